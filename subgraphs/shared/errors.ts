@@ -1,0 +1,67 @@
+/** One line of the error table. */
+export interface ErrorEntry {
+  /** HTTP status where the error ends a request. */
+  readonly status: number;
+  /** Whether the same request may succeed later without being changed. */
+  readonly retryable: boolean;
+  /** What the caller can do. */
+  readonly remedy: string;
+}
+
+/** Every error code that leaves Landfall, in GraphQL `extensions.code` or behind a status of `/dcsa`. */
+export const errorTable = {
+  PUSH_UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send the credential that was agreed for this partner.' },
+  PUSH_FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator to offer this standard to the partner.' },
+  PUSH_INVALID: { status: 400, retryable: false, remedy: 'Correct the request as the feedback says and send it again.' },
+  PUSH_TOO_LARGE: { status: 413, retryable: false, remedy: 'Split the list over several requests.' },
+  PUSH_MEDIA_TYPE: { status: 415, retryable: false, remedy: 'Send application/json in UTF-8, plain or gzip.' },
+  PUSH_TOO_SLOW: { status: 408, retryable: true, remedy: 'Send the whole body within the time limit.' },
+  ROUTE_UNKNOWN: { status: 404, retryable: false, remedy: 'Use one of the paths of the standard.' },
+  METHOD_NOT_ALLOWED: { status: 405, retryable: false, remedy: 'Use a method named in the Allow header.' },
+  GRAPHQL_PARSE_FAILED: { status: 400, retryable: false, remedy: 'Correct the syntax of the operation.' },
+  GRAPHQL_VALIDATION_FAILED: { status: 400, retryable: false, remedy: 'Correct the operation; the message names the field.' },
+  OPERATION_TOO_LARGE: { status: 400, retryable: false, remedy: 'Ask for less: fewer tokens, aliases, levels or root fields.' },
+  BAD_USER_INPUT: { status: 400, retryable: false, remedy: 'Correct the argument that the message names.' },
+  BAD_REQUEST: { status: 400, retryable: false, remedy: 'Send a GraphQL request as GraphQL over HTTP describes it.' },
+  CURSOR_INVALID: { status: 400, retryable: false, remedy: 'Use a cursor exactly as it was given, with the same arguments.' },
+  NOT_FOUND: { status: 404, retryable: false, remedy: 'Check the identifier.' },
+  STORE_UNAVAILABLE: { status: 503, retryable: true, remedy: 'Nothing was written. Send the request again later.' },
+  SUBGRAPH_UNAVAILABLE: { status: 502, retryable: true, remedy: 'A part of the service did not answer. Try again later.' },
+  UPSTREAM_TIMEOUT: { status: 504, retryable: true, remedy: 'The partner did not answer in time. Try again later.' },
+  UPSTREAM_UNREACHABLE: { status: 502, retryable: true, remedy: 'The partner could not be reached. Try again later.' },
+  UPSTREAM_REJECTED: { status: 502, retryable: false, remedy: 'The partner refused the question. Ask the operator.' },
+  UPSTREAM_SHAPE: { status: 502, retryable: false, remedy: 'The partner answered something the standard does not know.' },
+  CONFIG_INVALID: { status: 500, retryable: false, remedy: 'Correct the settings that the message lists.' },
+  SHUTTING_DOWN: { status: 503, retryable: true, remedy: 'Connect again; another process will answer.' },
+  INTERNAL: { status: 500, retryable: true, remedy: 'Report the request id to the operator.' },
+} as const satisfies Record<string, ErrorEntry>;
+
+export type ErrorCode = keyof typeof errorTable;
+
+/** An error whose code and message may be shown to a caller; what may not be shown belongs in `cause`. */
+export class LandfallError extends Error {
+  readonly code: ErrorCode;
+
+  constructor(code: ErrorCode, message: string, options?: { cause?: unknown }) {
+    super(message, options);
+    this.name = 'LandfallError';
+    this.code = code;
+  }
+
+  get status(): number {
+    return errorTable[this.code].status;
+  }
+}
+
+/** The store could not be reached or could not make a write durable; nothing was half-written. */
+export class StoreUnavailableError extends LandfallError {
+  constructor(cause: unknown) {
+    super('STORE_UNAVAILABLE', 'The store is not available.', { cause });
+  }
+}
+
+/** Makes the error that every unknown failure is shown as. */
+export function asLandfallError(error: unknown): LandfallError {
+  if (error instanceof LandfallError) return error;
+  return new LandfallError('INTERNAL', 'Something went wrong on our side.', { cause: error });
+}
