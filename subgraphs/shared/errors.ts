@@ -48,6 +48,11 @@ export class LandfallError extends Error {
     this.code = code;
   }
 
+  /** What GraphQL shows beside the message; graphql-js picks it up from here. */
+  get extensions(): { code: ErrorCode } {
+    return { code: this.code };
+  }
+
   get status(): number {
     return errorTable[this.code].status;
   }

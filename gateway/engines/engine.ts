@@ -1,0 +1,53 @@
+import type { DocumentNode, GraphQLFormattedError, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+
+/** On whose behalf something is done. */
+export interface Caller {
+  /** Names what the caller may see. Equal keys see the same, so caches and shared executions are kept per key. */
+  readonly key: string;
+}
+
+/** An operation that parsed, is valid against the API schema and is within the limits. */
+export interface ValidatedOperation {
+  /**
+   * The operation and the fragments it uses, nothing else. The same object every time the same text comes, so that
+   * engines can keep what they made of it.
+   */
+  readonly document: DocumentNode;
+  readonly definition: OperationDefinitionNode;
+  readonly kind: 'query' | 'mutation' | 'subscription';
+}
+
+/** A value of the variables as the client sent them, by name. */
+export type Variables = Readonly<Record<string, unknown>>;
+
+export interface EngineRequest {
+  /** A query or a mutation. */
+  readonly operation: ValidatedOperation;
+  /** As the client sent them; they are known to fit the operation's definitions. */
+  readonly variables: Variables;
+  readonly caller: Caller;
+  readonly requestId: string;
+  /** Aborted when nobody waits for the result any more. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What went wrong at one place of the result; not yet fit for clients. */
+export type EngineError = GraphQLFormattedError & { readonly originalError?: Error | undefined | null };
+
+/** As graphql-js gives it: `data` is null when an error reached the root. */
+export interface EngineResult {
+  readonly data: Record<string, unknown> | null;
+  readonly errors?: readonly EngineError[] | undefined;
+}
+
+/**
+ * What executes operations for the edge. The edge is the same whether the subgraphs live in this process or behind
+ * HTTP; what differs is behind this port. An engine never rejects for what the data do: that is in `errors`.
+ */
+export interface Engine extends AsyncDisposable {
+  /** What clients see: no federation machinery, no inaccessible elements. Introspection is answered from it by the edge. */
+  readonly schema: GraphQLSchema;
+  execute(request: EngineRequest): Promise<EngineResult> | EngineResult;
+  /** What is missing to answer operations, in words for an operator; undefined when nothing is. */
+  missing(): Promise<string | undefined>;
+}

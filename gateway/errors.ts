@@ -1,0 +1,76 @@
+import { GraphQLError, type SourceLocation } from 'graphql';
+import { asLandfallError, type ErrorCode, errorTable, LandfallError } from '../subgraphs/shared/errors.ts';
+import type { Logger } from '../subgraphs/shared/logger.ts';
+import type { EngineError } from './engines/engine.ts';
+
+/** An error as clients see it; nothing else of an error leaves the gateway. */
+export interface ClientError {
+  readonly message: string;
+  /** Only where the text of the operation is at fault. */
+  readonly locations?: readonly SourceLocation[];
+  readonly path?: readonly (string | number)[];
+  /** `requestId` comes with `INTERNAL`: it finds the cause in the log. */
+  readonly extensions: { readonly code: ErrorCode; readonly requestId?: string };
+}
+
+export interface ErrorScope {
+  readonly requestId: string;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/** Faults of the text itself: clients are told where. */
+const codesWithLocations: ReadonlySet<ErrorCode> = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED']);
+
+/** Causes logged for one result; a page of failing rows repeats one cause. */
+const maxLoggedCauses = 3;
+
+/**
+ * Turns errors into what clients may see. Code and message of the error table pass; everything else becomes `INTERNAL`
+ * and its cause goes to the log.
+ */
+export function toClientErrors(errors: readonly EngineError[], scope: ErrorScope): ClientError[] {
+  let logged = 0;
+  return errors.map((error) => {
+    const code = codeOf(error);
+    if (code !== 'INTERNAL') return clientErrorOf(error, code);
+    if (logged++ < maxLoggedCauses) {
+      const cause = error.originalError ?? error;
+      scope.logger.error({ err: cause, requestId: scope.requestId, path: error.path }, 'an operation failed');
+    }
+    const { message } = asLandfallError(undefined);
+    const extensions = { code, requestId: scope.requestId };
+    return { message, ...(error.path === undefined ? {} : { path: error.path }), extensions };
+  });
+}
+
+/** Turns something thrown outside of any field into what clients may see. */
+export function toClientError(error: unknown, scope: ErrorScope): ClientError {
+  const known = error instanceof GraphQLError ? error : asLandfallError(error);
+  const [first] = toClientErrors([known instanceof LandfallError ? asGraphQLError(known) : known], scope);
+  return first ?? { message: known.message, extensions: { code: 'INTERNAL' } };
+}
+
+/** Makes an error of a request that is refused before anything is executed. */
+export function refusal(code: ErrorCode, message: string, cause?: GraphQLError): GraphQLError {
+  return new GraphQLError(message, { nodes: cause?.nodes, source: cause?.source, positions: cause?.positions, extensions: { code } });
+}
+
+/** The error's code in the table; `INTERNAL` for everything that was not made to be shown. */
+export function codeOf(error: EngineError): ErrorCode {
+  const code = error.extensions?.['code'];
+  return typeof code === 'string' && Object.hasOwn(errorTable, code) ? (code as ErrorCode) : 'INTERNAL';
+}
+
+function clientErrorOf(error: EngineError, code: ErrorCode): ClientError {
+  const { path, locations } = error;
+  return {
+    message: error.message,
+    ...(locations !== undefined && codesWithLocations.has(code) ? { locations } : {}),
+    ...(path === undefined ? {} : { path }),
+    extensions: { code },
+  };
+}
+
+function asGraphQLError(error: LandfallError): GraphQLError {
+  return new GraphQLError(error.message, { originalError: error, extensions: { code: error.code } });
+}

@@ -1,0 +1,56 @@
+#!/usr/bin/env node
+import { Command } from 'commander';
+import { LandfallError } from '../subgraphs/shared/errors.ts';
+
+/**
+ * The `landfall` command. Each subcommand loads what it needs and nothing else: a subgraph started apart holds no
+ * gateway in memory.
+ */
+const program = new Command('landfall').description('One GraphQL API over three DCSA standards.').showHelpAfterError();
+
+program
+  .command('serve')
+  .argument('[what]', 'gateway, arrival-notices or all', 'all')
+  .description('Run everything in one process (all), or one part of a deployment.')
+  .action(async (what: string) => {
+    if (what === 'all') return (await import('./main.ts')).serveTogether();
+    if (what === 'gateway') return (await import('./main.ts')).serveGateway();
+    if (what === 'arrival-notices') return (await import('../subgraphs/arrival-notices/main.ts')).main();
+    throw new LandfallError('CONFIG_INVALID', `There is nothing named ${what} to serve: expected gateway, arrival-notices or all.`);
+  });
+
+program
+  .command('demo')
+  .description('Run everything in one process with two sandbox carriers that push and answer.')
+  .option('--pace <ms>', 'time between two changes of a carrier', '1500')
+  .action(async (options: { pace: string }) => (await import('./demo.ts')).runDemo({ paceMs: Number(options.pace) }));
+
+const deadLetters = program.command('dead-letters').description('What partners sent that could not be kept as a notice.');
+deadLetters
+  .command('list')
+  .description('Print them, one JSON object a line.')
+  .action(async () => (await import('../subgraphs/arrival-notices/receiver/dead-letters.ts')).listDeadLetters());
+deadLetters
+  .command('replay')
+  .argument('[ids...]', 'which; all when none is named')
+  .description('Take them in again; those that are kept now are no dead letters any more.')
+  .action(async (ids: string[]) => (await import('../subgraphs/arrival-notices/receiver/dead-letters.ts')).replayDeadLetters(ids));
+
+const schema = program.command('schema').description('The composed supergraph.');
+schema
+  .command('compose')
+  .description('Compose the subgraphs and write schema/supergraph.graphql.')
+  .action(async () => (await import('./supergraph-file.ts')).writeSupergraph());
+schema
+  .command('check')
+  .description('Fail when schema/supergraph.graphql is not what the subgraphs compose to.')
+  .action(async () => (await import('./supergraph-file.ts')).checkSupergraph());
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  // Faults of settings and files are for a person at a terminal; everything else is a bug and shows its stack.
+  if (!(error instanceof LandfallError)) throw error;
+  console.error(`${error.code}: ${error.message}`);
+  process.exit(1);
+}

@@ -1,0 +1,34 @@
+import { LandfallError } from '../shared/errors.ts';
+import { receivedAtOf } from '../shared/instant.ts';
+import type { ArrivalNoticeFilter, ArrivalNoticeNotificationFilter } from './generated/schema.ts';
+import type { NoticeFilter } from './model.ts';
+
+/** Most values in one list of a filter. */
+const maxListLength = 1_000;
+
+/**
+ * Checks a filter as GraphQL gives it and turns it into the model's: no `null`s, instants as the store writes them.
+ *
+ * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
+ */
+export function noticeFilterOf(filter: ArrivalNoticeFilter | ArrivalNoticeNotificationFilter | null | undefined): NoticeFilter {
+  const given: Record<string, string | readonly string[]> = {};
+  for (const [name, value] of Object.entries<string | readonly string[] | null | undefined>(filter ?? {})) {
+    if (value === null || value === undefined) continue;
+    if (typeof value !== 'string' && value.length > maxListLength) {
+      throw badInput(name, `at most ${maxListLength} values, got ${value.length}`);
+    }
+    const isInstant = typeof value === 'string' && (name === 'receivedAfter' || name === 'receivedBefore');
+    given[name] = isInstant ? (receivedAtOf(value) ?? '') : value;
+  }
+  const checked: NoticeFilter = given;
+  const { portOfDischargeArrivalDateMin: min, portOfDischargeArrivalDateMax: max } = checked;
+  if (min !== undefined && max !== undefined && min > max) {
+    throw badInput('portOfDischargeArrivalDateMin', `${min} is later than portOfDischargeArrivalDateMax ${max}`);
+  }
+  return checked;
+}
+
+function badInput(name: string, rule: string): LandfallError {
+  return new LandfallError('BAD_USER_INPUT', `Filter ${name}: ${rule}.`);
+}

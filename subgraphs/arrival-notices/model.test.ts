@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { matchesFilter } from '../shared/store/version-filter.ts';
+import { indexOfNotice, type NoticeFilter, noticeKeyOf, thingOf, versionFilterOf } from './model.ts';
+
+const notice = {
+  transportDocumentReference: 'FARM00012345',
+  utilizedTransportEquipments: [{ equipment: { equipmentReference: 'FARU 1000027' } }, null, { equipment: 7 }],
+  transport: {
+    portOfDischarge: { UNLocationCode: 'BEANR' },
+    portOfDischargeArrivalDate: { value: '2026-03-09', classifier: 'EST' },
+    legs: [
+      { vesselVoyage: { vesselName: ' Coffee Star ', vesselIMONumber: '9321483', carrierImportVoyageNumber: '608N' } },
+      { vesselVoyage: { vesselName: 'Tea Star', vesselIMONumber: '9321495', carrierImportVoyageNumber: '701S', carrierServiceCode: 'TEA' } },
+      { modeOfTransport: 'TRUCK' },
+    ],
+  },
+};
+const finds = (filter: NoticeFilter): boolean =>
+  matchesFilter(versionFilterOf(filter), { index: indexOfNotice('acme', notice), receivedAt: '2026-03-02T13:05:00.000Z' });
+
+describe('identity of a notice', () => {
+  test('an absent and an empty label are the notice without label, every other label is a notice of its own', () => {
+    const key = { partner: 'acme', transportDocumentReference: 'A' };
+    expect(thingOf({ ...key, typeLabel: '' })).toBe(thingOf(key));
+    expect(thingOf({ ...key, typeLabel: ' ' })).not.toBe(thingOf(key));
+  });
+
+  test('no two keys share a text, however their parts are spelled', () => {
+    const keys = [
+      { partner: 'a', transportDocumentReference: 'b","c' },
+      { partner: 'a', transportDocumentReference: 'b', typeLabel: 'c' },
+      { partner: 'a","b', transportDocumentReference: 'c' },
+      { partner: 'a', transportDocumentReference: 'b\u0000c' },
+      { partner: 'a', transportDocumentReference: 'b\ud800' },
+      { partner: 'a', transportDocumentReference: 'b\ud801' },
+    ];
+    expect(new Set(keys.map(thingOf)).size).toBe(keys.length);
+    expect(keys.map((key) => noticeKeyOf(thingOf(key)))).toEqual(keys);
+  });
+});
+
+describe('filters of a notice', () => {
+  test('container numbers compare without blanks and case', () => {
+    expect(finds({ equipmentReferences: ['XXXU0000000', 'faru1000027'] })).toBe(true);
+  });
+
+  test('names compare without case and surrounding blanks, codes exactly', () => {
+    expect(finds({ vesselName: 'COFFEE STAR' })).toBe(true);
+    expect(finds({ portOfDischarge: 'beanr' })).toBe(false);
+    expect(finds({ carrierImportVoyageNumber: '608n' })).toBe(false);
+  });
+
+  test('one leg has to satisfy vessel, voyage and service together', () => {
+    expect(finds({ vesselIMONumber: '9321483', carrierImportVoyageNumber: '608N' })).toBe(true);
+    expect(finds({ vesselIMONumber: '9321483', carrierImportVoyageNumber: '701S' })).toBe(false);
+    expect(finds({ vesselName: 'tea star', carrierServiceCode: 'TEA', vesselIMONumber: '9321495' })).toBe(true);
+  });
+
+  test('bounds of the arrival day are inclusive and leave out notices without it', () => {
+    expect(finds({ portOfDischargeArrivalDateMin: '2026-03-09', portOfDischargeArrivalDateMax: '2026-03-09' })).toBe(true);
+    expect(finds({ portOfDischargeArrivalDateMin: '2026-03-10' })).toBe(false);
+    const index = indexOfNotice('acme', { transportDocumentReference: 'A' });
+    expect(matchesFilter(versionFilterOf({ portOfDischargeArrivalDateMax: '9999-12-31' }), { index, receivedAt: '' })).toBe(false);
+  });
+
+  test('values of one list are alternatives, an empty list finds nothing', () => {
+    expect(finds({ transportDocumentReferences: ['X', 'FARM00012345'], partners: ['acme', 'other'] })).toBe(true);
+    expect(finds({ partners: [] })).toBe(false);
+  });
+
+  test('attributes of a wrong type find nothing and break nothing', () => {
+    const wrong = { transportDocumentReference: 'A', transport: 'x', utilizedTransportEquipments: { equipment: 1 } };
+    expect(indexOfNotice('acme', wrong)).toEqual({ terms: ['partner:acme', 'document:A'], groups: [] });
+  });
+});

@@ -1,0 +1,157 @@
+import { isDay } from '../shared/instant.ts';
+import type { VersionFilter, VersionIndex } from '../shared/store/version-store.ts';
+
+/** Identity of a notice: publisher, document, kind. References and labels of two publishers may be equal by chance. */
+export interface NoticeKey {
+  readonly partner: string;
+  readonly transportDocumentReference: string;
+  /** Undefined is a value of its own: the notice without label. An empty label counts as none. */
+  readonly typeLabel?: string | undefined;
+}
+
+/** The text under which the store keeps a notice. One key, one text: JSON separates the parts unmistakably. */
+export function thingOf({ partner, transportDocumentReference, typeLabel }: NoticeKey): string {
+  return JSON.stringify(typeLabel ? [partner, transportDocumentReference, typeLabel] : [partner, transportDocumentReference]);
+}
+
+/** Reads what {@link thingOf} wrote. */
+export function noticeKeyOf(thing: string): NoticeKey {
+  const [partner, transportDocumentReference, typeLabel] = JSON.parse(thing);
+  return { partner, transportDocumentReference, typeLabel };
+}
+
+/** The parts of a notice that lists look into; everything is unknown until looked at. */
+export interface IndexedNotice {
+  readonly transportDocumentReference?: unknown;
+  readonly transport?: unknown;
+  readonly utilizedTransportEquipments?: unknown;
+}
+
+/** What a notice can be found by (Arrival Notice 1.0.1, GET filters). Values of a wrong type find nothing. */
+export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIndex {
+  const terms = new Set<string>([term('partner', partner)]);
+  add(terms, 'document', notice.transportDocumentReference);
+  for (const equipment of listIn(notice, 'utilizedTransportEquipments')) {
+    const reference = textIn(objectIn(equipment, 'equipment'), 'equipmentReference');
+    if (reference !== undefined) add(terms, 'equipment', normalEquipmentReference(reference));
+  }
+  const transport = objectIn(notice, 'transport');
+  add(terms, 'portOfDischarge', textIn(objectIn(transport, 'portOfDischarge'), 'UNLocationCode'));
+  const groups: Record<string, string>[] = [];
+  for (const leg of listIn(transport, 'legs')) {
+    const group = legAttributesOf(objectIn(leg, 'vesselVoyage'));
+    if (Object.keys(group).length === 0) continue;
+    groups.push(group);
+    for (const [name, value] of Object.entries(group)) terms.add(term(name, value));
+  }
+  const date = textIn(objectIn(transport, 'portOfDischargeArrivalDate'), 'value');
+  return { terms: [...terms], groups, ...(date !== undefined && isDay(date) ? { date } : {}) };
+}
+
+/** What a notification can be found by. In it the port and the date stand at the root. */
+export function indexOfNotification(partner: string, notification: object): VersionIndex {
+  const terms = new Set<string>([term('partner', partner)]);
+  add(terms, 'document', textIn(notification, 'transportDocumentReference'));
+  for (const reference of listIn(notification, 'equipmentReferences')) {
+    if (typeof reference === 'string') add(terms, 'equipment', normalEquipmentReference(reference));
+  }
+  add(terms, 'portOfDischarge', textIn(objectIn(notification, 'portOfDischarge'), 'UNLocationCode'));
+  const date = textIn(objectIn(notification, 'portOfDischargeArrivalDate'), 'value');
+  return { terms: [...terms], groups: [], ...(date !== undefined && isDay(date) ? { date } : {}) };
+}
+
+/** The filters of the standard's GET, Landfall's own beside them. Times in the form of `receivedAt`. */
+export interface NoticeFilter {
+  readonly transportDocumentReferences?: readonly string[] | undefined;
+  readonly equipmentReferences?: readonly string[] | undefined;
+  readonly portOfDischarge?: string | undefined;
+  readonly vesselIMONumber?: string | undefined;
+  readonly vesselName?: string | undefined;
+  readonly carrierImportVoyageNumber?: string | undefined;
+  readonly universalImportVoyageReference?: string | undefined;
+  readonly carrierServiceCode?: string | undefined;
+  readonly universalServiceReference?: string | undefined;
+  readonly portOfDischargeArrivalDateMin?: string | undefined;
+  readonly portOfDischargeArrivalDateMax?: string | undefined;
+  readonly partners?: readonly string[] | undefined;
+  readonly receivedAfter?: string | undefined;
+  readonly receivedBefore?: string | undefined;
+}
+
+/** Puts a filter into the store's terms. One leg has to satisfy all vessel, voyage and service conditions together. */
+export function versionFilterOf(filter: NoticeFilter): VersionFilter {
+  const all: string[][] = [];
+  const anyOf = (kind: string, values: readonly string[] | undefined) => {
+    if (values !== undefined) all.push(values.map((value) => term(kind, value)));
+  };
+  anyOf('partner', filter.partners);
+  anyOf('document', filter.transportDocumentReferences);
+  anyOf('equipment', filter.equipmentReferences?.map(normalEquipmentReference));
+  if (filter.portOfDischarge !== undefined) anyOf('portOfDischarge', [filter.portOfDischarge]);
+  const together = legAttributesOf(filter);
+  for (const [name, value] of Object.entries(together)) all.push([term(name, value)]);
+  return {
+    ...(all.length === 0 ? {} : { all }),
+    // With one attribute its term says as much.
+    ...(Object.keys(together).length < 2 ? {} : { together }),
+    ...given('dateMin', filter.portOfDischargeArrivalDateMin),
+    ...given('dateMax', filter.portOfDischargeArrivalDateMax),
+    ...given('receivedAfter', filter.receivedAfter),
+    ...given('receivedBefore', filter.receivedBefore),
+  };
+}
+
+/** The attributes of a leg that filters compare. Names compare without case and surrounding blanks, codes exactly. */
+const legAttributes = [
+  'vesselIMONumber',
+  'vesselName',
+  'carrierImportVoyageNumber',
+  'universalImportVoyageReference',
+  'carrierServiceCode',
+  'universalServiceReference',
+] as const;
+
+function legAttributesOf(source: object | undefined): Record<string, string> {
+  const attributes: Record<string, string> = {};
+  for (const name of legAttributes) {
+    const value = textIn(source, name);
+    if (value === undefined) continue;
+    const normal = name === 'vesselName' ? value.trim().toLowerCase() : value;
+    if (normal !== '') attributes[name] = normal.toWellFormed();
+  }
+  return attributes;
+}
+
+/** Equipment references compare in upper case and without blanks. */
+function normalEquipmentReference(reference: string): string {
+  return reference.replaceAll(/\s/g, '').toUpperCase();
+}
+
+/** A lone surrogate cannot be stored as UTF-8; replaced alike in rows and in questions. */
+function term(kind: string, value: string): string {
+  return `${kind}:${value}`.toWellFormed();
+}
+
+function add(terms: Set<string>, kind: string, value: unknown): void {
+  if (typeof value === 'string' && value !== '') terms.add(term(kind, value));
+}
+
+function given<K extends string>(name: K, value: string | undefined): Partial<Record<K, string>> {
+  return value === undefined ? {} : ({ [name]: value } as Record<K, string>);
+}
+
+function textIn(source: object | undefined, name: string): string | undefined {
+  const value: unknown = source === undefined ? undefined : Reflect.get(source, name);
+  return typeof value === 'string' ? value : undefined;
+}
+
+function objectIn(source: unknown, name: string): object | undefined {
+  if (typeof source !== 'object' || source === null) return undefined;
+  const value: unknown = Reflect.get(source, name);
+  return typeof value === 'object' && value !== null ? value : undefined;
+}
+
+function listIn(source: object | undefined, name: string): readonly unknown[] {
+  const value: unknown = source === undefined ? undefined : Reflect.get(source, name);
+  return Array.isArray(value) ? value : [];
+}

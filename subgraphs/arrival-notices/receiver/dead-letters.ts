@@ -1,0 +1,76 @@
+import { readConfig } from '../../shared/config.ts';
+import { LandfallError } from '../../shared/errors.ts';
+import { createLogger, type Logger } from '../../shared/logger.ts';
+import { openBackends } from '../../shared/main.ts';
+import { openPartnerRegistry, type PartnerRegistry } from '../../shared/partners/registry.ts';
+import { acceptPrepared } from '../../shared/push/accept.ts';
+import type { DeadLetter, Store } from '../../shared/store/version-store.ts';
+import { sayTheSame } from '../reduced-views.ts';
+import { prepareNotice, prepareNotification } from './prepare.ts';
+
+const pageSize = 100;
+
+/** Prints every dead letter as one JSON object a line: what it is, why it was refused, and the bytes as text. */
+export async function listDeadLetters(): Promise<void> {
+  await using backends = await openBackends(readConfig());
+  for await (const { bytes, ...letter } of allLetters(backends.store)) {
+    process.stdout.write(`${JSON.stringify({ ...letter, text: bytes.toString() })}\n`);
+  }
+}
+
+/**
+ * Takes dead letters in again, as if the partner had pushed them now: after a partner's file was corrected, or by a
+ * newer program. One that is kept now is removed from the dead letters; one that is refused again stays.
+ *
+ * @param ids which; all when empty
+ */
+export async function replayDeadLetters(ids: readonly string[]): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger(config.LOG_LEVEL);
+  await using backends = await openBackends(config);
+  await using partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env: process.env });
+  for (const letter of await lettersNamed(backends.store, ids)) {
+    const refusal = await replayLetter(letter, { store: backends.store, partners, logger });
+    process.stdout.write(`${JSON.stringify({ id: letter.id, kept: refusal === undefined, ...(refusal === undefined ? {} : { refusal }) })}\n`);
+  }
+  // Numbers and wake-ups are the running processes' work: their announcers look on their own.
+}
+
+/** @returns why the letter is refused again; undefined when it is kept now */
+async function replayLetter(letter: DeadLetter, parts: { store: Store; partners: PartnerRegistry; logger: Logger }): Promise<string | undefined> {
+  const { store, partners, logger } = parts;
+  const partner = partners.find(letter.partner);
+  if (partner === undefined) return `There is no partner ${letter.partner} any more.`;
+  const arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
+  const object = { path: letter.path, bytes: letter.bytes, value: JSON.parse(letter.bytes.toString()) };
+  const prepare = letter.log === 'arrival-notice-versions' ? prepareNotice : prepareNotification;
+  const prepared = prepare(arrival, object);
+  if (prepared.kind === 'refused') return prepared.reason;
+  const { deadLetters } = store;
+  const acceptParts = { log: letter.log, versions: store.versions(letter.log), deadLetters, logger, sayTheSame, wake: () => undefined };
+  await acceptPrepared(acceptParts, partner.id, [prepared]);
+  await deadLetters.remove(letter.id);
+  return undefined;
+}
+
+async function lettersNamed(store: Store, ids: readonly string[]): Promise<DeadLetter[]> {
+  if (ids.length === 0) {
+    const all: DeadLetter[] = [];
+    for await (const letter of allLetters(store)) all.push(letter);
+    return all;
+  }
+  const letters = await Promise.all(ids.map((id) => store.deadLetters.find(id)));
+  const missing = ids.filter((_, index) => letters[index] === undefined);
+  if (missing.length > 0) throw new LandfallError('NOT_FOUND', `There is no dead letter ${missing.join(', ')}.`);
+  return letters.filter((letter) => letter !== undefined);
+}
+
+async function* allLetters(store: Store): AsyncGenerator<DeadLetter> {
+  let after: string | undefined;
+  for (;;) {
+    const letters = await store.deadLetters.list({ limit: pageSize, after });
+    yield* letters;
+    if (letters.length < pageSize) return;
+    after = letters.at(-1)?.id;
+  }
+}

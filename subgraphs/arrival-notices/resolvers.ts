@@ -1,0 +1,132 @@
+import { pageInfoOf } from '../shared/cursors/page-info.ts';
+import type { LogPage } from '../shared/events/log-page.ts';
+import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
+import { noticeFilterOf } from './arguments.ts';
+import type { Resolvers, SourceReport } from './generated/schema.ts';
+import type { Questions } from './questions.ts';
+import {
+  documentOf,
+  type Notice,
+  type NoticeVersion,
+  type NoticeViews,
+  type Notification,
+  noticeIdOf,
+  noticeOf,
+  notificationIdOf,
+  versionIdOf,
+} from './store/notice-versions.ts';
+import { changesBetween } from './wire/changes.ts';
+
+/** What every resolver of one request is given. */
+export interface RequestContext {
+  readonly questions: Questions;
+  readonly views: NoticeViews;
+  /** Reports on partners: those named, or all. */
+  readonly sourcesOf: (partners: readonly string[] | undefined) => Promise<SourceReport[]>;
+}
+
+/** Arguments -> one question -> what the schema shows of the answer. */
+export const resolvers: Resolvers<RequestContext> = {
+  DateTime,
+  Date: DateScalar,
+  JSON: JSONScalar,
+  Query: {
+    arrivalNotices: (_, { filter, orderBy, ...page }, { questions }) =>
+      questions.notices(orderBy ?? 'NEWEST_FIRST', { filter: noticeFilterOf(filter), page }),
+    arrivalNotice: (_, { partner, transportDocumentReference, typeLabel }, { questions }) =>
+      questions.notice({ partner, transportDocumentReference, ...(typeLabel ? { typeLabel } : {}) }),
+    arrivalNoticeNotifications: (_, { filter, ...page }, { questions }) => questions.notifications({ filter: noticeFilterOf(filter), page }),
+    arrivalNoticeVersionLog: (_, { filter, after, first }, { questions }) =>
+      questions.versionLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
+    arrivalNoticeNotificationLog: (_, { filter, after, first }, { questions }) =>
+      questions.notificationLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
+    node: (_, { id }, { questions }) => questions.node(id),
+  },
+  ArrivalNoticeConnection: {
+    edges: (page) => page.rows.map((row) => ({ row, page })),
+    nodes: (page, _, { views }) => page.rows.map(views.notice),
+    pageInfo: pageInfoOf,
+    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners),
+  },
+  ArrivalNoticeEdge: {
+    cursor: ({ row, page }) => page.cursorOf(row),
+    node: ({ row }, _, { views }) => views.notice(row),
+  },
+  ArrivalNoticeNotificationConnection: {
+    edges: (page) => page.rows.map((row) => ({ row, page })),
+    nodes: (page, _, { views }) => page.rows.map(({ current }) => views.notification(current)),
+    pageInfo: pageInfoOf,
+    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners),
+  },
+  ArrivalNoticeNotificationEdge: {
+    cursor: ({ row, page }) => page.cursorOf(row),
+    node: ({ row }, _, { views }) => views.notification(row.current),
+  },
+  ArrivalNoticeVersionConnection: {
+    edges: ({ page }) => page.rows.map((row) => ({ row, page })),
+    nodes: ({ page }, _, { views }) => page.rows.map(views.version),
+    pageInfo: ({ page }) => pageInfoOf(page),
+    sources: ({ notice }, _, { sourcesOf }) => sourcesOf([notice.key.partner]),
+  },
+  ArrivalNoticeVersionEdge: {
+    cursor: ({ row, page }) => page.cursorOf(row),
+    node: ({ row }, _, { views }) => views.version(row),
+  },
+  ArrivalNoticeVersionLogPage: { events: eventsOf },
+  ArrivalNoticeVersionEvent: { version: ({ version }, _, { views }) => version && views.version(version) },
+  ArrivalNoticeNotificationLogPage: { events: eventsOf },
+  ArrivalNoticeNotificationEvent: { notification: ({ version }, _, { views }) => version && views.notification(version) },
+  ArrivalNotice: {
+    __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<Notice>,
+    id: ({ thing }) => noticeIdOf(thing),
+    partner: ({ key }) => key.partner,
+    transportDocumentReference: ({ key }) => key.transportDocumentReference,
+    typeLabel: ({ key }) => key.typeLabel,
+    firstReceivedAt: async (notice, _, { questions }) => (await questions.headOf(notice)).firstReceivedAt,
+    current: async (notice, _, { questions, views }) => views.version((await questions.headOf(notice)).current),
+    versions: async (notice, page, { questions }) => ({ notice, page: await questions.versionsOf(notice, page) }),
+    asOf: (notice, { receivedBefore }, { questions }) => questions.versionAsOf(notice, receivedBefore),
+  },
+  ArrivalNoticeVersion: {
+    __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<NoticeVersion>,
+    id: ({ stored }) => versionIdOf(stored),
+    partner: ({ stored }) => stored.partner,
+    notice: ({ stored }) => noticeOf(stored.thing),
+    visualization: (version) => (version.stored.blob === undefined ? null : version),
+    receivedAt: ({ stored }) => stored.receivedAt,
+    receivedBy: ({ stored }) => stored.receivedBy,
+    isCurrent: (version, _, { questions }) => questions.isCurrent(version),
+    supersedes: (version, _, { questions }) => questions.predecessorOf(version),
+    changes: async (version, _, { questions }) => {
+      const before = await questions.predecessorOf(version);
+      return before === undefined ? [] : changesBetween(documentOf(before.stored), documentOf(version.stored));
+    },
+    document: ({ stored }) => documentOf(stored),
+    faults: ({ stored }) => stored.faults,
+    clashes: (version, _, { questions }) => questions.clashesOf(version),
+  },
+  Visualization: {
+    name: ({ stored }) => stored.blob?.name,
+    contentType: ({ stored }) => stored.blob?.contentType,
+    byteLength: ({ stored }) => stored.blob?.byteLength ?? 0,
+    url: ({ stored }) => `/visualizations/${versionIdOf(stored)}`,
+    content: (version, _, { questions }) => questions.visualizationContentOf(version),
+  },
+  VersionClash: { document: (clash) => documentOf(clash) },
+  ArrivalNoticeNotification: {
+    __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<Notification>,
+    id: ({ stored }) => notificationIdOf(stored),
+    partner: ({ stored }) => stored.partner,
+    receivedAt: ({ stored }) => stored.receivedAt,
+    receivedBy: ({ stored }) => stored.receivedBy,
+    document: ({ stored }) => documentOf(stored),
+    faults: ({ stored }) => stored.faults,
+    notice: (notification, _, { questions }) => questions.noticeOfNotification(notification),
+    announces: (notification, _, { questions }) => questions.versionOfNotification(notification),
+  },
+};
+
+function eventsOf(page: LogPage): readonly LogPage['events'][number][] {
+  return page.events;
+}
+

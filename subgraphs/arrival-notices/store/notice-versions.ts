@@ -1,0 +1,81 @@
+import { type BoundedCache, createBoundedCache } from '../../shared/bounded-cache.ts';
+import { globalIdOf } from '../../shared/global-id.ts';
+import type { Head, StoredVersion } from '../../shared/store/version-store.ts';
+import { type NoticeKey, noticeKeyOf } from '../model.ts';
+import { cleanOf } from '../wire/parse.ts';
+
+/** A notice. Its head is known when it came out of a list, else loaded when asked for. */
+export interface Notice {
+  readonly __typename: 'ArrivalNotice';
+  readonly thing: string;
+  readonly key: NoticeKey;
+  readonly head?: Head | undefined;
+}
+
+/** A notice version: the standard's attributes as its own, and the row of the store they came from. */
+export interface NoticeVersion {
+  readonly __typename: 'ArrivalNoticeVersion';
+  readonly stored: StoredVersion;
+  readonly issueDateTime: string;
+  readonly transportDocumentReference: string;
+}
+
+/** A notification: the standard's attributes as its own, and the row of the store they came from. */
+export interface Notification {
+  readonly __typename: 'ArrivalNoticeNotification';
+  readonly stored: StoredVersion;
+  readonly issueDateTime: string;
+  readonly transportDocumentReference: string;
+  readonly typeLabel?: string | undefined;
+}
+
+/** Turns rows of the store into what resolvers read from. Versions never change, so parsed ones are kept for a while. */
+export interface NoticeViews {
+  readonly notice: (head: Head) => Notice;
+  readonly version: (stored: StoredVersion) => NoticeVersion;
+  readonly notification: (stored: StoredVersion) => Notification;
+}
+
+/** @param maxParsedBytes bound of the documents whose parsed form is kept, in bytes of their text */
+export function createNoticeViews(maxParsedBytes: number): NoticeViews {
+  const versions: BoundedCache<string, NoticeVersion> = createBoundedCache(maxParsedBytes);
+  return {
+    notice: (head) => ({ __typename: 'ArrivalNotice', thing: head.thing, key: noticeKeyOf(head.thing), head }),
+    version: (stored) => {
+      // The hash is part of the key because a fuller view may complete a version.
+      const key = `${stored.thing}\n${stored.order}\n${stored.contentHash}`;
+      const held = versions.get(key);
+      if (held !== undefined) return held;
+      const view: NoticeVersion = { ...attributesOf(stored), __typename: 'ArrivalNoticeVersion', stored };
+      versions.set(key, view, stored.document.length + 500);
+      return view;
+    },
+    notification: (stored) => ({ ...attributesOf(stored), __typename: 'ArrivalNoticeNotification', stored }),
+  };
+}
+
+/** A notice by its identity, its head not loaded. */
+export function noticeOf(thing: string): Notice {
+  return { __typename: 'ArrivalNotice', thing, key: noticeKeyOf(thing) };
+}
+
+export function noticeIdOf(thing: string): string {
+  return globalIdOf('ArrivalNotice', thing);
+}
+
+export function versionIdOf({ thing, order }: StoredVersion): string {
+  return globalIdOf('ArrivalNoticeVersion', JSON.stringify([thing, order]));
+}
+
+export function notificationIdOf({ thing, order }: StoredVersion): string {
+  return globalIdOf('ArrivalNoticeNotification', JSON.stringify([thing, order]));
+}
+
+/** The document as JSON. Identity attributes were checked when it was taken in. */
+export function documentOf(stored: Pick<StoredVersion, 'document'>): Record<string, unknown> {
+  return JSON.parse(stored.document.toString());
+}
+
+function attributesOf(stored: StoredVersion): { issueDateTime: string; transportDocumentReference: string } {
+  return cleanOf(documentOf(stored), stored.faults);
+}

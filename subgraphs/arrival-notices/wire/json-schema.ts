@@ -1,0 +1,66 @@
+/** JSON Schema of a text; `maxLength` counts code points. */
+export interface StringSchema {
+  readonly type: 'string';
+  readonly maxLength?: number;
+  readonly format?: 'date' | 'date-time';
+}
+
+/** JSON Schema of a number; a whole one has the bounds of 32 bits, which are GraphQL's bounds of `Int` too. */
+export interface NumberSchema {
+  readonly type: 'number' | 'integer';
+  readonly minimum?: number;
+  readonly maximum?: number;
+}
+
+/** JSON Schema of a truth value. */
+export interface BooleanSchema {
+  readonly type: 'boolean';
+}
+
+/** JSON Schema of a list. */
+export interface ListSchema {
+  readonly type: 'array';
+  readonly items: ValueSchema;
+  readonly maxItems?: number;
+}
+
+/** JSON Schema of an object; attributes it does not name are allowed. */
+export interface ObjectSchema {
+  readonly type: 'object';
+  /** Name of the type in the standard. */
+  readonly title: string;
+  readonly properties: Readonly<Record<string, ValueSchema>>;
+  readonly required?: readonly string[];
+}
+
+/**
+ * The part of JSON Schema that the standards use. Codes are plain texts: their lists are open, and a message with a
+ * code that is not known yet has to get through.
+ */
+export type ValueSchema = StringSchema | NumberSchema | BooleanSchema | ListSchema | ObjectSchema;
+
+export const boolean: BooleanSchema = { type: 'boolean' };
+
+export const number: NumberSchema = { type: 'number' };
+
+export const int32: NumberSchema = { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
+
+/** A calendar day, `YYYY-MM-DD`. */
+export const date: StringSchema = { type: 'string', format: 'date' };
+
+export function string(maxLength?: number): StringSchema {
+  return maxLength === undefined ? { type: 'string' } : { type: 'string', maxLength };
+}
+
+/** An instant, RFC 3339 with offset. */
+export function dateTime(maxLength?: number): StringSchema {
+  return { ...string(maxLength), format: 'date-time' };
+}
+
+export function list(items: ValueSchema, maxItems?: number): ListSchema {
+  return maxItems === undefined ? { type: 'array', items } : { type: 'array', items, maxItems };
+}
+
+export function object(title: string, properties: ObjectSchema['properties'], required?: readonly string[]): ObjectSchema {
+  return required === undefined ? { type: 'object', title, properties } : { type: 'object', title, properties, required };
+}

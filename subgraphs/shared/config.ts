@@ -1,0 +1,57 @@
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { LandfallError } from './errors.ts';
+
+const count = (initial: number) => z.coerce.number().int().min(1).default(initial);
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `expected a URL with ${protocols.join(' or ')}`,
+  });
+
+/** Every setting, with its default; the table in the README lists the same. */
+export const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on; 0 takes any free one.'),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded store.'),
+  PARTNERS_DIR: z.string().default('./partners').describe('Folder with one YAML file per partner.'),
+  ACCESS_FILE: z.string().default('./access.yaml').describe('Tenants and their rights.'),
+  LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
+    .default('info')
+    .describe('Least level of log lines.'),
+  MONGODB_URL: url(['mongodb:', 'mongodb+srv:']).optional().describe('MongoDB with its database name. Absent: the embedded store.'),
+  REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake-ups inside the process.'),
+  ARRIVAL_NOTICES_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
+  CURSOR_SECRET: z.string().min(16).optional().describe('Signs cursors. Absent: a secret kept in the store.'),
+  LOG_RETENTION_HOURS: z.coerce.number().positive().default(720).describe('How long events can be replayed; versions stay.'),
+  PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Largest push body, unpacked.'),
+  PUSH_MAX_OBJECTS: count(10_000).describe('Most objects in one push.'),
+  PUSH_MAX_DEPTH: count(64).describe('Deepest nesting of a push body.'),
+  REQUEST_TIMEOUT_MS: count(30_000).describe('Time for headers and body of a request.'),
+  GRAPHQL_MAX_BODY_BYTES: count(1024 * 1024).describe('Largest GraphQL request body.'),
+  GRAPHQL_MAX_TOKENS: count(5_000).describe('Most tokens in an operation.'),
+  GRAPHQL_MAX_DEPTH: count(25).describe('Deepest selection of an operation.'),
+  GRAPHQL_MAX_ALIASES: count(100).describe('Most aliases in an operation.'),
+  GRAPHQL_MAX_ROOT_FIELDS: count(20).describe('Most root fields in an operation.'),
+  SOCKET_MAX_OPERATIONS: count(100).describe('Most operations at a time on one websocket.'),
+  SOCKET_QUEUE_BYTES: count(1024 * 1024).describe('Outgoing bytes waiting on a slow socket before events are left out.'),
+  DRAIN_TIMEOUT_MS: count(8_000).describe('Time for requests under way after SIGTERM.'),
+});
+
+export type Config = z.infer<typeof settings>;
+
+/**
+ * Reads the settings. The one place that reads the environment.
+ *
+ * @throws {LandfallError} CONFIG_INVALID listing every fault at once; values are not repeated, they may be secret
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new LandfallError('CONFIG_INVALID', `The environment has ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
+  }
+  const { DATA_DIR, PARTNERS_DIR, ACCESS_FILE } = parsed.data;
+  return { ...parsed.data, DATA_DIR: resolve(DATA_DIR), PARTNERS_DIR: resolve(PARTNERS_DIR), ACCESS_FILE: resolve(ACCESS_FILE) };
+}

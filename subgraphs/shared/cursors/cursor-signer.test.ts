@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { createCursorSigner } from './cursor-signer.ts';
+
+const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
+
+describe('signed cursors', () => {
+  test('a cursor gives back its position in its own scope', () => {
+    fc.assert(
+      fc.property(fc.string(), fc.string({ minLength: 1, unit: 'grapheme' }), (scope, position) => {
+        expect(signer.open(scope, signer.sign(scope, position))).toBe(position);
+      }),
+    );
+  });
+
+  test('a cursor of another scope or another deployment is refused', () => {
+    const cursor = signer.sign('notices', '[12]');
+    expect(() => signer.open('versions', cursor)).toThrow(expect.objectContaining({ code: 'CURSOR_INVALID' }));
+    expect(() => createCursorSigner(Buffer.from('another')).open('notices', cursor)).toThrow(expect.objectContaining({ code: 'CURSOR_INVALID' }));
+  });
+
+  test('a cursor with any character changed, added or removed is refused', () => {
+    const cursor = signer.sign('notices', '[12]');
+    fc.assert(
+      fc.property(fc.nat(cursor.length - 1), fc.constantFrom(...'abcXYZ019-_=+/ '), fc.constantFrom('replace', 'insert', 'cut'), (at, character, how) => {
+        const tail = how === 'insert' ? cursor.slice(at) : cursor.slice(at + 1);
+        const forged = cursor.slice(0, at) + (how === 'cut' ? '' : character) + tail;
+        fc.pre(forged !== cursor);
+        expect(() => signer.open('notices', forged)).toThrow(expect.objectContaining({ code: 'CURSOR_INVALID' }));
+      }),
+    );
+  });
+
+  test('garbage is refused', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), (garbage) => {
+        expect(() => signer.open('notices', garbage)).toThrow(expect.objectContaining({ code: 'CURSOR_INVALID' }));
+      }),
+    );
+  });
+});

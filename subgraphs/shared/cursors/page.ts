@@ -1,0 +1,63 @@
+import { LandfallError } from '../errors.ts';
+import type { PageQuery } from '../store/version-store.ts';
+import type { CursorSigner } from './cursor-signer.ts';
+
+/** Most rows of one page. */
+export const maxPageSize = 500;
+
+/** Relay's arguments. `last`, when given, wins over `first`, which has a default. */
+export interface PageArguments {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+}
+
+/** A page of rows; cursors are made when somebody asks for one. */
+export interface Page<Row> {
+  readonly rows: readonly Row[];
+  readonly hasNextPage: boolean;
+  readonly hasPreviousPage: boolean;
+  readonly cursorOf: (row: Row) => string;
+}
+
+/**
+ * Reads one page of an ordered list, forwards (`first`, `after`) or backwards (`last`, `before`), by key and not by
+ * offset: the last page costs as the first.
+ *
+ * @param options.scope everything that selects and orders the rows; a cursor of another scope is refused
+ * @param options.read gives the rows behind a position, in the list's order
+ * @throws {LandfallError} BAD_USER_INPUT naming the argument, CURSOR_INVALID
+ */
+export async function readPage<Row extends { readonly position: string }>(options: {
+  readonly arguments: PageArguments;
+  readonly scope: string;
+  readonly signer: CursorSigner;
+  readonly read: (query: PageQuery) => Promise<readonly Row[]>;
+}): Promise<Page<Row>> {
+  const { scope, signer, read } = options;
+  const { first, after, last, before } = options.arguments;
+  const cursorOf = (row: Row) => signer.sign(scope, row.position);
+  if (last === undefined || last === null) {
+    if (before !== undefined && before !== null) throw badInput('before', 'goes with last');
+    const limit = sizeOf('first', first ?? 20);
+    const from = after === undefined || after === null ? undefined : signer.open(scope, after);
+    const rows = await read({ limit: limit + 1, from });
+    return { rows: rows.slice(0, limit), hasNextPage: rows.length > limit, hasPreviousPage: from !== undefined, cursorOf };
+  }
+  if (after !== undefined && after !== null) throw badInput('after', 'goes with first, not with last');
+  const limit = sizeOf('last', last);
+  const from = before === undefined || before === null ? undefined : signer.open(scope, before);
+  const rows = await read({ limit: limit + 1, from, backwards: true });
+  const kept = rows.length > limit ? rows.slice(rows.length - limit) : rows;
+  return { rows: kept, hasNextPage: from !== undefined, hasPreviousPage: rows.length > limit, cursorOf };
+}
+
+function sizeOf(argument: string, size: number): number {
+  if (size < 0 || size > maxPageSize) throw badInput(argument, `expected 0 to ${maxPageSize}, got ${size}`);
+  return size;
+}
+
+function badInput(argument: string, rule: string): LandfallError {
+  return new LandfallError('BAD_USER_INPUT', `Argument ${argument}: ${rule}.`);
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage, Server } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
+import fastify, { type FastifyInstance } from 'fastify';
+import type { Logger } from './logger.ts';
+
+/** Handles a websocket handshake. */
+export type UpgradeHandler = (request: IncomingMessage, socket: Socket, head: Buffer) => void;
+
+export interface HttpOptions {
+  readonly logger: Logger;
+  /** How long a client may take for headers and body. */
+  readonly requestTimeoutMs: number;
+  readonly maxBodyBytes: number;
+}
+
+/**
+ * Makes the HTTP server that all routes hang on. Every request has an id: the client's `x-request-id` if it is a plain
+ * one, else one of ours; answers repeat it.
+ */
+export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: options.logger,
+    disableRequestLogging: true,
+    bodyLimit: options.maxBodyBytes,
+    // Routes that answer a slow body themselves need a moment more than the bound they promise.
+    requestTimeout: options.requestTimeoutMs + 5_000,
+    keepAliveTimeout: 65_000,
+    forceCloseConnections: 'idle',
+    genReqId: (request) => plainIdOf(request) ?? randomUUID(),
+    routerOptions: { maxParamLength: 5_000 },
+  });
+  app.server.headersTimeout = options.requestTimeoutMs;
+  app.addHook('onSend', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  return app;
+}
+
+/**
+ * Lets `handler` answer websocket handshakes and nothing else. A Node server with an `upgrade` listener would swallow
+ * REST calls of Java clients, which offer `Upgrade: h2c` on plain HTTP; those are answered as HTTP/1.1.
+ */
+export function handleUpgrades(server: Server, handler: UpgradeHandler): void {
+  server.on('upgrade', (request: IncomingMessage, socket: Socket, head: Buffer) => {
+    if (request.headers.upgrade?.toLowerCase() === 'websocket') handler(request, socket, head);
+    else answerWithoutUpgrade(server, { request, socket, head });
+  });
+}
+
+/** Starts listening. @returns the port, also when any free one was asked for */
+export async function listen(app: FastifyInstance, host: string, port: number): Promise<number> {
+  await app.listen({ host, port });
+  return (app.server.address() as AddressInfo).port;
+}
+
+/** Hands the connection back to the server as if the client had not offered an upgrade. */
+function answerWithoutUpgrade(server: Server, upgrade: { request: IncomingMessage; socket: Socket; head: Buffer }): void {
+  const { request, socket, head } = upgrade;
+  const lines = [`${request.method} ${request.url} HTTP/${request.httpVersion}`];
+  for (let index = 0; index + 1 < request.rawHeaders.length; index += 2) {
+    const name = request.rawHeaders[index] ?? '';
+    if (/^(upgrade|http2-settings|connection)$/i.test(name)) continue;
+    lines.push(`${name}: ${request.rawHeaders[index + 1]}`);
+  }
+  socket.unshift(Buffer.concat([Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1'), head]));
+  server.emit('connection', socket);
+}
+
+function plainIdOf(request: { headers: IncomingMessage['headers'] }): string | undefined {
+  const id = request.headers['x-request-id'];
+  return typeof id === 'string' && /^[\w.:-]{1,100}$/.test(id) ? id : undefined;
+}

@@ -1,0 +1,98 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { Redis } from 'ioredis';
+import { MongoClient } from 'mongodb';
+import type { Config } from './config.ts';
+import { LandfallError } from './errors.ts';
+import type { EventBus } from './events/events.ts';
+import { createMemoryBus } from './events/memory.ts';
+import { createRedisBus } from './events/redis.ts';
+import type { Logger } from './logger.ts';
+import { createEmbeddedStore } from './store/embedded.ts';
+import { createMongoStore } from './store/mongo.ts';
+import type { Store } from './store/version-store.ts';
+
+/** What a process keeps its data in and hears of news by. */
+export interface Backends extends AsyncDisposable {
+  readonly store: Store;
+  readonly bus: EventBus;
+  /** Whether other processes use the same store. */
+  readonly shared: boolean;
+}
+
+/** Opens the store and the bus that the settings name: MongoDB or the embedded file, Redis or memory. */
+export async function openBackends(config: Config): Promise<Backends> {
+  const { MONGODB_URL, DATA_DIR } = config;
+  const bus = openBus(config);
+  try {
+    if (MONGODB_URL === undefined) {
+      const store = await createEmbeddedStore({ path: join(DATA_DIR, 'landfall.db') });
+      return { store, bus, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus]) };
+    }
+    const client = new MongoClient(MONGODB_URL, {
+      serverSelectionTimeoutMS: 5_000,
+      connectTimeoutMS: 5_000,
+      maxPoolSize: 20,
+      retryWrites: true,
+      appName: 'landfall',
+    });
+    await client.connect();
+    const store = await createMongoStore(client.db());
+    const close = { [Symbol.asyncDispose]: () => client.close() };
+    return { store, bus, shared: true, [Symbol.asyncDispose]: () => disposeAll([store, bus, close]) };
+  } catch (error) {
+    await bus[Symbol.asyncDispose]();
+    throw error;
+  }
+}
+
+/** Opens the wake-up bus alone, for a process that keeps nothing. */
+export function openBus(config: Config): EventBus {
+  if (config.REDIS_URL === undefined) return createMemoryBus();
+  // A lost Redis slows wake-ups down and nothing else, so commands fail at once instead of queueing up.
+  const options = { lazyConnect: false, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000 };
+  const publisher = new Redis(config.REDIS_URL, options);
+  const subscriber = new Redis(config.REDIS_URL, { ...options, enableOfflineQueue: true, maxRetriesPerRequest: null });
+  return createRedisBus(publisher, subscriber, { prefix: 'landfall' });
+}
+
+/**
+ * Refuses what cannot work: processes started apart share nothing but MongoDB and Redis.
+ *
+ * @throws {LandfallError} CONFIG_INVALID
+ */
+export function requireSharedBackends(config: Config, needs: { readonly store: boolean }): void {
+  const missing = [
+    ...(needs.store && config.MONGODB_URL === undefined ? ['MONGODB_URL (the embedded store belongs to one process)'] : []),
+    ...(config.REDIS_URL === undefined ? ['REDIS_URL (a memory bus reaches one process only)'] : []),
+  ];
+  if (missing.length > 0) throw new LandfallError('CONFIG_INVALID', `A process started apart needs:\n  ${missing.join('\n  ')}`);
+}
+
+/**
+ * Ends the process in order on SIGTERM or SIGINT: stop accepting, finish what is under way, close the rest. What takes
+ * longer than the drain time is cut off.
+ */
+export function drainOnSignal(options: { readonly app: FastifyInstance; readonly logger: Logger; readonly timeoutMs: number; readonly steps: readonly (() => Promise<void>)[] }): void {
+  let draining = false;
+  const drain = async (signal: string): Promise<void> => {
+    if (draining) return;
+    draining = true;
+    options.logger.info({ signal }, 'draining');
+    const timer = setTimeout(() => {
+      options.logger.warn('drain time is over, cutting off what is left');
+      process.exit(1);
+    }, options.timeoutMs + 1_000);
+    timer.unref();
+    for (const step of options.steps) await step().catch((error: unknown) => options.logger.error({ err: error }, 'a step of the drain failed'));
+    options.logger.info('stopped');
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void drain('SIGTERM'));
+  process.once('SIGINT', () => void drain('SIGINT'));
+}
+
+/** Closes everything, each whether or not another one failed. */
+export async function disposeAll(things: readonly AsyncDisposable[]): Promise<void> {
+  for (const thing of things) await thing[Symbol.asyncDispose]();
+}

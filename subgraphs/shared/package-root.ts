@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/** The folder of the package, with a slash-less end: the same from the sources and from the compiled program. */
+export const packageRoot = findPackageRoot(import.meta.dirname);
+
+function findPackageRoot(folder: string): string {
+  if (existsSync(join(folder, 'package.json'))) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('package.json was not found above the program');
+  return findPackageRoot(parent);
+}

@@ -1,0 +1,182 @@
+import { z } from 'zod';
+import { literalAddressOf, isPublicAddress } from '../addresses.ts';
+import { createFaultFinder, type PartnerFault, type Position } from './partner-faults.ts';
+import { resolveReferences, type SecretSources } from './references.ts';
+import { unsupportedParts } from './unsupported.ts';
+
+/** What a Publisher of arrival notices may or may not understand besides paging: filters, then content controls. */
+export const arrivalNoticeFilters = [
+  'transportDocumentReferences',
+  'equipmentReferences',
+  'portOfDischarge',
+  'vesselIMONumber',
+  'vesselName',
+  'carrierImportVoyageNumber',
+  'universalImportVoyageReference',
+  'carrierServiceCode',
+  'universalServiceReference',
+  'portOfDischargeArrivalDateMin',
+  'portOfDischargeArrivalDateMax',
+  'includeVisualization',
+  'removeCharges',
+] as const;
+
+const text = z.string().min(1).max(1_000);
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~\w-]{1,100}$/, { error: 'the name of an HTTP header' })
+  .transform((name) => name.toLowerCase());
+const sha256 = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
+  .transform((hex) => hex.toLowerCase());
+const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, { error: 'a text that fits into an HTTP header' });
+const httpUrl = z.string().refine(isPlainUrl, { error: 'an https URL without credentials, query and fragment' });
+
+const endpoint = <F extends z.ZodType>(version: string, filters: F) =>
+  z.strictObject({
+    baseUrl: httpUrl.transform((url) => url.replace(/\/+$/, '')),
+    version: z
+      .string()
+      .regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, { error: 'a full version such as "1.0.1"' })
+      .default(version),
+    versionHeader: z.enum(['full', 'major', 'none']).default('full'),
+    filters,
+    maxReferences: z.int().min(1).default(50),
+    listStyle: z.enum(['comma', 'repeat']).default('comma'),
+    paging: z.boolean().default(true),
+    quirks: z.array(text).default([]),
+  });
+const anyFilters = z.array(text).optional();
+
+const partnerSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: 'one to 40 of a-z, 0-9 and -' }),
+  name: text,
+  carriers: z
+    .array(z.strictObject({ carrierCode: z.string().min(1).max(4), carrierCodeListProvider: z.enum(['SMDG', 'NMFTA']) }))
+    .default([]),
+  inbound: z
+    .strictObject({
+      apiKey: z.strictObject({ header: headerName, sha256: z.array(sha256).min(1) }).optional(),
+      jwt: z.strictObject({ issuer: text, audience: text, jwksUri: httpUrl }).optional(),
+      hmac: z.strictObject({ scheme: z.enum(['standard-webhooks']), secrets: z.array(text).min(1) }).optional(),
+      mtls: z.strictObject({ header: headerName, fingerprints: z.array(sha256).min(1) }).optional(),
+    })
+    .optional(),
+  outbound: z
+    .strictObject({
+      apiKey: z.strictObject({ header: headerName, value: headerValue }).optional(),
+      basic: z.strictObject({ username: text, password: text }).optional(),
+      bearer: z.strictObject({ token: headerValue }).optional(),
+      oauth2: z
+        .strictObject({ tokenUrl: httpUrl, clientId: text, clientSecret: text, scope: text.optional(), audience: text.optional() })
+        .optional(),
+      mtls: z.strictObject({ certFile: text, keyFile: text, caFile: text.optional() }).optional(),
+    })
+    .refine((ways) => Object.keys(ways).length === 1, { error: 'exactly one way to sign in' })
+    .optional(),
+  arrivalNotices: endpoint('1.0.1', z.array(z.enum(arrivalNoticeFilters)).default([...arrivalNoticeFilters])).optional(),
+  commercialSchedules: endpoint('1.0.3', anyFilters).optional(),
+  portCalls: endpoint('2.0.0', anyFilters).optional(),
+  limits: z
+    .strictObject({
+      requestsPerSecond: z.number().positive().default(10),
+      concurrency: z.int().min(1).default(4),
+      timeoutMs: z.int().min(1).max(600_000).default(10_000),
+      deadlineMs: z.int().min(1).max(3_600_000).optional(),
+      maxBodyBytes: z.int().min(1).default(16_777_216),
+    })
+    .transform((limits) => ({ ...limits, deadlineMs: limits.deadlineMs ?? 2 * limits.timeoutMs }))
+    .prefault({}),
+  allowPrivate: z.boolean().default(false),
+  publish: z
+    .strictObject({
+      see: z
+        .strictObject({
+          partners: z.array(text).default(['*']),
+          parties: z.array(z.union([z.literal('*'), z.strictObject({ codeListProvider: text, partyCode: text })])).default(['*']),
+          charges: z.boolean().default(true),
+          portCalls: z.boolean().default(true),
+        })
+        .prefault({}),
+      push: z
+        .strictObject({
+          arrivalNotices: httpUrl.optional(),
+          notifications: httpUrl.optional(),
+          portCallEvents: httpUrl.optional(),
+          secret: text.optional(),
+        })
+        .optional(),
+    })
+    .optional(),
+});
+
+/** A partner as its YAML describes it, defaults filled in and references to secrets resolved. Header names are lower-case. */
+export type Partner = z.output<typeof partnerSchema>;
+
+export interface PartnerSources extends SecretSources {
+  /** Name of the file without its folder. */
+  readonly fileName: string;
+}
+
+/** A partner, and where in its file a path such as `['inbound', 'apiKey']` stands. */
+export interface ParsedPartner {
+  readonly partner: Partner;
+  readonly locate: (path: readonly PropertyKey[]) => Position;
+}
+
+/**
+ * Reads one partner's YAML. Finds every fault of it at once. Secrets come by `${env:NAME}` or `${file:/path}` and are
+ * repeated in no fault.
+ */
+export function parsePartner(text: string, sources: PartnerSources): ParsedPartner | { readonly faults: readonly PartnerFault[] } {
+  const finder = createFaultFinder(text, sources.fileName);
+  if (finder.faults.length > 0) return { faults: finder.faults };
+  const resolved = resolveReferences(finder.content, sources);
+  for (const { path, message } of resolved.faults) finder.add(path, message);
+  for (const { path, message } of unsupportedParts(finder.content)) finder.add(path, message);
+  checkAcrossFields(resolved.value, sources.fileName, finder.add);
+  const parsed = partnerSchema.safeParse(resolved.value);
+  if (!parsed.success) {
+    // What a missing secret makes of its field has been said.
+    const missing = new Set(resolved.faults.map(({ path }) => path.join('.')));
+    for (const issue of parsed.error.issues) {
+      if (!missing.has(issue.path.join('.'))) finder.addIssue(issue, { schema: partnerSchema, resolved: resolved.value });
+    }
+  }
+  if (finder.faults.length > 0 || !parsed.success) return { faults: finder.faults };
+  return { partner: parsed.data, locate: finder.locate };
+}
+
+/** Rules that take more than one field. Works on content that may be faulty otherwise, so that all is said at once. */
+function checkAcrossFields(content: unknown, fileName: string, add: (path: PropertyKey[], message: string) => void): void {
+  if (typeof content !== 'object' || content === null) return;
+  const { id, allowPrivate } = content as Record<string, unknown>;
+  const expectedId = fileName.replace(/\.ya?ml$/, '');
+  if (typeof id === 'string' && id !== expectedId) add(['id'], `expected ${JSON.stringify(expectedId)}, the name of the file`);
+  if (allowPrivate === true) return;
+  for (const path of urlPaths) {
+    const url = path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), content);
+    if (typeof url !== 'string' || !isPlainUrl(url)) continue;
+    const literal = literalAddressOf(new URL(url));
+    if (new URL(url).protocol !== 'https:') add([...path], 'expected https; plain http needs allowPrivate: true, for development');
+    else if (literal !== undefined && !isPublicAddress(literal)) add([...path], 'expected a public address unless allowPrivate is true');
+  }
+}
+
+const urlPaths = [
+  ['arrivalNotices', 'baseUrl'],
+  ['commercialSchedules', 'baseUrl'],
+  ['portCalls', 'baseUrl'],
+  ['inbound', 'jwt', 'jwksUri'],
+  ['outbound', 'oauth2', 'tokenUrl'],
+  ['publish', 'push', 'arrivalNotices'],
+  ['publish', 'push', 'notifications'],
+  ['publish', 'push', 'portCallEvents'],
+] as const;
+
+function isPlainUrl(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, username, password, search, hash } = new URL(text);
+  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '';
+}

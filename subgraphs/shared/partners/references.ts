@@ -1,0 +1,71 @@
+import type { PlaceFault } from './unsupported.ts';
+
+/** Where `${env:NAME}` and `${file:/path}` are looked up. */
+export interface SecretSources {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Reads a file as text. Throws if it cannot; the error is not shown. */
+  readonly readSecretFile: (path: string) => string;
+}
+
+/** Fields that hold a secret. `secrets` holds a list of them. */
+const secretFields = new Set<PropertyKey>(['value', 'secret', 'secrets', 'password', 'token', 'clientSecret']);
+
+/**
+ * Puts what `${env:NAME}` and `${file:/path}` stand for into every text of a YAML's content, wherever in the text they
+ * stand. One newline at the end of a file is dropped; an empty variable or file counts as missing.
+ *
+ * @returns a copy of the content, and a fault for each reference that leads nowhere and each secret written inline;
+ *   faults name the variable or the file and never show a value
+ */
+export function resolveReferences(content: unknown, sources: SecretSources): { value: unknown; faults: PlaceFault[] } {
+  const faults: PlaceFault[] = [];
+  // Development files may hold the secrets of sandboxes.
+  const inlineAllowed = typeof content === 'object' && content !== null && Reflect.get(content, 'allowPrivate') === true;
+  const resolve = (value: unknown, path: readonly PropertyKey[]): unknown => {
+    if (Array.isArray(value)) return value.map((element, index) => resolve(element, [...path, index]));
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolve(part, [...path, name])]));
+    }
+    if (typeof value !== 'string') return value;
+    if (!inlineAllowed && isSecret(path) && !hasReference(value)) {
+      faults.push({ path, message: 'expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline' });
+    }
+    return value.replaceAll(/\$\{([^}]*)\}?/g, (whole, inside: string) => {
+      const found = look(whole, inside, sources);
+      if ('missing' in found) faults.push({ path, message: found.missing });
+      return 'missing' in found ? '' : found.value;
+    });
+  };
+  return { value: resolve(content, []), faults };
+}
+
+/** Whether a text contains a reference, so that what became of it is not to be shown. */
+export function hasReference(text: string): boolean {
+  return /\$\{(env|file):[^}]+\}/.test(text);
+}
+
+function isSecret(path: readonly PropertyKey[]): boolean {
+  const name = path.findLast((step) => typeof step === 'string');
+  return name !== undefined && secretFields.has(name);
+}
+
+function look(whole: string, inside: string, sources: SecretSources): { value: string } | { missing: string } {
+  const [, kind, name = ''] = /^(env|file):(.+)$/.exec(inside) ?? [];
+  if (kind === 'env' && whole.endsWith('}')) {
+    const value = sources.env[name];
+    return value ? { value } : { missing: `environment variable ${name} is not set` };
+  }
+  if (kind === 'file' && name.startsWith('/') && whole.endsWith('}')) {
+    const value = readOrUndefined(name, sources)?.replace(/\r?\n$/, '');
+    return value ? { value } : { missing: `file ${name} cannot be read or is empty` };
+  }
+  return { missing: 'expected ${env:NAME} or ${file:/absolute/path} behind the $' };
+}
+
+function readOrUndefined(path: string, sources: SecretSources): string | undefined {
+  try {
+    return sources.readSecretFile(path);
+  } catch {
+    return undefined;
+  }
+}

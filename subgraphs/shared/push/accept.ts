@@ -1,0 +1,72 @@
+import type { Logger } from '../logger.ts';
+import { type FeedbackElement, feedback } from '../partners/dcsa.ts';
+import type { AppendOutcome, Blob, DeadLetterStore, LogName, NewVersion, StoredVersion, VersionStore } from '../store/version-store.ts';
+
+/** Most remarks in one answer. */
+const maxRemarks = 1_000;
+
+/** What the reading of one pushed object came to. */
+export type Prepared =
+  | { readonly kind: 'version'; readonly path: string; readonly version: NewVersion }
+  | { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly bytes: Buffer };
+
+export interface AcceptParts {
+  readonly log: LogName;
+  readonly versions: VersionStore;
+  readonly deadLetters: DeadLetterStore;
+  readonly logger: Logger;
+  /** Whether two bodies of one identity say the same, apart from what a reduced view leaves out. */
+  readonly sayTheSame: (held: object, candidate: object) => boolean;
+  /** Called when something new is durable. */
+  readonly wake: () => void;
+}
+
+/**
+ * Stores prepared objects and says what became of each. When it returns, every version is durable and everything that
+ * could not be kept as a version is a dead letter; a repeat stores nothing; another content under a held identity is
+ * kept beside the first, which stays.
+ *
+ * @returns feedback for the partner, ERROR for each refused object, WARN for faults and clashes
+ * @throws {StoreUnavailableError} nothing is known to be stored; the partner may send all of it again
+ */
+export async function acceptPrepared(parts: AcceptParts, partner: string, prepared: readonly Prepared[]): Promise<FeedbackElement[]> {
+  const accepted = prepared.filter((object) => object.kind === 'version');
+  const refused = prepared.filter((object) => object.kind === 'refused');
+  const outcomes = await parts.versions.append(accepted.map(({ version }) => version));
+  if (refused.length > 0) {
+    const receivedAt = new Date().toISOString();
+    await parts.deadLetters.add(refused.map(({ path, reason, bytes }) => ({ partner, log: parts.log, receivedAt, reason, path, bytes })));
+  }
+  const remarks = refused.map(({ path, reason }) => feedback('ERROR', reason, path));
+  for (const [index, { version, path }] of accepted.entries()) {
+    for (const fault of version.faults) remarks.push(feedback('WARN', fault.message, `${path}${fault.path.slice(1)}`));
+    const outcome = outcomes[index];
+    if (outcome?.kind === 'HELD') remarks.push(...(await settleHeld(parts, { path, version, outcome })));
+  }
+  if (outcomes.some(({ kind }) => kind === 'STORED')) parts.wake();
+  if (remarks.length <= maxRemarks) return remarks;
+  return [...remarks.slice(0, maxRemarks - 1), feedback('WARN', `${remarks.length - maxRemarks + 1} further remarks are left out.`)];
+}
+
+/** The identity is held with other bytes: another spelling, a fuller or a reduced view of the same, or a clash. */
+async function settleHeld(
+  parts: AcceptParts,
+  { path, version, outcome }: { path: string; version: NewVersion; outcome: Extract<AppendOutcome, { kind: 'HELD' }> },
+): Promise<FeedbackElement[]> {
+  const { held } = outcome;
+  if (await isSameContent(parts, held, version)) {
+    if (version.richness > held.richness) await parts.versions.complete(version);
+    return [];
+  }
+  const { thing, order, contentHash, receivedAt, receivedBy, document } = version;
+  await parts.versions.addClash({ thing, order, contentHash, receivedAt, receivedBy, document });
+  parts.logger.warn({ thing, order }, 'another content came under a held identity');
+  return [feedback('WARN', 'Another content is already held under this identity; the first one stays, this one is kept beside it.', path)];
+}
+
+async function isSameContent(parts: AcceptParts, held: StoredVersion, version: NewVersion): Promise<boolean> {
+  if (!parts.sayTheSame(JSON.parse(held.document.toString()), JSON.parse(version.document.toString()))) return false;
+  if (held.blob === undefined || version.blob === undefined) return true;
+  const heldBlob: Blob | undefined = await parts.versions.readBlob(held);
+  return heldBlob === undefined || heldBlob.bytes.equals(version.blob.bytes);
+}

@@ -1,0 +1,152 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asLandfallError, LandfallError } from '../errors.ts';
+import { sliceArray } from '../json-slices.ts';
+import { checkApiVersion, type FeedbackElement, feedback } from '../partners/dcsa.ts';
+import type { Partner } from '../partners/partner.ts';
+import { type BodyLimits, checkDeclaredLength, checkMediaType, readBody } from './body.ts';
+
+/** One object of a pushed list. */
+export interface PushedObject {
+  /** JSONPath in the request, such as `$.arrivalNotices[2]`. */
+  readonly path: string;
+  /** Byte for byte as it stood in the body. */
+  readonly bytes: Buffer;
+  readonly value: unknown;
+}
+
+/** One POST endpoint of a standard. */
+export interface PushRoute {
+  /** Path below `/dcsa`. */
+  readonly path: string;
+  /** Name of the array in the body's object. */
+  readonly listName: string;
+  /** Newest version of the standard that is understood. */
+  readonly newestVersion: string;
+  /** Version to answer with. */
+  readonly versionFor: (partner: Partner | undefined) => string;
+  /** Takes the objects in; when it returns, what it accepted is durable. */
+  readonly accept: (partner: Partner, objects: readonly PushedObject[]) => Promise<readonly FeedbackElement[]>;
+}
+
+export interface PushEdgeOptions {
+  readonly routes: readonly PushRoute[];
+  /** Knows the caller by its credential, never by a field of the body. */
+  readonly findPartner: (headers: FastifyRequest['headers']) => Partner | undefined;
+  readonly limits: BodyLimits & { readonly maxObjects: number; readonly maxDepth: number };
+  /** Told about each answer. */
+  readonly onPush?: (push: { path: string; partner: string | undefined; status: number; objects: number; durationMs: number }) => void;
+}
+
+/** A refusal that is about one property of the body. */
+export class RefusedBody extends LandfallError {
+  readonly propertyPath: string;
+
+  constructor(message: string, propertyPath: string) {
+    super('PUSH_INVALID', message);
+    this.propertyPath = propertyPath;
+  }
+}
+
+/**
+ * Registers the POST endpoints of standards whose errors are `feedbackElements`. The order of work is fixed: declared
+ * size, caller, version, media type, body, JSON, envelope; only then `accept`. Every answer, errors included, carries
+ * `API-Version` and the standard's body. Unknown paths are 404, other methods 405.
+ */
+export function registerPushRoutes(app: FastifyInstance, options: PushEdgeOptions): void {
+  app.removeAllContentTypeParsers();
+  // The body is read by the route, behind the checks of size and caller.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const route of options.routes) app.post(route.path, (request, reply) => answerPush(route, { options, request, reply }));
+  const routeOf = (request: FastifyRequest) => options.routes.find(({ path }) => request.url.split('?', 1)[0]?.endsWith(path));
+  app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, version: routeOf(request)?.versionFor(undefined) ?? '1' }));
+  app.setNotFoundHandler((request, reply) => {
+    const route = routeOf(request);
+    const version = route?.versionFor(undefined) ?? options.routes[0]?.versionFor(undefined) ?? '1';
+    if (route === undefined) return sendError(new LandfallError('ROUTE_UNKNOWN', 'There is no such path.'), { request, reply, version });
+    reply.header('Allow', 'POST');
+    return sendError(new LandfallError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`), { request, reply, version });
+  });
+}
+
+async function answerPush(
+  route: PushRoute,
+  call: { options: PushEdgeOptions; request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { options, request, reply } = call;
+  const started = performance.now();
+  const push = { path: route.path, partner: undefined as string | undefined, status: 200, objects: 0, durationMs: 0 };
+  let version = route.versionFor(undefined);
+  try {
+    checkDeclaredLength(request.raw, options.limits);
+    const partner = options.findPartner(request.headers);
+    if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or not known.');
+    push.partner = partner.id;
+    version = route.versionFor(partner);
+    const refusal = checkApiVersion(request.headers['api-version'], route.newestVersion);
+    if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
+    checkMediaType(request.headers);
+    const body = await readBody(request.raw, options.limits);
+    const objects = objectsOf(body, route.listName, options.limits);
+    push.objects = objects.length;
+    const feedbackElements = await route.accept(partner, objects);
+    return reply.header('API-Version', version).type('application/json').send(JSON.stringify({ feedbackElements }));
+  } catch (error) {
+    push.status = asLandfallError(error).status;
+    return sendError(error, { request, reply, version });
+  } finally {
+    push.durationMs = performance.now() - started;
+    options.onPush?.(push);
+  }
+}
+
+/** Opens the envelope: an object with a non-empty array under `listName`. */
+function objectsOf(body: Buffer, listName: string, limits: PushEdgeOptions['limits']): PushedObject[] {
+  const sliced = sliceArray(body, listName, { maxDepth: limits.maxDepth, maxItems: limits.maxObjects });
+  const root = `$.${listName}`;
+  if (sliced.kind === 'TOO_DEEP') throw new RefusedBody(`The body is nested deeper than ${limits.maxDepth} levels.`, '$');
+  if (sliced.kind === 'TOO_MANY') throw new RefusedBody(`More than ${limits.maxObjects} objects in one request.`, root);
+  const values = parsedList(body, listName);
+  if (sliced.kind !== 'ok' || sliced.slices.length !== values.length) throw new RefusedBody(expectation(listName), root);
+  return sliced.slices.map(({ start, end }, index) => ({
+    path: `${root}[${index}]`,
+    bytes: body.subarray(start, end),
+    value: values[index],
+  }));
+}
+
+function parsedList(body: Buffer, listName: string): unknown[] {
+  const parsed = parseJson(body);
+  const list: unknown =
+    typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) && Object.hasOwn(parsed, listName)
+      ? Reflect.get(parsed, listName)
+      : undefined;
+  if (!Array.isArray(list) || list.length === 0) throw new RefusedBody(expectation(listName), `$.${listName}`);
+  return list;
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    const position = /position (\d+)/.exec(error instanceof Error ? error.message : '')?.[1];
+    throw new RefusedBody(`The request body is not JSON${position === undefined ? '' : ` (at character ${position})`}.`, '$');
+  }
+}
+
+function expectation(listName: string): string {
+  return `The request body must be a JSON object with a non-empty array ${listName}.`;
+}
+
+function sendError(error: unknown, call: { request: FastifyRequest; reply: FastifyReply; version: string }): FastifyReply {
+  const { request, reply, version } = call;
+  const shown = asLandfallError(error);
+  if (shown.status >= 500) request.log.error({ err: error, requestId: request.id }, 'push failed');
+  if (shown.status === 401) reply.header('WWW-Authenticate', 'ApiKey');
+  if (shown.status === 503) reply.header('Retry-After', '1');
+  const propertyPath = shown instanceof RefusedBody ? shown.propertyPath : undefined;
+  return reply
+    .code(shown.status)
+    .header('API-Version', version)
+    .type('application/json')
+    .send(JSON.stringify({ feedbackElements: [feedback('ERROR', shown.message, propertyPath)] }));
+}

@@ -1,0 +1,146 @@
+import type { SqlRow, Statement, Writer } from './embedded-connection.ts';
+import { contentColumnsOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
+import { tablePrefix } from './embedded-schema.ts';
+import type { AppendOutcome, Clash, LogName, NewVersion, VersionStore } from './version-store.ts';
+
+/** One step inside the store's write transaction. Steps of many callers share a transaction and its flush. */
+export interface WriteStep<R> {
+  /** About how many bytes it writes. */
+  readonly bytes: number;
+  readonly run: () => R;
+}
+
+/** Runs steps in order inside transactions; resolves when they are on the disk. */
+export type RunSteps = <R>(steps: readonly WriteStep<R>[]) => Promise<R[]>;
+
+/** What the transaction calls before and behind the steps of a log. */
+export interface LogWriter extends Pick<VersionStore, 'append' | 'complete' | 'addClash'> {
+  /** Before the first step: numbers go on where the log ends. */
+  begin(): void;
+  /** Behind the last step: index entries of all steps in one statement. */
+  finish(): void;
+}
+
+/** The writing half of the embedded {@link VersionStore}. */
+export async function createLogWriter(log: LogName, writer: Writer, runSteps: RunSteps): Promise<LogWriter> {
+  const sql = await prepareAll(log, writer);
+  let sequence = 0;
+  let terms: [string, number][] = [];
+
+  const insertVersion = (version: NewVersion, head: number): number => {
+    sequence += 1;
+    const { thing, order, partner, receivedAt, receivedBy } = version;
+    sql.insertVersion.run(sequence, head, order, thing, partner, receivedAt, receivedBy, ...contentColumnsOf(version));
+    if (version.blob !== undefined) sql.putBlob.run(sequence, version.blob.bytes);
+    return sequence;
+  };
+
+  const insertThing = (version: NewVersion): AppendOutcome => {
+    const { thing, receivedAt, order, index } = version;
+    const day = index.date ?? null;
+    const row = sql.insertHead.get(thing, receivedAt, sequence + 1, order, receivedAt, day, JSON.stringify(index.terms));
+    const head = integer(row, 'id');
+    insertVersion(version, head);
+    for (const term of new Set(index.terms)) terms.push([term, head]);
+    return { kind: 'STORED' };
+  };
+
+  const moveHead = (head: SqlRow, version: NewVersion, number: number): void => {
+    const id = integer(head, 'id');
+    const { order, receivedAt, index } = version;
+    sql.moveHead.run(number, order, receivedAt, index.date ?? null, JSON.stringify(index.terms), id);
+    const before = new Set<string>(JSON.parse(text(head, 'terms')));
+    const after = new Set(index.terms);
+    for (const term of after) if (!before.has(term)) terms.push([term, id]);
+    for (const term of before) if (!after.has(term)) sql.dropTerm.run(term, id);
+  };
+
+  const appendOne = (version: NewVersion): AppendOutcome => {
+    const head = sql.findHead.get(version.thing);
+    if (head === undefined) return insertThing(version);
+    const currentOrder = text(head, 'ord');
+    if (version.order > currentOrder) {
+      // Index entries of this transaction must be there before a move may drop some of them.
+      if (terms.length > 0) flushTerms();
+      moveHead(head, version, insertVersion(version, integer(head, 'id')));
+      return { kind: 'STORED' };
+    }
+    const held = sql.findVersion.get(integer(head, 'id'), version.order);
+    if (held === undefined) {
+      insertVersion(version, integer(head, 'id'));
+      return { kind: 'STORED' };
+    }
+    if (text(held, 'hash') === version.contentHash) return { kind: 'REPEATED' };
+    return { kind: 'HELD', held: storedVersionOf(held) };
+  };
+
+  const completeOne = (version: NewVersion): void => {
+    const head = sql.findHead.get(version.thing);
+    const held = head && sql.findVersion.get(integer(head, 'id'), version.order);
+    if (head === undefined || held === undefined || integer(held, 'richness') >= version.richness) return;
+    const number = integer(held, 'sequence');
+    sql.replaceContent.run(...contentColumnsOf(version), number);
+    if (version.blob !== undefined) sql.putBlob.run(number, version.blob.bytes);
+    if (integer(head, 'sequence') !== number) return;
+    if (terms.length > 0) flushTerms();
+    moveHead(head, { ...version, receivedAt: text(head, 'received_at') }, number);
+  };
+
+  const addClash = (clash: Clash): void => {
+    const head = sql.findHead.get(clash.thing);
+    const held = head && sql.findVersion.get(integer(head, 'id'), clash.order);
+    if (held === undefined) return;
+    sql.addClash.run(integer(held, 'sequence'), clash.contentHash, clash.receivedAt, clash.receivedBy, clash.document);
+  };
+
+  const flushTerms = (): void => {
+    sql.addTerms.run(JSON.stringify(terms));
+    terms = [];
+  };
+
+  return {
+    append: (versions) => runSteps(versions.map((version) => ({ bytes: sizeOf(version), run: () => appendOne(version) }))),
+    complete: async (version) => {
+      await runSteps([{ bytes: sizeOf(version), run: () => completeOne(version) }]);
+    },
+    addClash: async (clash) => {
+      await runSteps([{ bytes: clash.document.length, run: () => addClash(clash) }]);
+    },
+    begin: () => {
+      terms = [];
+      sequence = Number(sql.lastSequence.get()?.['seq'] ?? 0);
+    },
+    finish: () => {
+      if (terms.length > 0) flushTerms();
+    },
+  };
+}
+
+function sizeOf(version: NewVersion): number {
+  return version.document.length + (version.blob?.bytes.length ?? 0) + 1_000;
+}
+
+async function prepareAll(log: LogName, writer: Writer): Promise<Record<keyof typeof statements, Statement>> {
+  const prefix = tablePrefix(log);
+  const prepared = await Promise.all(
+    Object.entries(statements).map(async ([name, sql]) => [name, await writer.prepare(sql.replaceAll('$', prefix))] as const),
+  );
+  return Object.fromEntries(prepared) as Record<keyof typeof statements, Statement>;
+}
+
+/** `$` stands for the prefix of the log's tables. */
+const statements = {
+  lastSequence: "SELECT seq FROM sqlite_sequence WHERE name = '$_versions'",
+  findHead: 'SELECT id, sequence, ord, received_at, terms FROM $_heads WHERE thing = ?',
+  insertHead:
+    'INSERT INTO $_heads (thing, first_received_at, sequence, ord, received_at, day, terms) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id',
+  moveHead: 'UPDATE $_heads SET sequence = ?, ord = ?, received_at = ?, day = ?, terms = ? WHERE id = ?',
+  findVersion: `SELECT ${versionColumns} FROM $_versions v WHERE v.head = ? AND v.ord = ?`,
+  insertVersion:
+    'INSERT INTO $_versions (sequence, head, ord, thing, partner, received_at, received_by, hash, richness, found_by, faults, blob, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  replaceContent: 'UPDATE $_versions SET hash = ?, richness = ?, found_by = ?, faults = ?, blob = ?, document = ? WHERE sequence = ?',
+  putBlob: 'INSERT INTO $_blobs (sequence, bytes) VALUES (?, ?) ON CONFLICT (sequence) DO UPDATE SET bytes = excluded.bytes',
+  addTerms: "INSERT OR IGNORE INTO $_terms (term, head) SELECT value ->> 0, value ->> 1 FROM json_each(?)",
+  dropTerm: 'DELETE FROM $_terms WHERE term = ? AND head = ?',
+  addClash: 'INSERT OR IGNORE INTO $_clashes (sequence, hash, received_at, received_by, document) VALUES (?, ?, ?, ?, ?)',
+};

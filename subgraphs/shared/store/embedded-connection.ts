@@ -1,0 +1,78 @@
+import Libsql from 'libsql';
+import LibsqlPromise from 'libsql/promise';
+
+/** A value that SQLite stores. */
+export type SqlValue = string | number | Buffer | null;
+export type SqlRow = Record<string, SqlValue>;
+
+/** A prepared statement; it is done when the call returns. */
+export interface Statement {
+  run(...values: SqlValue[]): void;
+  get(...values: SqlValue[]): SqlRow | undefined;
+}
+
+/** The one connection that writes. */
+export interface Writer {
+  prepare(sql: string): Promise<Statement>;
+  /** Executes statements without parameters off the main thread, so the flush of a COMMIT does not stop the event loop. */
+  exec(sql: string): Promise<void>;
+  close(): void;
+}
+
+/** A connection that reads; its queries are short and answer at once. */
+export interface Reader {
+  get(sql: string, ...values: SqlValue[]): SqlRow | undefined;
+  all(sql: string, ...values: SqlValue[]): SqlRow[];
+  close(): void;
+}
+
+/** Opens the file for writing: WAL, and every commit is flushed to the disk before it is confirmed. */
+export async function openWriter(path: string): Promise<Writer> {
+  const database = new LibsqlPromise(path, {});
+  await database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000;');
+  return {
+    prepare: async (sql) => {
+      const statement: RawStatement = await database.prepare(sql);
+      // The library spreads a single object argument as named parameters, hence always one array.
+      return {
+        run: (...values) => {
+          statement.run(values);
+        },
+        get: (...values) => statement.get(values) as SqlRow | undefined,
+      };
+    },
+    exec: async (sql) => {
+      await database.exec(sql);
+    },
+    close: () => database.close(),
+  };
+}
+
+/** How many prepared statements a reader keeps; lists with many conditions have many spellings. */
+const readerStatements = 200;
+
+/** Opens the file for reading. Statements are prepared once and kept, the least recently used ones dropped. */
+export function openReader(path: string): Reader {
+  const database = new Libsql(path);
+  database.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 10000;');
+  const statements = new Map<string, RawStatement>();
+  const prepared = (sql: string): RawStatement => {
+    const held = statements.get(sql);
+    const statement = held ?? (database.prepare(sql) as unknown as RawStatement);
+    statements.delete(sql);
+    statements.set(sql, statement);
+    if (statements.size > readerStatements) statements.delete(statements.keys().next().value ?? '');
+    return statement;
+  };
+  return {
+    get: (sql, ...values) => prepared(sql).get(values) as SqlRow | undefined,
+    all: (sql, ...values) => prepared(sql).all(values) as SqlRow[],
+    close: () => database.close(),
+  };
+}
+
+interface RawStatement {
+  run(values: readonly SqlValue[]): unknown;
+  get(values: readonly SqlValue[]): unknown;
+  all(values: readonly SqlValue[]): unknown;
+}

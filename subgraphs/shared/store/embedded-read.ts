@@ -1,0 +1,113 @@
+import type { Reader } from './embedded-connection.ts';
+import { headOf, listHeads, partsOf } from './embedded-heads.ts';
+import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
+import { tablePrefix } from './embedded-schema.ts';
+import type { Blob, LogExtent, LogName, LogStretch, StoredVersion, VersionFilter, VersionKey, VersionStore } from './version-store.ts';
+import { matchesFilter } from './version-filter.ts';
+
+/** How many numbers a filtered reading of the log looks at before it says how far it got. */
+const numbersLookedAt = 5_000;
+
+/** The reading half of the embedded {@link VersionStore}. */
+export function createLogReader(log: LogName, reader: Reader): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'announce' | 'trimLog'> {
+  const prefix = tablePrefix(log);
+  const selectVersion = `SELECT ${versionColumns} FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head`;
+
+  const findVersion = ({ thing, order }: VersionKey): StoredVersion | undefined => {
+    const row = reader.get(`${selectVersion} WHERE h.thing = ? AND v.ord = ?`, thing, order);
+    return row && storedVersionOf(row);
+  };
+
+  const extentNow = (): LogExtent => {
+    const row = reader.get(
+      `SELECT (SELECT floor FROM floors WHERE log = ?) AS floor, coalesce((SELECT max(sequence) FROM ${prefix}_versions), 0) AS head`,
+      log,
+    );
+    const floor = integer(row, 'floor');
+    return { floor, head: Math.max(floor, integer(row, 'head')) };
+  };
+
+  /** Numbers of matching versions; documents are read for matches only. */
+  const matchingNumbers = (filter: VersionFilter, after: number, limit: number): { numbers: number[]; through: number } => {
+    const rows = reader.all(
+      `SELECT sequence, received_at, found_by FROM ${prefix}_versions WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+      after,
+      numbersLookedAt,
+    );
+    const numbers: number[] = [];
+    let through = after;
+    for (const row of rows) {
+      through = integer(row, 'sequence');
+      if (matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) numbers.push(through);
+      if (numbers.length === limit) break;
+    }
+    return { numbers, through };
+  };
+
+  const readLog = (after: number, limit: number, filter: VersionFilter | undefined): LogStretch => {
+    if (filter === undefined) {
+      const rows = reader.all(`SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`, after, limit);
+      const entries = rows.map(storedVersionOf);
+      return { entries, through: entries.at(-1)?.sequence ?? after };
+    }
+    const { numbers, through } = matchingNumbers(filter, after, limit);
+    const entries = numbers.map((number) => {
+      const row = reader.get(`SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`, number);
+      if (row === undefined) throw new Error(`version ${number} of ${log} vanished`);
+      return storedVersionOf(row);
+    });
+    return { entries, through };
+  };
+
+  return {
+    extent: async () => extentNow(),
+    readLog: async ({ after, limit, filter }) => readLog(after, limit, filter),
+    listHeads: async (query) => listHeads(reader, prefix, query),
+    findHeads: async (things) =>
+      things.map((thing) => {
+        const row = reader.get(
+          `SELECT h.id, h.first_received_at, ${versionColumns} FROM ${prefix}_heads h JOIN ${prefix}_versions v ON v.sequence = h.sequence WHERE h.thing = ?`,
+          thing,
+        );
+        return row && headOf(row, 'NEWEST_FIRST');
+      }),
+    listVersions: async ({ thing, limit, from, backwards = false, filter = {} }) => {
+      const found: (StoredVersion & { position: string })[] = [];
+      let last = from === undefined ? undefined : String(partsOf(from)[0]);
+      while (found.length < limit) {
+        const comparison = last === undefined ? '' : `AND v.ord ${backwards ? '>' : '<'} ?`;
+        const sql = `${selectVersion} WHERE h.thing = ? ${comparison} ORDER BY v.ord ${backwards ? 'ASC' : 'DESC'} LIMIT ?`;
+        const rows = reader.all(sql, thing, ...(last === undefined ? [] : [last]), limit);
+        for (const row of rows) {
+          last = text(row, 'ord');
+          if (found.length === limit) break;
+          if (!matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) continue;
+          found.push({ ...storedVersionOf(row), position: JSON.stringify([last]) });
+        }
+        if (rows.length < limit) break;
+      }
+      return backwards ? found.reverse() : found;
+    },
+    findVersions: async (keys) => keys.map(findVersion),
+    findPredecessors: async (keys) =>
+      keys.map(({ thing, order }) => {
+        const row = reader.get(`${selectVersion} WHERE h.thing = ? AND v.ord < ? ORDER BY v.ord DESC LIMIT 1`, thing, order);
+        return row && storedVersionOf(row);
+      }),
+    findAsOf: async (thing, receivedBefore) => {
+      const row = reader.get(`${selectVersion} WHERE h.thing = ? AND v.received_at < ? ORDER BY v.ord DESC LIMIT 1`, thing, receivedBefore);
+      return row && storedVersionOf(row);
+    },
+    readBlob: async (key) => {
+      const version = findVersion(key);
+      if (version?.blob === undefined || version.sequence === undefined) return undefined;
+      const row = reader.get(`SELECT bytes FROM ${prefix}_blobs WHERE sequence = ?`, version.sequence);
+      return row && ({ ...version.blob, bytes: bytes(row, 'bytes') } satisfies Blob);
+    },
+    listClashes: async (keys) =>
+      keys.map((key) => {
+        const sql = `SELECT c.* FROM ${prefix}_clashes c JOIN ${prefix}_versions v ON v.sequence = c.sequence JOIN ${prefix}_heads h ON h.id = v.head WHERE h.thing = ? AND v.ord = ? ORDER BY c.received_at, c.hash`;
+        return reader.all(sql, key.thing, key.order).map((row) => clashOf(row, key));
+      }),
+  };
+}

@@ -1,0 +1,102 @@
+import { LandfallError } from '../errors.ts';
+import type { Writer } from './embedded-connection.ts';
+import type { LogName } from './version-store.ts';
+
+/** The logs a deployment may keep; each has tables of its own. */
+export const logNames: readonly LogName[] = ['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'];
+
+/** Prefix of the tables of a log. */
+export function tablePrefix(log: LogName): string {
+  return log.replaceAll('-', '_');
+}
+
+/**
+ * Upgrades the file to the layout this program knows, in one transaction, so that two processes never both do it.
+ *
+ * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
+ */
+export async function migrate(writer: Writer): Promise<void> {
+  await writer.exec('BEGIN IMMEDIATE');
+  try {
+    const version = (await writer.prepare('PRAGMA user_version')).get()?.['user_version'];
+    const from = typeof version === 'number' ? version : 0;
+    if (from > migrations.length) {
+      throw new LandfallError('CONFIG_INVALID', `The store has layout ${from}, this program knows layouts up to ${migrations.length}.`);
+    }
+    for (const statements of migrations.slice(from)) await writer.exec(statements);
+    await writer.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
+  } catch (error) {
+    await writer.exec('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+}
+
+/**
+ * The number of a version in its log is its row number, given in the transaction that makes it durable: in one file
+ * with one writer the durable write and the announcement are one step, and there is nothing left to announce.
+ */
+function logTables(log: LogName): string {
+  const prefix = tablePrefix(log);
+  return `
+    CREATE TABLE ${prefix}_heads (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      thing TEXT NOT NULL UNIQUE,
+      first_received_at TEXT NOT NULL,
+      sequence INTEGER NOT NULL,
+      ord TEXT NOT NULL,
+      received_at TEXT NOT NULL,
+      day TEXT,
+      terms TEXT NOT NULL
+    );
+    CREATE INDEX ${prefix}_heads_changed ON ${prefix}_heads (received_at, id);
+    CREATE INDEX ${prefix}_heads_day ON ${prefix}_heads (day) WHERE day IS NOT NULL;
+    CREATE TABLE ${prefix}_terms (term TEXT NOT NULL, head INTEGER NOT NULL, PRIMARY KEY (term, head)) WITHOUT ROWID;
+    CREATE TABLE ${prefix}_versions (
+      sequence INTEGER PRIMARY KEY AUTOINCREMENT,
+      head INTEGER NOT NULL,
+      ord TEXT NOT NULL,
+      thing TEXT NOT NULL,
+      partner TEXT NOT NULL,
+      received_at TEXT NOT NULL,
+      received_by TEXT NOT NULL,
+      hash TEXT NOT NULL,
+      richness INTEGER NOT NULL,
+      found_by TEXT NOT NULL,
+      faults TEXT,
+      blob TEXT,
+      document BLOB NOT NULL,
+      UNIQUE (head, ord)
+    );
+    CREATE TABLE ${prefix}_blobs (sequence INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
+    CREATE TABLE ${prefix}_clashes (
+      sequence INTEGER NOT NULL,
+      hash TEXT NOT NULL,
+      received_at TEXT NOT NULL,
+      received_by TEXT NOT NULL,
+      document BLOB NOT NULL,
+      PRIMARY KEY (sequence, hash)
+    );
+    INSERT INTO floors (log, floor) VALUES ('${log}', 0);
+  `;
+}
+
+const migrations: readonly string[] = [
+  `
+    CREATE TABLE floors (log TEXT PRIMARY KEY, floor INTEGER NOT NULL);
+    CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL);
+    CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL);
+    CREATE TABLE pings (id INTEGER PRIMARY KEY, at TEXT NOT NULL);
+    CREATE TABLE dead_letters (
+      id INTEGER PRIMARY KEY AUTOINCREMENT,
+      partner TEXT NOT NULL,
+      log TEXT NOT NULL,
+      hash TEXT NOT NULL,
+      received_at TEXT NOT NULL,
+      reason TEXT NOT NULL,
+      path TEXT NOT NULL,
+      bytes BLOB NOT NULL,
+      UNIQUE (partner, log, hash)
+    );
+    ${logNames.map(logTables).join('')}
+  `,
+];

@@ -1,0 +1,47 @@
+import type { VersionFilter, VersionIndex } from './version-store.ts';
+
+/** Whether a version, by what it can be found by, is one that the filter asks for. The stores' queries mean the same. */
+export function matchesFilter(filter: VersionFilter, version: { index: VersionIndex; receivedAt: string }): boolean {
+  const { index, receivedAt } = version;
+  if (filter.receivedAfter !== undefined && receivedAt <= filter.receivedAfter) return false;
+  if (filter.receivedBefore !== undefined && receivedAt >= filter.receivedBefore) return false;
+  if (filter.dateMin !== undefined && (index.date === undefined || index.date < filter.dateMin)) return false;
+  if (filter.dateMax !== undefined && (index.date === undefined || index.date > filter.dateMax)) return false;
+  for (const anyOf of filter.all ?? []) {
+    if (!anyOf.some((term) => index.terms.includes(term))) return false;
+  }
+  const { together } = filter;
+  if (together !== undefined) {
+    const wanted = Object.entries(together);
+    if (!index.groups.some((group) => wanted.every(([name, value]) => group[name] === value))) return false;
+  }
+  return true;
+}
+
+/** Both filters as one. A version matches the result exactly when it matches each. */
+export function bothFilters(left: VersionFilter, right: VersionFilter): VersionFilter {
+  const receivedAfter = laterOf(left.receivedAfter, right.receivedAfter);
+  const receivedBefore = earlierOf(left.receivedBefore, right.receivedBefore);
+  const dateMin = laterOf(left.dateMin, right.dateMin);
+  const dateMax = earlierOf(left.dateMax, right.dateMax);
+  if (left.together !== undefined && right.together !== undefined) throw new Error('only one side of a filter may group attributes');
+  const together = left.together ?? right.together;
+  return {
+    all: [...(left.all ?? []), ...(right.all ?? [])],
+    ...(together === undefined ? {} : { together }),
+    ...(dateMin === undefined ? {} : { dateMin }),
+    ...(dateMax === undefined ? {} : { dateMax }),
+    ...(receivedAfter === undefined ? {} : { receivedAfter }),
+    ...(receivedBefore === undefined ? {} : { receivedBefore }),
+  };
+}
+
+function laterOf(left: string | undefined, right: string | undefined): string | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left > right ? left : right;
+}
+
+function earlierOf(left: string | undefined, right: string | undefined): string | undefined {
+  if (left === undefined || right === undefined) return left ?? right;
+  return left < right ? left : right;
+}

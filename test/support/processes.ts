@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:net';
+import { createInterface } from 'node:readline';
+import { MongoClient, MongoServerError } from 'mongodb';
+import { MongoBinary } from 'mongodb-memory-server-core';
+
+/** A process of a test: its address, and the means to take it away and bring it back. */
+export interface ServerProcess extends AsyncDisposable {
+  /** Stays the same over restarts. */
+  readonly url: string;
+  readonly port: number;
+  /** Changes with every restart. */
+  readonly pid: number;
+  /** Sends the signal (SIGKILL unless named) and waits until the process has ended. Does nothing when it has. */
+  kill(signal?: NodeJS.Signals): Promise<void>;
+  /** Ends the process if it runs, starts it again on the same port and files, and waits until it answers. */
+  restart(): Promise<void>;
+}
+
+export interface StartedProcess extends AsyncDisposable {
+  readonly pid: number;
+  /** What the line that said `ready` matched. */
+  readonly ready: RegExpMatchArray;
+  /** Resolves with the exit code, null after a signal. */
+  readonly exited: Promise<number | null>;
+  kill(signal?: NodeJS.Signals): Promise<void>;
+}
+
+export interface ProcessOptions {
+  readonly args: readonly string[];
+  /** Added to the environment of the tests; undefined takes a variable away. */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** A line of standard output that says the process can be used. */
+  readonly ready: RegExp;
+}
+
+/**
+ * Starts a program and waits for its ready line.
+ *
+ * @throws {Error} with the last output when the program ends before that
+ */
+export async function startProcess(command: string, options: ProcessOptions): Promise<StartedProcess> {
+  const child = spawn(command, options.args, { env: { ...process.env, ...options.env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  running.add(child);
+  const exited = new Promise<number | null>((resolve) => {
+    child.once('exit', (code) => {
+      running.delete(child);
+      resolve(code);
+    });
+    child.once('error', () => resolve(null));
+  });
+  const ready = await readyLineOf(child, options.ready);
+  const kill = async (signal: NodeJS.Signals = 'SIGKILL') => {
+    child.kill(signal);
+    await exited;
+  };
+  return { pid: child.pid ?? 0, ready, exited, kill, [Symbol.asyncDispose]: () => kill() };
+}
+
+/**
+ * Starts a private mongod as a one-member replica set with journal on loopback. With `MONGOMS_SYSTEM_BINARY` set that
+ * binary is taken, else one is downloaded at first use.
+ */
+export async function startMongod(options: { port?: number; dbPath: string }): Promise<ServerProcess> {
+  // Any version from 6.0 will do, so a system binary need not be the one that would be downloaded.
+  process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] ??= 'false';
+  const command = await MongoBinary.getPath();
+  const port = options.port ?? (await freePort());
+  const url = `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSet}`;
+  const args = ['--dbpath', options.dbPath, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket'];
+  args.push('--storageEngine', 'wiredTiger', '--wiredTigerCacheSizeGB', '0.5', '--replSet', replicaSet);
+  return startServer({ url, port }, async () => {
+    const mongod = await startProcess(command, { args, ready: /Waiting for connections/ });
+    await initiateReplicaSet(port, url);
+    return mongod;
+  });
+}
+
+/** Starts a private redis-server on loopback that keeps nothing on disk. */
+export async function startRedis(options: { port?: number } = {}): Promise<ServerProcess> {
+  const port = options.port ?? (await freePort());
+  const args = ['--port', `${port}`, '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+  return startServer({ url: `redis://127.0.0.1:${port}`, port }, () =>
+    startProcess('redis-server', { args, ready: /Ready to accept connections/ }),
+  );
+}
+
+/** Finds a port of loopback that nobody listens on. */
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address();
+      server.close(() => resolve(typeof address === 'object' && address !== null ? address.port : 0));
+    });
+  });
+}
+
+/** Names a database in a MongoDB URL that has none or another. */
+export function withDatabase(url: string, name: string): string {
+  const parsed = new URL(url);
+  parsed.pathname = `/${name}`;
+  return parsed.href;
+}
+
+const replicaSet = 'landfall';
+
+/** Ended with the test run, also when it ends by an exception. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+async function startServer(address: { url: string; port: number }, start: () => Promise<StartedProcess>): Promise<ServerProcess> {
+  let current = await start();
+  return {
+    ...address,
+    get pid() {
+      return current.pid;
+    },
+    kill: (signal) => current.kill(signal),
+    async restart() {
+      await current.kill();
+      current = await start();
+    },
+    [Symbol.asyncDispose]: () => current.kill(),
+  };
+}
+
+function readyLineOf(child: ChildProcess, ready: RegExp): Promise<RegExpMatchArray> {
+  return new Promise((resolve, reject) => {
+    const lastLines: string[] = [];
+    const read = (line: string) => {
+      lastLines.push(line);
+      if (lastLines.length > 20) lastLines.shift();
+      const match = ready.exec(line);
+      if (match !== null) resolve(match);
+    };
+    if (child.stdout !== null) createInterface(child.stdout).on('line', read);
+    if (child.stderr !== null) createInterface(child.stderr).on('line', read);
+    child.once('error', reject);
+    child.once('close', (code) => reject(new Error(`${child.spawnfile} ended with ${code}:\n${lastLines.join('\n')}`)));
+  });
+}
+
+async function initiateReplicaSet(port: number, url: string): Promise<void> {
+  const direct = new MongoClient(`mongodb://127.0.0.1:${port}/?directConnection=true`);
+  try {
+    await direct.db('admin').command({ replSetInitiate: { _id: replicaSet, members: [{ _id: 0, host: `127.0.0.1:${port}` }] } });
+  } catch (error) {
+    if (!(error instanceof MongoServerError) || error.codeName !== 'AlreadyInitialized') throw error;
+  } finally {
+    await direct.close();
+  }
+  // A client of the set finds a server for a primary read only once there is a primary.
+  const client = new MongoClient(url);
+  try {
+    await client.db('admin').command({ ping: 1 });
+  } finally {
+    await client.close();
+  }
+}

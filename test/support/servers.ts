@@ -1,0 +1,55 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { TestProject } from 'vitest/node';
+import { type ServerProcess, startMongod, startRedis } from './processes.ts';
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A MongoDB replica set, without database name; undefined where none can be had. */
+    readonly mongodbUrl: string | undefined;
+    /** A Redis server; undefined where none can be had. */
+    readonly redisUrl: string | undefined;
+  }
+}
+
+/**
+ * Starts the real servers of a test run, once for all files: those named by `MONGODB_URL` and `REDIS_URL`, else
+ * private ones on free loopback ports. Where a server cannot be had, the tests that need it are left out and a line
+ * says so; with `CI` set that is a failure instead, so that nothing is left out unnoticed.
+ */
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const started: AsyncDisposable[] = [];
+  const mongodbUrl = process.env['MONGODB_URL'] ?? (await urlOrSay('MongoDB', () => startPrivateMongod(started)));
+  const redisUrl = process.env['REDIS_URL'] ?? (await urlOrSay('Redis', () => startPrivateRedis(started)));
+  project.provide('mongodbUrl', mongodbUrl);
+  project.provide('redisUrl', redisUrl);
+  return async () => {
+    for (const resource of started.reverse()) await resource[Symbol.asyncDispose]();
+  };
+}
+
+async function startPrivateMongod(started: AsyncDisposable[]): Promise<ServerProcess> {
+  const dbPath = await mkdtemp(join(tmpdir(), 'landfall-mongod-'));
+  started.push({ [Symbol.asyncDispose]: () => rm(dbPath, { recursive: true, force: true }) });
+  const mongod = await startMongod({ dbPath });
+  started.push(mongod);
+  return mongod;
+}
+
+async function startPrivateRedis(started: AsyncDisposable[]): Promise<ServerProcess> {
+  const redis = await startRedis();
+  started.push(redis);
+  return redis;
+}
+
+async function urlOrSay(name: string, start: () => Promise<ServerProcess>): Promise<string | undefined> {
+  try {
+    return (await start()).url;
+  } catch (error) {
+    if (process.env['CI']) throw new Error(`No ${name} for the tests, and CI must not leave any out`, { cause: error });
+    const reason = error instanceof Error ? error.message : String(error);
+    process.stderr.write(`\n*** NO ${name.toUpperCase()}: every test that needs ${name} is left out. ***\n${reason}\n\n`);
+    return undefined;
+  }
+}
