@@ -10,6 +10,7 @@ const config: CodegenConfig = {
       config: {
         federation: true,
         useTypeImports: true,
+        immutableTypes: true,
         enumsAsTypes: true,
         maybeValue: 'T | null | undefined',
         scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown' },

@@ -34,10 +34,8 @@ export async function main(): Promise<void> {
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
   registerHealthRoutes(app, {
     registry,
-    checks: {
-      store: () => backends.store.ping().then(() => undefined),
-      bus: async () => (backends.bus.connected ? undefined : 'Redis is away: wake-ups are slower, nothing is lost'),
-    },
+    checks: { store: () => backends.store.ping().then(() => undefined) },
+    comforts: { bus: async () => (backends.bus.connected ? undefined : 'Redis is away: wake-ups are slower, nothing is lost') },
   });
   const versions = backends.store.versions('arrival-notice-versions');
   registerLogGauges(registry, { 'arrival-notice-versions': () => versions.extent() });

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { LandfallError } from './errors.ts';
@@ -15,6 +16,10 @@ export const settings = z.object({
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded store.'),
   PARTNERS_DIR: z.string().default('./partners').describe('Folder with one YAML file per partner.'),
   ACCESS_FILE: z.string().default('./access.yaml').describe('Tenants and their rights.'),
+  OPEN_ACCESS: z
+    .stringbool()
+    .default(false)
+    .describe('Serve everybody who can reach the port, on any HOST. Without it an open Landfall listens on loopback only.'),
   LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
     .default('info')
@@ -39,6 +44,25 @@ export const settings = z.object({
 });
 
 export type Config = z.infer<typeof settings>;
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * Refuses to serve everybody on a network by accident: without an access file every caller sees everything.
+ *
+ * @throws {LandfallError} CONFIG_INVALID
+ */
+export function requireOpenAccess(config: Config): void {
+  if (existsSync(config.ACCESS_FILE)) {
+    throw new LandfallError('CONFIG_INVALID', `${config.ACCESS_FILE}: access files are not supported by this version.`);
+  }
+  if (!config.OPEN_ACCESS && !loopback.has(config.HOST)) {
+    throw new LandfallError(
+      'CONFIG_INVALID',
+      `HOST: every caller would see everything on ${config.HOST}. Listen on 127.0.0.1, or set OPEN_ACCESS=true where the network decides who gets here.`,
+    );
+  }
+}
 
 /**
  * Reads the settings. The one place that reads the environment.

@@ -14,19 +14,27 @@ const readinessMs = 1_000;
  */
 export function registerHealthRoutes(
   app: FastifyInstance,
-  options: { readonly checks: Readonly<Record<string, ReadinessCheck>>; readonly registry: Registry },
+  options: {
+    /** Without these nothing can be served. */
+    readonly checks: Readonly<Record<string, ReadinessCheck>>;
+    /** Without these all is served, but slower. */
+    readonly comforts?: Readonly<Record<string, ReadinessCheck>>;
+    readonly registry: Registry;
+  },
 ): void {
-  let round: { readonly result: Promise<Record<string, string>>; readonly until: number } | undefined;
-  const missing = (): Promise<Record<string, string>> => {
+  type Round = { readonly missing: Record<string, string>; readonly degraded: Record<string, string> };
+  let round: { readonly result: Promise<Round>; readonly until: number } | undefined;
+  const runRound = async (): Promise<Round> => ({ missing: await runChecks(options.checks), degraded: await runChecks(options.comforts ?? {}) });
+  const lastRound = (): Promise<Round> => {
     const now = performance.now();
-    if (round === undefined || round.until < now) round = { result: runChecks(options.checks), until: now + readinessMs };
+    if (round === undefined || round.until < now) round = { result: runRound(), until: now + readinessMs };
     return round.result;
   };
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
-    const faults = await missing();
-    if (Object.keys(faults).length === 0) return { status: 'ready' };
-    return reply.code(503).send({ status: 'not ready', missing: faults });
+    const { missing, degraded } = await lastRound();
+    if (Object.keys(missing).length > 0) return reply.code(503).send({ status: 'not ready', missing, degraded });
+    return { status: 'ready', degraded };
   });
   app.get('/metrics', async (_request, reply) => reply.type(options.registry.contentType).send(await options.registry.metrics()));
 }

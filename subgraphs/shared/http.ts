@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Logger } from './logger.ts';
 
 /** Handles a websocket handshake. */
@@ -20,7 +20,7 @@ export interface HttpOptions {
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const app = fastify({
-    loggerInstance: options.logger,
+    loggerInstance: options.logger as FastifyBaseLogger,
     disableRequestLogging: true,
     bodyLimit: options.maxBodyBytes,
     // Routes that answer a slow body themselves need a moment more than the bound they promise.

@@ -69,11 +69,14 @@ export function requireSharedBackends(config: Config, needs: { readonly store: b
   if (missing.length > 0) throw new LandfallError('CONFIG_INVALID', `A process started apart needs:\n  ${missing.join('\n  ')}`);
 }
 
+/** One step of the way down. */
+export type DrainStep = () => PromiseLike<unknown>;
+
 /**
  * Ends the process in order on SIGTERM or SIGINT: stop accepting, finish what is under way, close the rest. What takes
  * longer than the drain time is cut off.
  */
-export function drainOnSignal(options: { readonly app: FastifyInstance; readonly logger: Logger; readonly timeoutMs: number; readonly steps: readonly (() => Promise<void>)[] }): void {
+export function drainOnSignal(options: { readonly app: FastifyInstance; readonly logger: Logger; readonly timeoutMs: number; readonly steps: readonly DrainStep[] }): void {
   let draining = false;
   const drain = async (signal: string): Promise<void> => {
     if (draining) return;
@@ -84,7 +87,13 @@ export function drainOnSignal(options: { readonly app: FastifyInstance; readonly
       process.exit(1);
     }, options.timeoutMs + 1_000);
     timer.unref();
-    for (const step of options.steps) await step().catch((error: unknown) => options.logger.error({ err: error }, 'a step of the drain failed'));
+    for (const step of options.steps) {
+      try {
+        await step();
+      } catch (error) {
+        options.logger.error({ err: error }, 'a step of the drain failed');
+      }
+    }
     options.logger.info('stopped');
     process.exit(0);
   };

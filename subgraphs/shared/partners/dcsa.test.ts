@@ -6,11 +6,12 @@ describe('checkApiVersion', () => {
     expect(checkApiVersion(header, '1.0.1')).toBeUndefined();
   });
 
-  it.each(['2', '2.0.0', '0.9', '1.0.2', '1.1', '1.1.0-beta', '', 'one', '1.', '1.0.1.4', '1, 1'])('refuses %j and names what is taken', (header) => {
-    expect(checkApiVersion(header, '1.0.1')).toBe(
-      `API-Version: expected one of 1, 1.0, 1.0.0, 1.0.1, got ${JSON.stringify(header)}.`,
-    );
-  });
+  it.each(['2', '2.0.0', '0.9', '1.0.2', '1.1', '1.1.0-beta', '', 'one', '1.', '1.0.1.4', '1, 1'])(
+    'refuses %j and names what is taken',
+    (header) => {
+      expect(checkApiVersion(header, '1.0.1')).toBe(`API-Version: expected one of 1, 1.0, 1.0.0, 1.0.1, got ${JSON.stringify(header)}.`);
+    },
+  );
 
   it('takes every earlier patch and minor of a later standard', () => {
     expect(checkApiVersion('1.0.2', '1.0.3')).toBeUndefined();

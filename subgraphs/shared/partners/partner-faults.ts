@@ -52,7 +52,9 @@ export function createFaultFinder(text: string, file: string): FaultFinder {
     faults.push({ file, ...at(error.pos[0]), path: '', message: `expected valid YAML, got ${code}` });
   }
   const content = faults.length > 0 ? undefined : contentOf(document);
-  if (faults.length === 0 && !isMap(document.contents)) add([], 'expected a mapping with the fields of a partner');
+  if (faults.length === 0 && (content === undefined || !isMap(document.contents))) {
+    add([], 'expected a mapping with the fields of a partner');
+  }
 
   const addIssue: FaultFinder['addIssue'] = (issue, { schema, resolved }) => {
     if (issue.code === 'unrecognized_keys') {

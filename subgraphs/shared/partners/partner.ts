@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { literalAddressOf, isPublicAddress } from '../addresses.ts';
+import { isPublicAddress, literalAddressOf } from '../addresses.ts';
 import { createFaultFinder, type PartnerFault, type Position } from './partner-faults.ts';
 import { resolveReferences, type SecretSources } from './references.ts';
 import { unsupportedParts } from './unsupported.ts';
@@ -144,7 +144,9 @@ export function parsePartner(text: string, sources: PartnerSources): ParsedPartn
       if (!missing.has(issue.path.join('.'))) finder.addIssue(issue, { schema: partnerSchema, resolved: resolved.value });
     }
   }
-  if (finder.faults.length > 0 || !parsed.success) return { faults: finder.faults };
+  if (finder.faults.length > 0 || !parsed.success) {
+    return { faults: finder.faults.toSorted((left, right) => left.line - right.line || left.column - right.column) };
+  }
   return { partner: parsed.data, locate: finder.locate };
 }
 

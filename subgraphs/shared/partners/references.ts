@@ -1,3 +1,4 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
 import type { PlaceFault } from './unsupported.ts';
 
 /** Where `${env:NAME}` and `${file:/path}` are looked up. */

@@ -1,0 +1,127 @@
+import { type DocumentNode, Kind, print, type SelectionSetNode } from 'graphql';
+import { type Dispatcher, Pool } from 'undici';
+import type { Logger } from '../../subgraphs/shared/logger.ts';
+import type { EngineError } from './engine.ts';
+
+/** One question of a plan to a subgraph. */
+export interface SubgraphFetch {
+  readonly document: DocumentNode;
+  readonly variables: Readonly<Record<string, unknown>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestId: string;
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface SubgraphAnswer {
+  readonly data?: Record<string, unknown> | null;
+  readonly errors?: EngineError[];
+}
+
+/** Asks one subgraph over HTTP. */
+export interface SubgraphClient extends AsyncDisposable {
+  /** Never rejects: a subgraph that does not answer gives SUBGRAPH_UNAVAILABLE at every root field asked for. */
+  fetch(question: SubgraphFetch): Promise<SubgraphAnswer>;
+  /** Whether the subgraph says it can serve. */
+  isReady(): Promise<boolean>;
+}
+
+export interface SubgraphClientOptions {
+  readonly name: string;
+  readonly url: string;
+  readonly timeoutMs: number;
+  readonly maxResponseBytes: number;
+  readonly logger: Logger;
+}
+
+const maxConnections = 64;
+const readinessTimeoutMs = 2_000;
+
+/** A kept connection was closed by the other side as we used it; a query may be asked again. */
+const resetCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+
+/** Faults of a request that only the gateway can have made: clients are not shown those as their own. */
+const gatewayFaults: ReadonlySet<unknown> = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST', 'OPERATION_TOO_LARGE']);
+
+export function createSubgraphClient(options: SubgraphClientOptions): SubgraphClient {
+  const { name, timeoutMs, logger } = options;
+  const { origin, pathname, search } = new URL(options.url);
+  const pool = new Pool(origin, { connections: maxConnections, maxResponseSize: options.maxResponseBytes, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const post = async (question: SubgraphFetch): Promise<SubgraphAnswer> => {
+    const request: Dispatcher.RequestOptions = {
+      path: `${pathname}${search}`,
+      method: 'POST',
+      headers: { ...question.headers, 'content-type': 'application/json', accept: 'application/json', 'x-request-id': question.requestId },
+      body: JSON.stringify({ query: textOf(question.document), variables: question.variables }),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(question.signal ? [question.signal] : [])]),
+    };
+    const response = await pool.request(request).catch((error: unknown) => {
+      if (!isQuery(question.document) || !resetCodes.has(String((error as { code?: unknown }).code))) throw error;
+      return pool.request(request);
+    });
+    return answerOf(await response.body.json());
+  };
+  return {
+    async fetch(question) {
+      try {
+        return await post(question);
+      } catch (error) {
+        if (!question.signal?.aborted) logger.warn({ err: error, subgraph: name, requestId: question.requestId }, 'a subgraph did not answer');
+        return { data: null, errors: unavailable(question.document, name) };
+      }
+    },
+    async isReady() {
+      try {
+        const { statusCode, body } = await pool.request({ path: '/readyz', method: 'GET', signal: AbortSignal.timeout(readinessTimeoutMs) });
+        await body.dump();
+        return statusCode === 200;
+      } catch {
+        return false;
+      }
+    },
+    [Symbol.asyncDispose]: () => pool.close(),
+  };
+}
+
+/** @throws {Error} when the body is no GraphQL answer */
+function answerOf(body: unknown): SubgraphAnswer {
+  const answer = body as { data?: Record<string, unknown> | null; errors?: EngineError[] } | null;
+  if (typeof answer !== 'object' || answer === null || (answer.data === undefined && !Array.isArray(answer.errors))) {
+    throw new Error('expected a GraphQL answer');
+  }
+  if (!Array.isArray(answer.errors)) return { data: answer.data ?? null };
+  const errors = answer.errors.map(({ message, path, extensions }) => {
+    const code = gatewayFaults.has(extensions?.['code']) ? undefined : extensions?.['code'];
+    return { message, ...(path === undefined ? {} : { path }), ...(code === undefined ? {} : { extensions: { code } }) };
+  });
+  return { data: answer.data ?? null, errors };
+}
+
+function unavailable(document: DocumentNode, name: string): EngineError[] {
+  const message = `The subgraph ${name} did not answer.`;
+  return rootKeysOf(document).map((key) => ({ message, path: [key], extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }));
+}
+
+function rootKeysOf(document: DocumentNode): string[] {
+  const keysOf = (set: SelectionSetNode): string[] =>
+    set.selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return [(selection.alias ?? selection.name).value];
+      return selection.kind === Kind.INLINE_FRAGMENT ? keysOf(selection.selectionSet) : [];
+    });
+  return document.definitions.flatMap((definition) => (definition.kind === Kind.OPERATION_DEFINITION ? [...new Set(keysOf(definition.selectionSet))] : []));
+}
+
+function isQuery(document: DocumentNode): boolean {
+  return document.definitions.every((definition) => definition.kind !== Kind.OPERATION_DEFINITION || definition.operation === 'query');
+}
+
+/** Texts of the documents in plans, which are the same objects every time. */
+const texts = new WeakMap<DocumentNode, string>();
+
+function textOf(document: DocumentNode): string {
+  let text = texts.get(document);
+  if (text === undefined) {
+    text = print(document);
+    texts.set(document, text);
+  }
+  return text;
+}

@@ -1,0 +1,156 @@
+import type { FastifyInstance } from 'fastify';
+import { openSubgraph } from '../subgraphs/arrival-notices/subgraph.ts';
+import { type Config, readConfig, requireOpenAccess } from '../subgraphs/shared/config.ts';
+import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from '../subgraphs/shared/health.ts';
+import { createHttpServer, handleUpgrades, listen } from '../subgraphs/shared/http.ts';
+import { createLogger, type Logger } from '../subgraphs/shared/logger.ts';
+import { type Backends, type DrainStep, disposeAll, drainOnSignal, openBackends, openBus, requireSharedBackends } from '../subgraphs/shared/main.ts';
+import { openPartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
+import { openCompiledEngine } from './engines/compiled.ts';
+import type { Engine } from './engines/engine.ts';
+import { openFederatedEngine } from './engines/federated.ts';
+import { createGateway, type Gateway } from './gateway.ts';
+import { readSupergraph } from './supergraph-file.ts';
+
+/** A Landfall that listens. */
+export interface Running extends AsyncDisposable {
+  readonly app: FastifyInstance;
+  readonly logger: Logger;
+  readonly port: number;
+  /** `http://host:port` */
+  readonly url: string;
+  /** Stops accepting and finishes what is under way, in this order. */
+  readonly drainSteps: readonly DrainStep[];
+}
+
+/** Runs the three standards' subgraphs and the gateway in this process, until a signal ends it. */
+export async function serveTogether(): Promise<void> {
+  const config = readConfig();
+  const running = await startTogether(config, createLogger(config.LOG_LEVEL));
+  announce(running, 'all');
+  drainOnSignal({ ...running, timeoutMs: config.DRAIN_TIMEOUT_MS, steps: running.drainSteps });
+}
+
+/** Runs a gateway in front of subgraphs that run elsewhere, until a signal ends it. */
+export async function serveGateway(): Promise<void> {
+  const config = readConfig();
+  const running = await startGateway(config, createLogger(config.LOG_LEVEL));
+  announce(running, 'gateway');
+  drainOnSignal({ ...running, timeoutMs: config.DRAIN_TIMEOUT_MS, steps: running.drainSteps });
+}
+
+/**
+ * Starts everything in this process on one port.
+ *
+ * @param env where partners' files find `${env:NAME}`
+ */
+export async function startTogether(config: Config, logger: Logger, env = process.env): Promise<Running> {
+  requireOpenAccess(config);
+  const backends = await openBackends(config);
+  const partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env });
+  const registry = createMetricsRegistry();
+  const subgraph = await openSubgraph({
+    ...backends,
+    partners,
+    logger,
+    limits: {
+      maxBodyBytes: config.PUSH_MAX_BODY_BYTES,
+      maxObjects: config.PUSH_MAX_OBJECTS,
+      maxDepth: config.PUSH_MAX_DEPTH,
+      timeoutMs: config.REQUEST_TIMEOUT_MS,
+    },
+    cursorSecret: config.CURSOR_SECRET,
+    retentionMs: config.LOG_RETENTION_HOURS * 3_600_000,
+    onPush: createPushMetrics(registry),
+  });
+  const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs: [subgraph], logger });
+  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  await app.register(subgraph.routes, { prefix: '/dcsa' });
+  registerHealthRoutes(app, {
+    registry,
+    checks: { store: () => backends.store.ping().then(() => undefined) },
+    comforts: { bus: async () => busFault(backends) },
+  });
+  const versions = backends.store.versions('arrival-notice-versions');
+  registerLogGauges(registry, { 'arrival-notice-versions': () => versions.extent() });
+  const gateway = createGateway({ engine, bus: backends.bus, http: app, logger, registry, limits: limitsOf(config) });
+  return finishStart({ app, logger, config, gateway, engine, rest: [subgraph, partners, backends] });
+}
+
+/** Starts a gateway over the subgraphs that the settings name. */
+export async function startGateway(config: Config, logger: Logger): Promise<Running> {
+  requireOpenAccess(config);
+  requireSharedBackends(config, { store: false });
+  const bus = openBus(config);
+  const registry = createMetricsRegistry();
+  const engine = await openFederatedEngine({
+    supergraph: readSupergraph(),
+    subgraphs: { 'arrival-notices': config.ARRIVAL_NOTICES_URL ?? '' },
+    logger,
+  });
+  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  registerHealthRoutes(app, { registry, checks: { subgraphs: () => engine.missing() }, comforts: { bus: async () => busFault({ bus }) } });
+  const gateway = createGateway({ engine, bus, http: app, logger, registry, limits: limitsOf(config) });
+  return finishStart({ app, logger, config, gateway, engine, rest: [bus] });
+}
+
+interface Starting {
+  readonly app: FastifyInstance;
+  readonly logger: Logger;
+  readonly config: Config;
+  readonly gateway: Gateway;
+  readonly engine: Engine;
+  readonly rest: readonly AsyncDisposable[];
+}
+
+async function finishStart({ app, logger, config, gateway, engine, rest }: Starting): Promise<Running> {
+  handleUpgrades(app.server, gateway.handleUpgrade);
+  const port = await listen(app, config.HOST, config.PORT);
+  const drainSteps = [
+    () => gateway.drain(),
+    () => app.close(),
+    () => gateway[Symbol.asyncDispose](),
+    () => engine[Symbol.asyncDispose](),
+    () => disposeAll(rest),
+  ];
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  return {
+    app,
+    logger,
+    port,
+    url: `http://${host}:${port}`,
+    drainSteps,
+    [Symbol.asyncDispose]: async () => {
+      for (const step of drainSteps) await step();
+    },
+  };
+}
+
+function announce(running: Running, serves: string): void {
+  running.logger.info({ port: running.port, serves }, 'listening');
+  process.stderr.write(`${urlsOf(running.url)}\n`);
+}
+
+/** The three addresses a person needs. */
+export function urlsOf(url: string): string {
+  return [
+    `  ask        ${url}/graphql`,
+    `  subscribe  ${url.replace(/^http/, 'ws')}/graphql  (graphql-transport-ws)`,
+    `  push to    ${url}/dcsa/arrival-notices`,
+  ].join('\n');
+}
+
+function busFault({ bus }: Pick<Backends, 'bus'>): string | undefined {
+  return bus.connected ? undefined : 'Redis is away: wake-ups are slower, nothing is lost';
+}
+
+function limitsOf(config: Config) {
+  return {
+    maxTokens: config.GRAPHQL_MAX_TOKENS,
+    maxDepth: config.GRAPHQL_MAX_DEPTH,
+    maxAliases: config.GRAPHQL_MAX_ALIASES,
+    maxRootFields: config.GRAPHQL_MAX_ROOT_FIELDS,
+    maxOperationsPerSocket: config.SOCKET_MAX_OPERATIONS,
+    maxQueuedBytes: config.SOCKET_QUEUE_BYTES,
+  };
+}

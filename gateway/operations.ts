@@ -1,0 +1,92 @@
+import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, separateOperations, validate } from 'graphql';
+import { createBoundedCache } from '../subgraphs/shared/bounded-cache.ts';
+import type { ValidatedOperation } from './engines/engine.ts';
+import { refusal } from './errors.ts';
+import { measureOperations, type OperationLimits } from './operation-limits.ts';
+
+/** An operation fit to be executed, or why it is not. */
+export type Prepared = { readonly operation: ValidatedOperation } | { readonly errors: readonly GraphQLError[] };
+
+/** Parses, measures and validates operations, and keeps what came out. */
+export interface Operations {
+  /** @param name which operation of a text with several; absent or null where there is one */
+  prepare(text: string, name?: string | null): Prepared;
+}
+
+type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLError[];
+
+/** Characters of the texts kept; refused ones are kept too, a faulty client repeats itself. */
+const maxCachedCharacters = 8 * 1024 * 1024;
+/** What a short text counts for, so that the number of texts is bounded as well. */
+const minEntryCharacters = 4_096;
+/** Longer texts hold values that should be variables; they do not come again. */
+const maxCachedText = 128 * 1024;
+const maxErrors = 20;
+
+/** @param schema what clients see */
+export function createOperations(schema: GraphQLSchema, limits: OperationLimits): Operations {
+  const cache = createBoundedCache<string, PreparedText>(maxCachedCharacters);
+  return {
+    prepare(text, name) {
+      let prepared = cache.get(text);
+      if (prepared === undefined) {
+        prepared = prepareText(text, schema, limits);
+        if (text.length <= maxCachedText) cache.set(text, prepared, Math.max(minEntryCharacters, text.length));
+      }
+      return 'length' in prepared ? { errors: prepared } : selectOperation(prepared, name);
+    },
+  };
+}
+
+function prepareText(text: string, schema: GraphQLSchema, limits: OperationLimits): PreparedText {
+  const document = parseWithin(text, limits);
+  if (document instanceof GraphQLError) return [document];
+  const oversize = measureOperations(document, limits);
+  if (oversize.length > 0) return oversize;
+  const faults = [...unknownRootsOf(document, schema), ...validate(schema, document, undefined, { maxErrors, hideSuggestions: true })];
+  if (faults.length > 0) return faults.map((fault) => refusal('GRAPHQL_VALIDATION_FAILED', fault.message, fault));
+  return operationsOf(document);
+}
+
+function parseWithin(text: string, limits: OperationLimits): DocumentNode | GraphQLError {
+  try {
+    return parse(text, { maxTokens: limits.maxTokens });
+  } catch (error) {
+    // The parser recurses; brackets nested thousands deep end the stack before the token limit does.
+    if (error instanceof RangeError) return refusal('OPERATION_TOO_LARGE', 'The operation is nested too deeply.');
+    if (!(error instanceof GraphQLError)) throw error;
+    if (/Document contains more th\w+ \d+ tokens/.test(error.message)) {
+      return refusal('OPERATION_TOO_LARGE', `The operation has more than ${limits.maxTokens} tokens.`);
+    }
+    return refusal('GRAPHQL_PARSE_FAILED', error.message, error);
+  }
+}
+
+/** Validation does not look whether the schema has the kind of operation at all. */
+function unknownRootsOf(document: DocumentNode, schema: GraphQLSchema): GraphQLError[] {
+  return document.definitions.flatMap((definition) => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION || schema.getRootType(definition.operation)) return [];
+    return [new GraphQLError(`There is no ${definition.operation} here.`, { nodes: definition })];
+  });
+}
+
+function operationsOf(document: DocumentNode): PreparedText {
+  const operations = new Map<string, ValidatedOperation>();
+  for (const [name, separate] of Object.entries(separateOperations(document))) {
+    const definition = separate.definitions.find((candidate) => candidate.kind === Kind.OPERATION_DEFINITION);
+    if (definition !== undefined) operations.set(name, { document: separate, definition, kind: definition.operation });
+  }
+  if (operations.size === 0) return [refusal('GRAPHQL_VALIDATION_FAILED', 'The text holds no operation.')];
+  return operations;
+}
+
+function selectOperation(operations: ReadonlyMap<string, ValidatedOperation>, name: string | null | undefined): Prepared {
+  const [only] = operations.values();
+  if (name === undefined || name === null) {
+    if (operations.size === 1 && only !== undefined) return { operation: only };
+    return { errors: [refusal('BAD_REQUEST', 'The text holds several operations: expected operationName to name one.')] };
+  }
+  const operation = operations.get(name);
+  if (operation === undefined) return { errors: [refusal('BAD_REQUEST', `The text holds no operation named ${JSON.stringify(name)}.`)] };
+  return { operation };
+}

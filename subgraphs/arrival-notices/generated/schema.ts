@@ -1,0 +1,2275 @@
+// Written by codegen.ts. Do not edit; run `npm run codegen`.
+import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
+import type { Clash } from '../../shared/store/version-store.ts';
+import type { NoticePage, NoticeRow, VersionPage, VersionRow } from '../questions.ts';
+import type { LogPage, LogEvent } from '../../shared/events/log-page.ts';
+import type { RequestContext } from '../resolvers.ts';
+export type Maybe<T> = T | null | undefined;
+export type InputMaybe<T> = T | null | undefined;
+export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
+/** All built-in and custom scalars, mapped to their actual values */
+export type Scalars = {
+  ID: { input: string; output: string; }
+  String: { input: string; output: string; }
+  Boolean: { input: boolean; output: boolean; }
+  Int: { input: number; output: number; }
+  Float: { input: number; output: number; }
+  /** A calendar day at the place of the event, `YYYY-MM-DD`. It has no time zone and is never shifted. */
+  Date: { input: string; output: string; }
+  /** An instant, RFC 3339 with offset, exactly as the sender wrote it where it comes from a partner. */
+  DateTime: { input: string; output: string; }
+  /** Any JSON value. */
+  JSON: { input: unknown; output: unknown; }
+  _FieldSet: { input: unknown; output: unknown; }
+};
+
+/** How an operating reefer is set. Each flag has three values; null is unknown. */
+export type ActiveReeferSettings = {
+  readonly __typename?: 'ActiveReeferSettings';
+  /** Target rate of fresh air, in `airExchangeUnit`. */
+  readonly airExchangeSetpoint?: Maybe<Scalars['Float']['output']>;
+  /** Known: `MQH` cubic metres an hour, `FQH` cubic feet an hour. */
+  readonly airExchangeUnit?: Maybe<Scalars['String']['output']>;
+  /** Target share of carbon dioxide in percent. */
+  readonly co2Setpoint?: Maybe<Scalars['Float']['output']>;
+  /** Target humidity in percent. */
+  readonly humiditySetpoint?: Maybe<Scalars['Float']['output']>;
+  /** Whether the mode for flower bulbs is on. */
+  readonly isBulbMode?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether cold treatment is needed before loading or on the way. */
+  readonly isColdTreatmentRequired?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether a controlled atmosphere is needed. */
+  readonly isControlledAtmosphereRequired?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether the drain holes are open. */
+  readonly isDrainholesOpen?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether the vent is open. */
+  readonly isVentilationOpen?: Maybe<Scalars['Boolean']['output']>;
+  /** Target share of oxygen in percent. */
+  readonly o2Setpoint?: Maybe<Scalars['Float']['output']>;
+  /** Set temperature, in `temperatureUnit`. */
+  readonly temperatureSetpoint?: Maybe<Scalars['Float']['output']>;
+  /** Known: `CEL` Celsius, `FAH` Fahrenheit. */
+  readonly temperatureUnit?: Maybe<Scalars['String']['output']>;
+};
+
+/** A postal address. */
+export type Address = {
+  readonly __typename?: 'Address';
+  /** Post-office box. */
+  readonly POBox?: Maybe<Scalars['String']['output']>;
+  /** The address in plain lines, for who cannot structure it; at most five (since 1.0.1). */
+  readonly addressLines?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** City. */
+  readonly city?: Maybe<Scalars['String']['output']>;
+  /** Country, ISO 3166-1 alpha-2. */
+  readonly countryCode?: Maybe<Scalars['String']['output']>;
+  /** Floor. */
+  readonly floor?: Maybe<Scalars['String']['output']>;
+  /** Postal code. */
+  readonly postCode?: Maybe<Scalars['String']['output']>;
+  /** State or region. */
+  readonly stateRegion?: Maybe<Scalars['String']['output']>;
+  /** Street. */
+  readonly street?: Maybe<Scalars['String']['output']>;
+  /** House number. */
+  readonly streetNumber?: Maybe<Scalars['String']['output']>;
+};
+
+/**
+ * A notice: what one partner says about the arrival of one transport document, in one kind (`typeLabel`). It has one or
+ * more versions; the one with the newest `issueDateTime` is current, whenever it came.
+ */
+export type ArrivalNotice = Node & {
+  readonly __typename?: 'ArrivalNotice';
+  /** The version that was current when Landfall knew only what it had received before the instant. */
+  readonly asOf?: Maybe<ArrivalNoticeVersion>;
+  /** The version with the newest `issueDateTime`. */
+  readonly current: ArrivalNoticeVersion;
+  /** When Landfall first took in a version of it. */
+  readonly firstReceivedAt: Scalars['DateTime']['output'];
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** Who sent it. */
+  readonly partner: Scalars['ID']['output'];
+  /** Number of the transport document; with `partner` and `typeLabel` the identity of the notice. */
+  readonly transportDocumentReference: Scalars['String']['output'];
+  /** Kind of notice as the publisher names it (language, audience, currency); null for the notice without a label. */
+  readonly typeLabel?: Maybe<Scalars['String']['output']>;
+  /** All versions, the newest `issueDateTime` first. */
+  readonly versions: ArrivalNoticeVersionConnection;
+};
+
+
+/**
+ * A notice: what one partner says about the arrival of one transport document, in one kind (`typeLabel`). It has one or
+ * more versions; the one with the newest `issueDateTime` is current, whenever it came.
+ */
+export type ArrivalNoticeAsOfArgs = {
+  receivedBefore: Scalars['DateTime']['input'];
+};
+
+
+/**
+ * A notice: what one partner says about the arrival of one transport document, in one kind (`typeLabel`). It has one or
+ * more versions; the one with the newest `issueDateTime` is current, whenever it came.
+ */
+export type ArrivalNoticeVersionsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** One page of notices. */
+export type ArrivalNoticeConnection = {
+  readonly __typename?: 'ArrivalNoticeConnection';
+  /** The rows with their cursors. */
+  readonly edges: ReadonlyArray<ArrivalNoticeEdge>;
+  /** The rows alone. */
+  readonly nodes: ReadonlyArray<ArrivalNotice>;
+  /** Place of the page. */
+  readonly pageInfo: PageInfo;
+  /** Which partner was asked and how it went, one row per partner in question. */
+  readonly sources: ReadonlyArray<SourceReport>;
+};
+
+/** A notice in a page. */
+export type ArrivalNoticeEdge = {
+  readonly __typename?: 'ArrivalNoticeEdge';
+  /** Give it as `after` or `before` with the same filter and order. */
+  readonly cursor: Scalars['String']['output'];
+  /** The notice. */
+  readonly node: ArrivalNotice;
+};
+
+/** Which notices or versions. Conditions combine with AND, values of one list with OR. */
+export type ArrivalNoticeFilter = {
+  /** The carrier's import voyage number, compared exactly. */
+  readonly carrierImportVoyageNumber?: InputMaybe<Scalars['String']['input']>;
+  /** The carrier's service code, compared exactly. */
+  readonly carrierServiceCode?: InputMaybe<Scalars['String']['input']>;
+  /** Container numbers; upper and lower case and blanks do not matter; at most 1,000. */
+  readonly equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Who sent it; at most 1,000. */
+  readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** UN/LOCODE of the port of discharge, compared exactly. */
+  readonly portOfDischarge?: InputMaybe<Scalars['String']['input']>;
+  /** Last day of arrival at the port of discharge, inclusive. Notices without that date are left out. */
+  readonly portOfDischargeArrivalDateMax?: InputMaybe<Scalars['Date']['input']>;
+  /** First day of arrival at the port of discharge, inclusive. Notices without that date are left out. */
+  readonly portOfDischargeArrivalDateMin?: InputMaybe<Scalars['Date']['input']>;
+  /** Version taken in after this instant. */
+  readonly receivedAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Version taken in before this instant. */
+  readonly receivedBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Transport document numbers, compared exactly; at most 1,000. */
+  readonly transportDocumentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Universal import voyage reference, compared exactly. */
+  readonly universalImportVoyageReference?: InputMaybe<Scalars['String']['input']>;
+  /** Universal service reference, compared exactly. */
+  readonly universalServiceReference?: InputMaybe<Scalars['String']['input']>;
+  /** IMO number of a ship. All vessel, voyage and service conditions must hold on one and the same leg. */
+  readonly vesselIMONumber?: InputMaybe<Scalars['String']['input']>;
+  /** Name of a ship; case and surrounding blanks do not matter. */
+  readonly vesselName?: InputMaybe<Scalars['String']['input']>;
+};
+
+/**
+ * An announcement that a notice was issued: a hint, not the notice. It may come before, after or without it. Attributes of
+ * the standard are null where the partner left them out, wrote `null` or wrote a value of a wrong type.
+ */
+export type ArrivalNoticeNotification = Node & {
+  readonly __typename?: 'ArrivalNoticeNotification';
+  /** Exactly the version it names; null while that is not held. */
+  readonly announces?: Maybe<ArrivalNoticeVersion>;
+  /** The notification as it was received. */
+  readonly document?: Maybe<Scalars['JSON']['output']>;
+  /** Numbers of the containers that the notice covers, ISO 6346 where possible. */
+  readonly equipmentReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Where it deviates from the standard's schema, the first 100 places. */
+  readonly faults: ReadonlyArray<SchemaFault>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** When the announced version was issued. */
+  readonly issueDateTime: Scalars['DateTime']['output'];
+  /** The notice it is about, whatever version of it is held; null while none is. */
+  readonly notice?: Maybe<ArrivalNotice>;
+  /** Who sent it. */
+  readonly partner: Scalars['ID']['output'];
+  /** Where the carrier hands the cargo over. */
+  readonly placeOfDelivery?: Maybe<Location>;
+  /** Day of arrival at the place of delivery. */
+  readonly placeOfDeliveryArrivalDate?: Maybe<ClassifiedDate>;
+  /** Last sea port, where the cargo leaves the vessel. */
+  readonly portOfDischarge?: Maybe<Location>;
+  /** Day the vessel arrives at the port of discharge. */
+  readonly portOfDischargeArrivalDate?: Maybe<ClassifiedDate>;
+  /** When Landfall took it in. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** How it reached Landfall. */
+  readonly receivedBy: ReceivedBy;
+  /** Number of the transport document of the announced notice. */
+  readonly transportDocumentReference: Scalars['String']['output'];
+  /** Kind of the announced notice. */
+  readonly typeLabel?: Maybe<Scalars['String']['output']>;
+  /** What the publisher calls the announced version. */
+  readonly versionLabel?: Maybe<Scalars['String']['output']>;
+};
+
+/** One page of notifications. */
+export type ArrivalNoticeNotificationConnection = {
+  readonly __typename?: 'ArrivalNoticeNotificationConnection';
+  /** The rows with their cursors. */
+  readonly edges: ReadonlyArray<ArrivalNoticeNotificationEdge>;
+  /** The rows alone. */
+  readonly nodes: ReadonlyArray<ArrivalNoticeNotification>;
+  /** Place of the page. */
+  readonly pageInfo: PageInfo;
+  /** Which partners are in question, one row each. */
+  readonly sources: ReadonlyArray<SourceReport>;
+};
+
+/** A notification in a page. */
+export type ArrivalNoticeNotificationEdge = {
+  readonly __typename?: 'ArrivalNoticeNotificationEdge';
+  /** Give it as `after` or `before` with the same filter. */
+  readonly cursor: Scalars['String']['output'];
+  /** The notification. */
+  readonly node: ArrivalNoticeNotification;
+};
+
+/** A notification was taken in, or events are known to be missing here. Exactly one of `notification` and `missed` is set. */
+export type ArrivalNoticeNotificationEvent = {
+  readonly __typename?: 'ArrivalNoticeNotificationEvent';
+  /** Give it as `after` to go on behind this event. The same for every subscriber. */
+  readonly cursor: Scalars['String']['output'];
+  /** What could not be sent. */
+  readonly missed?: Maybe<MissedEvents>;
+  /** The notification. */
+  readonly notification?: Maybe<ArrivalNoticeNotification>;
+};
+
+/** Which notifications. Conditions combine with AND, values of one list with OR. */
+export type ArrivalNoticeNotificationFilter = {
+  /** Container numbers; upper and lower case and blanks do not matter; at most 1,000. */
+  readonly equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+  /** Who sent it; at most 1,000. */
+  readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
+  /** UN/LOCODE of the port of discharge, compared exactly. */
+  readonly portOfDischarge?: InputMaybe<Scalars['String']['input']>;
+  /** Last day of arrival at the port of discharge, inclusive. Notifications without that date are left out. */
+  readonly portOfDischargeArrivalDateMax?: InputMaybe<Scalars['Date']['input']>;
+  /** First day of arrival at the port of discharge, inclusive. Notifications without that date are left out. */
+  readonly portOfDischargeArrivalDateMin?: InputMaybe<Scalars['Date']['input']>;
+  /** Taken in after this instant. */
+  readonly receivedAfter?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Taken in before this instant. */
+  readonly receivedBefore?: InputMaybe<Scalars['DateTime']['input']>;
+  /** Transport document numbers, compared exactly; at most 1,000. */
+  readonly transportDocumentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
+};
+
+/** A stretch of the log of notifications. */
+export type ArrivalNoticeNotificationLogPage = {
+  readonly __typename?: 'ArrivalNoticeNotificationLogPage';
+  /** Go on behind this cursor; it also covers what was looked at and did not match. */
+  readonly cursor: Scalars['String']['output'];
+  /** The events that match, in log order. */
+  readonly events: ReadonlyArray<ArrivalNoticeNotificationEvent>;
+  /** Whether the log already holds more. */
+  readonly hasMore: Scalars['Boolean']['output'];
+};
+
+/** Orders of notices. */
+export type ArrivalNoticeOrder =
+  /** By when the notice was first received, the latest first. A row never moves, so paging loses and doubles nothing. */
+  | 'NEWEST_FIRST'
+  /** By when the notice was first received, the earliest first. A row never moves. */
+  | 'OLDEST_FIRST'
+  /** By when the current version became current, the latest first. A row that changes moves to the front, so a reader who pages may miss it behind the cursor and meets it again at the front. */
+  | 'RECENTLY_CHANGED';
+
+/**
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner left them out,
+ * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ */
+export type ArrivalNoticeVersion = Node & {
+  readonly __typename?: 'ArrivalNoticeVersion';
+  /** What else the consignee has to know to prepare. */
+  readonly additionalInformation?: Maybe<Scalars['String']['output']>;
+  /** Whether the container is handed over whole. Known: `FCL` full container load, `LCL` less than that. */
+  readonly cargoMovementTypeAtDestination?: Maybe<Scalars['String']['output']>;
+  /** Further clauses of the carrier for this shipment, one text each. */
+  readonly carrierClauses?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Code of the carrier that issues the notice: SCAC or SMDG liner code, as `carrierCodeListProvider` says. */
+  readonly carrierCode?: Maybe<Scalars['String']['output']>;
+  /** List that `carrierCode` is from. Known: `SMDG`, `NMFTA`. */
+  readonly carrierCodeListProvider?: Maybe<Scalars['String']['output']>;
+  /** Whom to ask about this notice. */
+  readonly carrierContactInformation?: Maybe<ReadonlyArray<PartyContactDetail>>;
+  /** What it says differently from the version before it; empty for the oldest known. */
+  readonly changes: ReadonlyArray<FieldChange>;
+  /** Charges of the whole notice; containers and cargo items may have charges of their own. */
+  readonly charges?: Maybe<ReadonlyArray<Charge>>;
+  /** Other contents that came under the identity of this version. The first one received stays; these are kept beside it. */
+  readonly clashes: ReadonlyArray<VersionClash>;
+  /** The goods, by booking. */
+  readonly consignmentItems?: Maybe<ReadonlyArray<ConsignmentItem>>;
+  /** Where and how the import is cleared. */
+  readonly customsClearance?: Maybe<CustomsClearance>;
+  /** How the cargo is handed over at destination. Known: `CY` container yard or rail ramp, `SD` store door, `CFS` freight station. */
+  readonly deliveryTypeAtDestination?: Maybe<Scalars['String']['output']>;
+  /** The notice as it was received, without the content of the embedded file. */
+  readonly document?: Maybe<Scalars['JSON']['output']>;
+  /** Parties named on the document. Only the order among entries `NI` means something: third, fourth ... notify party. */
+  readonly documentParties?: Maybe<ReadonlyArray<DocumentParty>>;
+  /** Where it deviates from the standard's schema, the first 100 places. */
+  readonly faults: ReadonlyArray<SchemaFault>;
+  /** How long containers may stay at destination without cost. */
+  readonly freeTimes?: Maybe<ReadonlyArray<FreeTime>>;
+  /** How far the collect freight charges are paid. Known: `ZERO_PAID`, `PARTIALLY_PAID`, `FULLY_PAID`, `OVERPAID`. */
+  readonly freightPaymentStatus?: Maybe<Scalars['String']['output']>;
+  /** Numbers of the house bills covered. */
+  readonly houseBillOfLadingReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+  /** Whether no version of the notice with a newer `issueDateTime` is known. */
+  readonly isCurrent: Scalars['Boolean']['output'];
+  /** Whether the transport document is transferred electronically; null is unknown. */
+  readonly isElectronic?: Maybe<Scalars['Boolean']['output']>;
+  /** When the publisher issued this version. The only thing that orders the versions of a notice. */
+  readonly issueDateTime: Scalars['DateTime']['output'];
+  /** The notice it is a version of. */
+  readonly notice: ArrivalNotice;
+  /** Who sent it. */
+  readonly partner: Scalars['ID']['output'];
+  /** The carrier's bank account for open charges. */
+  readonly paymentRemittance?: Maybe<PaymentRemittance>;
+  /** Where and with which number full containers are collected, for the whole notice; a container may say more. */
+  readonly pickupInformation?: Maybe<PickupInformation>;
+  /** Where the original transport document is issued (since 1.0.1). */
+  readonly placeOfBLIssue?: Maybe<Location>;
+  /** When Landfall took it in. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** How it reached Landfall. */
+  readonly receivedBy: ReceivedBy;
+  /** References of carrier or customer for the whole shipment. */
+  readonly references?: Maybe<ReadonlyArray<Reference>>;
+  /** Whether papers, freight and customs let the cargo go. */
+  readonly releaseInformation?: Maybe<ReleaseInformation>;
+  /** Where and how empty containers go back, for the whole notice; a container may say more. */
+  readonly returnInformation?: Maybe<ReturnInformation>;
+  /** Number of the service contract between carrier and shipper. */
+  readonly serviceContractReference?: Maybe<Scalars['String']['output']>;
+  /** The version before it by `issueDateTime`; null for the oldest known. */
+  readonly supersedes?: Maybe<ArrivalNoticeVersion>;
+  /** The carrier's terms that apply to the notice. */
+  readonly termsAndConditions?: Maybe<Scalars['String']['output']>;
+  /** Places, dates and legs of the journey. */
+  readonly transport?: Maybe<Transport>;
+  /** Number of the transport document (master bill of lading or waybill). Part of the notice's identity. */
+  readonly transportDocumentReference: Scalars['String']['output'];
+  /** Kind of transport document. Known: `BOL` bill of lading, `SWB` sea waybill. */
+  readonly transportDocumentTypeCode?: Maybe<Scalars['String']['output']>;
+  /** Kind of notice as the publisher names it: language, audience, currency. Part of the notice's identity. */
+  readonly typeLabel?: Maybe<Scalars['String']['output']>;
+  /** Containers that carry the cargo. */
+  readonly utilizedTransportEquipments?: Maybe<ReadonlyArray<UtilizedTransportEquipment>>;
+  /** What the publisher calls this version, such as `Updated`. For people; it orders nothing. */
+  readonly versionLabel?: Maybe<Scalars['String']['output']>;
+  /** The notice as an embedded file, the standard's `arrivalNoticeVisualization`; null if it has none or it may show what the caller may not see. */
+  readonly visualization?: Maybe<Visualization>;
+};
+
+/** One page of versions of a notice. */
+export type ArrivalNoticeVersionConnection = {
+  readonly __typename?: 'ArrivalNoticeVersionConnection';
+  /** The rows with their cursors. */
+  readonly edges: ReadonlyArray<ArrivalNoticeVersionEdge>;
+  /** The rows alone. */
+  readonly nodes: ReadonlyArray<ArrivalNoticeVersion>;
+  /** Place of the page. */
+  readonly pageInfo: PageInfo;
+  /** Where the versions come from: the partner of the notice. */
+  readonly sources: ReadonlyArray<SourceReport>;
+};
+
+/** A version in a page. */
+export type ArrivalNoticeVersionEdge = {
+  readonly __typename?: 'ArrivalNoticeVersionEdge';
+  /** Give it as `after` or `before`. */
+  readonly cursor: Scalars['String']['output'];
+  /** The version. */
+  readonly node: ArrivalNoticeVersion;
+};
+
+/** A notice version was taken in, or events are known to be missing here. Exactly one of `version` and `missed` is set. */
+export type ArrivalNoticeVersionEvent = {
+  readonly __typename?: 'ArrivalNoticeVersionEvent';
+  /** Give it as `after` to go on behind this event. The same for every subscriber. */
+  readonly cursor: Scalars['String']['output'];
+  /** What could not be sent. */
+  readonly missed?: Maybe<MissedEvents>;
+  /** The version. */
+  readonly version?: Maybe<ArrivalNoticeVersion>;
+};
+
+/** A stretch of the log of notice versions. */
+export type ArrivalNoticeVersionLogPage = {
+  readonly __typename?: 'ArrivalNoticeVersionLogPage';
+  /** Go on behind this cursor; it also covers what was looked at and did not match. */
+  readonly cursor: Scalars['String']['output'];
+  /** The events that match, in log order. */
+  readonly events: ReadonlyArray<ArrivalNoticeVersionEvent>;
+  /** Whether the log already holds more. */
+  readonly hasMore: Scalars['Boolean']['output'];
+};
+
+/** The part of the goods that is in one container. */
+export type CargoItem = {
+  readonly __typename?: 'CargoItem';
+  /** Volume with packaging. */
+  readonly cargoGrossVolume?: Maybe<Volume>;
+  /** Weight with packaging, without the container. */
+  readonly cargoGrossWeight?: Maybe<Weight>;
+  /** Volume without packaging. */
+  readonly cargoNetVolume?: Maybe<Volume>;
+  /** Weight without packaging. */
+  readonly cargoNetWeight?: Maybe<Weight>;
+  /** Charges of this part. */
+  readonly charges?: Maybe<ReadonlyArray<Charge>>;
+  /** Customs references of this part. */
+  readonly customsReferences?: Maybe<ReadonlyArray<CustomsReference>>;
+  /** Number of the container, one of `utilizedTransportEquipments`. */
+  readonly equipmentReference?: Maybe<Scalars['String']['output']>;
+  /** Export licence. */
+  readonly exportLicense?: Maybe<ExportLicense>;
+  /** Import licence. */
+  readonly importLicense?: Maybe<ImportLicense>;
+  /** National tariff codes of this part. */
+  readonly nationalCommodityCodes?: Maybe<ReadonlyArray<NationalCommodityCode>>;
+  /** Packaging. */
+  readonly outerPackaging?: Maybe<OuterPackaging>;
+  /** Place in the carrier's advance declaration to customs. */
+  readonly position?: Maybe<Scalars['Int']['output']>;
+};
+
+/** Something to be paid. Amounts are numbers as the partner wrote them; `document` holds them too. */
+export type Charge = {
+  readonly __typename?: 'Charge';
+  /** What the unit price is for, such as `Per day`. */
+  readonly calculationBasis?: Maybe<Scalars['String']['output']>;
+  /** Rate between the two currencies, as text. */
+  readonly carrierRateOfExchange?: Maybe<Scalars['String']['output']>;
+  /** The carrier's code of the charge. */
+  readonly chargeCode?: Maybe<Scalars['String']['output']>;
+  /** What is charged. */
+  readonly chargeName?: Maybe<Scalars['String']['output']>;
+  /** Amount; two decimals at most. */
+  readonly currencyAmount?: Maybe<Scalars['Float']['output']>;
+  /** Currency of amount and unit price, ISO 4217. */
+  readonly currencyCode?: Maybe<Scalars['String']['output']>;
+  /** Code of the party that pays. */
+  readonly invoicePayerCode?: Maybe<Scalars['String']['output']>;
+  /** Currency to pay in, ISO 4217. */
+  readonly paymentCurrency?: Maybe<Scalars['String']['output']>;
+  /** Where it is paid. */
+  readonly paymentLocation?: Maybe<Location>;
+  /** Who pays. Known: `PRE` prepaid, on the shipper's side; `COL` collect, on the consignee's side. */
+  readonly paymentTermCode?: Maybe<Scalars['String']['output']>;
+  /** Number of units. */
+  readonly quantity?: Maybe<Scalars['Float']['output']>;
+  /** Price of one unit. */
+  readonly unitPrice?: Maybe<Scalars['Float']['output']>;
+};
+
+/** A day at the place of the event, and how sure it is. */
+export type ClassifiedDate = {
+  readonly __typename?: 'ClassifiedDate';
+  /** Known: `PLN` planned, `EST` estimated, `ACT` actual. */
+  readonly classifier?: Maybe<Scalars['String']['output']>;
+  /** The day. */
+  readonly value?: Maybe<Scalars['Date']['output']>;
+};
+
+/** An instant, and how sure it is. */
+export type ClassifiedDateTime = {
+  readonly __typename?: 'ClassifiedDateTime';
+  /** Known: `PLN` planned, `EST` estimated, `ACT` actual. */
+  readonly classifier?: Maybe<Scalars['String']['output']>;
+  /** The instant. */
+  readonly value?: Maybe<Scalars['DateTime']['output']>;
+};
+
+/** Goods of one booking. */
+export type ConsignmentItem = {
+  readonly __typename?: 'ConsignmentItem';
+  /** Codes of the Harmonised System. */
+  readonly HSCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** The goods by container. */
+  readonly cargoItems?: Maybe<ReadonlyArray<CargoItem>>;
+  /** Number of the booking. */
+  readonly carrierBookingReference?: Maybe<Scalars['String']['output']>;
+  /** Customs references of the goods. */
+  readonly customsReferences?: Maybe<ReadonlyArray<CustomsReference>>;
+  /** What the goods are, line by line. */
+  readonly descriptionOfGoods?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Export licence. */
+  readonly exportLicense?: Maybe<ExportLicense>;
+  /** Import licence. */
+  readonly importLicense?: Maybe<ImportLicense>;
+  /** National tariff codes. */
+  readonly nationalCommodityCodes?: Maybe<ReadonlyArray<NationalCommodityCode>>;
+  /** References of the goods. */
+  readonly references?: Maybe<ReadonlyArray<ReferenceConsignmentItem>>;
+  /** Marks and numbers; at most 50. */
+  readonly shippingMarks?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+};
+
+/** How the import is cleared. */
+export type CustomsClearance = {
+  readonly __typename?: 'CustomsClearance';
+  /** Where it is cleared. */
+  readonly customsClearancePoint?: Maybe<Location>;
+  /** How to file the import declaration there. */
+  readonly customsImportDeclarationProcedure?: Maybe<Scalars['String']['output']>;
+  /** Data of the movement under bond in the United States. */
+  readonly immediateTransportationEntry?: Maybe<ImmediateTransportationEntry>;
+  /** Number of the manifest, as Korea asks for it. */
+  readonly manifestReferenceNumber?: Maybe<Scalars['String']['output']>;
+  /** Sequence number of the master bill on this voyage, to be quoted when house bills are declared. */
+  readonly masterSequenceNumber?: Maybe<Scalars['String']['output']>;
+};
+
+/** References at a customs authority, of one kind. */
+export type CustomsReference = {
+  readonly __typename?: 'CustomsReference';
+  /** Country of the authority, ISO 3166-1 alpha-2. */
+  readonly countryCode?: Maybe<Scalars['String']['output']>;
+  /** Kind as the authority names it, such as `UCR`, `ACID`, `ITN`. */
+  readonly type?: Maybe<Scalars['String']['output']>;
+  /** The references. */
+  readonly values?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+};
+
+/** Dangerous goods in a package. Each flag has three values; null is unknown. */
+export type DangerousGoods = {
+  readonly __typename?: 'DangerousGoods';
+  /** IMO emergency schedules for fire and spillage, such as `F-A S-Q`. */
+  readonly EMSNumber?: Maybe<Scalars['String']['output']>;
+  /** Class or division, such as `1.1A`, `2.1`, `8`. */
+  readonly IMOClass?: Maybe<Scalars['String']['output']>;
+  /** Number of the United States Department of Transportation. */
+  readonly NANumber?: Maybe<Scalars['String']['output']>;
+  /** UN number; this or `NANumber`. */
+  readonly UNNumber?: Maybe<Scalars['String']['output']>;
+  /** Variant of the UN number: digit of the packing group, then three characters. */
+  readonly codedVariantList?: Maybe<Scalars['String']['output']>;
+  /** Authority and number of the approval. */
+  readonly competentAuthorityApproval?: Maybe<Scalars['String']['output']>;
+  /** Whom to call day and night. */
+  readonly emergencyContactDetails?: Maybe<EmergencyContactDetails>;
+  /** Day by which a refrigerated liquid has to be delivered. */
+  readonly endOfHoldingTime?: Maybe<Scalars['Date']['output']>;
+  /** When they were fumigated. */
+  readonly fumigationDateTime?: Maybe<Scalars['DateTime']['output']>;
+  /** Weight with packaging. */
+  readonly grossWeight?: Maybe<Weight>;
+  /** Zone of toxicity when inhaled. Known: `A`, `B`, and for gases also `C`, `D`. */
+  readonly inhalationZone?: Maybe<Scalars['String']['output']>;
+  /** Packaging inside the package. */
+  readonly innerPackagings?: Maybe<ReadonlyArray<InnerPackaging>>;
+  /** Whether an authority has to approve. */
+  readonly isCompetentAuthorityApprovalRequired?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether the package is empty but for residue. */
+  readonly isEmptyUncleanedResidue?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether they travel as excepted quantity. */
+  readonly isExceptedQuantity?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether they are carried hot. */
+  readonly isHot?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether they travel as limited quantity. */
+  readonly isLimitedQuantity?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether they pollute the sea. */
+  readonly isMarinePollutant?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether a spill has to be reported. */
+  readonly isReportableQuantity?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether they are in salvage packaging. */
+  readonly isSalvagePackings?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether they are waste. */
+  readonly isWaste?: Maybe<Scalars['Boolean']['output']>;
+  /** Temperatures to be kept. */
+  readonly limits?: Maybe<Limits>;
+  /** Weight of the explosive alone. */
+  readonly netExplosiveContent?: Maybe<Weight>;
+  /** Volume of liquids and gases. */
+  readonly netVolume?: Maybe<Volume>;
+  /** Weight without packaging. */
+  readonly netWeight?: Maybe<Weight>;
+  /** Packing group. */
+  readonly packingGroup?: Maybe<Scalars['Int']['output']>;
+  /** Proper shipping name. */
+  readonly properShippingName?: Maybe<Scalars['String']['output']>;
+  /**
+   * Groups to be kept apart. Known: `1` acids, `2` ammonium compounds, `3` bromates, `4` chlorates, `5` chlorites, `6`
+   * cyanides, `7` heavy metals and their salts, `8` hypochlorites, `9` lead compounds, `10` liquid halogenated hydrocarbons,
+   * `11` mercury compounds, `12` nitrites, `13` perchlorates, `14` permanganates, `15` powdered metals, `16` peroxides, `17`
+   * azides, `18` alkalis.
+   */
+  readonly segregationGroups?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** A further risk. */
+  readonly subsidiaryRisk1?: Maybe<Scalars['String']['output']>;
+  /** Another further risk. */
+  readonly subsidiaryRisk2?: Maybe<Scalars['String']['output']>;
+  /** Technical name. */
+  readonly technicalName?: Maybe<Scalars['String']['output']>;
+};
+
+/** A party named on the document. */
+export type DocumentParty = {
+  readonly __typename?: 'DocumentParty';
+  /** Address. */
+  readonly address?: Maybe<Address>;
+  /** Codes it is registered under. */
+  readonly identifyingCodes?: Maybe<ReadonlyArray<IdentifyingCode>>;
+  /** Whom to contact there. */
+  readonly partyContactDetails?: Maybe<ReadonlyArray<PartyContactDetail>>;
+  /**
+   * Role. Known: `OS` shipper, `CN` consignee, `END` endorsee, `RW` issuing party, `CG` carrier's agent at destination,
+   * `N1` first notify party, `N2` second notify party, `NI` further notify party, `SCO` service contract owner, `DDR`
+   * forwarder of the consignor, `DDS` forwarder of the consignee, `COW` pays for the shipper, `COX` pays for the consignee,
+   * `CS` consolidator, `MF` manufacturer, `WH` warehouse keeper.
+   */
+  readonly partyFunction?: Maybe<Scalars['String']['output']>;
+  /** Name. */
+  readonly partyName?: Maybe<Scalars['String']['output']>;
+  /** Purchase orders of the party. */
+  readonly purchaseOrderReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** The party's own reference. */
+  readonly reference?: Maybe<Scalars['String']['output']>;
+  /** Its numbers with tax and other authorities. */
+  readonly taxLegalReferences?: Maybe<ReadonlyArray<TaxLegalReference>>;
+};
+
+/** Whom to call when something happens to dangerous goods. */
+export type EmergencyContactDetails = {
+  readonly __typename?: 'EmergencyContactDetails';
+  /** Name. */
+  readonly contact?: Maybe<Scalars['String']['output']>;
+  /** Phone in international notation. */
+  readonly phone?: Maybe<Scalars['String']['output']>;
+  /** Company that gives support. */
+  readonly provider?: Maybe<Scalars['String']['output']>;
+  /** Number of the contract with that company. */
+  readonly referenceNumber?: Maybe<Scalars['String']['output']>;
+};
+
+/** A container. */
+export type Equipment = {
+  readonly __typename?: 'Equipment';
+  /** Size and type, ISO 6346. */
+  readonly ISOEquipmentCode?: Maybe<Scalars['String']['output']>;
+  /** Container number, ISO 6346 where possible. */
+  readonly equipmentReference?: Maybe<Scalars['String']['output']>;
+  /** Weight of the empty container. */
+  readonly tareWeight?: Maybe<Weight>;
+};
+
+/** An export licence. */
+export type ExportLicense = {
+  readonly __typename?: 'ExportLicense';
+  /** Last day of validity. */
+  readonly expiryDate?: Maybe<Scalars['Date']['output']>;
+  /** Whether one is needed; null is unknown. */
+  readonly isRequired?: Maybe<Scalars['Boolean']['output']>;
+  /** Day of issue. */
+  readonly issueDate?: Maybe<Scalars['Date']['output']>;
+  /** Number of the licence. */
+  readonly reference?: Maybe<Scalars['String']['output']>;
+};
+
+/** A facility by its code. */
+export type Facility = {
+  readonly __typename?: 'Facility';
+  /** Code in the list that `facilityCodeListProvider` names. */
+  readonly facilityCode?: Maybe<Scalars['String']['output']>;
+  /** Which list. Known: `SMDG` terminal codes, `BIC` facility codes. */
+  readonly facilityCodeListProvider?: Maybe<Scalars['String']['output']>;
+  /** Name of the facility (since 1.0.1). */
+  readonly facilityName?: Maybe<Scalars['String']['output']>;
+};
+
+/** A remark of a partner on how it understood a question. */
+export type Feedback = {
+  readonly __typename?: 'Feedback';
+  /** For people; never a code to switch on. */
+  readonly message?: Maybe<Scalars['String']['output']>;
+  /** `ERROR`, `WARN`, `INFO` or what else the partner wrote. */
+  readonly severity?: Maybe<Scalars['String']['output']>;
+};
+
+/** One difference between two versions. At least one of `before` and `after` is set. */
+export type FieldChange = {
+  readonly __typename?: 'FieldChange';
+  /** What this version says; null if it says nothing. */
+  readonly after?: Maybe<Scalars['JSON']['output']>;
+  /** What the version before said; null if it said nothing. */
+  readonly before?: Maybe<Scalars['JSON']['output']>;
+  /**
+   * Where, as JSONPath. Elements of a list are named by what identifies them instead of by their place, such as
+   * `$.utilizedTransportEquipments[equipment.equipmentReference=LFDU4170012].seals[number=SB70431].type`; `#2` behind the
+   * name is the second one of that name.
+   */
+  readonly path: Scalars['String']['output'];
+};
+
+/** How long something may stay without cost. */
+export type FreeTime = {
+  readonly __typename?: 'FreeTime';
+  /** Sizes and types of container it applies to, ISO 6346 code or group. */
+  readonly ISOEquipmentCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Conditions in words. */
+  readonly calculationBasis?: Maybe<Scalars['String']['output']>;
+  /** How long, counted in `timeUnit`. */
+  readonly duration?: Maybe<Scalars['Int']['output']>;
+  /** Numbers of the containers it applies to, ISO 6346 where possible. */
+  readonly equipmentReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+  /** Last day of collection without cost. */
+  readonly lastFreeDate?: Maybe<ClassifiedDate>;
+  /** Last instant of collection without cost. */
+  readonly lastFreeDateTime?: Maybe<ClassifiedDateTime>;
+  /** Known: `CD` calendar days, `WD` working days, `HR` hours. */
+  readonly timeUnit?: Maybe<Scalars['String']['output']>;
+  /** What is free. Known: `DEM` demurrage, `DET` detention, `STO` storage. */
+  readonly typeCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+};
+
+/** Coordinates in decimal degrees. Texts, as the standard has them. */
+export type GeoCoordinate = {
+  readonly __typename?: 'GeoCoordinate';
+  /** North positive, south negative. */
+  readonly latitude?: Maybe<Scalars['String']['output']>;
+  /** East positive, west negative. */
+  readonly longitude?: Maybe<Scalars['String']['output']>;
+};
+
+/** A code that a party is registered under. */
+export type IdentifyingCode = {
+  readonly __typename?: 'IdentifyingCode';
+  /** List or method of that provider, such as `LEI` of `GLEIF`, `DID` of `W3C`, `DUNS` of `DNB`. */
+  readonly codeListName?: Maybe<Scalars['String']['output']>;
+  /**
+   * Who keeps the list. Known: `WAVE`, `CARX` CargoX, `IDT` ICE Digital Trade, `BOLE` Bolero, `IQAX`, `SECR` Secro, `TRGO`
+   * TradeGO, `ETEU` eTEU, `TRAC` Enigio, `BRIT` BRITC, `COVA` Covantis, `ETIT` e-title, `KTNE` KTNET, `CRED` Credore, `BLOC`
+   * BlockPeer, `GSBN`, `WISE` WiseTech, `GLEIF`, `W3C`, `DNB` Dun and Bradstreet, `FMC` Federal Maritime Commission,
+   * `DCSA`, `ZZZ` agreed between the parties.
+   */
+  readonly codeListProvider?: Maybe<Scalars['String']['output']>;
+  /** The code. */
+  readonly partyCode?: Maybe<Scalars['String']['output']>;
+};
+
+/** Movement under bond in the United States. */
+export type ImmediateTransportationEntry = {
+  readonly __typename?: 'ImmediateTransportationEntry';
+  /** Code that US customs gave the facility that holds the goods. */
+  readonly FIRMSCode?: Maybe<Scalars['String']['output']>;
+  /** Day the entry was accepted. */
+  readonly ITDate?: Maybe<Scalars['Date']['output']>;
+  /** Number of the movement. */
+  readonly ITNumber?: Maybe<Scalars['String']['output']>;
+};
+
+/** An import licence. */
+export type ImportLicense = {
+  readonly __typename?: 'ImportLicense';
+  /** Last day of validity. */
+  readonly expiryDate?: Maybe<Scalars['Date']['output']>;
+  /** Whether one is needed; null is unknown. */
+  readonly isRequired?: Maybe<Scalars['Boolean']['output']>;
+  /** Day of issue. */
+  readonly issueDate?: Maybe<Scalars['Date']['output']>;
+  /** Number of the licence. */
+  readonly reference?: Maybe<Scalars['String']['output']>;
+};
+
+/** Packaging inside a package. */
+export type InnerPackaging = {
+  readonly __typename?: 'InnerPackaging';
+  /** Kind in words. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** What they are made of. */
+  readonly material?: Maybe<Scalars['String']['output']>;
+  /** Number of them. */
+  readonly quantity?: Maybe<Scalars['Int']['output']>;
+};
+
+/** One leg of the journey. */
+export type Leg = {
+  readonly __typename?: 'Leg';
+  /** Day of arrival. */
+  readonly arrivalDate?: Maybe<ClassifiedDate>;
+  /** Day of departure. */
+  readonly departureDate?: Maybe<ClassifiedDate>;
+  /** Where it ends. */
+  readonly dischargeLocation?: Maybe<Location>;
+  /** Where it starts. */
+  readonly loadLocation?: Maybe<Location>;
+  /** Known: `VESSEL`, `RAIL`, `TRUCK`, `BARGE`, `MULTIMODAL`. */
+  readonly modeOfTransport?: Maybe<Scalars['String']['output']>;
+  /** Stage. Known: `PRC` pre-carriage, `MNC` main carriage, `ONC` on-carriage. */
+  readonly transportPlanStage?: Maybe<Scalars['String']['output']>;
+  /** Place of the leg in the journey. */
+  readonly transportPlanStageSequenceNumber?: Maybe<Scalars['Int']['output']>;
+  /** Ship, voyage and service. */
+  readonly vesselVoyage?: Maybe<VesselVoyage>;
+};
+
+/** Temperatures that matter for dangerous goods, all in `temperatureUnit`. */
+export type Limits = {
+  readonly __typename?: 'Limits';
+  /** Temperature from which they decompose by themselves. */
+  readonly SADT?: Maybe<Scalars['Float']['output']>;
+  /** Temperature from which they polymerise by themselves. */
+  readonly SAPT?: Maybe<Scalars['Float']['output']>;
+  /** Flash point. */
+  readonly flashPoint?: Maybe<Scalars['Float']['output']>;
+  /** Known: `CEL` Celsius, `FAH` Fahrenheit. */
+  readonly temperatureUnit?: Maybe<Scalars['String']['output']>;
+  /** Highest temperature they can be carried at safely. */
+  readonly transportControlTemperature?: Maybe<Scalars['Float']['output']>;
+  /** Temperature from which emergency steps are due. */
+  readonly transportEmergencyTemperature?: Maybe<Scalars['Float']['output']>;
+};
+
+/** A place, told by any of its attributes: UN/LOCODE, facility, address, coordinates or only a name. */
+export type Location = {
+  readonly __typename?: 'Location';
+  /** UN/LOCODE: two letters of the country, three of the place. */
+  readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
+  /** Address. */
+  readonly address?: Maybe<Address>;
+  /** Facility at the place. */
+  readonly facility?: Maybe<Facility>;
+  /**
+   * Kind of facility. Known: `BORD` border, `CLOC` customer, `COFS` freight station, `OFFD` off-dock storage, `DEPO` depot,
+   * `INTE` inland terminal, `POTE` port terminal, `RAMP` ramp, `WAYP` waypoint.
+   */
+  readonly facilityTypeCode?: Maybe<Scalars['String']['output']>;
+  /** Coordinates. */
+  readonly geoCoordinate?: Maybe<GeoCoordinate>;
+  /** Name of the place. */
+  readonly locationName?: Maybe<Scalars['String']['output']>;
+};
+
+/** A gap in a stream, said instead of passed over. */
+export type MissedEvents = {
+  readonly __typename?: 'MissedEvents';
+  /** How many numbers of the log fall into the gap, other subscribers' events included; null when it is not known. */
+  readonly count?: Maybe<Scalars['Int']['output']>;
+  /** Cursor behind which the gap begins; null when it is not known. */
+  readonly from?: Maybe<Scalars['String']['output']>;
+  /** Why. */
+  readonly reason: MissedReason;
+  /** Cursor at which the gap ends; null when it is not known. */
+  readonly to?: Maybe<Scalars['String']['output']>;
+};
+
+/** Why events are missing. */
+export type MissedReason =
+  /** The cursor lies beyond the log's end: the log was started anew. */
+  | 'LOG_RESET'
+  /** The subscriber read too slowly and its queue was full. */
+  | 'QUEUE_OVERFLOW'
+  /** They are older than what is retained for replay. */
+  | 'RETENTION';
+
+/** Codes of a national tariff. */
+export type NationalCommodityCode = {
+  readonly __typename?: 'NationalCommodityCode';
+  /** Country of the tariff, ISO 3166-1 alpha-2. */
+  readonly countryCode?: Maybe<Scalars['String']['output']>;
+  /**
+   * Tariff. Known: `NCM` Mercosur, `HTS` Harmonized Tariff Schedule, `SCHEDULE_B` exports of the United States, `TARIC`
+   * integrated tariff and `CN` Combined Nomenclature of the European Union, `CUS` Customs Union and Statistics.
+   */
+  readonly type?: Maybe<Scalars['String']['output']>;
+  /** The codes. */
+  readonly values?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+};
+
+/** An object with a global id. */
+export type Node = {
+  /** Global id, opaque. */
+  readonly id: Scalars['ID']['output'];
+};
+
+/** How goods are packed. */
+export type OuterPackaging = {
+  readonly __typename?: 'OuterPackaging';
+  /** IMO code of the packaging. */
+  readonly IMOPackagingCode?: Maybe<Scalars['String']['output']>;
+  /** Dangerous goods inside. */
+  readonly dangerousGoods?: Maybe<ReadonlyArray<DangerousGoods>>;
+  /** Kind of package in words. */
+  readonly description?: Maybe<Scalars['String']['output']>;
+  /** Number of packages. */
+  readonly numberOfPackages?: Maybe<Scalars['Int']['output']>;
+  /** Kind of package, UNECE Recommendation 21. */
+  readonly packageCode?: Maybe<Scalars['String']['output']>;
+  /**
+   * Wood in goods or packaging. Known: `NOT_APPLICABLE`, `NOT_TREATED_AND_NOT_CERTIFIED`, `PROCESSED`,
+   * `TREATED_AND_CERTIFIED`.
+   */
+  readonly woodDeclaration?: Maybe<Scalars['String']['output']>;
+};
+
+/** Place of a page among all rows. */
+export type PageInfo = {
+  readonly __typename?: 'PageInfo';
+  /** Cursor of the last row; null on an empty page. */
+  readonly endCursor?: Maybe<Scalars['String']['output']>;
+  /** Whether there are rows behind the page. */
+  readonly hasNextPage: Scalars['Boolean']['output'];
+  /** Whether there are rows in front of the page. */
+  readonly hasPreviousPage: Scalars['Boolean']['output'];
+  /** Cursor of the first row; null on an empty page. */
+  readonly startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** A person or desk to contact. */
+export type PartyContactDetail = {
+  readonly __typename?: 'PartyContactDetail';
+  /** E-mail address. */
+  readonly email?: Maybe<Scalars['String']['output']>;
+  /** Name. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** Phone in international notation. */
+  readonly phone?: Maybe<Scalars['String']['output']>;
+};
+
+/** Where open charges are paid to. */
+export type PaymentRemittance = {
+  readonly __typename?: 'PaymentRemittance';
+  /** BIC of the bank. */
+  readonly SWIFTCode?: Maybe<Scalars['String']['output']>;
+  /** Number of the account, IBAN or local. */
+  readonly accountNumber?: Maybe<Scalars['String']['output']>;
+  /** Bank. */
+  readonly bankName?: Maybe<Scalars['String']['output']>;
+  /** Who is paid. */
+  readonly beneficiary?: Maybe<Scalars['String']['output']>;
+  /** Where the proof of payment goes. */
+  readonly remittanceEmail?: Maybe<Scalars['String']['output']>;
+};
+
+/** Where and with which number a full container is collected. */
+export type PickupInformation = {
+  readonly __typename?: 'PickupInformation';
+  /** Facility of collection. */
+  readonly pickupLocation?: Maybe<Location>;
+  /** Number that a trucker has to show. */
+  readonly pickupNumber?: Maybe<Scalars['String']['output']>;
+};
+
+/** The questions that can be asked. */
+export type Query = {
+  readonly __typename?: 'Query';
+  /** One notice by its identity, or null if there is none that the caller may see. */
+  readonly arrivalNotice?: Maybe<ArrivalNotice>;
+  /** The log of notifications, page by page: what `arrivalNoticeNotificationReceived` would have sent. */
+  readonly arrivalNoticeNotificationLog: ArrivalNoticeNotificationLogPage;
+  /** Notifications as they came, the one received last first. */
+  readonly arrivalNoticeNotifications: ArrivalNoticeNotificationConnection;
+  /**
+   * The log of notice versions, page by page: what `arrivalNoticeVersionReceived` would have sent. For a job that calls
+   * now and then instead of holding a socket.
+   */
+  readonly arrivalNoticeVersionLog: ArrivalNoticeVersionLogPage;
+  /**
+   * Notices as they stand, one row per notice with its current version. Filters look at the current version only, so a
+   * notice whose vessel has changed is not found under the old one.
+   */
+  readonly arrivalNotices: ArrivalNoticeConnection;
+  /** Any object by its global id, or null if there is none that the caller may see. */
+  readonly node?: Maybe<Node>;
+};
+
+
+/** The questions that can be asked. */
+export type QueryArrivalNoticeArgs = {
+  partner: Scalars['ID']['input'];
+  transportDocumentReference: Scalars['String']['input'];
+  typeLabel?: InputMaybe<Scalars['String']['input']>;
+};
+
+
+/** The questions that can be asked. */
+export type QueryArrivalNoticeNotificationLogArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalNoticeNotificationFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** The questions that can be asked. */
+export type QueryArrivalNoticeNotificationsArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalNoticeNotificationFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** The questions that can be asked. */
+export type QueryArrivalNoticeVersionLogArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalNoticeFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/** The questions that can be asked. */
+export type QueryArrivalNoticesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalNoticeFilter>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  orderBy?: InputMaybe<ArrivalNoticeOrder>;
+};
+
+
+/** The questions that can be asked. */
+export type QueryNodeArgs = {
+  id: Scalars['ID']['input'];
+};
+
+/** How a version or notification reached Landfall. */
+export type ReceivedBy =
+  /** Landfall fetched it because a notification named it. */
+  | 'NOTIFICATION'
+  /** Landfall fetched it for a query. */
+  | 'PULL'
+  /** The partner pushed it. */
+  | 'PUSH';
+
+/** A reference of a shipment or a container. */
+export type Reference = {
+  readonly __typename?: 'Reference';
+  /**
+   * Whose or what it is. Known: `CA` carrier, `CR` customer, `AKG` vehicle identification number, `CPR` Canadian Pacific,
+   * `CNR` Canadian National, `VBN` V-Bond.
+   */
+  readonly type?: Maybe<Scalars['String']['output']>;
+  /** The reference. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+};
+
+/** References of goods, of one kind. */
+export type ReferenceConsignmentItem = {
+  readonly __typename?: 'ReferenceConsignmentItem';
+  /**
+   * Whose or what they are. Known: `CR` customer, `AKG` vehicle identification number, `SPO` the shipper's and `CPO` the
+   * consignee's purchase orders.
+   */
+  readonly type?: Maybe<Scalars['String']['output']>;
+  /** The references. */
+  readonly values?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+};
+
+/** What has been released, and what is still missing. Each flag has three values; null is unknown. */
+export type ReleaseInformation = {
+  readonly __typename?: 'ReleaseInformation';
+  /** Whom to ask for the release when it is not the carrier's own agency at the port of discharge. */
+  readonly carrierInformationForCargoRelease?: Maybe<ReadonlyArray<PartyContactDetail>>;
+  /** Day on which payment and papers were complete. */
+  readonly freightReleaseDate?: Maybe<Scalars['Date']['output']>;
+  /** Whether customs has cleared the shipment. */
+  readonly isCustomsReleased?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether the bill of lading was handed in and the freight due is paid. */
+  readonly isFreightReleased?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether the original bill of lading has been handed to the carrier. */
+  readonly isOBLReceived?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether the release was given by e-mail. */
+  readonly isReleasedByEmail?: Maybe<Scalars['Boolean']['output']>;
+};
+
+/** Where and how an empty container goes back. */
+export type ReturnInformation = {
+  readonly __typename?: 'ReturnInformation';
+  /** Instructions in words. */
+  readonly returnInstructions?: Maybe<Scalars['String']['output']>;
+  /** Facility that takes it. */
+  readonly returnLocation?: Maybe<Location>;
+  /** Code to give when handing the container in. */
+  readonly turnInReference?: Maybe<Scalars['String']['output']>;
+};
+
+/** One deviation from the standard's schema. The document is kept as it came all the same. */
+export type SchemaFault = {
+  readonly __typename?: 'SchemaFault';
+  /** What was expected and what came. */
+  readonly message: Scalars['String']['output'];
+  /** Where in the document, as JSONPath; `$` is the document itself. */
+  readonly path: Scalars['String']['output'];
+};
+
+/** A seal on a container. */
+export type Seal = {
+  readonly __typename?: 'Seal';
+  /** Number of the seal. */
+  readonly number?: Maybe<Scalars['String']['output']>;
+  /** Where it sits. Known: `DOOR`, `VENT`; null where the partner left it out, which means `DOOR` (since 1.0.1). */
+  readonly placement?: Maybe<Scalars['String']['output']>;
+  /**
+   * Who put it on. Known: `CAR` carrier, `SHI` shipper, `PHY` phytosanitary, `VET` veterinary, `CUS` customs, and (since
+   * 1.0.1) `CNS` consolidator, `CST` customer, `TER` terminal.
+   */
+  readonly source?: Maybe<Scalars['String']['output']>;
+  /** Kind of seal. Known: `KLP` keyless padlock, `BLT` bolt, `WIR` wire (since 1.0.1). */
+  readonly type?: Maybe<Scalars['String']['output']>;
+};
+
+/** What one partner contributed to an answer, and how old it is. */
+export type SourceReport = {
+  readonly __typename?: 'SourceReport';
+  /** Version of the standard as the partner stated it. */
+  readonly apiVersion?: Maybe<Scalars['String']['output']>;
+  /** The partner's remarks. */
+  readonly feedback: ReadonlyArray<Feedback>;
+  /** The partner. */
+  readonly partner: Scalars['ID']['output'];
+  /** When it last answered or pushed; null when it never did. */
+  readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** The standard it was asked by. */
+  readonly standard: Standard;
+  /** How it went. */
+  readonly status: SourceStatus;
+};
+
+/** How a partner's part of an answer came about. */
+export type SourceStatus =
+  /** It did not let us in. */
+  | 'DENIED'
+  /** It was asked and had nothing. */
+  | 'EMPTY'
+  /** It failed or could not be reached. */
+  | 'FAILED'
+  /** It ignored a filter; its rows were filtered by us. */
+  | 'IGNORED_FILTER'
+  /** It does not offer this standard to us. */
+  | 'NOT_CONNECTED'
+  /** It was asked and answered. */
+  | 'OK'
+  /** It refused a filter of the question. */
+  | 'REFUSED_FILTER'
+  /** It was not asked; the rows are what it sent before. */
+  | 'STORED'
+  /** It did not answer in time. */
+  | 'TIMED_OUT'
+  /** It had more than was fetched. */
+  | 'TRUNCATED';
+
+/** The DCSA standards behind this graph. */
+export type Standard =
+  /** DCSA Arrival Notice. */
+  | 'ARRIVAL_NOTICE'
+  /** DCSA Commercial Schedules. */
+  | 'COMMERCIAL_SCHEDULES'
+  /** DCSA Port Call. */
+  | 'PORT_CALL';
+
+/** What can be watched. Every event carries a cursor; giving it as `after` goes on behind it without a gap. */
+export type Subscription = {
+  readonly __typename?: 'Subscription';
+  /** Each notification as it is taken in. */
+  readonly arrivalNoticeNotificationReceived: ArrivalNoticeNotificationEvent;
+  /**
+   * Each notice version as it is taken in, late old ones included (`isCurrent` tells). In log order; an event may come
+   * again after resuming from an older cursor, never with another cursor.
+   */
+  readonly arrivalNoticeVersionReceived: ArrivalNoticeVersionEvent;
+};
+
+
+/** What can be watched. Every event carries a cursor; giving it as `after` goes on behind it without a gap. */
+export type SubscriptionArrivalNoticeNotificationReceivedArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalNoticeNotificationFilter>;
+};
+
+
+/** What can be watched. Every event carries a cursor; giving it as `after` goes on behind it without a gap. */
+export type SubscriptionArrivalNoticeVersionReceivedArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  filter?: InputMaybe<ArrivalNoticeFilter>;
+};
+
+/** A number that an authority gave a party. */
+export type TaxLegalReference = {
+  readonly __typename?: 'TaxLegalReference';
+  /** Country of the authority, ISO 3166-1 alpha-2. */
+  readonly countryCode?: Maybe<Scalars['String']['output']>;
+  /** Kind of number as the authority names it, such as `PAN`. */
+  readonly type?: Maybe<Scalars['String']['output']>;
+  /** The number. */
+  readonly value?: Maybe<Scalars['String']['output']>;
+};
+
+/** The journey of the cargo. */
+export type Transport = {
+  readonly __typename?: 'Transport';
+  /** Inland point where the cargo is to cross a border. */
+  readonly borderCrossingLocation?: Maybe<Location>;
+  /** Day of departure from the place of receipt or the port of loading, whichever applies. */
+  readonly departureDate?: Maybe<ClassifiedDate>;
+  /** When unclaimed cargo falls under General Order: bonded storage and penalties in the United States. */
+  readonly generalOrderDateTime?: Maybe<ClassifiedDateTime>;
+  /** Day of arrival at the inland destination. */
+  readonly inlandArrivalDate?: Maybe<ClassifiedDate>;
+  /** All or some legs of the journey, each possibly in part. */
+  readonly legs?: Maybe<ReadonlyArray<Leg>>;
+  /** Day of loading on the vessel. */
+  readonly onBoardDate?: Maybe<ClassifiedDate>;
+  /** Where the carrier hands the cargo over. */
+  readonly placeOfDelivery?: Maybe<Location>;
+  /** Day of arrival at the place of delivery. */
+  readonly placeOfDeliveryArrivalDate?: Maybe<ClassifiedDate>;
+  /** Where the carrier takes the cargo over from the shipper. */
+  readonly placeOfReceipt?: Maybe<Location>;
+  /** Last sea port, where the cargo leaves the vessel. */
+  readonly portOfDischarge?: Maybe<Location>;
+  /** Day the vessel arrives at the port of discharge. */
+  readonly portOfDischargeArrivalDate?: Maybe<ClassifiedDate>;
+  /** First sea port. */
+  readonly portOfLoading?: Maybe<Location>;
+  /** Day on which the carrier had all containers of the document. */
+  readonly receivedForShipmentDate?: Maybe<ClassifiedDate>;
+};
+
+/** A container and what is said of it. */
+export type UtilizedTransportEquipment = {
+  readonly __typename?: 'UtilizedTransportEquipment';
+  /** Settings of an operating reefer. */
+  readonly activeReeferSettings?: Maybe<ActiveReeferSettings>;
+  /** Charges of this container. */
+  readonly charges?: Maybe<ReadonlyArray<Charge>>;
+  /** Customs references of the container. */
+  readonly customsReferences?: Maybe<ReadonlyArray<CustomsReference>>;
+  /** The container. */
+  readonly equipment?: Maybe<Equipment>;
+  /** Whether a reefer is used as a dry box; null is unknown. */
+  readonly isNonOperatingReefer?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether the shipper owns the container; null is unknown. */
+  readonly isShipperOwned?: Maybe<Scalars['Boolean']['output']>;
+  /** Where and with which number this container is collected. */
+  readonly pickupInformation?: Maybe<PickupInformation>;
+  /** References of the container. */
+  readonly references?: Maybe<ReadonlyArray<Reference>>;
+  /** Where and how this container goes back. */
+  readonly returnInformation?: Maybe<ReturnInformation>;
+  /** Seals on the container. */
+  readonly seals?: Maybe<ReadonlyArray<Seal>>;
+  /** Marks and numbers on the cargo; at most 50. */
+  readonly shippingMarks?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+};
+
+/** Another content under the identity of a version that was held already. */
+export type VersionClash = {
+  readonly __typename?: 'VersionClash';
+  /** The content as it was received, without that of an embedded file. */
+  readonly document?: Maybe<Scalars['JSON']['output']>;
+  /** When Landfall took it in. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** How it reached Landfall. */
+  readonly receivedBy: ReceivedBy;
+};
+
+/** Ship, voyage and service of a leg. */
+export type VesselVoyage = {
+  readonly __typename?: 'VesselVoyage';
+  /** Number under which customs registered the call of the ship. */
+  readonly callReferenceNumber?: Maybe<Scalars['String']['output']>;
+  /** The carrier's number of the export voyage. */
+  readonly carrierExportVoyageNumber?: Maybe<Scalars['String']['output']>;
+  /** The carrier's number of the import voyage. */
+  readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
+  /** The carrier's code of the service. */
+  readonly carrierServiceCode?: Maybe<Scalars['String']['output']>;
+  /** Export voyage reference that all carriers share, formed like that of the import voyage. */
+  readonly universalExportVoyageReference?: Maybe<Scalars['String']['output']>;
+  /** Import voyage reference that all carriers share: year in two digits, two characters, `N`, `E`, `W`, `S` or `R`. */
+  readonly universalImportVoyageReference?: Maybe<Scalars['String']['output']>;
+  /** Code of the service that all carriers share: `SR`, five digits, one letter. */
+  readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
+  /** Radio call sign. */
+  readonly vesselCallSign?: Maybe<Scalars['String']['output']>;
+  /** Flag state, ISO 3166-1 alpha-2. */
+  readonly vesselFlag?: Maybe<Scalars['String']['output']>;
+  /** IMO number of the ship, normally seven digits. */
+  readonly vesselIMONumber?: Maybe<Scalars['String']['output']>;
+  /** Name of the ship. */
+  readonly vesselName?: Maybe<Scalars['String']['output']>;
+};
+
+/** The notice as a file, normally a PDF. */
+export type Visualization = {
+  readonly __typename?: 'Visualization';
+  /** Length of the file in bytes. */
+  readonly byteLength: Scalars['Int']['output'];
+  /** The file in Base64. Can be megabytes; `url` is cheaper. */
+  readonly content?: Maybe<Scalars['String']['output']>;
+  /** Media type; `application/pdf` where the partner named none. */
+  readonly contentType?: Maybe<Scalars['String']['output']>;
+  /** File name. */
+  readonly name?: Maybe<Scalars['String']['output']>;
+  /** Path below this server that serves the file to whoever may see the notice. */
+  readonly url: Scalars['String']['output'];
+};
+
+/** A volume. */
+export type Volume = {
+  readonly __typename?: 'Volume';
+  /** Known: `MTQ` cubic metre, `FTQ` cubic foot, `LTR` litre. */
+  readonly unit?: Maybe<Scalars['String']['output']>;
+  /** Number of units. */
+  readonly value?: Maybe<Scalars['Float']['output']>;
+};
+
+/** A weight. */
+export type Weight = {
+  readonly __typename?: 'Weight';
+  /** Known: `KGM` kilogram, `LBR` pound, `GRM` gram, `ONZ` ounce. */
+  readonly unit?: Maybe<Scalars['String']['output']>;
+  /** Number of units. */
+  readonly value?: Maybe<Scalars['Float']['output']>;
+};
+
+
+
+export type ResolverTypeWrapper<T> = Promise<T> | T;
+
+export type ReferenceResolver<TResult, TReference, TContext> = (
+      reference: TReference,
+      context: TContext,
+      info: GraphQLResolveInfo
+    ) => Promise<TResult> | TResult;
+
+      type ScalarCheck<T, S> = S extends true ? T : NullableCheck<T, S>;
+      type NullableCheck<T, S> = Maybe<T> extends T ? Maybe<ListCheck<NonNullable<T>, S>> : ListCheck<T, S>;
+      type ListCheck<T, S> = T extends (infer U)[] ? NullableCheck<U, S>[] : GraphQLRecursivePick<T, S>;
+      export type GraphQLRecursivePick<T, S> = { [K in keyof T & keyof S]: ScalarCheck<T[K], S[K]> };
+    
+
+export type ResolverWithResolve<TResult, TParent, TContext, TArgs> = {
+  resolve: ResolverFn<TResult, TParent, TContext, TArgs>;
+};
+export type Resolver<TResult, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = ResolverFn<TResult, TParent, TContext, TArgs> | ResolverWithResolve<TResult, TParent, TContext, TArgs>;
+
+export type ResolverFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Promise<TResult> | TResult;
+
+export type SubscriptionSubscribeFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => AsyncIterable<TResult> | Promise<AsyncIterable<TResult>>;
+
+export type SubscriptionResolveFn<TResult, TParent, TContext, TArgs> = (
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+export interface SubscriptionSubscriberObject<TResult, TKey extends string, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<{ [key in TKey]: TResult }, TParent, TContext, TArgs>;
+  resolve?: SubscriptionResolveFn<TResult, { [key in TKey]: TResult }, TContext, TArgs>;
+}
+
+export interface SubscriptionResolverObject<TResult, TParent, TContext, TArgs> {
+  subscribe: SubscriptionSubscribeFn<any, TParent, TContext, TArgs>;
+  resolve: SubscriptionResolveFn<TResult, any, TContext, TArgs>;
+}
+
+export type SubscriptionObject<TResult, TKey extends string, TParent, TContext, TArgs> =
+  | SubscriptionSubscriberObject<TResult, TKey, TParent, TContext, TArgs>
+  | SubscriptionResolverObject<TResult, TParent, TContext, TArgs>;
+
+export type SubscriptionResolver<TResult, TKey extends string, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> =
+  | ((...args: any[]) => SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>)
+  | SubscriptionObject<TResult, TKey, TParent, TContext, TArgs>;
+
+export type TypeResolveFn<TTypes, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (
+  parent: TParent,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => Maybe<TTypes> | Promise<Maybe<TTypes>>;
+
+export type IsTypeOfResolverFn<T = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>> = (obj: T, context: TContext, info: GraphQLResolveInfo) => boolean | Promise<boolean>;
+
+export type NextResolverFn<T> = () => Promise<T>;
+
+export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = Record<PropertyKey, never>, TContext = Record<PropertyKey, never>, TArgs = Record<PropertyKey, never>> = (
+  next: NextResolverFn<TResult>,
+  parent: TParent,
+  args: TArgs,
+  context: TContext,
+  info: GraphQLResolveInfo
+) => TResult | Promise<TResult>;
+
+/** Mapping of federation types */
+export type FederationTypes = {
+  ArrivalNotice: ArrivalNotice;
+  ArrivalNoticeNotification: ArrivalNoticeNotification;
+  ArrivalNoticeVersion: ArrivalNoticeVersion;
+};
+
+/** Mapping of federation reference types */
+export type FederationReferenceTypes = {
+  ArrivalNotice:
+    ( { __typename: 'ArrivalNotice' }
+    & GraphQLRecursivePick<FederationTypes['ArrivalNotice'], {"id":true}> );
+  ArrivalNoticeNotification:
+    ( { __typename: 'ArrivalNoticeNotification' }
+    & GraphQLRecursivePick<FederationTypes['ArrivalNoticeNotification'], {"id":true}> );
+  ArrivalNoticeVersion:
+    ( { __typename: 'ArrivalNoticeVersion' }
+    & GraphQLRecursivePick<FederationTypes['ArrivalNoticeVersion'], {"id":true}> );
+};
+
+
+/** Mapping of interface types */
+export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = {
+  Node:
+    | ( Notice )
+    | ( Notification )
+    | ( NoticeVersion )
+  ;
+};
+
+/** Mapping between all available schema types and the resolvers types */
+export type ResolversTypes = {
+  ActiveReeferSettings: ResolverTypeWrapper<ActiveReeferSettings>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  String: ResolverTypeWrapper<Scalars['String']['output']>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Address: ResolverTypeWrapper<Address>;
+  ArrivalNotice: ResolverTypeWrapper<Notice>;
+  ID: ResolverTypeWrapper<Scalars['ID']['output']>;
+  Int: ResolverTypeWrapper<Scalars['Int']['output']>;
+  ArrivalNoticeConnection: ResolverTypeWrapper<NoticePage>;
+  ArrivalNoticeEdge: ResolverTypeWrapper<NoticeRow>;
+  ArrivalNoticeFilter: ArrivalNoticeFilter;
+  ArrivalNoticeNotification: ResolverTypeWrapper<Notification>;
+  ArrivalNoticeNotificationConnection: ResolverTypeWrapper<NoticePage>;
+  ArrivalNoticeNotificationEdge: ResolverTypeWrapper<NoticeRow>;
+  ArrivalNoticeNotificationEvent: ResolverTypeWrapper<LogEvent>;
+  ArrivalNoticeNotificationFilter: ArrivalNoticeNotificationFilter;
+  ArrivalNoticeNotificationLogPage: ResolverTypeWrapper<LogPage>;
+  ArrivalNoticeOrder: ArrivalNoticeOrder;
+  ArrivalNoticeVersion: ResolverTypeWrapper<NoticeVersion>;
+  ArrivalNoticeVersionConnection: ResolverTypeWrapper<VersionPage>;
+  ArrivalNoticeVersionEdge: ResolverTypeWrapper<VersionRow>;
+  ArrivalNoticeVersionEvent: ResolverTypeWrapper<LogEvent>;
+  ArrivalNoticeVersionLogPage: ResolverTypeWrapper<LogPage>;
+  CargoItem: ResolverTypeWrapper<CargoItem>;
+  Charge: ResolverTypeWrapper<Charge>;
+  ClassifiedDate: ResolverTypeWrapper<ClassifiedDate>;
+  ClassifiedDateTime: ResolverTypeWrapper<ClassifiedDateTime>;
+  ConsignmentItem: ResolverTypeWrapper<ConsignmentItem>;
+  CustomsClearance: ResolverTypeWrapper<CustomsClearance>;
+  CustomsReference: ResolverTypeWrapper<CustomsReference>;
+  DangerousGoods: ResolverTypeWrapper<DangerousGoods>;
+  Date: ResolverTypeWrapper<Scalars['Date']['output']>;
+  DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  DocumentParty: ResolverTypeWrapper<DocumentParty>;
+  EmergencyContactDetails: ResolverTypeWrapper<EmergencyContactDetails>;
+  Equipment: ResolverTypeWrapper<Equipment>;
+  ExportLicense: ResolverTypeWrapper<ExportLicense>;
+  Facility: ResolverTypeWrapper<Facility>;
+  Feedback: ResolverTypeWrapper<Feedback>;
+  FieldChange: ResolverTypeWrapper<FieldChange>;
+  FreeTime: ResolverTypeWrapper<FreeTime>;
+  GeoCoordinate: ResolverTypeWrapper<GeoCoordinate>;
+  IdentifyingCode: ResolverTypeWrapper<IdentifyingCode>;
+  ImmediateTransportationEntry: ResolverTypeWrapper<ImmediateTransportationEntry>;
+  ImportLicense: ResolverTypeWrapper<ImportLicense>;
+  InnerPackaging: ResolverTypeWrapper<InnerPackaging>;
+  JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
+  Leg: ResolverTypeWrapper<Leg>;
+  Limits: ResolverTypeWrapper<Limits>;
+  Location: ResolverTypeWrapper<Location>;
+  MissedEvents: ResolverTypeWrapper<MissedEvents>;
+  MissedReason: MissedReason;
+  NationalCommodityCode: ResolverTypeWrapper<NationalCommodityCode>;
+  Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
+  OuterPackaging: ResolverTypeWrapper<OuterPackaging>;
+  PageInfo: ResolverTypeWrapper<PageInfo>;
+  PartyContactDetail: ResolverTypeWrapper<PartyContactDetail>;
+  PaymentRemittance: ResolverTypeWrapper<PaymentRemittance>;
+  PickupInformation: ResolverTypeWrapper<PickupInformation>;
+  Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  ReceivedBy: ReceivedBy;
+  Reference: ResolverTypeWrapper<Reference>;
+  ReferenceConsignmentItem: ResolverTypeWrapper<ReferenceConsignmentItem>;
+  ReleaseInformation: ResolverTypeWrapper<ReleaseInformation>;
+  ReturnInformation: ResolverTypeWrapper<ReturnInformation>;
+  SchemaFault: ResolverTypeWrapper<SchemaFault>;
+  Seal: ResolverTypeWrapper<Seal>;
+  SourceReport: ResolverTypeWrapper<SourceReport>;
+  SourceStatus: SourceStatus;
+  Standard: Standard;
+  Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
+  TaxLegalReference: ResolverTypeWrapper<TaxLegalReference>;
+  Transport: ResolverTypeWrapper<Transport>;
+  UtilizedTransportEquipment: ResolverTypeWrapper<UtilizedTransportEquipment>;
+  VersionClash: ResolverTypeWrapper<Clash>;
+  VesselVoyage: ResolverTypeWrapper<VesselVoyage>;
+  Visualization: ResolverTypeWrapper<NoticeVersion>;
+  Volume: ResolverTypeWrapper<Volume>;
+  Weight: ResolverTypeWrapper<Weight>;
+};
+
+/** Mapping between all available schema types and the resolvers parents */
+export type ResolversParentTypes = {
+  ActiveReeferSettings: ActiveReeferSettings;
+  Float: Scalars['Float']['output'];
+  String: Scalars['String']['output'];
+  Boolean: Scalars['Boolean']['output'];
+  Address: Address;
+  ArrivalNotice: Notice;
+  ID: Scalars['ID']['output'];
+  Int: Scalars['Int']['output'];
+  ArrivalNoticeConnection: NoticePage;
+  ArrivalNoticeEdge: NoticeRow;
+  ArrivalNoticeFilter: ArrivalNoticeFilter;
+  ArrivalNoticeNotification: Notification;
+  ArrivalNoticeNotificationConnection: NoticePage;
+  ArrivalNoticeNotificationEdge: NoticeRow;
+  ArrivalNoticeNotificationEvent: LogEvent;
+  ArrivalNoticeNotificationFilter: ArrivalNoticeNotificationFilter;
+  ArrivalNoticeNotificationLogPage: LogPage;
+  ArrivalNoticeVersion: NoticeVersion;
+  ArrivalNoticeVersionConnection: VersionPage;
+  ArrivalNoticeVersionEdge: VersionRow;
+  ArrivalNoticeVersionEvent: LogEvent;
+  ArrivalNoticeVersionLogPage: LogPage;
+  CargoItem: CargoItem;
+  Charge: Charge;
+  ClassifiedDate: ClassifiedDate;
+  ClassifiedDateTime: ClassifiedDateTime;
+  ConsignmentItem: ConsignmentItem;
+  CustomsClearance: CustomsClearance;
+  CustomsReference: CustomsReference;
+  DangerousGoods: DangerousGoods;
+  Date: Scalars['Date']['output'];
+  DateTime: Scalars['DateTime']['output'];
+  DocumentParty: DocumentParty;
+  EmergencyContactDetails: EmergencyContactDetails;
+  Equipment: Equipment;
+  ExportLicense: ExportLicense;
+  Facility: Facility;
+  Feedback: Feedback;
+  FieldChange: FieldChange;
+  FreeTime: FreeTime;
+  GeoCoordinate: GeoCoordinate;
+  IdentifyingCode: IdentifyingCode;
+  ImmediateTransportationEntry: ImmediateTransportationEntry;
+  ImportLicense: ImportLicense;
+  InnerPackaging: InnerPackaging;
+  JSON: Scalars['JSON']['output'];
+  Leg: Leg;
+  Limits: Limits;
+  Location: Location;
+  MissedEvents: MissedEvents;
+  NationalCommodityCode: NationalCommodityCode;
+  Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
+  OuterPackaging: OuterPackaging;
+  PageInfo: PageInfo;
+  PartyContactDetail: PartyContactDetail;
+  PaymentRemittance: PaymentRemittance;
+  PickupInformation: PickupInformation;
+  Query: Record<PropertyKey, never>;
+  Reference: Reference;
+  ReferenceConsignmentItem: ReferenceConsignmentItem;
+  ReleaseInformation: ReleaseInformation;
+  ReturnInformation: ReturnInformation;
+  SchemaFault: SchemaFault;
+  Seal: Seal;
+  SourceReport: SourceReport;
+  Subscription: Record<PropertyKey, never>;
+  TaxLegalReference: TaxLegalReference;
+  Transport: Transport;
+  UtilizedTransportEquipment: UtilizedTransportEquipment;
+  VersionClash: Clash;
+  VesselVoyage: VesselVoyage;
+  Visualization: NoticeVersion;
+  Volume: Volume;
+  Weight: Weight;
+};
+
+export type ActiveReeferSettingsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ActiveReeferSettings'] = ResolversParentTypes['ActiveReeferSettings']> = {
+  airExchangeSetpoint?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  airExchangeUnit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  co2Setpoint?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  humiditySetpoint?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  isBulbMode?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isColdTreatmentRequired?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isControlledAtmosphereRequired?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isDrainholesOpen?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isVentilationOpen?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  o2Setpoint?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  temperatureSetpoint?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  temperatureUnit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type AddressResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Address'] = ResolversParentTypes['Address']> = {
+  POBox?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  addressLines?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  city?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  floor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  postCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  stateRegion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  street?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  streetNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ArrivalNoticeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNotice'] = ResolversParentTypes['ArrivalNotice'], FederationReferenceType extends FederationReferenceTypes['ArrivalNotice'] = FederationReferenceTypes['ArrivalNotice']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ArrivalNotice']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  asOf?: Resolver<Maybe<ResolversTypes['ArrivalNoticeVersion']>, ParentType, ContextType, RequireFields<ArrivalNoticeAsOfArgs, 'receivedBefore'>>;
+  current?: Resolver<ResolversTypes['ArrivalNoticeVersion'], ParentType, ContextType>;
+  firstReceivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  transportDocumentReference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  typeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  versions?: Resolver<ResolversTypes['ArrivalNoticeVersionConnection'], ParentType, ContextType, RequireFields<ArrivalNoticeVersionsArgs, 'first'>>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ArrivalNoticeConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeConnection'] = ResolversParentTypes['ArrivalNoticeConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNotice']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
+};
+
+export type ArrivalNoticeEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeEdge'] = ResolversParentTypes['ArrivalNoticeEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ArrivalNotice'], ParentType, ContextType>;
+};
+
+export type ArrivalNoticeNotificationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeNotification'] = ResolversParentTypes['ArrivalNoticeNotification'], FederationReferenceType extends FederationReferenceTypes['ArrivalNoticeNotification'] = FederationReferenceTypes['ArrivalNoticeNotification']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ArrivalNoticeNotification']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  announces?: Resolver<Maybe<ResolversTypes['ArrivalNoticeVersion']>, ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  equipmentReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  issueDateTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  notice?: Resolver<Maybe<ResolversTypes['ArrivalNotice']>, ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  placeOfDelivery?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  placeOfDeliveryArrivalDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+  portOfDischarge?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  portOfDischargeArrivalDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  receivedBy?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
+  transportDocumentReference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  typeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  versionLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ArrivalNoticeNotificationConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeNotificationConnection'] = ResolversParentTypes['ArrivalNoticeNotificationConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeNotificationEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeNotification']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
+};
+
+export type ArrivalNoticeNotificationEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeNotificationEdge'] = ResolversParentTypes['ArrivalNoticeNotificationEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ArrivalNoticeNotification'], ParentType, ContextType>;
+};
+
+export type ArrivalNoticeNotificationEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeNotificationEvent'] = ResolversParentTypes['ArrivalNoticeNotificationEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  missed?: Resolver<Maybe<ResolversTypes['MissedEvents']>, ParentType, ContextType>;
+  notification?: Resolver<Maybe<ResolversTypes['ArrivalNoticeNotification']>, ParentType, ContextType>;
+};
+
+export type ArrivalNoticeNotificationLogPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeNotificationLogPage'] = ResolversParentTypes['ArrivalNoticeNotificationLogPage']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeNotificationEvent']>, ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersion'] = ResolversParentTypes['ArrivalNoticeVersion'], FederationReferenceType extends FederationReferenceTypes['ArrivalNoticeVersion'] = FederationReferenceTypes['ArrivalNoticeVersion']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ArrivalNoticeVersion']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  additionalInformation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  cargoMovementTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  carrierClauses?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  carrierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  carrierCodeListProvider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  carrierContactInformation?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PartyContactDetail']>>, ParentType, ContextType>;
+  changes?: Resolver<ReadonlyArray<ResolversTypes['FieldChange']>, ParentType, ContextType>;
+  charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
+  clashes?: Resolver<ReadonlyArray<ResolversTypes['VersionClash']>, ParentType, ContextType>;
+  consignmentItems?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ConsignmentItem']>>, ParentType, ContextType>;
+  customsClearance?: Resolver<Maybe<ResolversTypes['CustomsClearance']>, ParentType, ContextType>;
+  deliveryTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  documentParties?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DocumentParty']>>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  freeTimes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['FreeTime']>>, ParentType, ContextType>;
+  freightPaymentStatus?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  houseBillOfLadingReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  isElectronic?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  issueDateTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  notice?: Resolver<ResolversTypes['ArrivalNotice'], ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  paymentRemittance?: Resolver<Maybe<ResolversTypes['PaymentRemittance']>, ParentType, ContextType>;
+  pickupInformation?: Resolver<Maybe<ResolversTypes['PickupInformation']>, ParentType, ContextType>;
+  placeOfBLIssue?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  receivedBy?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
+  references?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Reference']>>, ParentType, ContextType>;
+  releaseInformation?: Resolver<Maybe<ResolversTypes['ReleaseInformation']>, ParentType, ContextType>;
+  returnInformation?: Resolver<Maybe<ResolversTypes['ReturnInformation']>, ParentType, ContextType>;
+  serviceContractReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  supersedes?: Resolver<Maybe<ResolversTypes['ArrivalNoticeVersion']>, ParentType, ContextType>;
+  termsAndConditions?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  transport?: Resolver<Maybe<ResolversTypes['Transport']>, ParentType, ContextType>;
+  transportDocumentReference?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  transportDocumentTypeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  typeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  utilizedTransportEquipments?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UtilizedTransportEquipment']>>, ParentType, ContextType>;
+  versionLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  visualization?: Resolver<Maybe<ResolversTypes['Visualization']>, ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type ArrivalNoticeVersionConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersionConnection'] = ResolversParentTypes['ArrivalNoticeVersionConnection']> = {
+  edges?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeVersionEdge']>, ParentType, ContextType>;
+  nodes?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeVersion']>, ParentType, ContextType>;
+  pageInfo?: Resolver<ResolversTypes['PageInfo'], ParentType, ContextType>;
+  sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
+};
+
+export type ArrivalNoticeVersionEdgeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersionEdge'] = ResolversParentTypes['ArrivalNoticeVersionEdge']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  node?: Resolver<ResolversTypes['ArrivalNoticeVersion'], ParentType, ContextType>;
+};
+
+export type ArrivalNoticeVersionEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersionEvent'] = ResolversParentTypes['ArrivalNoticeVersionEvent']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  missed?: Resolver<Maybe<ResolversTypes['MissedEvents']>, ParentType, ContextType>;
+  version?: Resolver<Maybe<ResolversTypes['ArrivalNoticeVersion']>, ParentType, ContextType>;
+};
+
+export type ArrivalNoticeVersionLogPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersionLogPage'] = ResolversParentTypes['ArrivalNoticeVersionLogPage']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeVersionEvent']>, ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type CargoItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CargoItem'] = ResolversParentTypes['CargoItem']> = {
+  cargoGrossVolume?: Resolver<Maybe<ResolversTypes['Volume']>, ParentType, ContextType>;
+  cargoGrossWeight?: Resolver<Maybe<ResolversTypes['Weight']>, ParentType, ContextType>;
+  cargoNetVolume?: Resolver<Maybe<ResolversTypes['Volume']>, ParentType, ContextType>;
+  cargoNetWeight?: Resolver<Maybe<ResolversTypes['Weight']>, ParentType, ContextType>;
+  charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
+  customsReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CustomsReference']>>, ParentType, ContextType>;
+  equipmentReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  exportLicense?: Resolver<Maybe<ResolversTypes['ExportLicense']>, ParentType, ContextType>;
+  importLicense?: Resolver<Maybe<ResolversTypes['ImportLicense']>, ParentType, ContextType>;
+  nationalCommodityCodes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['NationalCommodityCode']>>, ParentType, ContextType>;
+  outerPackaging?: Resolver<Maybe<ResolversTypes['OuterPackaging']>, ParentType, ContextType>;
+  position?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export type ChargeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Charge'] = ResolversParentTypes['Charge']> = {
+  calculationBasis?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  carrierRateOfExchange?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  chargeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  chargeName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  currencyAmount?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  currencyCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  invoicePayerCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  paymentCurrency?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  paymentLocation?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  paymentTermCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  quantity?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  unitPrice?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type ClassifiedDateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ClassifiedDate'] = ResolversParentTypes['ClassifiedDate']> = {
+  classifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+};
+
+export type ClassifiedDateTimeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ClassifiedDateTime'] = ResolversParentTypes['ClassifiedDateTime']> = {
+  classifier?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+};
+
+export type ConsignmentItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ConsignmentItem'] = ResolversParentTypes['ConsignmentItem']> = {
+  HSCodes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  cargoItems?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CargoItem']>>, ParentType, ContextType>;
+  carrierBookingReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  customsReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CustomsReference']>>, ParentType, ContextType>;
+  descriptionOfGoods?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  exportLicense?: Resolver<Maybe<ResolversTypes['ExportLicense']>, ParentType, ContextType>;
+  importLicense?: Resolver<Maybe<ResolversTypes['ImportLicense']>, ParentType, ContextType>;
+  nationalCommodityCodes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['NationalCommodityCode']>>, ParentType, ContextType>;
+  references?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ReferenceConsignmentItem']>>, ParentType, ContextType>;
+  shippingMarks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type CustomsClearanceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CustomsClearance'] = ResolversParentTypes['CustomsClearance']> = {
+  customsClearancePoint?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  customsImportDeclarationProcedure?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  immediateTransportationEntry?: Resolver<Maybe<ResolversTypes['ImmediateTransportationEntry']>, ParentType, ContextType>;
+  manifestReferenceNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  masterSequenceNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type CustomsReferenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CustomsReference'] = ResolversParentTypes['CustomsReference']> = {
+  countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  values?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type DangerousGoodsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DangerousGoods'] = ResolversParentTypes['DangerousGoods']> = {
+  EMSNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  IMOClass?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  NANumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  UNNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  codedVariantList?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  competentAuthorityApproval?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  emergencyContactDetails?: Resolver<Maybe<ResolversTypes['EmergencyContactDetails']>, ParentType, ContextType>;
+  endOfHoldingTime?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  fumigationDateTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  grossWeight?: Resolver<Maybe<ResolversTypes['Weight']>, ParentType, ContextType>;
+  inhalationZone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  innerPackagings?: Resolver<Maybe<ReadonlyArray<ResolversTypes['InnerPackaging']>>, ParentType, ContextType>;
+  isCompetentAuthorityApprovalRequired?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isEmptyUncleanedResidue?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isExceptedQuantity?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isHot?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isLimitedQuantity?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isMarinePollutant?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isReportableQuantity?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isSalvagePackings?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isWaste?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  limits?: Resolver<Maybe<ResolversTypes['Limits']>, ParentType, ContextType>;
+  netExplosiveContent?: Resolver<Maybe<ResolversTypes['Weight']>, ParentType, ContextType>;
+  netVolume?: Resolver<Maybe<ResolversTypes['Volume']>, ParentType, ContextType>;
+  netWeight?: Resolver<Maybe<ResolversTypes['Weight']>, ParentType, ContextType>;
+  packingGroup?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  properShippingName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  segregationGroups?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  subsidiaryRisk1?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  subsidiaryRisk2?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  technicalName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export interface DateScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['Date'], any> {
+  name: 'Date';
+}
+
+export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
+  name: 'DateTime';
+}
+
+export type DocumentPartyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DocumentParty'] = ResolversParentTypes['DocumentParty']> = {
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  identifyingCodes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IdentifyingCode']>>, ParentType, ContextType>;
+  partyContactDetails?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PartyContactDetail']>>, ParentType, ContextType>;
+  partyFunction?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  partyName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  purchaseOrderReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  taxLegalReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['TaxLegalReference']>>, ParentType, ContextType>;
+};
+
+export type EmergencyContactDetailsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['EmergencyContactDetails'] = ResolversParentTypes['EmergencyContactDetails']> = {
+  contact?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  provider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  referenceNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type EquipmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Equipment'] = ResolversParentTypes['Equipment']> = {
+  ISOEquipmentCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  equipmentReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  tareWeight?: Resolver<Maybe<ResolversTypes['Weight']>, ParentType, ContextType>;
+};
+
+export type ExportLicenseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ExportLicense'] = ResolversParentTypes['ExportLicense']> = {
+  expiryDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  isRequired?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  issueDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FacilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Facility'] = ResolversParentTypes['Facility']> = {
+  facilityCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  facilityCodeListProvider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  facilityName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FeedbackResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Feedback'] = ResolversParentTypes['Feedback']> = {
+  message?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  severity?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type FieldChangeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FieldChange'] = ResolversParentTypes['FieldChange']> = {
+  after?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  before?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type FreeTimeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['FreeTime'] = ResolversParentTypes['FreeTime']> = {
+  ISOEquipmentCodes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  calculationBasis?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  duration?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  equipmentReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+  lastFreeDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+  lastFreeDateTime?: Resolver<Maybe<ResolversTypes['ClassifiedDateTime']>, ParentType, ContextType>;
+  timeUnit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  typeCodes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type GeoCoordinateResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['GeoCoordinate'] = ResolversParentTypes['GeoCoordinate']> = {
+  latitude?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  longitude?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type IdentifyingCodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['IdentifyingCode'] = ResolversParentTypes['IdentifyingCode']> = {
+  codeListName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  codeListProvider?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  partyCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ImmediateTransportationEntryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ImmediateTransportationEntry'] = ResolversParentTypes['ImmediateTransportationEntry']> = {
+  FIRMSCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  ITDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  ITNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ImportLicenseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ImportLicense'] = ResolversParentTypes['ImportLicense']> = {
+  expiryDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  isRequired?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  issueDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  reference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type InnerPackagingResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InnerPackaging'] = ResolversParentTypes['InnerPackaging']> = {
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  material?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  quantity?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+};
+
+export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
+  name: 'JSON';
+}
+
+export type LegResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Leg'] = ResolversParentTypes['Leg']> = {
+  arrivalDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+  departureDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+  dischargeLocation?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  loadLocation?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  modeOfTransport?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  transportPlanStage?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  transportPlanStageSequenceNumber?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  vesselVoyage?: Resolver<Maybe<ResolversTypes['VesselVoyage']>, ParentType, ContextType>;
+};
+
+export type LimitsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Limits'] = ResolversParentTypes['Limits']> = {
+  SADT?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  SAPT?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  flashPoint?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  temperatureUnit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  transportControlTemperature?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+  transportEmergencyTemperature?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type LocationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Location'] = ResolversParentTypes['Location']> = {
+  UNLocationCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
+  facility?: Resolver<Maybe<ResolversTypes['Facility']>, ParentType, ContextType>;
+  facilityTypeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  geoCoordinate?: Resolver<Maybe<ResolversTypes['GeoCoordinate']>, ParentType, ContextType>;
+  locationName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type MissedEventsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MissedEvents'] = ResolversParentTypes['MissedEvents']> = {
+  count?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  from?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['MissedReason'], ParentType, ContextType>;
+  to?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type NationalCommodityCodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NationalCommodityCode'] = ResolversParentTypes['NationalCommodityCode']> = {
+  countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  values?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
+  __resolveType: TypeResolveFn<'ArrivalNotice' | 'ArrivalNoticeNotification' | 'ArrivalNoticeVersion', ParentType, ContextType>;
+};
+
+export type OuterPackagingResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OuterPackaging'] = ResolversParentTypes['OuterPackaging']> = {
+  IMOPackagingCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  dangerousGoods?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DangerousGoods']>>, ParentType, ContextType>;
+  description?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  numberOfPackages?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  packageCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  woodDeclaration?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
+  endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PartyContactDetailResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartyContactDetail'] = ResolversParentTypes['PartyContactDetail']> = {
+  email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  phone?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PaymentRemittanceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PaymentRemittance'] = ResolversParentTypes['PaymentRemittance']> = {
+  SWIFTCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  accountNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  bankName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  beneficiary?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  remittanceEmail?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PickupInformationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PickupInformation'] = ResolversParentTypes['PickupInformation']> = {
+  pickupLocation?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  pickupNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
+  arrivalNotice?: Resolver<Maybe<ResolversTypes['ArrivalNotice']>, ParentType, ContextType, RequireFields<QueryArrivalNoticeArgs, 'partner' | 'transportDocumentReference'>>;
+  arrivalNoticeNotificationLog?: Resolver<ResolversTypes['ArrivalNoticeNotificationLogPage'], ParentType, ContextType, RequireFields<QueryArrivalNoticeNotificationLogArgs, 'first'>>;
+  arrivalNoticeNotifications?: Resolver<ResolversTypes['ArrivalNoticeNotificationConnection'], ParentType, ContextType, RequireFields<QueryArrivalNoticeNotificationsArgs, 'first'>>;
+  arrivalNoticeVersionLog?: Resolver<ResolversTypes['ArrivalNoticeVersionLogPage'], ParentType, ContextType, RequireFields<QueryArrivalNoticeVersionLogArgs, 'first'>>;
+  arrivalNotices?: Resolver<ResolversTypes['ArrivalNoticeConnection'], ParentType, ContextType, RequireFields<QueryArrivalNoticesArgs, 'first' | 'orderBy'>>;
+  node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
+};
+
+export type ReferenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Reference'] = ResolversParentTypes['Reference']> = {
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type ReferenceConsignmentItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReferenceConsignmentItem'] = ResolversParentTypes['ReferenceConsignmentItem']> = {
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  values?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type ReleaseInformationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReleaseInformation'] = ResolversParentTypes['ReleaseInformation']> = {
+  carrierInformationForCargoRelease?: Resolver<Maybe<ReadonlyArray<ResolversTypes['PartyContactDetail']>>, ParentType, ContextType>;
+  freightReleaseDate?: Resolver<Maybe<ResolversTypes['Date']>, ParentType, ContextType>;
+  isCustomsReleased?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isFreightReleased?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isOBLReceived?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isReleasedByEmail?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
+export type ReturnInformationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReturnInformation'] = ResolversParentTypes['ReturnInformation']> = {
+  returnInstructions?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  returnLocation?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  turnInReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type SchemaFaultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SchemaFault'] = ResolversParentTypes['SchemaFault']> = {
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type SealResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Seal'] = ResolversParentTypes['Seal']> = {
+  number?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  placement?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  source?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type SourceReportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SourceReport'] = ResolversParentTypes['SourceReport']> = {
+  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
+  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  standard?: Resolver<ResolversTypes['Standard'], ParentType, ContextType>;
+  status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>;
+};
+
+export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
+  arrivalNoticeNotificationReceived?: SubscriptionResolver<ResolversTypes['ArrivalNoticeNotificationEvent'], "arrivalNoticeNotificationReceived", ParentType, ContextType, Partial<SubscriptionArrivalNoticeNotificationReceivedArgs>>;
+  arrivalNoticeVersionReceived?: SubscriptionResolver<ResolversTypes['ArrivalNoticeVersionEvent'], "arrivalNoticeVersionReceived", ParentType, ContextType, Partial<SubscriptionArrivalNoticeVersionReceivedArgs>>;
+};
+
+export type TaxLegalReferenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TaxLegalReference'] = ResolversParentTypes['TaxLegalReference']> = {
+  countryCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type TransportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Transport'] = ResolversParentTypes['Transport']> = {
+  borderCrossingLocation?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  departureDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+  generalOrderDateTime?: Resolver<Maybe<ResolversTypes['ClassifiedDateTime']>, ParentType, ContextType>;
+  inlandArrivalDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+  legs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Leg']>>, ParentType, ContextType>;
+  onBoardDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+  placeOfDelivery?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  placeOfDeliveryArrivalDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+  placeOfReceipt?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  portOfDischarge?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  portOfDischargeArrivalDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+  portOfLoading?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  receivedForShipmentDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
+};
+
+export type UtilizedTransportEquipmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UtilizedTransportEquipment'] = ResolversParentTypes['UtilizedTransportEquipment']> = {
+  activeReeferSettings?: Resolver<Maybe<ResolversTypes['ActiveReeferSettings']>, ParentType, ContextType>;
+  charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
+  customsReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CustomsReference']>>, ParentType, ContextType>;
+  equipment?: Resolver<Maybe<ResolversTypes['Equipment']>, ParentType, ContextType>;
+  isNonOperatingReefer?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  isShipperOwned?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  pickupInformation?: Resolver<Maybe<ResolversTypes['PickupInformation']>, ParentType, ContextType>;
+  references?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Reference']>>, ParentType, ContextType>;
+  returnInformation?: Resolver<Maybe<ResolversTypes['ReturnInformation']>, ParentType, ContextType>;
+  seals?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Seal']>>, ParentType, ContextType>;
+  shippingMarks?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type VersionClashResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VersionClash'] = ResolversParentTypes['VersionClash']> = {
+  document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  receivedBy?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
+};
+
+export type VesselVoyageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VesselVoyage'] = ResolversParentTypes['VesselVoyage']> = {
+  callReferenceNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  carrierExportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  carrierImportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  carrierServiceCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  universalExportVoyageReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  universalImportVoyageReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  universalServiceReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vesselCallSign?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vesselFlag?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vesselIMONumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vesselName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type VisualizationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Visualization'] = ResolversParentTypes['Visualization']> = {
+  byteLength?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  content?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  contentType?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  url?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type VolumeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Volume'] = ResolversParentTypes['Volume']> = {
+  unit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type WeightResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Weight'] = ResolversParentTypes['Weight']> = {
+  unit?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  value?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type Resolvers<ContextType = RequestContext> = {
+  ActiveReeferSettings?: ActiveReeferSettingsResolvers<ContextType>;
+  Address?: AddressResolvers<ContextType>;
+  ArrivalNotice?: ArrivalNoticeResolvers<ContextType>;
+  ArrivalNoticeConnection?: ArrivalNoticeConnectionResolvers<ContextType>;
+  ArrivalNoticeEdge?: ArrivalNoticeEdgeResolvers<ContextType>;
+  ArrivalNoticeNotification?: ArrivalNoticeNotificationResolvers<ContextType>;
+  ArrivalNoticeNotificationConnection?: ArrivalNoticeNotificationConnectionResolvers<ContextType>;
+  ArrivalNoticeNotificationEdge?: ArrivalNoticeNotificationEdgeResolvers<ContextType>;
+  ArrivalNoticeNotificationEvent?: ArrivalNoticeNotificationEventResolvers<ContextType>;
+  ArrivalNoticeNotificationLogPage?: ArrivalNoticeNotificationLogPageResolvers<ContextType>;
+  ArrivalNoticeVersion?: ArrivalNoticeVersionResolvers<ContextType>;
+  ArrivalNoticeVersionConnection?: ArrivalNoticeVersionConnectionResolvers<ContextType>;
+  ArrivalNoticeVersionEdge?: ArrivalNoticeVersionEdgeResolvers<ContextType>;
+  ArrivalNoticeVersionEvent?: ArrivalNoticeVersionEventResolvers<ContextType>;
+  ArrivalNoticeVersionLogPage?: ArrivalNoticeVersionLogPageResolvers<ContextType>;
+  CargoItem?: CargoItemResolvers<ContextType>;
+  Charge?: ChargeResolvers<ContextType>;
+  ClassifiedDate?: ClassifiedDateResolvers<ContextType>;
+  ClassifiedDateTime?: ClassifiedDateTimeResolvers<ContextType>;
+  ConsignmentItem?: ConsignmentItemResolvers<ContextType>;
+  CustomsClearance?: CustomsClearanceResolvers<ContextType>;
+  CustomsReference?: CustomsReferenceResolvers<ContextType>;
+  DangerousGoods?: DangerousGoodsResolvers<ContextType>;
+  Date?: GraphQLScalarType;
+  DateTime?: GraphQLScalarType;
+  DocumentParty?: DocumentPartyResolvers<ContextType>;
+  EmergencyContactDetails?: EmergencyContactDetailsResolvers<ContextType>;
+  Equipment?: EquipmentResolvers<ContextType>;
+  ExportLicense?: ExportLicenseResolvers<ContextType>;
+  Facility?: FacilityResolvers<ContextType>;
+  Feedback?: FeedbackResolvers<ContextType>;
+  FieldChange?: FieldChangeResolvers<ContextType>;
+  FreeTime?: FreeTimeResolvers<ContextType>;
+  GeoCoordinate?: GeoCoordinateResolvers<ContextType>;
+  IdentifyingCode?: IdentifyingCodeResolvers<ContextType>;
+  ImmediateTransportationEntry?: ImmediateTransportationEntryResolvers<ContextType>;
+  ImportLicense?: ImportLicenseResolvers<ContextType>;
+  InnerPackaging?: InnerPackagingResolvers<ContextType>;
+  JSON?: GraphQLScalarType;
+  Leg?: LegResolvers<ContextType>;
+  Limits?: LimitsResolvers<ContextType>;
+  Location?: LocationResolvers<ContextType>;
+  MissedEvents?: MissedEventsResolvers<ContextType>;
+  NationalCommodityCode?: NationalCommodityCodeResolvers<ContextType>;
+  Node?: NodeResolvers<ContextType>;
+  OuterPackaging?: OuterPackagingResolvers<ContextType>;
+  PageInfo?: PageInfoResolvers<ContextType>;
+  PartyContactDetail?: PartyContactDetailResolvers<ContextType>;
+  PaymentRemittance?: PaymentRemittanceResolvers<ContextType>;
+  PickupInformation?: PickupInformationResolvers<ContextType>;
+  Query?: QueryResolvers<ContextType>;
+  Reference?: ReferenceResolvers<ContextType>;
+  ReferenceConsignmentItem?: ReferenceConsignmentItemResolvers<ContextType>;
+  ReleaseInformation?: ReleaseInformationResolvers<ContextType>;
+  ReturnInformation?: ReturnInformationResolvers<ContextType>;
+  SchemaFault?: SchemaFaultResolvers<ContextType>;
+  Seal?: SealResolvers<ContextType>;
+  SourceReport?: SourceReportResolvers<ContextType>;
+  Subscription?: SubscriptionResolvers<ContextType>;
+  TaxLegalReference?: TaxLegalReferenceResolvers<ContextType>;
+  Transport?: TransportResolvers<ContextType>;
+  UtilizedTransportEquipment?: UtilizedTransportEquipmentResolvers<ContextType>;
+  VersionClash?: VersionClashResolvers<ContextType>;
+  VesselVoyage?: VesselVoyageResolvers<ContextType>;
+  Visualization?: VisualizationResolvers<ContextType>;
+  Volume?: VolumeResolvers<ContextType>;
+  Weight?: WeightResolvers<ContextType>;
+};
+

@@ -1,0 +1,75 @@
+import { expect, it } from 'vitest';
+import { arrivalNoticeFilters } from '../../shared/partners/partner.ts';
+import { type ArrivalNoticesEndpoint, requestUrlsOf, withCursor } from './request-urls.ts';
+
+const endpoint: ArrivalNoticesEndpoint = {
+  baseUrl: 'https://api.acme.example/an',
+  version: '1.0.1',
+  versionHeader: 'full',
+  filters: [...arrivalNoticeFilters],
+  maxReferences: 2,
+  listStyle: 'comma',
+  paging: true,
+  quirks: [],
+};
+
+it('asks a partner that takes 50 references for 100 of them in exactly 2 requests', () => {
+  const references = Array.from({ length: 100 }, (_, number) => `FARM${number}`);
+  const { urls } = requestUrlsOf({ ...endpoint, maxReferences: 50 }, { transportDocumentReferences: references });
+  expect(urls).toHaveLength(2);
+  expect(urls.flatMap((url) => new URL(url).searchParams.get('transportDocumentReferences')?.split(','))).toEqual(references);
+});
+
+it('writes a list with bare commas or repeated, each value encoded', () => {
+  const query = { transportDocumentReferences: ['A/1', 'B 2'] };
+  expect(requestUrlsOf(endpoint, query).urls).toEqual([
+    'https://api.acme.example/an/arrival-notices?transportDocumentReferences=A%2F1,B%202',
+  ]);
+  expect(requestUrlsOf({ ...endpoint, listStyle: 'repeat' }, query).urls).toEqual([
+    'https://api.acme.example/an/arrival-notices?transportDocumentReferences=A%2F1&transportDocumentReferences=B%202',
+  ]);
+});
+
+it('asks every chunk of one list with every chunk of the other', () => {
+  const { urls } = requestUrlsOf(endpoint, { transportDocumentReferences: ['A', 'B', 'C'], equipmentReferences: ['X', 'Y', 'Z'] });
+  expect(urls.map((url) => new URL(url).search)).toEqual([
+    '?transportDocumentReferences=A,B&equipmentReferences=X,Y',
+    '?transportDocumentReferences=A,B&equipmentReferences=Z',
+    '?transportDocumentReferences=C&equipmentReferences=X,Y',
+    '?transportDocumentReferences=C&equipmentReferences=Z',
+  ]);
+});
+
+it('asks nothing for an empty list, and everything without conditions', () => {
+  expect(requestUrlsOf(endpoint, { transportDocumentReferences: [] }).urls).toEqual([]);
+  expect(requestUrlsOf(endpoint, { transportDocumentReferences: [''] }).urls).toEqual([]);
+  expect(requestUrlsOf(endpoint, {}).urls).toEqual(['https://api.acme.example/an/arrival-notices']);
+});
+
+it('sends each reference once', () => {
+  expect(requestUrlsOf(endpoint, { equipmentReferences: ['X', 'X', 'X'] }).urls).toEqual([
+    'https://api.acme.example/an/arrival-notices?equipmentReferences=X',
+  ]);
+});
+
+it('leaves out what the partner does not process and says so', () => {
+  const { urls, leftOut } = requestUrlsOf(
+    { ...endpoint, filters: ['transportDocumentReferences', 'portOfDischarge'], paging: false },
+    { transportDocumentReferences: ['A'], portOfDischarge: 'BEANR', vesselName: 'COFFEE STAR', removeCharges: true, limit: 10 },
+  );
+  expect(urls).toEqual(['https://api.acme.example/an/arrival-notices?transportDocumentReferences=A&portOfDischarge=BEANR']);
+  expect(leftOut).toEqual(['vesselName', 'removeCharges']);
+});
+
+it('sends content controls, also when they say no', () => {
+  expect(requestUrlsOf(endpoint, { includeVisualization: false, removeCharges: true, limit: 5 }).urls).toEqual([
+    'https://api.acme.example/an/arrival-notices?includeVisualization=false&removeCharges=true&limit=5',
+  ]);
+});
+
+it('puts a cursor beside all other parameters', () => {
+  expect(withCursor('https://a.example/arrival-notices?limit=5', 'x+/=')).toBe(
+    'https://a.example/arrival-notices?limit=5&cursor=x%2B%2F%3D',
+  );
+  expect(withCursor('https://a.example/arrival-notices', 'x')).toBe('https://a.example/arrival-notices?cursor=x');
+});

@@ -1,0 +1,78 @@
+import { arrivalNoticeFilters, type Partner } from '../../shared/partners/partner.ts';
+
+/** The name of a filter or a content control of `GET /arrival-notices`. */
+export type ArrivalNoticeFilterName = (typeof arrivalNoticeFilters)[number];
+
+/** What to ask a Publisher. Different conditions combine with AND, the values of one list with OR; an empty list matches nothing. */
+export interface ArrivalNoticesQuery {
+  readonly transportDocumentReferences?: readonly string[] | undefined;
+  readonly equipmentReferences?: readonly string[] | undefined;
+  readonly portOfDischarge?: string | undefined;
+  readonly vesselIMONumber?: string | undefined;
+  readonly vesselName?: string | undefined;
+  readonly carrierImportVoyageNumber?: string | undefined;
+  readonly universalImportVoyageReference?: string | undefined;
+  readonly carrierServiceCode?: string | undefined;
+  readonly universalServiceReference?: string | undefined;
+  /** `YYYY-MM-DD`, inclusive. */
+  readonly portOfDischargeArrivalDateMin?: string | undefined;
+  readonly portOfDischargeArrivalDateMax?: string | undefined;
+  readonly includeVisualization?: boolean | undefined;
+  readonly removeCharges?: boolean | undefined;
+  /** Wished page size; not sent to a partner without paging. */
+  readonly limit?: number | undefined;
+}
+
+export type ArrivalNoticesEndpoint = NonNullable<Partner['arrivalNotices']>;
+
+const lists = ['transportDocumentReferences', 'equipmentReferences'] as const;
+
+/**
+ * Writes a query as the URLs that ask for it, without cursors. Lists longer than the partner takes are split; the
+ * answers to all URLs together are the answer. A notice may come in more than one of them.
+ *
+ * @returns `leftOut`: conditions that the partner does not process, so its answer holds more than was asked for
+ */
+export function requestUrlsOf(
+  endpoint: ArrivalNoticesEndpoint,
+  query: ArrivalNoticesQuery,
+): { urls: string[]; leftOut: ArrivalNoticeFilterName[] } {
+  const asked = arrivalNoticeFilters.filter((name) => query[name] !== undefined);
+  const sent = asked.filter((name) => endpoint.filters.includes(name));
+  const single = sent.filter((name) => !isList(name)).map((name) => parameter(name, [String(query[name])], 'comma'));
+  if (endpoint.paging && query.limit !== undefined) single.push(parameter('limit', [String(query.limit)], 'comma'));
+  let variants: string[][] = [[]];
+  for (const name of lists) {
+    const values = query[name];
+    if (values === undefined || !sent.includes(name)) continue;
+    const chunks = chunksOf([...new Set(values.filter((value) => value !== ''))], endpoint.maxReferences);
+    // Both lists split: every chunk of the one with every chunk of the other is what AND between them means.
+    variants = variants.flatMap((parts) => chunks.map((chunk) => [...parts, parameter(name, chunk, endpoint.listStyle)]));
+  }
+  const urls = variants.map((parts) => {
+    const search = [...parts, ...single].join('&');
+    return `${endpoint.baseUrl}/arrival-notices${search === '' ? '' : `?${search}`}`;
+  });
+  return { urls, leftOut: asked.filter((name) => !sent.includes(name)) };
+}
+
+/** The same question, the page behind a cursor: all parameters go along. */
+export function withCursor(url: string, cursor: string): string {
+  return `${url}${url.includes('?') ? '&' : '?'}${parameter('cursor', [cursor], 'comma')}`;
+}
+
+function isList(name: ArrivalNoticeFilterName): boolean {
+  return lists.some((list) => list === name);
+}
+
+/** Commas between values stay bare: not everybody takes `%2C` for one. */
+function parameter(name: string, values: readonly string[], style: ArrivalNoticesEndpoint['listStyle']): string {
+  const encoded = values.map(encodeURIComponent);
+  return style === 'comma' ? `${name}=${encoded.join(',')}` : encoded.map((value) => `${name}=${value}`).join('&');
+}
+
+function chunksOf(values: readonly string[], size: number): string[][] {
+  const chunks: string[][] = [];
+  for (let start = 0; start < values.length; start += size) chunks.push(values.slice(start, start + size));
+  return chunks;
+}

@@ -1,0 +1,142 @@
+import { quoted } from './json-path.ts';
+
+/**
+ * What identifies an element of a list, by the name of the list. Each line is one possible key: attributes that
+ * together name the element, as paths inside it. The first key that all elements of both versions have and that names
+ * no two of one version alike is taken; failing that, the first that all have; failing that, each element is named by
+ * the first it has. Elements that are named alike, or not at all, are told apart by their number.
+ */
+const naturalKeys: Readonly<Record<string, readonly (readonly string[])[]>> = {
+  carrierContactInformation: [['name'], ['email'], ['phone']],
+  carrierInformationForCargoRelease: [['name'], ['email'], ['phone']],
+  cargoItems: [['equipmentReference'], ['position'], ['equipmentReference', 'position']],
+  charges: [['chargeCode'], ['chargeName'], ['chargeCode', 'chargeName']],
+  consignmentItems: [['carrierBookingReference'], ['carrierBookingReference', 'HSCodes']],
+  customsReferences: [['type', 'countryCode']],
+  dangerousGoods: [['UNNumber'], ['NANumber'], ['UNNumber', 'codedVariantList', 'properShippingName']],
+  // The party's name is no part of it: the order of `NI` entries has a meaning that names would hide.
+  documentParties: [['partyFunction']],
+  freeTimes: [['typeCodes', 'equipmentReferences', 'ISOEquipmentCodes']],
+  identifyingCodes: [['codeListProvider', 'codeListName']],
+  innerPackagings: [['material'], ['description'], ['material', 'description']],
+  legs: [
+    ['transportPlanStageSequenceNumber'],
+    ['loadLocation.UNLocationCode', 'dischargeLocation.UNLocationCode'],
+    ['transportPlanStage'],
+  ],
+  nationalCommodityCodes: [['type', 'countryCode']],
+  partyContactDetails: [['name'], ['email'], ['phone']],
+  references: [['type'], ['type', 'value']],
+  seals: [['number']],
+  taxLegalReferences: [['type', 'countryCode'], ['type', 'countryCode', 'value']],
+  utilizedTransportEquipments: [['equipment.equipmentReference']],
+};
+
+/** Elements whose order among themselves says something: further notify parties are the third, the fourth and so on. */
+const orderedNames: Readonly<Record<string, string>> = { documentParties: 'partyFunction=NI' };
+
+/** One element of a list in two versions; undefined where a version does not have it. */
+export interface Pair {
+  /** Names the element in the list: `number=S1`, `partyFunction=NI#2`, `#1`. Unique in the list. */
+  readonly name: string;
+  readonly before: object | undefined;
+  readonly after: object | undefined;
+}
+
+/**
+ * Pairs the elements of a list in two versions by what identifies them, wherever they stand. Among elements that are
+ * named alike equal ones are paired first and the rest in order.
+ *
+ * @param list name of the attribute that holds the list
+ * @param textOf gives equal texts for equal elements; asked only where a name alone does not decide
+ */
+export function pairElements(
+  list: string,
+  versions: { readonly before: readonly object[]; readonly after: readonly object[] },
+  textOf: (element: object) => string,
+): Pair[] {
+  const nameOf = naming(naturalKeys[list] ?? [], versions);
+  const groups = new Map<string, { before: object[]; after: object[] }>();
+  for (const side of ['before', 'after'] as const) {
+    for (const element of versions[side]) {
+      const name = nameOf(element);
+      const group = groups.get(name) ?? { before: [], after: [] };
+      group[side].push(element);
+      groups.set(name, group);
+    }
+  }
+  return [...groups].flatMap(([name, group]) => {
+    const inOrder = group.before.length + group.after.length < 3 || orderedNames[list] === name;
+    return numbered(name, inOrder ? zipped(group.before, group.after) : pairedByText(group, textOf));
+  });
+}
+
+function naming(
+  keys: readonly (readonly string[])[],
+  { before, after }: { readonly before: readonly object[]; readonly after: readonly object[] },
+): (element: object) => string {
+  const common = keys.filter((key) => before.every((element) => nameBy(key, element)) && after.every((element) => nameBy(key, element)));
+  const namesApart = (key: readonly string[], elements: readonly object[]) =>
+    new Set(elements.map((element) => nameBy(key, element))).size === elements.length;
+  const chosen = common.find((key) => namesApart(key, before) && namesApart(key, after)) ?? common[0];
+  if (chosen !== undefined) return (element) => nameBy(chosen, element);
+  return (element) => keys.map((key) => nameBy(key, element)).find((name) => name !== '') ?? '';
+}
+
+/** `attribute=value,...` of the attributes that the element has; empty when it has none. */
+function nameBy(key: readonly string[], element: object): string {
+  const parts: string[] = [];
+  for (const path of key) {
+    const value = keyTextOf(valueAt(path, element));
+    if (value !== undefined) parts.push(`${path}=${value}`);
+  }
+  return parts.join(',');
+}
+
+function valueAt(path: string, element: object): unknown {
+  let value: unknown = element;
+  for (const name of path.split('.')) {
+    value = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
+  }
+  return value;
+}
+
+function keyTextOf(value: unknown): string | undefined {
+  if (typeof value === 'string') return /^[\w.:+/-]+$/.test(value) ? value : quoted(value);
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+  if (!Array.isArray(value) || value.length === 0) return undefined;
+  const parts = value.map(keyTextOf);
+  return parts.includes(undefined) ? undefined : parts.sort().join('|');
+}
+
+type Elements = readonly [before: object | undefined, after: object | undefined];
+
+function zipped(before: readonly object[], after: readonly object[]): Elements[] {
+  return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => [before[index], after[index]]);
+}
+
+function pairedByText(group: { before: readonly object[]; after: readonly object[] }, textOf: (element: object) => string): Elements[] {
+  const places = new Map<string, number[]>();
+  group.after.forEach((element, place) => {
+    const text = textOf(element);
+    const held = places.get(text);
+    if (held === undefined) places.set(text, [place]);
+    else held.push(place);
+  });
+  const equals = group.before.map((element) => places.get(textOf(element))?.pop());
+  const taken = new Set(equals);
+  const rest = group.after.filter((_, place) => !taken.has(place)).values();
+  const pairs = group.before.map((element, index): Elements => {
+    const place = equals[index];
+    return [element, place === undefined ? rest.next().value : group.after[place]];
+  });
+  return [...pairs, ...[...rest].map((element): Elements => [undefined, element])];
+}
+
+function numbered(name: string, pairs: readonly Elements[]): Pair[] {
+  return pairs.map(([before, after], index) => ({
+    name: name === '' || index > 0 ? `${name}#${index + 1}` : name,
+    before,
+    after,
+  }));
+}

@@ -1,0 +1,203 @@
+/** A stretch of bytes; `end` is exclusive. */
+export interface Slice {
+  readonly start: number;
+  readonly end: number;
+}
+
+export interface SliceLimits {
+  /** Objects and lists inside each other, the outermost included. */
+  readonly maxDepth: number;
+  /** Elements of the list. */
+  readonly maxItems: number;
+}
+
+/** The elements of a list, or why they were not looked for to the end. */
+export type SliceResult = { readonly kind: 'ok'; readonly slices: readonly Slice[] } | { readonly kind: Refusal };
+
+type Refusal = 'NOT_JSON' | 'TOO_DEEP' | 'TOO_MANY';
+
+/**
+ * Finds the bytes of each element of one list at the top of a JSON object, in one pass and without parsing. It runs
+ * before `JSON.parse`, so that a body that is nested too deep is never parsed, and leaves judging the text to
+ * `JSON.parse`: of JSON it tells exactly what `JSON.parse` will see (of equal keys the last wins, keys may be escaped),
+ * of anything else it tells something, in linear time.
+ *
+ * @param body JSON in UTF-8
+ * @param name key of the list
+ * @returns `ok` without slices also where there is no such key, no list behind it or no object at all; `TOO_MANY` at
+ *   the first list of that name with too many elements, even if another follows
+ */
+export function sliceArray(body: Buffer, name: string, limits: SliceLimits): SliceResult {
+  let slices: Slice[] = [];
+  const readList = (at: number) => {
+    slices = [];
+    return body[at] === bracket ? endOfList(body, { at, slices, limits }) : endOfValue(body, at, limits.maxDepth - 1);
+  };
+  const at = behindBlanks(body, 0);
+  const end =
+    body[at] === brace && limits.maxDepth > 0
+      ? endOfObject(body, { at, key: keyOf(name), readValue: readList, maxDepth: limits.maxDepth })
+      : endOfValue(body, at, limits.maxDepth);
+  return end < 0 ? { kind: refusals[end] ?? 'NOT_JSON' } : { kind: 'ok', slices };
+}
+
+/**
+ * Finds the bytes of a text inside a JSON value, without the quotes. Of equal keys the last wins.
+ *
+ * @param slice JSON in UTF-8
+ * @param path keys of the objects to go through
+ * @returns undefined where there is no such text
+ */
+export function locate(slice: Buffer, path: readonly string[]): Slice | undefined {
+  let at = behindBlanks(slice, 0);
+  for (const name of path) {
+    let found = notJson;
+    const readValue = (value: number) => {
+      found = value;
+      return endOfValue(slice, value, Number.POSITIVE_INFINITY);
+    };
+    if (slice[at] !== brace) return undefined;
+    const end = endOfObject(slice, { at, key: keyOf(name), readValue, maxDepth: Number.POSITIVE_INFINITY });
+    if (end < 0 || found < 0) return undefined;
+    at = found;
+  }
+  const end = slice[at] === quote ? endOfText(slice, at) : notJson;
+  return end < 0 ? undefined : { start: at + 1, end: end - 1 };
+}
+
+// Where a function below gives the place behind something, these stand for no such place.
+const [notJson, tooDeep, tooMany] = [-1, -2, -3];
+const refusals: Readonly<Record<number, Refusal>> = { [notJson]: 'NOT_JSON', [tooDeep]: 'TOO_DEEP', [tooMany]: 'TOO_MANY' };
+
+const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
+const [brace, closingBrace, bracket, closingBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+
+interface Key {
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+function keyOf(name: string): Key {
+  return { name, bytes: Buffer.from(name) };
+}
+
+interface ObjectWalk {
+  /** Place of the opening brace. */
+  readonly at: number;
+  readonly key: Key;
+  /** Reads each value behind the key and gives the place behind it. */
+  readonly readValue: (at: number) => number;
+  readonly maxDepth: number;
+}
+
+function endOfObject(body: Buffer, { at, key, readValue, maxDepth }: ObjectWalk): number {
+  let next = behindBlanks(body, at + 1);
+  if (body[next] === closingBrace) return next + 1;
+  for (;;) {
+    if (body[next] !== quote) return notJson;
+    const keyEnd = endOfText(body, next);
+    if (keyEnd < 0) return keyEnd;
+    const separator = behindBlanks(body, keyEnd);
+    if (body[separator] !== colon) return notJson;
+    const value = behindBlanks(body, separator + 1);
+    const end = isKey(body, { start: next + 1, end: keyEnd - 1 }, key) ? readValue(value) : endOfValue(body, value, maxDepth - 1);
+    if (end < 0) return end;
+    const behind = behindBlanks(body, end);
+    if (body[behind] === closingBrace) return behind + 1;
+    if (body[behind] !== comma) return notJson;
+    next = behindBlanks(body, behind + 1);
+  }
+}
+
+function endOfList(body: Buffer, { at, slices, limits }: { at: number; slices: Slice[]; limits: SliceLimits }): number {
+  if (limits.maxDepth < 2) return tooDeep;
+  let start = behindBlanks(body, at + 1);
+  if (body[start] === closingBracket) return start + 1;
+  for (;;) {
+    if (slices.length === limits.maxItems) return tooMany;
+    const end = endOfValue(body, start, limits.maxDepth - 2);
+    if (end < 0) return end;
+    slices.push({ start, end });
+    const behind = behindBlanks(body, end);
+    if (body[behind] === closingBracket) return behind + 1;
+    if (body[behind] !== comma) return notJson;
+    start = behindBlanks(body, behind + 1);
+  }
+}
+
+/** The place behind the value that starts here, whatever is inside; only strings and nesting are looked at. */
+function endOfValue(body: Buffer, at: number, maxDepth: number): number {
+  const first = body[at];
+  if (first === quote) return endOfText(body, at);
+  if (first !== brace && first !== bracket) return endOfLiteral(body, at);
+  let depth = 0;
+  for (let next = at; next < body.length; next++) {
+    const byte = body[next];
+    if (byte === quote) {
+      const end = endOfText(body, next);
+      if (end < 0) return end;
+      next = end - 1;
+    } else if (byte === brace || byte === bracket) {
+      if (++depth > maxDepth) return tooDeep;
+    } else if (byte === closingBrace || byte === closingBracket) {
+      if (--depth === 0) return next + 1;
+    }
+  }
+  return notJson;
+}
+
+/** The place behind the closing quote. */
+function endOfText(body: Buffer, at: number): number {
+  let next = at + 1;
+  for (;;) {
+    // Calling the native search costs more than reading the bytes of a usual text.
+    for (const near = Math.min(next + 64, body.length); next < near; next++) {
+      const byte = body[next];
+      if (byte === quote) return next + 1;
+      if (byte === backslash) next++;
+    }
+    const found = next < body.length ? body.indexOf(quote, next) : -1;
+    if (found === -1) return notJson;
+    let escape = found;
+    while (escape > next && body[escape - 1] === backslash) escape--;
+    if ((found - escape) % 2 === 0) return found + 1;
+    next = found + 1;
+  }
+}
+
+/** The place behind a number, `true`, `false` or `null`. */
+function endOfLiteral(body: Buffer, at: number): number {
+  let next = at;
+  while (next < body.length && isLiteralByte(body[next])) next++;
+  return next === at ? notJson : next;
+}
+
+function isLiteralByte(byte: number | undefined): boolean {
+  return byte !== comma && byte !== closingBrace && byte !== closingBracket && byte !== colon && !isBlank(byte);
+}
+
+function behindBlanks(body: Buffer, at: number): number {
+  let next = at;
+  while (isBlank(body[next])) next++;
+  return next;
+}
+
+function isBlank(byte: number | undefined): boolean {
+  return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+}
+
+function isKey(body: Buffer, { start, end }: Slice, key: Key): boolean {
+  for (let at = start; at < end; at++) {
+    if (body[at] === backslash) return unescaped(body.toString('utf8', start - 1, end + 1)) === key.name;
+    if (body[at] !== key.bytes[at - start]) return false;
+  }
+  return end - start === key.bytes.length;
+}
+
+function unescaped(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,191 @@
+import { type LookupAddress, lookup } from 'node:dns';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { LookupFunction } from 'node:net';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
+import { Agent, type Dispatcher } from 'undici';
+import { isPublicAddress, literalAddressOf } from './addresses.ts';
+import { LandfallError } from './errors.ts';
+import type { Logger } from './logger.ts';
+
+export interface OutboundRequest {
+  readonly url: string | URL;
+  readonly method: 'GET' | 'POST';
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+  /** Time for everything: name, connection, request, the whole answer. */
+  readonly timeoutMs: number;
+  /** Largest body of the answer, unpacked. */
+  readonly maxBodyBytes: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Lets plain http and private addresses through; for development. */
+  readonly allowPrivate?: boolean;
+}
+
+export interface OutboundResponse {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** The whole body, unpacked. */
+  readonly body: Buffer;
+}
+
+/** The one door for our own HTTP requests. */
+export interface Outbound extends AsyncDisposable {
+  /**
+   * Sends one request and reads its answer whole, whatever its status. Redirects are not followed: they are answers.
+   * Sends to public hosts over https only, unless `allowPrivate`; the address that was checked is the one that is
+   * connected to, so a name cannot point elsewhere in between.
+   *
+   * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE (no connection, connection lost, address not
+   *   allowed), UPSTREAM_SHAPE (answer too large or not HTTP). Messages name the host and nothing else of the URL.
+   * @throws the reason of `signal` once that is aborted
+   */
+  request(request: OutboundRequest): Promise<OutboundResponse>;
+}
+
+/** Cause of an UPSTREAM_UNREACHABLE that will not pass by itself: the address is one that we do not connect to. */
+export class ForbiddenAddressError extends Error {
+  constructor(host: string, what: string) {
+    super(`${host} is not connected to: ${what}`);
+    this.name = 'ForbiddenAddressError';
+  }
+}
+
+export interface OutboundOptions {
+  readonly logger: Logger;
+  /** Resolves a name to all its addresses; the system's resolver unless given. */
+  readonly resolve?: (hostname: string, callback: (error: Error | null, addresses: LookupAddress[]) => void) => void;
+}
+
+const unpack = promisify(gunzip);
+
+/** Opens the door. Connections are kept for some seconds and used again. */
+export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions): Outbound {
+  // Our own timer covers all phases; the agents' timers would only blur it.
+  const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 };
+  const guarded = new Agent({ ...options, connect: { lookup: createGuardedLookup(resolve) } });
+  const open = new Agent(options);
+
+  const request = async (asked: OutboundRequest): Promise<OutboundResponse> => {
+    const url = new URL(asked.url);
+    asked.signal?.throwIfAborted();
+    const abort = new AbortController();
+    const timer = setTimeout(() => abort.abort(timedOut), asked.timeoutMs);
+    const onAbort = () => abort.abort(asked.signal?.reason);
+    asked.signal?.addEventListener('abort', onAbort, { once: true });
+    const started = performance.now();
+    try {
+      if (!asked.allowPrivate) checkUrl(url);
+      const answer = await exchange(asked.allowPrivate ? open : guarded, { asked, url, signal: abort.signal });
+      logger.debug({ host: url.host, method: asked.method, status: answer.status, ms: performance.now() - started }, 'outbound request');
+      return answer;
+    } catch (error) {
+      asked.signal?.throwIfAborted();
+      const shown = upstreamErrorOf(error, { host: url.host, timeoutMs: asked.timeoutMs, isTimeout: abort.signal.aborted });
+      logger.debug({ host: url.host, method: asked.method, code: shown.code, ms: performance.now() - started }, 'outbound request failed');
+      throw shown;
+    } finally {
+      clearTimeout(timer);
+      asked.signal?.removeEventListener('abort', onAbort);
+    }
+  };
+  return {
+    request,
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([guarded.destroy(), open.destroy()]);
+    },
+  };
+}
+
+/** Reason of aborts that the timer makes. */
+const timedOut = new Error('timed out');
+
+async function exchange(agent: Agent, call: { asked: OutboundRequest; url: URL; signal: AbortSignal }): Promise<OutboundResponse> {
+  const { asked, url, signal } = call;
+  const { statusCode, headers, body } = await agent.request({
+    origin: url.origin,
+    path: `${url.pathname}${url.search}`,
+    method: asked.method,
+    headers: { 'accept-encoding': 'gzip', ...asked.headers },
+    body: asked.body ?? null,
+    signal,
+  });
+  const bytes = await readWhole(body, Number(headers['content-length'] ?? 0), asked.maxBodyBytes);
+  return { status: statusCode, headers, body: await unpacked(bytes, headers['content-encoding'], asked.maxBodyBytes) };
+}
+
+async function readWhole(body: Dispatcher.ResponseData['body'], declared: number, maxBodyBytes: number): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  // Leaving the loop early closes the connection.
+  for await (const chunk of body) {
+    length += chunk.length;
+    if (length > maxBodyBytes || declared > maxBodyBytes) throw new TooLargeError(maxBodyBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, length);
+}
+
+async function unpacked(bytes: Buffer, encoding: string | string[] | undefined, maxBodyBytes: number): Promise<Buffer> {
+  if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
+  if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableError(`content-encoding ${encoding} was not asked for`);
+  try {
+    return await unpack(bytes, { maxOutputLength: maxBodyBytes });
+  } catch (cause) {
+    const tooLarge = cause instanceof RangeError;
+    throw tooLarge ? new TooLargeError(maxBodyBytes) : new UnreadableError('broken gzip', { cause });
+  }
+}
+
+/** Answered, but with something that is not to be used. */
+class UnreadableError extends Error {}
+
+class TooLargeError extends UnreadableError {
+  constructor(maxBodyBytes: number) {
+    super(`more than ${maxBodyBytes} bytes`);
+  }
+}
+
+function upstreamErrorOf(cause: unknown, call: { host: string; timeoutMs: number; isTimeout: boolean }): LandfallError {
+  const { host, timeoutMs, isTimeout } = call;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  if (isTimeout || code === 'UND_ERR_CONNECT_TIMEOUT') {
+    return new LandfallError('UPSTREAM_TIMEOUT', `${host} did not answer within ${timeoutMs} ms.`, { cause });
+  }
+  if (cause instanceof UnreadableError) return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
+  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+    return new LandfallError('UPSTREAM_SHAPE', `${host} answered something that is not HTTP.`, { cause });
+  }
+  if (cause instanceof ForbiddenAddressError) {
+    return new LandfallError('UPSTREAM_UNREACHABLE', `${host} may not be connected to.`, { cause });
+  }
+  return new LandfallError('UPSTREAM_UNREACHABLE', `${host} could not be reached, or broke off.`, { cause });
+}
+
+/** A literal address never goes through the look-up. @throws {ForbiddenAddressError} */
+function checkUrl(url: URL): void {
+  if (url.protocol !== 'https:') throw new ForbiddenAddressError(url.hostname, 'https is required');
+  const literal = literalAddressOf(url);
+  if (literal !== undefined && !isPublicAddress(literal)) throw new ForbiddenAddressError(url.hostname, 'the address is not public');
+}
+
+/**
+ * Checks every address of a name and hands over exactly these to connect to. One that is not public spoils the name:
+ * an honest partner has no such, and a dishonest one might wait for us to take our pick.
+ */
+function createGuardedLookup(resolve: NonNullable<OutboundOptions['resolve']>): LookupFunction {
+  return (hostname, options, callback) => {
+    resolve(hostname, (error, addresses) => {
+      const [first] = addresses ?? [];
+      if (error !== null || first === undefined) return callback(error ?? new Error(`${hostname} has no address`), '', 0);
+      if (!addresses.every(({ address }) => isPublicAddress(address))) {
+        return callback(new ForbiddenAddressError(hostname, 'an address is not public'), '', 0);
+      }
+      return options.all ? callback(null, addresses) : callback(null, first.address, first.family);
+    });
+  };
+}
+
+function resolveAll(hostname: string, callback: (error: Error | null, addresses: LookupAddress[]) => void): void {
+  lookup(hostname, { all: true }, callback);
+}

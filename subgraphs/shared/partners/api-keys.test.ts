@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { createApiKeyIndex } from './api-keys.ts';
+import { type Partner, parsePartner } from './partner.ts';
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+
+it('knows a partner by its key in its header only', () => {
+  const [acme, blue] = [partner('acme', 'x-api-key', ['a1', 'a2']), partner('blue', 'authorization', ['Bearer b'])];
+  const find = createApiKeyIndex([acme, blue, partner('silent', 'x-api-key', [])]);
+  expect(find({ 'x-api-key': 'a1' })).toBe(acme);
+  expect(find({ 'x-api-key': 'a2' })).toBe(acme);
+  expect(find({ authorization: 'Bearer b' })).toBe(blue);
+  expect(find({ authorization: 'b' })).toBeUndefined();
+  expect(find({ 'x-api-key': 'Bearer b' })).toBeUndefined();
+  expect(find({ 'x-api-key': '' })).toBeUndefined();
+  expect(find({})).toBeUndefined();
+});
+
+it('knows nobody by a hash instead of the key', () => {
+  expect(createApiKeyIndex([partner('acme', 'x-api-key', ['a1'])])({ 'x-api-key': hashOf('a1') })).toBeUndefined();
+});
+
+it('knows nobody by the keys of two partners at once', () => {
+  const find = createApiKeyIndex([partner('acme', 'x-api-key', ['a']), partner('blue', 'authorization', ['b'])]);
+  expect(find({ 'x-api-key': 'a', authorization: 'b' })).toBeUndefined();
+  expect(find({ 'x-api-key': 'a', authorization: 'wrong' })?.id).toBe('acme');
+});
+
+function partner(id: string, header: string, keys: readonly string[]): Partner {
+  const inbound = keys.length === 0 ? '' : `inbound: { apiKey: { header: ${header}, sha256: ${JSON.stringify(keys.map(hashOf))} } }`;
+  const parsed = parsePartner(`id: ${id}\nname: ${id}\n${inbound}`, {
+    fileName: `${id}.yaml`,
+    env: {},
+    readSecretFile: () => '',
+  });
+  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
+  return parsed.partner;
+}

@@ -1,0 +1,35 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Partner } from './partner.ts';
+
+/** Tells whose API key a request carries, if anybody's. */
+export type ApiKeyIndex = (headers: IncomingHttpHeaders) => Partner | undefined;
+
+/**
+ * Prepares the look-up of partners by the SHA-256 of the key they present, the header's whole value. A presented key is
+ * hashed once for each header name in use and compared with every hash in constant time and to the end, so the time
+ * tells nothing about which one came close. A request with keys of two partners is nobody's.
+ *
+ * @param partners no two of them with the same hash
+ */
+export function createApiKeyIndex(partners: readonly Partner[]): ApiKeyIndex {
+  const byHeader = new Map<string, { hash: Buffer; partner: Partner }[]>();
+  for (const partner of partners) {
+    const apiKey = partner.inbound?.apiKey;
+    if (apiKey === undefined) continue;
+    const entries = byHeader.get(apiKey.header) ?? [];
+    entries.push(...apiKey.sha256.map((hex) => ({ hash: Buffer.from(hex, 'hex'), partner })));
+    byHeader.set(apiKey.header, entries);
+  }
+  return (headers) => {
+    const found = new Set<Partner>();
+    for (const [header, entries] of byHeader) {
+      const presented = headers[header];
+      if (typeof presented !== 'string') continue;
+      const presentedHash = createHash('sha256').update(presented, 'latin1').digest();
+      for (const { hash, partner } of entries) if (timingSafeEqual(hash, presentedHash)) found.add(partner);
+    }
+    const [partner] = found;
+    return found.size === 1 ? partner : undefined;
+  };
+}

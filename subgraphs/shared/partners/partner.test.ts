@@ -1,0 +1,227 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { arrivalNoticeFilters, type Partner, type PartnerSources, parsePartner } from './partner.ts';
+import { faultText } from './partner-faults.ts';
+
+const hash = createHash('sha256').update('key').digest('hex');
+
+describe('a partner file', () => {
+  it('says only what differs; the rest has the documented defaults', () => {
+    expect(partnerOf('id: acme-line\nname: ACME Line\narrivalNotices: { baseUrl: "https://api.acme.example/an/" }\n')).toEqual({
+      id: 'acme-line',
+      name: 'ACME Line',
+      carriers: [],
+      arrivalNotices: {
+        baseUrl: 'https://api.acme.example/an',
+        version: '1.0.1',
+        versionHeader: 'full',
+        filters: [...arrivalNoticeFilters],
+        maxReferences: 50,
+        listStyle: 'comma',
+        paging: true,
+        quirks: [],
+      },
+      limits: { requestsPerSecond: 10, concurrency: 4, timeoutMs: 10_000, deadlineMs: 20_000, maxBodyBytes: 16_777_216 },
+      allowPrivate: false,
+    });
+  });
+
+  it('gives the deadline twice the time of one attempt unless it says otherwise', () => {
+    expect(partnerOf('id: acme-line\nname: A\nlimits: { timeoutMs: 300 }').limits.deadlineMs).toBe(600);
+    expect(partnerOf('id: acme-line\nname: A\nlimits: { timeoutMs: 300, deadlineMs: 500 }').limits.deadlineMs).toBe(500);
+  });
+
+  it('lower-cases header names and hashes', () => {
+    const { inbound } = partnerOf(`id: acme-line\nname: A\ninbound: { apiKey: { header: X-API-Key, sha256: ["${hash.toUpperCase()}"] } }`);
+    expect(inbound?.apiKey).toEqual({ header: 'x-api-key', sha256: [hash] });
+  });
+
+  it('tells all faults at once, each with line, column, path, what was expected and what came', () => {
+    const faults = faultsOf(`id: other
+name: 7
+carriers: [{ carrierCode: ACMEX, carrierCodeListProvider: SCAC }]
+inbound:
+  apiKey: { header: "x key", sha256: ["abc"] }
+arrivalNotices:
+  baseUrl: ftp://api.acme.example
+  version: 1.0
+  filters: [equipment]
+  maxReferences: 0
+  listStyle: csv
+limits: { timeoutMs: 1.5 }
+`);
+    expect(faults).toEqual([
+      'acme-line.yaml:1:1 id: expected "acme-line", the name of the file',
+      'acme-line.yaml:2:1 name: expected a text, got 7',
+      'acme-line.yaml:3:14 carriers[0].carrierCode: expected at most 4 characters, got "ACMEX"',
+      'acme-line.yaml:3:34 carriers[0].carrierCodeListProvider: expected one of SMDG, NMFTA, got "SCAC"',
+      'acme-line.yaml:5:13 inbound.apiKey.header: expected the name of an HTTP header, got another text',
+      'acme-line.yaml:5:39 inbound.apiKey.sha256[0]: expected a SHA-256 of 64 hexadecimal digits in quotes, got another text',
+      'acme-line.yaml:7:3 arrivalNotices.baseUrl: expected an https URL without credentials, query and fragment, got "ftp://api.acme.example"',
+      'acme-line.yaml:8:3 arrivalNotices.version: expected a text, got 1',
+      `acme-line.yaml:9:13 arrivalNotices.filters[0]: expected one of ${arrivalNoticeFilters.join(', ')}, got "equipment"`,
+      'acme-line.yaml:10:3 arrivalNotices.maxReferences: expected at least 1, got 0',
+      'acme-line.yaml:11:3 arrivalNotices.listStyle: expected one of comma, repeat, got "csv"',
+      'acme-line.yaml:12:11 limits.timeoutMs: expected a whole number, got 1.5',
+    ]);
+  });
+
+  it('names an unknown field and the nearest known one, at every depth', () => {
+    const faults = faultsOf(`id: acme-line
+nmae: A
+name: A
+arrivalNotices:
+  baseURL: https://api.acme.example
+  baseUrl: https://api.acme.example
+inbound: { apikey: { header: x, sha256: [] } }
+carriers:
+  - { carierCode: ACME, carrierCode: ACME, carrierCodeListProvider: SMDG }
+`);
+    expect(faults).toEqual([
+      'acme-line.yaml:2:1 nmae: unknown field; the nearest known one is name',
+      'acme-line.yaml:5:3 arrivalNotices.baseURL: unknown field; the nearest known one is baseUrl',
+      'acme-line.yaml:7:12 inbound.apikey: unknown field; the nearest known one is apiKey',
+      'acme-line.yaml:9:7 carriers[0].carierCode: unknown field; the nearest known one is carrierCode',
+    ]);
+  });
+
+  it('says what is missing where it should stand', () => {
+    expect(faultsOf('name: A\narrivalNotices:\n  version: "1.0.1"\n')).toEqual([
+      'acme-line.yaml:1:1 id: expected a text, got nothing',
+      'acme-line.yaml:2:1 arrivalNotices.baseUrl: expected a text, got nothing',
+    ]);
+  });
+
+  it.each([
+    ['an empty file', '', 'acme-line.yaml:1:1 expected a mapping with the fields of a partner'],
+    ['a list', '- id: a', 'acme-line.yaml:1:1 expected a mapping with the fields of a partner'],
+    ['a field that stands twice', 'id: a\nid: b', 'acme-line.yaml:2:1 expected valid YAML, got duplicate key'],
+    ['two documents', 'id: a\n---\nid: b', 'acme-line.yaml:2:1 expected valid YAML, got multiple docs'],
+    [
+      'a prototype',
+      'id: acme-line\nname: A\n__proto__: { allowPrivate: true }',
+      'acme-line.yaml:3:1 __proto__: unknown field; the nearest known one is carriers',
+    ],
+  ])('refuses %s', (_what, text, fault) => {
+    expect(faultsOf(text)).toEqual([fault]);
+  });
+
+  it('refuses aliases that multiply', () => {
+    const levels = Array.from({ length: 12 }, (_, level) => `l${level + 1}: &l${level + 1} [${Array(10).fill(`*l${level}`).join(', ')}]`);
+    expect(faultsOf(`l0: &l0 [x]\n${levels.join('\n')}`)).toEqual(['acme-line.yaml:1:1 expected a mapping with the fields of a partner']);
+  });
+});
+
+describe('secrets in a partner file', () => {
+  const outbound = (value: string) => `id: acme-line\nname: A\noutbound: { apiKey: { header: x-api-key, value: "${value}" } }\n`;
+
+  it('come from the environment or a file, whole or inside a text', () => {
+    expect(partnerOf(outbound('${env:KEY}')).outbound?.apiKey?.value).toBe('hunter2');
+    expect(partnerOf(outbound('Bearer ${file:/run/key}')).outbound?.apiKey?.value).toBe('Bearer from-file');
+    expect(partnerOf('id: acme-line\nname: "${env:KEY} and ${file:/run/key}"').name).toBe('hunter2 and from-file');
+  });
+
+  it.each([
+    ['${env:NONE}', 'environment variable NONE is not set'],
+    ['${env:EMPTY}', 'environment variable EMPTY is not set'],
+    ['${file:/run/none}', 'file /run/none cannot be read or is empty'],
+    ['x${env:NONE}y', 'environment variable NONE is not set'],
+  ])('that cannot be found are named: %s', (value, message) => {
+    expect(faultsOf(outbound(value))).toEqual([`acme-line.yaml:3:42 outbound.apiKey.value: ${message}`]);
+  });
+
+  it.each(['${KEY}', '${env:}', '${env:KEY', '${file:relative}'])('want the exact form, which %s is not', (value) => {
+    expect(faultsOf(outbound(value)).join('\n')).toContain('expected ${env:NAME} or ${file:/absolute/path} behind the $');
+  });
+
+  it('are refused inline, and allowed for development', () => {
+    expect(faultsOf(outbound('hunter2'))).toEqual([
+      'acme-line.yaml:3:42 outbound.apiKey.value: expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline',
+    ]);
+    expect(partnerOf(`${outbound('hunter2')}allowPrivate: true`).outbound?.apiKey?.value).toBe('hunter2');
+  });
+
+  it('are shown in no fault, wherever they were put by mistake', () => {
+    const faults = faultsOf(`id: acme-line
+name: { first: hunter2 }
+carriers: "\${env:KEY}"
+inbound: { apiKey: { header: "hunter 2", sha256: ["hunter2"] } }
+outbound: { apiKey: hunter2, bearer: { token: hunter2 }, basic: { username: hunter2, password: hunter2 } }
+arrivalNotices: { baseUrl: "https://user:hunter2@api.acme.example", version: "\${env:KEY}" }
+`);
+    expect(faults.length).toBeGreaterThan(8);
+    expect(faults.join('\n')).not.toMatch(/hunter ?2/);
+    expect(faults.join('\n')).toContain('got what ${env:KEY} holds');
+  });
+
+  it('are shown in no fault of the syntax either', () => {
+    expect(faultsOf('outbound: { apiKey: { value: hunter2 }\nid: [').join('\n')).not.toContain('hunter2');
+  });
+});
+
+describe('what this version does not do', () => {
+  it.each([
+    ['inbound: { jwt: { issuer: a, audience: b, jwksUri: "https://id.example/jwks" } }', 'inbound.jwt'],
+    ['inbound: { hmac: { scheme: standard-webhooks, secrets: ["${env:KEY}"] } }', 'inbound.hmac'],
+    [`inbound: { mtls: { header: x-cert, fingerprints: ["${hash}"] } }`, 'inbound.mtls'],
+    ['outbound: { basic: { username: a, password: "${env:KEY}" } }', 'outbound.basic'],
+    ['outbound: { bearer: { token: "${env:KEY}" } }', 'outbound.bearer'],
+    ['outbound: { oauth2: { tokenUrl: "https://id.example", clientId: a, clientSecret: "${env:KEY}" } }', 'outbound.oauth2'],
+    ['outbound: { mtls: { certFile: /a, keyFile: /b } }', 'outbound.mtls'],
+    ['arrivalNotices: { baseUrl: "https://a.example", quirks: [trim-references] }', 'arrivalNotices.quirks'],
+    ['commercialSchedules: { baseUrl: "https://a.example" }', 'commercialSchedules'],
+    ['portCalls: { baseUrl: "https://a.example" }', 'portCalls'],
+    ['publish: { see: { charges: false } }', 'publish'],
+  ])('is refused, not ignored: %s', (part, path) => {
+    expect(faultsOf(`id: acme-line\nname: A\n${part}\n`).map((fault) => fault.replace(/^\S+ /, ''))).toEqual([
+      `${path}: ${path} is not supported by this version`,
+    ]);
+  });
+
+  it('takes exactly one way to sign in', () => {
+    expect(faultsOf('id: acme-line\nname: A\noutbound: {}')).toEqual([
+      'acme-line.yaml:3:1 outbound: expected exactly one way to sign in, got a mapping',
+    ]);
+  });
+});
+
+describe('where a partner may live', () => {
+  const at = (url: string, rest = '') => `id: acme-line\nname: A\narrivalNotices: { baseUrl: "${url}" }\n${rest}`;
+
+  it.each([
+    ['http://api.acme.example', 'expected https; plain http needs allowPrivate: true, for development'],
+    ['https://10.0.0.1', 'expected a public address unless allowPrivate is true'],
+    ['https://[::ffff:127.0.0.1]/an', 'expected a public address unless allowPrivate is true'],
+    ['https://2130706433/', 'expected a public address unless allowPrivate is true'],
+  ])('%s is refused', (url, message) => {
+    expect(faultsOf(at(url))).toEqual([`acme-line.yaml:3:19 arrivalNotices.baseUrl: ${message}`]);
+  });
+
+  it('anywhere in development', () => {
+    expect(partnerOf(at('http://127.0.0.1:4001', 'allowPrivate: true')).arrivalNotices?.baseUrl).toBe('http://127.0.0.1:4001');
+  });
+});
+
+function parse(text: string): ReturnType<typeof parsePartner> {
+  const sources: PartnerSources = {
+    fileName: 'acme-line.yaml',
+    env: { KEY: 'hunter2', EMPTY: '' },
+    readSecretFile: (path) => {
+      if (path !== '/run/key') throw new Error('ENOENT');
+      return 'from-file\n';
+    },
+  };
+  return parsePartner(text, sources);
+}
+
+function partnerOf(text: string): Partner {
+  const parsed = parse(text);
+  if ('faults' in parsed) throw new Error(parsed.faults.map(faultText).join('\n'));
+  return parsed.partner;
+}
+
+function faultsOf(text: string): string[] {
+  const parsed = parse(text);
+  return 'faults' in parsed ? parsed.faults.map(faultText) : [];
+}

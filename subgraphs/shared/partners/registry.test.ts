@@ -1,0 +1,187 @@
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import type { Logger } from '../logger.ts';
+import { openPartnerRegistry, type PartnerRegistry } from './registry.ts';
+
+const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
+const yamlOf = (id: string, key: string, rest = '') =>
+  `id: ${id}\nname: ${id}\ninbound: { apiKey: { header: x-api-key, sha256: ["${hashOf(key)}"] } }\n${rest}`;
+
+it('a missing folder is an empty registry that fills when the folder comes', async () => {
+  await using folder = await openFolder();
+  const dir = join(folder.path, 'partners');
+  await using registry = await openPartnerRegistry({ dir, logger: silent(), env: {} });
+  expect(registry.partners()).toEqual([]);
+  const changed = nextChange(registry);
+  await mkdir(dir);
+  await writeFile(join(dir, 'acme.yaml'), yamlOf('acme', 'a'));
+  await changed;
+  expect(registry.partners().map(({ id }) => id)).toEqual(['acme']);
+});
+
+it('loads yaml and yml directly in the folder and nothing else', async () => {
+  await using folder = await openFolder({
+    'acme.yaml': yamlOf('acme', 'a'),
+    'blue.yml': yamlOf('blue', 'b'),
+    'notes.txt': 'id: notes',
+    '.acme.yaml.swp.yaml': 'id: [',
+  });
+  await mkdir(join(folder.path, 'sandbox'));
+  await writeFile(join(folder.path, 'sandbox', 'deep.yaml'), yamlOf('deep', 'd'));
+  await mkdir(join(folder.path, 'folder.yaml'));
+  await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
+  expect(registry.partners().map(({ id }) => id)).toEqual(['acme', 'blue']);
+  expect(registry.find('blue')?.name).toBe('blue');
+  expect(registry.find('deep')).toBeUndefined();
+  expect(registry.findByApiKey({ 'x-api-key': 'b' })?.id).toBe('blue');
+  expect(registry.findByApiKey({ 'x-api-key': 'c' })).toBeUndefined();
+});
+
+it('tells all faults of all files at once when it starts', async () => {
+  await using folder = await openFolder({
+    'acme.yaml': yamlOf('acme', 'same'),
+    'blue.yaml': yamlOf('blue', 'same'),
+    'acme.yml': yamlOf('acme', 'other'),
+    'green.yaml': 'id: gren\nnmae: g\n',
+  });
+  await expect(openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} })).rejects.toMatchObject({
+    code: 'CONFIG_INVALID',
+    message: expect.stringMatching(
+      /5 fault\(s\):\n {2}acme.yml:1:1 id: acme.yaml has the same id\n {2}blue.yaml:3:50 inbound.apiKey.sha256\[0\]: acme.yaml has the same key\n {2}green.yaml:1:1 id.*\n {2}green.yaml:1:1 name.*\n {2}green.yaml:2:1 nmae/,
+    ),
+  });
+});
+
+it('follows files that come, change and go', async () => {
+  await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a') });
+  await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
+  const before = registry.find('acme');
+
+  let changed = nextChange(registry);
+  await folder.write('blue.yaml', yamlOf('blue', 'b'));
+  await changed;
+  expect(registry.findByApiKey({ 'x-api-key': 'b' })?.id).toBe('blue');
+
+  changed = nextChange(registry);
+  // The way most editors and deployments do it: a new file in place of the old one.
+  await writeFile(join(folder.path, 'new'), yamlOf('acme', 'a2', 'carriers: [{ carrierCode: ACME, carrierCodeListProvider: NMFTA }]'));
+  await rename(join(folder.path, 'new'), join(folder.path, 'acme.yaml'));
+  await changed;
+  expect(registry.findByApiKey({ 'x-api-key': 'a' })).toBeUndefined();
+  expect(registry.findByApiKey({ 'x-api-key': 'a2' })?.carriers).toHaveLength(1);
+  expect(before?.carriers).toEqual([]);
+
+  changed = nextChange(registry);
+  await rm(join(folder.path, 'blue.yaml'));
+  await changed;
+  expect(registry.find('blue')).toBeUndefined();
+});
+
+it('keeps the last good version of a file that becomes faulty, and says so', async () => {
+  await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a') });
+  const log = captureLog();
+  await using registry = await openPartnerRegistry({ dir: folder.path, logger: log.logger, env: {} });
+  const told = log.next('faulty partner files');
+  await folder.write('acme.yaml', yamlOf('acme', 'a', 'maxReferences: 3'));
+  expect((await told)['faults']).toEqual(['acme.yaml:4:1 maxReferences: unknown field; the nearest known one is carriers']);
+  expect(registry.findByApiKey({ 'x-api-key': 'a' })?.id).toBe('acme');
+});
+
+it('lets no file take the key of another, and lets two files trade theirs', async () => {
+  await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a'), 'blue.yaml': yamlOf('blue', 'b') });
+  await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
+  await folder.write('acme.yaml', yamlOf('acme', 'b'));
+  expect(await registry.reload()).toMatchObject([{ file: 'acme.yaml', message: 'blue.yaml has the same key' }]);
+  expect(registry.findByApiKey({ 'x-api-key': 'a' })?.id).toBe('acme');
+  expect(registry.findByApiKey({ 'x-api-key': 'b' })?.id).toBe('blue');
+
+  await folder.write('blue.yaml', yamlOf('blue', 'a'));
+  expect(await registry.reload()).toEqual([]);
+  expect(registry.findByApiKey({ 'x-api-key': 'a' })?.id).toBe('blue');
+  expect(registry.findByApiKey({ 'x-api-key': 'b' })?.id).toBe('acme');
+});
+
+it('reads a secret anew on reload', async () => {
+  await using folder = await openFolder();
+  await folder.write('key', 'first\n');
+  const outbound = `outbound: { apiKey: { header: x-api-key, value: "\${file:${join(folder.path, 'key')}}" } }`;
+  await folder.write('acme.yaml', yamlOf('acme', 'a', outbound));
+  await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
+  expect(registry.find('acme')?.outbound?.apiKey?.value).toBe('first');
+  await folder.write('key', 'second\n');
+  expect(await registry.reload()).toEqual([]);
+  expect(registry.find('acme')?.outbound?.apiKey?.value).toBe('second');
+});
+
+it('sees a folder that is switched by a link, as mounted settings are', async () => {
+  await using folder = await openFolder();
+  for (const [version, key] of Object.entries({ one: '1', two: '2' })) {
+    await mkdir(join(folder.path, version));
+    await writeFile(join(folder.path, version, 'acme.yaml'), yamlOf('acme', key));
+  }
+  const dir = join(folder.path, 'mounted');
+  await mkdir(dir);
+  await symlink(join(folder.path, 'one'), join(dir, '..data'));
+  await symlink(join('..data', 'acme.yaml'), join(dir, 'acme.yaml'));
+  await using registry = await openPartnerRegistry({ dir, logger: silent(), env: {} });
+  expect(registry.findByApiKey({ 'x-api-key': '1' })?.id).toBe('acme');
+  const changed = nextChange(registry);
+  await symlink(join(folder.path, 'two'), join(dir, '..new'));
+  await rename(join(dir, '..new'), join(dir, '..data'));
+  await changed;
+  expect(registry.findByApiKey({ 'x-api-key': '2' })?.id).toBe('acme');
+});
+
+it('stops telling a listener that has left, and goes on telling the others', async () => {
+  await using folder = await openFolder({ 'acme.yaml': yamlOf('acme', 'a') });
+  await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
+  const heard: string[] = [];
+  const leave = registry.onChange(() => heard.push('left'));
+  registry.onChange(() => heard.push('stayed'));
+  leave();
+  await folder.write('blue.yaml', yamlOf('blue', 'b'));
+  await registry.reload();
+  expect(heard).toEqual(['stayed']);
+});
+
+interface Folder extends AsyncDisposable {
+  readonly path: string;
+  write(name: string, text: string): Promise<void>;
+}
+
+async function openFolder(files: Readonly<Record<string, string>> = {}): Promise<Folder> {
+  const path = await mkdtemp(join(tmpdir(), 'landfall-partners-'));
+  const write = (name: string, text: string) => writeFile(join(path, name), text);
+  for (const [name, text] of Object.entries(files)) await write(name, text);
+  return { path, write, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+function nextChange(registry: PartnerRegistry): Promise<void> {
+  return new Promise((resolve) => {
+    const leave = registry.onChange(() => {
+      leave();
+      resolve();
+    });
+  });
+}
+
+function silent(): Logger {
+  return pino({ level: 'silent' });
+}
+
+function captureLog(): { logger: Logger; next: (message: string) => Promise<Record<string, unknown>> } {
+  const waiting: { message: string; resolve: (line: Record<string, unknown>) => void }[] = [];
+  const stream = new Writable({
+    write(chunk, _encoding, done) {
+      const line = JSON.parse(String(chunk));
+      for (const { message, resolve } of waiting) if (String(line.msg).startsWith(message)) resolve(line);
+      done();
+    },
+  });
+  return { logger: pino({}, stream), next: (message) => new Promise((resolve) => waiting.push({ message, resolve })) };
+}

@@ -1,0 +1,170 @@
+import { readFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import type { IncomingHttpHeaders } from 'node:http';
+import { join, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { LandfallError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { type ApiKeyIndex, createApiKeyIndex } from './api-keys.ts';
+import { watchFolder } from './folder-watch.ts';
+import { type ParsedPartner, type Partner, parsePartner } from './partner.ts';
+import { faultText, type PartnerFault } from './partner-faults.ts';
+
+/** The partners this deployment knows, as their files say now. */
+export interface PartnerRegistry extends AsyncDisposable {
+  /** All of them, by id. A partner taken from here stays as it is, whatever becomes of its file. */
+  partners(): readonly Partner[];
+  find(id: string): Partner | undefined;
+  /** Who calls, by the API key in the request's headers; undefined if that is nobody. */
+  findByApiKey(headers: IncomingHttpHeaders): Partner | undefined;
+  /** Calls `listener` after each change until the returned function is called. */
+  onChange(listener: () => void): () => void;
+  /** Reads the folder now, and secrets with it. @returns what is wrong; a faulty file's last good version stays */
+  reload(): Promise<readonly PartnerFault[]>;
+}
+
+export interface PartnerRegistryOptions {
+  /** Folder with one `*.yaml` or `*.yml` per partner; sub-folders are not looked into. A missing folder is an empty one. */
+  readonly dir: string;
+  readonly logger: Logger;
+  readonly env: Readonly<Record<string, string | undefined>>;
+}
+
+/** Editors write a file in several steps; they are read together. */
+const debounceMs = 100;
+
+/**
+ * Loads the partners and follows their files while running. A new version of a file that is faulty is logged and the
+ * one before stays in force.
+ *
+ * @throws {LandfallError} CONFIG_INVALID at the start, listing every fault of every file
+ */
+export async function openPartnerRegistry(options: PartnerRegistryOptions): Promise<PartnerRegistry> {
+  const dir = resolve(options.dir);
+  const log = options.logger.child({ partnersDir: dir });
+  const first = settle(await readFiles(dir, options.env), new Map());
+  if (first.faults.length > 0) {
+    const lines = first.faults.map(faultText).join('\n  ');
+    throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} have ${first.faults.length} fault(s):\n  ${lines}`);
+  }
+  let held = first.held;
+  let snapshot = createSnapshot(held);
+  const listeners = new Set<() => void>();
+
+  const reload = async (): Promise<readonly PartnerFault[]> => {
+    const next = settle(await readFiles(dir, options.env), held);
+    if (next.faults.length > 0) log.error({ faults: next.faults.map(faultText) }, 'faulty partner files; their last good versions stay');
+    const changed = !isDeepStrictEqual(partnersOf(next.held), snapshot.partners);
+    held = next.held;
+    if (changed) {
+      snapshot = createSnapshot(held);
+      log.info({ partners: snapshot.partners.map(({ id }) => id) }, 'partners changed');
+      for (const listener of listeners) listener();
+    }
+    return next.faults;
+  };
+  // One after the other, or an older look at the folder could win over a newer one.
+  let running: Promise<unknown> = Promise.resolve();
+  const queueReload = () => {
+    const result = running.then(reload);
+    running = result.catch((error: unknown) => log.error({ err: error }, 'partner files cannot be read; the last good versions stay'));
+    return result;
+  };
+  let timer: NodeJS.Timeout | undefined;
+  const watcher = watchFolder(dir, {
+    onChange: () => {
+      timer ??= setTimeout(() => {
+        timer = undefined;
+        queueReload().catch(() => undefined);
+      }, debounceMs).unref();
+    },
+    onError: (error) => log.warn({ err: error }, 'changes of partner files are not noticed any more'),
+  });
+
+  return {
+    partners: () => snapshot.partners,
+    find: (id) => snapshot.byId.get(id),
+    findByApiKey: (headers) => snapshot.findByApiKey(headers),
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reload: queueReload,
+    [Symbol.asyncDispose]: async () => {
+      watcher[Symbol.dispose]();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** What one look at the folder found, by file name. */
+type Files = ReadonlyMap<string, ReturnType<typeof parsePartner>>;
+type Held = ReadonlyMap<string, ParsedPartner>;
+
+async function readFiles(dir: string, env: PartnerRegistryOptions['env']): Promise<Files> {
+  const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return [];
+    throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} cannot be read (${error.code}).`, { cause: error });
+  });
+  const files = new Map<string, ReturnType<typeof parsePartner>>();
+  for (const fileName of names.filter((name) => /^[^.].*\.ya?ml$/.test(name)).sort()) {
+    const text = await readFile(join(dir, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => error);
+    // Gone since the folder was read, or a folder by that name.
+    if (text instanceof Error && (text.code === 'ENOENT' || text.code === 'EISDIR')) continue;
+    if (text instanceof Error) {
+      files.set(fileName, { faults: [{ file: fileName, line: 1, column: 1, path: '', message: `cannot be read (${text.code})` }] });
+    } else {
+      files.set(fileName, parsePartner(text, { fileName, env, readSecretFile: (path) => readFileSync(path, 'utf8') }));
+    }
+  }
+  return files;
+}
+
+/** Decides which version of each file is in force: the new one, or if that is faulty the one held so far. */
+function settle(files: Files, held: Held): { held: Held; faults: PartnerFault[] } {
+  const faults: PartnerFault[] = [];
+  const settled = new Map<string, ParsedPartner>();
+  const isNew = (file: string, parsed: ReturnType<typeof parsePartner>) =>
+    'faults' in parsed || !isDeepStrictEqual(parsed.partner, held.get(file)?.partner);
+  // What did not change keeps its place; the newcomer is the one at fault.
+  const ordered = [...files].toSorted((left, right) => Number(isNew(...left)) - Number(isNew(...right)));
+  for (const [file, parsed] of ordered) {
+    const found = 'faults' in parsed ? parsed.faults : clashesOf(file, parsed, settled);
+    faults.push(...found);
+    const former = held.get(file);
+    if (found.length === 0 && !('faults' in parsed)) settled.set(file, parsed);
+    else if (former !== undefined && clashesOf(file, former, settled).length === 0) settled.set(file, former);
+  }
+  return { held: settled, faults };
+}
+
+/** Ids and keys that another file has already. */
+function clashesOf(file: string, parsed: ParsedPartner, settled: Held): PartnerFault[] {
+  const faults: PartnerFault[] = [];
+  const { partner, locate } = parsed;
+  for (const [otherFile, { partner: other }] of settled) {
+    if (other.id === partner.id) faults.push({ file, ...locate(['id']), path: 'id', message: `${otherFile} has the same id` });
+    for (const [index, hash] of (partner.inbound?.apiKey?.sha256 ?? []).entries()) {
+      if (!other.inbound?.apiKey?.sha256.includes(hash)) continue;
+      const path = `inbound.apiKey.sha256[${index}]`;
+      faults.push({ file, ...locate(['inbound', 'apiKey', 'sha256', index]), path, message: `${otherFile} has the same key` });
+    }
+  }
+  return faults;
+}
+
+interface Snapshot {
+  readonly partners: readonly Partner[];
+  readonly byId: ReadonlyMap<string, Partner>;
+  readonly findByApiKey: ApiKeyIndex;
+}
+
+function createSnapshot(held: Held): Snapshot {
+  const partners = partnersOf(held);
+  return { partners, byId: new Map(partners.map((partner) => [partner.id, partner])), findByApiKey: createApiKeyIndex(partners) };
+}
+
+function partnersOf(held: Held): Partner[] {
+  return [...held.values()].map(({ partner }) => partner).sort((left, right) => (left.id < right.id ? -1 : 1));
+}

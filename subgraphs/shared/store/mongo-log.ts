@@ -1,0 +1,75 @@
+import type { ClientSession, Collection, Db, MongoClient, TransactionOptions } from 'mongodb';
+import type { MongoCall } from './mongo-call.ts';
+import type { PartRow } from './mongo-parts.ts';
+import type { HeadRow, VersionRow } from './mongo-rows.ts';
+import type { LogName, ReceivedBy } from './version-store.ts';
+
+/** What the store uses of the driver's database. */
+export type MongoDatabase = Pick<Db, 'collection' | 'command' | 'aggregate'> & { readonly client: Pick<MongoClient, 'startSession'> };
+
+/** The logs a deployment may keep; each has collections of its own. */
+export const logNames: readonly LogName[] = ['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'];
+
+/** Another content under a held identity. */
+export interface ClashRow {
+  readonly _id: { readonly t: string; readonly o: string; readonly h: string };
+  readonly receivedAt: string;
+  readonly receivedBy: ReceivedBy;
+  /** In how many parts the document is kept. */
+  readonly parts: number;
+}
+
+/** One fact about the deployment. */
+export interface MetaRow {
+  readonly _id: string;
+  readonly version?: number;
+  readonly floor?: number;
+  readonly bytes?: Buffer;
+}
+
+/** The collections of one log and how to reach them. */
+export interface MongoLog {
+  readonly name: LogName;
+  readonly db: MongoDatabase;
+  readonly call: MongoCall;
+  readonly versions: Collection<VersionRow>;
+  readonly heads: Collection<HeadRow>;
+  readonly parts: Collection<PartRow>;
+  readonly clashes: Collection<ClashRow>;
+  readonly meta: Collection<MetaRow>;
+}
+
+/** Survives the loss of a minority of the servers, and of all of them once their disks come back. */
+export const durable = { w: 'majority', journal: true } as const;
+
+/** Sees only what no failover can take back. */
+export const committed = { readConcern: { level: 'majority' } } as const;
+
+export function openMongoLog(name: LogName, db: MongoDatabase, call: MongoCall): MongoLog {
+  return {
+    name,
+    db,
+    call,
+    versions: openCollection(db, name),
+    heads: openCollection(db, `${name}.heads`),
+    parts: openCollection(db, `${name}.parts`),
+    clashes: openCollection(db, `${name}.clashes`),
+    meta: openCollection(db, 'meta'),
+  };
+}
+
+/** Opens a collection whose writes are durable and whose reads see every finished write, whatever the URL says. */
+export function openCollection<T extends object>(db: MongoDatabase, name: string): Collection<T> {
+  return db.collection<T>(name, { writeConcern: durable, readPreference: 'primary', readConcern: 'local', promoteBuffers: true });
+}
+
+/** Runs the steps as one: all of them become visible and durable together, or none. They may run more than once. */
+export async function inTransaction<R>(db: MongoDatabase, steps: (session: ClientSession) => Promise<R>): Promise<R> {
+  const options: TransactionOptions = { readConcern: { level: 'snapshot' }, writeConcern: durable, readPreference: 'primary' };
+  const session = db.client.startSession();
+  try {
+    return await session.withTransaction(() => steps(session), options);
+  } finally {
+    await session.endSession();
+  }
+}

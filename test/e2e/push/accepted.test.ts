@@ -1,0 +1,258 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { partnerKeys } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+
+let landfall: OpenLandfall;
+beforeEach(async () => {
+  landfall = await openLandfall();
+});
+afterEach(async () => landfall[Symbol.asyncDispose]());
+
+const noticeOf = (reference: string, issued: string, more: object = {}): object => ({
+  transportDocumentReference: reference,
+  issueDateTime: issued,
+  ...more,
+});
+
+const historyQuery = /* GraphQL */ `
+  query ($reference: String!, $label: String) {
+    arrivalNotice(partner: "acme", transportDocumentReference: $reference, typeLabel: $label) {
+      current { issueDateTime versionLabel }
+      versions { nodes { issueDateTime versionLabel isCurrent document faults { path message } clashes { document } charges { chargeName } visualization { byteLength contentType name content url } } }
+    }
+  }
+`;
+interface History {
+  readonly arrivalNotice: {
+    readonly current: { issueDateTime: string; versionLabel: string | null };
+    readonly versions: {
+      nodes: {
+        issueDateTime: string;
+        versionLabel: string | null;
+        isCurrent: boolean;
+        document: Record<string, unknown>;
+        faults: { path: string; message: string }[];
+        clashes: { document: Record<string, unknown> }[];
+        charges: { chargeName: string }[] | null;
+        visualization: { byteLength: number; contentType: string; name: string; content: string; url: string } | null;
+      }[];
+    };
+  } | null;
+}
+const history = async (reference: string, label?: string) =>
+  (await landfall.ask<History>(historyQuery, { reference, label })).arrivalNotice;
+
+describe('identity and precedence', () => {
+  test('the newest instant of issue is current, however late an older one comes and however it is spelled', async () => {
+    await landfall.push(noticeOf('A', '2026-03-02T14:05:00+01:00', { versionLabel: 'second' }));
+    await landfall.push(noticeOf('A', '2026-03-02T13:04:59.999999Z', { versionLabel: 'late first' }));
+    await landfall.push(noticeOf('A', '2026-03-02T13:05:00.000001Z', { versionLabel: 'third' }));
+    const notice = await history('A');
+    expect(notice?.current).toEqual({ issueDateTime: '2026-03-02T13:05:00.000001Z', versionLabel: 'third' });
+    expect(notice?.versions.nodes.map(({ versionLabel, isCurrent }) => [versionLabel, isCurrent])).toEqual([
+      ['third', true],
+      ['second', false],
+      ['late first', false],
+    ]);
+  });
+
+  test('labels are notices of their own; an empty label is none; references of two partners do not meet', async () => {
+    await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z'), noticeOf('A', '2026-03-03T13:05:00Z', { typeLabel: 'EN' }));
+    await landfall.push(noticeOf('A', '2026-03-04T13:05:00Z', { typeLabel: '' }));
+    const other = noticeOf('A', '2026-03-05T13:05:00Z', { carrierCode: 'OTHR', carrierCodeListProvider: 'NMFTA' });
+    expect((await landfall.dcsa('/arrival-notices', { body: JSON.stringify({ arrivalNotices: [other] }), key: partnerKeys.other })).feedback).toEqual([]);
+    expect((await history('A'))?.versions.nodes).toHaveLength(2);
+    expect((await history('A', 'EN'))?.versions.nodes).toHaveLength(1);
+  });
+
+  test('a repeat has no second effect, also when it is formatted in another way', async () => {
+    const notice = noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'x', isElectronic: true });
+    expect((await landfall.push(notice)).feedback).toEqual([]);
+    expect((await landfall.push(notice, notice)).feedback).toEqual([]);
+    const body = `{"arrivalNotices":[ {"isElectronic": true, "versionLabel":"x","typeLabel":"", "issueDateTime":"2026-03-02T13:05:00Z","transportDocumentReference":"A"} ]}`;
+    await landfall.dcsa('/arrival-notices', { body });
+    const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { events: unknown[] } }>(
+      '{ arrivalNoticeVersionLog(after: "0") { events { cursor } } }',
+    );
+    expect(arrivalNoticeVersionLog.events).toHaveLength(1);
+  });
+
+  test('another content under a held identity does not override: the first stays, the other is kept and remarked on', async () => {
+    await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'first' }));
+    const answer = await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'other' }));
+    expect(answer.status).toBe(200);
+    expect(answer.feedback).toEqual([{ severity: 'WARN', message: expect.stringMatching(/first one stays/), propertyPath: '$.arrivalNotices[0]' }]);
+    const [version] = (await history('A'))?.versions.nodes ?? [];
+    expect(version?.versionLabel).toBe('first');
+    expect(version?.clashes.map(({ document }) => document['versionLabel'])).toEqual(['other']);
+  });
+
+  test('a reduced view neither clashes with the full one nor replaces it, in either order', async () => {
+    const full = { charges: [{ chargeName: 'THC', currencyAmount: 240.5 }] };
+    for (const [reference, views] of [
+      ['A', [full, {}]],
+      ['B', [{}, full]],
+    ] as const) {
+      for (const view of views) expect((await landfall.push(noticeOf(reference, '2026-03-02T13:05:00Z', view))).feedback).toEqual([]);
+      expect((await history(reference))?.versions.nodes.map(({ charges, clashes }) => [charges, clashes])).toEqual([[[{ chargeName: 'THC' }], []]]);
+    }
+  });
+});
+
+describe('objects of a list', () => {
+  test('are taken or refused each by itself, under an answer of 200', async () => {
+    const answer = await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z'), { transportDocumentReference: 'B' }, noticeOf('C', '2026-03-02T13:05:00Z'));
+    expect(answer.status).toBe(200);
+    expect(answer.feedback).toEqual([
+      { severity: 'ERROR', message: expect.stringMatching(/issueDateTime/), propertyPath: '$.arrivalNotices[1].issueDateTime' },
+    ]);
+    expect([await history('A'), await history('C')]).not.toContain(null);
+  });
+
+  test.each([
+    [{ issueDateTime: '2026-03-02T13:05:00Z' }, '.transportDocumentReference'],
+    [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: null }, '.transportDocumentReference'],
+    [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'x'.repeat(1_001) }, '.transportDocumentReference'],
+    [noticeOf('A', '2026-03-02T13:05:00'), '.issueDateTime'],
+    [noticeOf('A', '07/08/26'), '.issueDateTime'],
+    [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: null }), '.typeLabel'],
+    [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: 7 }), '.typeLabel'],
+    [null, ''],
+    ['text', ''],
+    [[], ''],
+  ])('without an identity get an ERROR at their place: %j', async (notice, at) => {
+    const answer = await landfall.push(notice);
+    expect(answer.status).toBe(200);
+    expect(answer.feedback).toEqual([{ severity: 'ERROR', message: expect.stringMatching(/^Not accepted/), propertyPath: `$.arrivalNotices[0]${at}` }]);
+    expect(await history('A')).toBeNull();
+  });
+
+  test('of a carrier that the partner does not speak for are refused; those that name none are taken', async () => {
+    const body = JSON.stringify({
+      arrivalNotices: [noticeOf('A', '2026-03-02T13:05:00Z', { carrierCode: 'ACME' }), noticeOf('B', '2026-03-02T13:05:00Z')],
+    });
+    const answer = await landfall.dcsa('/arrival-notices', { body, key: partnerKeys.other });
+    expect(answer.feedback).toEqual([{ severity: 'ERROR', message: expect.stringMatching(/ACME/), propertyPath: '$.arrivalNotices[0].carrierCode' }]);
+  });
+
+  test('with faults against the schema are kept as they came, each fault remarked on and shown', async () => {
+    const faulty = noticeOf('A', '2026-03-02T13:05:00Z', { isElectronic: 'yes', versionLabel: null, carrierCode: 'TOOLONG', freeTimes: [{ duration: '7' }] });
+    const answer = await landfall.push(faulty);
+    expect(answer.status).toBe(200);
+    expect(answer.feedback.map(({ severity, propertyPath }) => [severity, propertyPath]).sort()).toEqual([
+      ['WARN', '$.arrivalNotices[0].carrierCode'],
+      ['WARN', '$.arrivalNotices[0].freeTimes[0].duration'],
+      ['WARN', '$.arrivalNotices[0].isElectronic'],
+      ['WARN', '$.arrivalNotices[0].versionLabel'],
+    ]);
+    const [version] = (await history('A'))?.versions.nodes ?? [];
+    expect(version?.document).toEqual(faulty);
+    expect(version?.faults).toHaveLength(4);
+    const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: unknown[] } }>(
+      '{ arrivalNotices { nodes { current { isElectronic carrierCode freeTimes { duration } } } } }',
+    );
+    expect(arrivalNotices.nodes).toEqual([{ current: { isElectronic: null, carrierCode: 'TOOLONG', freeTimes: [{ duration: null }] } }]);
+  });
+
+  test('with unknown codes, unknown attributes, `__proto__` and lone surrogates survive as they are', async () => {
+    const body = `{"arrivalNotices":[{"transportDocumentReference":"A\\ud800","issueDateTime":"2026-03-02T13:05:00Z","deliveryTypeAtDestination":"XYZ","x-extra":{"deep":[1.50,{}]},"__proto__":{"polluted":true}}]}`;
+    const answer = await landfall.dcsa('/arrival-notices', { body });
+    expect(answer.status).toBe(200);
+    expect(answer.feedback).toEqual([]);
+    const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: { current: { document: object } }[] } }>(
+      '{ arrivalNotices { nodes { current { document deliveryTypeAtDestination } } } }',
+    );
+    expect(JSON.stringify(arrivalNotices.nodes[0]?.current.document)).toContain('"x-extra":{"deep":[1.5,{}]}');
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined();
+  });
+
+  test('may be a hundred thousand in one request when the limit allows it', async () => {
+    await using large = await openLandfall({ PUSH_MAX_OBJECTS: '100000' });
+    const answer = await large.push(...Array.from({ length: 100_000 }, () => 0));
+    expect(answer.status).toBe(200);
+    expect(answer.feedback).toHaveLength(1_000);
+    expect(answer.feedback.at(-1)?.message).toMatch(/99001 further remarks/);
+  });
+});
+
+describe('an embedded file', () => {
+  test('is kept beside the version, served decoded, and given as Base64 on request', async () => {
+    const pdf = Buffer.from('%PDF-1.4 tiny');
+    const visualization = { name: 'notice.pdf', content: pdf.toString('base64'), contentType: 'application/pdf' };
+    await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { arrivalNoticeVisualization: visualization }));
+    const [version] = (await history('A'))?.versions.nodes ?? [];
+    expect(version?.visualization).toMatchObject({ byteLength: pdf.length, contentType: 'application/pdf', name: 'notice.pdf', content: visualization.content });
+    expect(version?.document['arrivalNoticeVisualization']).toEqual({ ...visualization, content: '' });
+    const file = await fetch(`${landfall.url}${version?.visualization?.url}`);
+    expect(file.headers.get('content-type')).toBe('application/pdf');
+    expect(Buffer.from(await file.arrayBuffer())).toEqual(pdf);
+  });
+});
+
+describe('ways of sending', () => {
+  const body = JSON.stringify({ arrivalNotices: [noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'ü' })] });
+
+  test.each([
+    ['application/json; charset=UTF-8', '1.0.1'],
+    ['Application/JSON;charset="utf-8"', '1'],
+    ['application/json', '1.0.0-beta'],
+  ])('%s with API-Version %s is understood', async (contentType, version) => {
+    const answer = await landfall.dcsa('/arrival-notices', { body, headers: { 'content-type': contentType, 'API-Version': version } });
+    expect([answer.status, answer.headers.get('api-version'), answer.feedback]).toEqual([200, '1.0.1', []]);
+  });
+
+  test('gzip is unpacked', async () => {
+    const answer = await landfall.dcsa('/arrival-notices', { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } });
+    expect(answer.status).toBe(200);
+    expect((await history('A'))?.current.versionLabel).toBe('ü');
+  });
+
+  test('an offered upgrade to h2c is answered as HTTP/1.1, and the connection goes on', async () => {
+    const request = (extra: string) =>
+      `POST /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: ${partnerKeys.acme}\r\n${extra}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
+    const h2c = request('Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n');
+    const answers = await rawExchange(landfall.port, `${h2c}${request('')}`, 2);
+    expect(answers.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
+    expect(await history('A')).not.toBeNull();
+  });
+
+  test('Expect: 100-continue is continued', async () => {
+    const head = `POST /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: ${partnerKeys.acme}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
+    const answers = await rawExchange(landfall.port, head, 1, body);
+    expect(answers).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
+  });
+});
+
+describe('notifications', () => {
+  test('are stored as events about a notice and found by what they name', async () => {
+    const notification = noticeOf('A', '2026-03-02T13:05:00Z', { equipmentReferences: ['FARU1000027'], portOfDischarge: { UNLocationCode: 'BEANR' } });
+    const body = JSON.stringify({ arrivalNoticeNotifications: [notification, { ...notification, issueDateTime: 'soon' }] });
+    const answer = await landfall.dcsa('/arrival-notice-notifications', { body });
+    expect(answer.feedback.map(({ propertyPath }) => propertyPath)).toEqual(['$.arrivalNoticeNotifications[1].issueDateTime']);
+    const query = '{ arrivalNoticeNotifications(filter: { equipmentReferences: ["faru1000027"] }) { nodes { transportDocumentReference receivedBy announces { id } notice { id } } } }';
+    const ask = () => landfall.ask<{ arrivalNoticeNotifications: { nodes: { announces: unknown; notice: unknown }[] } }>(query);
+    expect((await ask()).arrivalNoticeNotifications.nodes).toEqual([{ transportDocumentReference: 'A', receivedBy: 'PUSH', announces: null, notice: null }]);
+    await landfall.push(noticeOf('A', '2026-03-02T14:05:00+01:00'));
+    expect((await ask()).arrivalNoticeNotifications.nodes[0]?.announces).not.toBeNull();
+  });
+});
+
+/** Writes bytes, waits for so many answers with a JSON body, gives what came. `then` follows an interim answer. */
+function rawExchange(port: number, bytes: string, answers: number, then?: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let text = '';
+    let waiting = then;
+    socket.setEncoding('utf8').on('data', (chunk) => {
+      text += chunk;
+      if (waiting !== undefined && text.includes('100 Continue')) {
+        socket.write(waiting);
+        waiting = undefined;
+      }
+      if (text.split('feedbackElements').length > answers) socket.destroy();
+    });
+    socket.on('close', () => resolve(text)).on('error', reject);
+  });
+}

@@ -1,0 +1,137 @@
+import { connect } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partnerKeys } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+
+const minimal = { issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'NEVER' };
+const envelope = (...arrivalNotices: unknown[]): string => JSON.stringify({ arrivalNotices });
+
+let landfall: OpenLandfall;
+beforeAll(async () => {
+  landfall = await openLandfall({ PUSH_MAX_BODY_BYTES: '1000000', REQUEST_TIMEOUT_MS: '1000', PUSH_MAX_OBJECTS: '50000' });
+});
+afterAll(async () => landfall[Symbol.asyncDispose]());
+
+const held = async (): Promise<number> => {
+  const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: unknown[] } }>('{ arrivalNotices(first: 500) { nodes { id } } }');
+  return arrivalNotices.nodes.length;
+};
+
+/** Every answer has the version and the standard's error body, and nothing was stored. */
+const expectRefused = async (answer: Awaited<ReturnType<OpenLandfall['dcsa']>>, status: number, told: RegExp, propertyPath?: string) => {
+  expect(answer.status).toBe(status);
+  expect(answer.headers.get('api-version')).toBe('1.0.1');
+  expect(answer.headers.get('content-type')).toMatch(/^application\/json/);
+  expect(answer.feedback).toEqual([
+    { severity: 'ERROR', message: expect.stringMatching(told), ...(propertyPath === undefined ? {} : { propertyPath }) },
+  ]);
+  expect(await held()).toBe(0);
+};
+
+describe('a push that is wrong as a whole', () => {
+  test('without credential or with a wrong one is 401', async () => {
+    const body = envelope(minimal);
+    await expectRefused(await landfall.dcsa('/arrival-notices', { body, key: null }), 401, /credential/);
+    await expectRefused(await landfall.dcsa('/arrival-notices', { body, key: 'guessed' }), 401, /credential/);
+  });
+
+  test('in another media type, charset or encoding is 415', async () => {
+    const send = (headers: Record<string, string>) => landfall.dcsa('/arrival-notices', { body: envelope(minimal), headers });
+    await expectRefused(await send({ 'content-type': 'text/plain' }), 415, /expected application\/json, got "text\/plain"/);
+    await expectRefused(await send({ 'content-type': 'application/json; charset=iso-8859-1' }), 415, /charset utf-8/);
+    await expectRefused(await send({ 'content-type': 'application/json', 'content-encoding': 'br' }), 415, /gzip/);
+  });
+
+  test('of another major version is 400 and names the versions', async () => {
+    const answer = await landfall.dcsa('/arrival-notices', { body: envelope(minimal), headers: { 'API-Version': '2.0.0' } });
+    await expectRefused(answer, 400, /1\.0\.1/);
+  });
+
+  test.each([
+    ['{"arrivalNotices": [{]}', /not JSON/, '$'],
+    ['', /not JSON/, '$'],
+    ['[]', /non-empty array arrivalNotices/, '$.arrivalNotices'],
+    ['{}', /non-empty array arrivalNotices/, '$.arrivalNotices'],
+    ['null', /non-empty array arrivalNotices/, '$.arrivalNotices'],
+    ['{"arrivalNotices": []}', /non-empty array arrivalNotices/, '$.arrivalNotices'],
+    ['{"arrivalNotices": {"0": {}}}', /non-empty array arrivalNotices/, '$.arrivalNotices'],
+    [`{"__proto__": ${envelope(minimal)}}`, /non-empty array arrivalNotices/, '$.arrivalNotices'],
+    [`{"arrivalNotice": [${JSON.stringify(minimal)}]}`, /non-empty array arrivalNotices/, '$.arrivalNotices'],
+    [`${'['.repeat(100)}${']'.repeat(100)}`, /deeper than 64/, '$'],
+    [envelope(...Array.from({ length: 50_001 }, () => 0)), /More than 50000/, '$.arrivalNotices'],
+  ])('with the body %.40s is 400', async (body, told, path) => {
+    await expectRefused(await landfall.dcsa('/arrival-notices', { body }), 400, told, path);
+  });
+
+  test('that is not UTF-8 is 400', async () => {
+    const body = Buffer.from(envelope({ ...minimal, versionLabel: 'ü' }), 'latin1');
+    await expectRefused(await landfall.dcsa('/arrival-notices', { body }), 400, /UTF-8/);
+  });
+
+  test('that is too large is 413, by its declared length, by its chunks, and unpacked', async () => {
+    const large = envelope({ ...minimal, additionalInformation: 'x'.repeat(1_000_000) });
+    await expectRefused(await landfall.dcsa('/arrival-notices', { body: large }), 413, /1000000 bytes/);
+    const chunked = new ReadableStream({
+      start: (controller) => {
+        controller.enqueue(new TextEncoder().encode(large));
+        controller.close();
+      },
+    });
+    const streamed = { body: chunked, duplex: 'half', headers: { 'content-type': 'application/json' } } as RequestInit;
+    await expectRefused(await landfall.dcsa('/arrival-notices', streamed), 413, /1000000 bytes/);
+    const bomb = gzipSync(Buffer.alloc(50_000_000, ' '));
+    const packed = { body: bomb, headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' } };
+    await expectRefused(await landfall.dcsa('/arrival-notices', packed), 413, /1000000 bytes/);
+  });
+
+  test('that says gzip and is not is 400', async () => {
+    const answer = await landfall.dcsa('/arrival-notices', { body: envelope(minimal), headers: { 'content-encoding': 'gzip' } });
+    await expectRefused(answer, 400, /gzip/);
+  });
+
+  test('that drips in slower than the time limit is 408', async () => {
+    const head = `POST /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: ${partnerKeys.acme}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
+    expect(await rawExchange(landfall.port, head)).toMatch(/^HTTP\/1\.1 408 [\s\S]*api-version: 1\.0\.1[\s\S]*did not arrive within 1000 ms/i);
+  });
+
+  test('by another method is 405 and says which one is served; an unknown path is 404', async () => {
+    const get = await landfall.dcsa('/arrival-notices', { method: 'GET' });
+    expect(get.headers.get('allow')).toBe('POST');
+    await expectRefused(get, 405, /GET is not served/);
+    await expectRefused(await landfall.dcsa('/arrival-notices', { method: 'DELETE' }), 405, /DELETE is not served/);
+    await expectRefused(await landfall.dcsa('/arrival-notice', { body: envelope(minimal) }), 404, /no such path/);
+  });
+
+  test('of any random shape gets a clear 4xx and stores nothing', async () => {
+    const body = fc.oneof(
+      fc.json({ maxDepth: 5 }),
+      fc.uint8Array({ maxLength: 300 }),
+      fc.json().map((json) => `{"arrivalNotices": ${json}`),
+      fc.json().map((json) => `{"arrivalNotices": [${json}],}`),
+    );
+    await fc.assert(
+      fc.asyncProperty(body, async (bytes) => {
+        const answer = await landfall.dcsa('/arrival-notices', { body: bytes as Uint8Array<ArrayBuffer> });
+        expect([400, 200]).toContain(answer.status);
+        expect(answer.feedback.every(({ severity }) => severity === 'ERROR')).toBe(true);
+        expect(answer.feedback.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 200 },
+    );
+    expect(await held()).toBe(0);
+  });
+});
+
+function rawExchange(port: number, bytes: string): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (text) => {
+      answer += text;
+      if (answer.includes('feedbackElements')) socket.destroy();
+    });
+    socket.on('close', () => resolve(answer)).on('error', reject);
+  });
+}

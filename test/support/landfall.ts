@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+
+/** Keys of the partners that {@link writePartners} writes, in clear; the files hold their hashes. */
+export const partnerKeys = { acme: 'key-of-acme', other: 'key-of-other' } as const;
+
+/** A folder that is gone when the test is over. */
+export async function temporaryFolder(): Promise<AsyncDisposable & { readonly path: string }> {
+  const path = await mkdtemp(join(tmpdir(), 'landfall-test-'));
+  return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+/** Writes the files of two partners that push with an API key: `acme` speaks for anybody, `other` for one carrier. */
+export async function writePartners(folder: string): Promise<void> {
+  for (const [id, key] of Object.entries(partnerKeys)) {
+    const carriers = id === 'other' ? '[{ carrierCode: OTHR, carrierCodeListProvider: NMFTA }]' : '[]';
+    const hash = createHash('sha256').update(key).digest('hex');
+    const yaml = `id: ${id}\nname: ${id}\ncarriers: ${carriers}\ninbound:\n  apiKey: { header: x-api-key, sha256: ["${hash}"] }\n`;
+    await writeFile(join(folder, `${id}.yaml`), yaml);
+  }
+}
+
+/** A Landfall process of its own, that a test may kill. */
+export interface LandfallProcess extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Ends the process by a signal; resolves when it is gone. */
+  kill(signal: NodeJS.Signals): Promise<number | null>;
+  /** Everything it has printed so far, for a failing test's message. */
+  output(): string;
+}
+
+/**
+ * Starts `landfall <args>` and waits until it listens.
+ *
+ * @param options.environment added to what a process needs to find its programs
+ */
+export async function startLandfall(args: readonly string[], options: { environment: Record<string, string> }): Promise<LandfallProcess> {
+  const child = spawn(process.execPath, ['--import', 'tsx', join(packageRoot, 'gateway', 'landfall.ts'), ...args], {
+    cwd: packageRoot,
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...options.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
+  const port = await listeningPort(child, lines, gone);
+  return {
+    port,
+    url: `http://127.0.0.1:${port}`,
+    pid: child.pid ?? 0,
+    kill: async (signal) => {
+      child.kill(signal);
+      return gone;
+    },
+    output: () => lines.join('\n'),
+    [Symbol.asyncDispose]: async () => {
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+function listeningPort(child: ChildProcess, lines: string[], gone: Promise<unknown>): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const read = (stream: NodeJS.ReadableStream | null): void => {
+      if (stream === null) return;
+      createInterface({ input: stream }).on('line', (line) => {
+        lines.push(line);
+        if (!line.includes('"listening"')) return;
+        resolve(JSON.parse(line).port);
+      });
+    };
+    read(child.stdout);
+    read(child.stderr);
+    void gone.then(() => reject(new Error(`the process ended before it listened:\n${lines.join('\n')}`)));
+  });
+}

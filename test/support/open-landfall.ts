@@ -1,0 +1,65 @@
+import { startTogether } from '../../gateway/main.ts';
+import { readConfig } from '../../subgraphs/shared/config.ts';
+import { createLogger } from '../../subgraphs/shared/logger.ts';
+import { partnerKeys, temporaryFolder, writePartners } from './landfall.ts';
+
+/** An answer of `/dcsa`. */
+export interface DcsaAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly feedback: { severity: string; message: string; propertyPath?: string }[];
+}
+
+/** A Landfall in this process, with the partners of {@link writePartners} and data of its own. */
+export interface OpenLandfall extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  /** Sends any request to `/dcsa`; by default as partner `acme`, in JSON. */
+  dcsa(path: string, request: RequestInit & { key?: string | null }): Promise<DcsaAnswer>;
+  /** Pushes notices as partner `acme`. */
+  push(...notices: unknown[]): Promise<DcsaAnswer>;
+  /** Asks `/graphql`; fails on errors. */
+  ask<T = Record<string, never>>(query: string, variables?: Record<string, unknown>): Promise<T>;
+}
+
+/** Starts it. @param environment settings beside the folders and the port */
+export async function openLandfall(environment: Record<string, string> = {}): Promise<OpenLandfall> {
+  const folder = await temporaryFolder();
+  await writePartners(folder.path);
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder.path,
+    PARTNERS_DIR: folder.path,
+    ACCESS_FILE: `${folder.path}/access.yaml`,
+    ...environment,
+  });
+  const running = await startTogether(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), environment);
+  const dcsa: OpenLandfall['dcsa'] = async (path, { key = partnerKeys.acme, ...request }) => {
+    const headers = new Headers(request.headers);
+    if (key !== null) headers.set('x-api-key', key);
+    if (request.body !== undefined && !headers.has('content-type')) headers.set('content-type', 'application/json');
+    const answer = await fetch(`${running.url}/dcsa${path}`, { method: 'POST', ...request, headers });
+    const body = (await answer.json()) as { feedbackElements: DcsaAnswer['feedback'] };
+    return { status: answer.status, headers: answer.headers, feedback: body.feedbackElements };
+  };
+  return {
+    url: running.url,
+    port: running.port,
+    dcsa,
+    push: (...arrivalNotices) => dcsa('/arrival-notices', { body: JSON.stringify({ arrivalNotices }) }),
+    ask: async (query, variables = {}) => {
+      const answer = await fetch(`${running.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query, variables }),
+      });
+      const { data, errors } = (await answer.json()) as { data: never; errors?: unknown };
+      if (errors !== undefined) throw new Error(JSON.stringify(errors));
+      return data;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await running[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
