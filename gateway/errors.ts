@@ -1,5 +1,5 @@
 import { GraphQLError, type SourceLocation } from 'graphql';
-import { asLandfallError, type ErrorCode, errorTable, LandfallError } from '../subgraphs/shared/errors.ts';
+import { asLandfallError, type ErrorCode, errorTable } from '../subgraphs/shared/errors.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
 import type { EngineError } from './engines/engine.ts';
 
@@ -45,14 +45,16 @@ export function toClientErrors(errors: readonly EngineError[], scope: ErrorScope
 
 /** Turns something thrown outside of any field into what clients may see. */
 export function toClientError(error: unknown, scope: ErrorScope): ClientError {
-  const known = error instanceof GraphQLError ? error : asLandfallError(error);
-  const [first] = toClientErrors([known instanceof LandfallError ? asGraphQLError(known) : known], scope);
-  return first ?? { message: known.message, extensions: { code: 'INTERNAL' } };
+  const { message, extensions, cause } = asLandfallError(error);
+  const originalError = cause instanceof Error ? cause : undefined;
+  const [shown] = toClientErrors([{ message, extensions, originalError }], scope);
+  return shown ?? { message, extensions };
 }
 
 /** Makes an error of a request that is refused before anything is executed. */
 export function refusal(code: ErrorCode, message: string, cause?: GraphQLError): GraphQLError {
-  return new GraphQLError(message, { nodes: cause?.nodes, source: cause?.source, positions: cause?.positions, extensions: { code } });
+  const { nodes = null, source = null, positions = null } = cause ?? {};
+  return new GraphQLError(message, { nodes, source, positions, extensions: { code } });
 }
 
 /** The error's code in the table; `INTERNAL` for everything that was not made to be shown. */
@@ -69,8 +71,4 @@ function clientErrorOf(error: EngineError, code: ErrorCode): ClientError {
     ...(path === undefined ? {} : { path }),
     extensions: { code },
   };
-}
-
-function asGraphQLError(error: LandfallError): GraphQLError {
-  return new GraphQLError(error.message, { originalError: error, extensions: { code: error.code } });
 }

@@ -23,8 +23,8 @@ type Resolver = GraphQLFieldResolver<unknown, unknown>;
  *
  * @throws {LandfallError} CONFIG_INVALID with every part that no subgraph can answer alone
  */
-export function bindResolvers(schema: GraphQLSchema, options: { readonly supergraphSdl: string; readonly subgraphs: readonly LocalSubgraph[] }): void {
-  const owners = ownersOf(options.supergraphSdl);
+export function bindResolvers(schema: GraphQLSchema, options: { readonly supergraph: string; readonly subgraphs: readonly LocalSubgraph[] }): void {
+  const owners = ownersOf(options.supergraph);
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
   const faults = owners.subgraphs.filter((name) => !subgraphs.has(name)).map((name) => `the subgraph ${name} is not here`);
   if (faults.length === 0) faults.push(...bindTypes(schema, owners, subgraphs));

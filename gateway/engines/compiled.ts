@@ -1,4 +1,4 @@
-import { execute, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
 import { publicSchemaOf } from '../supergraph.ts';
 import { bindResolvers, type ContextOf } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
@@ -14,7 +14,8 @@ export interface LocalSubgraph {
 }
 
 export interface CompiledEngineOptions {
-  readonly supergraphSdl: string;
+  /** SDL of the supergraph. */
+  readonly supergraph: string;
   readonly subgraphs: readonly LocalSubgraph[];
 }
 
@@ -25,9 +26,9 @@ export interface CompiledEngineOptions {
  * @throws {LandfallError} CONFIG_INVALID when the subgraphs do not fit the supergraph, or when the supergraph needs a
  * parent of one subgraph loaded by another
  */
-export function createCompiledEngine({ supergraphSdl, subgraphs }: CompiledEngineOptions): Engine {
-  const schema = publicSchemaOf(supergraphSdl);
-  bindResolvers(schema, { supergraphSdl, subgraphs });
+export function openCompiledEngine({ supergraph, subgraphs }: CompiledEngineOptions): Engine {
+  const schema = publicSchemaOf(supergraph);
+  bindResolvers(schema, { supergraph, subgraphs });
   const compiler = createCompiler(schema);
   const [only] = subgraphs.length === 1 ? subgraphs : [];
   return {
@@ -52,6 +53,6 @@ function contextsOf(subgraphs: readonly LocalSubgraph[], request: { caller: Call
   };
 }
 
-function asEngineResult(result: { data?: Record<string, unknown> | null; errors?: EngineResult['errors'] }): EngineResult {
-  return { data: result.data ?? null, errors: result.errors };
+function asEngineResult({ data, errors }: ExecutionResult): EngineResult {
+  return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors };
 }

@@ -1,4 +1,4 @@
-import type { DocumentNode, GraphQLFormattedError, GraphQLSchema, OperationDefinitionNode } from 'graphql';
+import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, SourceLocation } from 'graphql';
 
 /** On whose behalf something is done. */
 export interface Caller {
@@ -32,11 +32,18 @@ export interface EngineRequest {
 }
 
 /** What went wrong at one place of the result; not yet fit for clients. */
-export type EngineError = GraphQLFormattedError & { readonly originalError?: Error | undefined | null };
+export interface EngineError {
+  readonly message: string;
+  readonly locations?: readonly SourceLocation[] | undefined;
+  readonly path?: readonly (string | number)[] | undefined;
+  readonly extensions?: Readonly<Record<string, unknown>> | undefined;
+  /** What was thrown; for the log. */
+  readonly originalError?: Error | undefined;
+}
 
 /** As graphql-js gives it: `data` is null when an error reached the root. */
 export interface EngineResult {
-  readonly data: Record<string, unknown> | null;
+  readonly data: Readonly<Record<string, unknown>> | null;
   readonly errors?: readonly EngineError[] | undefined;
 }
 

@@ -1,17 +1,17 @@
 import { Logger as HiveLogger } from '@graphql-hive/logger';
 import { unifiedGraphHandler } from '@graphql-hive/router-runtime';
-import { buildASTSchema, execute, type GraphQLScalarType, type GraphQLSchema, isScalarType, parse } from 'graphql';
+import { buildASTSchema, execute, type GraphQLSchema, isScalarType, parse } from 'graphql';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
+import { DateScalar, DateTime, JSONScalar } from '../../subgraphs/shared/scalars.ts';
 import { publicSchemaOf } from '../supergraph.ts';
 import type { Caller, Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
 import { createSubgraphClient, type SubgraphClient } from './subgraph-client.ts';
 
 export interface FederatedEngineOptions {
-  readonly supergraphSdl: string;
-  /** Where each subgraph of the supergraph is found: the URL of its `/graphql`. */
-  readonly subgraphs: readonly { readonly name: string; readonly url: string }[];
-  /** How values of the custom scalars are checked, the same as in the subgraphs. */
-  readonly scalars: readonly GraphQLScalarType[];
+  /** SDL of the supergraph. */
+  readonly supergraph: string;
+  /** Where each subgraph of the supergraph is found: the URL of its `/graphql`, by its name. */
+  readonly subgraphs: Readonly<Record<string, string>>;
   readonly logger: Logger;
   /** Time for one answer of a subgraph. @default 30,000 */
   readonly timeoutMs?: number;
@@ -29,18 +29,18 @@ interface FetchScope {
 }
 
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are kept per operation. */
-export async function createFederatedEngine(options: FederatedEngineOptions): Promise<Engine> {
-  const { supergraphSdl, logger } = options;
-  const schema = publicSchemaOf(supergraphSdl);
-  useScalars(schema, options.scalars);
+export async function openFederatedEngine(options: FederatedEngineOptions): Promise<Engine> {
+  const { supergraph, logger } = options;
+  const schema = publicSchemaOf(supergraph);
+  useScalars(schema);
   const clients = new Map<string, SubgraphClient>();
-  for (const { name, url } of options.subgraphs) {
+  for (const [name, url] of Object.entries(options.subgraphs)) {
     const { timeoutMs = 30_000, maxResponseBytes = 64 * 1024 * 1024 } = options;
     clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, logger }));
   }
-  const planner = await unifiedGraphHandler({
-    unifiedGraph: buildASTSchema(parse(supergraphSdl), { assumeValid: true, assumeValidSDL: true }),
-    getUnifiedGraphSDL: () => supergraphSdl,
+  const { executor } = await unifiedGraphHandler({
+    unifiedGraph: buildASTSchema(parse(supergraph), { assumeValid: true, assumeValidSDL: true }),
+    getUnifiedGraphSDL: () => supergraph,
     log: createPlannerLogger(logger),
     onSubgraphExecute: (name, { document, variables, context }) => {
       const client = clients.get(name);
@@ -49,14 +49,16 @@ export async function createFederatedEngine(options: FederatedEngineOptions): Pr
       return client.fetch({ document, variables: variables ?? {}, headers: options.headersFor?.(scope.caller) ?? {}, requestId: scope.requestId, signal: scope.signal });
     },
   });
+  if (executor === undefined) throw new Error('the planner has no executor');
   return {
     schema,
     async execute(request) {
       const { operation, variables, caller, requestId, signal } = request;
       const context: FetchScope = { caller, requestId, signal };
       try {
-        const result = (await planner.executor({ document: operation.document, variables: { ...variables }, context })) as Partial<EngineResult>;
-        return { data: result.data ?? emptyData(schema, request), errors: result.errors };
+        const result = (await executor({ document: operation.document, variables: { ...variables }, context })) as Partial<EngineResult>;
+        const data = result.data ?? emptyData(schema, request);
+        return result.errors === undefined ? { data } : { data, errors: result.errors };
       } catch (error) {
         const cause = error instanceof Error ? error : new Error(String(error));
         return { data: emptyData(schema, request), errors: [errorWith(cause)] };
@@ -82,8 +84,9 @@ function emptyData(schema: GraphQLSchema, { operation, variables }: EngineReques
   return 'then' in result ? null : (result.data ?? null);
 }
 
-function useScalars(schema: GraphQLSchema, scalars: readonly GraphQLScalarType[]): void {
-  for (const { name, serialize, parseValue, parseLiteral } of scalars) {
+/** Values are checked here as the subgraphs check them, so a wrong one is refused before anything is planned. */
+function useScalars(schema: GraphQLSchema): void {
+  for (const { name, serialize, parseValue, parseLiteral } of [DateTime, DateScalar, JSONScalar]) {
     const type = schema.getType(name);
     if (isScalarType(type)) Object.assign(type, { serialize, parseValue, parseLiteral });
   }

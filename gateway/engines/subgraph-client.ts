@@ -1,7 +1,6 @@
-import { type DocumentNode, Kind, print, type SelectionSetNode } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLFormattedError, Kind, print, type SelectionSetNode } from 'graphql';
 import { type Dispatcher, Pool } from 'undici';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
-import type { EngineError } from './engine.ts';
 
 /** One question of a plan to a subgraph. */
 export interface SubgraphFetch {
@@ -13,8 +12,8 @@ export interface SubgraphFetch {
 }
 
 export interface SubgraphAnswer {
-  readonly data?: Record<string, unknown> | null;
-  readonly errors?: EngineError[];
+  readonly data: Record<string, unknown> | null;
+  readonly errors?: GraphQLError[];
 }
 
 /** Asks one subgraph over HTTP. */
@@ -84,21 +83,23 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
 
 /** @throws {Error} when the body is no GraphQL answer */
 function answerOf(body: unknown): SubgraphAnswer {
-  const answer = body as { data?: Record<string, unknown> | null; errors?: EngineError[] } | null;
-  if (typeof answer !== 'object' || answer === null || (answer.data === undefined && !Array.isArray(answer.errors))) {
-    throw new Error('expected a GraphQL answer');
+  const { data = null, errors } = (body ?? {}) as { data?: Record<string, unknown> | null; errors?: GraphQLFormattedError[] };
+  if (!Array.isArray(errors)) {
+    if (data === null) throw new Error('expected a GraphQL answer');
+    return { data };
   }
-  if (!Array.isArray(answer.errors)) return { data: answer.data ?? null };
-  const errors = answer.errors.map(({ message, path, extensions }) => {
-    const code = gatewayFaults.has(extensions?.['code']) ? undefined : extensions?.['code'];
-    return { message, ...(path === undefined ? {} : { path }), ...(code === undefined ? {} : { extensions: { code } }) };
-  });
-  return { data: answer.data ?? null, errors };
+  return {
+    data,
+    errors: errors.map(({ message, path, extensions }) => {
+      const code = gatewayFaults.has(extensions?.['code']) ? 'INTERNAL' : extensions?.['code'];
+      return new GraphQLError(message, { path: path ?? null, extensions: { code } });
+    }),
+  };
 }
 
-function unavailable(document: DocumentNode, name: string): EngineError[] {
+function unavailable(document: DocumentNode, name: string): GraphQLError[] {
   const message = `The subgraph ${name} did not answer.`;
-  return rootKeysOf(document).map((key) => ({ message, path: [key], extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }));
+  return rootKeysOf(document).map((key) => new GraphQLError(message, { path: [key], extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }));
 }
 
 function rootKeysOf(document: DocumentNode): string[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify';
+import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from './logger.ts';
 
 /** Handles a websocket handshake. */
@@ -21,7 +21,7 @@ export interface HttpOptions {
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: options.maxBodyBytes,
     // Routes that answer a slow body themselves need a moment more than the bound they promise.
     requestTimeout: options.requestTimeoutMs + 5_000,

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Agent, type Dispatcher } from 'undici';
+import { Agent, type Dispatcher, errors } from 'undici';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
 import { LandfallError } from './errors.ts';
 import type { Logger } from './logger.ts';
@@ -149,11 +149,12 @@ class TooLargeError extends UnreadableError {
 function upstreamErrorOf(cause: unknown, call: { host: string; timeoutMs: number; isTimeout: boolean }): LandfallError {
   const { host, timeoutMs, isTimeout } = call;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (isTimeout || code === 'UND_ERR_CONNECT_TIMEOUT') {
+  if (isTimeout || cause instanceof errors.ConnectTimeoutError) {
     return new LandfallError('UPSTREAM_TIMEOUT', `${host} did not answer within ${timeoutMs} ms.`, { cause });
   }
   if (cause instanceof UnreadableError) return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
-  if (code.startsWith('HPE_') || code === 'UND_ERR_HEADERS_OVERFLOW') {
+  const isGarbled = cause instanceof errors.HTTPParserError && code !== 'HPE_INVALID_EOF_STATE';
+  if (isGarbled || cause instanceof errors.HeadersOverflowError) {
     return new LandfallError('UPSTREAM_SHAPE', `${host} answered something that is not HTTP.`, { cause });
   }
   if (cause instanceof ForbiddenAddressError) {

@@ -4,7 +4,7 @@ import { duplicatesOf } from './mongo-call.ts';
 import { headBytesOf, raiseHeads, showInHeads } from './mongo-heads.ts';
 import { inTransaction, type MongoLog } from './mongo-log.ts';
 import { type PartRow, partKeyOf, splitIntoParts, writeParts } from './mongo-parts.ts';
-import { findVersionRows } from './mongo-read-rows.ts';
+import { findVersionsById, textOfKey } from './mongo-read-rows.ts';
 import {
   contentOf,
   type HeadRow,
@@ -12,7 +12,6 @@ import {
   headSourceFields,
   indexBytesOf,
   maxInlineBytes,
-  partCountOf,
   type RowContent,
   type VersionRow,
   versionIdOf,
@@ -70,9 +69,7 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
       const parts = splitIntoParts(partKeyOf(clash, 'clash'), document);
       const row = { receivedAt, receivedBy, parts: parts.length };
       await log.call(() => writeParts(log.parts, parts));
-      await log.call(() =>
-        log.clashes.updateOne({ _id: { t: thing, o: order, h: contentHash } }, { $setOnInsert: row }, { upsert: true }),
-      );
+      await log.call(() => log.clashes.updateOne({ _id: { t: thing, o: order, h: contentHash } }, { $setOnInsert: row }, { upsert: true }));
     },
   };
 }
@@ -93,14 +90,14 @@ async function outcomesOf(log: MongoLog, versions: readonly NewVersion[], insert
   const repeated = versions.filter((_, index) => !inserted[index]);
   if (repeated.length === 0) return versions.map(() => ({ kind: 'STORED' }));
   const hashes = await heldHashes(log, repeated);
-  const differing = repeated.filter((version) => hashes.get(textOf(version)) !== version.contentHash);
-  const held = await findVersionRows(log, differing.map(versionIdOf));
+  const differing = repeated.filter((version) => hashes.get(textOfKey(version)) !== version.contentHash);
+  const held = await findVersionsById(log, differing.map(versionIdOf));
   return versions.map((version, index): AppendOutcome => {
     if (inserted[index]) return { kind: 'STORED' };
-    if (hashes.get(textOf(version)) === version.contentHash) return { kind: 'REPEATED' };
-    const other = held.get(textOf(version));
+    if (hashes.get(textOfKey(version)) === version.contentHash) return { kind: 'REPEATED' };
+    const other = held.get(textOfKey(version));
     // Refused as a duplicate and yet not there: only a failover that undid the other insert explains it.
-    if (other === undefined) throw new StoreUnavailableError(new Error(`${textOf(version)} was held and is not any more`));
+    if (other === undefined) throw new StoreUnavailableError(new Error(`${textOfKey(version)} was held and is not any more`));
     return { kind: 'HELD', held: other };
   });
 }
@@ -108,7 +105,7 @@ async function outcomesOf(log: MongoLog, versions: readonly NewVersion[], insert
 async function heldHashes(log: MongoLog, keys: readonly VersionKey[]): Promise<Map<string, string>> {
   const ids = keys.map(versionIdOf);
   const rows = await log.call(() => log.versions.find({ _id: { $in: ids } }, { projection: { contentHash: 1 } }).toArray());
-  return new Map(rows.map(({ _id, contentHash }) => [textOf({ thing: _id.t, order: _id.o }), contentHash]));
+  return new Map(rows.map(({ _id, contentHash }) => [textOfKey({ thing: _id.t, order: _id.o }), contentHash]));
 }
 
 /** Writes the parts of versions that have some, except those held already: a repeat should leave nothing behind. */
@@ -117,7 +114,7 @@ async function writePartsOfNew(log: MongoLog, versions: readonly NewVersion[]): 
   if (large.length === 0) return;
   const held = await heldHashes(log, large);
   for (const version of large) {
-    if (!held.has(textOf(version))) await log.call(() => writeParts(log.parts, partsOf(version)));
+    if (!held.has(textOfKey(version))) await log.call(() => writeParts(log.parts, partsOf(version)));
   }
 }
 
@@ -132,11 +129,11 @@ function partsOf(version: NewVersion): PartRow[] {
 /** Row and head change together. When the version came in, and its number, stay: it is the same version, seen better. */
 async function replaceContent(log: MongoLog, version: NewVersion, content: RowContent): Promise<void> {
   const absent = (['faults', 'date', 'blob'] as const).filter((name) => content[name] === undefined);
-  const unset = absent.length === 0 ? {} : { $unset: Object.fromEntries(absent.map((name) => [name, 1])) };
+  const unset = absent.length === 0 ? {} : { $unset: Object.fromEntries(absent.map((name) => [name, 1 as const])) };
   await inTransaction(log.db, async (session) => {
     const replaced = await log.versions.findOneAndUpdate(
       { _id: versionIdOf(version), richness: { $lt: version.richness } },
-      { $set: content, ...unset },
+      { $set: { ...content }, ...unset },
       { session, projection: headSourceFields, returnDocument: 'after' },
     );
     if (replaced !== null) await raiseHeads(log, [headRowOf(replaced)], session);
@@ -150,8 +147,4 @@ function checkSize(content: Pick<RowContent, 'terms' | 'groups' | 'faults'>): vo
 
 function rowBytesOf(row: VersionRow): number {
   return 1_000 + (typeof row.document === 'number' ? 0 : row.document.length) + indexBytesOf(row);
-}
-
-function textOf({ thing, order }: VersionKey): string {
-  return JSON.stringify([thing, order]);
 }

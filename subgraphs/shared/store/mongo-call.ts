@@ -79,6 +79,7 @@ function asStoreError(error: unknown): unknown {
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError || error instanceof MongoParseError) return error;
   if (!(error instanceof MongoServerError) || error instanceof MongoWriteConcernError) return new StoreUnavailableError(error);
   const unconfirmed = error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined;
-  const passes = passingCodes.has(Number(error.code)) || error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('TransientTransactionError');
+  const passes =
+    passingCodes.has(Number(error.code)) || error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('TransientTransactionError');
   return passes || unconfirmed ? new StoreUnavailableError(error) : error;
 }

@@ -36,7 +36,7 @@ export async function raiseHeads(log: MongoLog, rows: readonly HeadRow[], sessio
     // A plain command, because the driver's own retries have MongoDB write a session record for every single update.
     const reply =
       session === undefined
-        ? await log.db.command({ ...command, writeConcern: { w: durable.w, j: durable.journal } })
+        ? await log.db.command({ ...command, writeConcern: { w: durable.w, j: durable.journal, wtimeout: durable.wtimeoutMS } })
         : await log.db.command(command, { session });
     const [failure] = (reply['writeErrors'] ?? []) as Document[];
     if (failure !== undefined) throw new MongoServerError(failure);

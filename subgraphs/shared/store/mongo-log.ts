@@ -32,6 +32,8 @@ export interface MongoLog {
   readonly name: LogName;
   readonly db: MongoDatabase;
   readonly call: MongoCall;
+  /** The limit of `call`, for questions that the server itself should stop working on. */
+  readonly timeoutMs: number;
   readonly versions: Collection<VersionRow>;
   readonly heads: Collection<HeadRow>;
   readonly parts: Collection<PartRow>;
@@ -39,17 +41,20 @@ export interface MongoLog {
   readonly meta: Collection<MetaRow>;
 }
 
-/** Survives the loss of a minority of the servers, and of all of them once their disks come back. */
-export const durable = { w: 'majority', journal: true } as const;
+/**
+ * Survives the loss of a minority of the servers, and of all of them once their disks come back. Without a limit a
+ * write that finds no majority would hold its connection for ever.
+ */
+export const durable = { w: 'majority', journal: true, wtimeoutMS: 10_000 } as const;
 
 /** Sees only what no failover can take back. */
 export const committed = { readConcern: { level: 'majority' } } as const;
 
-export function openMongoLog(name: LogName, db: MongoDatabase, call: MongoCall): MongoLog {
+export function openMongoLog(name: LogName, parts: Pick<MongoLog, 'db' | 'call' | 'timeoutMs'>): MongoLog {
+  const { db } = parts;
   return {
+    ...parts,
     name,
-    db,
-    call,
     versions: openCollection(db, name),
     heads: openCollection(db, `${name}.heads`),
     parts: openCollection(db, `${name}.parts`),

@@ -1,0 +1,57 @@
+import { LandfallError } from '../errors.ts';
+import { deadLetterCollection } from './mongo-dead-letters.ts';
+import type { MongoLease } from './mongo-lease.ts';
+import { logNames, type MetaRow, type MongoDatabase, openCollection } from './mongo-log.ts';
+
+const leaseName = 'migrations';
+const leaseMs = 60_000;
+const lookAgainMs = 100;
+
+/**
+ * Upgrades the database to the layout this program knows. Of several processes that start at once one does it under a
+ * lease and the others wait; every step may be made twice, so one that takes over from a dead process starts it anew.
+ *
+ * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program
+ */
+export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<void> {
+  const meta = openCollection<MetaRow>(db, 'meta');
+  const versionNow = async (): Promise<number> => {
+    const version = (await meta.findOne({ _id: 'schema' }, { readConcern: { level: 'majority' } }))?.version ?? 0;
+    if (version <= migrations.length) return version;
+    const known = `this program knows layouts up to ${migrations.length}`;
+    throw new LandfallError(
+      'CONFIG_INVALID',
+      `The database has layout ${version}, ${known}. Start the newer program, or restore a backup.`,
+    );
+  };
+  while ((await versionNow()) < migrations.length) {
+    if (!(await lease.take(leaseName, leaseMs))) {
+      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      continue;
+    }
+    try {
+      for (let version = await versionNow(); version < migrations.length; version++) {
+        await lease.take(leaseName, leaseMs);
+        await migrations[version]?.(db);
+        await meta.updateOne({ _id: 'schema' }, { $max: { version: version + 1 } }, { upsert: true });
+      }
+    } finally {
+      await lease.release(leaseName);
+    }
+  }
+}
+
+/** From each layout to the next. */
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes];
+
+async function createIndexes(db: MongoDatabase): Promise<void> {
+  for (const log of logNames) {
+    await openCollection(db, log).createIndex({ sequence: 1 }, { unique: true });
+    const heads = openCollection(db, `${log}.heads`);
+    // By terms only in the order that never changes: with a second index on terms each new version of a thing would
+    // move all its entries. In the order of changes MongoDB walks the order or sorts the matches, whichever is less.
+    for (const index of [{ keys: 1, first: 1 }, { first: 1 }, { changed: 1 }] as const) await heads.createIndex(index);
+    await heads.createIndex({ date: 1 }, { partialFilterExpression: { date: { $exists: true } } });
+  }
+  await openCollection(db, deadLetterCollection).createIndex({ hash: 1 }, { unique: true });
+}

@@ -1,0 +1,79 @@
+import type { Filter } from 'mongodb';
+import { LandfallError } from '../errors.ts';
+import { allOf, headConditions } from './mongo-filter.ts';
+import type { MongoLog } from './mongo-log.ts';
+import { findVersionsById, textOfKey } from './mongo-read-rows.ts';
+import type { HeadRow } from './mongo-rows.ts';
+import type { Head, HeadOrder, VersionStore } from './version-store.ts';
+
+/** The lists of things. */
+export function createMongoHeads(log: MongoLog): Pick<VersionStore, 'listHeads' | 'findHeads'> {
+  return {
+    async listHeads({ order, filter = {}, from, limit, backwards = false }) {
+      const place = placeFieldOf(order);
+      const descending = (order !== 'OLDEST_FIRST') !== backwards;
+      const conditions = [...headConditions(filter), ...(from === undefined ? [] : [behind(order, from, descending)])];
+      const find = () => log.heads.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ [place]: descending ? -1 : 1 });
+      const rows = await log.call(() => find().limit(limit).toArray());
+      return headsOf(log, backwards ? rows.reverse() : rows, order);
+    },
+    async findHeads(things) {
+      if (things.length === 0) return [];
+      const rows = await log.call(() => log.heads.find({ _id: { $in: [...new Set(things)] } }).toArray());
+      const heads = new Map((await headsOf(log, rows, 'NEWEST_FIRST')).map((head) => [head.thing, head]));
+      return things.map((thing) => heads.get(thing));
+    },
+  };
+}
+
+/** Adds the current versions. A head is written behind its version, so every head finds one. */
+async function headsOf(log: MongoLog, rows: readonly HeadRow[], order: HeadOrder): Promise<Head[]> {
+  const versions = await findVersionsById(
+    log,
+    rows.map((row) => ({ t: row._id, o: row.order })),
+  );
+  return rows.map((row) => {
+    const current = versions.get(textOfKey({ thing: row._id, order: row.order }));
+    if (current === undefined) throw new Error(`version ${row.order} of ${row._id} has a head and no row`);
+    return { thing: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) };
+  });
+}
+
+/** The field whose text orders the rows. */
+function placeFieldOf(order: HeadOrder): 'first' | 'changed' {
+  return order === 'RECENTLY_CHANGED' ? 'changed' : 'first';
+}
+
+function positionOf(row: HeadRow, order: HeadOrder): string {
+  const field = placeFieldOf(order);
+  return JSON.stringify([field, row[field]]);
+}
+
+/** @throws {LandfallError} CURSOR_INVALID for a text that is no position of this order */
+function behind(order: HeadOrder, position: string, descending: boolean): Filter<HeadRow> {
+  const field = placeFieldOf(order);
+  const [name, place] = partsOf(position);
+  if (name !== field || place === undefined || !placePattern.test(place)) throw wrongPosition();
+  return { [field]: { [descending ? '$lt' : '$gt']: place } };
+}
+
+const placePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ./s;
+
+function instantOf(place: string): string {
+  return place.slice(0, place.indexOf(' '));
+}
+
+/** Splits a position into its texts. @throws {LandfallError} CURSOR_INVALID */
+export function partsOf(position: string): readonly string[] {
+  try {
+    const parts: unknown = JSON.parse(position);
+    if (Array.isArray(parts) && parts.every((part) => typeof part === 'string')) return parts;
+  } catch {
+    // Answered below like every other text that is no position.
+  }
+  throw wrongPosition();
+}
+
+function wrongPosition(): LandfallError {
+  return new LandfallError('CURSOR_INVALID', 'The cursor belongs to another order of rows.');
+}

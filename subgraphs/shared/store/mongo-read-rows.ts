@@ -1,0 +1,31 @@
+import type { MongoLog } from './mongo-log.ts';
+import { partKeyOf, readParts } from './mongo-parts.ts';
+import { storedVersionOf, type VersionId, type VersionRow } from './mongo-rows.ts';
+import type { StoredVersion, VersionKey } from './version-store.ts';
+
+/** Turns rows into versions, in their order. Documents kept in parts are loaded in one question; blobs never are. */
+export async function storedVersionsOf(log: MongoLog, rows: readonly VersionRow[]): Promise<StoredVersion[]> {
+  const wanted = new Map<string, number>();
+  for (const row of rows) if (typeof row.document === 'number') wanted.set(documentKeyOf(row), row.document);
+  const documents = await readParts(log.parts, wanted);
+  return rows.map((row) => {
+    if (typeof row.document !== 'number') return storedVersionOf(row, row.document);
+    return storedVersionOf(row, documents.get(documentKeyOf(row)) ?? Buffer.alloc(0));
+  });
+}
+
+/** Loads versions by identity. @returns those that are there, by {@link textOfKey} */
+export async function findVersionsById(log: MongoLog, ids: readonly VersionId[]): Promise<Map<string, StoredVersion>> {
+  if (ids.length === 0) return new Map();
+  const versions = await log.call(async () => storedVersionsOf(log, await log.versions.find({ _id: { $in: [...ids] } }).toArray()));
+  return new Map(versions.map((version) => [textOfKey(version), version]));
+}
+
+/** One text for one identity. */
+export function textOfKey({ thing, order }: VersionKey): string {
+  return JSON.stringify([thing, order]);
+}
+
+function documentKeyOf({ _id, contentHash }: VersionRow): string {
+  return partKeyOf({ thing: _id.t, order: _id.o, contentHash }, 'document');
+}

@@ -1,0 +1,81 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { LandfallError } from '../errors.ts';
+import { createMongoAnnounce } from './mongo-announce.ts';
+import { createMongoAppend } from './mongo-append.ts';
+import { createMongoCall } from './mongo-call.ts';
+import { createMongoDeadLetters } from './mongo-dead-letters.ts';
+import { createMongoLease } from './mongo-lease.ts';
+import { logNames, type MetaRow, type MongoDatabase, openCollection, openMongoLog } from './mongo-log.ts';
+import { migrate } from './mongo-migrations.ts';
+import { createMongoHeads } from './mongo-read-heads.ts';
+import { createMongoLogReader } from './mongo-read-log.ts';
+import { createMongoVersions } from './mongo-read-versions.ts';
+import type { LogName, Store, VersionStore } from './version-store.ts';
+
+export interface MongoStoreOptions {
+  /** Within this time every step is answered, by success or by STORE_UNAVAILABLE. Default 10,000. */
+  readonly timeoutMs?: number;
+  /** A clock that only goes forward, in milliseconds. Default `performance.now`. */
+  readonly clock?: () => number;
+}
+
+const defaultTimeoutMs = 10_000;
+const secretBytes = 32;
+
+/**
+ * Opens the store that lives in MongoDB, a replica set of version 6.0 or later: for any number of processes at once,
+ * none of which keeps anything that another one needs. Upgrades the database first when it is older.
+ *
+ * A version is one row, inserted with `w: majority, j: true` before the partner gets its answer; that row is also its
+ * place in the waiting line for a number. Heads and numbers follow from rows and are put right from them.
+ *
+ * @param db of a connected client; closing it is the caller's
+ * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program
+ * @throws {StoreUnavailableError} when the server cannot be reached
+ */
+export async function createMongoStore(db: MongoDatabase, options: MongoStoreOptions = {}): Promise<Store> {
+  const { timeoutMs = defaultTimeoutMs, clock = () => performance.now() } = options;
+  const call = createMongoCall(timeoutMs);
+  const holder = randomUUID();
+  // Building indexes may take its time; only the connection's own limits apply.
+  await createMongoCall(migrationTimeoutMs)(() => migrate(db, createMongoLease(db, holder)));
+  const logs = new Map(logNames.map((log) => [log, createVersionStore(log, { db, call, timeoutMs }, clock)]));
+  const meta = openCollection<MetaRow>(db, 'meta');
+
+  return {
+    versions: (log) => {
+      const versions = logs.get(log);
+      if (versions === undefined) throw new LandfallError('CONFIG_INVALID', `There is no log named ${log}.`);
+      return versions;
+    },
+    deadLetters: createMongoDeadLetters(db, call),
+    secret: (name) =>
+      call(async () => {
+        const made = { $setOnInsert: { bytes: randomBytes(secretBytes) } };
+        const row = await meta.findOneAndUpdate({ _id: `secret:${name}` }, made, { upsert: true, returnDocument: 'after' });
+        if (row?.bytes === undefined) throw new Error(`secret ${name} was neither found nor made`);
+        return row.bytes;
+      }),
+    takeLease: (name, other, ttlMs) => call(() => createMongoLease(db, other).take(name, ttlMs)),
+    releaseLease: (name, other) => call(() => createMongoLease(db, other).release(name)),
+    ping: () =>
+      call(async () => {
+        await meta.updateOne({ _id: 'ping' }, { $currentDate: { at: true } }, { upsert: true });
+      }),
+    // The client is the caller's, and every promise of a write is held by whoever wants it kept.
+    [Symbol.asyncDispose]: () => Promise.resolve(),
+  };
+}
+
+const migrationTimeoutMs = 3_600_000;
+
+function createVersionStore(name: LogName, parts: Parameters<typeof openMongoLog>[1], clock: () => number): VersionStore {
+  const log = openMongoLog(name, parts);
+  return {
+    ...createMongoAppend(log),
+    ...createMongoHeads(log),
+    ...createMongoVersions(log),
+    ...createMongoLogReader(log),
+    announce: createMongoAnnounce(log, clock),
+  };
+}

@@ -1,0 +1,16 @@
+import { createServer } from 'node:http';
+
+/** The floor of a push: read the body, parse it as JSON, answer. Nothing is checked, nothing is stored. */
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = [];
+  request.on('data', (chunk) => chunks.push(chunk));
+  request.on('end', () => {
+    JSON.parse(Buffer.concat(chunks).toString());
+    response.setHeader('content-type', 'application/json');
+    response.end('{"feedbackElements":[]}');
+  });
+});
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address();
+  process.stdout.write(`${JSON.stringify({ msg: 'listening', port: typeof address === 'object' ? address?.port : 0 })}\n`);
+});

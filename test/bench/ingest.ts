@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import LibsqlPromise from 'libsql/promise';
+import { MongoClient } from 'mongodb';
+import { partnerKeys, writePartners } from '../support/landfall.ts';
+import { sendAll } from './load.ts';
+import { noticeNumber } from './notices.ts';
+import { startProcess } from './processes.ts';
+import type { BenchRow } from './table.ts';
+
+const connections = 32;
+/** Documents of one insert of the driver's own: a batch that a caller would choose. */
+const driverBatch = 100;
+
+/**
+ * Durable ingest through `POST /dcsa/arrival-notices` against the possible rate 1/(1/h + 1/d): h is bare node:http
+ * reading and parsing the same bodies, d the driver's own batched insert of the same documents, all in this run.
+ */
+export async function benchIngest(options: { readonly notices: number; readonly mongodbUrl: string | undefined }): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  const documents = Array.from({ length: options.notices }, (_, number) => noticeNumber(number));
+  for (const store of ['embedded', 'mongodb'] as const) {
+    if (store === 'mongodb' && options.mongodbUrl === undefined) continue;
+    const d = store === 'embedded' ? await insertWithLibsql(documents) : await insertWithMongo(options.mongodbUrl ?? '', documents);
+    for (const perRequest of [1, 100]) {
+      const used = perRequest === 1 ? documents.slice(0, Math.ceil(options.notices / 2)) : documents;
+      const bodies = bodiesOf(used, perRequest);
+      const h = await parseOnly(bodies, perRequest);
+      const { rate, p99Ms } = await ingest(bodies, { perRequest, mongodbUrl: store === 'mongodb' ? options.mongodbUrl : undefined });
+      const possible = 1 / (1 / h + 1 / d);
+      rows.push({
+        what: `durable ingest, ${store}, ${perRequest} notices a request`,
+        measured: `${Math.round(rate)} notices/s, p99 ${p99Ms.toFixed(1)} ms`,
+        floor: `${Math.round(possible)} notices/s (h ${Math.round(h)}, d ${Math.round(d)})`,
+        ratio: rate / possible,
+        goal: { atLeast: 0.5 },
+      });
+    }
+  }
+  return rows;
+}
+
+function bodiesOf(documents: readonly object[], perRequest: number): string[] {
+  const bodies: string[] = [];
+  for (let from = 0; from < documents.length; from += perRequest) {
+    bodies.push(JSON.stringify({ arrivalNotices: documents.slice(from, from + perRequest) }));
+  }
+  return bodies;
+}
+
+const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
+
+async function parseOnly(bodies: readonly string[], perRequest: number): Promise<number> {
+  await using server = await startProcess(['test/bench/children/parse-only.ts']);
+  const path = '/dcsa/arrival-notices';
+  await sendAll({ url: server.url, path, headers, bodies: bodies.slice(0, Math.ceil(bodies.length / 4)), connections });
+  const { requestsPerSecond } = await sendAll({ url: server.url, path, headers, bodies, connections });
+  return requestsPerSecond * perRequest;
+}
+
+async function ingest(bodies: readonly string[], options: { perRequest: number; mongodbUrl: string | undefined }): Promise<{ rate: number; p99Ms: number }> {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  await writePartners(folder);
+  const database = `bench_${process.pid}_${Date.now()}`;
+  const environment: Record<string, string> = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };
+  if (options.mongodbUrl !== undefined) environment['MONGODB_URL'] = withDatabase(options.mongodbUrl, database);
+  try {
+    await using server = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+    const path = '/dcsa/arrival-notices';
+    // Other documents than the measured ones: a repeat would be cheaper than a first time.
+    const warmUp = bodiesOf(Array.from({ length: 2_000 }, (_, number) => noticeNumber(10_000_000 + number)), options.perRequest);
+    await sendAll({ url: server.url, path, headers, bodies: warmUp, connections });
+    const { requestsPerSecond, p99Ms } = await sendAll({ url: server.url, path, headers, bodies, connections });
+    return { rate: requestsPerSecond * options.perRequest, p99Ms };
+  } finally {
+    if (options.mongodbUrl !== undefined) await dropDatabase(options.mongodbUrl, database);
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Rows with a key and a body, batched in transactions that are flushed to the disk. */
+async function insertWithLibsql(documents: readonly object[]): Promise<number> {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  const database = new LibsqlPromise(join(folder, 'floor.db'), {});
+  await database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE notices (id TEXT PRIMARY KEY, body BLOB)');
+  const insert = await database.prepare('INSERT INTO notices (id, body) VALUES (?, ?)');
+  const rows = documents.map((document, number) => [`BENCH${number}`, Buffer.from(JSON.stringify(document))]);
+  const started = performance.now();
+  for (let from = 0; from < rows.length; from += driverBatch) {
+    await database.exec('BEGIN IMMEDIATE');
+    for (const row of rows.slice(from, from + driverBatch)) insert.run(row);
+    await database.exec('COMMIT');
+  }
+  const rate = documents.length / ((performance.now() - started) / 1_000);
+  database.close();
+  await rm(folder, { recursive: true, force: true });
+  return rate;
+}
+
+async function insertWithMongo(url: string, documents: readonly object[]): Promise<number> {
+  const database = `bench_floor_${process.pid}`;
+  await using client = await MongoClient.connect(withDatabase(url, database));
+  const notices = client.db().collection<{ _id: string }>('notices');
+  const rows = documents.map((document, number) => ({ _id: `BENCH${number}`, body: Buffer.from(JSON.stringify(document)) }));
+  await notices.insertOne({ _id: 'first' });
+  const started = performance.now();
+  for (let from = 0; from < rows.length; from += driverBatch) {
+    await notices.insertMany(rows.slice(from, from + driverBatch), { ordered: false, writeConcern: { w: 'majority', j: true } });
+  }
+  const rate = documents.length / ((performance.now() - started) / 1_000);
+  await client.db().dropDatabase();
+  return rate;
+}
+
+function withDatabase(url: string, database: string): string {
+  const address = new URL(url);
+  address.pathname = `/${database}`;
+  return address.href;
+}
+
+async function dropDatabase(url: string, database: string): Promise<void> {
+  await using client = await MongoClient.connect(url);
+  await client.db(database).dropDatabase();
+}

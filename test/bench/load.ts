@@ -1,0 +1,42 @@
+import { Pool } from 'undici';
+
+/** What one round of load came to. */
+export interface LoadResult {
+  /** Requests answered with the expected status, per second. */
+  readonly requestsPerSecond: number;
+  readonly p50Ms: number;
+  readonly p99Ms: number;
+}
+
+/**
+ * Sends bodies over so many connections, each waiting for its answer before it sends the next, until all are sent.
+ *
+ * @param options.bodies one request each, made beforehand so that making them is not measured
+ */
+export async function sendAll(options: {
+  readonly url: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly bodies: readonly (string | Buffer)[];
+  readonly connections: number;
+}): Promise<LoadResult> {
+  const { url, path, headers, bodies, connections } = options;
+  await using pool = new Pool(url, { connections, pipelining: 1 });
+  const times: number[] = [];
+  let next = 0;
+  const sendNext = async (): Promise<void> => {
+    for (let index = next++; index < bodies.length; index = next++) {
+      const started = performance.now();
+      const answer = await pool.request({ path, method: 'POST', headers, body: bodies[index] ?? '' });
+      await answer.body.dump();
+      if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
+      times.push(performance.now() - started);
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: connections }, sendNext));
+  const seconds = (performance.now() - started) / 1_000;
+  times.sort((left, right) => left - right);
+  const quantile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
+  return { requestsPerSecond: bodies.length / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) };
+}

@@ -1,0 +1,272 @@
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import {
+  type ArrivalNoticePage,
+  type ArrivalNoticePages,
+  createArrivalNoticesClient,
+} from '../../../subgraphs/arrival-notices/upstream/client.ts';
+import { createOutbound, type Outbound } from '../../../subgraphs/shared/outbound.ts';
+import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
+import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+
+const logger = pino({ level: 'silent' });
+const empty = { body: { arrivalNotices: [] } };
+
+describe('a question to a partner', () => {
+  it('carries our credential, the version in the style the partner wants, and asks for JSON', async () => {
+    for (const [versionHeader, sent] of [
+      ['full', '1.0.1'],
+      ['major', '1'],
+      ['none', undefined],
+    ] as const) {
+      await using setting = await open(`versionHeader: ${versionHeader}`);
+      setting.fake.answer(empty);
+      await readAll(setting.ask({ transportDocumentReferences: ['A'] }));
+      const [request] = setting.fake.requests;
+      expect(request?.url).toBe('/an/arrival-notices?transportDocumentReferences=A');
+      expect(request?.headers).toMatchObject({ 'x-api-key': 'our-key', accept: 'application/json' });
+      expect(request?.headers['api-version']).toBe(sent);
+    }
+  });
+
+  it('gives the bytes as they came, the version and the feedback of the answer', async () => {
+    await using setting = await open();
+    const body = '{ "arrivalNotices" : [ {"n":1.10,"x":"\\u00e9"} ],"feedbackElements":[{"severity":"INFO","message":"lowered"}]}';
+    setting.fake.answer({ headers: { 'API-Version': '1.0.0' }, body: `\uFEFF${body}` });
+    const [page] = await readAll(setting.ask({}));
+    expect(page?.body.toString()).toBe(body);
+    expect(page?.arrivalNotices).toEqual([{ n: 1.1, x: 'é' }]);
+    expect(page?.apiVersion).toBe('1.0.0');
+    expect(page?.feedback).toEqual([{ severity: 'INFO', message: 'lowered' }]);
+  });
+
+  it('sends nothing before the first page is read', async () => {
+    await using setting = await open('filters: [transportDocumentReferences]');
+    const pages = setting.ask({ vesselName: 'COFFEE STAR' });
+    expect(pages.leftOut).toEqual(['vesselName']);
+    expect(setting.fake.requests).toHaveLength(0);
+  });
+
+  it('is split by what the partner takes in one request', async () => {
+    await using setting = await open('maxReferences: 2\n  listStyle: repeat');
+    setting.fake.answer(empty, empty);
+    expect(await readAll(setting.ask({ transportDocumentReferences: ['A', 'B', 'C'] }))).toHaveLength(2);
+    expect(setting.fake.requests.map(({ query }) => query.getAll('transportDocumentReferences'))).toEqual([['A', 'B'], ['C']]);
+  });
+
+  it('is refused when the partner does not offer the standard', async () => {
+    await using setting = await open();
+    const { arrivalNotices: _, ...partner } = setting.partner;
+    expect(() => setting.client.fetchArrivalNotices(partner, {})).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+  });
+});
+
+describe('pages', () => {
+  const page = (cursor: string | undefined, ...references: string[]) => ({
+    headers: cursor === undefined ? {} : { 'Next-Page-Cursor': cursor },
+    body: { arrivalNotices: references.map((transportDocumentReference) => ({ transportDocumentReference })) },
+  });
+
+  it('are followed with all original parameters, over empty ones, until one has no cursor', async () => {
+    await using setting = await open();
+    setting.fake.answer(page('one', 'A'), page('t/wo='), page(undefined, 'B'));
+    const pages = await readAll(setting.ask({ transportDocumentReferences: ['A', 'B'], removeCharges: true, limit: 1 }));
+    expect(pages.map(({ arrivalNotices }) => arrivalNotices.length)).toEqual([1, 0, 1]);
+    const rest = 'transportDocumentReferences=A,B&removeCharges=true&limit=1';
+    expect(setting.fake.requests.map(({ url }) => url)).toEqual([
+      `/an/arrival-notices?${rest}`,
+      `/an/arrival-notices?${rest}&cursor=one`,
+      `/an/arrival-notices?${rest}&cursor=t%2Fwo%3D`,
+    ]);
+  });
+
+  it('are asked for only while somebody reads', async () => {
+    await using setting = await open();
+    setting.fake.answer(page('one', 'A'), page('two', 'B'));
+    for await (const _ of setting.ask({})) break;
+    expect(setting.fake.requests).toHaveLength(1);
+  });
+
+  it('that lead back to one seen before are an error, and what was read is good', async () => {
+    await using setting = await open();
+    setting.fake.answer(page('one', 'A'), page('two', 'B'), page('one', 'C'));
+    const read: ArrivalNoticePage[] = [];
+    const reading = (async () => {
+      for await (const each of setting.ask({})) read.push(each);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'UPSTREAM_SHAPE' });
+    expect(read).toHaveLength(3);
+  });
+
+  it('without end are an error after a thousand', async () => {
+    await using setting = await open();
+    for (let number = 1; number <= 1_001; number += 1) setting.fake.answer(page(`p${number}`));
+    await expect(readAll(setting.ask({}))).rejects.toMatchObject({
+      code: 'UPSTREAM_SHAPE',
+      message: expect.stringContaining('1000 pages'),
+    });
+    expect(setting.fake.requests).toHaveLength(1_000);
+  });
+
+  it('of a partner whose file says that it has none are said to be missing', async () => {
+    await using setting = await open('paging: false');
+    setting.fake.answer(page('one', 'A'));
+    const pages = await readAll(setting.ask({ limit: 5 }));
+    expect(pages.map(({ feedback }) => feedback)).toEqual([
+      [{ severity: 'WARN', message: 'Further pages exist and are not read: paging is off.' }],
+    ]);
+    expect(setting.fake.requests.map(({ url }) => url)).toEqual(['/an/arrival-notices']);
+  });
+});
+
+describe('what a partner answers instead', () => {
+  it.each([
+    [400, 'UPSTREAM_REJECTED'],
+    [401, 'UPSTREAM_REJECTED'],
+    [404, 'UPSTREAM_REJECTED'],
+    [301, 'UPSTREAM_REJECTED'],
+    [408, 'UPSTREAM_TIMEOUT'],
+    [500, 'UPSTREAM_UNREACHABLE'],
+    [204, 'UPSTREAM_SHAPE'],
+  ])('%i is %s at once', async (status, code) => {
+    await using setting = await open();
+    setting.fake.answer({ status, headers: { location: '/elsewhere' }, body: status === 204 ? '' : { feedbackElements: [] } });
+    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code, cause: { status } });
+    expect(setting.fake.requests).toHaveLength(1);
+  });
+
+  it.each([
+    ['HTML', '<!doctype html><title>Maintenance</title>'],
+    ['nothing', ''],
+    ['a bare array', '[]'],
+    ['an object without the array', '{"message":"ok"}'],
+    ['null in place of the array', '{"arrivalNotices":null}'],
+    ['half of its JSON', '{"arrivalNotices":[{"a":'],
+    ['other bytes than UTF-8', Buffer.from('{"arrivalNotices":["\xe9"]}', 'latin1')],
+  ])('%s with 200 is UPSTREAM_SHAPE', async (_what, body) => {
+    await using setting = await open();
+    setting.fake.answer({ body });
+    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_SHAPE' });
+    expect(setting.fake.requests).toHaveLength(1);
+  });
+});
+
+describe('trying again', () => {
+  it.each([429, 502, 503, 504])('helps after %i', async (status) => {
+    await using setting = await open();
+    setting.fake.answer({ status }, { status }, empty);
+    expect(await readAll(setting.ask({}))).toHaveLength(1);
+    const [first = 0, second = 0] = setting.clock.pauses;
+    expect(first).toBeGreaterThanOrEqual(125);
+    expect(first).toBeLessThanOrEqual(250);
+    expect(second).toBeGreaterThanOrEqual(250);
+    expect(second).toBeLessThanOrEqual(500);
+  });
+
+  it('helps after a lost connection', async () => {
+    await using setting = await open();
+    setting.fake.answer({ fault: 'drop' }, { fault: 'cut', body: { arrivalNotices: [] } }, empty);
+    expect(await readAll(setting.ask({}))).toHaveLength(1);
+  });
+
+  it('waits as long as Retry-After says, in seconds or as a date', async () => {
+    await using setting = await open();
+    const date = new Date(setting.clock.now() + 5_000).toUTCString();
+    setting.fake.answer({ status: 429, headers: { 'retry-after': '2' } }, { status: 503, headers: { 'retry-after': date } }, empty);
+    await readAll(setting.ask({}));
+    expect(setting.clock.pauses).toEqual([2_000, 3_000]);
+  });
+
+  it('does not begin when the partner wants more time than the deadline leaves', async () => {
+    await using setting = await open('', 'deadlineMs: 10000');
+    setting.fake.answer({ status: 503, headers: { 'retry-after': '10' } });
+    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
+    expect(setting.clock.pauses).toEqual([]);
+  });
+
+  it('ends after four attempts', async () => {
+    await using setting = await open();
+    setting.fake.answer({ status: 429 }, { status: 429 }, { status: 429 }, { status: 429 }, empty);
+    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE', cause: { status: 429 } });
+    expect(setting.fake.requests).toHaveLength(4);
+  });
+
+  it('and all pages fit into one deadline', async () => {
+    await using setting = await open('', 'deadlineMs: 1000');
+    const busy = { status: 503, headers: { 'retry-after': '0' } };
+    setting.fake.answer(busy, () => {
+      setting.clock.advance(1_001);
+      return { headers: { 'Next-Page-Cursor': 'more' }, body: { arrivalNotices: [] } };
+    });
+    const read: ArrivalNoticePage[] = [];
+    const reading = (async () => {
+      for await (const each of setting.ask({})) read.push(each);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect(read).toHaveLength(1);
+    expect(setting.fake.requests).toHaveLength(2);
+  });
+
+  it('does not happen after a timeout: a slow partner is not asked twice', async () => {
+    await using setting = await open('', 'timeoutMs: 100');
+    setting.fake.answer({ fault: 'hang' }, empty);
+    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT' });
+    expect(setting.fake.requests).toHaveLength(1);
+  });
+});
+
+it('a reader that gives up is heard while an answer is awaited', async () => {
+  await using setting = await open();
+  setting.fake.answer({ fault: 'hang' });
+  const abort = new AbortController();
+  const reading = readAll(setting.client.fetchArrivalNotices(setting.partner, {}, { signal: abort.signal }));
+  await setting.fake.received(1);
+  abort.abort(new Error('not needed any more'));
+  await expect(reading).rejects.toThrow('not needed any more');
+});
+
+interface Setting extends AsyncDisposable {
+  readonly fake: FakePartner;
+  readonly partner: Partner;
+  readonly client: ReturnType<typeof createArrivalNoticesClient>;
+  readonly clock: ReturnType<typeof createTestClock>;
+  ask(query: Parameters<ReturnType<typeof createArrivalNoticesClient>['fetchArrivalNotices']>[1]): ArrivalNoticePages;
+}
+
+/** A fake partner, and a client with a partner file that says so. */
+async function open(arrivalNotices = '', limits = ''): Promise<Setting> {
+  const fake = await openFakePartner();
+  const outbound: Outbound = createOutbound({ logger });
+  const clock = createTestClock();
+  const client = createArrivalNoticesClient({ outbound, logger, clock });
+  const yaml = `id: acme
+name: ACME
+allowPrivate: true
+outbound: { apiKey: { header: x-api-key, value: our-key } }
+arrivalNotices:
+  baseUrl: ${fake.url}/an/
+  ${arrivalNotices}
+limits: { ${limits} }
+`;
+  const parsed = parsePartner(yaml, { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
+  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
+  const { partner } = parsed;
+  return {
+    fake,
+    partner,
+    client,
+    clock,
+    ask: (query) => client.fetchArrivalNotices(partner, query),
+    [Symbol.asyncDispose]: async () => {
+      await outbound[Symbol.asyncDispose]();
+      await fake[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function readAll(pages: ArrivalNoticePages): Promise<ArrivalNoticePage[]> {
+  const read: ArrivalNoticePage[] = [];
+  for await (const page of pages) read.push(page);
+  return read;
+}

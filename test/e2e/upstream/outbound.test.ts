@@ -1,0 +1,183 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { createOutbound, type OutboundRequest } from '../../../subgraphs/shared/outbound.ts';
+import { openFakePartner } from '../../support/fake-partner.ts';
+
+const logger = pino({ level: 'silent' });
+const usual = { method: 'GET', timeoutMs: 5_000, maxBodyBytes: 1024 * 1024, allowPrivate: true } as const;
+
+describe('our own requests', () => {
+  it('carry method, headers and body, and bring back status, headers and bytes', async () => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    partner.answer({ status: 418, headers: { 'x-answer': 'yes' }, body: Buffer.from([0, 255, 7]) });
+    const answer = await outbound.request({
+      ...usual,
+      url: `${partner.url}/a?b=c,d`,
+      method: 'POST',
+      headers: { 'x-key': 'k' },
+      body: '{}',
+    });
+    expect(answer).toMatchObject({ status: 418, headers: { 'x-answer': 'yes' }, body: Buffer.from([0, 255, 7]) });
+    expect(partner.requests[0]).toMatchObject({ method: 'POST', url: '/a?b=c,d', headers: { 'x-key': 'k' }, body: Buffer.from('{}') });
+  });
+
+  it('do not follow redirects', async () => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    partner.answer({ status: 302, headers: { location: 'http://169.254.169.254/latest/meta-data' } });
+    expect((await outbound.request({ ...usual, url: partner.url })).status).toBe(302);
+    expect(partner.requests).toHaveLength(1);
+  });
+
+  it('take packed answers', async () => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    partner.answer({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('unpacked') });
+    expect((await outbound.request({ ...usual, url: partner.url })).body.toString()).toBe('unpacked');
+  });
+});
+
+describe('a partner that misbehaves costs a clear error and no more', () => {
+  it.each([
+    ['never answers', { fault: 'hang' }, 'UPSTREAM_TIMEOUT'],
+    ['drips a byte now and then', { fault: 'drip' }, 'UPSTREAM_TIMEOUT'],
+    ['sends half a body', { fault: 'cut', body: 'x'.repeat(100_000) }, 'UPSTREAM_UNREACHABLE'],
+    [
+      'sends half of the body it announced',
+      { fault: 'cut', headers: { 'content-length': '100' }, body: 'x'.repeat(100) },
+      'UPSTREAM_UNREACHABLE',
+    ],
+    ['hangs up at once', { fault: 'drop' }, 'UPSTREAM_UNREACHABLE'],
+    ['sends 50 MB', { body: Buffer.alloc(50 * 1024 * 1024) }, 'UPSTREAM_SHAPE'],
+    [
+      'sends 50 MB packed into some KB',
+      { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(50 * 1024 * 1024)) },
+      'UPSTREAM_SHAPE',
+    ],
+    ['sends what is not gzip as gzip', { headers: { 'content-encoding': 'gzip' }, body: 'plain' }, 'UPSTREAM_SHAPE'],
+    ['packs in a way that was not asked for', { headers: { 'content-encoding': 'br' }, body: 'x' }, 'UPSTREAM_SHAPE'],
+    ['sends headers without end', { headers: { 'x-long': 'x'.repeat(60_000) } }, 'UPSTREAM_SHAPE'],
+  ] as const)('that %s', async (_what, answer, code) => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    partner.answer(answer);
+    const asked = outbound.request({
+      ...usual,
+      url: `${partner.url}/?key=hunter2`,
+      headers: { 'x-key': 'hunter2' },
+      timeoutMs: code === 'UPSTREAM_TIMEOUT' ? 200 : 5_000,
+    });
+    await expect(asked).rejects.toMatchObject({ code, cause: expect.any(Error), message: expect.not.stringContaining('hunter2') });
+  });
+
+  it('that never stops sending is hung up on', async () => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    partner.answer({ fault: 'flood' });
+    const brokenOff = partner.nextBreakOff();
+    await expect(outbound.request({ ...usual, url: partner.url })).rejects.toMatchObject({ code: 'UPSTREAM_SHAPE' });
+    await brokenOff;
+  });
+
+  it('that does not speak HTTP', async () => {
+    const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await using outbound = createOutbound({ logger });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await expect(outbound.request({ ...usual, url })).rejects.toMatchObject({ code: 'UPSTREAM_SHAPE' });
+    server.close();
+  });
+
+  it('that is not there', async () => {
+    await using outbound = createOutbound({ logger });
+    let url = '';
+    {
+      await using partner = await openFakePartner();
+      url = partner.url;
+    }
+    await expect(outbound.request({ ...usual, url })).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
+  });
+});
+
+describe('a caller that gives up', () => {
+  it('gets its own reason back, and the connection is closed', async () => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    partner.answer({ fault: 'hang' });
+    const abort = new AbortController();
+    const asked = outbound.request({ ...usual, url: partner.url, signal: abort.signal });
+    await partner.received(1);
+    const brokenOff = partner.nextBreakOff();
+    abort.abort(new Error('the client left'));
+    await expect(asked).rejects.toThrow('the client left');
+    await brokenOff;
+  });
+
+  it('beforehand sends nothing', async () => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    const asked = outbound.request({ ...usual, url: partner.url, signal: AbortSignal.abort(new Error('too late')) });
+    await expect(asked).rejects.toThrow('too late');
+    expect(partner.requests).toHaveLength(0);
+  });
+});
+
+describe('without allowPrivate', () => {
+  const guarded: Omit<OutboundRequest, 'url'> = { ...usual, allowPrivate: false };
+
+  it.each([
+    'https://127.0.0.1',
+    'https://[::1]',
+    'https://[::ffff:10.0.0.1]',
+    'https://0x7f.1',
+    'https://169.254.169.254/latest',
+    'http://example.com',
+  ])('%s is not connected to', async (url) => {
+    await using outbound = createOutbound({ logger });
+    await expect(outbound.request({ ...guarded, url })).rejects.toMatchObject({
+      code: 'UPSTREAM_UNREACHABLE',
+      cause: { name: 'ForbiddenAddressError' },
+    });
+  });
+
+  it('a name of this machine is not connected to', async () => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    const url = partner.url.replace('http://127.0.0.1', 'https://localhost');
+    await expect(outbound.request({ ...guarded, url })).rejects.toMatchObject({ cause: { name: 'ForbiddenAddressError' } });
+  });
+
+  it('one private address among public ones spoils a name', async () => {
+    const addresses = ['1.1.1.1', '192.168.0.7'].map((address) => ({ address, family: 4 }));
+    await using outbound = createOutbound({ logger, resolve: (_hostname, callback) => callback(null, addresses) });
+    await expect(outbound.request({ ...guarded, url: 'https://partner.example' })).rejects.toMatchObject({
+      cause: { name: 'ForbiddenAddressError' },
+    });
+  });
+
+  it('a name is resolved once for each connection, so that what was checked is what is used', async () => {
+    const asked: string[] = [];
+    const rebinding = [[{ address: '10.0.0.1', family: 4 }], [{ address: '1.1.1.1', family: 4 }]];
+    await using outbound = createOutbound({
+      logger,
+      resolve: (hostname, callback) => {
+        asked.push(hostname);
+        callback(null, rebinding.shift() ?? []);
+      },
+    });
+    await expect(outbound.request({ ...guarded, url: 'https://partner.example' })).rejects.toMatchObject({
+      cause: { name: 'ForbiddenAddressError' },
+    });
+    expect(asked).toEqual(['partner.example']);
+  });
+
+  it('a name that does not exist is unreachable', async () => {
+    await using outbound = createOutbound({ logger, resolve: (_hostname, callback) => callback(new Error('ENOTFOUND'), []) });
+    await expect(outbound.request({ ...guarded, url: 'https://partner.example' })).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
+  });
+});

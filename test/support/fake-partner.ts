@@ -1,0 +1,135 @@
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What the fake partner does with one request. */
+export interface ScriptedAnswer {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** An object is sent as JSON. */
+  readonly body?: string | Buffer | object;
+  /**
+   * `cut`: breaks off in the middle of the body. `hang`: sends nothing. `drip`: a byte now and then, without end.
+   * `flood`: as much as is taken, without end. `drop`: closes at once.
+   */
+  readonly fault?: 'cut' | 'hang' | 'drip' | 'flood' | 'drop';
+}
+
+/** A request as it came. */
+export interface RecordedRequest {
+  readonly method: string;
+  /** Path with query, as written on the wire. */
+  readonly url: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** A partner that answers what a test told it to, in that order, over real HTTP on loopback. */
+export interface FakePartner extends AsyncDisposable {
+  /** Base URL without a slash at the end. */
+  readonly url: string;
+  readonly requests: readonly RecordedRequest[];
+  /** How many connections were closed before their answer was complete. */
+  readonly brokenOff: number;
+  /** Appends to the queue; a function is given the request. When the queue is empty, answers are status 500. */
+  answer(...answers: readonly (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[]): void;
+  /** Resolves once `count` requests have come. */
+  received(count: number): Promise<void>;
+  /** Resolves once the other side has closed a connection before its answer was complete. */
+  nextBreakOff(): Promise<void>;
+}
+
+const dripMs = 20;
+const floodChunk = Buffer.alloc(64 * 1024, 'x');
+
+/** Starts one. */
+export async function openFakePartner(): Promise<FakePartner> {
+  const queue: (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[] = [];
+  const requests: RecordedRequest[] = [];
+  const waiting = new Set<() => void>();
+  let brokenOff = 0;
+  const changed = () => {
+    for (const check of waiting) check();
+  };
+  const until = (condition: () => boolean) =>
+    new Promise<void>((resolve) => {
+      const check = () => {
+        if (!condition()) return;
+        waiting.delete(check);
+        resolve();
+      };
+      waiting.add(check);
+      check();
+    });
+
+  const server = createServer(async (request, response) => {
+    const recorded = await record(request);
+    requests.push(recorded);
+    changed();
+    response.on('close', () => {
+      if (response.writableEnded) return;
+      brokenOff += 1;
+      changed();
+    });
+    const scripted = queue.shift() ?? { status: 500, body: 'no answer was scripted' };
+    send(response, typeof scripted === 'function' ? scripted(recorded) : scripted);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    get brokenOff() {
+      return brokenOff;
+    },
+    answer: (...answers) => {
+      queue.push(...answers);
+    },
+    received: (count) => until(() => requests.length >= count),
+    nextBreakOff: () => {
+      const before = brokenOff;
+      return until(() => brokenOff > before);
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+async function record(request: IncomingMessage): Promise<RecordedRequest> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const url = request.url ?? '';
+  return {
+    method: request.method ?? '',
+    url,
+    query: new URL(url, 'http://partner').searchParams,
+    headers: request.headers,
+    body: Buffer.concat(chunks),
+  };
+}
+
+function send(response: ServerResponse, { status = 200, headers = {}, body = '', fault }: ScriptedAnswer): void {
+  if (fault === 'hang') return;
+  if (fault === 'drop') return void response.destroy();
+  const isText = typeof body === 'string' || Buffer.isBuffer(body);
+  const bytes = Buffer.from(isText ? body : JSON.stringify(body));
+  response.writeHead(status, { ...(isText ? {} : { 'content-type': 'application/json' }), ...headers });
+  if (fault === 'cut') {
+    response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy());
+  } else if (fault === 'drip') {
+    const timer = setInterval(() => response.write(' '), dripMs);
+    response.on('close', () => clearInterval(timer));
+  } else if (fault === 'flood') {
+    const flood = () => {
+      while (!response.destroyed && response.write(floodChunk));
+    };
+    response.on('drain', flood);
+    flood();
+  } else {
+    response.end(bytes);
+  }
+}
