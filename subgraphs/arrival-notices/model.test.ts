@@ -10,7 +10,9 @@ const notice = {
     portOfDischargeArrivalDate: { value: '2026-03-09', classifier: 'EST' },
     legs: [
       { vesselVoyage: { vesselName: ' Coffee Star ', vesselIMONumber: '9321483', carrierImportVoyageNumber: '608N' } },
-      { vesselVoyage: { vesselName: 'Tea Star', vesselIMONumber: '9321495', carrierImportVoyageNumber: '701S', carrierServiceCode: 'TEA' } },
+      {
+        vesselVoyage: { vesselName: 'Tea Star', vesselIMONumber: '9321495', carrierImportVoyageNumber: '701S', carrierServiceCode: 'TEA' },
+      },
       { modeOfTransport: 'TRUCK' },
     ],
   },

@@ -5,25 +5,39 @@ import { LandfallError } from '../shared/errors.ts';
 import { type LogPage, readLogPage } from '../shared/events/log-page.ts';
 import { parseGlobalId } from '../shared/global-id.ts';
 import { receivedAtOf } from '../shared/instant.ts';
+import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import { bothFilters } from '../shared/store/version-filter.ts';
 import type { Clash, Head, HeadOrder, LogName, Store, StoredVersion, VersionFilter, VersionKey } from '../shared/store/version-store.ts';
+import type { SourceReport } from './generated/schema.ts';
 import { type NoticeFilter, type NoticeKey, thingOf, versionFilterOf } from './model.ts';
 import { type Notice, type NoticeVersion, type NoticeViews, type Notification, noticeOf } from './store/notice-versions.ts';
+import type { Refresh } from './upstream/refresh.ts';
 
 /** What the questions of one request are answered from. */
 export interface QuestionParts {
   readonly store: Store;
   readonly signer: CursorSigner;
   readonly views: NoticeViews;
+  readonly partners: PartnerRegistry;
+  readonly refresh: Refresh;
   /** What the caller may see, as a part of every query; absent: everything. */
   readonly entitlement?: VersionFilter | undefined;
   /** Names the entitlement; cursors of one are no good under another. */
   readonly entitlementKey: string;
 }
 
-/** A page that remembers which partners it is about. */
+/** A page that remembers which partners it is about, and how those that were asked for it answered. */
 export interface NoticePage extends Page<Head> {
   readonly partners: readonly string[] | undefined;
+  readonly asked: ReadonlyMap<string, SourceReport>;
+}
+
+/** A question for notices. */
+export interface NoticeQuestion {
+  readonly filter: NoticeFilter;
+  readonly page: PageArguments;
+  /** Seconds. */
+  readonly maxAge?: number | null | undefined;
 }
 
 /** A row with the page that can make its cursor. */
@@ -71,15 +85,27 @@ export function createQuestions(parts: QuestionParts) {
       signer,
       read: (query) => store.versions(log).listHeads({ ...query, order, filter }),
     });
-    return { ...page, partners: question.filter.partners };
+    return { ...page, partners: question.filter.partners, asked: new Map() };
+  };
+
+  /** Partners are asked before the store is, so that what they answer is in the page. */
+  const askedFor = async (question: NoticeQuestion): Promise<ReadonlyMap<string, SourceReport>> => {
+    const { maxAge, filter, page } = question;
+    if (maxAge === undefined || maxAge === null || page.after || page.before) return new Map();
+    if (maxAge < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${maxAge}.`);
+    const named = filter.partners;
+    const inQuestion = parts.partners.partners().filter(({ id }) => named === undefined || named.includes(id));
+    return parts.refresh(inQuestion, filter, maxAge * 1_000);
   };
 
   const logPage = (log: LogName, query: { filter: NoticeFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
     readLogPage({ name: log, store: store.versions(log), signer }, { ...query, filter: entitled(versionFilterOf(query.filter)) });
 
   return {
-    notices: (order: HeadOrder, question: { filter: NoticeFilter; page: PageArguments }) =>
-      listPage('arrival-notice-versions', order, question),
+    notices: async (order: HeadOrder, question: NoticeQuestion): Promise<NoticePage> => {
+      const asked = await askedFor(question);
+      return { ...(await listPage('arrival-notice-versions', order, question)), asked };
+    },
     notifications: (question: { filter: NoticeFilter; page: PageArguments }) =>
       listPage('arrival-notice-notifications', 'NEWEST_FIRST', question),
     versionLog: (query: Parameters<typeof logPage>[1]) => logPage('arrival-notice-versions', query),
@@ -104,7 +130,8 @@ export function createQuestions(parts: QuestionParts) {
       }),
     versionAsOf: async (notice: Notice, receivedBefore: string): Promise<NoticeVersion | undefined> =>
       versionOrUndefined(await versions.findAsOf(notice.thing, receivedAtOf(receivedBefore) ?? '')),
-    predecessorOf: async ({ stored }: NoticeVersion): Promise<NoticeVersion | undefined> => versionOrUndefined(await predecessors.load(stored)),
+    predecessorOf: async ({ stored }: NoticeVersion): Promise<NoticeVersion | undefined> =>
+      versionOrUndefined(await predecessors.load(stored)),
     clashesOf: ({ stored }: NoticeVersion) => clashes.load(stored),
     visualizationContentOf: async ({ stored }: NoticeVersion): Promise<string | undefined> =>
       (await versions.readBlob(stored))?.bytes.toString('latin1'),
@@ -132,7 +159,9 @@ export function createQuestions(parts: QuestionParts) {
   };
 }
 
-function keyedLoader<V = StoredVersion | undefined>(load: (keys: readonly VersionKey[]) => Promise<V[]>): DataLoader<VersionKey, V, string> {
+function keyedLoader<V = StoredVersion | undefined>(
+  load: (keys: readonly VersionKey[]) => Promise<V[]>,
+): DataLoader<VersionKey, V, string> {
   return new DataLoader<VersionKey, V, string>(load, { cacheKeyFn: ({ thing, order }) => `${order}\n${thing}` });
 }
 

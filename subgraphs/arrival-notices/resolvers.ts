@@ -2,8 +2,9 @@ import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
 import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
 import { noticeFilterOf } from './arguments.ts';
-import type { Resolvers, SourceReport } from './generated/schema.ts';
+import type { Resolvers } from './generated/schema.ts';
 import type { Questions } from './questions.ts';
+import type { SourcesOf } from './sources.ts';
 import {
   documentOf,
   type Notice,
@@ -21,8 +22,7 @@ import { changesBetween } from './wire/changes.ts';
 export interface RequestContext {
   readonly questions: Questions;
   readonly views: NoticeViews;
-  /** Reports on partners: those named, or all. */
-  readonly sourcesOf: (partners: readonly string[] | undefined) => Promise<SourceReport[]>;
+  readonly sourcesOf: SourcesOf;
 }
 
 /** Arguments -> one question -> what the schema shows of the answer. */
@@ -31,11 +31,12 @@ export const resolvers: Resolvers<RequestContext> = {
   Date: DateScalar,
   JSON: JSONScalar,
   Query: {
-    arrivalNotices: (_, { filter, orderBy, ...page }, { questions }) =>
-      questions.notices(orderBy ?? 'NEWEST_FIRST', { filter: noticeFilterOf(filter), page }),
+    arrivalNotices: (_, { filter, orderBy, maxAge, ...page }, { questions }) =>
+      questions.notices(orderBy ?? 'NEWEST_FIRST', { filter: noticeFilterOf(filter), page, maxAge }),
     arrivalNotice: (_, { partner, transportDocumentReference, typeLabel }, { questions }) =>
       questions.notice({ partner, transportDocumentReference, ...(typeLabel ? { typeLabel } : {}) }),
-    arrivalNoticeNotifications: (_, { filter, ...page }, { questions }) => questions.notifications({ filter: noticeFilterOf(filter), page }),
+    arrivalNoticeNotifications: (_, { filter, ...page }, { questions }) =>
+      questions.notifications({ filter: noticeFilterOf(filter), page }),
     arrivalNoticeVersionLog: (_, { filter, after, first }, { questions }) =>
       questions.versionLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
     arrivalNoticeNotificationLog: (_, { filter, after, first }, { questions }) =>
@@ -46,7 +47,7 @@ export const resolvers: Resolvers<RequestContext> = {
     edges: (page) => page.rows.map((row) => ({ row, page })),
     nodes: (page, _, { views }) => page.rows.map(views.notice),
     pageInfo: pageInfoOf,
-    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners),
+    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.asked),
   },
   ArrivalNoticeEdge: {
     cursor: ({ row, page }) => page.cursorOf(row),
@@ -56,7 +57,7 @@ export const resolvers: Resolvers<RequestContext> = {
     edges: (page) => page.rows.map((row) => ({ row, page })),
     nodes: (page, _, { views }) => page.rows.map(({ current }) => views.notification(current)),
     pageInfo: pageInfoOf,
-    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners),
+    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.asked),
   },
   ArrivalNoticeNotificationEdge: {
     cursor: ({ row, page }) => page.cursorOf(row),
@@ -129,4 +130,3 @@ export const resolvers: Resolvers<RequestContext> = {
 function eventsOf(page: LogPage): readonly LogPage['events'][number][] {
   return page.events;
 }
-

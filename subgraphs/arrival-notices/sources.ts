@@ -5,11 +5,14 @@ import type { SourceReport } from './generated/schema.ts';
 /** How long a partner's report is good for: pages ask for it far more often than it changes. */
 const reportMs = 1_000;
 
+/** Reports on partners: those named, or all; those that were asked, by how they answered. */
+export type SourcesOf = (named: readonly string[] | undefined, asked?: ReadonlyMap<string, SourceReport>) => Promise<SourceReport[]>;
+
 /**
  * Reports on partners whose rows came out of the store: one per partner in question, known or not, with the time of
  * the last version that changed something.
  */
-export function createSources(parts: { partners: PartnerRegistry; versions: VersionStore }) {
+export function createSources(parts: { partners: PartnerRegistry; versions: VersionStore }): SourcesOf {
   const reports = new Map<string, { report: Promise<SourceReport>; until: number }>();
   const reportOn = async (partner: string): Promise<SourceReport> => {
     const [last] = await parts.versions.listHeads({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${partner}`]] } });
@@ -23,18 +26,17 @@ export function createSources(parts: { partners: PartnerRegistry; versions: Vers
       feedback: [],
     };
   };
-  return (named: readonly string[] | undefined): Promise<SourceReport[]> => {
+  const storedReport = (partner: string): Promise<SourceReport> => {
     const now = performance.now();
-    const asked = named === undefined ? parts.partners.partners().map(({ id }) => id) : [...new Set(named)];
-    return Promise.all(
-      asked.map((partner) => {
-        const held = reports.get(partner);
-        if (held !== undefined && held.until > now) return held.report;
-        // Callers may name partners that do not exist; those are not kept, so the map is bounded by the registry.
-        const report = reportOn(partner);
-        if (parts.partners.find(partner) !== undefined) reports.set(partner, { report, until: now + reportMs });
-        return report;
-      }),
-    );
+    const held = reports.get(partner);
+    if (held !== undefined && held.until > now) return held.report;
+    const report = reportOn(partner);
+    // Callers may name partners that do not exist; those are not kept, so the map is bounded by the registry.
+    if (parts.partners.find(partner) !== undefined) reports.set(partner, { report, until: now + reportMs });
+    return report;
+  };
+  return (named, asked) => {
+    const inQuestion = named === undefined ? parts.partners.partners().map(({ id }) => id) : [...new Set(named)];
+    return Promise.all(inQuestion.map((partner) => asked?.get(partner) ?? storedReport(partner)));
   };
 }

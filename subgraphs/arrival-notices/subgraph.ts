@@ -6,6 +6,7 @@ import { type GraphQLSchema, parse } from 'graphql';
 import { createCursorSigner } from '../shared/cursors/cursor-signer.ts';
 import type { EventBus } from '../shared/events/events.ts';
 import type { Logger } from '../shared/logger.ts';
+import { createOutbound } from '../shared/outbound.ts';
 import { packageRoot } from '../shared/package-root.ts';
 import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import type { PushEdgeOptions } from '../shared/push/edge.ts';
@@ -14,9 +15,14 @@ import { startRetention } from '../shared/store/retention.ts';
 import type { Store } from '../shared/store/version-store.ts';
 import { createQuestions } from './questions.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
+import { sayTheSame } from './reduced-views.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { createSources } from './sources.ts';
 import { createNoticeViews } from './store/notice-versions.ts';
+import { createArrivalNoticesClient } from './upstream/client.ts';
+import { followNotifications } from './upstream/named-notices.ts';
+import { createPull } from './upstream/pull.ts';
+import { createRefresh } from './upstream/refresh.ts';
 
 /** Text of parsed documents kept in memory. */
 const maxParsedBytes = 24 * 1024 * 1024;
@@ -64,6 +70,17 @@ export async function openSubgraph(options: SubgraphOptions): Promise<Subgraph> 
   const sourcesOf = createSources({ partners, versions: store.versions('arrival-notice-versions') });
   const notices = startAnnouncer({ store, log: 'arrival-notice-versions', bus, logger, shared });
   const notifications = startAnnouncer({ store, log: 'arrival-notice-notifications', bus, logger, shared });
+  const outbound = createOutbound({ logger });
+  const pull = createPull(createArrivalNoticesClient({ outbound, logger }), {
+    log: 'arrival-notice-versions',
+    versions: store.versions('arrival-notice-versions'),
+    deadLetters: store.deadLetters,
+    logger,
+    sayTheSame,
+    wake: notices.wake,
+  });
+  const refresh = createRefresh({ pull, logger });
+  const named = followNotifications({ store, partners, pull, logger });
   const retention = startRetention({
     store,
     logs: ['arrival-notice-versions', 'arrival-notice-notifications'],
@@ -78,16 +95,24 @@ export async function openSubgraph(options: SubgraphOptions): Promise<Subgraph> 
       logger,
       limits: options.limits,
       findPartner: (headers) => partners.findByApiKey(headers),
-      wake: { notices: notices.wake, notifications: notifications.wake },
+      wake: {
+        notices: notices.wake,
+        notifications: () => {
+          notifications.wake();
+          named.wake();
+        },
+      },
       ...(options.onPush === undefined ? {} : { onPush: options.onPush }),
     }),
     contextFor: (caller) => ({
-      questions: createQuestions({ store, signer, views, entitlementKey: caller.key }),
+      questions: createQuestions({ store, signer, views, partners, refresh, entitlementKey: caller.key }),
       views,
       sourcesOf,
     }),
     [Symbol.asyncDispose]: async () => {
       await retention[Symbol.asyncDispose]();
+      await named[Symbol.asyncDispose]();
+      await outbound[Symbol.asyncDispose]();
       await notices[Symbol.asyncDispose]();
       await notifications[Symbol.asyncDispose]();
     },

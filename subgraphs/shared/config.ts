@@ -20,10 +20,7 @@ export const settings = z.object({
     .stringbool()
     .default(false)
     .describe('Serve everybody who can reach the port, on any HOST. Without it an open Landfall listens on loopback only.'),
-  LOG_LEVEL: z
-    .enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'])
-    .default('info')
-    .describe('Least level of log lines.'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Least level of log lines.'),
   MONGODB_URL: url(['mongodb:', 'mongodb+srv:']).optional().describe('MongoDB with its database name. Absent: the embedded store.'),
   REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake-ups inside the process.'),
   ARRIVAL_NOTICES_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PushEdgeOptions } from './push/edge.ts';
 
 /** A thing that must work for the process to be ready: resolves when it does, rejects or says what is missing when not. */
@@ -24,7 +24,10 @@ export function registerHealthRoutes(
 ): void {
   type Round = { readonly missing: Record<string, string>; readonly degraded: Record<string, string> };
   let round: { readonly result: Promise<Round>; readonly until: number } | undefined;
-  const runRound = async (): Promise<Round> => ({ missing: await runChecks(options.checks), degraded: await runChecks(options.comforts ?? {}) });
+  const runRound = async (): Promise<Round> => ({
+    missing: await runChecks(options.checks),
+    degraded: await runChecks(options.comforts ?? {}),
+  });
   const lastRound = (): Promise<Round> => {
     const now = performance.now();
     if (round === undefined || round.until < now) round = { result: runRound(), until: now + readinessMs };
@@ -68,7 +71,10 @@ export function createPushMetrics(registry: Registry): NonNullable<PushEdgeOptio
 }
 
 /** Shows how far each log reaches. */
-export function registerLogGauges(registry: Registry, logs: Readonly<Record<string, () => Promise<{ floor: number; head: number }>>>): void {
+export function registerLogGauges(
+  registry: Registry,
+  logs: Readonly<Record<string, () => Promise<{ floor: number; head: number }>>>,
+): void {
   new Gauge({
     name: 'landfall_log_sequence',
     help: 'Numbers of the log: head is the last one given, floor the last one cut off.',

@@ -19,7 +19,15 @@ describe('instants', () => {
   });
 
   test('a text without offset, or of no calendar, is no instant', () => {
-    const wrong = ['2026-03-02T13:05:00', '2026-02-29T00:00:00Z', '2026-13-01T00:00:00Z', '2026-03-02T24:00:00Z', '2026-03-02 13:05:00Z', '07/08/26', ''];
+    const wrong = [
+      '2026-03-02T13:05:00',
+      '2026-02-29T00:00:00Z',
+      '2026-13-01T00:00:00Z',
+      '2026-03-02T24:00:00Z',
+      '2026-03-02 13:05:00Z',
+      '07/08/26',
+      '',
+    ];
     expect(wrong.map(instantOf)).toEqual(wrong.map(() => undefined));
   });
 

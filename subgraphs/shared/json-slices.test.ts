@@ -95,7 +95,11 @@ describe('sliceArray', () => {
 
   test('ends on any mutilated text, inside its bounds, and never makes of JSON something else', () => {
     const cut = fc.record({ at: fc.nat(), length: fc.nat(8), bytes: fc.uint8Array({ maxLength: 8 }) });
-    const structure = fc.record({ at: fc.nat(), length: fc.nat(2), bytes: fc.constantFrom(...'{}[],:"\\ 0').map((text) => Buffer.from(text)) });
+    const structure = fc.record({
+      at: fc.nat(),
+      length: fc.nat(2),
+      bytes: fc.constantFrom(...'{}[],:"\\ 0').map((text) => Buffer.from(text)),
+    });
     fc.assert(
       fc.property(bodies, fc.array(fc.oneof(cut, structure), { minLength: 1, maxLength: 4 }), (body, cuts) => {
         let bytes = Buffer.from(body);
@@ -170,7 +174,11 @@ const bodies = fc
       tie('object'),
       tie('list'),
     ),
-    object: joined('{', '}', fc.tuple(keys(), blanks(), tie('value')).map(([key, blank, value]) => `${key}${blank}:${blank}${value}`)),
+    object: joined(
+      '{',
+      '}',
+      fc.tuple(keys(), blanks(), tie('value')).map(([key, blank, value]) => `${key}${blank}:${blank}${value}`),
+    ),
     list: joined('[', ']', tie('value')),
   }))
   .object.chain((object) => fc.tuple(blanks(), blanks()).map(([before, behind]) => before + object + behind));
@@ -188,7 +196,10 @@ function keys(): fc.Arbitrary<string> {
 function texts(): fc.Arbitrary<string> {
   const plain = fc.string({ unit: 'binary', maxLength: 100 }).map((text) => JSON.stringify(text));
   const escapes = fc.array(fc.constantFrom('\\\\', '\\"', '\\/', '\\ud83d', '\\u0041', 'x', '[', '}', ',', 'ä', '🚢'), { maxLength: 100 });
-  return fc.oneof(plain, escapes.map((parts) => `"${parts.join('')}"`));
+  return fc.oneof(
+    plain,
+    escapes.map((parts) => `"${parts.join('')}"`),
+  );
 }
 
 function blanks(): fc.Arbitrary<string> {

@@ -76,7 +76,12 @@ export type DrainStep = () => PromiseLike<unknown>;
  * Ends the process in order on SIGTERM or SIGINT: stop accepting, finish what is under way, close the rest. What takes
  * longer than the drain time is cut off.
  */
-export function drainOnSignal(options: { readonly app: FastifyInstance; readonly logger: Logger; readonly timeoutMs: number; readonly steps: readonly DrainStep[] }): void {
+export function drainOnSignal(options: {
+  readonly app: FastifyInstance;
+  readonly logger: Logger;
+  readonly timeoutMs: number;
+  readonly steps: readonly DrainStep[];
+}): void {
   let draining = false;
   const drain = async (signal: string): Promise<void> => {
     if (draining) return;

@@ -31,13 +31,18 @@ export async function replayDeadLetters(ids: readonly string[]): Promise<void> {
   await using partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env: process.env });
   for (const letter of await lettersNamed(backends.store, ids)) {
     const refusal = await replayLetter(letter, { store: backends.store, partners, logger });
-    process.stdout.write(`${JSON.stringify({ id: letter.id, kept: refusal === undefined, ...(refusal === undefined ? {} : { refusal }) })}\n`);
+    process.stdout.write(
+      `${JSON.stringify({ id: letter.id, kept: refusal === undefined, ...(refusal === undefined ? {} : { refusal }) })}\n`,
+    );
   }
   // Numbers and wake-ups are the running processes' work: their announcers look on their own.
 }
 
 /** @returns why the letter is refused again; undefined when it is kept now */
-async function replayLetter(letter: DeadLetter, parts: { store: Store; partners: PartnerRegistry; logger: Logger }): Promise<string | undefined> {
+async function replayLetter(
+  letter: DeadLetter,
+  parts: { store: Store; partners: PartnerRegistry; logger: Logger },
+): Promise<string | undefined> {
   const { store, partners, logger } = parts;
   const partner = partners.find(letter.partner);
   if (partner === undefined) return `There is no partner ${letter.partner} any more.`;

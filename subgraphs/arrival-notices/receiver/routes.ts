@@ -44,7 +44,11 @@ export function createReceiverRoutes(options: ReceiverOptions): FastifyPluginCal
           versionFor,
           accept: (partner, objects) => {
             const arrival = arrivalOf(partner);
-            return acceptPrepared(noticeParts, partner.id, objects.map((object) => prepareNotice(arrival, object)));
+            return acceptPrepared(
+              noticeParts,
+              partner.id,
+              objects.map((object) => prepareNotice(arrival, object)),
+            );
           },
         },
         {
@@ -60,7 +64,11 @@ export function createReceiverRoutes(options: ReceiverOptions): FastifyPluginCal
               versions: store.versions('arrival-notice-notifications'),
               wake: () => options.wake.notifications(partner),
             };
-            return acceptPrepared(parts, partner.id, objects.map((object) => prepareNotification(arrival, object)));
+            return acceptPrepared(
+              parts,
+              partner.id,
+              objects.map((object) => prepareNotification(arrival, object)),
+            );
           },
         },
       ],

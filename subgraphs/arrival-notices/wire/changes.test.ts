@@ -70,7 +70,7 @@ describe('changesBetween', () => {
   });
 
   test("writes names that are no identifiers in JSONPath's quotes", () => {
-    expect(changesBetween({ "it's \"so\" \\": 1 }, {}).map(({ path }) => path)).toEqual(["$['it\\'s \"so\" \\\\']"]);
+    expect(changesBetween({ 'it\'s "so" \\': 1 }, {}).map(({ path }) => path)).toEqual(["$['it\\'s \"so\" \\\\']"]);
   });
 
   test('compares anything with anything', () => {
@@ -185,7 +185,12 @@ describe('properties', () => {
   test('the order of elements and attributes changes nothing', () => {
     fc.assert(
       fc.property(notices, fc.infiniteStream(fc.nat()), (notice, numbers) => {
-        expect(changesBetween(notice, shuffled(notice, () => numbers.next().value))).toEqual([]);
+        expect(
+          changesBetween(
+            notice,
+            shuffled(notice, () => numbers.next().value),
+          ),
+        ).toEqual([]);
       }),
     );
   });
@@ -209,7 +214,8 @@ describe('properties', () => {
         const changes = changesBetween(before, after);
         expect(changes.length).toBeGreaterThan(0);
         const root = place[0] ?? '';
-        for (const { path } of changes) expect(path === `$.${root}` || path.startsWith(`$.${root}.`) || path.startsWith(`$.${root}[`)).toBe(true);
+        for (const { path } of changes)
+          expect(path === `$.${root}` || path.startsWith(`$.${root}.`) || path.startsWith(`$.${root}[`)).toBe(true);
       }),
     );
   });
@@ -235,15 +241,22 @@ const notices = fc.record(
     carrierCode: fc.oneof(code, fc.jsonValue({ maxDepth: 2 })),
     references: maybe(fc.array(fc.record({ type: code, value: code }, { requiredKeys: [] }), { maxLength: 4 })),
     charges: maybe(
-      fc.array(fc.record({ chargeCode: code, chargeName: code, paymentLocation: fc.record({ UNLocationCode: code }) }, { requiredKeys: [] }), {
-        maxLength: 4,
-      }),
+      fc.array(
+        fc.record({ chargeCode: code, chargeName: code, paymentLocation: fc.record({ UNLocationCode: code }) }, { requiredKeys: [] }),
+        {
+          maxLength: 4,
+        },
+      ),
     ),
     transport: fc.record(
       {
         legs: fc.array(
           fc.record(
-            { transportPlanStageSequenceNumber: code, loadLocation: fc.record({ UNLocationCode: code }), departureDate: fc.jsonValue({ maxDepth: 1 }) },
+            {
+              transportPlanStageSequenceNumber: code,
+              loadLocation: fc.record({ UNLocationCode: code }),
+              departureDate: fc.jsonValue({ maxDepth: 1 }),
+            },
             { requiredKeys: [] },
           ),
           { maxLength: 4 },

@@ -19,16 +19,15 @@ const naturalKeys: Readonly<Record<string, readonly (readonly string[])[]>> = {
   freeTimes: [['typeCodes', 'equipmentReferences', 'ISOEquipmentCodes']],
   identifyingCodes: [['codeListProvider', 'codeListName']],
   innerPackagings: [['material'], ['description'], ['material', 'description']],
-  legs: [
-    ['transportPlanStageSequenceNumber'],
-    ['loadLocation.UNLocationCode', 'dischargeLocation.UNLocationCode'],
-    ['transportPlanStage'],
-  ],
+  legs: [['transportPlanStageSequenceNumber'], ['loadLocation.UNLocationCode', 'dischargeLocation.UNLocationCode'], ['transportPlanStage']],
   nationalCommodityCodes: [['type', 'countryCode']],
   partyContactDetails: [['name'], ['email'], ['phone']],
   references: [['type'], ['type', 'value']],
   seals: [['number']],
-  taxLegalReferences: [['type', 'countryCode'], ['type', 'countryCode', 'value']],
+  taxLegalReferences: [
+    ['type', 'countryCode'],
+    ['type', 'countryCode', 'value'],
+  ],
   utilizedTransportEquipments: [['equipment.equipmentReference']],
 };
 

@@ -16,18 +16,25 @@ describe('signed cursors', () => {
   test('a cursor of another scope or another deployment is refused', () => {
     const cursor = signer.sign('notices', '[12]');
     expect(() => signer.open('versions', cursor)).toThrow(expect.objectContaining({ code: 'CURSOR_INVALID' }));
-    expect(() => createCursorSigner(Buffer.from('another')).open('notices', cursor)).toThrow(expect.objectContaining({ code: 'CURSOR_INVALID' }));
+    expect(() => createCursorSigner(Buffer.from('another')).open('notices', cursor)).toThrow(
+      expect.objectContaining({ code: 'CURSOR_INVALID' }),
+    );
   });
 
   test('a cursor with any character changed, added or removed is refused', () => {
     const cursor = signer.sign('notices', '[12]');
     fc.assert(
-      fc.property(fc.nat(cursor.length - 1), fc.constantFrom(...'abcXYZ019-_=+/ '), fc.constantFrom('replace', 'insert', 'cut'), (at, character, how) => {
-        const tail = how === 'insert' ? cursor.slice(at) : cursor.slice(at + 1);
-        const forged = cursor.slice(0, at) + (how === 'cut' ? '' : character) + tail;
-        fc.pre(forged !== cursor);
-        expect(() => signer.open('notices', forged)).toThrow(expect.objectContaining({ code: 'CURSOR_INVALID' }));
-      }),
+      fc.property(
+        fc.nat(cursor.length - 1),
+        fc.constantFrom(...'abcXYZ019-_=+/ '),
+        fc.constantFrom('replace', 'insert', 'cut'),
+        (at, character, how) => {
+          const tail = how === 'insert' ? cursor.slice(at) : cursor.slice(at + 1);
+          const forged = cursor.slice(0, at) + (how === 'cut' ? '' : character) + tail;
+          fc.pre(forged !== cursor);
+          expect(() => signer.open('notices', forged)).toThrow(expect.objectContaining({ code: 'CURSOR_INVALID' }));
+        },
+      ),
     );
   });
 

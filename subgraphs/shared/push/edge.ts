@@ -58,7 +58,9 @@ export function registerPushRoutes(app: FastifyInstance, options: PushEdgeOption
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const route of options.routes) app.post(route.path, (request, reply) => answerPush(route, { options, request, reply }));
   const routeOf = (request: FastifyRequest) => options.routes.find(({ path }) => request.url.split('?', 1)[0]?.endsWith(path));
-  app.setErrorHandler((error, request, reply) => sendError(error, { request, reply, version: routeOf(request)?.versionFor(undefined) ?? '1' }));
+  app.setErrorHandler((error, request, reply) =>
+    sendError(error, { request, reply, version: routeOf(request)?.versionFor(undefined) ?? '1' }),
+  );
   app.setNotFoundHandler((request, reply) => {
     const route = routeOf(request);
     const version = route?.versionFor(undefined) ?? options.routes[0]?.versionFor(undefined) ?? '1';

@@ -140,7 +140,7 @@ const statements = {
     'INSERT INTO $_versions (sequence, head, ord, thing, partner, received_at, received_by, hash, richness, found_by, faults, blob, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
   replaceContent: 'UPDATE $_versions SET hash = ?, richness = ?, found_by = ?, faults = ?, blob = ?, document = ? WHERE sequence = ?',
   putBlob: 'INSERT INTO $_blobs (sequence, bytes) VALUES (?, ?) ON CONFLICT (sequence) DO UPDATE SET bytes = excluded.bytes',
-  addTerms: "INSERT OR IGNORE INTO $_terms (term, head) SELECT value ->> 0, value ->> 1 FROM json_each(?)",
+  addTerms: 'INSERT OR IGNORE INTO $_terms (term, head) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
   dropTerm: 'DELETE FROM $_terms WHERE term = ? AND head = ?',
   addClash: 'INSERT OR IGNORE INTO $_clashes (sequence, hash, received_at, received_by, document) VALUES (?, ?, ?, ?, ?)',
 };

@@ -16,7 +16,8 @@ export function listHeads(
   const descending = (order !== 'OLDEST_FIRST') !== backwards;
   const { walked, conditions } = planConditions(reader, prefix, { order, filter });
   const where = query.from === undefined ? conditions : [...conditions, behind(order, query.from, descending)];
-  const from = walked === undefined ? `${prefix}_heads h` : `${prefix}_terms t CROSS JOIN ${prefix}_heads h ON h.id = t.head AND t.term = ?`;
+  const from =
+    walked === undefined ? `${prefix}_heads h` : `${prefix}_terms t CROSS JOIN ${prefix}_heads h ON h.id = t.head AND t.term = ?`;
   const direction = descending ? 'DESC' : 'ASC';
   const rowId = walked === undefined ? 'h.id' : 't.head';
   const sorted = order === 'RECENTLY_CHANGED' ? `h.received_at ${direction}, h.id ${direction}` : `${rowId} ${direction}`;
@@ -67,7 +68,9 @@ function planConditions(
   const together = togetherCondition(filter.together);
   const [only] = options;
   if (options.length === 1 && only?.term !== undefined && order !== 'RECENTLY_CHANGED') return { walked: only.term, conditions: together };
-  const counts = options.map(({ rows }) => integer(reader.get(`SELECT count(*) AS rows FROM (${rows.sql} LIMIT ${fewRows + 1})`, ...rows.values), 'rows'));
+  const counts = options.map(({ rows }) =>
+    integer(reader.get(`SELECT count(*) AS rows FROM (${rows.sql} LIMIT ${fewRows + 1})`, ...rows.values), 'rows'),
+  );
   const fewest = Math.min(...counts);
   const leader = fewest <= fewRows ? counts.indexOf(fewest) : -1;
   return {
@@ -93,7 +96,10 @@ function termOption(prefix: string, terms: readonly string[]): Option {
     term: terms.length === 1 ? terms[0] : undefined,
     rows: { sql: rows, values },
     leading: { sql: `h.id IN (${rows})`, values },
-    checked: { sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.head = +h.id AND o.term IN (SELECT value FROM json_each(?)))`, values },
+    checked: {
+      sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.head = +h.id AND o.term IN (SELECT value FROM json_each(?)))`,
+      values,
+    },
   };
 }
 

@@ -2,14 +2,17 @@ import type { Reader } from './embedded-connection.ts';
 import { headOf, listHeads, partsOf } from './embedded-heads.ts';
 import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
 import { tablePrefix } from './embedded-schema.ts';
-import type { Blob, LogExtent, LogName, LogStretch, StoredVersion, VersionFilter, VersionKey, VersionStore } from './version-store.ts';
 import { matchesFilter } from './version-filter.ts';
+import type { Blob, LogExtent, LogName, LogStretch, StoredVersion, VersionFilter, VersionKey, VersionStore } from './version-store.ts';
 
 /** How many numbers a filtered reading of the log looks at before it says how far it got. */
 const numbersLookedAt = 5_000;
 
 /** The reading half of the embedded {@link VersionStore}. */
-export function createLogReader(log: LogName, reader: Reader): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'announce' | 'trimLog'> {
+export function createLogReader(
+  log: LogName,
+  reader: Reader,
+): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'announce' | 'trimLog'> {
   const prefix = tablePrefix(log);
   const selectVersion = `SELECT ${versionColumns} FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head`;
 
@@ -46,7 +49,11 @@ export function createLogReader(log: LogName, reader: Reader): Omit<VersionStore
 
   const readLog = (after: number, limit: number, filter: VersionFilter | undefined): LogStretch => {
     if (filter === undefined) {
-      const rows = reader.all(`SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`, after, limit);
+      const rows = reader.all(
+        `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`,
+        after,
+        limit,
+      );
       const entries = rows.map(storedVersionOf);
       return { entries, through: entries.at(-1)?.sequence ?? after };
     }

@@ -1,0 +1,46 @@
+const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/**
+ * Makes a container number with its check digit (ISO 6346).
+ *
+ * @param owner three letters and the category, `U` for freight containers
+ * @param serial at most six digits; a serial whose check digit would be ambiguous (10) gives way to the next one
+ */
+export function containerNumberOf(owner: string, serial: number): string {
+  const digits = String(serial % 1_000_000).padStart(6, '0');
+  const remainder = containerRemainder(`${owner}${digits}`);
+  return remainder === 10 ? containerNumberOf(owner, serial + 1) : `${owner}${digits}${remainder}`;
+}
+
+/** Whether a text is a container number with the right check digit. */
+export function isContainerNumber(text: string): boolean {
+  return /^[A-Z]{3}[JUZ]\d{7}$/.test(text) && containerRemainder(text.slice(0, 10)) % 10 === Number(text[10]);
+}
+
+/** Makes an IMO number of a ship from its first six digits. */
+export function imoNumberOf(stem: number): string {
+  const digits = String(stem).padStart(6, '0');
+  return `${digits}${imoCheckDigit(digits)}`;
+}
+
+/** Whether a text is seven digits of which the last one is right. */
+export function isImoNumber(text: string): boolean {
+  return /^\d{7}$/.test(text) && imoCheckDigit(text.slice(0, 6)) === Number(text[6]);
+}
+
+function containerRemainder(characters: string): number {
+  const sum = [...characters].reduce((total, character, index) => total + valueOf(character) * 2 ** index, 0);
+  return sum % 11;
+}
+
+/** Letters count from 10 and leave out the multiples of 11. */
+function valueOf(character: string): number {
+  const place = letters.indexOf(character);
+  if (place === -1) return Number(character);
+  const value = place + 10;
+  return value + Math.floor((value - 1) / 10);
+}
+
+function imoCheckDigit(digits: string): number {
+  return [...digits].reduce((total, digit, index) => total + Number(digit) * (7 - index), 0) % 10;
+}

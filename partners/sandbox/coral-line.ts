@@ -1,0 +1,83 @@
+import { imoNumberOf } from './check-digits.ts';
+import { auckland, melbourne, portKlang, singapore, sydney, yantian } from './places.ts';
+import type { SandboxProfile, Vessel } from './profile.ts';
+
+/** IMO numbers of ships do not usually begin with 3, so that no real ship is taken for one of these. */
+const vessel = (stem: number, vesselName: string, vesselCallSign: string): Vessel => ({
+  vesselName,
+  vesselIMONumber: imoNumberOf(stem),
+  vesselFlag: 'SG',
+  vesselCallSign,
+});
+
+/** South-East Asia to Oceania; sends notifications and wants to be asked, one document at a time. */
+export const coralLine: SandboxProfile = {
+  id: 'coral-line',
+  urlVariable: 'SANDBOX_CORAL_LINE_URL',
+  carrierName: 'Coral Line',
+  carrierCode: 'CRLX',
+  carrierCodeListProvider: 'SMDG',
+  pushCredential: { header: 'authorization', value: 'Bearer coral-line-demo-key' },
+  ownKey: 'landfall-demo-key-for-coral-line',
+  sends: 'NOTIFICATIONS',
+  filters: ['transportDocumentReferences', 'equipmentReferences', 'includeVisualization', 'removeCharges'],
+  otherFilters: 'IGNORE',
+  maxReferences: 1,
+  pageSize: 5,
+  offsetMinutes: 480,
+  documentPrefix: 'CRLX',
+  containerOwner: 'CRXU',
+  currencyCode: 'AUD',
+  typeLabels: ['Arrival notice', 'Arrival notice, notify party'],
+  placeOfBLIssue: singapore,
+  services: [
+    {
+      carrierServiceCode: 'REEF',
+      universalServiceReference: 'SR81007B',
+      direction: 'S',
+      vessels: [vessel(361_404, 'REEF HERON', '9VRH2'), vessel(361_412, 'REEF TERN', '9VRT3'), vessel(361_420, 'REEF EGRET', '9VRE4')],
+      portsOfLoading: [singapore, portKlang, yantian],
+      transshipment: portKlang,
+      portsOfDischarge: [melbourne, sydney, auckland],
+    },
+  ],
+  shippers: [
+    {
+      partyName: 'Selangor Furniture Works Sdn Bhd',
+      address: { street: 'Jalan Pelabuhan', streetNumber: '12', postCode: '42000', city: 'Port Klang', countryCode: 'MY' },
+      contact: { name: 'Logistics', phone: '+60300000201', email: 'logistics@selangor-furniture.example' },
+    },
+  ],
+  consignees: [
+    {
+      partyName: 'Yarra Interiors Pty Ltd',
+      address: { street: 'Lorimer Street', streetNumber: '300', postCode: '3207', city: 'Port Melbourne', countryCode: 'AU' },
+      contact: { name: 'Warehouse', phone: '+61300000202', email: 'warehouse@yarra-interiors.example' },
+    },
+    {
+      partyName: 'Waitemata Outdoor Ltd',
+      address: { street: 'Fanshawe Street', streetNumber: '46', postCode: '1010', city: 'Auckland', countryCode: 'NZ' },
+      contact: { name: 'Import', phone: '+6490000203', email: 'import@waitemata.example' },
+    },
+  ],
+  cargoes: [
+    {
+      descriptionOfGoods: ['Garden chairs of acacia wood', 'Flat packed'],
+      HSCode: '940169',
+      packageCode: 'CT',
+      packageName: 'Carton',
+      packagesPerContainer: 420,
+      packageKilograms: 28.4,
+      ISOEquipmentCode: '45G1',
+    },
+    {
+      descriptionOfGoods: ['Natural rubber, sheets'],
+      HSCode: '400121',
+      packageCode: 'PX',
+      packageName: 'Pallet',
+      packagesPerContainer: 20,
+      packageKilograms: 1_060,
+      ISOEquipmentCode: '22G1',
+    },
+  ],
+};

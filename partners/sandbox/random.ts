@@ -1,0 +1,25 @@
+/** A source of choices that a text decides: the same text, the same choices. */
+export interface Random {
+  /** A whole number from `least` to `most`, both included. */
+  integer(least: number, most: number): number;
+  pick<T>(choices: readonly [T, ...T[]]): T;
+  /** True in this share of all cases. */
+  chance(share: number): boolean;
+}
+
+/** Makes one (mulberry32 over an FNV-1a hash of the text). Not for secrets. */
+export function createRandom(text: string): Random {
+  let state = [...text].reduce((hash, character) => Math.imul(hash ^ (character.codePointAt(0) ?? 0), 16_777_619), 2_166_136_261);
+  const next = (): number => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  const integer = (least: number, most: number) => least + Math.floor(next() * (most - least + 1));
+  return {
+    integer,
+    pick: (choices) => choices[integer(0, choices.length - 1)] ?? choices[0],
+    chance: (share) => next() < share,
+  };
+}

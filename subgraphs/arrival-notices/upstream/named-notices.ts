@@ -1,0 +1,99 @@
+import type { Logger } from '../../shared/logger.ts';
+import type { PartnerRegistry } from '../../shared/partners/registry.ts';
+import type { Head, Store } from '../../shared/store/version-store.ts';
+import { thingOf } from '../model.ts';
+import { documentOf } from '../store/notice-versions.ts';
+import type { Pull } from './pull.ts';
+
+/** Notifications older than this are not followed any more. */
+const followedMs = 24 * 60 * 60 * 1_000;
+/** Notifications looked at in one round, the newest first. */
+const roundSize = 500;
+const roundMs = 60_000;
+/** Between two tries for one notification; each failure doubles it. */
+const firstRetryMs = 5_000;
+const maxTries = 8;
+
+/** Fetches the notices that notifications name. */
+export interface NamedNotices extends AsyncDisposable {
+  /** Says that a notification came. Returns at once. */
+  wake(): void;
+}
+
+/**
+ * Follows notifications: where the partner can be asked and the version that a notification names is not held, it is
+ * fetched. What is to be fetched is derived from the store each time, so a crash forgets nothing; two processes that
+ * fetch the same version store it once.
+ */
+export function followNotifications(parts: {
+  readonly store: Store;
+  readonly partners: PartnerRegistry;
+  readonly pull: Pull;
+  readonly logger: Logger;
+}): NamedNotices {
+  const { store, partners, pull, logger } = parts;
+  const versions = store.versions('arrival-notice-versions');
+  const notifications = store.versions('arrival-notice-notifications');
+  const tries = new Map<string, { count: number; next: number }>();
+  let wanted = false;
+  let stopped = false;
+  let running: Promise<void> | undefined;
+
+  const namedBy = ({ current }: Head) => {
+    const { transportDocumentReference, typeLabel } = documentOf(current) as { transportDocumentReference: string; typeLabel?: string };
+    return {
+      reference: transportDocumentReference,
+      key: { thing: thingOf({ partner: current.partner, transportDocumentReference, typeLabel }), order: current.order },
+    };
+  };
+
+  const missing = async (): Promise<Head[]> => {
+    const receivedAfter = new Date(Date.now() - followedMs).toISOString();
+    const recent = await notifications.listHeads({ order: 'NEWEST_FIRST', limit: roundSize, filter: { receivedAfter } });
+    const askable = recent.filter(({ current }) => partners.find(current.partner)?.arrivalNotices !== undefined);
+    const held = await versions.findVersions(askable.map((head) => namedBy(head).key));
+    const open = askable.filter((_, index) => held[index] === undefined);
+    const openThings = new Set(open.map(({ thing }) => thing));
+    for (const thing of tries.keys()) if (!openThings.has(thing)) tries.delete(thing);
+    return open.filter(({ thing }) => (tries.get(thing)?.next ?? 0) <= Date.now() && (tries.get(thing)?.count ?? 0) < maxTries);
+  };
+
+  const fetchOne = async (head: Head): Promise<void> => {
+    const partner = partners.find(head.current.partner);
+    if (partner === undefined) return;
+    const { count } = tries.get(head.thing) ?? { count: 0 };
+    tries.set(head.thing, { count: count + 1, next: Date.now() + firstRetryMs * 2 ** count });
+    try {
+      await pull(partner, { transportDocumentReferences: [namedBy(head).reference] }, 'NOTIFICATION');
+    } catch (error) {
+      logger.warn({ err: error, partner: partner.id }, 'the notice that a notification names could not be fetched, trying again');
+    }
+  };
+
+  const run = async (): Promise<void> => {
+    while (wanted && !stopped) {
+      wanted = false;
+      try {
+        for (const head of await missing()) if (!stopped) await fetchOne(head);
+      } catch (error) {
+        logger.warn({ err: error }, 'notifications could not be followed, trying again');
+      }
+    }
+    running = undefined;
+  };
+  const wake = (): void => {
+    wanted = true;
+    running ??= run();
+  };
+  const timer = setInterval(wake, roundMs);
+  timer.unref();
+  wake();
+  return {
+    wake,
+    [Symbol.asyncDispose]: async () => {
+      stopped = true;
+      clearInterval(timer);
+      await running;
+    },
+  };
+}

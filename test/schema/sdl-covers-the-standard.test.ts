@@ -1,0 +1,172 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { type ASTNode, buildASTSchema, execute, Kind, type ObjectTypeDefinitionNode, parse, print, visit } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { arrivalNotice, arrivalNoticeNotification, feedbackElement } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
+import type { ObjectSchema, ValueSchema } from '../../subgraphs/arrival-notices/wire/json-schema.ts';
+import { cleanOf, findFaults } from '../../subgraphs/arrival-notices/wire/parse.ts';
+
+const root = new URL('../../', import.meta.url);
+const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');
+const fixture = (name: string): Record<string, unknown> => JSON.parse(textOf(`test/fixtures/arrival-notices/${name}.json`));
+
+const handwritten = readdirSync(new URL('schema/', root)).filter((file) => file.endsWith('.graphql') && file !== 'supergraph.graphql');
+const typeDefs = parse(textOf('schema/arrival-notices.graphql'));
+const typesOfStandard = typesIn(arrivalNotice, typesIn(arrivalNoticeNotification, typesIn(feedbackElement)));
+
+/** Names that differ between the standard and the graph, where the graph needs the name for something else. */
+const graphNames: Readonly<Record<string, string>> = {
+  ArrivalNotice: 'ArrivalNoticeVersion',
+  EmbeddedDocument: 'Visualization',
+  FeedbackElement: 'Feedback',
+  arrivalNoticeVisualization: 'visualization',
+};
+
+/** What the graph adds to types of the standard. */
+const added: Readonly<Record<string, readonly string[]>> = {
+  ArrivalNoticeVersion: [
+    ...['id', 'partner', 'notice', 'receivedAt', 'receivedBy', 'isCurrent', 'supersedes', 'changes', 'document', 'faults', 'clashes'],
+  ],
+  ArrivalNoticeNotification: ['id', 'partner', 'receivedAt', 'receivedBy', 'document', 'faults', 'notice', 'announces'],
+  Visualization: ['byteLength', 'url'],
+};
+
+/** What the graph leaves out: only answers to a POST have a request body to point into. */
+const leftOut: Readonly<Record<string, readonly string[]>> = { FeedbackElement: ['propertyPath'] };
+
+describe('the schema and Arrival Notice 1.0.1', () => {
+  test('know 44 types with 287 attributes', () => {
+    expect(typesOfStandard.size).toBe(44);
+    expect([...typesOfStandard.values()].flatMap(({ properties }) => Object.keys(properties))).toHaveLength(287);
+  });
+
+  test.each([...typesOfStandard.values()])('$title has the same attributes in the same shape on both sides', (type) => {
+    const name = graphNames[type.title] ?? type.title;
+    const fields = fieldsOf(name);
+    for (const field of added[name] ?? []) expect(fields.delete(field)).toBe(true);
+    const attributes = Object.entries(type.properties).filter(([attribute]) => !leftOut[type.title]?.includes(attribute));
+    const expected = attributes.map(([attribute, schema]) => {
+      const isRequired = type.required?.includes(attribute) === true;
+      return [graphNames[attribute] ?? attribute, `${graphTypeOf(schema)}${isRequired ? '!' : ''}`] as const;
+    });
+    expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(expected));
+  });
+
+  test('use each attribute at least once in the fixture of that name', () => {
+    const met = new Set<string>();
+    collectAttributes({ schema: arrivalNotice, value: fixture('every-attribute') }, met);
+    const all = [...typesIn(arrivalNotice).values()].flatMap(({ title, properties }) =>
+      Object.keys(properties).map((name) => `${title}.${name}`),
+    );
+    expect(all.filter((attribute) => !met.has(attribute))).toEqual([]);
+  });
+});
+
+describe('a document of a partner', () => {
+  const schema = buildASTSchema(typeDefs, { assumeValidSDL: true });
+
+  /** Asks for every attribute of the standard; absent ones are left out of the answer. */
+  function shownOf(type: ObjectSchema, value: unknown): unknown {
+    const name = graphNames[type.title] ?? type.title;
+    const document = parse(`{ node(id: "1") { ... on ${name} ${selectionOf(type)} } }`);
+    const { arrivalNoticeVisualization: visualization, ...rest } = value as Record<string, unknown>;
+    const result = execute({ schema, document, rootValue: { node: { __typename: name, ...rest, visualization } } });
+    if (result instanceof Promise) throw new Error('expected an answer at once');
+    expect(result.errors).toBeUndefined();
+    return JSON.parse(JSON.stringify(result.data?.['node'], (_, inner) => inner ?? undefined));
+  }
+
+  test('is shown in full when it is sound', () => {
+    const { arrivalNoticeVisualization: visualization, ...rest } = fixture('every-attribute');
+    expect(shownOf(arrivalNotice, fixture('every-attribute'))).toEqual({ ...rest, visualization });
+    expect(shownOf(arrivalNoticeNotification, fixture('notification'))).toEqual(fixture('notification'));
+  });
+
+  test('is shown without an error when it is faulty', () => {
+    const { codeOfOurOwn: _, ...notice } = fixture('schema-faults');
+    const kept = cleanOf<object>(notice, findFaults('arrivalNotice', notice));
+    expect(shownOf(arrivalNotice, kept)).toEqual(kept);
+  });
+});
+
+describe('descriptions', () => {
+  test.each(handwritten)('stand on everything in %s', (file) => {
+    const bare: string[] = [];
+    visit(parse(textOf(`schema/${file}`)), {
+      enter(node, _key, _parent, _path, ancestors) {
+        if (!described.has(node.kind) || !('description' in node) || node.description?.value.trim()) return;
+        bare.push([...ancestors.filter(isNode), node].flatMap((each) => ('name' in each && each.name ? [each.name.value] : [])).join('.'));
+      },
+    });
+    expect(bare).toEqual([]);
+  });
+});
+
+const described: ReadonlySet<string> = new Set([
+  Kind.SCALAR_TYPE_DEFINITION,
+  Kind.OBJECT_TYPE_DEFINITION,
+  Kind.INTERFACE_TYPE_DEFINITION,
+  Kind.UNION_TYPE_DEFINITION,
+  Kind.ENUM_TYPE_DEFINITION,
+  Kind.ENUM_VALUE_DEFINITION,
+  Kind.INPUT_OBJECT_TYPE_DEFINITION,
+  Kind.INPUT_VALUE_DEFINITION,
+  Kind.FIELD_DEFINITION,
+  Kind.DIRECTIVE_DEFINITION,
+]);
+
+function isNode(value: ASTNode | readonly ASTNode[]): value is ASTNode {
+  return 'kind' in value;
+}
+
+function typesIn(schema: ValueSchema, types = new Map<string, ObjectSchema>()): Map<string, ObjectSchema> {
+  if (schema.type === 'array') return typesIn(schema.items, types);
+  if (schema.type !== 'object' || types.has(schema.title)) return types;
+  types.set(schema.title, schema);
+  for (const attribute of Object.values(schema.properties)) typesIn(attribute, types);
+  return types;
+}
+
+function fieldsOf(name: string): Map<string, string> {
+  const type = typeDefs.definitions.find(
+    (definition): definition is ObjectTypeDefinitionNode =>
+      definition.kind === Kind.OBJECT_TYPE_DEFINITION && definition.name.value === name,
+  );
+  return new Map((type?.fields ?? []).map((field) => [field.name.value, print(field.type)]));
+}
+
+function graphTypeOf(schema: ValueSchema): string {
+  switch (schema.type) {
+    case 'string':
+      return schema.format === undefined ? 'String' : schema.format === 'date' ? 'Date' : 'DateTime';
+    case 'number':
+      return 'Float';
+    case 'integer':
+      return 'Int';
+    case 'boolean':
+      return 'Boolean';
+    case 'array':
+      return `[${graphTypeOf(schema.items)}!]`;
+    case 'object':
+      return graphNames[schema.title] ?? schema.title;
+  }
+}
+
+function collectAttributes({ schema, value }: { schema: ValueSchema; value: unknown }, met: Set<string>): void {
+  if (schema.type === 'array' && Array.isArray(value))
+    for (const element of value) collectAttributes({ schema: schema.items, value: element }, met);
+  if (schema.type !== 'object' || typeof value !== 'object' || value === null) return;
+  for (const [name, inner] of Object.entries(value)) {
+    const attribute = schema.properties[name];
+    if (attribute === undefined) continue;
+    met.add(`${schema.title}.${name}`);
+    collectAttributes({ schema: attribute, value: inner }, met);
+  }
+}
+
+function selectionOf(type: ObjectSchema): string {
+  const fields = Object.entries(type.properties).map(([name, schema]) => {
+    const inner = schema.type === 'array' ? schema.items : schema;
+    return `${graphNames[name] ?? name} ${inner.type === 'object' ? selectionOf(inner) : ''}`;
+  });
+  return `{ ${fields.join(' ')} }`;
+}
