@@ -37,7 +37,10 @@ export function createExecute(engine: Engine, logger: Logger): Execute {
 }
 
 /** Checks what the client sent against the operation's variable definitions. Both engines then take them as they are. */
-export function checkVariables(schema: GraphQLSchema, request: Pick<EngineRequest, 'operation' | 'variables'>): ReturnType<typeof refusal>[] {
+export function checkVariables(
+  schema: GraphQLSchema,
+  request: Pick<EngineRequest, 'operation' | 'variables'>,
+): ReturnType<typeof refusal>[] {
   const definitions = request.operation.definition.variableDefinitions;
   if (definitions === undefined || definitions.length === 0) return [];
   const { errors } = getVariableValues(schema, definitions, request.variables, { maxErrors: maxVariableErrors, hideSuggestions: true });

@@ -1,11 +1,4 @@
-import {
-  execute,
-  type FragmentDefinitionNode,
-  type GraphQLSchema,
-  Kind,
-  type SelectionNode,
-  type SelectionSetNode,
-} from 'graphql';
+import { execute, type FragmentDefinitionNode, type GraphQLSchema, Kind, type SelectionNode, type SelectionSetNode } from 'graphql';
 import type { EngineResult, ValidatedOperation, Variables } from './engines/engine.ts';
 
 /** How an operation is shared between the schema, which answers introspection, and the engine. */
@@ -32,7 +25,10 @@ export function shareOf(operation: ValidatedOperation): IntrospectionShare {
   if (roots.every(({ name }) => name.startsWith('__'))) return { kind: 'all' };
   if (!roots.some(({ name }) => introspectionFields.has(name))) return { kind: 'none' };
   const part = (wanted: boolean) =>
-    withSelectionSet(operation, filterRoots(operation.definition.selectionSet, fragments, (name) => introspectionFields.has(name) === wanted));
+    withSelectionSet(
+      operation,
+      filterRoots(operation.definition.selectionSet, fragments, (name) => introspectionFields.has(name) === wanted),
+    );
   return { kind: 'part', rest: part(false), introspection: part(true), keys: [...new Set(roots.map(({ key }) => key))] };
 }
 
@@ -60,18 +56,27 @@ function rootFieldsOf(set: SelectionSetNode, fragments: ReadonlyMap<string, Frag
   });
 }
 
-function filterRoots(set: SelectionSetNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>, wanted: (name: string) => boolean): SelectionSetNode {
+function filterRoots(
+  set: SelectionSetNode,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+  wanted: (name: string) => boolean,
+): SelectionSetNode {
   const selections = set.selections.flatMap((selection): SelectionNode[] => {
     if (selection.kind === Kind.FIELD) return wanted(selection.name.value) ? [selection] : [];
     const selectionSet = filterRoots(innerSetOf(selection, fragments), fragments, wanted);
     if (selectionSet.selections.length === 0) return [];
     // A fragment may be spread elsewhere too, so it is written out here instead of changed.
-    return [{ kind: Kind.INLINE_FRAGMENT, selectionSet, ...(selection.directives === undefined ? {} : { directives: selection.directives }) }];
+    return [
+      { kind: Kind.INLINE_FRAGMENT, selectionSet, ...(selection.directives === undefined ? {} : { directives: selection.directives }) },
+    ];
   });
   return { kind: Kind.SELECTION_SET, selections };
 }
 
-function innerSetOf(selection: Exclude<SelectionNode, { kind: Kind.FIELD }>, fragments: ReadonlyMap<string, FragmentDefinitionNode>): SelectionSetNode {
+function innerSetOf(
+  selection: Exclude<SelectionNode, { kind: Kind.FIELD }>,
+  fragments: ReadonlyMap<string, FragmentDefinitionNode>,
+): SelectionSetNode {
   if (selection.kind === Kind.INLINE_FRAGMENT) return selection.selectionSet;
   return fragments.get(selection.name.value)?.selectionSet ?? { kind: Kind.SELECTION_SET, selections: [] };
 }

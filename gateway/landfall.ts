@@ -25,6 +25,14 @@ program
   .option('--pace <ms>', 'time between two changes of a carrier', '1500')
   .action(async (options: { pace: string }) => (await import('./demo.ts')).runDemo({ paceMs: Number(options.pace) }));
 
+program
+  .command('watch')
+  .description('Print notice versions as they are taken in, one JSON object a line; goes on by itself after a lost connection.')
+  .option('--url <url>', 'websocket address', 'ws://127.0.0.1:4000/graphql')
+  .option('--after <cursor>', 'begin behind this cursor; 0 replays everything retained')
+  .option('--partner <id...>', 'only versions of these partners')
+  .action(async (options: { url: string; after?: string; partner?: string[] }) => (await import('./watch.ts')).watch(options));
+
 const deadLetters = program.command('dead-letters').description('What partners sent that could not be kept as a notice.');
 deadLetters
   .command('list')

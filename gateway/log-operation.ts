@@ -85,7 +85,11 @@ function rootFieldsOf(operation: ValidatedOperation): { fields: FieldNode[]; con
   return { fields, conditional };
 }
 
-function queryOf(operation: ValidatedOperation, fields: readonly FieldNode[], twin: LogTwin): { query: ValidatedOperation; names: { after: string; first: string } } {
+function queryOf(
+  operation: ValidatedOperation,
+  fields: readonly FieldNode[],
+  twin: LogTwin,
+): { query: ValidatedOperation; names: { after: string; first: string } } {
   const given = operation.definition.variableDefinitions ?? [];
   const names = { after: freeName('after', given), first: freeName('first', given) };
   const argumentsOf = (field: FieldNode): ArgumentNode[] => [
@@ -101,7 +105,10 @@ function queryOf(operation: ValidatedOperation, fields: readonly FieldNode[], tw
     selectionSet: { kind: Kind.SELECTION_SET, selections },
   });
   const selections = fields.flatMap((field) => {
-    const events: FieldNode = { ...plainField('events'), ...(field.selectionSet === undefined ? {} : { selectionSet: field.selectionSet }) };
+    const events: FieldNode = {
+      ...plainField('events'),
+      ...(field.selectionSet === undefined ? {} : { selectionSet: field.selectionSet }),
+    };
     // The client's own selection may lack the cursor or give it another name.
     const marks: FieldNode = { ...plainField('events'), alias: named(logKeys.marks), selectionSet: setOf([plainField('cursor')]) };
     return page(field, [events, marks, plainField('cursor'), plainField('hasMore')]);

@@ -67,7 +67,12 @@ export function createLogReader(options: LogReaderOptions): ReadLog {
     const faults = faultsByEvent(errors);
     const messages = page.marks.map(({ cursor }, index) => {
       const fault = faults.get(index);
-      const shown = fault && toClientErrors(fault.map((error) => moved(error, operation.responseKey)), { requestId, logger });
+      const shown =
+        fault &&
+        toClientErrors(
+          fault.map((error) => moved(error, operation.responseKey)),
+          { requestId, logger },
+        );
       return { cursor, payload: payloadOf(operation.responseKey, page.events[index], shown) };
     });
     return { messages, cursor: page.cursor, hasMore: page.hasMore };

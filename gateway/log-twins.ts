@@ -32,8 +32,18 @@ export function logTwinsOf(schema: GraphQLSchema): LogTwins {
     const events = isObjectType(page) ? getNamedType(fieldOf(page, 'events')) : undefined;
     const needed = [...args.map((argument) => argument.name), 'after', 'first'];
     const missing = needed.filter((argument) => !query?.args.some((candidate) => candidate.name === argument));
-    if (stem === name || events !== getNamedType(type) || !isObjectType(page) || !fieldOf(page, 'cursor') || !fieldOf(page, 'hasMore') || missing.length > 0) {
-      throw new LandfallError('CONFIG_INVALID', `Subscription.${name} needs a twin Query.${logField} with the same arguments and first, giving events, cursor and hasMore.`);
+    if (
+      stem === name ||
+      events !== getNamedType(type) ||
+      !isObjectType(page) ||
+      !fieldOf(page, 'cursor') ||
+      !fieldOf(page, 'hasMore') ||
+      missing.length > 0
+    ) {
+      throw new LandfallError(
+        'CONFIG_INVALID',
+        `Subscription.${name} needs a twin Query.${logField} with the same arguments and first, giving events, cursor and hasMore.`,
+      );
     }
     twins.set(name, { subscriptionField: name, logField, log: logNameOf(stem) });
   }

@@ -4,7 +4,15 @@ import { type Config, readConfig, requireOpenAccess } from '../subgraphs/shared/
 import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from '../subgraphs/shared/health.ts';
 import { createHttpServer, handleUpgrades, listen } from '../subgraphs/shared/http.ts';
 import { createLogger, type Logger } from '../subgraphs/shared/logger.ts';
-import { type Backends, type DrainStep, disposeAll, drainOnSignal, openBackends, openBus, requireSharedBackends } from '../subgraphs/shared/main.ts';
+import {
+  type Backends,
+  type DrainStep,
+  disposeAll,
+  drainOnSignal,
+  openBackends,
+  openBus,
+  requireSharedBackends,
+} from '../subgraphs/shared/main.ts';
 import { openPartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
 import { openCompiledEngine } from './engines/compiled.ts';
 import type { Engine } from './engines/engine.ts';

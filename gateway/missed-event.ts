@@ -19,7 +19,12 @@ export function createMissedEvents(schema: GraphQLSchema): MissedEvents {
     plain ??= buildASTSchema(parse(printSchema(schema)), { assumeValid: true });
     // How many numbers of the log the gap holds is not known here: cursors are opaque.
     const event = { cursor: to, missed: { from, to, count: null, reason: 'QUEUE_OVERFLOW' } };
-    const result = execute({ schema: plain, document: operation.document, variableValues: variables, rootValue: { [twin.subscriptionField]: event } });
+    const result = execute({
+      schema: plain,
+      document: operation.document,
+      variableValues: variables,
+      rootValue: { [twin.subscriptionField]: event },
+    });
     return Buffer.from(JSON.stringify(result));
   };
 }

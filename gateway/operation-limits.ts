@@ -51,7 +51,8 @@ export function measureOperations(document: DocumentNode, limits: OperationLimit
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const size = walk.sizeOf(definition.selectionSet, 0);
     const check = (what: string, found: number, limit: number): void => {
-      if (found > limit) errors.push(refusal('OPERATION_TOO_LARGE', `The operation has ${atLeast(found)} ${what}, at most ${limit} are allowed.`));
+      if (found > limit)
+        errors.push(refusal('OPERATION_TOO_LARGE', `The operation has ${atLeast(found)} ${what}, at most ${limit} are allowed.`));
     };
     check('levels of fields', size.depth, limits.maxDepth);
     check('root fields', size.width, limits.maxRootFields);

@@ -15,12 +15,15 @@ export interface Operations {
 
 type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLError[];
 
-/** Characters of the texts kept; refused ones are kept too, a faulty client repeats itself. */
-const maxCachedCharacters = 8 * 1024 * 1024;
+/**
+ * Characters of the texts kept; refused ones are kept too, a faulty client repeats itself. What is made of a text,
+ * parsed and compiled, takes about a hundred times its characters in bytes.
+ */
+const maxCachedCharacters = 1024 * 1024;
 /** What a short text counts for, so that the number of texts is bounded as well. */
-const minEntryCharacters = 4_096;
+const minEntryCharacters = 1_024;
 /** Longer texts hold values that should be variables; they do not come again. */
-const maxCachedText = 128 * 1024;
+const maxCachedText = 64 * 1024;
 const maxErrors = 20;
 
 /** @param schema what clients see */

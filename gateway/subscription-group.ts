@@ -72,7 +72,7 @@ export function createSubscriptionGroup(options: GroupOptions): SubscriptionGrou
     while (cohorts.has(cohort) && !cohort.waiting && (cohort.again || cohort.behind)) {
       if (cohort.behind) await pace(cohort);
       cohort.again = false;
-      await step(cohort);
+      if (cohorts.has(cohort)) await step(cohort);
     }
     cohort.following = false;
   }
@@ -94,17 +94,18 @@ export function createSubscriptionGroup(options: GroupOptions): SubscriptionGrou
       const twin = marks.find(message.cursor);
       if (twin !== undefined && twin !== cohort) {
         deliver(cohort, messages.slice(0, index + 1));
-        return merge(cohort, twin, hasMore || index + 1 < messages.length);
+        merge(cohort, twin, hasMore || index + 1 < messages.length);
+        return;
       }
     }
     deliver(cohort, messages);
     const last = messages.at(-1);
     if (last !== undefined) marks.move(cohort, last.cursor);
-    const twin = marks.find(cursor);
-    if (twin !== undefined && twin !== cohort) return merge(cohort, twin, hasMore);
-    marks.add(cohort, cursor);
     cohort.position = cursor;
     cohort.behind = hasMore;
+    const twin = marks.find(cursor) ?? cohort;
+    if (twin === cohort) marks.add(cohort, cursor);
+    else merge(cohort, twin, hasMore);
   }
 
   function deliver(cohort: Cohort, messages: readonly LogMessage[]): void {

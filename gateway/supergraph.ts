@@ -39,7 +39,9 @@ export function sdlOf(schema: GraphQLSchema): string {
 function forbiddenJoinsOf(supergraphSdl: string): string[] {
   const faults: string[] = [];
   const check = (field: string, directives: readonly DirectiveNode[]): void => {
-    for (const argument of directives.filter(({ name }) => name.value === 'join__field').flatMap((directive) => directive.arguments ?? [])) {
+    for (const argument of directives
+      .filter(({ name }) => name.value === 'join__field')
+      .flatMap((directive) => directive.arguments ?? [])) {
       if (forbiddenJoins.has(argument.name.value)) faults.push(`${field} uses @${argument.name.value}`);
     }
   };

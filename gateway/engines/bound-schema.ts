@@ -23,12 +23,16 @@ type Resolver = GraphQLFieldResolver<unknown, unknown>;
  *
  * @throws {LandfallError} CONFIG_INVALID with every part that no subgraph can answer alone
  */
-export function bindResolvers(schema: GraphQLSchema, options: { readonly supergraph: string; readonly subgraphs: readonly LocalSubgraph[] }): void {
+export function bindResolvers(
+  schema: GraphQLSchema,
+  options: { readonly supergraph: string; readonly subgraphs: readonly LocalSubgraph[] },
+): void {
   const owners = ownersOf(options.supergraph);
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
   const faults = owners.subgraphs.filter((name) => !subgraphs.has(name)).map((name) => `the subgraph ${name} is not here`);
   if (faults.length === 0) faults.push(...bindTypes(schema, owners, subgraphs));
-  if (faults.length > 0) throw new LandfallError('CONFIG_INVALID', `The supergraph cannot be executed in one process:\n  ${faults.join('\n  ')}`);
+  if (faults.length > 0)
+    throw new LandfallError('CONFIG_INVALID', `The supergraph cannot be executed in one process:\n  ${faults.join('\n  ')}`);
 }
 
 function bindTypes(schema: GraphQLSchema, owners: Owners, subgraphs: ReadonlyMap<string, LocalSubgraph>): string[] {

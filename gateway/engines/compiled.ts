@@ -1,4 +1,5 @@
 import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { publicSchemaOf } from '../supergraph.ts';
 import { bindResolvers, type ContextOf } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
@@ -17,6 +18,7 @@ export interface CompiledEngineOptions {
   /** SDL of the supergraph. */
   readonly supergraph: string;
   readonly subgraphs: readonly LocalSubgraph[];
+  readonly logger: Pick<Logger, 'warn'>;
 }
 
 /**
@@ -26,17 +28,20 @@ export interface CompiledEngineOptions {
  * @throws {LandfallError} CONFIG_INVALID when the subgraphs do not fit the supergraph, or when the supergraph needs a
  * parent of one subgraph loaded by another
  */
-export function openCompiledEngine({ supergraph, subgraphs }: CompiledEngineOptions): Engine {
+export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEngineOptions): Engine {
   const schema = publicSchemaOf(supergraph);
   bindResolvers(schema, { supergraph, subgraphs });
-  const compiler = createCompiler(schema);
+  const compiler = createCompiler(schema, logger);
   const [only] = subgraphs.length === 1 ? subgraphs : [];
   return {
     schema,
     execute: ({ operation, variables, caller, requestId, signal }) => {
-      const contextValue = only === undefined ? contextsOf(subgraphs, { caller, requestId, signal }) : only.contextFor(caller, { requestId, signal });
+      const contextValue =
+        only === undefined ? contextsOf(subgraphs, { caller, requestId, signal }) : only.contextFor(caller, { requestId, signal });
       const run = compiler.find(operation, variables);
-      const result = run ? run(undefined, contextValue, variables) : execute({ schema, document: operation.document, variableValues: variables, contextValue });
+      const result = run
+        ? run(undefined, contextValue, variables)
+        : execute({ schema, document: operation.document, variableValues: variables, contextValue });
       return 'then' in result ? result.then(asEngineResult) : asEngineResult(result);
     },
     missing: async () => undefined,
@@ -45,7 +50,10 @@ export function openCompiledEngine({ supergraph, subgraphs }: CompiledEngineOpti
 }
 
 /** Contexts of several subgraphs, each made when first asked for. */
-function contextsOf(subgraphs: readonly LocalSubgraph[], request: { caller: Caller; requestId: string; signal: AbortSignal | undefined }): ContextOf {
+function contextsOf(
+  subgraphs: readonly LocalSubgraph[],
+  request: { caller: Caller; requestId: string; signal: AbortSignal | undefined },
+): ContextOf {
   const contexts = new Map<string, unknown>();
   return (name) => {
     if (!contexts.has(name)) contexts.set(name, subgraphs.find((subgraph) => subgraph.name === name)?.contextFor(request.caller, request));

@@ -1,5 +1,6 @@
 import { type ASTNode, type DocumentNode, type ExecutionResult, type GraphQLSchema, Kind, print, visit } from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type { Logger } from '../../subgraphs/shared/logger.ts';
 import type { ValidatedOperation, Variables } from './engine.ts';
 
 /** Runs one compiled operation. */
@@ -15,7 +16,7 @@ export interface Compiler {
 const compileAtUse = 3;
 
 /** Combinations of `@skip` and `@include` compiled for one operation; further ones are executed by graphql-js. */
-const maxVariants = 8;
+const maxVariants = 4;
 
 /**
  * graphql-jit 0.8 writes literals into code and marks values that JSON does not know by this prefix. A string of a
@@ -30,7 +31,13 @@ interface Entry {
   readonly variants: Map<string, Run | undefined>;
 }
 
-export function createCompiler(schema: GraphQLSchema): Compiler {
+export function createCompiler(schema: GraphQLSchema, logger: Pick<Logger, 'warn'>): Compiler {
+  const compile = (document: DocumentNode): Run | undefined => {
+    const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, document, undefined, { disablingCapturingStackErrors: true });
+    if (isCompiledQuery(compiled)) return compiled.query;
+    logger.warn({ errors: compiled.errors }, 'an operation could not be compiled; it is executed step by step');
+    return undefined;
+  };
   const entries = new WeakMap<ValidatedOperation, Entry>();
   return {
     find(operation, variables) {
@@ -41,26 +48,24 @@ export function createCompiler(schema: GraphQLSchema): Compiler {
         entries.set(operation, entry);
       }
       if (!entry.compilable || ++entry.uses < compileAtUse) return undefined;
-      return findVariant(schema, { operation, entry, variables });
+      return findVariant(compile, { operation, entry, variables });
     },
   };
 }
 
-function findVariant(schema: GraphQLSchema, use: { operation: ValidatedOperation; entry: Entry; variables: Variables }): Run | undefined {
+function findVariant(
+  compile: (document: DocumentNode) => Run | undefined,
+  use: { operation: ValidatedOperation; entry: Entry; variables: Variables },
+): Run | undefined {
   const { operation, entry, variables } = use;
   const values = conditionValuesOf(operation, entry.conditions, variables);
   if (values === undefined) return undefined;
   const key = entry.conditions.map((name) => (values.get(name) ? '1' : '0')).join('');
   if (!entry.variants.has(key)) {
     if (entry.variants.size >= maxVariants) return undefined;
-    entry.variants.set(key, compile(schema, withoutConditions(operation.document, values)));
+    entry.variants.set(key, compile(withoutConditions(operation.document, values)));
   }
   return entry.variants.get(key);
-}
-
-function compile(schema: GraphQLSchema, document: DocumentNode): Run | undefined {
-  const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, document, undefined, { disablingCapturingStackErrors: true });
-  return isCompiledQuery(compiled) ? compiled.query : undefined;
 }
 
 /** Variables that decide what is included. */
@@ -76,7 +81,11 @@ function conditionVariablesOf(document: DocumentNode): string[] {
 }
 
 /** @returns nothing where a value is not a boolean; graphql-js words that error */
-function conditionValuesOf(operation: ValidatedOperation, names: readonly string[], variables: Variables): Map<string, boolean> | undefined {
+function conditionValuesOf(
+  operation: ValidatedOperation,
+  names: readonly string[],
+  variables: Variables,
+): Map<string, boolean> | undefined {
   const values = new Map<string, boolean>();
   for (const name of names) {
     const definition = operation.definition.variableDefinitions?.find(({ variable }) => variable.name.value === name);
@@ -93,11 +102,14 @@ function conditionValuesOf(operation: ValidatedOperation, names: readonly string
  * of the same field elsewhere; without conditions it is exact.
  */
 function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): DocumentNode {
-  const decide = <N extends ASTNode & { readonly directives?: DocumentNode['definitions'][number]['directives'] }>(node: N): N | null | undefined => {
+  const decide = <N extends ASTNode & { readonly directives?: DocumentNode['definitions'][number]['directives'] }>(
+    node: N,
+  ): N | null | undefined => {
     if (node.directives === undefined || node.directives.length === 0) return undefined;
     for (const { name, arguments: given } of node.directives) {
       const condition = given?.[0]?.value;
-      const value = condition?.kind === Kind.VARIABLE ? values.get(condition.name.value) : condition?.kind === Kind.BOOLEAN && condition.value;
+      const value =
+        condition?.kind === Kind.VARIABLE ? values.get(condition.name.value) : condition?.kind === Kind.BOOLEAN && condition.value;
       if ((name.value === 'skip' && value === true) || (name.value === 'include' && value !== true)) return null;
     }
     return { ...node, directives: [] };

@@ -46,7 +46,13 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
       const client = clients.get(name);
       if (client === undefined) throw new Error(`the URL of the subgraph ${name} is not known`);
       const scope = context as FetchScope;
-      return client.fetch({ document, variables: variables ?? {}, headers: options.headersFor?.(scope.caller) ?? {}, requestId: scope.requestId, signal: scope.signal });
+      return client.fetch({
+        document,
+        variables: variables ?? {},
+        headers: options.headersFor?.(scope.caller) ?? {},
+        requestId: scope.requestId,
+        signal: scope.signal,
+      });
     },
   });
   if (executor === undefined) throw new Error('the planner has no executor');
@@ -99,6 +105,8 @@ function errorWith(cause: Error): EngineError {
 function createPlannerLogger(logger: Logger): HiveLogger {
   return new HiveLogger({
     level: 'warn',
-    writers: [{ write: (level, attributes, message) => logger[level === 'error' ? 'error' : 'warn']({ attributes }, message ?? 'query planner') }],
+    writers: [
+      { write: (level, attributes, message) => logger[level === 'error' ? 'error' : 'warn']({ attributes }, message ?? 'query planner') },
+    ],
   });
 }

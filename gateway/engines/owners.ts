@@ -20,7 +20,8 @@ export function ownersOf(supergraphSdl: string): Owners {
     if (!('name' in definition) || definition.name === undefined) continue;
     const type = definition.name.value;
     if (definition.kind === Kind.ENUM_TYPE_DEFINITION && type === 'join__Graph') {
-      for (const value of definition.values ?? []) names.set(value.name.value, argumentsOf(value.directives, 'join__graph', 'name')[0] ?? value.name.value);
+      for (const value of definition.values ?? [])
+        names.set(value.name.value, argumentsOf(value.directives, 'join__graph', 'name')[0] ?? value.name.value);
     }
     types.set(type, argumentsOf(definition.directives, 'join__type', 'graph'));
     if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) continue;

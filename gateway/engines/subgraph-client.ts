@@ -39,12 +39,22 @@ const readinessTimeoutMs = 2_000;
 const resetCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** Faults of a request that only the gateway can have made: clients are not shown those as their own. */
-const gatewayFaults: ReadonlySet<unknown> = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED', 'BAD_REQUEST', 'OPERATION_TOO_LARGE']);
+const gatewayFaults: ReadonlySet<unknown> = new Set([
+  'GRAPHQL_PARSE_FAILED',
+  'GRAPHQL_VALIDATION_FAILED',
+  'BAD_REQUEST',
+  'OPERATION_TOO_LARGE',
+]);
 
 export function createSubgraphClient(options: SubgraphClientOptions): SubgraphClient {
   const { name, timeoutMs, logger } = options;
   const { origin, pathname, search } = new URL(options.url);
-  const pool = new Pool(origin, { connections: maxConnections, maxResponseSize: options.maxResponseBytes, headersTimeout: timeoutMs, bodyTimeout: timeoutMs });
+  const pool = new Pool(origin, {
+    connections: maxConnections,
+    maxResponseSize: options.maxResponseBytes,
+    headersTimeout: timeoutMs,
+    bodyTimeout: timeoutMs,
+  });
   const post = async (question: SubgraphFetch): Promise<SubgraphAnswer> => {
     const request: Dispatcher.RequestOptions = {
       path: `${pathname}${search}`,
@@ -64,13 +74,18 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
       try {
         return await post(question);
       } catch (error) {
-        if (!question.signal?.aborted) logger.warn({ err: error, subgraph: name, requestId: question.requestId }, 'a subgraph did not answer');
+        if (!question.signal?.aborted)
+          logger.warn({ err: error, subgraph: name, requestId: question.requestId }, 'a subgraph did not answer');
         return { data: null, errors: unavailable(question.document, name) };
       }
     },
     async isReady() {
       try {
-        const { statusCode, body } = await pool.request({ path: '/readyz', method: 'GET', signal: AbortSignal.timeout(readinessTimeoutMs) });
+        const { statusCode, body } = await pool.request({
+          path: '/readyz',
+          method: 'GET',
+          signal: AbortSignal.timeout(readinessTimeoutMs),
+        });
         await body.dump();
         return statusCode === 200;
       } catch {
@@ -108,7 +123,9 @@ function rootKeysOf(document: DocumentNode): string[] {
       if (selection.kind === Kind.FIELD) return [(selection.alias ?? selection.name).value];
       return selection.kind === Kind.INLINE_FRAGMENT ? keysOf(selection.selectionSet) : [];
     });
-  return document.definitions.flatMap((definition) => (definition.kind === Kind.OPERATION_DEFINITION ? [...new Set(keysOf(definition.selectionSet))] : []));
+  return document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION ? [...new Set(keysOf(definition.selectionSet))] : [],
+  );
 }
 
 function isQuery(document: DocumentNode): boolean {

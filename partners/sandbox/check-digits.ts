@@ -29,12 +29,12 @@ export function isImoNumber(text: string): boolean {
 }
 
 function containerRemainder(characters: string): number {
-  const sum = [...characters].reduce((total, character, index) => total + valueOf(character) * 2 ** index, 0);
+  const sum = [...characters].reduce((total, character, index) => total + containerValueOf(character) * 2 ** index, 0);
   return sum % 11;
 }
 
 /** Letters count from 10 and leave out the multiples of 11. */
-function valueOf(character: string): number {
+function containerValueOf(character: string): number {
   const place = letters.indexOf(character);
   if (place === -1) return Number(character);
   const value = place + 10;

@@ -4,10 +4,10 @@ import { type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
 const freeDays = { DEM: 5, DET: 7 } as const;
 
 /** Free time at destination, per container size-type; the last free day follows the day of arrival. */
-export function freeTimesOf({ cargo, containers }: Shipment, { arrivalDate }: ShipmentState): object[] {
+export function freeTimesOf({ shipper, containers }: Shipment, { arrivalDate }: ShipmentState): object[] {
   return Object.entries(freeDays).map(([typeCode, duration]) => ({
     typeCodes: [typeCode],
-    ISOEquipmentCodes: [cargo.ISOEquipmentCode],
+    ISOEquipmentCodes: [shipper.cargo.ISOEquipmentCode],
     equipmentReferences: containers.map(({ equipmentReference }) => equipmentReference),
     duration,
     timeUnit: 'CD',
@@ -20,7 +20,6 @@ export function chargesOf({ currencyCode }: SandboxProfile, { containers }: Ship
   const prices = [
     { chargeName: 'Terminal handling, destination', unitPrice: 245, quantity: containers.length, chargeCode: 'DTHC' },
     { chargeName: 'Import documentation', unitPrice: 55.5, quantity: 1, chargeCode: 'IDOC' },
-    { chargeName: 'Container cleaning', unitPrice: 32, quantity: containers.length, chargeCode: 'CLN' },
   ];
   return prices.map(({ chargeName, unitPrice, quantity, chargeCode }) => ({
     chargeName,

@@ -1,5 +1,5 @@
 import { imoNumberOf } from './check-digits.ts';
-import { antwerp, busan, colombo, hamburg, rotterdam, singapore, yantian } from './places.ts';
+import { antwerp, busan, colombo, hamburg, portSaid, rotterdam, singapore, yantian } from './places.ts';
 import type { SandboxProfile, Vessel } from './profile.ts';
 
 /** IMO numbers of ships do not usually begin with 3, so that no real ship is taken for one of these. */
@@ -15,6 +15,7 @@ export const northernStar: SandboxProfile = {
   id: 'northern-star',
   urlVariable: 'SANDBOX_NORTHERN_STAR_URL',
   carrierName: 'Northern Star Line',
+  officePhone: '+31100000100',
   carrierCode: 'NSTR',
   carrierCodeListProvider: 'NMFTA',
   pushCredential: { header: 'x-api-key', value: 'northern-star-demo-key' },
@@ -54,8 +55,8 @@ export const northernStar: SandboxProfile = {
       universalServiceReference: 'SR70042L',
       direction: 'W',
       vessels: [vessel(342_011, 'NSL PUFFIN', 'D5NP5'), vessel(342_018, 'NSL GANNET', 'D5NG6')],
-      portsOfLoading: [colombo, singapore],
-      transshipment: colombo,
+      portsOfLoading: [colombo],
+      transshipment: portSaid,
       portsOfDischarge: [antwerp, rotterdam],
     },
   ],
@@ -64,11 +65,29 @@ export const northernStar: SandboxProfile = {
       partyName: 'Pearl River Home Appliances Co.',
       address: { street: 'Shenyan Road', streetNumber: '88', postCode: '518083', city: 'Shenzhen', countryCode: 'CN' },
       contact: { name: 'Export department', phone: '+8675500000101', email: 'export@pearl-river.example' },
+      cargo: {
+        descriptionOfGoods: ['Electric kettles, 1.7 litres', 'Household, boxed'],
+        HSCode: '851679',
+        packageCode: 'CT',
+        packageName: 'Carton',
+        packagesPerContainer: 1_040,
+        packageKilograms: 9.6,
+        ISOEquipmentCode: '45G1',
+      },
     },
     {
       partyName: 'Uva Highland Tea Estates',
       address: { street: 'Galle Road', streetNumber: '214', postCode: '00300', city: 'Colombo', countryCode: 'LK' },
       contact: { name: 'Shipping office', phone: '+94110000102', email: 'shipping@uva-tea.example' },
+      cargo: {
+        descriptionOfGoods: ['Black tea in bulk packing'],
+        HSCode: '090240',
+        packageCode: 'BG',
+        packageName: 'Bag',
+        packagesPerContainer: 320,
+        packageKilograms: 55.5,
+        ISOEquipmentCode: '22G1',
+      },
     },
   ],
   consignees: [
@@ -86,26 +105,6 @@ export const northernStar: SandboxProfile = {
       partyName: 'Scheldeland Retail NV',
       address: { street: 'Noorderlaan', streetNumber: '147', postCode: '2030', city: 'Antwerpen', countryCode: 'BE' },
       contact: { name: 'Dock office', phone: '+3230000105', email: 'dock@scheldeland.example' },
-    },
-  ],
-  cargoes: [
-    {
-      descriptionOfGoods: ['Electric kettles, 1.7 litres', 'Household, boxed'],
-      HSCode: '851679',
-      packageCode: 'CT',
-      packageName: 'Carton',
-      packagesPerContainer: 1_040,
-      packageKilograms: 9.6,
-      ISOEquipmentCode: '45G1',
-    },
-    {
-      descriptionOfGoods: ['Black tea in bulk packing'],
-      HSCode: '090240',
-      packageCode: 'BG',
-      packageName: 'Bag',
-      packagesPerContainer: 320,
-      packageKilograms: 55.5,
-      ISOEquipmentCode: '22G1',
     },
   ],
 };

@@ -1,6 +1,6 @@
 import { chargesOf, freeTimesOf, paymentRemittanceOf } from './money.ts';
 import type { Port, Terminal } from './places.ts';
-import type { Party, SandboxProfile, Vessel } from './profile.ts';
+import type { Party, SandboxProfile } from './profile.ts';
 import { type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
 
 /** A notice as it goes over the wire. */
@@ -16,8 +16,13 @@ export interface NoticeLabels {
 /**
  * Writes a complete notice (Arrival Notice 1.0.1): it meets the profiles BASIC, FREIGHTED and FREE_TIME. Some 4 KB.
  */
-export function noticeOf(profile: SandboxProfile, shipment: Shipment, { state, labels }: { state: ShipmentState; labels: NoticeLabels }): Notice {
-  const { containers, cargo, portOfDischarge } = shipment;
+export function noticeOf(
+  profile: SandboxProfile,
+  shipment: Shipment,
+  { state, labels }: { state: ShipmentState; labels: NoticeLabels },
+): Notice {
+  const { containers, portOfDischarge } = shipment;
+  const { cargo } = shipment.shipper;
   const pickup = terminalOf(portOfDischarge, state.terminal);
   const released = state.releasedOn !== undefined;
   const { typeLabel, ...otherLabels } = labels;
@@ -27,13 +32,12 @@ export function noticeOf(profile: SandboxProfile, shipment: Shipment, { state, l
     carrierCode: profile.carrierCode,
     carrierCodeListProvider: profile.carrierCodeListProvider,
     carrierContactInformation: [
-      { name: `${profile.carrierName}, import desk`, phone: shipment.consignee.contact.phone, email: `imports@${profile.id}.example` },
+      { name: `${profile.carrierName}, import desk`, phone: profile.officePhone, email: `imports@${profile.id}.example` },
     ],
     pickupInformation: { ...(released ? { pickupNumber: `P${shipment.number}` } : {}), pickupLocation: pickup },
     returnInformation: {
       turnInReference: `T${shipment.number}`,
       returnLocation: terminalOf(portOfDischarge, portOfDischarge.terminals.at(-1) ?? state.terminal),
-      returnInstructions: 'Return empty, clean and with doors shut. Book a slot at the terminal.',
     },
     releaseInformation: {
       isReleasedByEmail: false,
@@ -45,16 +49,15 @@ export function noticeOf(profile: SandboxProfile, shipment: Shipment, { state, l
     references: [{ type: 'CR', value: `PO-${shipment.number}` }],
     transportDocumentReference: shipment.transportDocumentReference,
     transportDocumentTypeCode: 'BOL',
-    placeOfBLIssue: { UNLocationCode: profile.placeOfBLIssue.UNLocationCode, locationName: profile.placeOfBLIssue.locationName },
+    placeOfBLIssue: placeOf(profile.placeOfBLIssue),
     isElectronic: true,
     deliveryTypeAtDestination: 'CY',
     cargoMovementTypeAtDestination: 'FCL',
     serviceContractReference: `SC${shipment.number}`,
-    termsAndConditions: 'Dates are estimates. Cargo is released against the original document and payment of collect charges.',
+    termsAndConditions: 'Dates are estimates. Release against the document and payment of collect charges.',
     documentParties: [
       partyOf('OS', shipment.shipper),
       { ...partyOf('CN', shipment.consignee), purchaseOrderReferences: [`PO-${shipment.number}`] },
-      partyOf('N1', shipment.consignee),
     ],
     transport: transportOf(shipment, state),
     freeTimes: freeTimesOf(shipment, state),
@@ -86,7 +89,7 @@ export function minimalNoticeOf(shipment: Shipment, issueDateTime: string): Noti
   return {
     issueDateTime,
     transportDocumentReference: shipment.transportDocumentReference,
-    transport: { legs: [{ vesselVoyage: { vesselName: shipment.vessel.vesselName } }] },
+    transport: { legs: [{ vesselVoyage: { vesselName: shipment.voyage.vessel.vesselName } }] },
   };
 }
 
@@ -102,48 +105,47 @@ export function notificationOf(notice: Notice): Record<string, unknown> {
 }
 
 function transportOf(shipment: Shipment, state: ShipmentState): object {
-  const { portOfLoading, portOfDischarge, service, departureDate, vessel, feeder } = shipment;
-  const [from, to] = [terminalOf(portOfLoading, portOfLoading.terminals[0]), terminalOf(portOfDischarge, state.terminal)];
+  const { service, departureDate, voyage, feeder } = shipment;
+  const [from, over] = [placeOf(shipment.portOfLoading), placeOf(service.transshipment)];
+  const to = terminalOf(shipment.portOfDischarge, state.terminal);
   const departure = { value: departureDate, classifier: 'ACT' };
+  const change = { value: shiftDay(departureDate, 5), classifier: 'ACT' };
   const arrival = { value: state.arrivalDate, classifier: 'EST' };
-  const transshipment = terminalOf(service.transshipment, service.transshipment.terminals[0]);
-  const changeDate = { value: shiftDay(departureDate, 5), classifier: 'ACT' };
   const legs =
     state.transshipped && feeder !== undefined
       ? [
-          { loadLocation: from, dischargeLocation: transshipment, departureDate: departure, arrivalDate: changeDate, ship: feeder },
-          { loadLocation: transshipment, dischargeLocation: to, departureDate: changeDate, arrivalDate: arrival, ship: vessel },
+          { loadLocation: from, dischargeLocation: over, departureDate: departure, arrivalDate: change, by: feeder },
+          { loadLocation: over, dischargeLocation: to, departureDate: change, arrivalDate: arrival, by: voyage },
         ]
-      : [{ loadLocation: from, dischargeLocation: to, departureDate: departure, arrivalDate: arrival, ship: vessel }];
+      : [{ loadLocation: from, dischargeLocation: to, departureDate: departure, arrivalDate: arrival, by: voyage }];
   return {
     portOfLoading: from,
     portOfDischarge: to,
-    placeOfDelivery: to,
     departureDate: departure,
     onBoardDate: departure,
     portOfDischargeArrivalDate: arrival,
-    legs: legs.map(({ ship, ...leg }, index) => ({
+    legs: legs.map(({ by, ...leg }, index) => ({
       transportPlanStage: 'MNC',
       transportPlanStageSequenceNumber: index + 1,
       modeOfTransport: 'VESSEL',
       ...leg,
-      vesselVoyage: voyageOf(shipment, ship),
+      vesselVoyage: {
+        ...by.vessel,
+        carrierServiceCode: service.carrierServiceCode,
+        universalServiceReference: service.universalServiceReference,
+        carrierImportVoyageNumber: by.voyageNumber,
+        universalImportVoyageReference: by.universalVoyageReference,
+      },
     })),
   };
 }
 
-function voyageOf({ service, voyageNumber, universalVoyageReference }: Shipment, ship: Vessel): object {
-  return {
-    ...ship,
-    carrierServiceCode: service.carrierServiceCode,
-    universalServiceReference: service.universalServiceReference,
-    carrierImportVoyageNumber: voyageNumber,
-    universalImportVoyageReference: universalVoyageReference,
-  };
+function placeOf({ UNLocationCode, locationName }: Port): object {
+  return { locationName, UNLocationCode };
 }
 
-function terminalOf({ UNLocationCode, locationName }: Port, terminal: Terminal): object {
-  return { locationName, facilityTypeCode: 'POTE', UNLocationCode, facility: { ...terminal, facilityCodeListProvider: 'SMDG' } };
+function terminalOf(port: Port, terminal: Terminal): object {
+  return { ...placeOf(port), facility: { ...terminal, facilityCodeListProvider: 'SMDG' } };
 }
 
 function partyOf(partyFunction: string, { partyName, address, contact }: Party): object {

@@ -17,7 +17,11 @@ const terminal = (facilityCode: string, facilityName: string): Terminal => ({ fa
 export const rotterdam: Port = {
   UNLocationCode: 'NLRTM',
   locationName: 'Rotterdam',
-  terminals: [terminal('RWG', 'Rotterdam World Gateway'), terminal('EMX', 'ECT Euromax Terminal'), terminal('NLMVII', 'APM Terminals Maasvlakte 2')],
+  terminals: [
+    terminal('RWG', 'Rotterdam World Gateway'),
+    terminal('EMX', 'ECT Euromax Terminal'),
+    terminal('NLMVII', 'APM Terminals Maasvlakte 2'),
+  ],
 };
 export const antwerp: Port = {
   UNLocationCode: 'BEANR',
@@ -27,12 +31,20 @@ export const antwerp: Port = {
 export const hamburg: Port = {
   UNLocationCode: 'DEHAM',
   locationName: 'Hamburg',
-  terminals: [terminal('CTA', 'HHLA Container Terminal Altenwerder'), terminal('CTB', 'HHLA Container Terminal Burchardkai'), terminal('EGH', 'Eurogate Container Terminal Hamburg')],
+  terminals: [
+    terminal('CTA', 'HHLA Container Terminal Altenwerder'),
+    terminal('CTB', 'HHLA Container Terminal Burchardkai'),
+    terminal('EGH', 'Eurogate Container Terminal Hamburg'),
+  ],
 };
 export const singapore: Port = {
   UNLocationCode: 'SGSIN',
   locationName: 'Singapore',
-  terminals: [terminal('PSAPP4', 'Pasir Panjang Terminal 4'), terminal('PSAPP5', 'Pasir Panjang Terminal 5'), terminal('PSABT', 'Brani Terminal')],
+  terminals: [
+    terminal('PSAPP4', 'Pasir Panjang Terminal 4'),
+    terminal('PSAPP5', 'Pasir Panjang Terminal 5'),
+    terminal('PSABT', 'Brani Terminal'),
+  ],
 };
 export const busan: Port = {
   UNLocationCode: 'KRPUS',
@@ -49,6 +61,11 @@ export const colombo: Port = {
   locationName: 'Colombo',
   terminals: [terminal('CICT', 'Colombo International Container Terminal'), terminal('SAGT', 'South Asia Gateway Terminals')],
 };
+export const portSaid: Port = {
+  UNLocationCode: 'EGPSD',
+  locationName: 'Port Said',
+  terminals: [terminal('SCCT', 'Suez Canal Container Terminal'), terminal('PSCCH', 'Port Said Container and Cargo Handling')],
+};
 export const portKlang: Port = {
   UNLocationCode: 'MYPKG',
   locationName: 'Port Klang',
@@ -57,7 +74,11 @@ export const portKlang: Port = {
 export const melbourne: Port = {
   UNLocationCode: 'AUMEL',
   locationName: 'Melbourne',
-  terminals: [terminal('VICTM', 'VICT Webb Dock East'), terminal('CONWS', 'DP World West Swanson Dock Terminal'), terminal('ASES1', 'Patrick East Swanson Dock Terminal')],
+  terminals: [
+    terminal('VICTM', 'VICT Webb Dock East'),
+    terminal('CONWS', 'DP World West Swanson Dock Terminal'),
+    terminal('ASES1', 'Patrick East Swanson Dock Terminal'),
+  ],
 };
 export const sydney: Port = {
   UNLocationCode: 'AUSYD',

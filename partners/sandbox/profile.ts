@@ -37,12 +37,17 @@ export interface Cargo {
   readonly ISOEquipmentCode: string;
 }
 
+export interface Shipper extends Party {
+  readonly cargo: Cargo;
+}
+
 /** All that makes one sandbox carrier different from another. */
 export interface SandboxProfile {
   readonly id: string;
   /** Name of the variable in its partner file that holds its base URL. */
   readonly urlVariable: string;
   readonly carrierName: string;
+  readonly officePhone: string;
   readonly carrierCode: string;
   readonly carrierCodeListProvider: 'SMDG' | 'NMFTA';
   /** What it presents to Landfall. */
@@ -65,7 +70,7 @@ export interface SandboxProfile {
   readonly typeLabels: readonly [string, string];
   readonly placeOfBLIssue: Port;
   readonly services: readonly [Service, ...Service[]];
-  readonly shippers: readonly [Party, ...Party[]];
+  readonly shippers: readonly [Shipper, ...Shipper[]];
+  /** At least one in each country of discharge. */
   readonly consignees: readonly [Party, ...Party[]];
-  readonly cargoes: readonly [Cargo, ...Cargo[]];
 }

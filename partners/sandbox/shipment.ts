@@ -1,26 +1,31 @@
 import { containerNumberOf } from './check-digits.ts';
 import type { Port, Terminal } from './places.ts';
-import type { Cargo, Party, SandboxProfile, Service, Vessel } from './profile.ts';
+import type { Party, SandboxProfile, Service, Shipper, Vessel } from './profile.ts';
 import { createRandom } from './random.ts';
+
+/** A sailing of a ship. */
+export interface Voyage {
+  readonly vessel: Vessel;
+  readonly voyageNumber: string;
+  readonly universalVoyageReference: string;
+}
 
 /** What stays true of one shipment while its notices change. */
 export interface Shipment {
   readonly transportDocumentReference: string;
   readonly carrierBookingReference: string;
   readonly service: Service;
-  readonly vessel: Vessel;
-  /** The ship that was to bring it to the port of transshipment; undefined where it goes direct from the start. */
-  readonly feeder: Vessel | undefined;
-  readonly voyageNumber: string;
-  readonly universalVoyageReference: string;
+  /** The sailing that arrives at the port of discharge. */
+  readonly voyage: Voyage;
+  /** The one that was to bring it to the port of transshipment; undefined where it goes direct from the start. */
+  readonly feeder: Voyage | undefined;
   readonly portOfLoading: Port;
   readonly portOfDischarge: Port;
   /** Day of departure from the port of loading and day of the first estimate of arrival, `YYYY-MM-DD`. */
   readonly departureDate: string;
   readonly arrivalDate: string;
-  readonly shipper: Party;
+  readonly shipper: Shipper;
   readonly consignee: Party;
-  readonly cargo: Cargo;
   readonly containers: readonly { readonly equipmentReference: string; readonly sealNumber: string }[];
   /** Carrier's numbers that look different in each shipment. */
   readonly number: number;
@@ -61,10 +66,18 @@ export function createShipment(
   const random = createRandom(`${profile.id} ${options.seed} ${reference}`);
   const service = random.pick(profile.services);
   const vessel = random.pick(service.vessels);
-  const portOfLoading = random.pick(service.portsOfLoading);
-  const [week, year] = [random.integer(1, 52), new Date(options.now).getUTCFullYear() % 100];
+  const portOfDischarge = random.pick(service.portsOfDischarge);
+  const [week, year] = [random.integer(2, 52), new Date(options.now).getUTCFullYear() % 100];
+  const voyageIn = (weekOfYear: number, ship: Vessel): Voyage => {
+    const sailing = `${String(weekOfYear).padStart(2, '0')}${service.direction}`;
+    return { vessel: ship, voyageNumber: `${year % 10}${sailing}`, universalVoyageReference: `${year}${sailing}` };
+  };
+  const feeder = options.transshipped ? service.vessels.find((other) => other !== vessel) : undefined;
+  const [anyConsignee, ...others] = profile.consignees.filter(({ address }) =>
+    portOfDischarge.UNLocationCode.startsWith(address.countryCode),
+  );
   const number = random.integer(100_000, 899_999);
-  const containers = Array.from({ length: random.integer(1, 3) }, (_, index) => ({
+  const containers = Array.from({ length: random.integer(1, 2) }, (_, index) => ({
     equipmentReference: containerNumberOf(profile.containerOwner, number + 7 * index),
     sealNumber: `${profile.carrierCode.slice(0, 2)}${random.integer(100_000, 999_999)}`,
   }));
@@ -72,17 +85,14 @@ export function createShipment(
     transportDocumentReference: reference,
     carrierBookingReference: `${profile.carrierCode}B${number}`,
     service,
-    vessel,
-    feeder: options.transshipped ? service.vessels.find((other) => other !== vessel) : undefined,
-    voyageNumber: `${year % 10}${String(week).padStart(2, '0')}${service.direction}`,
-    universalVoyageReference: `${year}${String(week).padStart(2, '0')}${service.direction}`,
-    portOfLoading,
-    portOfDischarge: random.pick(service.portsOfDischarge),
+    voyage: voyageIn(week, vessel),
+    feeder: feeder === undefined ? undefined : voyageIn(week - 1, feeder),
+    portOfLoading: random.pick(service.portsOfLoading),
+    portOfDischarge,
     departureDate: dayOf(options.now, -random.integer(16, 28)),
     arrivalDate: dayOf(options.now, random.integer(4, 9)),
     shipper: random.pick(profile.shippers),
-    consignee: random.pick(profile.consignees),
-    cargo: random.pick(profile.cargoes),
+    consignee: anyConsignee === undefined ? profile.consignees[0] : random.pick([anyConsignee, ...others]),
     containers,
     number,
   };

@@ -44,7 +44,6 @@ export async function main(): Promise<void> {
   const port = await listen(app, config.HOST, config.PORT);
   logger.info({ port, host: config.HOST, serves: 'arrival-notices' }, 'listening');
   drainOnSignal({
-    app,
     logger,
     timeoutMs: config.DRAIN_TIMEOUT_MS,
     steps: [

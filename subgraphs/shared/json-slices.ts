@@ -158,9 +158,9 @@ function endOfText(body: Buffer, at: number): number {
     }
     const found = next < body.length ? body.indexOf(quote, next) : -1;
     if (found === -1) return notJson;
-    let escape = found;
-    while (escape > next && body[escape - 1] === backslash) escape--;
-    if ((found - escape) % 2 === 0) return found + 1;
+    let escapes = found;
+    while (escapes > next && body[escapes - 1] === backslash) escapes--;
+    if ((found - escapes) % 2 === 0) return found + 1;
     next = found + 1;
   }
 }

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import { Redis } from 'ioredis';
 import { MongoClient } from 'mongodb';
 import type { Config } from './config.ts';
@@ -77,7 +76,6 @@ export type DrainStep = () => PromiseLike<unknown>;
  * longer than the drain time is cut off.
  */
 export function drainOnSignal(options: {
-  readonly app: FastifyInstance;
   readonly logger: Logger;
   readonly timeoutMs: number;
   readonly steps: readonly DrainStep[];

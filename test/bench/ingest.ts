@@ -59,7 +59,10 @@ async function parseOnly(bodies: readonly string[], perRequest: number): Promise
   return requestsPerSecond * perRequest;
 }
 
-async function ingest(bodies: readonly string[], options: { perRequest: number; mongodbUrl: string | undefined }): Promise<{ rate: number; p99Ms: number }> {
+async function ingest(
+  bodies: readonly string[],
+  options: { perRequest: number; mongodbUrl: string | undefined },
+): Promise<{ rate: number; p99Ms: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   await writePartners(folder);
   const database = `bench_${process.pid}_${Date.now()}`;
@@ -69,7 +72,10 @@ async function ingest(bodies: readonly string[], options: { perRequest: number; 
     await using server = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
     const path = '/dcsa/arrival-notices';
     // Other documents than the measured ones: a repeat would be cheaper than a first time.
-    const warmUp = bodiesOf(Array.from({ length: 2_000 }, (_, number) => noticeNumber(10_000_000 + number)), options.perRequest);
+    const warmUp = bodiesOf(
+      Array.from({ length: 2_000 }, (_, number) => noticeNumber(10_000_000 + number)),
+      options.perRequest,
+    );
     await sendAll({ url: server.url, path, headers, bodies: warmUp, connections });
     const { requestsPerSecond, p99Ms } = await sendAll({ url: server.url, path, headers, bodies, connections });
     return { rate: requestsPerSecond * options.perRequest, p99Ms };

@@ -21,7 +21,7 @@ export async function sendAll(options: {
   readonly connections: number;
 }): Promise<LoadResult> {
   const { url, path, headers, bodies, connections } = options;
-  await using pool = new Pool(url, { connections, pipelining: 1 });
+  const pool = new Pool(url, { connections, pipelining: 1 });
   const times: number[] = [];
   let next = 0;
   const sendNext = async (): Promise<void> => {
@@ -36,6 +36,7 @@ export async function sendAll(options: {
   const started = performance.now();
   await Promise.all(Array.from({ length: connections }, sendNext));
   const seconds = (performance.now() - started) / 1_000;
+  await pool.close();
   times.sort((left, right) => left - right);
   const quantile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return { requestsPerSecond: bodies.length / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) };

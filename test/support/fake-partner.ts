@@ -32,7 +32,7 @@ export interface FakePartner extends AsyncDisposable {
   readonly requests: readonly RecordedRequest[];
   /** How many connections were closed before their answer was complete. */
   readonly brokenOff: number;
-  /** Appends to the queue; a function is given the request. When the queue is empty, answers are status 500. */
+  /** Appends to the queue; a function is given the request. */
   answer(...answers: readonly (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[]): void;
   /** Resolves once `count` requests have come. */
   received(count: number): Promise<void>;
@@ -40,11 +40,19 @@ export interface FakePartner extends AsyncDisposable {
   nextBreakOff(): Promise<void>;
 }
 
+const unscripted: ScriptedAnswer = { status: 500, body: 'no answer was scripted' };
 const dripMs = 20;
 const floodChunk = Buffer.alloc(64 * 1024, 'x');
 
+export interface FakePartnerOptions {
+  /** The answer when the queue is empty. Default: status 500. */
+  readonly otherwise?: ScriptedAnswer;
+  /** Default: any free one. A port given again is the same partner come back. */
+  readonly port?: number;
+}
+
 /** Starts one. */
-export async function openFakePartner(): Promise<FakePartner> {
+export async function openFakePartner({ otherwise = unscripted, port = 0 }: FakePartnerOptions = {}): Promise<FakePartner> {
   const queue: (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[] = [];
   const requests: RecordedRequest[] = [];
   const waiting = new Set<() => void>();
@@ -72,10 +80,10 @@ export async function openFakePartner(): Promise<FakePartner> {
       brokenOff += 1;
       changed();
     });
-    const scripted = queue.shift() ?? { status: 500, body: 'no answer was scripted' };
+    const scripted = queue.shift() ?? otherwise;
     send(response, typeof scripted === 'function' ? scripted(recorded) : scripted);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

@@ -5,7 +5,12 @@ import { WebSocket } from 'ws';
 export interface VersionEvent {
   readonly cursor: string;
   readonly version: { readonly id: string; readonly transportDocumentReference: string; readonly issueDateTime: string } | null;
-  readonly missed: { readonly reason: string; readonly from: string | null; readonly to: string | null; readonly count: number | null } | null;
+  readonly missed: {
+    readonly reason: string;
+    readonly from: string | null;
+    readonly to: string | null;
+    readonly count: number | null;
+  } | null;
 }
 
 const subscription = /* GraphQL */ `

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { arrivalNotice } from './arrival-notice-1-0-1.ts';
 import { atAttribute } from './json-path.ts';
 import { pairElements } from './natural-keys.ts';
@@ -36,7 +37,8 @@ const noticeShape = shapeOf(arrivalNotice);
  */
 export function changesBetween(before: unknown, after: unknown): FieldChange[] {
   const changes: FieldChange[] = [];
-  compare(withoutContent(before), withoutContent(after), { path: '$', name: '', shape: noticeShape, changes });
+  const root: Place = { within: undefined, name: '', isElement: false, shape: noticeShape };
+  compare([withoutContent(before), withoutContent(after)], root, changes);
   const [from, to] = [visualizationIn(before), visualizationIn(after)];
   if (from !== undefined && to !== undefined && textOf(attributeOf(from, 'content')) !== textOf(attributeOf(to, 'content'))) {
     const path = atAttribute('$', visualization);
@@ -45,45 +47,61 @@ export function changesBetween(before: unknown, after: unknown): FieldChange[] {
   return changes;
 }
 
+/** Where two values stand. A path is made of places only where there is a change. */
 interface Place {
-  readonly path: string;
-  /** The attribute that holds the values. */
+  readonly within: Place | undefined;
+  /** Name of the attribute; of the element in its list when `isElement`. */
   readonly name: string;
-  /** What the standard says of them, where it says anything. */
+  readonly isElement: boolean;
+  /** What the standard says of the values, where it says anything. */
   readonly shape: Shape | undefined;
-  readonly changes: FieldChange[];
 }
 
-function compare(before: unknown, after: unknown, place: Place): void {
-  if (isObject(before) && isObject(after)) return compareObjects(before, after, place);
-  if (Array.isArray(before) && Array.isArray(after)) return compareLists(before, after, place);
-  if (before !== after) place.changes.push({ path: place.path, before, after });
+function pathOf(place: Place): string {
+  if (place.within === undefined) return '$';
+  const outer = pathOf(place.within);
+  return place.isElement ? `${outer}[${place.name}]` : atAttribute(outer, place.name);
 }
 
-function compareObjects(before: object, after: object, place: Place): void {
+type Versions = readonly [before: unknown, after: unknown];
+
+function compare([before, after]: Versions, place: Place, changes: FieldChange[]): void {
+  if (isObject(before) && isObject(after)) compareObjects([before, after], place, changes);
+  else if (Array.isArray(before) && Array.isArray(after)) compareLists([before, after], place, changes);
+  else if (before !== after) changes.push({ path: pathOf(place), before, after });
+}
+
+function compareObjects([before, after]: readonly [object, object], place: Place, changes: FieldChange[]): void {
   const attributes = place.shape?.kind === 'object' ? place.shape.attributes : undefined;
   for (const name of namesIn(before, after, attributes)) {
-    const within: Place = { path: atAttribute(place.path, name), name, shape: attributes?.get(name), changes: place.changes };
-    compare(attributeOf(before, name), attributeOf(after, name), within);
+    const versions = [attributeOf(before, name), attributeOf(after, name)] as const;
+    // Most parts of a notice stay as they were; asking once, at the root, saves naming their elements.
+    if (place.within === undefined && isDeepStrictEqual(...versions)) continue;
+    compare(versions, { within: place, name, isElement: false, shape: attributes?.get(name) }, changes);
   }
 }
 
-function namesIn(before: object, after: object, attributes: ObjectShape['attributes'] | undefined): Set<string> {
-  const met = new Set([...Object.keys(before), ...Object.keys(after)]);
-  const known = [...(attributes?.keys() ?? [])].filter((name) => met.has(name));
-  return new Set([...known, ...met]);
+function namesIn(before: object, after: object, attributes: ObjectShape['attributes'] | undefined): string[] {
+  const known = [...(attributes?.keys() ?? [])].filter((name) => Object.hasOwn(before, name) || Object.hasOwn(after, name));
+  const unknown = Object.keys(before).filter((name) => attributes?.has(name) !== true);
+  const added = Object.keys(after).filter((name) => attributes?.has(name) !== true && !Object.hasOwn(before, name));
+  return [...known, ...unknown, ...added];
 }
 
-function compareLists(before: readonly unknown[], after: readonly unknown[], place: Place): void {
-  const versions = { before: before.filter(isPresent), after: after.filter(isPresent) };
-  if (!versions.before.every(isObject) || !versions.after.every(isObject)) {
-    if (textOf(before) !== textOf(after)) place.changes.push({ path: place.path, before, after });
+function compareLists([before, after]: readonly [readonly unknown[], readonly unknown[]], place: Place, changes: FieldChange[]): void {
+  const elements = { before: before.filter(isPresent), after: after.filter(isPresent) };
+  if (!areObjects(elements.before) || !areObjects(elements.after)) {
+    if (textOf(before) !== textOf(after)) changes.push({ path: pathOf(place), before, after });
     return;
   }
   const shape = place.shape?.kind === 'list' ? place.shape.elements : undefined;
-  for (const pair of pairElements(place.name, { before: versions.before, after: versions.after }, textOf)) {
-    compare(pair.before, pair.after, { path: `${place.path}[${pair.name}]`, name: '', shape, changes: place.changes });
+  for (const pair of pairElements(place.name, { before: elements.before, after: elements.after }, textOf)) {
+    compare([pair.before, pair.after], { within: place, name: pair.name, isElement: true, shape }, changes);
   }
+}
+
+function areObjects(elements: readonly unknown[]): elements is readonly object[] {
+  return elements.every(isObject);
 }
 
 /** The same text for values that say the same: attributes sorted, elements of lists sorted, `null` left out. */

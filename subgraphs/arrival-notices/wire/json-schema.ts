@@ -39,28 +39,34 @@ export interface ObjectSchema {
  */
 export type ValueSchema = StringSchema | NumberSchema | BooleanSchema | ListSchema | ObjectSchema;
 
+/** True or false; absent is neither. */
 export const boolean: BooleanSchema = { type: 'boolean' };
 
+/** Any finite number. */
 export const number: NumberSchema = { type: 'number' };
 
+/** A whole number of 32 bits. */
 export const int32: NumberSchema = { type: 'integer', minimum: -(2 ** 31), maximum: 2 ** 31 - 1 };
 
 /** A calendar day, `YYYY-MM-DD`. */
 export const date: StringSchema = { type: 'string', format: 'date' };
 
+/** A text of at most `maxLength` code points. */
 export function string(maxLength?: number): StringSchema {
   return maxLength === undefined ? { type: 'string' } : { type: 'string', maxLength };
 }
 
-/** An instant, RFC 3339 with offset. */
+/** An instant, RFC 3339 with offset, of at most `maxLength` code points. */
 export function dateTime(maxLength?: number): StringSchema {
   return { ...string(maxLength), format: 'date-time' };
 }
 
+/** A list of at most `maxItems` elements. */
 export function list(items: ValueSchema, maxItems?: number): ListSchema {
   return maxItems === undefined ? { type: 'array', items } : { type: 'array', items, maxItems };
 }
 
+/** An object type of the standard; `required` names the attributes that must be there. */
 export function object(title: string, properties: ObjectSchema['properties'], required?: readonly string[]): ObjectSchema {
   return required === undefined ? { type: 'object', title, properties } : { type: 'object', title, properties, required };
 }

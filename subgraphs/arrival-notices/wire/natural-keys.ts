@@ -1,35 +1,32 @@
 import { quoted } from './json-path.ts';
 
 /**
- * What identifies an element of a list, by the name of the list. Each line is one possible key: attributes that
+ * What identifies an element of a list, by the name of the list. Each text is one possible key: the attributes that
  * together name the element, as paths inside it. The first key that all elements of both versions have and that names
  * no two of one version alike is taken; failing that, the first that all have; failing that, each element is named by
  * the first it has. Elements that are named alike, or not at all, are told apart by their number.
  */
-const naturalKeys: Readonly<Record<string, readonly (readonly string[])[]>> = {
-  carrierContactInformation: [['name'], ['email'], ['phone']],
-  carrierInformationForCargoRelease: [['name'], ['email'], ['phone']],
-  cargoItems: [['equipmentReference'], ['position'], ['equipmentReference', 'position']],
-  charges: [['chargeCode'], ['chargeName'], ['chargeCode', 'chargeName']],
-  consignmentItems: [['carrierBookingReference'], ['carrierBookingReference', 'HSCodes']],
-  customsReferences: [['type', 'countryCode']],
-  dangerousGoods: [['UNNumber'], ['NANumber'], ['UNNumber', 'codedVariantList', 'properShippingName']],
+const naturalKeys = keysOf({
+  carrierContactInformation: ['name', 'email', 'phone'],
+  carrierInformationForCargoRelease: ['name', 'email', 'phone'],
+  cargoItems: ['equipmentReference', 'position', 'equipmentReference + position'],
+  charges: ['chargeCode', 'chargeName', 'chargeCode + chargeName'],
+  consignmentItems: ['carrierBookingReference', 'carrierBookingReference + HSCodes'],
+  customsReferences: ['type + countryCode'],
+  dangerousGoods: ['UNNumber', 'NANumber', 'UNNumber + codedVariantList + properShippingName'],
   // The party's name is no part of it: the order of `NI` entries has a meaning that names would hide.
-  documentParties: [['partyFunction']],
-  freeTimes: [['typeCodes', 'equipmentReferences', 'ISOEquipmentCodes']],
-  identifyingCodes: [['codeListProvider', 'codeListName']],
-  innerPackagings: [['material'], ['description'], ['material', 'description']],
-  legs: [['transportPlanStageSequenceNumber'], ['loadLocation.UNLocationCode', 'dischargeLocation.UNLocationCode'], ['transportPlanStage']],
-  nationalCommodityCodes: [['type', 'countryCode']],
-  partyContactDetails: [['name'], ['email'], ['phone']],
-  references: [['type'], ['type', 'value']],
-  seals: [['number']],
-  taxLegalReferences: [
-    ['type', 'countryCode'],
-    ['type', 'countryCode', 'value'],
-  ],
-  utilizedTransportEquipments: [['equipment.equipmentReference']],
-};
+  documentParties: ['partyFunction'],
+  freeTimes: ['typeCodes + equipmentReferences + ISOEquipmentCodes'],
+  identifyingCodes: ['codeListProvider + codeListName'],
+  innerPackagings: ['material', 'description', 'material + description'],
+  legs: ['transportPlanStageSequenceNumber', 'loadLocation.UNLocationCode + dischargeLocation.UNLocationCode', 'transportPlanStage'],
+  nationalCommodityCodes: ['type + countryCode'],
+  partyContactDetails: ['name', 'email', 'phone'],
+  references: ['type', 'type + value'],
+  seals: ['number'],
+  taxLegalReferences: ['type + countryCode', 'type + countryCode + value'],
+  utilizedTransportEquipments: ['equipment.equipmentReference'],
+});
 
 /** Elements whose order among themselves says something: further notify parties are the third, the fourth and so on. */
 const orderedNames: Readonly<Record<string, string>> = { documentParties: 'partyFunction=NI' };
@@ -49,20 +46,16 @@ export interface Pair {
  * @param list name of the attribute that holds the list
  * @param textOf gives equal texts for equal elements; asked only where a name alone does not decide
  */
-export function pairElements(
-  list: string,
-  versions: { readonly before: readonly object[]; readonly after: readonly object[] },
-  textOf: (element: object) => string,
-): Pair[] {
-  const nameOf = naming(naturalKeys[list] ?? [], versions);
+export function pairElements(list: string, versions: Sides<object>, textOf: (element: object) => string): Pair[] {
+  const names = namesOf(naturalKeys.get(list) ?? [], versions);
   const groups = new Map<string, { before: object[]; after: object[] }>();
   for (const side of ['before', 'after'] as const) {
-    for (const element of versions[side]) {
-      const name = nameOf(element);
-      const group = groups.get(name) ?? { before: [], after: [] };
-      group[side].push(element);
-      groups.set(name, group);
-    }
+    versions[side].forEach((element, index) => {
+      const name = names[side][index] ?? '';
+      const group = groups.get(name);
+      if (group !== undefined) group[side].push(element);
+      else groups.set(name, { before: [], after: [], [side]: [element] });
+    });
   }
   return [...groups].flatMap(([name, group]) => {
     const inOrder = group.before.length + group.after.length < 3 || orderedNames[list] === name;
@@ -70,31 +63,44 @@ export function pairElements(
   });
 }
 
-function naming(
-  keys: readonly (readonly string[])[],
-  { before, after }: { readonly before: readonly object[]; readonly after: readonly object[] },
-): (element: object) => string {
-  const common = keys.filter((key) => before.every((element) => nameBy(key, element)) && after.every((element) => nameBy(key, element)));
-  const namesApart = (key: readonly string[], elements: readonly object[]) =>
-    new Set(elements.map((element) => nameBy(key, element))).size === elements.length;
-  const chosen = common.find((key) => namesApart(key, before) && namesApart(key, after)) ?? common[0];
-  if (chosen !== undefined) return (element) => nameBy(chosen, element);
-  return (element) => keys.map((key) => nameBy(key, element)).find((name) => name !== '') ?? '';
+type Key = readonly { readonly path: string; readonly steps: readonly string[] }[];
+
+function keysOf(table: Readonly<Record<string, readonly string[]>>): ReadonlyMap<string, readonly Key[]> {
+  const keyOf = (text: string): Key => text.split(' + ').map((path) => ({ path, steps: path.split('.') }));
+  return new Map(Object.entries(table).map(([list, texts]) => [list, texts.map(keyOf)]));
+}
+
+type Sides<T> = { readonly before: readonly T[]; readonly after: readonly T[] };
+
+function namesOf(keys: readonly Key[], { before, after }: Sides<object>): Sides<string> {
+  const namesBy = (nameOf: (element: object) => string) => ({ before: before.map(nameOf), after: after.map(nameOf) });
+  let common: Sides<string> | undefined;
+  for (const key of keys) {
+    const names = namesBy((element) => nameBy(key, element));
+    if (names.before.includes('') || names.after.includes('')) continue;
+    if (areDistinct(names.before) && areDistinct(names.after)) return names;
+    common ??= names;
+  }
+  return common ?? namesBy((element) => keys.map((key) => nameBy(key, element)).find((name) => name !== '') ?? '');
+}
+
+function areDistinct(names: readonly string[]): boolean {
+  return new Set(names).size === names.length;
 }
 
 /** `attribute=value,...` of the attributes that the element has; empty when it has none. */
-function nameBy(key: readonly string[], element: object): string {
-  const parts: string[] = [];
-  for (const path of key) {
-    const value = keyTextOf(valueAt(path, element));
-    if (value !== undefined) parts.push(`${path}=${value}`);
+function nameBy(key: Key, element: object): string {
+  let name = '';
+  for (const { path, steps } of key) {
+    const value = keyTextOf(valueAt(steps, element));
+    if (value !== undefined) name += `${name === '' ? '' : ','}${path}=${value}`;
   }
-  return parts.join(',');
+  return name;
 }
 
-function valueAt(path: string, element: object): unknown {
+function valueAt(steps: readonly string[], element: object): unknown {
   let value: unknown = element;
-  for (const name of path.split('.')) {
+  for (const name of steps) {
     value = typeof value === 'object' && value !== null && Object.hasOwn(value, name) ? Reflect.get(value, name) : undefined;
   }
   return value;
@@ -114,7 +120,7 @@ function zipped(before: readonly object[], after: readonly object[]): Elements[]
   return Array.from({ length: Math.max(before.length, after.length) }, (_, index) => [before[index], after[index]]);
 }
 
-function pairedByText(group: { before: readonly object[]; after: readonly object[] }, textOf: (element: object) => string): Elements[] {
+function pairedByText(group: Sides<object>, textOf: (element: object) => string): Elements[] {
   const places = new Map<string, number[]>();
   group.after.forEach((element, place) => {
     const text = textOf(element);

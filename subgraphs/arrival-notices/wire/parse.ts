@@ -55,10 +55,14 @@ interface Search {
 }
 
 function check(shape: Shape, value: unknown, search: Search): void {
-  if (shape.kind === 'object' && isObject(value)) return checkObject(shape, value, search);
-  if (shape.kind === 'list' && Array.isArray(value)) return checkList(shape, value, search);
-  const fault = faultOf(shape, value);
-  if (fault !== undefined) tell(fault, search);
+  if (shape.kind === 'object' && isObject(value)) {
+    checkObject(shape, value, search);
+  } else if (shape.kind === 'list' && Array.isArray(value)) {
+    checkList(shape, value, search);
+  } else {
+    const fault = faultOf(shape, value);
+    if (fault !== undefined) tell(fault, search);
+  }
 }
 
 function checkObject(shape: ObjectShape, value: Record<string, unknown>, search: Search): void {

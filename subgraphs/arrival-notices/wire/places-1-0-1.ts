@@ -1,5 +1,7 @@
 import { date, dateTime, int32, list, object, string } from './json-schema.ts';
 
+// Arrival Notice 1.0.1: JSON Schemas of places, dates, parties and the journey. Types carry the standard's names.
+
 const address = object('Address', {
   street: string(70),
   streetNumber: string(50),

@@ -151,6 +151,6 @@ export function partsOf(position: string): readonly unknown[] {
   throw wrongPosition();
 }
 
-function wrongPosition(): LandfallError {
+export function wrongPosition(): LandfallError {
   return new LandfallError('CURSOR_INVALID', 'The cursor belongs to another order of rows.');
 }

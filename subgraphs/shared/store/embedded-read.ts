@@ -1,5 +1,5 @@
 import type { Reader } from './embedded-connection.ts';
-import { headOf, listHeads, partsOf } from './embedded-heads.ts';
+import { headOf, listHeads, partsOf, wrongPosition } from './embedded-heads.ts';
 import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
 import { tablePrefix } from './embedded-schema.ts';
 import { matchesFilter } from './version-filter.ts';
@@ -80,7 +80,7 @@ export function createLogReader(
       }),
     listVersions: async ({ thing, limit, from, backwards = false, filter = {} }) => {
       const found: (StoredVersion & { position: string })[] = [];
-      let last = from === undefined ? undefined : String(partsOf(from)[0]);
+      let last = from === undefined ? undefined : orderIn(from);
       while (found.length < limit) {
         const comparison = last === undefined ? '' : `AND v.ord ${backwards ? '>' : '<'} ?`;
         const sql = `${selectVersion} WHERE h.thing = ? ${comparison} ORDER BY v.ord ${backwards ? 'ASC' : 'DESC'} LIMIT ?`;
@@ -117,4 +117,11 @@ export function createLogReader(
         return reader.all(sql, key.thing, key.order).map((row) => clashOf(row, key));
       }),
   };
+}
+
+/** @throws {LandfallError} CURSOR_INVALID */
+function orderIn(position: string): string {
+  const [order, ...rest] = partsOf(position);
+  if (typeof order !== 'string' || rest.length > 0) throw wrongPosition();
+  return order;
 }

@@ -40,10 +40,14 @@ async function runStory(environment: Record<string, string>): Promise<void> {
     const enough = deferred();
     const killAfter = acknowledged.size + 20 + 37 * round;
     const pushing = Array.from({ length: pushers }, () =>
-      pushUntilGone(landfall.url, () => number++, (names) => {
-        for (const name of names) acknowledged.add(name);
-        if (acknowledged.size >= killAfter) enough.resolve();
-      }),
+      pushUntilGone(
+        landfall.url,
+        () => number++,
+        (names) => {
+          for (const name of names) acknowledged.add(name);
+          if (acknowledged.size >= killAfter) enough.resolve();
+        },
+      ),
     );
     await enough.promise;
     await landfall.kill('SIGKILL');
@@ -67,7 +71,10 @@ async function runStory(environment: Record<string, string>): Promise<void> {
 }
 
 async function headCursor(landfall: LandfallProcess): Promise<string> {
-  const { arrivalNoticeVersionLog } = await ask<{ arrivalNoticeVersionLog: { cursor: string } }>(landfall, '{ arrivalNoticeVersionLog { cursor } }');
+  const { arrivalNoticeVersionLog } = await ask<{ arrivalNoticeVersionLog: { cursor: string } }>(
+    landfall,
+    '{ arrivalNoticeVersionLog { cursor } }',
+  );
   return arrivalNoticeVersionLog.cursor;
 }
 
@@ -77,7 +84,9 @@ async function currentVersions(landfall: LandfallProcess): Promise<Record<string
     readonly arrivalNotices: { nodes: { transportDocumentReference: string; current: { issueDateTime: string } }[] };
   }
   const { arrivalNotices } = await ask<Answer>(landfall, query);
-  return Object.fromEntries(arrivalNotices.nodes.map(({ transportDocumentReference, current }) => [transportDocumentReference, current.issueDateTime]));
+  return Object.fromEntries(
+    arrivalNotices.nodes.map(({ transportDocumentReference, current }) => [transportDocumentReference, current.issueDateTime]),
+  );
 }
 
 function newestOf(log: readonly string[]): Record<string, string> {
@@ -109,11 +118,15 @@ describe('SIGKILL of the process at any moment while pushes run', () => {
     await runStory({ DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') });
   }, 120_000);
 
-  test.runIf(mongodbUrl)('every push answered 200 is stored once, is in the log once, and reaches every subscriber that resumes (mongodb)', async () => {
-    await using folder = await temporaryFolder();
-    await writePartners(folder.path);
-    const url = new URL(mongodbUrl ?? '');
-    url.pathname = `/kill_${process.pid}`;
-    await runStory({ MONGODB_URL: url.href, DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') });
-  }, 120_000);
+  test.runIf(mongodbUrl)(
+    'every push answered 200 is stored once, is in the log once, and reaches every subscriber that resumes (mongodb)',
+    async () => {
+      await using folder = await temporaryFolder();
+      await writePartners(folder.path);
+      const url = new URL(mongodbUrl ?? '');
+      url.pathname = `/kill_${process.pid}`;
+      await runStory({ MONGODB_URL: url.href, DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') });
+    },
+    120_000,
+  );
 });

@@ -62,7 +62,9 @@ describe('identity and precedence', () => {
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z'), noticeOf('A', '2026-03-03T13:05:00Z', { typeLabel: 'EN' }));
     await landfall.push(noticeOf('A', '2026-03-04T13:05:00Z', { typeLabel: '' }));
     const other = noticeOf('A', '2026-03-05T13:05:00Z', { carrierCode: 'OTHR', carrierCodeListProvider: 'NMFTA' });
-    expect((await landfall.dcsa('/arrival-notices', { body: JSON.stringify({ arrivalNotices: [other] }), key: partnerKeys.other })).feedback).toEqual([]);
+    expect(
+      (await landfall.dcsa('/arrival-notices', { body: JSON.stringify({ arrivalNotices: [other] }), key: partnerKeys.other })).feedback,
+    ).toEqual([]);
     expect((await history('A'))?.versions.nodes).toHaveLength(2);
     expect((await history('A', 'EN'))?.versions.nodes).toHaveLength(1);
   });
@@ -83,7 +85,9 @@ describe('identity and precedence', () => {
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'first' }));
     const answer = await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'other' }));
     expect(answer.status).toBe(200);
-    expect(answer.feedback).toEqual([{ severity: 'WARN', message: expect.stringMatching(/first one stays/), propertyPath: '$.arrivalNotices[0]' }]);
+    expect(answer.feedback).toEqual([
+      { severity: 'WARN', message: expect.stringMatching(/first one stays/), propertyPath: '$.arrivalNotices[0]' },
+    ]);
     const [version] = (await history('A'))?.versions.nodes ?? [];
     expect(version?.versionLabel).toBe('first');
     expect(version?.clashes.map(({ document }) => document['versionLabel'])).toEqual(['other']);
@@ -96,14 +100,20 @@ describe('identity and precedence', () => {
       ['B', [{}, full]],
     ] as const) {
       for (const view of views) expect((await landfall.push(noticeOf(reference, '2026-03-02T13:05:00Z', view))).feedback).toEqual([]);
-      expect((await history(reference))?.versions.nodes.map(({ charges, clashes }) => [charges, clashes])).toEqual([[[{ chargeName: 'THC' }], []]]);
+      expect((await history(reference))?.versions.nodes.map(({ charges, clashes }) => [charges, clashes])).toEqual([
+        [[{ chargeName: 'THC' }], []],
+      ]);
     }
   });
 });
 
 describe('objects of a list', () => {
   test('are taken or refused each by itself, under an answer of 200', async () => {
-    const answer = await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z'), { transportDocumentReference: 'B' }, noticeOf('C', '2026-03-02T13:05:00Z'));
+    const answer = await landfall.push(
+      noticeOf('A', '2026-03-02T13:05:00Z'),
+      { transportDocumentReference: 'B' },
+      noticeOf('C', '2026-03-02T13:05:00Z'),
+    );
     expect(answer.status).toBe(200);
     expect(answer.feedback).toEqual([
       { severity: 'ERROR', message: expect.stringMatching(/issueDateTime/), propertyPath: '$.arrivalNotices[1].issueDateTime' },
@@ -125,7 +135,9 @@ describe('objects of a list', () => {
   ])('without an identity get an ERROR at their place: %j', async (notice, at) => {
     const answer = await landfall.push(notice);
     expect(answer.status).toBe(200);
-    expect(answer.feedback).toEqual([{ severity: 'ERROR', message: expect.stringMatching(/^Not accepted/), propertyPath: `$.arrivalNotices[0]${at}` }]);
+    expect(answer.feedback).toEqual([
+      { severity: 'ERROR', message: expect.stringMatching(/^Not accepted/), propertyPath: `$.arrivalNotices[0]${at}` },
+    ]);
     expect(await history('A')).toBeNull();
   });
 
@@ -134,11 +146,18 @@ describe('objects of a list', () => {
       arrivalNotices: [noticeOf('A', '2026-03-02T13:05:00Z', { carrierCode: 'ACME' }), noticeOf('B', '2026-03-02T13:05:00Z')],
     });
     const answer = await landfall.dcsa('/arrival-notices', { body, key: partnerKeys.other });
-    expect(answer.feedback).toEqual([{ severity: 'ERROR', message: expect.stringMatching(/ACME/), propertyPath: '$.arrivalNotices[0].carrierCode' }]);
+    expect(answer.feedback).toEqual([
+      { severity: 'ERROR', message: expect.stringMatching(/ACME/), propertyPath: '$.arrivalNotices[0].carrierCode' },
+    ]);
   });
 
   test('with faults against the schema are kept as they came, each fault remarked on and shown', async () => {
-    const faulty = noticeOf('A', '2026-03-02T13:05:00Z', { isElectronic: 'yes', versionLabel: null, carrierCode: 'TOOLONG', freeTimes: [{ duration: '7' }] });
+    const faulty = noticeOf('A', '2026-03-02T13:05:00Z', {
+      isElectronic: 'yes',
+      versionLabel: null,
+      carrierCode: 'TOOLONG',
+      freeTimes: [{ duration: '7' }],
+    });
     const answer = await landfall.push(faulty);
     expect(answer.status).toBe(200);
     expect(answer.feedback.map(({ severity, propertyPath }) => [severity, propertyPath]).sort()).toEqual([
@@ -183,7 +202,12 @@ describe('an embedded file', () => {
     const visualization = { name: 'notice.pdf', content: pdf.toString('base64'), contentType: 'application/pdf' };
     await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { arrivalNoticeVisualization: visualization }));
     const [version] = (await history('A'))?.versions.nodes ?? [];
-    expect(version?.visualization).toMatchObject({ byteLength: pdf.length, contentType: 'application/pdf', name: 'notice.pdf', content: visualization.content });
+    expect(version?.visualization).toMatchObject({
+      byteLength: pdf.length,
+      contentType: 'application/pdf',
+      name: 'notice.pdf',
+      content: visualization.content,
+    });
     expect(version?.document['arrivalNoticeVisualization']).toEqual({ ...visualization, content: '' });
     const file = await fetch(`${landfall.url}${version?.visualization?.url}`);
     expect(file.headers.get('content-type')).toBe('application/pdf');
@@ -227,13 +251,19 @@ describe('ways of sending', () => {
 
 describe('notifications', () => {
   test('are stored as events about a notice and found by what they name', async () => {
-    const notification = noticeOf('A', '2026-03-02T13:05:00Z', { equipmentReferences: ['FARU1000027'], portOfDischarge: { UNLocationCode: 'BEANR' } });
+    const notification = noticeOf('A', '2026-03-02T13:05:00Z', {
+      equipmentReferences: ['FARU1000027'],
+      portOfDischarge: { UNLocationCode: 'BEANR' },
+    });
     const body = JSON.stringify({ arrivalNoticeNotifications: [notification, { ...notification, issueDateTime: 'soon' }] });
     const answer = await landfall.dcsa('/arrival-notice-notifications', { body });
     expect(answer.feedback.map(({ propertyPath }) => propertyPath)).toEqual(['$.arrivalNoticeNotifications[1].issueDateTime']);
-    const query = '{ arrivalNoticeNotifications(filter: { equipmentReferences: ["faru1000027"] }) { nodes { transportDocumentReference receivedBy announces { id } notice { id } } } }';
+    const query =
+      '{ arrivalNoticeNotifications(filter: { equipmentReferences: ["faru1000027"] }) { nodes { transportDocumentReference receivedBy announces { id } notice { id } } } }';
     const ask = () => landfall.ask<{ arrivalNoticeNotifications: { nodes: { announces: unknown; notice: unknown }[] } }>(query);
-    expect((await ask()).arrivalNoticeNotifications.nodes).toEqual([{ transportDocumentReference: 'A', receivedBy: 'PUSH', announces: null, notice: null }]);
+    expect((await ask()).arrivalNoticeNotifications.nodes).toEqual([
+      { transportDocumentReference: 'A', receivedBy: 'PUSH', announces: null, notice: null },
+    ]);
     await landfall.push(noticeOf('A', '2026-03-02T14:05:00+01:00'));
     expect((await ask()).arrivalNoticeNotifications.nodes[0]?.announces).not.toBeNull();
   });

@@ -15,7 +15,9 @@ beforeAll(async () => {
 afterAll(async () => landfall[Symbol.asyncDispose]());
 
 const held = async (): Promise<number> => {
-  const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: unknown[] } }>('{ arrivalNotices(first: 500) { nodes { id } } }');
+  const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: unknown[] } }>(
+    '{ arrivalNotices(first: 500) { nodes { id } } }',
+  );
   return arrivalNotices.nodes.length;
 };
 
@@ -93,7 +95,9 @@ describe('a push that is wrong as a whole', () => {
 
   test('that drips in slower than the time limit is 408', async () => {
     const head = `POST /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: ${partnerKeys.acme}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
-    expect(await rawExchange(landfall.port, head)).toMatch(/^HTTP\/1\.1 408 [\s\S]*api-version: 1\.0\.1[\s\S]*did not arrive within 1000 ms/i);
+    expect(await rawExchange(landfall.port, head)).toMatch(
+      /^HTTP\/1\.1 408 [\s\S]*api-version: 1\.0\.1[\s\S]*did not arrive within 1000 ms/i,
+    );
   });
 
   test('by another method is 405 and says which one is served; an unknown path is 404', async () => {

@@ -1,0 +1,69 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { EventBus } from '../subgraphs/shared/events/events.ts';
+import type { UpgradeHandler } from '../subgraphs/shared/http.ts';
+import type { Logger } from '../subgraphs/shared/logger.ts';
+import { createEdge } from './edge.ts';
+import type { Engine } from './engines/engine.ts';
+import { registerGraphqlRoutes } from './graphql-http.ts';
+import { createGatewayMetrics } from './metrics.ts';
+import { defaultOperationLimits, type OperationLimits } from './operation-limits.ts';
+import { defaultQueueLimits, type QueueLimits } from './outgoing-queue.ts';
+import { createEventStreams } from './sse.ts';
+import { createSubscriptionHub, type HubTiming } from './subscriptions.ts';
+import { registerVisualizationRoute } from './visualizations.ts';
+import { createWebSocketEdge, defaultSocketLimits, type SocketLimits } from './websocket.ts';
+
+export type GatewayLimits = OperationLimits & QueueLimits & SocketLimits;
+
+export interface GatewayOptions {
+  readonly engine: Engine;
+  readonly bus: Pick<EventBus, 'subscribe'>;
+  /** Gets the routes `/graphql` and `/visualizations/:id`. */
+  readonly http: FastifyInstance;
+  readonly logger: Logger;
+  readonly registry: Registry;
+  readonly limits?: Partial<GatewayLimits>;
+  readonly timing?: Partial<HubTiming>;
+}
+
+/** The edge: everything between clients and an engine. */
+export interface Gateway extends AsyncDisposable {
+  /** Answers websocket handshakes on `/graphql`; to be given to the server. */
+  readonly handleUpgrade: UpgradeHandler;
+  /**
+   * Begins nothing new and ends what would never end: subscriptions, told so that clients resume elsewhere. Requests
+   * under way are left to the HTTP server to finish.
+   */
+  drain(): Promise<void>;
+}
+
+/** Time for clients to close their sockets before those are cut off. */
+const closeTimeoutMs = 2_000;
+
+/**
+ * Puts GraphQL over HTTP, websockets and server-sent events in front of an engine.
+ *
+ * @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log to be read from
+ */
+export function createGateway({ engine, bus, http, logger, registry, ...options }: GatewayOptions): Gateway {
+  const limits: GatewayLimits = { ...defaultOperationLimits, ...defaultQueueLimits, ...defaultSocketLimits, ...options.limits };
+  const metrics = createGatewayMetrics(registry);
+  let reads = 0;
+  const nextRequestId = () => `subscription-${++reads}`;
+  const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, ...(options.timing ? { timing: options.timing } : {}) });
+  const edge = createEdge({ engine, hub, logger, metrics, limits });
+  const streams = createEventStreams(edge);
+  const sockets = createWebSocketEdge(edge, limits);
+  registerGraphqlRoutes(http, edge, streams);
+  registerVisualizationRoute(http, edge);
+  return {
+    handleUpgrade: sockets.handleUpgrade,
+    async drain() {
+      edge.draining = true;
+      streams.drain();
+      await sockets.drain(closeTimeoutMs);
+    },
+    [Symbol.asyncDispose]: () => hub[Symbol.asyncDispose](),
+  };
+}

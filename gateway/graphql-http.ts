@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorTable } from '../subgraphs/shared/errors.ts';
+import { type Edge, type GraphqlRequest, isShuttingDown, type RequestScope } from './edge.ts';
+import { type ClientError, codeOf, toClientError } from './errors.ts';
+import type { Answer } from './execution.ts';
+import { MalformedRequest, readGetRequest, readPostRequest } from './graphql-request.ts';
+import { type AnswerType, acceptedTypes, eventStreamType, graphqlResponseType, jsonType } from './media-types.ts';
+import type { EventStreams } from './sse.ts';
+
+/**
+ * Registers `/graphql` for GraphQL over HTTP: POST with a JSON body, GET for queries. With
+ * `Accept: text/event-stream` the answer comes as events, and subscriptions are possible.
+ *
+ * With `application/graphql-response+json` a refused request has a 4xx; with `application/json`, also where nothing is
+ * asked for, every well-formed request has a 200, as older clients expect.
+ */
+export function registerGraphqlRoutes(http: FastifyInstance, edge: Edge, streams: EventStreams): void {
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, request, reply) => answerFault(edge, error, { request, reply }));
+    scope.get('/graphql', { exposeHeadRoute: false }, (request, reply) => answer(edge, streams, { request, reply, read: readGetRequest }));
+    scope.post('/graphql', (request, reply) => answer(edge, streams, { request, reply, read: readPostRequest }));
+    scope.route({
+      method: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'PUT'],
+      url: '/graphql',
+      handler: async () => {
+        throw new MalformedRequest(405, 'Use GET for queries or POST.');
+      },
+    });
+  });
+}
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+}
+
+async function answer(
+  edge: Edge,
+  streams: EventStreams,
+  exchange: Exchange & { read: (request: FastifyRequest) => GraphqlRequest },
+): Promise<FastifyReply> {
+  const { request, reply, read } = exchange;
+  const accepted = acceptedTypes(request.headers.accept);
+  if (accepted.best === undefined) throw new MalformedRequest(406, `Accept ${graphqlResponseType}, ${jsonType} or ${eventStreamType}.`);
+  const prepared = edge.prepare(read(request));
+  if (prepared.kind === 'once' && prepared.operation.kind !== 'query' && request.method === 'GET') {
+    throw new MalformedRequest(405, 'GET is for queries; use POST.');
+  }
+  if (prepared.kind === 'stream' && !accepted.eventStream) {
+    throw new MalformedRequest(406, `A subscription is answered as ${eventStreamType}, or over a websocket.`);
+  }
+  const type = prepared.kind === 'stream' ? eventStreamType : accepted.best;
+  const scope = scopeOf(edge, exchange, type);
+  if (prepared.kind === 'refused') {
+    edge.metrics.operation({ kind: 'unknown', transport: scope.transport, outcome: 'refused', durationMs: 0 });
+    if (isShuttingDown(prepared.errors)) reply.header('connection', 'close').code(503);
+  }
+  if (type === eventStreamType) {
+    reply.hijack();
+    await streams.answer(prepared, scope, reply.raw);
+    return reply;
+  }
+  if (prepared.kind === 'once') return send(reply, type, await edge.execute(prepared, scope));
+  return send(reply, type, { errors: edge.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id) });
+}
+
+function scopeOf(edge: Edge, { request, reply }: Exchange, type: AnswerType): RequestScope {
+  const abort = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) abort.abort();
+  });
+  const transport = type === eventStreamType ? 'sse' : 'http';
+  return { transport, requestId: request.id, caller: edge.callerOf(), signal: abort.signal };
+}
+
+function send(reply: FastifyReply, type: AnswerType, answer: Answer): FastifyReply {
+  if (answer.data === undefined && type === graphqlResponseType && reply.statusCode === 200) reply.code(statusOf(answer.errors ?? []));
+  return reply.header('content-type', `${type}; charset=utf-8`).send(JSON.stringify(answer));
+}
+
+function statusOf([first]: readonly ClientError[]): number {
+  return first === undefined ? 400 : errorTable[first.extensions.code].status;
+}
+
+/** Words what went wrong outside of GraphQL as a GraphQL answer. */
+function answerFault(edge: Edge, error: unknown, { request, reply }: Exchange): FastifyReply {
+  const fault = error instanceof MalformedRequest ? error : MalformedRequest.ofServer(error);
+  const shown = fault
+    ? { message: fault.message, extensions: { code: fault.code } }
+    : toClientError(error, { requestId: request.id, logger: edge.logger });
+  const status = fault?.status ?? errorTable[codeOf(shown)].status;
+  if (status === 405) reply.header('allow', 'GET, POST');
+  const type = acceptedTypes(request.headers.accept).best === graphqlResponseType ? graphqlResponseType : jsonType;
+  return reply
+    .code(status)
+    .header('content-type', `${type}; charset=utf-8`)
+    .send(JSON.stringify({ errors: [shown] }));
+}

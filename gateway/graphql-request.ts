@@ -1,0 +1,110 @@
+import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../subgraphs/shared/errors.ts';
+import type { GraphqlRequest } from './edge.ts';
+import { parseMediaType } from './media-types.ts';
+
+/** A request that is no GraphQL request; `status` says what about it. */
+export class MalformedRequest extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'MalformedRequest';
+    this.status = status;
+    this.code = status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
+  }
+
+  /** What the HTTP server found before the request came here; nothing when the error is not about the request. */
+  static ofServer(error: unknown): MalformedRequest | undefined {
+    const { statusCode } = (error ?? {}) as { statusCode?: unknown };
+    if (statusCode === 413) return new MalformedRequest(413, 'The body is too large.');
+    if (statusCode === 415) return new MalformedRequest(415, 'Send application/json.');
+    if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+      return new MalformedRequest(statusCode, 'The request could not be read.');
+    return undefined;
+  }
+}
+
+/** Headers that a page of another origin cannot send without asking first. */
+const preflightHeaders = ['graphql-require-preflight', 'apollo-require-preflight', 'x-apollo-operation-name'];
+
+/**
+ * Reads the request off a JSON body. A browser sends that media type to another origin only after asking, which is
+ * answered with no, so no page can do this behind its visitor's back.
+ *
+ * @throws {MalformedRequest}
+ */
+export function readPostRequest({ headers, body }: FastifyRequest): GraphqlRequest {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  const charset = parseMediaType(headers['content-type'] ?? '').parameters.get('charset') ?? 'utf-8';
+  if (encoding !== 'identity' || charset.toLowerCase() !== 'utf-8')
+    throw new MalformedRequest(415, 'Send application/json in UTF-8, not compressed.');
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new MalformedRequest(400, 'The body is empty: expected a JSON object with query.');
+  const parsed = parseJson(decode(body), 'The body');
+  if (Array.isArray(parsed))
+    throw new MalformedRequest(400, 'Several requests in one body are not taken: expected a JSON object, got a list.');
+  return requestOf(parsed, 'The body');
+}
+
+/**
+ * Reads the request off the URL. A GET by a page of another origin needs no permission, so where the browser says that
+ * it is one, a header is asked for that such a page cannot send.
+ *
+ * @throws {MalformedRequest}
+ */
+export function readGetRequest({ headers, query }: FastifyRequest): GraphqlRequest {
+  const site = headers['sec-fetch-site'] ?? 'none';
+  if (site !== 'none' && site !== 'same-origin' && !preflightHeaders.some((name) => headers[name] !== undefined)) {
+    throw new MalformedRequest(400, `A page of another origin needs the header ${preflightHeaders[0]} for GET.`);
+  }
+  const given = query as Record<string, unknown>;
+  const json = (name: string) =>
+    typeof given[name] === 'string' && given[name] !== '' ? parseJson(given[name], `Parameter ${name}`) : given[name] || undefined;
+  return requestOf(
+    {
+      query: given['query'],
+      operationName: given['operationName'] || undefined,
+      variables: json('variables'),
+      extensions: json('extensions'),
+    },
+    'The URL',
+  );
+}
+
+/** @throws {MalformedRequest} */
+function requestOf(parsed: unknown, where: string): GraphqlRequest {
+  if (!isObject(parsed)) throw new MalformedRequest(400, `${where}: expected a JSON object with query.`);
+  const { query, operationName, variables, extensions } = parsed;
+  if (typeof query !== 'string') throw new MalformedRequest(400, `${where}: expected query as a string.`);
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
+    throw new MalformedRequest(400, `${where}: expected operationName as a string.`);
+  }
+  if (variables !== undefined && variables !== null && !isObject(variables))
+    throw new MalformedRequest(400, `${where}: expected variables as a JSON object.`);
+  if (extensions !== undefined && extensions !== null && !isObject(extensions))
+    throw new MalformedRequest(400, `${where}: expected extensions as a JSON object.`);
+  return { query, operationName, variables };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new MalformedRequest(400, 'The body is not UTF-8.');
+  }
+}
+
+function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MalformedRequest(400, `${where} is not JSON.`);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

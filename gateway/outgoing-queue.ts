@@ -1,0 +1,194 @@
+import type { Subscriber } from './cohort.ts';
+import type { LogMessage } from './log-reader.ts';
+import type { Gap } from './missed-event.ts';
+
+/** The way out of a connection. */
+export interface Outlet {
+  /** Whether it holds so much that was not sent yet that it should get no more now. */
+  readonly congested: boolean;
+  /** Runs `write` and hands what that wrote to the system in one go. */
+  batch(write: () => void): void;
+}
+
+export interface QueueLimits {
+  readonly maxQueuedBytes: number;
+  readonly maxQueuedMessages: number;
+}
+
+export const defaultQueueLimits: QueueLimits = { maxQueuedBytes: 1024 * 1024, maxQueuedMessages: 1_000 };
+
+/** How one subscription of the connection is written. */
+export interface StreamOptions {
+  /** Cursor the subscription starts behind; null when it starts at the head. */
+  readonly start: string | null;
+  send(payload: Buffer): void;
+  /** Words a gap in the shape the client selected. */
+  missed(gap: Gap): Buffer;
+  /** Ends the subscription with an error. */
+  fail(error: unknown): void;
+}
+
+/** One subscription of a connection. */
+export interface Stream extends Subscriber {
+  /** The client wants no more; what is queued for it is dropped. */
+  close(): void;
+}
+
+/**
+ * What waits to be written to one connection, all its subscriptions together and in order. A message that comes when
+ * the limits are reached is left out; when everything queued is written, one event says from where to where events are
+ * missing, and the subscription goes on. The messages of one call of `deliver` are never torn apart, so the limits can
+ * be passed by one page.
+ */
+export interface OutgoingQueue {
+  open(options: StreamOptions): Stream;
+  /** Writes what the outlet takes; also to be called when an outlet that was congested is not any more. */
+  flush(): void;
+  /** The connection is gone. */
+  close(): void;
+}
+
+export interface QueueOptions {
+  readonly outlet: Outlet;
+  readonly limits: QueueLimits;
+  /** Sees to it that `flush` is called soon. */
+  readonly schedule: (queue: OutgoingQueue) => void;
+  readonly onSent: (messages: number) => void;
+  readonly onMissed: (messages: number, firstOfGap: boolean) => void;
+}
+
+interface OpenStream extends StreamOptions {
+  closed: boolean;
+  /** Cursor of the last message queued or told as missed. */
+  last: string | null;
+  gap: Gap | undefined;
+}
+
+/** A message of a stream; or, without one, the end of the stream by `error`. */
+interface Entry {
+  readonly stream: OpenStream;
+  readonly payload: Buffer | undefined;
+  readonly error?: unknown;
+}
+
+export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed }: QueueOptions): OutgoingQueue {
+  let entries: Entry[] = [];
+  let next = 0;
+  let bytes = 0;
+  let closed = false;
+  const gapped = new Set<OpenStream>();
+  let waiters: (() => void)[] = [];
+  const isEmpty = () => next === entries.length && gapped.size === 0;
+
+  const queue: OutgoingQueue = {
+    open(options) {
+      const stream: OpenStream = { ...options, closed: false, last: options.start, gap: undefined };
+      return {
+        deliver: (messages) => deliver(stream, messages),
+        get drained() {
+          return closed || stream.closed || isEmpty();
+        },
+        whenDrained: () => (closed || stream.closed || isEmpty() ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
+        fail: (error) => push({ stream, payload: undefined, error }),
+        close: () => {
+          stream.closed = true;
+          gapped.delete(stream);
+          release();
+        },
+      };
+    },
+    flush() {
+      if (closed) return;
+      outlet.batch(writeEntries);
+      if (next < entries.length) return;
+      entries = [];
+      next = 0;
+      outlet.batch(writeGaps);
+      release();
+    },
+    close() {
+      closed = true;
+      entries = [];
+      next = 0;
+      gapped.clear();
+      release();
+    },
+  };
+
+  function deliver(stream: OpenStream, messages: readonly LogMessage[]): void {
+    const last = messages.at(-1);
+    if (closed || stream.closed || last === undefined) return;
+    const waiting = entries.length - next;
+    if (stream.gap !== undefined || waiting >= limits.maxQueuedMessages || bytes >= limits.maxQueuedBytes) {
+      onMissed(messages.length, stream.gap === undefined);
+      stream.gap = { from: stream.last, to: last.cursor };
+      gapped.add(stream);
+      return;
+    }
+    stream.last = last.cursor;
+    for (const { payload } of messages) push({ stream, payload });
+  }
+
+  function push(entry: Entry): void {
+    if (closed || entry.stream.closed) return;
+    entries.push(entry);
+    bytes += entry.payload?.length ?? 0;
+    schedule(queue);
+  }
+
+  function writeEntries(): void {
+    let sent = 0;
+    for (let entry = entries[next]; entry !== undefined && !outlet.congested; entry = entries[++next]) {
+      bytes -= entry.payload?.length ?? 0;
+      if (entry.stream.closed) continue;
+      if (entry.payload === undefined) end(entry);
+      else entry.stream.send(entry.payload);
+      sent += 1;
+    }
+    onSent(sent);
+  }
+
+  function writeGaps(): void {
+    for (const stream of gapped) writeGap(stream);
+  }
+
+  function writeGap(stream: OpenStream): void {
+    if (stream.gap === undefined) return;
+    stream.send(stream.missed(stream.gap));
+    stream.last = stream.gap.to;
+    stream.gap = undefined;
+    gapped.delete(stream);
+  }
+
+  function end({ stream, error }: Entry): void {
+    writeGap(stream);
+    stream.closed = true;
+    stream.fail(error);
+  }
+
+  function release(): void {
+    const released = waiters;
+    waiters = [];
+    for (const resolve of released) resolve();
+  }
+
+  return queue;
+}
+
+/** Flushes queues, a bounded number of them in one turn of the event loop, so that a large audience stops nothing else. */
+export function createFlusher(perTurn = 500): (queue: OutgoingQueue) => void {
+  const waiting = new Set<OutgoingQueue>();
+  const turn = (): void => {
+    let flushed = 0;
+    for (const queue of waiting) {
+      waiting.delete(queue);
+      queue.flush();
+      if (++flushed === perTurn) break;
+    }
+    if (waiting.size > 0) setImmediate(turn);
+  };
+  return (queue) => {
+    if (waiting.size === 0) setImmediate(turn);
+    waiting.add(queue);
+  };
+}

@@ -1,0 +1,141 @@
+import type { EventBus } from '../subgraphs/shared/events/events.ts';
+import type { Logger } from '../subgraphs/shared/logger.ts';
+import type { Subscriber } from './cohort.ts';
+import type { Caller, Engine, Variables } from './engines/engine.ts';
+import type { LogOperation } from './log-operation.ts';
+import { createLogReader, type ReadLog } from './log-reader.ts';
+import type { GatewayMetrics } from './metrics.ts';
+import { createSubscriptionGroup, type GroupTiming, type SubscriptionGroup } from './subscription-group.ts';
+
+/** A subscription to be followed. */
+export interface Subscription {
+  readonly operation: LogOperation;
+  readonly variables: Variables;
+  readonly caller: Caller;
+}
+
+/** Follows logs for all subscriptions of this process. */
+export interface SubscriptionHub extends AsyncDisposable {
+  /** @returns ends the subscription */
+  subscribe(subscription: Subscription, subscriber: Subscriber): () => void;
+}
+
+export interface HubTiming extends GroupTiming {
+  /** How often logs are looked at in case a wake-up was lost. */
+  readonly pollMs: number;
+}
+
+export const defaultHubTiming: HubTiming = { pollMs: 2_000, paceMs: 1_000, retryMs: 250, longestRetryMs: 5_000, maxFailures: 10 };
+
+export interface HubOptions {
+  readonly engine: Engine;
+  readonly bus: Pick<EventBus, 'subscribe'>;
+  readonly logger: Logger;
+  readonly metrics: Pick<GatewayMetrics, 'groups' | 'logRead'>;
+  readonly nextRequestId: () => string;
+  readonly timing?: Partial<HubTiming>;
+  /** Events in one read. @default 100 */
+  readonly pageSize?: number;
+  /** Reads under way at a time. @default 16 */
+  readonly maxConcurrentReads?: number;
+}
+
+interface Entry {
+  readonly group: SubscriptionGroup;
+  readonly log: string;
+  readonly read: ReadLog;
+}
+
+/**
+ * Makes the hub. Subscriptions that are equal (what they select, their variables but `after`, what the caller may see)
+ * form one group. Groups are woken by the bus; as its messages may get lost, the end of each log in use is also looked
+ * at now and then, by one read for all its groups.
+ */
+export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
+  const { engine, bus, logger, metrics, nextRequestId, pageSize = 100 } = options;
+  const timing = { ...defaultHubTiming, ...options.timing };
+  const entries = new Map<string, Entry>();
+  const inTurn = createTurns(options.maxConcurrentReads ?? 16);
+  const heads = new Map<string, string>();
+
+  const wake = (log: string): void => {
+    for (const entry of entries.values()) if (entry.log === log) entry.group.wake();
+  };
+  const unsubscribe = bus.subscribe('announced', ({ log }) => wake(log));
+  const poll = setInterval(() => void lookAtLogs(), timing.pollMs).unref();
+
+  async function lookAtLogs(): Promise<void> {
+    const readers = new Map([...entries.values()].map(({ log, read }) => [log, read]));
+    for (const log of heads.keys()) if (!readers.has(log)) heads.delete(log);
+    for (const [log, read] of readers) {
+      try {
+        const { cursor } = await inTurn(() => read(undefined));
+        if (heads.get(log) !== cursor) wake(log);
+        heads.set(log, cursor);
+      } catch (error) {
+        logger.debug({ err: error, log }, 'the end of a log could not be looked at');
+      }
+    }
+  }
+
+  function openGroup(key: string, { operation, variables, caller }: Subscription): Entry {
+    const read = createLogReader({ engine, operation, variables, caller, logger, pageSize, nextRequestId });
+    const group = createSubscriptionGroup({
+      read: (after) => {
+        metrics.logRead();
+        return read(after);
+      },
+      timing,
+      inTurn,
+      onEmpty: () => {
+        entries.delete(key);
+        metrics.groups(entries.size);
+      },
+      onError: (error) => logger.warn({ err: error, log: operation.twin.log }, 'a log could not be read for its subscribers'),
+    });
+    const entry = { group, log: operation.twin.log, read };
+    entries.set(key, entry);
+    metrics.groups(entries.size);
+    return entry;
+  }
+
+  return {
+    subscribe(subscription, subscriber) {
+      const { operation, variables, caller } = subscription;
+      const key = `${caller.key}\n${stableText(operation.variablesFor(variables, { after: undefined, first: pageSize }))}\n${operation.key}`;
+      const { group } = entries.get(key) ?? openGroup(key, subscription);
+      return group.join(subscriber, operation.startOf(variables));
+    },
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(poll);
+      unsubscribe();
+      entries.clear();
+    },
+  };
+}
+
+/** JSON with the attributes of objects in one order. */
+function stableText(value: unknown): string {
+  return JSON.stringify(value, (_name, inner: unknown) =>
+    typeof inner === 'object' && inner !== null && !Array.isArray(inner)
+      ? Object.fromEntries(Object.entries(inner).sort(([left], [right]) => (left < right ? -1 : 1)))
+      : inner,
+  );
+}
+
+/** Lets at most so many tasks run at a time, the others in the order they came. */
+function createTurns(max: number): <T>(task: () => Promise<T>) => Promise<T> {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+  return async (task) => {
+    if (running >= max) await new Promise<void>((resolve) => waiting.push(resolve));
+    else running += 1;
+    try {
+      return await task();
+    } finally {
+      const following = waiting.shift();
+      if (following) following();
+      else running -= 1;
+    }
+  };
+}

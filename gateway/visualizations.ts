@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { errorTable } from '../subgraphs/shared/errors.ts';
+import type { Edge, RequestScope } from './edge.ts';
+import type { ClientError } from './errors.ts';
+
+/** What {@link query} gives. */
+interface Visualization {
+  readonly name?: string | null;
+  readonly contentType?: string | null;
+  /** Base64. */
+  readonly content?: string | null;
+}
+
+const query = /* GraphQL */ `
+  query Visualization($id: ID!) {
+    node(id: $id) {
+      ... on ArrivalNoticeVersion {
+        visualization {
+          name
+          contentType
+          content
+        }
+      }
+    }
+  }
+`;
+
+/** Types that a browser shows without running anything in them; all others are given as bytes to be saved. */
+const shownTypes: ReadonlySet<string> = new Set(['application/pdf', 'image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+
+/**
+ * Registers `GET /visualizations/:id`: the rendered notice that a carrier embedded in a version, as a file. The same
+ * caller may see it that may see the version.
+ */
+export function registerVisualizationRoute(http: FastifyInstance, edge: Edge): void {
+  http.get<{ Params: { id: string } }>('/visualizations/:id', async (request, reply) => {
+    const prepared = edge.prepare({ query, variables: { id: request.params.id } });
+    if (prepared.kind !== 'once') {
+      return answerError(reply, edge.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id)[0]);
+    }
+    const scope: RequestScope = { transport: 'http', requestId: request.id, caller: edge.callerOf() };
+    const { data, errors } = await edge.execute(prepared, scope);
+    const { visualization } = (data?.['node'] ?? {}) as { visualization?: Visualization | null };
+    if (errors !== undefined) return answerError(reply, errors[0]);
+    if (!visualization?.content)
+      return answerError(reply, { message: 'There is no such visualization.', extensions: { code: 'NOT_FOUND' } });
+    return answerFile(request, reply, visualization);
+  });
+}
+
+function answerFile(request: FastifyRequest, reply: FastifyReply, { name, contentType, content }: Visualization): FastifyReply {
+  const bytes = Buffer.from(content ?? '', 'base64');
+  const etag = `"${createHash('sha256').update(bytes).digest('base64url')}"`;
+  reply.header('etag', etag).header('cache-control', 'private, no-cache').header('x-content-type-options', 'nosniff');
+  if (request.headers['if-none-match'] === etag) return reply.code(304).send();
+  const type = contentType?.toLowerCase() ?? '';
+  return reply
+    .header('content-type', shownTypes.has(type) ? type : 'application/octet-stream')
+    .header('content-disposition', `attachment; ${filenameOf(name ?? 'visualization')}`)
+    .header('content-security-policy', 'sandbox')
+    .send(bytes);
+}
+
+/** The partner chose the name: what could end the header or leave the folder is taken out (RFC 6266). */
+function filenameOf(name: string): string {
+  const plain =
+    name
+      .replace(/[^\w .()-]/g, '_')
+      .replace(/^[. ]+/, '')
+      .slice(0, 100) || 'visualization';
+  const extended = encodeURIComponent(
+    name
+      .toWellFormed()
+      .replace(/[\\/\p{Cc}]/gu, '_')
+      .slice(0, 100)
+      .toWellFormed(),
+  ).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
+  return `filename="${plain}"; filename*=UTF-8''${extended}`;
+}
+
+function answerError(reply: FastifyReply, error: Pick<ClientError, 'message' | 'extensions'> | undefined): FastifyReply {
+  const shown = error ?? { message: 'There is no such visualization.', extensions: { code: 'NOT_FOUND' as const } };
+  return reply.code(errorTable[shown.extensions.code].status).send({ errors: [{ message: shown.message, extensions: shown.extensions }] });
+}

@@ -1,0 +1,249 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ExecutionArgs, ExecutionResult, FormattedExecutionResult } from 'graphql';
+import { type Context, handleProtocols, makeServer } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { UpgradeHandler } from '../subgraphs/shared/http.ts';
+import type { Edge, PreparedRequest, RequestScope } from './edge.ts';
+import { refusal } from './errors.ts';
+import type { OutgoingQueue } from './outgoing-queue.ts';
+import { createOutlet } from './outlet.ts';
+
+export interface SocketLimits {
+  /** Operations under way at a time on one socket. */
+  readonly maxOperationsPerSocket: number;
+  readonly maxSockets: number;
+  /** Largest message of a client. */
+  readonly maxMessageBytes: number;
+  /** Time between two signs of life asked of a client; one that gives none in that time is cut off. */
+  readonly keepAliveMs: number;
+  /** Time for the client's first message. */
+  readonly initTimeoutMs: number;
+}
+
+export const defaultSocketLimits: SocketLimits = {
+  maxOperationsPerSocket: 100,
+  maxSockets: 10_000,
+  maxMessageBytes: 1024 * 1024,
+  keepAliveMs: 15_000,
+  initTimeoutMs: 5_000,
+};
+
+/** Answers GraphQL over websockets, sub-protocol `graphql-transport-ws`. */
+export interface WebSocketEdge {
+  readonly handleUpgrade: UpgradeHandler;
+  /** Closes every socket with 1001, upon which clients connect elsewhere and resume; resolves when all are closed or cut off. */
+  drain(timeoutMs: number): Promise<void>;
+}
+
+interface Connection {
+  readonly socket: WebSocket;
+  readonly queue: OutgoingQueue;
+  /** Whether something came from the client since the last ping. */
+  alive: boolean;
+}
+
+type SocketContext = Context<Record<string, unknown> | undefined, Connection>;
+
+/** What travels from the subscribe message to the execution. */
+interface Prepared {
+  readonly id: string;
+  readonly connection: Connection;
+  readonly request: PreparedRequest;
+  readonly scope: RequestScope;
+}
+
+/** Codes and reasons by which sockets are closed; clients of graphql-ws know them. */
+const tooManyOperations = [4429, 'Too many operations'] as const;
+const internalError = [4500, 'Internal server error'] as const;
+const goingAway = [1001, 'Going away'] as const;
+
+export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocketEdge {
+  const connections = new Set<Connection>();
+  const server = makeServer<Record<string, unknown> | undefined, Connection>(protocolOptions(edge, limits));
+  const handshakes = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.maxMessageBytes,
+    handleProtocols,
+  });
+  const keepAlive = setInterval(() => checkLife(connections), limits.keepAliveMs).unref();
+
+  function accept(socket: WebSocket, raw: Duplex): void {
+    const queue = edge.openQueue(createOutlet(raw));
+    const connection: Connection = { socket, queue, alive: true };
+    connections.add(connection);
+    edge.metrics.sockets(1);
+    raw.on('drain', () => queue.flush());
+    const closed = server.opened(
+      {
+        protocol: socket.protocol,
+        send: (text) => sendText(socket, text),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (handle) => {
+          socket.on('message', (message) => {
+            connection.alive = true;
+            handle(String(message)).catch((error: unknown) => {
+              edge.logger.error({ err: error }, 'a websocket message could not be handled');
+              socket.close(...internalError);
+            });
+          });
+        },
+      },
+      connection,
+    );
+    socket.on('pong', () => {
+      connection.alive = true;
+    });
+    // What a client does wrong on its socket (too large a frame, no UTF-8) closes it; `ws` sends the code.
+    socket.on('error', (error) => edge.logger.debug({ err: error }, 'a websocket failed'));
+    socket.once('close', (code, reason) => {
+      connections.delete(connection);
+      edge.metrics.sockets(-1);
+      queue.close();
+      closed(code, String(reason)).catch((error: unknown) => edge.logger.error({ err: error }, 'a websocket was not cleaned up'));
+    });
+  }
+
+  return {
+    handleUpgrade: (request, raw, head) => {
+      const status = refuseHandshake(request, edge.draining || connections.size >= limits.maxSockets);
+      if (status === undefined) return handshakes.handleUpgrade(request, raw, head, (socket) => accept(socket, raw));
+      raw.on('error', () => raw.destroy());
+      raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+    },
+    async drain(timeoutMs) {
+      clearInterval(keepAlive);
+      const closing = [...connections].map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+      for (const { socket } of connections) socket.close(...goingAway);
+      const cutOff = setTimeout(() => {
+        for (const { socket } of connections) socket.terminate();
+      }, timeoutMs);
+      await Promise.all(closing);
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+function protocolOptions(
+  edge: Edge,
+  limits: SocketLimits,
+): Parameters<typeof makeServer<Record<string, unknown> | undefined, Connection>>[0] {
+  return {
+    connectionInitWaitTimeout: limits.initTimeoutMs,
+    onSubscribe: (context, id, payload) => {
+      const { socket } = context.extra;
+      if (Object.keys(context.subscriptions).length > limits.maxOperationsPerSocket) {
+        socket.close(...tooManyOperations);
+        return [refusal('OPERATION_TOO_LARGE', tooManyOperations[1])];
+      }
+      const request = edge.prepare(payload);
+      if (request.kind === 'refused') {
+        edge.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0 });
+        return request.errors;
+      }
+      const scope: RequestScope = { transport: 'websocket', requestId: edge.nextRequestId(), caller: edge.callerOf() };
+      const contextValue: Prepared = { id, connection: context.extra, request, scope };
+      return { schema: edge.schema, document: request.operation.document, contextValue };
+    },
+    execute: async (args) => {
+      const { request, scope } = preparedOf(args);
+      if (request.kind !== 'once') throw new Error('a subscription is not executed once');
+      return (await edge.execute(request, scope)) as unknown as ExecutionResult;
+    },
+    subscribe: (args) => followOnSocket(edge, preparedOf(args)),
+    // Errors are fit for clients already; graphql-ws would call `toJSON` on each.
+    onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
+    onError: (_context: SocketContext, _id, _payload, errors) => edge.showErrors(errors, edge.nextRequestId()),
+  };
+}
+
+function preparedOf(args: ExecutionArgs): Prepared {
+  return args.contextValue as Prepared;
+}
+
+/**
+ * Follows a subscription. Its events are written by the queue straight to the socket, one serialization for all
+ * subscribers; to graphql-ws it is an operation that goes on and never yields anything itself.
+ */
+function followOnSocket(edge: Edge, { id, connection, request, scope }: Prepared): AsyncGenerator<never, void> {
+  if (request.kind !== 'stream') throw new Error('only a subscription is followed');
+  const { socket, queue } = connection;
+  const prefix = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
+  const { promise, resolve, reject } = withResolvers<IteratorReturnResult<void>>();
+  const stop = edge.follow(
+    request,
+    { ...scope, queue },
+    {
+      send: (payload) => socket.send(Buffer.concat([prefix, payload, closingBrace]), { binary: false }),
+      fail: reject,
+    },
+  );
+  promise.then(stop, stop);
+  const done = { done: true, value: undefined } as const;
+  return {
+    next: () => promise,
+    return: async () => {
+      resolve(done);
+      return done;
+    },
+    throw: (error) => {
+      reject(error);
+      return promise;
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    [Symbol.asyncDispose]: async () => resolve(done),
+  };
+}
+
+const closingBrace = Buffer.from('}');
+
+/** @returns the HTTP status line of a refused handshake */
+function refuseHandshake(request: IncomingMessage, full: boolean): string | undefined {
+  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
+  if (pathname !== '/graphql') return '404 Not Found';
+  if (full) return '503 Service Unavailable';
+  return isForeignOrigin(request) ? '403 Forbidden' : undefined;
+}
+
+/**
+ * Whether a web page of another host opens the socket. Browsers ask no permission for that as they do for requests, so
+ * without this check any page could read a Landfall on the visitor's own machine.
+ */
+function isForeignOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
+  if (origin === undefined) return false;
+  if (!URL.canParse(origin) || host === undefined) return true;
+  const from = new URL(origin).hostname;
+  return from !== new URL(`http://${host}`).hostname && !loopbackHosts.has(from);
+}
+
+const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+function checkLife(connections: ReadonlySet<Connection>): void {
+  for (const connection of connections) {
+    if (!connection.alive) connection.socket.terminate();
+    connection.alive = false;
+    if (connection.socket.readyState === connection.socket.OPEN) connection.socket.ping();
+  }
+}
+
+/** Resolves when the text has left, or never can: a client that does not read holds up its own answers. */
+function sendText(socket: WebSocket, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.readyState !== socket.OPEN) resolve();
+    else socket.send(text, () => resolve());
+  });
+}
+
+function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<T>((accept, refuse) => {
+    resolve = accept;
+    reject = refuse;
+  });
+  return { promise, resolve, reject };
+}

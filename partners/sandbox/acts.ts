@@ -1,0 +1,169 @@
+import { minimalNoticeOf, type Notice, noticeOf } from './notice.ts';
+import type { SandboxProfile } from './profile.ts';
+import type { Random } from './random.ts';
+import { type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
+import { visualizationOf } from './visualization.ts';
+
+/** What happens to a document in one step of the story. */
+export type Act =
+  | 'FIRST_NOTICE'
+  | 'SECOND_LABEL'
+  | 'ETA_CHANGED'
+  | 'TERMINAL_CHANGED'
+  | 'LEG_CANCELLED'
+  | 'CARGO_RELEASED'
+  | 'LATE_OLD_VERSION'
+  | 'DUPLICATE'
+  | 'FAULTY_NO_TIME'
+  | 'FAULTY_NULLS';
+
+/** One document as the story goes; the acts change it. */
+export interface Document {
+  readonly shipment: Shipment;
+  /** What its first notice is: whole, with a PDF inside, or the least that is allowed. */
+  readonly form: 'COMPLETE' | 'VISUALIZED' | 'MINIMAL';
+  state: ShipmentState;
+  /** When its newest version was issued, in milliseconds since 1970. */
+  issuedAt: number;
+  /** The kinds of notice issued for it; undefined is the kind without label. */
+  typeLabels: readonly (string | undefined)[];
+  /** What was sent last. */
+  notices: readonly Notice[];
+}
+
+/** What one act leads to. */
+export interface Outcome {
+  /** What goes out, in one request. */
+  readonly notices: readonly Notice[];
+  /** What a person should know of it. */
+  readonly detail: string;
+  /** False where the carrier's files are in order and only what it sends is not. */
+  readonly isSound: boolean;
+}
+
+export interface Stage {
+  readonly profile: SandboxProfile;
+  readonly random: Random;
+  /** Milliseconds since 1970. */
+  readonly now: number;
+}
+
+/** Plays an act. @returns what is sent for it */
+export function play(act: Act, document: Document, stage: Stage): Outcome {
+  const { state, shipment } = document;
+  switch (act) {
+    case 'FIRST_NOTICE':
+      return first(document, stage);
+    case 'SECOND_LABEL': {
+      document.typeLabels = [...stage.profile.typeLabels];
+      return issue(document, stage, {
+        versionLabel: 'Original',
+        detail: `also as "${document.typeLabels[1]}"`,
+        labels: document.typeLabels.slice(1),
+      });
+    }
+    case 'ETA_CHANGED': {
+      const arrivalDate = shiftDay(state.arrivalDate, stage.random.pick([1, 2, 3, -1]));
+      document.state = { ...state, arrivalDate };
+      return issue(document, stage, { versionLabel: 'Updated ETA', detail: `arrival ${state.arrivalDate} -> ${arrivalDate}` });
+    }
+    case 'TERMINAL_CHANGED': {
+      const [one, two, ...others] = shipment.portOfDischarge.terminals;
+      const terminal = stage.random.pick([one === state.terminal ? two : one, ...others.filter((other) => other !== state.terminal)]);
+      document.state = { ...state, terminal };
+      const codes = `${state.terminal.facilityCode} -> ${terminal.facilityCode}`;
+      return issue(document, stage, {
+        versionLabel: 'Updated terminal',
+        detail: `terminal ${codes} in ${shipment.portOfDischarge.locationName}`,
+      });
+    }
+    case 'LEG_CANCELLED': {
+      document.state = { ...state, transshipped: false };
+      const detail = `no longer by way of ${shipment.service.transshipment.locationName}, direct on ${shipment.voyage.vessel.vesselName}`;
+      return issue(document, stage, { versionLabel: 'Updated routing', detail });
+    }
+    case 'CARGO_RELEASED': {
+      document.state = { ...state, releasedOn: dayAt(stage) };
+      return issue(document, stage, { versionLabel: 'Cargo release', detail: `released, pick up with P${shipment.number}` });
+    }
+    case 'LATE_OLD_VERSION': {
+      const interim = { ...state, arrivalDate: shiftDay(state.arrivalDate, 1) };
+      const labels = {
+        issueDateTime: instantText(document.issuedAt - 1, stage),
+        versionLabel: 'Updated ETA',
+        typeLabel: document.typeLabels[0],
+      };
+      const notices = [noticeOf(stage.profile, shipment, { state: interim, labels })];
+      return { notices, detail: 'an older version, held up on its way', isSound: true };
+    }
+    case 'DUPLICATE':
+      return { notices: document.notices, detail: 'the same once more', isSound: true };
+    case 'FAULTY_NO_TIME': {
+      const { issueDateTime: _, ...notice } = noticeAt(document, stage);
+      return { notices: [notice], detail: 'without issueDateTime, by mistake', isSound: false };
+    }
+    case 'FAULTY_NULLS': {
+      const notice = noticeAt(document, stage);
+      const transport = { ...(notice['transport'] as object), placeOfDelivery: null };
+      document.notices = [{ ...notice, transport, carrierClauses: null, houseBillOfLadingReferences: null }];
+      return { notices: document.notices, detail: 'with null where nothing should stand', isSound: true };
+    }
+  }
+}
+
+/** Versions of one document are at least this far apart, so that a late one fits in between. */
+const leastGapMs = 2;
+
+function first(document: Document, stage: Stage): Outcome {
+  const { shipment, form } = document;
+  if (form === 'MINIMAL') {
+    document.issuedAt = Math.max(stage.now, document.issuedAt + leastGapMs);
+    document.notices = [minimalNoticeOf(shipment, instantText(document.issuedAt, stage))];
+    return { notices: document.notices, detail: `nothing but the name ${shipment.voyage.vessel.vesselName}`, isSound: true };
+  }
+  const route = `${shipment.portOfLoading.UNLocationCode} -> ${shipment.portOfDischarge.UNLocationCode}`;
+  const detail = `${route} on ${shipment.voyage.vessel.vesselName} ${shipment.voyage.voyageNumber}, arrival ${document.state.arrivalDate}`;
+  return issue(document, stage, { versionLabel: 'Original', detail: form === 'VISUALIZED' ? `${detail}, with PDF` : detail });
+}
+
+/** Issues a version of each of the document's notices, or of some of them. */
+function issue(
+  document: Document,
+  stage: Stage,
+  version: { versionLabel: string; detail: string; labels?: Document['typeLabels'] },
+): Outcome {
+  document.issuedAt = Math.max(stage.now, document.issuedAt + leastGapMs);
+  document.notices = (version.labels ?? document.typeLabels).map((typeLabel) => {
+    const labels = { issueDateTime: instantText(document.issuedAt, stage), versionLabel: version.versionLabel, typeLabel };
+    const notice = noticeOf(stage.profile, document.shipment, { state: document.state, labels });
+    return document.form === 'VISUALIZED' ? { ...notice, arrivalNoticeVisualization: pdfOf(document, stage) } : notice;
+  });
+  return { notices: document.notices, detail: version.detail, isSound: true };
+}
+
+/** The document's notice as it would be issued now. */
+function noticeAt(document: Document, stage: Stage): Notice {
+  document.issuedAt = Math.max(stage.now, document.issuedAt + leastGapMs);
+  const labels = { issueDateTime: instantText(document.issuedAt, stage), versionLabel: 'Original', typeLabel: document.typeLabels[0] };
+  return noticeOf(stage.profile, document.shipment, { state: document.state, labels });
+}
+
+function pdfOf({ shipment, state }: Document, { profile }: Stage): object {
+  const reference = shipment.transportDocumentReference;
+  return visualizationOf(reference, [
+    `${profile.carrierName} - Arrival notice ${reference}`,
+    `${shipment.voyage.vessel.vesselName}, voyage ${shipment.voyage.voyageNumber}`,
+    `${shipment.portOfDischarge.locationName}, ${state.terminal.facilityName}, ${state.arrivalDate}`,
+    ...shipment.containers.map(({ equipmentReference }) => `Container ${equipmentReference}`),
+  ]);
+}
+
+/** RFC 3339 on the clock of the carrier's office. */
+function instantText(instant: number, { profile: { offsetMinutes } }: Stage): string {
+  const local = new Date(instant + offsetMinutes * 60_000).toISOString().slice(0, -1);
+  return `${local}+${String(Math.floor(offsetMinutes / 60)).padStart(2, '0')}:${String(offsetMinutes % 60).padStart(2, '0')}`;
+}
+
+function dayAt({ now, profile: { offsetMinutes } }: Stage): string {
+  return new Date(now + offsetMinutes * 60_000).toISOString().slice(0, 10);
+}

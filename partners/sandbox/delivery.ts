@@ -1,0 +1,75 @@
+import type { Clock } from '../../subgraphs/shared/clock.ts';
+import type { Outbound, OutboundResponse } from '../../subgraphs/shared/outbound.ts';
+import { type FeedbackElement, readFeedback } from '../../subgraphs/shared/partners/dcsa.ts';
+import { apiVersion } from './answer.ts';
+import { notificationOf } from './notice.ts';
+import type { SandboxProfile } from './profile.ts';
+import type { Chapter } from './story.ts';
+
+/** What became of a push in the end. */
+export interface Delivered {
+  readonly status: number;
+  readonly feedback: readonly FeedbackElement[];
+}
+
+export interface DeliveryParts {
+  readonly profile: SandboxProfile;
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+  /** Root of Landfall, `/dcsa/...` is appended. */
+  readonly landfallUrl: string;
+  /** Told once each time Landfall does not take anything, and once each time it does again. */
+  readonly onAway: (isAway: boolean, reason: string) => void;
+}
+
+const [firstPauseMs, maxPauseMs] = [100, 2_000];
+const timeoutMs = 10_000;
+
+/**
+ * Makes the function that pushes a chapter and comes back when it has been answered. Lost connections, 408, 429 and 5xx
+ * are tried again until that is so, with pauses that grow to two seconds or are as long as `Retry-After` says; other
+ * statuses are answers, and what they refuse is not sent again.
+ */
+export function createDelivery(parts: DeliveryParts): (chapter: Chapter, signal: AbortSignal) => Promise<Delivered> {
+  const { profile, outbound, clock, onAway } = parts;
+  const [path, listName] =
+    profile.sends === 'NOTICES' ? ['arrival-notices', 'arrivalNotices'] : ['arrival-notice-notifications', 'arrivalNoticeNotifications'];
+  const url = `${parts.landfallUrl.replace(/\/+$/, '')}/dcsa/${path}`;
+  const { header, value } = profile.pushCredential;
+  const headers = { 'content-type': 'application/json', 'api-version': apiVersion, [header]: value };
+
+  return async (chapter, signal) => {
+    const objects = profile.sends === 'NOTICES' ? chapter.notices : chapter.notices.map(notificationOf);
+    const body = JSON.stringify({ [listName]: objects });
+    for (let attempt = 0, isAway = false; ; attempt += 1) {
+      const answer = await outbound
+        .request({ url, method: 'POST', headers, body, timeoutMs, maxBodyBytes: 1024 * 1024, signal, allowPrivate: true })
+        .catch((error: Error) => {
+          signal.throwIfAborted();
+          return error;
+        });
+      if (!(answer instanceof Error) && !mayPass(answer.status)) {
+        if (isAway) onAway(false, 'it answers again');
+        return { status: answer.status, feedback: feedbackOf(answer) };
+      }
+      if (!isAway) onAway(true, answer instanceof Error ? answer.message : `it answers ${answer.status}`);
+      isAway = true;
+      const wantedMs = answer instanceof Error ? undefined : Number(answer.headers['retry-after'] ?? Number.NaN) * 1_000;
+      const pauseMs = Math.min(firstPauseMs * 2 ** Math.min(attempt, 10), maxPauseMs);
+      await clock.wait(wantedMs !== undefined && wantedMs > 0 ? Math.min(wantedMs, 5 * maxPauseMs) : pauseMs, signal);
+    }
+  };
+}
+
+function mayPass(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500;
+}
+
+/** A 200 may still refuse single objects; only the feedback says so. */
+function feedbackOf({ body }: OutboundResponse): FeedbackElement[] {
+  try {
+    return readFeedback(JSON.parse(body.toString('utf8')).feedbackElements);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest';
+import { failedChecks, failedNotificationChecks } from '../../test/support/an-conformance.ts';
+import type { Act } from './acts.ts';
+import { isContainerNumber, isImoNumber } from './check-digits.ts';
+import { coralLine } from './coral-line.ts';
+import { northernStar } from './northern-star.ts';
+import { type Notice, notificationOf } from './notice.ts';
+import type { SandboxProfile } from './profile.ts';
+import { type Chapter, createStory, openingLength } from './story.ts';
+
+const start = Date.UTC(2026, 2, 2, 13, 5);
+const profiles = [northernStar, coralLine];
+
+it.each(profiles)('$carrierName tells the same to the same clock, and something else to another seed', (profile) => {
+  const told = JSON.stringify(chaptersOf(profile, { seed: 'a' }));
+  expect(JSON.stringify(chaptersOf(profile, { seed: 'a' }))).toBe(told);
+  expect(JSON.stringify(chaptersOf(profile, { seed: 'b' }))).not.toBe(told);
+});
+
+it.each(profiles)('$carrierName shows every case in its opening', (profile) => {
+  const opening = chaptersOf(profile).slice(0, openingLength);
+  const kinds: Act[] = [
+    'FIRST_NOTICE',
+    'SECOND_LABEL',
+    'ETA_CHANGED',
+    'TERMINAL_CHANGED',
+    'LEG_CANCELLED',
+    'CARGO_RELEASED',
+    'LATE_OLD_VERSION',
+    'DUPLICATE',
+    'FAULTY_NO_TIME',
+    'FAULTY_NULLS',
+  ];
+  expect(new Set(opening.map(({ kind }) => kind))).toEqual(new Set(kinds));
+  const notices = opening.flatMap((chapter) => chapter.notices);
+  expect(notices.length).toBeGreaterThanOrEqual(20);
+  expect(notices.filter((notice) => 'arrivalNoticeVisualization' in notice)).not.toHaveLength(0);
+  expect(notices.filter((notice) => !('carrierCode' in notice))).toHaveLength(1);
+  const labels = notices.filter(({ transportDocumentReference }) => transportDocumentReference === opening[0]?.reference);
+  expect(new Set(labels.map((notice) => notice['typeLabel']))).toEqual(new Set(profile.typeLabels));
+});
+
+it.each(profiles)('complete notices of $carrierName conform to all profiles and have a usual size', (profile) => {
+  for (const notice of completeNoticesOf(profile)) {
+    expect(failedChecks([notice])).toEqual([]);
+    expect(failedNotificationChecks([notificationOf(notice)])).toEqual([]);
+    const { arrivalNoticeVisualization: _, ...withoutFile } = notice;
+    const { length } = JSON.stringify(withoutFile);
+    expect(length).toBeGreaterThan(3_000);
+    expect(length).toBeLessThan(5_700);
+  }
+});
+
+it.each(profiles)('ships and containers of $carrierName have right check digits', (profile) => {
+  const text = JSON.stringify(completeNoticesOf(profile));
+  const numbersOf = (name: string) => [...text.matchAll(new RegExp(`"${name}":"([^"]+)"`, 'g'))].map(([, number]) => number ?? '');
+  expect(numbersOf('vesselIMONumber').filter((number) => !isImoNumber(number))).toEqual([]);
+  expect(numbersOf('equipmentReference').filter((number) => !isContainerNumber(number))).toEqual([]);
+  expect(new Set(numbersOf('equipmentReference')).size).toBeGreaterThan(50);
+});
+
+it('a document is told from its first notice to its release, each version issued later than the one before', () => {
+  const chapters = chaptersOf(northernStar, { count: 300 });
+  for (const reference of new Set(chapters.map((chapter) => chapter.reference))) {
+    const all = chapters.filter((chapter) => chapter.reference === reference);
+    const versions = all.filter(({ kind, isSound }) => isSound && kind !== 'LATE_OLD_VERSION' && kind !== 'DUPLICATE');
+    const issued = versions.map(({ notices }) => Date.parse(String(notices[0]?.['issueDateTime'])));
+    expect(issued).toEqual([...new Set(issued)].sort((left, right) => left - right));
+    const released = all.findIndex(({ kind }) => kind === 'CARGO_RELEASED');
+    if (released !== -1) expect(all.slice(released + 1)).toEqual([]);
+  }
+  expect(chapters.filter(({ kind }) => kind === 'CARGO_RELEASED').length).toBeGreaterThan(40);
+});
+
+it('the late version is older than the one that came before it and newer than the first', () => {
+  const chapters = chaptersOf(northernStar);
+  const late = chapters.find(({ kind }) => kind === 'LATE_OLD_VERSION');
+  const [first, eta] = chapters.filter(({ reference }) => reference === late?.reference).map(issueTimeOf);
+  const time = late === undefined ? Number.NaN : issueTimeOf(late);
+  expect(time).toBeGreaterThan(first ?? Number.NaN);
+  expect(time).toBeLessThan(eta ?? Number.NaN);
+});
+
+it('the duplicate is the same byte for byte', () => {
+  const chapters = chaptersOf(northernStar);
+  const index = chapters.findIndex(({ kind }) => kind === 'DUPLICATE');
+  expect(JSON.stringify(chapters[index]?.notices)).toBe(JSON.stringify(chapters[index - 1]?.notices));
+});
+
+it('a story begun later tells of other documents and later times', () => {
+  const before = chaptersOf(northernStar, { count: 200 });
+  const after = chaptersOf(northernStar, { count: 200, from: start + 200 * stepMs });
+  const references = new Set(before.map(({ reference }) => reference));
+  expect(after.filter(({ reference }) => references.has(reference))).toEqual([]);
+  const last = Math.max(...before.map(issueTimeOf).filter(Number.isFinite));
+  expect(Math.min(...after.map(issueTimeOf).filter(Number.isFinite))).toBeGreaterThan(last);
+});
+
+it('goes on for ever with a bounded number of documents under way', () => {
+  const chapters = chaptersOf(coralLine, { count: 2_000 });
+  const open = new Set<string>();
+  for (const { kind, reference } of chapters) {
+    if (kind === 'CARGO_RELEASED') open.delete(reference);
+    else open.add(reference);
+  }
+  expect(open.size).toBeLessThan(10);
+});
+
+const stepMs = 1_500;
+
+function chaptersOf(profile: SandboxProfile, { seed = 'demo', count = 60, from = start } = {}): Chapter[] {
+  const story = createStory(profile, seed);
+  return Array.from({ length: count }, (_, index) => story.next(from + index * stepMs));
+}
+
+function completeNoticesOf(profile: SandboxProfile): Notice[] {
+  const sound = chaptersOf(profile, { count: 200 }).filter(({ isSound, kind }) => isSound && kind !== 'FAULTY_NULLS');
+  return sound.flatMap(({ notices }) => notices).filter((notice) => 'carrierCode' in notice);
+}
+
+function issueTimeOf({ notices }: Chapter): number {
+  return Date.parse(String(notices[0]?.['issueDateTime']));
+}

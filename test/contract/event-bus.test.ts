@@ -1,0 +1,121 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { describe, expect, inject, it, vi } from 'vitest';
+import type { EventBus } from '../../subgraphs/shared/events/events.ts';
+import { createMemoryBus } from '../../subgraphs/shared/events/memory.ts';
+import { createRedisBus } from '../../subgraphs/shared/events/redis.ts';
+import { startRedis } from '../support/processes.ts';
+import { connectedBoth, describeBus, listenTo, type OpenedBus } from './event-bus.ts';
+
+describeBus('memory bus', async (): Promise<OpenedBus> => {
+  const bus = createMemoryBus();
+  return { bus, other: bus, [Symbol.asyncDispose]: () => bus[Symbol.asyncDispose]() };
+});
+
+const url = inject('redisUrl');
+if (url !== undefined) {
+  describeBus('Redis bus', async () => openPair(url));
+  describe('Redis bus', () => describeRedis(url));
+}
+
+function describeRedis(redisUrl: string): void {
+  it('is heard again after Redis was away, and says meanwhile that it is not connected', async () => {
+    await using redis = await startRedis();
+    await using opened = openPair(redis.url);
+    const before = listenTo(opened.bus, 'announced');
+    await connectedBoth(opened);
+    opened.other.publish('announced', { log: 'arrival-notice-versions', head: 1 });
+    expect(await before.first()).toMatchObject({ head: 1 });
+
+    await redis.kill();
+    await vi.waitUntil(() => !opened.bus.connected && !opened.other.connected);
+    const meanwhile = listenTo(opened.bus, 'appended');
+    opened.other.publish('announced', { log: 'arrival-notice-versions', head: 2 });
+    await redis.restart();
+    await connectedBoth(opened);
+
+    opened.other.publish('announced', { log: 'arrival-notice-versions', head: 3 });
+    opened.other.publish('appended', { log: 'arrival-notice-versions' });
+    expect(await meanwhile.first()).toEqual({ log: 'arrival-notice-versions' });
+    await vi.waitUntil(() => before.heard.at(-1)?.head === 3);
+    expect(before.heard.map(({ head }) => head)).toEqual([1, 3]);
+  });
+
+  it('reaches the listeners of its own process while Redis is away', async () => {
+    await using redis = await startRedis();
+    await using opened = openPair(redis.url);
+    const listening = listenTo(opened.bus, 'announced');
+    await connectedBoth(opened);
+    await redis.kill();
+    await vi.waitUntil(() => !opened.bus.connected);
+    opened.bus.publish('announced', { log: 'arrival-notice-versions', head: 1 });
+    expect(await listening.first()).toMatchObject({ head: 1 });
+  });
+
+  it('passes over messages that no bus has sent', async () => {
+    await using raw = disposable(new Redis(redisUrl));
+    const prefix = randomUUID();
+    await using opened = openPair(redisUrl, prefix);
+    const listening = listenTo(opened.bus, 'announced');
+    await connectedBoth(opened);
+    const message = { log: 'arrival-notice-versions', head: 1 };
+    const foreign = ['', '{', 'null', '7', '[]', '{}', '{"from":"x"}', JSON.stringify(message), JSON.stringify({ from: 1, message })];
+    const wrong = [null, {}, { log: 7, head: 1 }, { log: 'x' }, { log: 'x', head: '1' }, { log: 'x', head: 1.5 }].map((other) => {
+      return JSON.stringify({ from: 'x', message: other });
+    });
+    for (const text of [...foreign, ...wrong]) await raw.client.publish(`${prefix}:announced`, text);
+    await raw.client.publish(`${prefix}:announced`, JSON.stringify({ from: 'x', message }));
+    expect(await listening.first()).toEqual(message);
+    expect(listening.heard).toEqual([message]);
+  });
+
+  it('hears nothing of a deployment with another prefix', async () => {
+    await using ours = openPair(redisUrl);
+    await using theirs = openPair(redisUrl);
+    const listening = listenTo(ours.bus, 'announced');
+    await connectedBoth(ours);
+    await connectedBoth(theirs);
+    const echo = listenTo(theirs.bus, 'announced');
+    await connectedBoth(theirs);
+    theirs.other.publish('announced', { log: 'arrival-notice-versions', head: 1 });
+    await echo.first();
+    ours.other.publish('announced', { log: 'arrival-notice-versions', head: 2 });
+    expect(await listening.first()).toMatchObject({ head: 2 });
+  });
+
+  it('leaves the channel to nobody when the last listener has gone', async () => {
+    await using raw = disposable(new Redis(redisUrl));
+    const prefix = randomUUID();
+    await using opened = openPair(redisUrl, prefix);
+    const listening = [listenTo(opened.bus, 'announced'), listenTo(opened.bus, 'announced')];
+    await connectedBoth(opened);
+    const subscribers = async () => (await raw.client.pubsub('NUMSUB', `${prefix}:announced`))[1];
+    expect(await subscribers()).toBe(1);
+    for (const { leave } of listening) leave();
+    await vi.waitUntil(async () => (await subscribers()) === 0);
+  });
+}
+
+function openPair(redisUrl: string, prefix: string = randomUUID()): OpenedBus {
+  const [bus, other] = [openBus(redisUrl, prefix), openBus(redisUrl, prefix)];
+  return {
+    bus,
+    other,
+    [Symbol.asyncDispose]: async () => {
+      await bus[Symbol.asyncDispose]();
+      await other[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** With the options that a Landfall process uses: commands fail at once while Redis is away. */
+function openBus(redisUrl: string, prefix: string): EventBus {
+  const options = { enableOfflineQueue: false, maxRetriesPerRequest: 1, connectTimeout: 5_000 };
+  const publisher = new Redis(redisUrl, options);
+  const subscriber = new Redis(redisUrl, { ...options, enableOfflineQueue: true, maxRetriesPerRequest: null });
+  return createRedisBus(publisher, subscriber, { prefix });
+}
+
+function disposable(client: Redis): AsyncDisposable & { readonly client: Redis } {
+  return { client, [Symbol.asyncDispose]: async () => client.disconnect() };
+}

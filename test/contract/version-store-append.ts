@@ -1,0 +1,291 @@
+import { randomBytes } from 'node:crypto';
+import { expect, it } from 'vitest';
+import {
+  announceAll,
+  at,
+  blobOf,
+  findOne,
+  headOf,
+  keptOf,
+  keyOf,
+  logName,
+  type OpenStore,
+  thingOf,
+  versionOf,
+  versionsOf,
+  withoutNumber,
+} from './version-store-samples.ts';
+
+/** What `append`, `complete`, `addClash` and `readBlob` promise. */
+export function describeAppend(openStore: OpenStore): void {
+  it('keeps a version byte for byte, with all that came with it', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const version = versionOf({
+      thing: '["acme","__proto__","$where"]',
+      text: '{ "__proto__": {"a":1},\n "x": "\\ud800 \u{1f6a2}", "x": 1.0e0, "$set": {"a.b": null} }',
+      receivedBy: 'NOTIFICATION',
+      receivedAt: at(7),
+      faults: [{ path: "$['\ud800']", message: 'expected text, got "\udfff"' }],
+      richness: 3,
+      blob: blobOf(Buffer.from('JVBERi0xLjQ='), { name: 'notice.pdf' }),
+      index: { terms: ['$document:HHL71800000', 'equipment:ABCU1234567'], groups: [{ ['__proto__']: '$x' }], date: '2025-12-24' },
+    });
+
+    expect(await versions.append([version])).toEqual([{ kind: 'STORED' }]);
+
+    expect(withoutNumber(await findOne(versions, version))).toEqual(keptOf(version));
+    expect(await versions.readBlob(keyOf(version))).toEqual(version.blob);
+    const found = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 5, filter: { together: { ['__proto__']: '$x' } } });
+    expect(found.map(({ thing }) => thing)).toEqual([version.thing]);
+  });
+
+  it('keeps bytes that are no UTF-8 as they are', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const version = { ...versionOf(), document: randomBytes(3_000) };
+    await versions.append([version]);
+    expect((await findOne(versions, version))?.document.equals(version.document)).toBe(true);
+  });
+
+  it('answers REPEATED for bytes it holds, in a later call and in the same one', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const [first, second] = versionsOf(2) as [ReturnType<typeof versionOf>, ReturnType<typeof versionOf>];
+
+    expect(await versions.append([first, second, { ...first, receivedAt: at(50) }])).toEqual([
+      { kind: 'STORED' },
+      { kind: 'STORED' },
+      { kind: 'REPEATED' },
+    ]);
+    expect(await versions.append([{ ...second, receivedAt: at(99), receivedBy: 'PULL' }])).toEqual([{ kind: 'REPEATED' }]);
+
+    expect(withoutNumber(await findOne(versions, first))).toEqual(keptOf(first));
+    expect(withoutNumber(await findOne(versions, second))).toEqual(keptOf(second));
+  });
+
+  it('answers HELD with what it holds for other bytes under one identity, and the first one stays', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const held = versionOf({ text: '{"a":1}', blob: blobOf(Buffer.from('first')) });
+    const other = versionOf({ text: '{"a":2}', blob: blobOf(Buffer.from('second')), receivedAt: at(1) });
+
+    const [stored, inTheSameCall] = await versions.append([held, other]);
+    const [later] = await versions.append([other]);
+
+    expect(stored).toEqual({ kind: 'STORED' });
+    for (const outcome of [inTheSameCall, later]) {
+      if (outcome?.kind !== 'HELD') expect.fail(`expected HELD, got ${outcome?.kind}`);
+      expect(withoutNumber(outcome.held)).toEqual(keptOf(held));
+    }
+    expect(withoutNumber(await findOne(versions, held))).toEqual(keptOf(held));
+    expect(await versions.readBlob(keyOf(held))).toEqual(held.blob);
+  });
+
+  it('answers each version of a list in its place', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const held = versionsOf(40);
+    await versions.append(held);
+    const list = versionsOf(60).map((version, index) => (index % 3 === 0 ? versionOf({ ...version, text: '{"other":true}' }) : version));
+    const outcomes = await versions.append(list);
+    const expected = list.map((_, index) => (index >= 40 ? 'STORED' : index % 3 === 0 ? 'HELD' : 'REPEATED'));
+    expect(outcomes.map(({ kind }) => kind)).toEqual(expected);
+  });
+
+  it('answers an empty list with an empty list', async () => {
+    await using opened = await openStore();
+    expect(await opened.store.versions(logName).append([])).toEqual([]);
+  });
+
+  it('keeps the logs apart', async () => {
+    await using opened = await openStore();
+    const version = versionOf();
+    await opened.store.versions('arrival-notice-notifications').append([version]);
+    expect(await findOne(opened.store.versions(logName), version)).toBeUndefined();
+    expect(await opened.store.versions(logName).append([version])).toEqual([{ kind: 'STORED' }]);
+  });
+
+  it('stores each identity once when many callers push it at once', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const list = versionsOf(30);
+    const calls = Array.from({ length: 12 }, (_, call) => [...list.slice(call), ...list.slice(0, call)]);
+
+    const outcomes = await Promise.all(calls.map((call) => versions.append(call)));
+
+    const stored = outcomes.flatMap((call, index) =>
+      call.flatMap(({ kind }, place) => (kind === 'STORED' ? [calls[index]?.[place]?.thing] : [])),
+    );
+    expect(stored.sort()).toEqual(list.map(({ thing }) => thing));
+    expect(new Set(outcomes.flat().map(({ kind }) => kind))).toEqual(new Set(['STORED', 'REPEATED']));
+  });
+
+  it('takes a list larger than any batch', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const outcomes = await versions.append(versionsOf(2_500));
+    expect(outcomes.filter(({ kind }) => kind === 'STORED')).toHaveLength(2_500);
+    expect(await versions.findHeads([thingOf(0), thingOf(2_499)])).not.toContain(undefined);
+  });
+
+  it('moves the head to a newer version and keeps when the thing first came', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const first = versionOf({ order: '2025-11-02', receivedAt: at(1), text: '{"v":1}' });
+    const newer = versionOf({ order: '2025-11-03', receivedAt: at(2), text: '{"v":2}' });
+
+    await versions.append([first]);
+    expect(withoutNumber((await headOf(versions, first.thing))?.current)).toEqual(keptOf(first));
+    await versions.append([newer]);
+
+    const head = await headOf(versions, first.thing);
+    expect(withoutNumber(head?.current)).toEqual(keptOf(newer));
+    expect(head?.firstReceivedAt).toBe(at(1));
+  });
+
+  it('keeps the head when an older version comes late', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const current = versionOf({ order: '2025-11-03', receivedAt: at(1), index: { terms: ['port:current'] } });
+    const late = versionOf({ order: '2025-11-02', receivedAt: at(2), text: '{"v":"late"}', index: { terms: ['port:late'] } });
+
+    await versions.append([current]);
+    expect(await versions.append([late])).toEqual([{ kind: 'STORED' }]);
+
+    const head = await headOf(versions, current.thing);
+    expect(withoutNumber(head?.current)).toEqual(keptOf(current));
+    expect(head?.firstReceivedAt).toBe(at(1));
+    expect(await versions.listHeads({ order: 'NEWEST_FIRST', limit: 5, filter: { all: [['port:late']] } })).toEqual([]);
+    expect((await versions.listVersions({ thing: current.thing, limit: 5 })).map(({ order }) => order)).toEqual([
+      '2025-11-03',
+      '2025-11-02',
+    ]);
+  });
+
+  it('shows the newest of several versions of one thing in one call', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const list = ['2025-11-02', '2025-11-05', '2025-11-03'].map((order) => versionOf({ order, text: JSON.stringify({ order }) }));
+    await versions.append(list);
+    expect((await headOf(versions, 'thing-1'))?.current.order).toBe('2025-11-05');
+  });
+
+  it('completes a held view by one that shows more, and keeps when and how it came, and its number', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const reduced = versionOf({
+      richness: 0,
+      text: '{"a":1}',
+      faults: [{ path: '$.a', message: 'old' }],
+      index: { terms: ['port:old'], date: '2025-12-01' },
+    });
+    const full = versionOf({
+      richness: 1,
+      text: '{"a":1,"charges":[]}',
+      receivedAt: at(60),
+      receivedBy: 'PULL',
+      blob: blobOf(Buffer.from('pdf')),
+      index: { terms: ['port:new'] },
+    });
+    await versions.append([reduced]);
+    await announceAll(versions);
+    const before = await findOne(versions, reduced);
+
+    await versions.complete(full);
+
+    const { receivedAt, receivedBy } = reduced;
+    const after = await findOne(versions, full);
+    expect(after).toEqual({ ...keptOf(full), receivedAt, receivedBy, sequence: before?.sequence });
+    expect(await versions.readBlob(keyOf(full))).toEqual(full.blob);
+    expect((await headOf(versions, full.thing))?.current).toEqual(after);
+    const found = (filter: object) => versions.listHeads({ order: 'RECENTLY_CHANGED', limit: 5, filter });
+    expect(await found({ all: [['port:old']] })).toEqual([]);
+    expect(await found({ dateMin: '2025-01-01' })).toEqual([]);
+    expect((await found({ all: [['port:new']], receivedBefore: at(1) })).map(({ thing }) => thing)).toEqual([full.thing]);
+  });
+
+  it('leaves a held view that shows as much, and makes nothing out of a view of what it does not hold', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const held = versionOf({ richness: 1, text: '{"a":1}' });
+    await versions.append([held]);
+    await versions.complete(versionOf({ richness: 1, text: '{"a":2}' }));
+    await versions.complete(versionOf({ richness: 0, text: '{"a":3}' }));
+    await versions.complete(versionOf({ thing: 'unknown', richness: 9 }));
+    expect(withoutNumber(await findOne(versions, held))).toEqual(keptOf(held));
+    expect(await findOne(versions, { thing: 'unknown', order: held.order })).toBeUndefined();
+    expect(await headOf(versions, 'unknown')).toBeUndefined();
+  });
+
+  it('completes a version that is not current without touching the head', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const old = versionOf({ order: '2025-11-01', richness: 0, index: { terms: ['port:old'] } });
+    const current = versionOf({ order: '2025-11-02', richness: 0, text: '{"v":2}', index: { terms: ['port:current'] } });
+    await versions.append([old, current]);
+    await versions.complete(versionOf({ order: '2025-11-01', richness: 5, text: '{"v":"full"}', index: { terms: ['port:full'] } }));
+    expect(withoutNumber((await headOf(versions, old.thing))?.current)).toEqual(keptOf(current));
+    expect((await findOne(versions, old))?.document.toString()).toBe('{"v":"full"}');
+    expect(await versions.listHeads({ order: 'NEWEST_FIRST', limit: 5, filter: { all: [['port:full']] } })).toEqual([]);
+  });
+
+  it('keeps clashes beside the version, each content once, first received first', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const held = versionOf({ text: '{"a":0}' });
+    const other = versionOf({ thing: 'thing-2' });
+    await versions.append([held, other]);
+    const clashOf = (text: string, milliseconds: number) => {
+      const { thing, order, contentHash, receivedAt, receivedBy, document } = versionOf({ text, receivedAt: at(milliseconds) });
+      return { thing, order, contentHash, receivedAt, receivedBy, document };
+    };
+    const [late, early] = [clashOf('{"a":2}', 9), clashOf('{"a":1}', 5)];
+
+    for (const clash of [late, early, { ...late, receivedAt: at(77) }]) await versions.addClash(clash);
+
+    expect(await versions.listClashes([keyOf(other), keyOf(held), { thing: 'unknown', order: 'x' }])).toEqual([[], [early, late], []]);
+    expect(withoutNumber(await findOne(versions, held))).toEqual(keptOf(held));
+  });
+
+  it('never loads blobs with versions', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const version = versionOf({ blob: blobOf(Buffer.from('pdf')) });
+    const plain = versionOf({ thing: 'plain' });
+    await versions.append([version, plain]);
+    await announceAll(versions);
+    const [logged] = (await versions.readLog({ after: 0, limit: 5 })).entries;
+    const [listed] = await versions.listVersions({ thing: version.thing, limit: 5 });
+    const asOf = await versions.findAsOf(version.thing, at(1_000));
+    const head = await headOf(versions, version.thing);
+    const [onPage] = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 1 });
+    const { bytes: _, ...known } = version.blob ?? {};
+    for (const found of [logged, listed, asOf, head?.current, onPage?.current]) expect(found?.blob).toEqual(known);
+    expect(await versions.readBlob(keyOf(plain))).toBeUndefined();
+    expect(await versions.readBlob({ thing: 'unknown', order: 'x' })).toBeUndefined();
+  });
+
+  it('keeps documents, blobs and clashes of many megabytes', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const large = { ...versionOf({ blob: blobOf(randomBytes(15 * 1024 * 1024)) }), document: randomBytes(9 * 1024 * 1024) };
+    const exact = { ...versionOf({ thing: 'exact', blob: blobOf(randomBytes(8 * 1024 * 1024)) }), document: randomBytes(64 * 1024) };
+    expect(await versions.append([large, exact])).toEqual([{ kind: 'STORED' }, { kind: 'STORED' }]);
+    const { thing, order, receivedAt, receivedBy } = large;
+    const clash = { thing, order, receivedAt, receivedBy, contentHash: 'other', document: randomBytes(16 * 1024 * 1024) };
+    await versions.addClash(clash);
+    await announceAll(versions);
+
+    for (const version of [large, exact]) {
+      expect((await findOne(versions, version))?.document.equals(version.document)).toBe(true);
+      expect((await versions.readBlob(keyOf(version)))?.bytes.equals(version.blob?.bytes ?? Buffer.alloc(0))).toBe(true);
+    }
+    expect((await versions.readLog({ after: 0, limit: 2 })).entries.map(({ document }) => document.length)).toEqual([
+      large.document.length,
+      exact.document.length,
+    ]);
+    const [[kept]] = (await versions.listClashes([keyOf(large)])) as [[typeof clash]];
+    expect(kept.document.equals(clash.document)).toBe(true);
+  });
+}

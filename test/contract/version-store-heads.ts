@@ -1,0 +1,195 @@
+import { expect, it } from 'vitest';
+import type { HeadOrder, VersionFilter, VersionStore } from '../../subgraphs/shared/store/version-store.ts';
+import { at, logName, type OpenStore, thingOf, versionOf, versionsOf } from './version-store-samples.ts';
+
+const orders: readonly HeadOrder[] = ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENTLY_CHANGED'];
+
+/** What `listHeads` and `findHeads` promise. */
+export function describeHeads(openStore: OpenStore): void {
+  it('orders things by when they first came, or by when their current version came', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    for (const version of versionsOf(4)) await versions.append([version]);
+    await versions.append([versionOf({ thing: thingOf(1), order: '2025-12-01', receivedAt: at(500), text: '{"v":2}' })]);
+
+    expect(await thingsIn(versions, { order: 'NEWEST_FIRST' })).toEqual([3, 2, 1, 0].map(thingOf));
+    expect(await thingsIn(versions, { order: 'OLDEST_FIRST' })).toEqual([0, 1, 2, 3].map(thingOf));
+    expect(await thingsIn(versions, { order: 'RECENTLY_CHANGED' })).toEqual([1, 3, 2, 0].map(thingOf));
+  });
+
+  it.each(orders)('pages through %s in both directions, each row once', async (order) => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    // Many share an instant, as the objects of one push do.
+    await versions.append(versionsOf(31, (index) => ({ receivedAt: at(Math.floor(index / 10)) })));
+    const all = await thingsIn(versions, { order });
+    expect(new Set(all).size).toBe(31);
+
+    expect((await pagesOf(versions, { order, limit: 4 })).flat()).toEqual(all);
+    expect((await pagesOf(versions, { order, limit: 4, backwards: true })).reverse().flat()).toEqual(all);
+  });
+
+  it('reads the page before a row in the direction of the order', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    for (const version of versionsOf(10)) await versions.append([version]);
+    const page = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 10 });
+    const before = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 3, from: page[5]?.position, backwards: true });
+    expect(before.map(({ thing }) => thing)).toEqual([2, 3, 4].map(thingOf));
+    const last = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 3, backwards: true });
+    expect(last.map(({ thing }) => thing)).toEqual([7, 8, 9].map(thingOf));
+  });
+
+  it.each(['NEWEST_FIRST', 'OLDEST_FIRST'] as const)('loses and doubles no row of %s while others come and change', async (order) => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const there = versionsOf(40);
+    await versions.append(there);
+    let batch = 0;
+    const pushMore = async () => {
+      batch += 1;
+      const fresh = versionsOf(5, (index) => ({ thing: `new-${batch}-${index}`, receivedAt: at(1_000 * batch + index) }));
+      const changed = there.map(({ thing }) =>
+        versionOf({ thing, order: `2025-12-0${batch}`, receivedAt: at(1_000 * batch), text: `{"v":${batch}}` }),
+      );
+      await versions.append([...fresh, ...changed.slice(batch, batch + 9)]);
+    };
+
+    const seen: string[] = [];
+    for (let from: string | undefined; batch < 9; ) {
+      const [page] = await Promise.all([versions.listHeads({ order, limit: 7, from }), pushMore()]);
+      seen.push(...page.map(({ thing }) => thing));
+      from = page.at(-1)?.position ?? from;
+    }
+
+    expect(new Set(seen).size).toBe(seen.length);
+    expect(seen).toEqual(expect.arrayContaining(there.map(({ thing }) => thing)));
+  });
+
+  it('goes on at the same place after the row it stopped at has changed', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    for (const version of versionsOf(6)) await versions.append([version]);
+    const page = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 3 });
+    await versions.append([versionOf({ thing: thingOf(3), order: '2025-12-01', receivedAt: at(900), text: '{"v":2}' })]);
+    const next = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 3, from: page.at(-1)?.position });
+    expect(next.map(({ thing }) => thing)).toEqual([2, 1, 0].map(thingOf));
+  });
+
+  it.each(orders)('refuses a position of %s that it never gave', async (order) => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(2));
+    const foreign = await versions.listHeads({ order: order === 'RECENTLY_CHANGED' ? 'NEWEST_FIRST' : 'RECENTLY_CHANGED', limit: 1 });
+    for (const from of ['', 'x', 'null', '{}', '[]', '[null]', '[["a"]]', '["first"]', '{"$gt":""}', foreign[0]?.position ?? '']) {
+      await expect(versions.listHeads({ order, limit: 1, from }), from).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+    }
+  });
+
+  it('finds heads in the order of the question, unknown ones as undefined', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(3));
+    const found = await versions.findHeads([thingOf(2), 'unknown', thingOf(0), thingOf(2)]);
+    expect(found.map((head) => head?.thing)).toEqual([thingOf(2), undefined, thingOf(0), thingOf(2)]);
+    expect(await versions.findHeads([])).toEqual([]);
+  });
+
+  it.each<[string, VersionFilter, readonly number[]]>([
+    ['one term', { all: [['port:A']] }, [0, 1]],
+    ['one of several terms', { all: [['port:A', 'port:B']] }, [0, 1, 2, 3]],
+    ['a term of each of several sets', { all: [['port:A', 'port:B'], ['ship:X', 'ship:Y'], ['carrier:acme']] }, [0, 1, 2]],
+    ['an empty set', { all: [['port:A'], []] }, []],
+    ['no set', { all: [] }, [0, 1, 2, 3, 4]],
+    ['a term nobody has', { all: [['port:Z']] }, []],
+    ['a very long term', { all: [[`text:${'long '.repeat(3_000)}`]] }, [4]],
+    ['a term that differs behind many characters', { all: [[`text:${'long '.repeat(3_000)}!`]] }, []],
+    ['attributes of one group', { together: { ship: 'X', voyage: '1' } }, [0]],
+    ['attributes that stand in different groups', { together: { ship: 'X', voyage: '2' } }, [1]],
+    ['one attribute of a group', { together: { voyage: '2' } }, [0, 1]],
+    ['a first day, inclusive', { dateMin: '2025-12-02' }, [1, 2]],
+    ['a last day, inclusive', { dateMax: '2025-12-02' }, [0, 1]],
+    ['a stretch of days', { dateMin: '2025-12-02', dateMax: '2025-12-02' }, [1]],
+    ['received after, exclusive', { receivedAfter: at(2) }, [3, 4]],
+    ['received before, exclusive', { receivedBefore: at(2) }, [0, 1]],
+    ['received between', { receivedAfter: at(0), receivedBefore: at(3) }, [1, 2]],
+    ['all kinds together', { all: [['port:A']], together: { ship: 'X' }, dateMax: '2025-12-09', receivedAfter: at(0) }, [1]],
+  ])('filters by %s', async (_, filter, expected) => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(filterSamples());
+    for (const order of orders) {
+      const found = await thingsIn(versions, { order, filter });
+      expect([...found].sort(), order).toEqual(expected.map(thingOf));
+      expect((await pagesOf(versions, { order, filter, limit: 1 })).flat(), order).toEqual(found);
+      expect((await pagesOf(versions, { order, filter, limit: 1, backwards: true })).reverse().flat(), order).toEqual(found);
+    }
+  });
+
+  it('finds by the current version only', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const [first] = filterSamples();
+    await versions.append(filterSamples());
+    await versions.append([
+      versionOf({
+        ...first,
+        order: '2025-12-01',
+        receivedAt: at(700),
+        text: '{"v":2}',
+        index: { terms: ['port:C'], groups: [{ ship: 'W' }], date: '2026-01-01' },
+      }),
+    ]);
+
+    const found = (filter: VersionFilter) => thingsIn(versions, { order: 'NEWEST_FIRST', filter });
+    expect(await found({ all: [['port:C']] })).toEqual([thingOf(0)]);
+    expect(await found({ all: [['port:A']] })).toEqual([thingOf(1)]);
+    expect(await found({ together: { ship: 'X', voyage: '1' } })).toEqual([]);
+    expect(await found({ dateMin: '2026-01-01' })).toEqual([thingOf(0)]);
+    expect(await found({ receivedAfter: at(699) })).toEqual([thingOf(0)]);
+    expect(await found({ receivedBefore: at(1) })).toEqual([]);
+  });
+
+  it('finds by a thousand terms at once', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(300, (index) => ({ index: { terms: [`document:${index}`, 'partner:acme'] } })));
+    const wanted = Array.from({ length: 1_000 }, (_, index) => `document:${index * 2}`);
+    const filter = { all: [wanted, ['partner:acme']] };
+    const found = (await pagesOf(versions, { order: 'OLDEST_FIRST', filter, limit: 40 })).flat();
+    expect(found).toEqual(Array.from({ length: 150 }, (_, index) => thingOf(index * 2)));
+  });
+}
+
+/** Five things that differ in everything a filter can ask for. */
+function filterSamples() {
+  const legs = (...pairs: [string, string][]) => pairs.map(([ship, voyage]) => ({ ship, voyage }));
+  const samples = [
+    { index: { terms: ['port:A', 'ship:X', 'carrier:acme'], groups: legs(['X', '1'], ['Y', '2']), date: '2025-12-01' } },
+    { index: { terms: ['port:A', 'ship:X', 'carrier:acme'], groups: legs(['Y', '1'], ['X', '2']), date: '2025-12-02' } },
+    { index: { terms: ['port:B', 'ship:Y', 'carrier:acme'], groups: legs(['Y', '1']), date: '2025-12-03' } },
+    { index: { terms: ['port:B', 'ship:Y', 'carrier:other'] } },
+    { index: { terms: [`text:${'long '.repeat(3_000)}`] } },
+  ];
+  return versionsOf(samples.length, (index) => samples[index] ?? {});
+}
+
+interface Listing {
+  readonly order: HeadOrder;
+  readonly filter?: VersionFilter;
+}
+
+async function thingsIn(versions: VersionStore, listing: Listing): Promise<string[]> {
+  return (await versions.listHeads({ ...listing, limit: 100 })).map(({ thing }) => thing);
+}
+
+/** All pages from one end to the other, in the order they were read. */
+async function pagesOf(versions: VersionStore, listing: Listing & { limit: number; backwards?: boolean }): Promise<string[][]> {
+  const pages: string[][] = [];
+  for (let from: string | undefined; ; ) {
+    const page = await versions.listHeads({ ...listing, from });
+    if (page.length === 0) return pages;
+    pages.push(page.map(({ thing }) => thing));
+    from = (listing.backwards ? page.at(0) : page.at(-1))?.position;
+  }
+}

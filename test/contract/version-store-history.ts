@@ -1,0 +1,118 @@
+import { expect, it } from 'vitest';
+import type { VersionStore } from '../../subgraphs/shared/store/version-store.ts';
+import { at, keptOf, keyOf, logName, type OpenStore, versionOf, withoutNumber } from './version-store-samples.ts';
+
+/** What `listVersions`, `findVersions`, `findPredecessors` and `findAsOf` promise. */
+export function describeHistory(openStore: OpenStore): void {
+  it('lists the versions of a thing, the greatest order first, however they came', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const history = historyOf('thing-1', [3, 1, 5, 2, 4]);
+    await versions.append([...history, ...historyOf('thing-10', [1]), ...historyOf('thing-', [1])]);
+    const listed = await versions.listVersions({ thing: 'thing-1', limit: 10 });
+    expect(listed.map(({ order }) => order)).toEqual([5, 4, 3, 2, 1].map(orderOf));
+    const { position: _, ...first } = listed[0] ?? expect.fail('nothing was listed');
+    expect(withoutNumber(first)).toEqual(keptOf(history[2] ?? expect.fail()));
+    expect(await versions.listVersions({ thing: 'unknown', limit: 10 })).toEqual([]);
+  });
+
+  it('pages through a history in both directions', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(historyOf('thing-1', [1, 2, 3, 4, 5, 6, 7]));
+    const page = async (query: Partial<Parameters<VersionStore['listVersions']>[0]>) =>
+      (await versions.listVersions({ thing: 'thing-1', limit: 3, ...query })).map(({ order, position }) => ({ order, position }));
+    const first = await page({});
+    const second = await page({ from: first.at(-1)?.position });
+    const third = await page({ from: second.at(-1)?.position });
+    expect([first, second, third].map((rows) => rows.map(({ order }) => order))).toEqual(
+      [[7, 6, 5], [4, 3, 2], [1]].map((numbers) => numbers.map(orderOf)),
+    );
+    expect(await page({ from: third.at(-1)?.position })).toEqual([]);
+    expect(await page({ from: second.at(0)?.position, backwards: true })).toEqual(first);
+    expect((await page({ backwards: true })).map(({ order }) => order)).toEqual([3, 2, 1].map(orderOf));
+  });
+
+  it('fills a page of a filtered history as long as there are versions that match', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const numbers = Array.from({ length: 60 }, (_, index) => index);
+    await versions.append(
+      historyOf('thing-1', numbers).map((version, index) => ({
+        ...version,
+        index: { terms: [index % 10 === 0 ? 'port:A' : 'port:B'], groups: [] },
+      })),
+    );
+    const list = (backwards: boolean) => versions.listVersions({ thing: 'thing-1', limit: 4, backwards, filter: { all: [['port:A']] } });
+    expect((await list(false)).map(({ order }) => order)).toEqual([50, 40, 30, 20].map(orderOf));
+    expect((await list(true)).map(({ order }) => order)).toEqual([30, 20, 10, 0].map(orderOf));
+    const received = await versions.listVersions({ thing: 'thing-1', limit: 9, filter: { receivedAfter: at(10), receivedBefore: at(13) } });
+    expect(received.map(({ order }) => order)).toEqual([12, 11].map(orderOf));
+  });
+
+  it('refuses a position of a history that it never gave', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(historyOf('thing-1', [1]));
+    for (const from of ['', 'x', '{}', '[]', '[null]', '[1]', '["a","b"]']) {
+      await expect(versions.listVersions({ thing: 'thing-1', limit: 1, from }), from).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+    }
+  });
+
+  it('finds versions in the order of the question, unknown ones as undefined', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(historyOf('thing-1', [1, 2]));
+    const key = (number: number) => ({ thing: 'thing-1', order: orderOf(number) });
+    const found = await versions.findVersions([key(2), key(9), { thing: 'x', order: orderOf(1) }, key(1), key(2)]);
+    expect(found.map((version) => version?.order)).toEqual([orderOf(2), undefined, undefined, orderOf(1), orderOf(2)]);
+    expect(await versions.findVersions([])).toEqual([]);
+  });
+
+  it('finds for many keys at once the version with the next smaller order', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const things = Array.from({ length: 230 }, (_, index) => `$thing-${index}`);
+    const stored = things.flatMap((thing) => historyOf(thing, [1, 2, 4]));
+    await versions.append(stored);
+    const keys = [
+      ...stored.map(keyOf),
+      { thing: '$thing-0', order: orderOf(3) },
+      { thing: '$thing-0', order: orderOf(9) },
+      { thing: 'x', order: orderOf(9) },
+    ];
+
+    const found = await versions.findPredecessors(keys);
+
+    const expected = [...things.flatMap(() => [undefined, 1, 2]), 2, 4, undefined];
+    expect(found.map((version) => version?.order)).toEqual(expected.map((number) => number && orderOf(number)));
+    expect(found.map((version) => version?.thing ?? '').filter((thing, index) => thing !== '' && thing !== keys[index]?.thing)).toEqual([]);
+    expect(withoutNumber(found[1])).toEqual(keptOf(stored[0] ?? expect.fail()));
+    expect(await versions.findPredecessors([])).toEqual([]);
+  });
+
+  it('finds what was current when only what had come before an instant was known', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const received = (number: number, milliseconds: number) =>
+      versionOf({ order: orderOf(number), receivedAt: at(milliseconds), text: `{"v":${number}}` });
+    await versions.append([received(2, 10), received(1, 20), received(4, 30), received(3, 40)]);
+    const asOf = async (milliseconds: number) => (await versions.findAsOf('thing-1', at(milliseconds)))?.order;
+    expect(await asOf(10)).toBeUndefined();
+    expect(await asOf(11)).toBe(orderOf(2));
+    expect(await asOf(21)).toBe(orderOf(2));
+    expect(await asOf(30)).toBe(orderOf(2));
+    expect(await asOf(31)).toBe(orderOf(4));
+    expect(await asOf(1_000)).toBe(orderOf(4));
+    expect(await versions.findAsOf('unknown', at(1_000))).toBeUndefined();
+  });
+}
+
+function orderOf(number: number): string {
+  return `2025-11-01T08:00:${String(number).padStart(2, '0')}`;
+}
+
+/** Versions of a thing with these orders, received in list order. */
+function historyOf(thing: string, numbers: readonly number[]) {
+  return numbers.map((number, index) => versionOf({ thing, order: orderOf(number), receivedAt: at(index), text: `{"v":${number}}` }));
+}

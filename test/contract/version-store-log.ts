@@ -1,0 +1,188 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { VersionStore } from '../../subgraphs/shared/store/version-store.ts';
+import {
+  announceAll,
+  at,
+  findOne,
+  headOf,
+  keptOf,
+  logName,
+  type OpenStore,
+  readWholeLog,
+  thingOf,
+  versionOf,
+  versionsOf,
+  withoutNumber,
+} from './version-store-samples.ts';
+
+/** What `announce`, `extent`, `readLog` and `trimLog` promise. */
+export function describeLog(openStore: OpenStore): void {
+  it('begins with an empty log', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    expect(await versions.announce()).toBe(0);
+    expect(await versions.extent()).toEqual({ floor: 0, head: 0 });
+    expect(await versions.readLog({ after: 0, limit: 10 })).toEqual({ entries: [], through: 0 });
+    expect(await versions.trimLog(at(0))).toEqual({ floor: 0, head: 0 });
+  });
+
+  it('numbers versions from 1 in the order they came, late old ones included', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const first = versionOf({ order: '2025-11-05' });
+    const late = versionOf({ order: '2025-11-01', receivedAt: at(1), text: '{"late":true}' });
+    await versions.append([first]);
+    await versions.append([late]);
+    await versions.append([{ ...first, receivedAt: at(2) }]);
+    await versions.append(versionsOf(3, (index) => ({ receivedAt: at(3 + index) })));
+    await announceAll(versions);
+
+    const { entries, through } = await versions.readLog({ after: 0, limit: 10 });
+    expect(entries.map(({ sequence, thing, order }) => [sequence, thing, order])).toEqual([
+      [1, 'thing-1', '2025-11-05'],
+      [2, 'thing-1', '2025-11-01'],
+      [3, thingOf(0), '2025-11-01T08:00:00'],
+      [4, thingOf(1), '2025-11-01T08:00:00'],
+      [5, thingOf(2), '2025-11-01T08:00:00'],
+    ]);
+    expect(through).toBe(5);
+    expect(await versions.extent()).toEqual({ floor: 0, head: 5 });
+    expect(withoutNumber(entries[1])).toEqual(keptOf(late));
+    expect((await findOne(versions, late))?.sequence).toBe(2);
+    expect((await headOf(versions, 'thing-1'))?.current.sequence).toBe(1);
+    expect(await versions.announce()).toBe(0);
+  });
+
+  it('gives numbers without hole or double while many append and several announce', async () => {
+    await using opened = await openStore();
+    const stores = [opened.store, (await opened.another?.()) ?? opened.store].map((store) => store.versions(logName));
+    const [one, two] = stores as [VersionStore, VersionStore];
+    let appending = true;
+    const seen: number[] = [];
+    const announce = async (versions: VersionStore) => {
+      while (appending) {
+        await versions.announce();
+        // A store may answer without any I/O; the others need their turn.
+        await setImmediate();
+      }
+    };
+    const follow = async () => {
+      for (let after = 0; appending || after < (await one.extent()).head; ) {
+        const { entries, through } = await one.readLog({ after, limit: 50 });
+        seen.push(...entries.map(({ sequence }) => sequence));
+        after = through;
+        await setImmediate();
+      }
+    };
+    const append = async (caller: number) => {
+      for (let call = 0; call < 12; call++) {
+        const list = versionsOf(7, (index) => ({ thing: `${caller}-${call}-${index}` }));
+        await (caller % 2 === 0 ? one : two).append(list);
+      }
+    };
+    const readers = [announce(one), announce(two), follow()];
+    await Promise.all([0, 1, 2, 3, 4, 5].map(append));
+    await Promise.all(stores.map(announceAll));
+    appending = false;
+    await Promise.all(readers);
+
+    const expected = Array.from({ length: 6 * 12 * 7 }, (_, index) => index + 1);
+    expect(seen).toEqual(expected);
+    const entries = await readWholeLog(two);
+    expect(entries.map(({ sequence }) => sequence)).toEqual(expected);
+    expect(new Set(entries.map(({ thing }) => thing)).size).toBe(expected.length);
+  });
+
+  it('shows in the heads whatever has a number', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(20));
+    await announceAll(versions);
+    const entries = await readWholeLog(versions);
+    const heads = await versions.findHeads(entries.map(({ thing }) => thing));
+    expect(heads.map((head) => head?.current.sequence)).toEqual(entries.map(({ sequence }) => sequence));
+  });
+
+  it('reads the log behind a number in stretches', async () => {
+    await using opened = await openStore();
+    const versions = await filled(opened.store.versions(logName), 10);
+    const read = async (after: number, limit: number) => {
+      const { entries, through } = await versions.readLog({ after, limit });
+      return [entries.map(({ sequence }) => sequence), through];
+    };
+    expect(await read(0, 4)).toEqual([[1, 2, 3, 4], 4]);
+    expect(await read(4, 4)).toEqual([[5, 6, 7, 8], 8]);
+    expect(await read(8, 4)).toEqual([[9, 10], 10]);
+    expect(await read(10, 4)).toEqual([[], 10]);
+    expect(await read(99, 4)).toEqual([[], 99]);
+  });
+
+  it('says how far a filtered reading got', async () => {
+    await using opened = await openStore();
+    const versions = await filled(opened.store.versions(logName), 10);
+    const read = async (after: number, limit: number, term: string) => {
+      const { entries, through } = await versions.readLog({ after, limit, filter: { all: [[term]] } });
+      return [entries.map(({ sequence }) => sequence), through];
+    };
+    expect(await read(0, 2, 'parity:even')).toEqual([[2, 4], 4]);
+    expect(await read(4, 9, 'parity:even')).toEqual([[6, 8, 10], 10]);
+    expect(await read(4, 9, 'parity:odd')).toEqual([[5, 7, 9], 10]);
+    expect(await read(0, 5, 'parity:none')).toEqual([[], 10]);
+    expect(await read(10, 5, 'parity:even')).toEqual([[], 10]);
+  });
+
+  it('filters the log as it filters the heads', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(
+      versionsOf(4, (index) => ({
+        index: {
+          terms: ['port:A'],
+          groups: [{ ship: 'X', voyage: String(index % 2) }],
+          ...(index === 3 ? {} : { date: `2025-12-0${index + 1}` }),
+        },
+      })),
+    );
+    await announceAll(versions);
+    const read = async (filter: object) => (await readWholeLog(versions, { filter })).map(({ sequence }) => sequence);
+    expect(await read({ together: { ship: 'X', voyage: '1' } })).toEqual([2, 4]);
+    expect(await read({ dateMin: '2025-12-02', dateMax: '2025-12-03' })).toEqual([2, 3]);
+    expect(await read({ receivedAfter: at(0), receivedBefore: at(3) })).toEqual([2, 3]);
+    expect(await read({ all: [['port:A'], []] })).toEqual([]);
+    expect(await read({ all: [['port:B', 'port:A']], dateMax: '2025-12-01' })).toEqual([1]);
+  });
+
+  it('finds the needle in a log too long for one look', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(6_000, (index) => ({ text: '{}', index: { terms: index === 5_900 ? ['needle:1'] : [] } })));
+    await announceAll(versions);
+    const found = await readWholeLog(versions, { filter: { all: [['needle:1']] } });
+    expect(found.map(({ sequence }) => sequence)).toEqual([5_901]);
+  });
+
+  it('cuts off what was received before an instant and keeps the versions', async () => {
+    await using opened = await openStore();
+    const versions = await filled(opened.store.versions(logName), 10);
+    expect(await versions.trimLog(at(4))).toEqual({ floor: 4, head: 10 });
+    expect(await versions.extent()).toEqual({ floor: 4, head: 10 });
+    expect(await versions.trimLog(at(2))).toEqual({ floor: 4, head: 10 });
+    expect((await versions.readLog({ after: 4, limit: 3 })).entries.map(({ sequence }) => sequence)).toEqual([5, 6, 7]);
+    expect(await findOne(versions, { thing: thingOf(0), order: '2025-11-01T08:00:00' })).toMatchObject({ sequence: 1 });
+    expect(await versions.listHeads({ order: 'OLDEST_FIRST', limit: 20 })).toHaveLength(10);
+    expect(await versions.trimLog(at(1_000))).toEqual({ floor: 10, head: 10 });
+    await versions.append([versionOf({ thing: 'after', receivedAt: at(2_000) })]);
+    await announceAll(versions);
+    expect((await versions.readLog({ after: 10, limit: 3 })).entries.map(({ sequence, thing }) => [sequence, thing])).toEqual([
+      [11, 'after'],
+    ]);
+  });
+}
+
+/** A log of so many versions, each marked as even or odd by its number. */
+async function filled(versions: VersionStore, count: number): Promise<VersionStore> {
+  await versions.append(versionsOf(count, (index) => ({ index: { terms: [index % 2 === 0 ? 'parity:odd' : 'parity:even'] } })));
+  await announceAll(versions);
+  return versions;
+}

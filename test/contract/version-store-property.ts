@@ -1,0 +1,94 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import type { NewVersion, VersionStore } from '../../subgraphs/shared/store/version-store.ts';
+import { announceAll, at, logName, type OpenStore, readWholeLog, versionOf } from './version-store-samples.ts';
+
+/** A way to push the same versions: their order with repeats, cut into calls, calls cut into turns that run at once. */
+interface Delivery {
+  readonly identities: readonly number[];
+  readonly callSizes: readonly number[];
+  readonly callsAtOnce: number;
+}
+
+const thingCount = 4;
+const orderCount = 5;
+const identityCount = thingCount * orderCount;
+
+/** That the state of a store depends on what came, and not on how it came. */
+export function describeProperty(openStore: OpenStore): void {
+  it('ends the same by any order, repetition, split and concurrency of the same versions', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    let run = 0;
+    const deliveries = fc.record<Delivery>({
+      identities: fc
+        .array(fc.nat(identityCount - 1), { maxLength: 25 })
+        .chain((extra) => fc.shuffledSubarray([...Array(identityCount).keys(), ...extra], { minLength: identityCount + extra.length })),
+      callSizes: fc.array(fc.integer({ min: 1, max: 12 }), { minLength: 1, maxLength: 10 }),
+      callsAtOnce: fc.integer({ min: 1, max: 8 }),
+    });
+
+    await fc.assert(
+      fc.asyncProperty(deliveries, async (delivery) => {
+        run += 1;
+        const stored = await deliver(versions, run, delivery);
+        expect(stored).toBe(identityCount);
+        expect(await stateOf(versions, run)).toEqual(expectedState(run));
+      }),
+      { numRuns: 40 },
+    );
+  });
+}
+
+/** @returns how many versions were answered STORED */
+async function deliver(versions: VersionStore, run: number, delivery: Delivery): Promise<number> {
+  const calls: NewVersion[][] = [];
+  const waiting = delivery.identities.map((identity) => versionOfIdentity(run, identity));
+  while (waiting.length > 0) calls.push(waiting.splice(0, delivery.callSizes[calls.length % delivery.callSizes.length]));
+  let stored = 0;
+  while (calls.length > 0) {
+    const outcomes = await Promise.all(calls.splice(0, delivery.callsAtOnce).map((call) => versions.append(call)));
+    for (const { kind } of outcomes.flat()) {
+      expect(kind).not.toBe('HELD');
+      if (kind === 'STORED') stored += 1;
+    }
+  }
+  await announceAll(versions);
+  return stored;
+}
+
+async function stateOf(versions: VersionStore, run: number): Promise<unknown> {
+  const filter = { all: [[`run:${run}`]] };
+  const heads = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 100, filter });
+  const histories = await Promise.all(heads.map(({ thing }) => versions.listVersions({ thing, limit: 100 })));
+  const logged = await readWholeLog(versions, { after: (run - 1) * identityCount, filter });
+  return {
+    heads: heads.map(({ thing, current }) => [thing, current.order, current.document.toString()]).sort(),
+    histories: histories.map((history) => history.map(({ thing, order }) => [thing, order])).sort(),
+    logged: logged.map(({ thing, order }) => `${thing} ${order}`).sort(),
+    numbers: logged.map(({ sequence }) => sequence - (run - 1) * identityCount),
+  };
+}
+
+function expectedState(run: number): unknown {
+  const things = [...Array(thingCount).keys()].map((thing) => `run-${run}-${thing}`);
+  const orders = [...Array(orderCount).keys()].map((order) => `order-${order}`);
+  return {
+    heads: things.map((thing) => [thing, orders.at(-1), `{"${thing}":"${orders.at(-1)}"}`]),
+    histories: things.map((thing) => orders.toReversed().map((order) => [thing, order])),
+    logged: things.flatMap((thing) => orders.map((order) => `${thing} ${order}`)),
+    numbers: [...Array(identityCount).keys()].map((index) => index + 1),
+  };
+}
+
+function versionOfIdentity(run: number, identity: number): NewVersion {
+  const thing = `run-${run}-${identity % thingCount}`;
+  const order = `order-${Math.floor(identity / thingCount)}`;
+  return versionOf({
+    thing,
+    order,
+    text: `{"${thing}":"${order}"}`,
+    receivedAt: at(identity),
+    index: { terms: [`run:${run}`, `order:${order}`] },
+  });
+}

@@ -1,0 +1,125 @@
+import { createHash } from 'node:crypto';
+import { expect } from 'vitest';
+import type {
+  Blob,
+  Head,
+  NewVersion,
+  Store,
+  StoredVersion,
+  VersionIndex,
+  VersionKey,
+  VersionStore,
+} from '../../subgraphs/shared/store/version-store.ts';
+
+/** A store under test over data of its own, which is gone when it is disposed of. */
+export interface OpenedStore extends AsyncDisposable {
+  readonly store: Store;
+  /** Closes the store and opens it again over the same data. */
+  reopen(): Promise<Store>;
+  /** Another store over the same data at the same time, as another process has it; absent where that cannot be. */
+  readonly another?: () => Promise<Store>;
+}
+
+export type OpenStore = () => Promise<OpenedStore>;
+
+/** The log that the suite writes to. */
+export const logName = 'arrival-notice-versions';
+
+export interface VersionSample extends Partial<Omit<NewVersion, 'index' | 'document' | 'contentHash'>> {
+  readonly index?: Partial<VersionIndex>;
+  /** The text of the document; its bytes are kept. */
+  readonly text?: string;
+}
+
+/** A version of `thing-1`; whatever is not given is plain. Versions of equal samples are equal. */
+export function versionOf(sample: VersionSample = {}): NewVersion {
+  const { index, text = '{"transportDocumentReference":"HHL71800000"}', blob, ...rest } = sample;
+  const document = Buffer.from(text);
+  return {
+    partner: 'acme',
+    thing: 'thing-1',
+    order: '2025-11-01T08:00:00',
+    receivedAt: at(0),
+    receivedBy: 'PUSH',
+    document,
+    faults: [],
+    richness: 1,
+    ...(blob === undefined ? {} : { blob }),
+    ...rest,
+    contentHash: hashOf(document, blob),
+    index: { terms: [], groups: [], ...index },
+  };
+}
+
+/** So many versions of different things, received one millisecond after the other in list order. */
+export function versionsOf(count: number, sample: (index: number) => VersionSample = () => ({})): NewVersion[] {
+  return Array.from({ length: count }, (_, index) => versionOf({ thing: thingOf(index), receivedAt: at(index), ...sample(index) }));
+}
+
+/** Names that sort like their numbers. */
+export function thingOf(index: number): string {
+  return `thing-${String(index).padStart(5, '0')}`;
+}
+
+/** An instant so many milliseconds into the suite's time. */
+export function at(milliseconds: number): string {
+  return new Date(Date.UTC(2025, 10, 1) + milliseconds).toISOString();
+}
+
+export function blobOf(bytes: Buffer, more: Partial<Blob> = {}): Blob {
+  return { offset: 10, bytes, byteLength: Math.floor(bytes.length * 0.75), contentType: 'application/pdf', ...more };
+}
+
+/** What a store keeps of a version, apart from its number. */
+export function keptOf(version: NewVersion): StoredVersion {
+  const { index, blob, ...rest } = version;
+  if (blob === undefined) return { ...rest, terms: index.terms };
+  const { bytes: _, ...known } = blob;
+  return { ...rest, terms: index.terms, blob: known };
+}
+
+/** A stored version without its number, for comparison with {@link keptOf}. */
+export function withoutNumber(version: StoredVersion | undefined): StoredVersion | undefined {
+  if (version === undefined) return undefined;
+  const { sequence: _, ...rest } = version;
+  return rest;
+}
+
+export function keyOf({ thing, order }: VersionKey): VersionKey {
+  return { thing, order };
+}
+
+export async function findOne(versions: VersionStore, key: VersionKey): Promise<StoredVersion | undefined> {
+  return (await versions.findVersions([keyOf(key)]))[0];
+}
+
+export async function headOf(versions: VersionStore, thing: string): Promise<Head | undefined> {
+  return (await versions.findHeads([thing]))[0];
+}
+
+/** Announces until nothing waits, as the announcer does. */
+export async function announceAll(versions: VersionStore): Promise<void> {
+  while ((await versions.announce()) > 0);
+}
+
+/** Everything in the log behind a number, read in stretches. */
+export async function readWholeLog(
+  versions: VersionStore,
+  query: { after?: number; limit?: number; filter?: Parameters<VersionStore['readLog']>[0]['filter'] } = {},
+): Promise<(StoredVersion & { readonly sequence: number })[]> {
+  const { head } = await versions.extent();
+  const entries: (StoredVersion & { readonly sequence: number })[] = [];
+  for (let after = query.after ?? 0; after < head; ) {
+    const stretch = await versions.readLog({ after, limit: query.limit ?? 100, filter: query.filter });
+    expect(stretch.through).toBeGreaterThan(after);
+    entries.push(...stretch.entries);
+    after = stretch.through;
+  }
+  return entries;
+}
+
+function hashOf(document: Buffer, blob: Blob | undefined): string {
+  const hash = createHash('sha256').update(document);
+  if (blob !== undefined) hash.update(blob.bytes);
+  return hash.digest('hex');
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { inject } from 'vitest';
+import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
+import { openMongo } from '../support/mongo.ts';
+import { describeStore } from './version-store.ts';
+import type { OpenedStore } from './version-store-samples.ts';
+
+describeStore('embedded store', async (): Promise<OpenedStore> => {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-store-'));
+  const path = join(folder, 'landfall.db');
+  let store = await createEmbeddedStore({ path });
+  return {
+    store,
+    reopen: async () => {
+      await store[Symbol.asyncDispose]();
+      store = await createEmbeddedStore({ path });
+      return store;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await store[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+});
+
+const url = inject('mongodbUrl');
+if (url !== undefined) describeStore('MongoDB store', () => openMongo(url));

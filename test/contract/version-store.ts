@@ -1,0 +1,23 @@
+import { describe } from 'vitest';
+import { describeAppend } from './version-store-append.ts';
+import { describeDeployment } from './version-store-deployment.ts';
+import { describeHeads } from './version-store-heads.ts';
+import { describeHistory } from './version-store-history.ts';
+import { describeLog } from './version-store-log.ts';
+import { describeProperty } from './version-store-property.ts';
+import type { OpenStore } from './version-store-samples.ts';
+
+/**
+ * The suite that every store has to pass.
+ *
+ * @param name of the store, for the report
+ * @param openStore opens one over data of its own; the suite disposes of it
+ */
+export function describeStore(name: string, openStore: OpenStore): void {
+  describe(`${name}: writing`, () => describeAppend(openStore));
+  describe(`${name}: things`, () => describeHeads(openStore));
+  describe(`${name}: histories`, () => describeHistory(openStore));
+  describe(`${name}: log`, () => describeLog(openStore));
+  describe(`${name}: deployment`, () => describeDeployment(openStore));
+  describe(`${name}: any order`, () => describeProperty(openStore));
+}

@@ -1,0 +1,107 @@
+import type { FastifyInstance } from 'fastify';
+import { execute, parse } from 'graphql';
+import { Registry } from 'prom-client';
+import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
+import type { Engine } from '../../../gateway/engines/engine.ts';
+import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
+import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
+import type { EventBus } from '../../../subgraphs/shared/events/events.ts';
+import { createHttpServer, handleUpgrades, listen } from '../../../subgraphs/shared/http.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { createSampleSubgraph, type SampleSubgraph, supergraph } from './sample-subgraph.ts';
+
+/** A gateway that listens, over a sample subgraph. */
+export interface OpenGateway extends AsyncDisposable {
+  readonly url: string;
+  readonly subgraph: SampleSubgraph;
+  readonly gateway: Gateway;
+  readonly registry: Registry;
+  /** Posts a GraphQL request as JSON. */
+  post(body: unknown, headers?: Record<string, string>): Promise<Response>;
+  /** Posts a query and gives the GraphQL answer. */
+  ask(query: string, variables?: Record<string, unknown>): Promise<GraphqlAnswer>;
+}
+
+export interface GraphqlAnswer {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+  readonly data?: any;
+  readonly errors?: { message: string; path?: (string | number)[]; locations?: unknown; extensions: { code: string; requestId?: string } }[];
+}
+
+export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits' | 'timing'>> {
+  readonly engine?: 'compiled' | 'federated';
+  /** A bus that several gateways share, and the subgraph they are in front of. */
+  readonly bus?: EventBus;
+  readonly subgraph?: SampleSubgraph;
+}
+
+const silent = createLogger('silent');
+
+export async function openGateway(options: OpenGatewayOptions = {}): Promise<OpenGateway> {
+  const bus = options.bus ?? createTestBus();
+  const subgraph = options.subgraph ?? createSampleSubgraph(bus);
+  const apart = options.engine === 'federated' ? await openSubgraphServer(subgraph) : undefined;
+  const engine = apart ? await openFederated(apart.url) : openCompiledEngine({ supergraph, subgraphs: [subgraph], logger: silent });
+  const http = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
+  const registry = new Registry();
+  const { limits = {}, timing = {} } = options;
+  const gateway = createGateway({ engine, bus, http, logger: silent, registry, limits, timing });
+  handleUpgrades(http.server, gateway.handleUpgrade);
+  const url = `http://127.0.0.1:${await listen(http, '127.0.0.1', 0)}`;
+  const post: OpenGateway['post'] = (body, headers = {}) =>
+    fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: typeof body === 'string' ? body : JSON.stringify(body),
+    });
+  return {
+    url,
+    subgraph,
+    gateway,
+    registry,
+    post,
+    ask: async (query, variables = {}) => (await (await post({ query, variables })).json()) as GraphqlAnswer,
+    [Symbol.asyncDispose]: async () => {
+      await gateway.drain();
+      await http.close();
+      await gateway[Symbol.asyncDispose]();
+      await engine[Symbol.asyncDispose]();
+      await apart?.server.close();
+    },
+  };
+}
+
+/** A federated engine over one subgraph. */
+export function openFederated(url: string, timeoutMs = 5_000): Promise<Engine> {
+  return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': `${url}/graphql` }, logger: silent, timeoutMs });
+}
+
+/** The sample subgraph behind HTTP, as it would run apart. */
+export async function openSubgraphServer(subgraph: SampleSubgraph): Promise<{ readonly url: string; readonly server: FastifyInstance }> {
+  const server = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
+  server.get('/readyz', async () => ({ status: 'ready' }));
+  server.post<{ Body: { query: string; variables: Record<string, unknown> } }>('/graphql', async (request) => {
+    const { query, variables } = request.body;
+    return execute({ schema: subgraph.schema, document: parse(query), variableValues: variables, contextValue: subgraph.contextFor({ key: 'open' }) });
+  });
+  return { server, url: `http://127.0.0.1:${await listen(server, '127.0.0.1', 0)}` };
+}
+
+/** A bus inside the test; `quiet` loses what is published, as a bus whose server is away. */
+export function createTestBus(): EventBus & { quiet: boolean } {
+  const listeners = new Map<string, Set<(message: never) => void>>();
+  const bus: EventBus & { quiet: boolean } = {
+    quiet: false,
+    connected: true,
+    publish: (topic, message) => {
+      if (!bus.quiet) for (const listener of listeners.get(topic) ?? []) listener(message as never);
+    },
+    subscribe: (topic, listener) => {
+      const known = listeners.get(topic) ?? new Set();
+      listeners.set(topic, known.add(listener as (message: never) => void));
+      return () => known.delete(listener as (message: never) => void);
+    },
+    [Symbol.asyncDispose]: async () => listeners.clear(),
+  };
+  return bus;
+}

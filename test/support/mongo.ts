@@ -1,0 +1,39 @@
+import { randomUUID } from 'node:crypto';
+import { type Db, MongoClient } from 'mongodb';
+import { createMongoStore, type MongoStoreOptions } from '../../subgraphs/shared/store/mongo.ts';
+import type { Store } from '../../subgraphs/shared/store/version-store.ts';
+
+/** A store over a MongoDB database of its own, which is dropped with it. */
+export interface OpenedMongo extends AsyncDisposable {
+  readonly store: Store;
+  readonly db: Db;
+  reopen(): Promise<Store>;
+  /** Another store over the same database, with a client of its own, as another process has it. */
+  another(): Promise<Store>;
+}
+
+/** @param url of a server, without database name */
+export async function openMongo(url: string, options: MongoStoreOptions = {}): Promise<OpenedMongo> {
+  const name = `landfall-${randomUUID()}`;
+  const clients: MongoClient[] = [];
+  const connect = (): Db => {
+    const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
+    clients.push(client);
+    return client.db(name);
+  };
+  const db = connect();
+  const store = await createMongoStore(db, options);
+  return {
+    store,
+    db,
+    another: () => createMongoStore(connect(), options),
+    reopen: async () => {
+      await store[Symbol.asyncDispose]();
+      return createMongoStore(connect(), options);
+    },
+    [Symbol.asyncDispose]: async () => {
+      await db.dropDatabase();
+      for (const client of clients) await client.close();
+    },
+  };
+}
