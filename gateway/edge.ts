@@ -3,9 +3,10 @@ import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { Logger } from '../subgraphs/shared/logger.ts';
 import { openCaller } from './callers.ts';
 import type { Caller, Engine, ValidatedOperation, Variables } from './engines/engine.ts';
-import { type ClientError, codeOf, refusal, toClientErrors } from './errors.ts';
+import { type ClientError, codeOf, refusal, toClientError, toClientErrors } from './errors.ts';
 import { type Answer, checkVariables, createExecute } from './execution.ts';
 import { type LogOperation, logOperationOf } from './log-operation.ts';
+import { LogReadError } from './log-reader.ts';
 import { logTwinsOf } from './log-twins.ts';
 import type { GatewayMetrics, Transport } from './metrics.ts';
 import { createMissedEvents } from './missed-event.ts';
@@ -62,7 +63,9 @@ export interface Edge {
     output: StreamOutput,
   ): () => void;
   /** Fits errors of a refused request for clients. */
-  showErrors(errors: readonly GraphQLError[], requestId: string): ClientError[];
+  showErrors(errors: readonly GraphQLError[], requestId: string): readonly ClientError[];
+  /** Fits what ended a subscription for clients. */
+  showFailure(error: unknown, requestId: string): readonly ClientError[];
   nextRequestId(): string;
 }
 
@@ -135,6 +138,7 @@ export function createEdge({ engine, hub, logger, metrics, limits }: EdgeOptions
       };
     },
     showErrors: (errors, requestId) => toClientErrors(errors, { requestId, logger }),
+    showFailure: (error, requestId) => (error instanceof LogReadError ? error.errors : [toClientError(error, { requestId, logger })]),
     nextRequestId: randomUUID,
   };
   return edge;

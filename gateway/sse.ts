@@ -1,6 +1,5 @@
 import type { ServerResponse } from 'node:http';
 import type { Edge, PrepareResult, RequestScope } from './edge.ts';
-import { toClientError } from './errors.ts';
 import { createOutlet } from './outlet.ts';
 
 /** Answers GraphQL as server-sent events, one connection per operation (`graphql-sse`, distinct connections mode). */
@@ -52,8 +51,7 @@ export function createEventStreams(edge: Edge): EventStreams {
       {
         send: (payload) => response.write(nextEvent(payload)),
         fail: (error) => {
-          const shown = toClientError(error, { requestId: scope.requestId, logger: edge.logger });
-          response.write(nextEvent(Buffer.from(JSON.stringify({ errors: [shown] }))));
+          response.write(nextEvent(Buffer.from(JSON.stringify({ errors: edge.showFailure(error, scope.requestId) }))));
           response.end(complete);
         },
       },

@@ -155,7 +155,11 @@ function protocolOptions(
     subscribe: (args) => followOnSocket(edge, preparedOf(args)),
     // Errors are fit for clients already; graphql-ws would call `toJSON` on each.
     onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
-    onError: (_context: SocketContext, _id, _payload, errors) => edge.showErrors(errors, edge.nextRequestId()),
+    onError: (_context: SocketContext, _id, _payload, errors) =>
+      errors.flatMap((error) => {
+        const requestId = edge.nextRequestId();
+        return error.originalError ? edge.showFailure(error.originalError, requestId) : edge.showErrors([error], requestId);
+      }),
   };
 }
 

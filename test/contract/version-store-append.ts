@@ -252,7 +252,7 @@ export function describeAppend(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const version = versionOf({ blob: blobOf(Buffer.from('pdf')) });
-    const plain = versionOf({ thing: 'plain' });
+    const plain = versionOf({ thing: 'plain', receivedAt: at(1) });
     await versions.append([version, plain]);
     await announceAll(versions);
     const [logged] = (await versions.readLog({ after: 0, limit: 5 })).entries;

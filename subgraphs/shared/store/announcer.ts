@@ -27,7 +27,7 @@ export interface AnnouncerOptions {
  * hold it, the store still gives no version two numbers.
  */
 export function startAnnouncer(options: AnnouncerOptions): Announcer {
-  const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 10_000 } = options;
+  const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 4_000 } = options;
   const versions = store.versions(log);
   const leaseName = `announcer:${log}`;
   const holder = `${hostname()}:${process.pid}:${Math.random().toString(36).slice(2)}`;

@@ -1,3 +1,4 @@
+import type { IndexDescription } from 'mongodb';
 import { LandfallError } from '../errors.ts';
 import { deadLetterCollection } from './mongo-dead-letters.ts';
 import type { MongoLease } from './mongo-lease.ts';
@@ -45,13 +46,17 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
 const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes];
 
 async function createIndexes(db: MongoDatabase): Promise<void> {
-  for (const log of logNames) {
-    await openCollection(db, log).createIndex({ sequence: 1 }, { unique: true });
-    const heads = openCollection(db, `${log}.heads`);
+  const heads: IndexDescription[] = [
     // By terms only in the order that never changes: with a second index on terms each new version of a thing would
     // move all its entries. In the order of changes MongoDB walks the order or sorts the matches, whichever is less.
-    for (const index of [{ keys: 1, first: 1 }, { first: 1 }, { changed: 1 }] as const) await heads.createIndex(index);
-    await heads.createIndex({ date: 1 }, { partialFilterExpression: { date: { $exists: true } } });
-  }
-  await openCollection(db, deadLetterCollection).createIndex({ hash: 1 }, { unique: true });
+    { key: { keys: 1, first: 1 } },
+    { key: { first: 1 } },
+    { key: { changed: 1 } },
+    { key: { date: 1 }, partialFilterExpression: { date: { $exists: true } } },
+  ];
+  await Promise.all([
+    ...logNames.map((log) => openCollection(db, log).createIndexes([{ key: { sequence: 1 }, unique: true }])),
+    ...logNames.map((log) => openCollection(db, `${log}.heads`).createIndexes(heads)),
+    openCollection(db, deadLetterCollection).createIndexes([{ key: { hash: 1 }, unique: true }]),
+  ]);
 }

@@ -1,0 +1,269 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Db, MongoClient, Timestamp } from 'mongodb';
+import { describe, expect, inject, it, vi } from 'vitest';
+import { createMongoStore } from '../../subgraphs/shared/store/mongo.ts';
+import { type OpenedMongo, openMongo } from '../support/mongo.ts';
+import { startMongod } from '../support/processes.ts';
+import {
+  announceAll,
+  at,
+  findOne,
+  headOf,
+  keptOf,
+  logName,
+  readWholeLog,
+  thingOf,
+  versionOf,
+  versionsOf,
+  withoutNumber,
+} from './version-store-samples.ts';
+
+const url = inject('mongodbUrl');
+if (url !== undefined) {
+  describe('MongoDB store: announcing', () => describeAnnouncing(url));
+  describe('MongoDB store: layout', () => describeLayout(url));
+  describe('MongoDB store: cost', () => describeCost(url));
+}
+
+function describeAnnouncing(server: string): void {
+  it('puts a head right before it gives the number, when a process died between row and head', async () => {
+    const clock = createSteppedClock();
+    await using opened = await openMongo(server, { clock: clock.now });
+    const versions = opened.store.versions(logName);
+    const [version] = versionsOf(1, () => ({ index: { terms: ['port:A'] } }));
+    await versions.append(versionsOf(1, () => ({ index: { terms: ['port:A'] } })));
+    await pretendToHaveDied(opened.db, thingOf(0));
+    expect(await headOf(versions, thingOf(0))).toBeUndefined();
+
+    expect(await versions.announce()).toBe(0);
+    clock.advance(60_000);
+    expect(await versions.announce()).toBe(1);
+
+    const head = await headOf(versions, thingOf(0));
+    expect(withoutNumber(head?.current)).toEqual(keptOf(version ?? expect.fail()));
+    expect(head?.current.sequence).toBe(1);
+    expect(await versions.listHeads({ order: 'NEWEST_FIRST', limit: 1, filter: { all: [['port:A']] } })).toHaveLength(1);
+  });
+
+  it('raises a head that shows an older version, when a process died between row and head', async () => {
+    const clock = createSteppedClock();
+    await using opened = await openMongo(server, { clock: clock.now });
+    const versions = opened.store.versions(logName);
+    await versions.append([versionOf({ order: '2025-11-01' })]);
+    const [before] = await heads(opened.db).find().toArray();
+    await versions.append([versionOf({ order: '2025-11-02', receivedAt: at(9), text: '{"v":2}' })]);
+    await heads(opened.db).replaceOne({ _id: before?._id }, before ?? {});
+
+    expect(await versions.announce()).toBe(1);
+    clock.advance(60_000);
+    expect(await versions.announce()).toBe(1);
+
+    expect((await headOf(versions, 'thing-1'))?.current).toMatchObject({ order: '2025-11-02', sequence: 2 });
+    expect((await headOf(versions, 'thing-1'))?.firstReceivedAt).toBe(at(0));
+  });
+
+  it('gives the numbers of one version to nobody twice, however many announcers there are', async () => {
+    await using opened = await openMongo(server);
+    const stores = await Promise.all([1, 2, 3].map(() => opened.another()));
+    const announcers = [opened.store, ...stores].map((store) => store.versions(logName));
+    await announcers[0]?.append(versionsOf(1_300));
+    const counts = await Promise.all(
+      announcers.map(async (versions) => {
+        let announced = 0;
+        for (let count = await versions.announce(); count > 0; count = await versions.announce()) announced += count;
+        return announced;
+      }),
+    );
+    expect(counts.reduce((sum, count) => sum + count)).toBe(1_300);
+    const entries = await readWholeLog(opened.store.versions(logName));
+    expect(entries.map(({ sequence, thing }) => [sequence, thing])).toEqual(entries.map((_, index) => [index + 1, thingOf(index)]));
+    expect(entries).toHaveLength(1_300);
+  });
+
+  it('stores nothing of an object that can be found by more than MongoDB can index', async () => {
+    await using opened = await openMongo(server);
+    const versions = opened.store.versions(logName);
+    const monster = versionOf({ thing: 'monster', index: { terms: Array.from({ length: 300_000 }, (_, index) => `equipment:${index}`) } });
+    await expect(versions.append([versionOf(), monster])).rejects.toMatchObject({ code: 'PUSH_TOO_LARGE' });
+    expect(await versions.findHeads(['thing-1', 'monster'])).toEqual([undefined, undefined]);
+    expect(await findOne(versions, versionOf())).toBeUndefined();
+  });
+
+  it('answers STORE_UNAVAILABLE while MongoDB is away or silent, and has lost nothing when it is back', async () => {
+    await using mongod = await startPrivateMongod();
+    const client = new MongoClient(mongod.server.url, { serverSelectionTimeoutMS: 500 });
+    await using _ = { [Symbol.asyncDispose]: () => client.close() };
+    const store = await createMongoStore(client.db('landfall'), { timeoutMs: 1_500 });
+    const versions = store.versions(logName);
+    const list = versionsOf(30);
+    const unavailable = { code: 'STORE_UNAVAILABLE', status: 503 };
+    await versions.append(list.slice(0, 10));
+
+    process.kill(mongod.server.pid, 'SIGSTOP');
+    const whileSilent = versions.append(list.slice(10, 20));
+    await expect(whileSilent).rejects.toMatchObject(unavailable);
+    await expect(store.ping()).rejects.toMatchObject(unavailable);
+    process.kill(mongod.server.pid, 'SIGCONT');
+    await vi.waitFor(() => store.ping(), { timeout: 20_000 });
+
+    await mongod.server.kill('SIGKILL');
+    await expect(versions.append(list.slice(20))).rejects.toMatchObject(unavailable);
+    await expect(versions.listHeads({ order: 'NEWEST_FIRST', limit: 1 })).rejects.toMatchObject(unavailable);
+    await expect(versions.announce()).rejects.toMatchObject(unavailable);
+    await mongod.server.restart();
+    await vi.waitFor(() => store.ping(), { timeout: 20_000 });
+
+    const outcomes = await versions.append(list);
+    expect(outcomes.slice(0, 10).map(({ kind }) => kind)).toEqual(Array(10).fill('REPEATED'));
+    expect(outcomes.slice(20).map(({ kind }) => kind)).toEqual(Array(10).fill('STORED'));
+    await vi.waitUntil(
+      async () => {
+        await announceAll(versions);
+        return (await versions.extent()).head === 30;
+      },
+      { timeout: 20_000 },
+    );
+    expect(await versions.findHeads(list.map(({ thing }) => thing))).not.toContain(undefined);
+  });
+
+  it('keeps every version it has answered for when MongoDB is killed at any moment', async () => {
+    await using mongod = await startPrivateMongod();
+    const client = new MongoClient(mongod.server.url, { serverSelectionTimeoutMS: 20_000 });
+    await using _ = { [Symbol.asyncDispose]: () => client.close() };
+    const store = await createMongoStore(client.db('landfall'), { timeoutMs: 30_000 });
+    const versions = store.versions(logName);
+    const answered: string[] = [];
+    let pushing = true;
+    const push = async (caller: number) => {
+      for (let call = 0; pushing; call++) {
+        const list = versionsOf(5, (index) => ({ thing: `${caller}-${call}-${index}` }));
+        const outcomes = await versions.append(list).catch(() => []);
+        answered.push(...list.filter((_, index) => outcomes[index] !== undefined).map(({ thing }) => thing));
+        await versions.announce().catch(() => 0);
+      }
+    };
+    const pushers = [0, 1, 2, 3].map(push);
+    for (let kill = 1; kill <= 3; kill++) {
+      await vi.waitUntil(() => answered.length > kill * 60, { timeout: 20_000 });
+      await mongod.server.restart();
+    }
+    pushing = false;
+    await Promise.all(pushers);
+
+    expect(await versions.findHeads(answered)).not.toContain(undefined);
+    await vi.waitUntil(
+      async () => {
+        await announceAll(versions);
+        return (await client.db('landfall').collection(logName).countDocuments()) === (await versions.extent()).head;
+      },
+      { timeout: 20_000 },
+    );
+    const entries = await readWholeLog(versions);
+    expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => index + 1));
+    expect(new Set(entries.map(({ thing }) => thing)).size).toBe(entries.length);
+    expect(entries.map(({ thing }) => thing)).toEqual(expect.arrayContaining(answered));
+  }, 120_000);
+}
+
+function describeLayout(server: string): void {
+  it('refuses a database that a newer program wrote', async () => {
+    await using opened = await openMongo(server);
+    await opened.db.collection<{ _id: string }>('meta').updateOne({ _id: 'schema' }, { $set: { version: 99 } });
+    await expect(opened.reopen()).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: expect.stringContaining('layout 99') });
+  });
+
+  it('is made once by many processes that start at the same time', async () => {
+    await using opened = await openMongo(server);
+    await opened.db.dropDatabase();
+    const stores = await Promise.all([1, 2, 3, 4].map(() => opened.another()));
+    for (const store of stores) expect(await store.versions(logName).append([versionOf({ thing: 'one' })])).toHaveLength(1);
+    const indexes = await opened.db.collection(logName).indexes();
+    expect(indexes.map(({ key, unique }) => [key, unique])).toContainEqual([{ sequence: 1 }, true]);
+    expect(await opened.db.collection('leases').countDocuments()).toBe(0);
+  });
+
+  it('is taken over from a process that died while making it', async () => {
+    await using opened = await openMongo(server);
+    await opened.db.collection<{ _id: string }>('meta').deleteOne({ _id: 'schema' });
+    expect(await opened.store.takeLease('migrations', 'dead process', 300)).toBe(true);
+    const store = await opened.another();
+    await expect(store.ping()).resolves.toBeUndefined();
+    expect(await opened.db.collection<{ _id: string }>('meta').findOne({ _id: 'schema' })).toMatchObject({ version: 1 });
+  });
+}
+
+function describeCost(server: string): void {
+  it('costs as much on the last page as on the first, with and without a term', async () => {
+    await using opened = await openMongo(server);
+    const versions = opened.store.versions(logName);
+    await versions.append(
+      versionsOf(4_000, (index) => ({ receivedAt: at(Math.floor(index / 500)), index: { terms: ['partner:acme', `document:${index}`] } })),
+    );
+    for (const order of ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENTLY_CHANGED'] as const) {
+      for (const filter of [{}, { all: [['partner:acme']] }]) {
+        const last = await versions.listHeads({ order, filter, limit: 21, backwards: true });
+        const cost = await costOf(opened, () => versions.listHeads({ order, filter, limit: 20, from: last[0]?.position }));
+        expect(cost, order).toEqual({ keys: 20, rows: 20 });
+      }
+    }
+  });
+
+  it('goes to the rows of a rare term without looking at others', async () => {
+    await using opened = await openMongo(server);
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(2_000, (index) => ({ index: { terms: ['partner:acme', `document:${index}`] } })));
+    for (const order of ['NEWEST_FIRST', 'RECENTLY_CHANGED'] as const) {
+      const filter = { all: [['partner:acme'], ['document:7', 'document:1234']] };
+      const cost = await costOf(opened, () => versions.listHeads({ order, filter, limit: 20 }));
+      expect(cost.rows, order).toBeLessThanOrEqual(2);
+    }
+  });
+}
+
+/** What MongoDB looked at to answer one listing of heads. */
+async function costOf({ db }: OpenedMongo, list: () => Promise<unknown>): Promise<{ keys: number; rows: number }> {
+  await db.command({ profile: 2 });
+  await list();
+  await db.command({ profile: 0 });
+  const found = await db
+    .collection('system.profile')
+    .find({ op: 'query', ns: new RegExp(`\\.${logName}\\.heads$`) })
+    .toArray();
+  await db.collection('system.profile').drop();
+  expect(found).toHaveLength(1);
+  return { keys: found[0]?.['keysExamined'], rows: found[0]?.['docsExamined'] };
+}
+
+/** Leaves the row of a thing as it is in the moment before its head is written. */
+async function pretendToHaveDied(db: Db, thing: string): Promise<void> {
+  await heads(db).deleteOne({ _id: thing });
+  await db.collection(logName).updateOne({ '_id.t': thing }, { $set: { sequence: new Timestamp({ t: 1, i: 1 }) } });
+}
+
+function heads(db: Db) {
+  return db.collection<{ _id: string | undefined }>(`${logName}.heads`);
+}
+
+function createSteppedClock() {
+  let now = 1_000;
+  return {
+    now: () => now,
+    advance: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+async function startPrivateMongod() {
+  const dbPath = await mkdtemp(join(tmpdir(), 'landfall-mongod-'));
+  const server = await startMongod({ dbPath });
+  return {
+    server,
+    [Symbol.asyncDispose]: async () => {
+      await server.kill();
+      await rm(dbPath, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { once } from 'node:events';
+import { createClient } from 'graphql-ws';
+import { describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { openGateway } from './open-gateway.ts';
+import { openSocket } from './socket-client.ts';
+
+const received = 'subscription($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor version { reference } } }';
+
+describe('a websocket', () => {
+  it('carries queries, mutations and subscriptions of a stock client', async () => {
+    await using landfall = await openGateway();
+    landfall.subgraph.append({ reference: 'MB1' });
+    const client = createClient({ url: `${landfall.url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket });
+    const first = async (query: string, variables = {}) => {
+      for await (const result of client.iterate({ query, variables })) return result;
+      return undefined;
+    };
+    expect(await first('query($v: JSON) { echo(value: $v) }', { v: 7 })).toEqual({ data: { echo: { value: 7 } } });
+    expect(await first('mutation { remember(text: "x") }')).toEqual({ data: { remember: 'x' } });
+    expect(await first(received, { after: '0' })).toEqual({ data: { arrivalNoticeVersionReceived: { cursor: 'c1', version: { reference: 'MB1' } } } });
+    await client.dispose();
+  });
+
+  it('ends a query with complete, a refused operation with error, and stays open', async () => {
+    await using landfall = await openGateway();
+    await using client = await openSocket(landfall.url);
+    client.subscribe('q', '{ refused }');
+    await client.until((messages) => messages.some(({ id, type }) => id === 'q' && type === 'complete'));
+    expect(client.payloadsOf('q')).toEqual([
+      { errors: [{ message: 'The store is not available.', path: ['refused'], extensions: { code: 'STORE_UNAVAILABLE' } }], data: { refused: null } },
+    ]);
+    for (const [id, query, variables, code] of [
+      ['v', '{ nothing }', {}, 'GRAPHQL_VALIDATION_FAILED'],
+      ['p', '{', {}, 'GRAPHQL_PARSE_FAILED'],
+      ['t', '{ a b c', {}, 'GRAPHQL_PARSE_FAILED'],
+      ['n', 'query($id: ID!) { node(id: $id) { id } }', {}, 'BAD_USER_INPUT'],
+      ['c', received, { after: 'forged' }, 'CURSOR_INVALID'],
+      ['i', 'subscription($on: Boolean!) { arrivalNoticeVersionReceived { cursor } @include(if: $on) }', { on: true }, 'GRAPHQL_PARSE_FAILED'],
+      ['s', 'subscription($on: Boolean!) { arrivalNoticeVersionReceived @include(if: $on) { cursor } }', { on: true }, 'GRAPHQL_VALIDATION_FAILED'],
+    ] as const) {
+      client.subscribe(id, query, variables);
+      await client.until((messages) => messages.some((message) => message.id === id));
+      const message = client.messages.find((each) => each.id === id);
+      expect([id, message?.type, message?.payload[0].extensions]).toEqual([id, 'error', { code }]);
+    }
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
+  });
+
+  it('answers a ping with a pong that has the same payload', async () => {
+    await using landfall = await openGateway();
+    await using client = await openSocket(landfall.url);
+    client.say({ type: 'ping', payload: { token: 'x' } });
+    await client.until((messages) => messages.some(({ type }) => type === 'pong'));
+    expect(client.messages.at(-1)).toEqual({ type: 'pong', payload: { token: 'x' } });
+  });
+
+  it('is not compressed, whatever the client offers', async () => {
+    await using landfall = await openGateway();
+    await using client = await openSocket(landfall.url);
+    expect(client.socket.extensions).toBe('');
+  });
+});
+
+describe('a socket is closed with the code of graphql-ws', () => {
+  it('4400 for a message that is none', async () => {
+    await using landfall = await openGateway();
+    await using client = await openSocket(landfall.url);
+    client.say('hello');
+    expect((await client.closed)[0]).toBe(4400);
+  });
+
+  it('4401 for an operation before the connection is acknowledged', async () => {
+    await using landfall = await openGateway();
+    await using client = await openSocket(landfall.url, { init: false });
+    client.subscribe('a', '{ __typename }');
+    expect((await client.closed)[0]).toBe(4401);
+  });
+
+  it('4406 for another sub-protocol', async () => {
+    await using landfall = await openGateway();
+    const socket = new WebSocket(`${landfall.url.replace('http', 'ws')}/graphql`);
+    expect((await once(socket, 'close'))[0]).toBe(4406);
+  });
+
+  it('4408 when the client does not begin in time', async () => {
+    await using landfall = await openGateway({ limits: { initTimeoutMs: 20 } });
+    await using client = await openSocket(landfall.url, { init: false });
+    expect((await client.closed)[0]).toBe(4408);
+  });
+
+  it('4409 for an id that is in use', async () => {
+    await using landfall = await openGateway();
+    await using client = await openSocket(landfall.url);
+    client.subscribe('a', received);
+    client.subscribe('a', received);
+    expect((await client.closed)[0]).toBe(4409);
+  });
+
+  it('4429 for a second beginning, and for too many operations', async () => {
+    await using landfall = await openGateway({ limits: { maxOperationsPerSocket: 2 } });
+    await using twice = await openSocket(landfall.url);
+    twice.say({ type: 'connection_init' });
+    expect((await twice.closed)[0]).toBe(4429);
+    await using many = await openSocket(landfall.url);
+    for (const id of ['a', 'b', 'c']) many.subscribe(id, received);
+    expect((await many.closed)[0]).toBe(4429);
+  });
+
+  it('1009 for a message that is too large', async () => {
+    await using landfall = await openGateway({ limits: { maxMessageBytes: 1_000 } });
+    await using client = await openSocket(landfall.url);
+    client.say({ type: 'ping', payload: { x: 'x'.repeat(1_000) } });
+    expect((await client.closed)[0]).toBe(1009);
+  });
+
+  it('and cut off when it gives no sign of life', async () => {
+    await using landfall = await openGateway({ limits: { keepAliveMs: 30 } });
+    const socket = new WebSocket(`${landfall.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { autoPong: false });
+    expect((await once(socket, 'close'))[0]).toBe(1006);
+  });
+});
+
+describe('a handshake', () => {
+  const statusOf = async (url: string, headers: Record<string, string> = {}) => {
+    const socket = new WebSocket(url, 'graphql-transport-ws', { headers });
+    const [, response] = await once(socket, 'unexpected-response').catch(() => [undefined, undefined]);
+    socket.on('error', () => undefined);
+    socket.terminate();
+    return response?.statusCode;
+  };
+
+  it('on another path is a 404', async () => {
+    await using landfall = await openGateway();
+    expect(await statusOf(`${landfall.url.replace('http', 'ws')}/other`)).toBe(404);
+  });
+
+  it('by a page of another host is a 403, by one of this host or this machine is taken', async () => {
+    await using landfall = await openGateway();
+    const url = `${landfall.url.replace('http', 'ws')}/graphql`;
+    expect(await statusOf(url, { origin: 'https://evil.example' })).toBe(403);
+    expect(await statusOf(url, { origin: 'null' })).toBe(403);
+    for (const origin of ['http://127.0.0.1:3000', 'http://localhost:5173']) {
+      await using client = await openSocket(landfall.url, { headers: { origin } });
+      expect(client.messages).toEqual([{ type: 'connection_ack' }]);
+    }
+  });
+
+  it('beyond the number of sockets is a 503', async () => {
+    await using landfall = await openGateway({ limits: { maxSockets: 1 } });
+    await using _client = await openSocket(landfall.url);
+    expect(await statusOf(`${landfall.url.replace('http', 'ws')}/graphql`)).toBe(503);
+  });
+});
+
+describe('a process that drains', () => {
+  it('closes sockets with 1001, ends streams with a hint to come back, and begins nothing new', async () => {
+    await using landfall = await openGateway();
+    const client = await openSocket(landfall.url);
+    client.subscribe('a', received, { after: '0' });
+    landfall.subgraph.announce({ reference: 'MB1' });
+    await client.until(() => client.payloadsOf('a').length === 1);
+    const stream = await fetch(`${landfall.url}/graphql?${new URLSearchParams({ query: received })}`, { headers: { accept: 'text/event-stream' } });
+    await landfall.gateway.drain();
+    expect(await client.closed).toEqual([1001, 'Going away']);
+    expect(await stream.text()).toContain('retry: 1000\n\n');
+    const late = await landfall.post({ query: '{ __typename }' });
+    expect([late.status, late.headers.get('connection'), await late.json()]).toEqual([
+      503,
+      'close',
+      { errors: [{ message: 'This process is shutting down.', extensions: { code: 'SHUTTING_DOWN' } }] },
+    ]);
+  });
+
+  it('cuts off sockets that do not close', async () => {
+    await using landfall = await openGateway();
+    await using client = await openSocket(landfall.url);
+    client.socket.pause();
+    const before = performance.now();
+    await landfall.gateway.drain();
+    expect(performance.now() - before).toBeLessThan(5_000);
+    client.socket.resume();
+    expect((await client.closed)[0]).toBe(1001);
+  });
+});
