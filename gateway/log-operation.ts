@@ -18,6 +18,7 @@ import {
 import type { ValidatedOperation, Variables } from './engines/engine.ts';
 import { refusal } from './errors.ts';
 import type { LogTwin, LogTwins } from './log-twins.ts';
+import { subscriptionRule } from './operations.ts';
 
 /**
  * A subscription written as a query of its log. Reading the log from a cursor is all there is to a subscription: live,
@@ -46,7 +47,7 @@ export function logOperationOf(operation: ValidatedOperation, twins: LogTwins): 
   const [root] = fields;
   const twin = root && twins.get(root.name.value);
   if (root === undefined || twin === undefined || conditional) {
-    return [refusal('GRAPHQL_VALIDATION_FAILED', 'A subscription selects one field of type Subscription, without @skip or @include.')];
+    return [refusal('GRAPHQL_VALIDATION_FAILED', subscriptionRule)];
   }
   const { query, names } = queryOf(operation, fields, twin);
   const responseKey = (root.alias ?? root.name).value;

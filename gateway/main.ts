@@ -14,9 +14,7 @@ import {
   requireSharedBackends,
 } from '../subgraphs/shared/main.ts';
 import { openPartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
-import { openCompiledEngine } from './engines/compiled.ts';
 import type { Engine } from './engines/engine.ts';
-import { openFederatedEngine } from './engines/federated.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readSupergraph } from './supergraph-file.ts';
 
@@ -71,6 +69,7 @@ export async function startTogether(config: Config, logger: Logger, env = proces
     retentionMs: config.LOG_RETENTION_HOURS * 3_600_000,
     onPush: createPushMetrics(registry),
   });
+  const { openCompiledEngine } = await import('./engines/compiled.ts');
   const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs: [subgraph], logger });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
   await app.register(subgraph.routes, { prefix: '/dcsa' });
@@ -89,7 +88,9 @@ export async function startTogether(config: Config, logger: Logger, env = proces
 export async function startGateway(config: Config, logger: Logger): Promise<Running> {
   requireOpenAccess(config);
   requireSharedBackends(config, { store: false });
-  const bus = openBus(config);
+  const bus = await openBus(config);
+  // Each engine is loaded by the process that uses it: no planner in memory where there is nothing to plan.
+  const { openFederatedEngine } = await import('./engines/federated.ts');
   const registry = createMetricsRegistry();
   const engine = await openFederatedEngine({
     supergraph: readSupergraph(),

@@ -26,6 +26,9 @@ const minEntryCharacters = 1_024;
 const maxCachedText = 64 * 1024;
 const maxErrors = 20;
 
+/** What a subscription is, in words for clients. */
+export const subscriptionRule = 'A subscription selects one field, without @skip or @include.';
+
 /** @param schema what clients see */
 export function createOperations(schema: GraphQLSchema, limits: OperationLimits): Operations {
   const cache = createBoundedCache<string, PreparedText>(maxCachedCharacters);
@@ -46,7 +49,7 @@ function prepareText(text: string, schema: GraphQLSchema, limits: OperationLimit
   if (document instanceof GraphQLError) return [document];
   const oversize = measureOperations(document, limits);
   if (oversize.length > 0) return oversize;
-  const faults = [...unknownRootsOf(document, schema), ...validate(schema, document, undefined, { maxErrors, hideSuggestions: true })];
+  const faults = [...unknownRootsOf(document, schema), ...faultsOf(document, schema)];
   if (faults.length > 0) return faults.map((fault) => refusal('GRAPHQL_VALIDATION_FAILED', fault.message, fault));
   return operationsOf(document);
 }
@@ -62,6 +65,16 @@ function parseWithin(text: string, limits: OperationLimits): DocumentNode | Grap
       return refusal('OPERATION_TOO_LARGE', `The operation has more than ${limits.maxTokens} tokens.`);
     }
     return refusal('GRAPHQL_PARSE_FAILED', error.message, error);
+  }
+}
+
+function faultsOf(document: DocumentNode, schema: GraphQLSchema): readonly GraphQLError[] {
+  try {
+    return validate(schema, document, undefined, { maxErrors, hideSuggestions: true });
+  } catch (error) {
+    // The rule of one root field per subscription stumbles over a condition whose variable has no value yet.
+    if (error instanceof GraphQLError) return [new GraphQLError(subscriptionRule, { nodes: error.nodes ?? null })];
+    throw error;
   }
 }
 

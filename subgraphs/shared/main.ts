@@ -1,14 +1,10 @@
 import { join } from 'node:path';
-import { Redis } from 'ioredis';
-import { MongoClient } from 'mongodb';
 import type { Config } from './config.ts';
 import { LandfallError } from './errors.ts';
 import type { EventBus } from './events/events.ts';
 import { createMemoryBus } from './events/memory.ts';
-import { createRedisBus } from './events/redis.ts';
 import type { Logger } from './logger.ts';
 import { createEmbeddedStore } from './store/embedded.ts';
-import { createMongoStore } from './store/mongo.ts';
 import type { Store } from './store/version-store.ts';
 
 /** What a process keeps its data in and hears of news by. */
@@ -22,12 +18,14 @@ export interface Backends extends AsyncDisposable {
 /** Opens the store and the bus that the settings name: MongoDB or the embedded file, Redis or memory. */
 export async function openBackends(config: Config): Promise<Backends> {
   const { MONGODB_URL, DATA_DIR } = config;
-  const bus = openBus(config);
+  const bus = await openBus(config);
   try {
     if (MONGODB_URL === undefined) {
       const store = await createEmbeddedStore({ path: join(DATA_DIR, 'landfall.db') });
       return { store, bus, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus]) };
     }
+    // Loaded when they are needed: a laptop starts faster without drivers that it does not use.
+    const [{ MongoClient }, { createMongoStore }] = await Promise.all([import('mongodb'), import('./store/mongo.ts')]);
     const client = new MongoClient(MONGODB_URL, {
       serverSelectionTimeoutMS: 5_000,
       connectTimeoutMS: 5_000,
@@ -46,8 +44,9 @@ export async function openBackends(config: Config): Promise<Backends> {
 }
 
 /** Opens the wake-up bus alone, for a process that keeps nothing. */
-export function openBus(config: Config): EventBus {
+export async function openBus(config: Config): Promise<EventBus> {
   if (config.REDIS_URL === undefined) return createMemoryBus();
+  const [{ Redis }, { createRedisBus }] = await Promise.all([import('ioredis'), import('./events/redis.ts')]);
   // A lost Redis slows wake-ups down and nothing else, so commands fail at once instead of queueing up.
   const options = { lazyConnect: false, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000 };
   const publisher = new Redis(config.REDIS_URL, options);
