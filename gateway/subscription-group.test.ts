@@ -177,6 +177,23 @@ describe('a group', () => {
     expect([first.received, second.received]).toEqual([['c1', 'c3'], ['c3']]);
   });
 
+  it('reads on at once when a newcomer has seen more than the others were told of', async () => {
+    const log = scriptLog();
+    const group = openGroup(log.read);
+    const [first, second] = [createSubscriber(), createSubscriber()];
+    log.entries.push({ matches: true });
+    group.join(first, '0');
+    await log.release(0, true);
+    log.entries.push({ matches: true });
+    group.join(second, '0');
+    await log.release(0, true);
+    await log.release(0, true);
+    expect([first.received, second.received]).toEqual([
+      ['c1', 'c2'],
+      ['c1', 'c2'],
+    ]);
+  });
+
   it('lets the quick go on without the slow, who get everything later', async () => {
     const log = scriptLog(1);
     const group = openGroup(log.read);

@@ -1,0 +1,148 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { partnerKeys, writePartners } from '../support/landfall.ts';
+import { noticeNumber } from './notices.ts';
+import { startProcess } from './processes.ts';
+import type { BenchRow } from './table.ts';
+
+interface Received {
+  readonly last: number;
+  readonly p99: number;
+  readonly bytes: number;
+}
+
+/** Events of one push in a round with many. */
+const burst = 20;
+
+/**
+ * Fan-out of pushed versions to many websockets, against a raw `ws` broadcast of the same bytes to the same clients.
+ * The rate counts from before the push to the last message on the last socket, so durability is inside it.
+ */
+export async function benchFanOut(options: { readonly sockets: readonly number[] }): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  await writePartners(folder);
+  const rows: BenchRow[] = [];
+  const subscribe = { query: readFileSync(join(packageRoot, 'schema', 'operations', 'watch-arrivals.graphql'), 'utf8') };
+  try {
+    await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], {
+      DATA_DIR: folder,
+      PARTNERS_DIR: folder,
+      ACCESS_FILE: join(folder, 'none'),
+    });
+    await using raw = await startProcess(['test/bench/children/broadcast.ts']);
+    let number = 0;
+    const push = async (count: number): Promise<void> => {
+      const arrivalNotices = Array.from({ length: count }, () => noticeNumber(number++));
+      await post(`${landfall.url}/dcsa/arrival-notices`, JSON.stringify({ arrivalNotices }));
+    };
+    for (const sockets of options.sockets) {
+      await using clients = openClients();
+      await clients.connect({ url: `${landfall.url.replace('http', 'ws')}/graphql`, count: sockets, subscribe });
+      const ours = await measure(clients, sockets, push);
+      await clients.connect({ url: raw.url.replace('http', 'ws'), count: sockets });
+      const message = 'x'.repeat(ours.bytes);
+      const floor = await measure(clients, sockets, (count) => post(`${raw.url}/?count=${count}`, message));
+      rows.push({
+        what: `fan-out of a pushed version to ${sockets} sockets, ${ours.bytes} bytes a message`,
+        measured: `${textOf(ours)} after the push began`,
+        floor: `${textOf(floor)} (raw ws)`,
+        ratio: ours.single / floor.single,
+        goal: { atLeast: 0.5 },
+      });
+    }
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+  return rows;
+}
+
+/** Messages per second until the last socket has the last one. */
+interface Measured {
+  /** One event at a time. */
+  readonly single: number;
+  readonly singleP99Ms: number;
+  /** Many events behind each other. */
+  readonly burst: number;
+  readonly bytes: number;
+}
+
+async function measure(clients: Clients, sockets: number, send: (count: number) => Promise<void>): Promise<Measured> {
+  const run = async (events: number, rounds: number) => {
+    const results: { rate: number; p99Ms: number; bytes: number }[] = [];
+    for (let round = 0; round < rounds; round += 1) {
+      const { started, received } = await clients.receive(sockets * events, () => send(events));
+      const rate = (sockets * events) / ((received.last - started) / 1_000);
+      results.push({ rate, p99Ms: received.p99 - started, bytes: received.bytes });
+    }
+    // The first rounds warm up.
+    const counted = results.slice(2);
+    return {
+      rate: median(counted.map(({ rate }) => rate)),
+      p99Ms: median(counted.map(({ p99Ms }) => p99Ms)),
+      bytes: results[0]?.bytes ?? 0,
+    };
+  };
+  const singles = await run(1, 22);
+  const bursts = await run(burst, 7);
+  return { single: singles.rate, singleP99Ms: singles.p99Ms, burst: bursts.rate, bytes: singles.bytes };
+}
+
+function textOf({ single, singleP99Ms, burst: many }: Measured): string {
+  return `${Math.round(single)} messages/s (${Math.round(many)} in bursts of ${burst}), p99 ${singleP99Ms.toFixed(0)} ms`;
+}
+
+interface Clients extends AsyncDisposable {
+  connect(options: { url: string; count: number; subscribe?: object }): Promise<void>;
+  receive(messages: number, send: () => Promise<void>): Promise<{ started: number; received: Received }>;
+}
+
+function openClients(): Clients {
+  const child = fork(join(packageRoot, 'test', 'bench', 'children', 'sockets.ts'), { execArgv: ['--import', 'tsx'] });
+  return {
+    connect: async (options) => {
+      const connected = messageOf(child, 'connected');
+      child.send({ kind: 'connect', ...options });
+      await connected;
+    },
+    receive: async (messages, send) => {
+      const expecting = messageOf(child, 'expecting');
+      child.send({ kind: 'expect', messages });
+      await expecting;
+      const received = messageOf<Received>(child, 'received');
+      const started = performance.timeOrigin + performance.now();
+      await send();
+      return { started, received: await received };
+    },
+    [Symbol.asyncDispose]: async () => {
+      const gone = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGKILL');
+      await gone;
+    },
+  };
+}
+
+function messageOf<T>(child: ChildProcess, kind: string): Promise<T> {
+  return new Promise((resolve) => {
+    const onMessage = (message: unknown): void => {
+      if ((message as { kind: string }).kind !== kind) return;
+      child.off('message', onMessage);
+      resolve(message as T);
+    };
+    child.on('message', onMessage);
+  });
+}
+
+async function post(url: string, body: string): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
+  const answer = await fetch(url, { method: 'POST', headers, body });
+  if (answer.status !== 200) throw new Error(`answered ${answer.status}`);
+  await answer.arrayBuffer();
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((left, right) => left - right)[Math.floor(values.length / 2)] ?? Number.NaN;
+}

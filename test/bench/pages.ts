@@ -1,0 +1,145 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
+import { indexOfNotice, thingOf } from '../../subgraphs/arrival-notices/model.ts';
+import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
+import { createMongoStore } from '../../subgraphs/shared/store/mongo.ts';
+import type { NewVersion, Store } from '../../subgraphs/shared/store/version-store.ts';
+import { startProcess } from './processes.ts';
+import type { BenchRow } from './table.ts';
+
+const pageSize = 20;
+const deepPage = 10_000;
+const versionsPerNotice = 4;
+const appendSize = 2_000;
+const questions = 300;
+
+/** Page 10,000 against page 1 of `arrivalNotices(first: 20)`, the two asked in turn. */
+export async function benchPages(options: { readonly notices: number; readonly mongodbUrl: string | undefined }): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const kind of ['embedded', 'mongodb'] as const) {
+    if (kind === 'mongodb' && options.mongodbUrl === undefined) continue;
+    const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+    const environment: Record<string, string> = { DATA_DIR: folder, PARTNERS_DIR: join(folder, 'none'), ACCESS_FILE: join(folder, 'none') };
+    if (kind === 'mongodb') environment['MONGODB_URL'] = databaseUrl(options.mongodbUrl ?? '');
+    try {
+      await fill(environment, options.notices);
+      await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+      const depth = Math.min(deepPage * pageSize, options.notices - pageSize * 2);
+      const after = await cursorAt(landfall.url, depth);
+      const [first, deep] = await askInTurn(landfall.url, [undefined, after]);
+      rows.push({
+        what: `page ${Math.round(depth / pageSize)} against page 1, ${kind}, ${options.notices * versionsPerNotice} versions of ${options.notices} notices`,
+        measured: `${deep?.toFixed(2)} ms`,
+        floor: `${first?.toFixed(2)} ms (page 1)`,
+        ratio: (deep ?? Number.NaN) / (first ?? Number.NaN),
+        goal: { atMost: 1.2 },
+      });
+    } finally {
+      if (environment['MONGODB_URL'] !== undefined) await dropDatabase(environment['MONGODB_URL']);
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+  return rows;
+}
+
+async function fill(environment: Readonly<Record<string, string>>, notices: number): Promise<void> {
+  const url = environment['MONGODB_URL'];
+  if (url === undefined) {
+    await using store = await createEmbeddedStore({ path: join(environment['DATA_DIR'] ?? '', 'landfall.db') });
+    return append(store, notices);
+  }
+  const client = await MongoClient.connect(url);
+  try {
+    await using store = await createMongoStore(client.db());
+    await append(store, notices);
+    while ((await store.versions('arrival-notice-versions').announce()) > 0);
+  } finally {
+    await client.close();
+  }
+}
+
+/** Every notice gets its versions in rounds, as updates come in life: neighbours in the list changed at any time. */
+async function append(store: Store, notices: number): Promise<void> {
+  const versions = store.versions('arrival-notice-versions');
+  for (let round = 0; round < versionsPerNotice; round += 1) {
+    for (let from = 0; from < notices; from += appendSize) {
+      await versions.append(Array.from({ length: Math.min(appendSize, notices - from) }, (_, offset) => versionOf(from + offset, round)));
+    }
+  }
+}
+
+function versionOf(number: number, round: number): NewVersion {
+  const partner = `partner-${number % 10}`;
+  const transportDocumentReference = `BENCH${number}`;
+  const notice = {
+    transportDocumentReference,
+    issueDateTime: `2026-03-0${round + 1}T13:05:00Z`,
+    transport: {
+      portOfDischarge: { UNLocationCode: ['BEANR', 'NLRTM', 'DEHAM', 'SGSIN'][number % 4] },
+      portOfDischargeArrivalDate: { value: `2026-0${1 + (number % 9)}-1${round}`, classifier: 'EST' },
+      legs: [{ vesselVoyage: { vesselName: `SHIP ${number % 500}`, vesselIMONumber: String(9_000_000 + (number % 500)) } }],
+    },
+    utilizedTransportEquipments: [{ equipment: { equipmentReference: `BNCU${String(number).padStart(7, '0')}` } }],
+  };
+  return {
+    partner,
+    thing: thingOf({ partner, transportDocumentReference }),
+    order: notice.issueDateTime.slice(0, 19),
+    receivedAt: new Date().toISOString(),
+    receivedBy: 'PUSH',
+    document: Buffer.from(JSON.stringify(notice)),
+    contentHash: `${number}-${round}`,
+    faults: [],
+    richness: 0,
+    index: indexOfNotice(partner, notice),
+  };
+}
+
+const query = `query ($first: Int, $after: String) { arrivalNotices(first: $first, after: $after) { nodes { id partner current { issueDateTime transport { portOfDischarge { UNLocationCode } } } } pageInfo { hasNextPage endCursor } } }`;
+
+async function ask(url: string, variables: object): Promise<string> {
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables }),
+  });
+  const { data, errors } = (await answer.json()) as { data: { arrivalNotices: { pageInfo: { endCursor: string } } }; errors?: unknown };
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data.arrivalNotices.pageInfo.endCursor;
+}
+
+async function cursorAt(url: string, row: number): Promise<string> {
+  let after: string | undefined;
+  for (let read = 0; read < row; ) {
+    const first = Math.min(500, row - read);
+    after = await ask(url, { first, after });
+    read += first;
+  }
+  return after ?? '';
+}
+
+async function askInTurn(url: string, cursors: readonly (string | undefined)[]): Promise<number[]> {
+  const times = cursors.map((): number[] => []);
+  for (let round = 0; round < questions; round += 1) {
+    for (const [index, after] of cursors.entries()) {
+      const started = performance.now();
+      await ask(url, { first: pageSize, after });
+      times[index]?.push(performance.now() - started);
+    }
+  }
+  return times.map((list) => list.sort((left, right) => left - right)[Math.floor(list.length / 2)] ?? Number.NaN);
+}
+
+function databaseUrl(url: string): string {
+  const address = new URL(url);
+  address.pathname = `/bench_pages_${process.pid}`;
+  return address.href;
+}
+
+async function dropDatabase(url: string): Promise<void> {
+  const client = await MongoClient.connect(url);
+  await client.db().dropDatabase();
+  await client.close();
+}

@@ -1,0 +1,44 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { startMongod } from '../support/processes.ts';
+import { benchFanOut } from './fan-out.ts';
+import { benchIngest } from './ingest.ts';
+import { benchPages } from './pages.ts';
+import { benchStart } from './start.ts';
+import { type BenchRow, isReached, tableOf } from './table.ts';
+
+/**
+ * `npm run bench [-- name...] [--quick]`: measures and prints a table, each figure beside its floor from the same run.
+ * MongoDB is the one of MONGODB_URL, else a private one; without any its rows are left out, and a line says so.
+ */
+const args = process.argv.slice(2);
+const quick = args.includes('--quick');
+const wanted = args.filter((argument) => !argument.startsWith('--'));
+const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchRow[]>> = {
+  start: () => benchStart({ runs: quick ? 3 : 7 }),
+  ingest: (mongodbUrl) => benchIngest({ notices: quick ? 4_000 : 20_000, mongodbUrl }),
+  'fan-out': () => benchFanOut({ sockets: quick ? [1_000] : [1_000, 5_000] }),
+  pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
+};
+
+const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-mongod-'));
+const mongod = process.env['MONGODB_URL'] === undefined ? await startMongod({ dbPath: folder }).catch(sayWithout) : undefined;
+const mongodbUrl = process.env['MONGODB_URL'] ?? mongod?.url;
+const rows: BenchRow[] = [];
+try {
+  for (const [name, bench] of Object.entries(benches)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    console.error(`measuring ${name} ...`);
+    rows.push(...(await bench(mongodbUrl)));
+  }
+} finally {
+  await mongod?.[Symbol.asyncDispose]();
+  await rm(folder, { recursive: true, force: true });
+}
+console.log(tableOf(rows));
+process.exitCode = rows.every(isReached) ? 0 : 1;
+
+function sayWithout(error: unknown): undefined {
+  console.error(`no MongoDB, its rows are left out: ${error instanceof Error ? error.message.split('\n', 1)[0] : error}`);
+}
