@@ -33,7 +33,7 @@ export interface Running extends AsyncDisposable {
 export async function serveTogether(): Promise<void> {
   const config = readConfig();
   const running = await startTogether(config, createLogger(config.LOG_LEVEL));
-  announce(running, 'all');
+  announce(running);
   drainOnSignal({ ...running, timeoutMs: config.DRAIN_TIMEOUT_MS, steps: running.drainSteps });
 }
 
@@ -41,7 +41,7 @@ export async function serveTogether(): Promise<void> {
 export async function serveGateway(): Promise<void> {
   const config = readConfig();
   const running = await startGateway(config, createLogger(config.LOG_LEVEL));
-  announce(running, 'gateway');
+  announce(running);
   drainOnSignal({ ...running, timeoutMs: config.DRAIN_TIMEOUT_MS, steps: running.drainSteps });
 }
 
@@ -115,6 +115,7 @@ interface Starting {
 async function finishStart({ app, logger, config, gateway, engine, rest }: Starting): Promise<Running> {
   handleUpgrades(app.server, gateway.handleUpgrade);
   const port = await listen(app, config.HOST, config.PORT);
+  logger.info({ port, host: config.HOST }, 'listening');
   const drainSteps = [
     () => gateway.drain(),
     () => app.close(),
@@ -135,8 +136,7 @@ async function finishStart({ app, logger, config, gateway, engine, rest }: Start
   };
 }
 
-function announce(running: Running, serves: string): void {
-  running.logger.info({ port: running.port, serves }, 'listening');
+function announce(running: Running): void {
   process.stderr.write(`${urlsOf(running.url)}\n`);
 }
 

@@ -57,7 +57,7 @@ function answerFile(request: FastifyRequest, reply: FastifyReply, { name, conten
   const type = contentType?.toLowerCase() ?? '';
   return reply
     .header('content-type', shownTypes.has(type) ? type : 'application/octet-stream')
-    .header('content-disposition', `attachment; ${filenameOf(name ?? 'visualization')}`)
+    .header('content-disposition', `attachment; ${filenameOf(name || 'visualization')}`)
     .header('content-security-policy', 'sandbox')
     .send(bytes);
 }

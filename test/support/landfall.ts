@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -30,23 +31,29 @@ export interface LandfallProcess extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   readonly pid: number;
-  /** Ends the process by a signal; resolves when it is gone. */
+  /** Ends the process by a signal; resolves when it is gone. @returns the exit code, null after a signal */
   kill(signal: NodeJS.Signals): Promise<number | null>;
   /** Everything it has printed so far, for a failing test's message. */
   output(): string;
 }
 
-/**
- * Starts `landfall <args>` and waits until it listens.
- *
- * @param options.environment added to what a process needs to find its programs
- */
-export async function startLandfall(args: readonly string[], options: { environment: Record<string, string> }): Promise<LandfallProcess> {
-  const child = spawn(process.execPath, ['--import', 'tsx', join(packageRoot, 'gateway', 'landfall.ts'), ...args], {
-    cwd: packageRoot,
-    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...options.environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+/** What a process that ended by itself left behind. */
+export interface FinishedProcess {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+export interface LandfallOptions {
+  /** Added to what a process needs to find its programs. */
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+const program = join(packageRoot, 'dist', 'gateway', 'landfall.js');
+
+/** Starts the compiled `landfall <args>` and waits until it listens. */
+export async function startLandfall(args: readonly string[], options: LandfallOptions): Promise<LandfallProcess> {
+  const child = spawnLandfall(args, options);
   const lines: string[] = [];
   const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const port = await listeningPort(child, lines, gone);
@@ -64,6 +71,38 @@ export async function startLandfall(args: readonly string[], options: { environm
       await gone;
     },
   };
+}
+
+/** Runs the compiled `landfall <args>` until it ends by itself. */
+export async function runLandfall(args: readonly string[], options: LandfallOptions): Promise<FinishedProcess> {
+  const child = spawnLandfall(args, options);
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]?.setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
+  return { code, ...output };
+}
+
+/** Ended with the tests, also when they end by an exception. */
+const running = new Set<ChildProcess>();
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
+
+/** The sources would do as well, but compiling them at each start takes longer than the tests themselves. */
+function spawnLandfall(args: readonly string[], { environment }: LandfallOptions): ChildProcess {
+  if (!existsSync(program)) throw new Error(`${program} is missing: npm run build makes it`);
+  const child = spawn(process.execPath, [program, ...args], {
+    cwd: packageRoot,
+    env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  running.add(child);
+  child.once('exit', () => running.delete(child));
+  return child;
 }
 
 function listeningPort(child: ChildProcess, lines: string[], gone: Promise<unknown>): Promise<number> {

@@ -16,7 +16,7 @@ const sdl = /* GraphQL */ `
     "Notices."
     notices(filter: NoticeFilter, first: Int = 20): NoticeConnection!
     node(id: ID!): Node
-    echo(value: JSON, at: DateTime, kind: Kind): JSON
+    echo(value: JSON, at: DateTime, kind: Kind, filter: NoticeFilter): JSON
     refused: String
     broken: String
     brokenForSure: String!
@@ -172,7 +172,7 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
         if (kind === 'version') return versionOf(Number(name));
         return kind === 'notice' ? noticeOf(name) : null;
       },
-      echo: (_: unknown, { value, at, kind }: { value: unknown; at?: string; kind?: string }) => ({ value, at, kind }),
+      echo: (_: unknown, args: Record<string, unknown>) => args,
       refused: () => {
         throw new LandfallError('STORE_UNAVAILABLE', 'The store is not available.');
       },

@@ -1,0 +1,86 @@
+import { execute, parse } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { type GraphqlAnswer, openFederated, openGateway, openSubgraphServer, createTestBus } from './open-gateway.ts';
+import { createSampleSubgraph } from './sample-subgraph.ts';
+
+/** Operations that engines are known to see differently. */
+const operations: [name: string, query: string, variables?: Record<string, unknown>][] = [
+  ['scalars, lists and lists of lists', '{ notices { nodes { id reference kind versions { id document receivedAt } } edges { cursor } pageInfo { hasNextPage } } }'],
+  ['aliases of fields and of arguments', '{ a: notices(first: 1) { x: nodes { y: id z: id } } b: notices(filter: { references: ["B"] }) { nodes { id } } }'],
+  ['fragments that overlap', '{ notices { nodes { ...F id ...G } ...H } } fragment F on Notice { current { id } id } fragment G on Notice { current { reference } } fragment H on NoticeConnection { nodes { kind } }'],
+  ['an interface', '{ n: node(id: "notice-A") { __typename id ...N } v: node(id: "version-2") { __typename ... on ArrivalNoticeVersion { reference notice { id } } ...N } } fragment N on Notice { reference }'],
+  ['nothing found', '{ node(id: "gone") { id } }'],
+  ['variables with defaults', 'query($f: NoticeFilter = { references: ["A"] }, $first: Int = 1) { notices(filter: $f, first: $first) { nodes { id } pageInfo { hasNextPage } } }'],
+  ['variables given as null and left out', 'query($f: NoticeFilter, $v: JSON, $at: DateTime) { notices(filter: $f) { nodes { id } } echo(value: $v, at: $at) }', { f: null, at: '2026-03-02T10:00:00+01:00' }],
+  ['values inside input objects and JSON', 'query($r: [String!], $k: Kind, $v: JSON) { notices(filter: { references: $r, kind: $k }) { nodes { id } } echo(value: { a: [1, 2.5, true, null, { b: $v }] }, kind: REVISED) }', { r: ['B'], k: 'ORIGINAL', v: { 'c d': [null] } }],
+  ['variables in lists and objects, given and not', 'query($r: String!, $s: Int, $k: Kind) { a: echo(filter: { references: [$r, "x"], size: $s, kind: $k }) b: echo(filter: { references: $r }, value: [$r, [1, $s]]) }', { r: 'B' }],
+  ['defaults of input objects in variables', 'query($f: NoticeFilter, $g: NoticeFilter = { kind: REVISED }) { a: echo(filter: $f) b: echo(filter: $g) }', { f: { references: 'alone' } }],
+  ['rows with nothing left in them', '{ notices { nodes { id @skip(if: true) } } }'],
+  ['rows with nothing left in them by variable', 'query($on: Boolean!) { notices { nodes { id @skip(if: $on) } } }', { on: true }],
+  ['@skip and @include by value', '{ notices { nodes { id @skip(if: true) reference @include(if: true) ... @include(if: false) { kind } } } }'],
+  ['@skip and @include by variable', 'query($on: Boolean!, $off: Boolean = false) { notices @include(if: $on) { nodes { id @skip(if: $off) ...F @include(if: $off) } } gone: notices @include(if: $off) { nodes { id } } } fragment F on Notice { kind }', { on: true }],
+  ['a field both skipped and not', 'query($on: Boolean!) { ...F @skip(if: $on) notices { nodes { id } } } fragment F on Query { notices { nodes { kind reference } } }', { on: true }],
+  ['everything skipped', '{ notices @skip(if: true) { nodes { id } } }'],
+  ['everything skipped by variable', 'query($on: Boolean!) { notices @skip(if: $on) { nodes { id } } }', { on: true }],
+  ['only __typename, also in a fragment', '{ ...F } fragment F on Query { __typename }'],
+  ['introspection', '{ __schema { queryType { name fields { name args { name defaultValue } } } } __type(name: "Kind") { enumValues { name } } }'],
+  ['introspection in a fragment beside data', '{ ...F notices { nodes { id } } } fragment F on Query { __type(name: "Notice") { fields { name } } }'],
+  ['an error of the table at a nullable field', '{ refused notices { nodes { id } } }'],
+  ['an inner error at a nullable field', '{ notices { nodes { id failing } } broken }'],
+  ['an inner error at a non-null field of a row', '{ notices { nodes { failingForSure } } }'],
+  ['an inner error at a non-null root field', '{ brokenForSure __typename }'],
+  ['names that every object has', '{ notices { nodes { constructor: id toString: reference hasOwnProperty: kind } } }'],
+  ['a mutation', 'mutation { a: remember(text: "1") b: remember(text: "2") }'],
+  ['text that looks like code', '{ echo(value: "__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.wrong = 1)") }'],
+];
+
+function shapeOf({ data, errors }: GraphqlAnswer) {
+  const places = errors?.map(({ message, path, extensions }) => JSON.stringify({ message, path, code: extensions.code }));
+  // The same bytes of data; which of several errors come first is open.
+  return { data: JSON.stringify(data), errors: places?.sort() };
+}
+
+describe('both engines answer alike', async () => {
+  const bus = createTestBus();
+  const subgraph = createSampleSubgraph(bus);
+  subgraph.append({ reference: 'A', document: { deep: [{ x: 1 }] } }, { reference: 'B' }, { reference: 'A' });
+
+  it.each(operations)('%s', async (_name, query, variables = {}) => {
+    await using compiled = await openGateway({ subgraph, bus });
+    await using federated = await openGateway({ subgraph, bus, engine: 'federated' });
+    const expected = shapeOf(await compiled.ask(query, variables));
+    // More than once: operations that come again are executed in another way.
+    for (let round = 0; round < 4; round++) {
+      expect(shapeOf(await compiled.ask(query, variables))).toEqual(expected);
+      expect(shapeOf(await federated.ask(query, variables))).toEqual(expected);
+    }
+    const plain = await execute({ schema: subgraph.schema, document: parse(query), variableValues: variables, contextValue: { caller: 'open' } });
+    if (!query.includes('__')) expect(expected.data).toBe(JSON.stringify(plain.data));
+    expect(expected.errors?.length).toBe(plain.errors?.length);
+    expect((globalThis as { wrong?: number }).wrong).toBeUndefined();
+  });
+});
+
+describe('the federated engine', () => {
+  it('says SUBGRAPH_UNAVAILABLE at every root field of a subgraph that is away, and recovers', async () => {
+    const subgraph = createSampleSubgraph(createTestBus());
+    const first = await openSubgraphServer(subgraph);
+    await using engine = await openFederated(first.url);
+    expect(await engine.missing()).toBeUndefined();
+    await first.server.close();
+    expect(await engine.missing()).toBe('subgraphs not ready: arrival-notices');
+    const document = parse('{ refused x: node(id: "notice-A") { id } }');
+    const [definition] = document.definitions;
+    if (definition?.kind !== 'OperationDefinition') throw new Error('no operation');
+    const request = { operation: { document, definition, kind: 'query' }, variables: {}, caller: { key: 'open' }, requestId: 'r-1' } as const;
+    const { data, errors } = await engine.execute(request);
+    expect(data).toEqual({ refused: null, x: null });
+    expect(errors?.map(({ path, message, extensions }) => [path, message, extensions?.['code']])).toEqual([
+      [['refused'], 'The subgraph arrival-notices did not answer.', 'SUBGRAPH_UNAVAILABLE'],
+      [['x'], 'The subgraph arrival-notices did not answer.', 'SUBGRAPH_UNAVAILABLE'],
+    ]);
+    await using server = (await openSubgraphServer(subgraph, Number(new URL(first.url).port))).server;
+    expect(server.server.listening).toBe(true);
+    expect((await engine.execute(request)).data).toEqual({ refused: null, x: { id: 'notice-A' } });
+  });
+});

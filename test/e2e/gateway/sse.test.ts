@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import { openGateway } from './open-gateway.ts';
+
+const received = 'subscription($after: String) { e: arrivalNoticeVersionReceived(after: $after) { cursor version { reference } } }';
+
+interface StreamEvent {
+  readonly event: string;
+  readonly data: string;
+}
+
+/** Reads the events of a response one by one. */
+async function* eventsOf(response: Response): AsyncGenerator<StreamEvent, void> {
+  let text = '';
+  const body: AsyncIterable<Uint8Array> = response.body as never;
+  for await (const chunk of body) {
+    text += Buffer.from(chunk).toString();
+    for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
+      const fields = new Map(text.slice(0, end).split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+      text = text.slice(end + 2);
+      if (fields.has('event')) yield { event: fields.get('event') ?? '', data: fields.get('data') ?? '' };
+    }
+  }
+}
+
+async function allOf(events: AsyncIterable<StreamEvent>): Promise<StreamEvent[]> {
+  const all: StreamEvent[] = [];
+  for await (const event of events) all.push(event);
+  return all;
+}
+
+function ask(url: string, body: object, signal?: AbortSignal): Promise<Response> {
+  const headers = { 'content-type': 'application/json', accept: 'text/event-stream' };
+  return fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify(body), ...(signal ? { signal } : {}) });
+}
+
+describe('an event stream', () => {
+  it('carries a subscription, from its cursor on and live', async () => {
+    await using landfall = await openGateway();
+    landfall.subgraph.append({ reference: 'A\n"', document: 1 });
+    const response = await ask(landfall.url, { query: received, variables: { after: '0' } });
+    expect([response.status, response.headers.get('content-type'), response.headers.get('x-request-id')?.length]).toEqual([
+      200,
+      'text/event-stream; charset=utf-8',
+      36,
+    ]);
+    const events = eventsOf(response);
+    expect((await events.next()).value).toEqual({ event: 'next', data: '{"data":{"e":{"cursor":"c1","version":{"reference":"A\\n\\""}}}}' });
+    landfall.subgraph.announce({ reference: 'B' });
+    expect((await events.next()).value?.data).toContain('"c2"');
+  });
+
+  it('carries a subscription by GET, as EventSource asks for it', async () => {
+    await using landfall = await openGateway();
+    landfall.subgraph.append({ reference: 'A' });
+    const parameters = new URLSearchParams({ query: received, variables: '{"after":"0"}' });
+    const response = await fetch(`${landfall.url}/graphql?${parameters}`, { headers: { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin' } });
+    expect((await eventsOf(response).next()).value?.data).toContain('"c1"');
+  });
+
+  it('gives a query one event and its end', async () => {
+    await using landfall = await openGateway();
+    const events = await allOf(eventsOf(await ask(landfall.url, { query: '{ echo(value: 1) }' })));
+    expect(events).toEqual([
+      { event: 'next', data: '{"data":{"echo":{"value":1}}}' },
+      { event: 'complete', data: '' },
+    ]);
+  });
+
+  it.each([
+    ['before execution', { query: '{ nothing }' }, 'GRAPHQL_VALIDATION_FAILED'],
+    ['of the log', { query: received, variables: { after: 'forged' } }, 'CURSOR_INVALID'],
+  ])('says errors %s as an event, then ends', async (_name, body, code) => {
+    await using landfall = await openGateway();
+    const [next, complete] = await allOf(eventsOf(await ask(landfall.url, body)));
+    expect(JSON.parse(next?.data ?? '').errors[0].extensions).toEqual({ code });
+    expect(complete?.event).toBe('complete');
+  });
+
+  it('shares its reads with websockets and is forgotten when the client goes', async () => {
+    await using landfall = await openGateway();
+    const abort = new AbortController();
+    const subscriptions = async () => ((await landfall.registry.getSingleMetric('landfall_subscriptions')?.get())?.values ?? []).map(({ labels, value }) => [labels['transport'], value]);
+    const response = await ask(landfall.url, { query: received, variables: { after: '0' } }, abort.signal);
+    landfall.subgraph.announce({ reference: 'A' });
+    await eventsOf(response).next();
+    expect(await subscriptions()).toEqual([['sse', 1]]);
+    abort.abort();
+    await expect.poll(subscriptions).toEqual([['sse', 0]]);
+  });
+});
