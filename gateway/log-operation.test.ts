@@ -40,7 +40,9 @@ function rewrite(text: string): LogOperation {
 
 describe('a subscription as a query of its log', () => {
   it('reads pages of what the client selected, by the client’s variables and ours', () => {
-    const log = rewrite('subscription S($s: String, $a: String, $u: Boolean) { e: portCallEventReceived(filter: { ship: $s }, after: $a) { name(upper: $u) } }');
+    const log = rewrite(
+      'subscription S($s: String, $a: String, $u: Boolean) { e: portCallEventReceived(filter: { ship: $s }, after: $a) { name(upper: $u) } }',
+    );
     expect(print(log.query.document)).toBe(
       `query ($s: String, $u: Boolean, $after: String, $first: Int) {
   log: portCallEventLog(filter: {ship: $s}, after: $after, first: $first) {
@@ -93,7 +95,11 @@ describe('a subscription as a query of its log', () => {
       rewrite('subscription B($x: String) {\n portCallEventReceived(after: $x) { cursor } }'),
     ];
     expect(same.key).toBe(one.key);
-    const others = ['subscription { x: portCallEventReceived { cursor } }', 'subscription { portCallEventReceived { name } }', 'subscription { portCallEventReceived(filter: {}) { cursor } }'];
+    const others = [
+      'subscription { x: portCallEventReceived { cursor } }',
+      'subscription { portCallEventReceived { name } }',
+      'subscription { portCallEventReceived(filter: {}) { cursor } }',
+    ];
     expect(new Set([one.key, ...others.map((text) => rewrite(text).key)]).size).toBe(4);
   });
 
@@ -109,11 +115,22 @@ describe('a subscription as a query of its log', () => {
 describe('a schema', () => {
   it.each([
     ['without the log field', 'type Query { a: Int }'],
-    ['with another event in the log', 'type Query { portCallEventLog(after: String, first: Int): Page } type Page { events: [Page!]! cursor: String! hasMore: Boolean! }'],
-    ['without a cursor to start from', 'type Query { portCallEventLog(first: Int): Page } type Page { events: [Event!]! cursor: String! hasMore: Boolean! }'],
-    ['without the end of a page', 'type Query { portCallEventLog(after: String, first: Int): Page } type Page { events: [Event!]! hasMore: Boolean! }'],
+    [
+      'with another event in the log',
+      'type Query { portCallEventLog(after: String, first: Int): Page } type Page { events: [Page!]! cursor: String! hasMore: Boolean! }',
+    ],
+    [
+      'without a cursor to start from',
+      'type Query { portCallEventLog(first: Int): Page } type Page { events: [Event!]! cursor: String! hasMore: Boolean! }',
+    ],
+    [
+      'without the end of a page',
+      'type Query { portCallEventLog(after: String, first: Int): Page } type Page { events: [Event!]! hasMore: Boolean! }',
+    ],
   ])('%s is refused', (_name, sdl) => {
-    const incomplete = buildSchema(`${sdl} type Subscription { portCallEventReceived(after: String): Event! } type Event { cursor: String! }`);
+    const incomplete = buildSchema(
+      `${sdl} type Subscription { portCallEventReceived(after: String): Event! } type Event { cursor: String! }`,
+    );
     expect(() => logTwinsOf(incomplete)).toThrow('Subscription.portCallEventReceived needs a twin Query.portCallEventLog');
   });
 });

@@ -53,10 +53,7 @@ const messagesOf = (...numbers: number[]) => numbers.map((number) => ({ cursor: 
 
 describe('the queue of a connection', () => {
   it('sends everything in order, or says exactly which stretch it left out', () => {
-    const step = fc.oneof(
-      fc.record({ deliver: fc.integer({ min: 1, max: 4 }), to: fc.nat(2) }),
-      fc.record({ take: fc.nat(6) }),
-    );
+    const step = fc.oneof(fc.record({ deliver: fc.integer({ min: 1, max: 4 }), to: fc.nat(2) }), fc.record({ take: fc.nat(6) }));
     fc.assert(
       fc.property(fc.array(step, { maxLength: 80 }), fc.integer({ min: 1, max: 6 }), (steps, maxQueuedMessages) => {
         const connection = openConnection({ maxQueuedMessages });

@@ -16,7 +16,13 @@ afterEach(() => {
 /** A log whose reads end when the test says so, each seeing the log as it was at any moment of the read. */
 function scriptLog(pageSize = 2) {
   const entries: { readonly matches: boolean }[] = [];
-  const pending: { readonly after: string | undefined; readonly length: number; resolve(page: LogMessages): void; reject(error: unknown): void; seen?: number }[] = [];
+  const pending: {
+    readonly after: string | undefined;
+    readonly length: number;
+    resolve(page: LogMessages): void;
+    reject(error: unknown): void;
+    seen?: number;
+  }[] = [];
   let reads = 0;
   const pageOf = (after: string | undefined, head: number): LogMessages => {
     if (after === undefined) return { messages: [], cursor: `c${head}`, hasMore: false };

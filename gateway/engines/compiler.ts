@@ -1,6 +1,19 @@
-import { type ASTNode, type DocumentNode, type ExecutionResult, type GraphQLSchema, Kind, print, visit } from 'graphql';
+import {
+  type DocumentNode,
+  type ExecutionResult,
+  type GraphQLSchema,
+  getNamedType,
+  isScalarType,
+  type ListValueNode,
+  type ObjectValueNode,
+  print,
+  TypeInfo,
+  visit,
+  visitWithTypeInfo,
+} from 'graphql';
 import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
+import { createDecide, type DecidedOperation } from './conditions.ts';
 import type { ValidatedOperation, Variables } from './engine.ts';
 
 /** Runs one compiled operation. */
@@ -24,95 +37,53 @@ const maxVariants = 4;
  */
 const codeMarker = '__MAGIC_';
 
-interface Entry {
-  uses: number;
-  readonly compilable: boolean;
-  readonly conditions: readonly string[];
-  readonly variants: Map<string, Run | undefined>;
-}
-
 export function createCompiler(schema: GraphQLSchema, logger: Pick<Logger, 'warn'>): Compiler {
-  const compile = (document: DocumentNode): Run | undefined => {
-    const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, document, undefined, { disablingCapturingStackErrors: true });
-    if (isCompiledQuery(compiled)) return compiled.query;
+  const decide = createDecide(maxVariants, (document) => document);
+  const uses = new WeakMap<ValidatedOperation, number>();
+  const runs = new WeakMap<DecidedOperation, { readonly run: Run | undefined }>();
+
+  function compile(decided: DecidedOperation): { readonly run: Run | undefined } {
+    if (decided.emptied || !isSafe(schema, decided.document)) return { run: undefined };
+    const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, decided.document, undefined, { disablingCapturingStackErrors: true });
+    if (isCompiledQuery(compiled)) return { run: compiled.query };
     logger.warn({ errors: compiled.errors }, 'an operation could not be compiled; it is executed step by step');
-    return undefined;
-  };
-  const entries = new WeakMap<ValidatedOperation, Entry>();
+    return { run: undefined };
+  }
+
   return {
     find(operation, variables) {
-      let entry = entries.get(operation);
-      if (entry === undefined) {
-        const compilable = !print(operation.document).includes(codeMarker);
-        entry = { uses: 0, compilable, conditions: conditionVariablesOf(operation.document), variants: new Map() };
-        entries.set(operation, entry);
+      const used = (uses.get(operation) ?? 0) + 1;
+      if (used <= compileAtUse) uses.set(operation, used);
+      const decided = used < compileAtUse ? undefined : decide(operation, variables);
+      if (decided === undefined || !decided.kept) return undefined;
+      let compiled = runs.get(decided);
+      if (compiled === undefined) {
+        compiled = compile(decided);
+        runs.set(decided, compiled);
       }
-      if (!entry.compilable || ++entry.uses < compileAtUse) return undefined;
-      return findVariant(compile, { operation, entry, variables });
+      return compiled.run;
     },
   };
 }
 
-function findVariant(
-  compile: (document: DocumentNode) => Run | undefined,
-  use: { operation: ValidatedOperation; entry: Entry; variables: Variables },
-): Run | undefined {
-  const { operation, entry, variables } = use;
-  const values = conditionValuesOf(operation, entry.conditions, variables);
-  if (values === undefined) return undefined;
-  const key = entry.conditions.map((name) => (values.get(name) ? '1' : '0')).join('');
-  if (!entry.variants.has(key)) {
-    if (entry.variants.size >= maxVariants) return undefined;
-    entry.variants.set(key, compile(withoutConditions(operation.document, values)));
-  }
-  return entry.variants.get(key);
+function isSafe(schema: GraphQLSchema, document: DocumentNode): boolean {
+  return !print(document).includes(codeMarker) && !hasVariableInScalar(schema, document);
 }
 
-/** Variables that decide what is included. */
-function conditionVariablesOf(document: DocumentNode): string[] {
-  const names = new Set<string>();
-  visit(document, {
-    Directive: ({ name, arguments: given }) => {
-      if (name.value !== 'skip' && name.value !== 'include') return;
-      for (const { value } of given ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
-    },
-  });
-  return [...names];
-}
-
-/** @returns nothing where a value is not a boolean; graphql-js words that error */
-function conditionValuesOf(
-  operation: ValidatedOperation,
-  names: readonly string[],
-  variables: Variables,
-): Map<string, boolean> | undefined {
-  const values = new Map<string, boolean>();
-  for (const name of names) {
-    const definition = operation.definition.variableDefinitions?.find(({ variable }) => variable.name.value === name);
-    const initial = definition?.defaultValue?.kind === Kind.BOOLEAN ? definition.defaultValue.value : undefined;
-    const value = Object.hasOwn(variables, name) ? variables[name] : initial;
-    if (typeof value !== 'boolean') return undefined;
-    values.set(name, value);
-  }
-  return values;
-}
-
-/**
- * Decides every `@skip` and `@include` beforehand. graphql-jit 0.8 merges the selections of a skipped field into those
- * of the same field elsewhere; without conditions it is exact.
- */
-function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): DocumentNode {
-  const decide = <N extends ASTNode & { readonly directives?: DocumentNode['definitions'][number]['directives'] }>(
-    node: N,
-  ): N | null | undefined => {
-    if (node.directives === undefined || node.directives.length === 0) return undefined;
-    for (const { name, arguments: given } of node.directives) {
-      const condition = given?.[0]?.value;
-      const value =
-        condition?.kind === Kind.VARIABLE ? values.get(condition.name.value) : condition?.kind === Kind.BOOLEAN && condition.value;
-      if ((name.value === 'skip' && value === true) || (name.value === 'include' && value !== true)) return null;
+/** graphql-jit 0.8 loses variables inside of written-out values of custom scalars, `{ a: $x }` for a JSON argument. */
+function hasVariableInScalar(schema: GraphQLSchema, document: DocumentNode): boolean {
+  const types = new TypeInfo(schema);
+  let found = false;
+  const look = (node: ListValueNode | ObjectValueNode): void => {
+    const type = types.getInputType();
+    if (type === undefined || type === null || isScalarType(getNamedType(type))) {
+      visit(node, {
+        Variable: () => {
+          found = true;
+        },
+      });
     }
-    return { ...node, directives: [] };
   };
-  return visit(document, { Field: decide, InlineFragment: decide, FragmentSpread: decide });
+  visit(document, visitWithTypeInfo(types, { ListValue: look, ObjectValue: look }));
+  return found;
 }

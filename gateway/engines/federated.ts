@@ -4,7 +4,9 @@ import { buildASTSchema, execute, type GraphQLSchema, isScalarType, parse } from
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { DateScalar, DateTime, JSONScalar } from '../../subgraphs/shared/scalars.ts';
 import { publicSchemaOf } from '../supergraph.ts';
+import { createDecide, withoutNothing } from './conditions.ts';
 import type { Caller, Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
+import { withPlainSelections } from './plain-selections.ts';
 import { createSubgraphClient, type SubgraphClient } from './subgraph-client.ts';
 
 export interface FederatedEngineOptions {
@@ -21,6 +23,9 @@ export interface FederatedEngineOptions {
   readonly headersFor?: (caller: Caller) => Readonly<Record<string, string>>;
 }
 
+/** Combinations of `@skip` and `@include` planned for one operation. */
+const maxVariants = 16;
+
 /** What travels with one operation to every subgraph it touches. */
 interface FetchScope {
   readonly caller: Caller;
@@ -33,6 +38,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
   const { supergraph, logger } = options;
   const schema = publicSchemaOf(supergraph);
   useScalars(schema);
+  const decide = createDecide(maxVariants, (document) => withPlainSelections(schema, document));
   const clients = new Map<string, SubgraphClient>();
   for (const [name, url] of Object.entries(options.subgraphs)) {
     const { timeoutMs = 30_000, maxResponseBytes = 64 * 1024 * 1024 } = options;
@@ -61,9 +67,11 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     async execute(request) {
       const { operation, variables, caller, requestId, signal } = request;
       const context: FetchScope = { caller, requestId, signal };
+      const { document, emptied } = decide(operation, variables) ?? { document: operation.document, emptied: false };
       try {
-        const result = (await executor({ document: operation.document, variables: { ...variables }, context })) as Partial<EngineResult>;
-        const data = result.data ?? emptyData(schema, request);
+        const result = (await executor({ document, variables: { ...variables }, context })) as Partial<EngineResult>;
+        const found = result.data ?? emptyData(schema, request);
+        const data = emptied ? (withoutNothing(found) as EngineResult['data']) : found;
         return result.errors === undefined ? { data } : { data, errors: result.errors };
       } catch (error) {
         const cause = error instanceof Error ? error : new Error(String(error));

@@ -13,6 +13,11 @@ export interface VersionEvent {
   } | null;
 }
 
+/** What a version event is about, as a text to compare: reference and instant of issue. */
+export function nameOf({ version }: VersionEvent): string {
+  return `${version?.transportDocumentReference} ${version?.issueDateTime}`;
+}
+
 const subscription = /* GraphQL */ `
   subscription ($after: String, $filter: ArrivalNoticeFilter) {
     arrivalNoticeVersionReceived(after: $after, filter: $filter) {
@@ -29,6 +34,7 @@ export interface Subscriber {
   /** Listens at this address until the connection is lost or `stop` is called. Resolves when the connection is over. */
   listen(url: string): Promise<void>;
   stop(): Promise<void>;
+  readonly stopped: boolean;
   /** Resolves when the events so far satisfy the condition. */
   until(condition: (events: readonly VersionEvent[]) => boolean): Promise<void>;
 }
@@ -39,6 +45,7 @@ export function createSubscriber(start: string | undefined, filter?: object): Su
   const waiting = new Set<() => void>();
   let cursor = start;
   let close: (() => Promise<void>) | undefined;
+  let stopped = false;
   const take = (event: VersionEvent): void => {
     cursor = event.cursor;
     events.push(event);
@@ -62,7 +69,13 @@ export function createSubscriber(start: string | undefined, filter?: object): Su
         if (error instanceof Error) throw error;
       }
     },
-    stop: async () => close?.(),
+    stop: async () => {
+      stopped = true;
+      await close?.();
+    },
+    get stopped() {
+      return stopped;
+    },
     until: (condition) =>
       new Promise((resolve) => {
         const check = () => {

@@ -1,29 +1,24 @@
 import type { SqlRow, Statement, Writer } from './embedded-connection.ts';
 import { contentColumnsOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
 import { tablePrefix } from './embedded-schema.ts';
-import type { AppendOutcome, Clash, LogName, NewVersion, VersionStore } from './version-store.ts';
+import type { AppendOutcome, Clash, LogName, NewVersion } from './version-store.ts';
 
-/** One step inside the store's write transaction. Steps of many callers share a transaction and its flush. */
-export interface WriteStep<R> {
-  /** About how many bytes it writes. */
-  readonly bytes: number;
-  readonly run: () => R;
-}
-
-/** Runs steps in order inside transactions; resolves when they are on the disk. */
-export type RunSteps = <R>(steps: readonly WriteStep<R>[]) => Promise<R[]>;
-
-/** What the transaction calls before and behind the steps of a log. */
-export interface LogWriter extends Pick<VersionStore, 'append' | 'complete' | 'addClash'> {
-  /** Before the first step: numbers go on where the log ends. */
+/** Writes to one log inside the store's write transaction; every call is done when it returns. */
+export interface LogWriter {
+  /** Before the first call of a transaction: numbers go on where the log ends. */
   begin(): void;
-  /** Behind the last step: index entries of all steps in one statement. */
+  append(version: NewVersion): AppendOutcome;
+  complete(version: NewVersion): void;
+  addClash(clash: Clash): void;
+  /** Raises the floor to the last number received before the instant. */
+  trim(receivedBefore: string): void;
+  /** Behind the last call of a transaction: the index entries of all calls in one statement. */
   finish(): void;
 }
 
-/** The writing half of the embedded {@link VersionStore}. */
-export async function createLogWriter(log: LogName, writer: Writer, runSteps: RunSteps): Promise<LogWriter> {
-  const sql = await prepareAll(log, writer);
+/** Opens the writing half of a log. */
+export function createLogWriter(log: LogName, writer: Writer): LogWriter {
+  const sql = prepareAll(log, writer);
   let sequence = 0;
   let terms: [string, number][] = [];
 
@@ -99,32 +94,23 @@ export async function createLogWriter(log: LogName, writer: Writer, runSteps: Ru
   };
 
   return {
-    append: (versions) => runSteps(versions.map((version) => ({ bytes: sizeOf(version), run: () => appendOne(version) }))),
-    complete: async (version) => {
-      await runSteps([{ bytes: sizeOf(version), run: () => completeOne(version) }]);
-    },
-    addClash: async (clash) => {
-      await runSteps([{ bytes: clash.document.length, run: () => addClash(clash) }]);
-    },
     begin: () => {
       terms = [];
       sequence = Number(sql.lastSequence.get()?.['seq'] ?? 0);
     },
+    append: appendOne,
+    complete: completeOne,
+    addClash,
+    trim: (receivedBefore) => sql.raiseFloor.run(receivedBefore, log),
     finish: () => {
       if (terms.length > 0) flushTerms();
     },
   };
 }
 
-function sizeOf(version: NewVersion): number {
-  return version.document.length + (version.blob?.bytes.length ?? 0) + 1_000;
-}
-
-async function prepareAll(log: LogName, writer: Writer): Promise<Record<keyof typeof statements, Statement>> {
+function prepareAll(log: LogName, writer: Writer): Record<keyof typeof statements, Statement> {
   const prefix = tablePrefix(log);
-  const prepared = await Promise.all(
-    Object.entries(statements).map(async ([name, sql]) => [name, await writer.prepare(sql.replaceAll('$', prefix))] as const),
-  );
+  const prepared = Object.entries(statements).map(([name, sql]) => [name, writer.prepare(sql.replaceAll('$', prefix))] as const);
   return Object.fromEntries(prepared) as Record<keyof typeof statements, Statement>;
 }
 
@@ -142,5 +128,7 @@ const statements = {
   putBlob: 'INSERT INTO $_blobs (sequence, bytes) VALUES (?, ?) ON CONFLICT (sequence) DO UPDATE SET bytes = excluded.bytes',
   addTerms: 'INSERT OR IGNORE INTO $_terms (term, head) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
   dropTerm: 'DELETE FROM $_terms WHERE term = ? AND head = ?',
+  raiseFloor:
+    'UPDATE floors SET floor = max(floor, coalesce((SELECT sequence FROM $_versions WHERE sequence > floor AND received_at < ? ORDER BY sequence DESC LIMIT 1), 0)) WHERE log = ?',
   addClash: 'INSERT OR IGNORE INTO $_clashes (sequence, hash, received_at, received_by, document) VALUES (?, ?, ?, ?, ?)',
 };

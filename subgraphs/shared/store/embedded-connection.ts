@@ -1,21 +1,19 @@
 import Libsql from 'libsql';
-import LibsqlPromise from 'libsql/promise';
 
 /** A value that SQLite stores. */
 export type SqlValue = string | number | Buffer | null;
 export type SqlRow = Record<string, SqlValue>;
 
-/** A prepared statement; it is done when the call returns. */
+/** A prepared statement. */
 export interface Statement {
   run(...values: SqlValue[]): void;
   get(...values: SqlValue[]): SqlRow | undefined;
 }
 
-/** The one connection that writes. */
+/** The one connection that writes. Its calls return when they are done, a COMMIT when it is on the disk. */
 export interface Writer {
-  prepare(sql: string): Promise<Statement>;
-  /** Executes statements without parameters off the main thread, so the flush of a COMMIT does not stop the event loop. */
-  exec(sql: string): Promise<void>;
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
   close(): void;
 }
 
@@ -27,12 +25,12 @@ export interface Reader {
 }
 
 /** Opens the file for writing: WAL, and every commit is flushed to the disk before it is confirmed. */
-export async function openWriter(path: string): Promise<Writer> {
-  const database = new LibsqlPromise(path, {});
-  await database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000;');
+export function openWriter(path: string): Writer {
+  const database = new Libsql(path);
+  database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000;');
   return {
-    prepare: async (sql) => {
-      const statement: RawStatement = await database.prepare(sql);
+    prepare: (sql) => {
+      const statement = database.prepare(sql) as unknown as RawStatement;
       // The library spreads a single object argument as named parameters, hence always one array.
       return {
         run: (...values) => {
@@ -41,8 +39,8 @@ export async function openWriter(path: string): Promise<Writer> {
         get: (...values) => statement.get(values) as SqlRow | undefined,
       };
     },
-    exec: async (sql) => {
-      await database.exec(sql);
+    exec: (sql) => {
+      database.exec(sql);
     },
     close: () => database.close(),
   };

@@ -15,18 +15,18 @@ export function tablePrefix(log: LogName): string {
  *
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
  */
-export async function migrate(writer: Writer): Promise<void> {
-  await writer.exec('BEGIN IMMEDIATE');
+export function migrate(writer: Writer): void {
+  writer.exec('BEGIN IMMEDIATE');
   try {
-    const version = (await writer.prepare('PRAGMA user_version')).get()?.['user_version'];
+    const version = writer.prepare('PRAGMA user_version').get()?.['user_version'];
     const from = typeof version === 'number' ? version : 0;
     if (from > migrations.length) {
       throw new LandfallError('CONFIG_INVALID', `The store has layout ${from}, this program knows layouts up to ${migrations.length}.`);
     }
-    for (const statements of migrations.slice(from)) await writer.exec(statements);
-    await writer.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
+    for (const statements of migrations.slice(from)) writer.exec(statements);
+    writer.exec(`PRAGMA user_version = ${migrations.length}; COMMIT`);
   } catch (error) {
-    await writer.exec('ROLLBACK').catch(() => undefined);
+    writer.exec('ROLLBACK');
     throw error;
   }
 }

@@ -1,128 +1,71 @@
-import { randomBytes } from 'node:crypto';
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { LandfallError, StoreUnavailableError } from '../errors.ts';
-import { createLogWriter, type LogWriter, type RunSteps, type WriteStep } from './embedded-append.ts';
-import { openReader, openWriter, type Reader, type Writer } from './embedded-connection.ts';
+import { LandfallError } from '../errors.ts';
+import { openReader, type Reader } from './embedded-connection.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
 import { createLogReader } from './embedded-read.ts';
-import { bytes, integer } from './embedded-rows.ts';
-import { logNames, migrate, tablePrefix } from './embedded-schema.ts';
-import { createGroupCommit } from './group-commit.ts';
-import type { LogName, Store, VersionStore } from './version-store.ts';
+import { logNames } from './embedded-schema.ts';
+import { startWriteThread, type WriteThread } from './embedded-thread.ts';
+import type { AppendOutcome, LogName, NewVersion, Store, VersionStore } from './version-store.ts';
 
-/** Upper bounds of one transaction: a larger one would hold up the event loop and everybody waiting for the flush. */
-const maxTransactionSteps = 500;
-const maxTransactionBytes = 4 * 1024 * 1024;
+/** Versions of one request to the writing thread. A longer list is several, each durable by itself. */
+const maxVersions = 500;
 
 /**
- * Opens the store that lives in one SQLite file: for one process, with no server beside it. Calls that write at the
- * same time share a transaction and its flush to the disk.
+ * Opens the store that lives in one SQLite file: for one process, with no server beside it. One thread writes, with one
+ * flush to the disk for all who wait for it; this thread reads.
  *
  * @param options.path the file; it and its folder are made if they are missing
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
  */
 export async function createEmbeddedStore(options: { path: string }): Promise<Store> {
   await mkdir(dirname(options.path), { recursive: true });
-  const writer = await openWriter(options.path);
-  await migrate(writer);
+  const thread = await startWriteThread(options.path);
   const reader = openReader(options.path);
-  const writers = new Map<LogName, LogWriter>();
-  const runSteps = createRunSteps(writer, writers);
-  for (const log of logNames) writers.set(log, await createLogWriter(log, writer, runSteps));
-  const stores = new Map<LogName, VersionStore>();
-  for (const [log, logWriter] of writers) stores.set(log, await createVersionStore(log, { reader, writer, logWriter, runSteps }));
-  const sql = {
-    ping: await writer.prepare('INSERT INTO pings (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
-    makeSecret: await writer.prepare('INSERT OR IGNORE INTO secrets (name, value) VALUES (?, ?)'),
-    findSecret: await writer.prepare('SELECT value FROM secrets WHERE name = ?'),
-    takeLease: await writer.prepare(
-      'INSERT INTO leases (name, holder, expires_at) VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, expires_at = excluded.expires_at WHERE holder = excluded.holder OR expires_at <= ? RETURNING holder',
-    ),
-    releaseLease: await writer.prepare('DELETE FROM leases WHERE name = ? AND holder = ?'),
-  };
-  const write = async <R>(run: () => R): Promise<R> => {
-    const [result] = await runSteps([{ bytes: 100, run }]);
-    return result as R;
-  };
-
+  const stores = new Map<LogName, VersionStore>(logNames.map((log) => [log, createVersionStore(log, { thread, reader })]));
   return {
     versions: (log) => {
       const store = stores.get(log);
       if (store === undefined) throw new LandfallError('CONFIG_INVALID', `There is no log named ${log}.`);
       return store;
     },
-    deadLetters: await createEmbeddedDeadLetters({ reader, writer, runSteps }),
-    secret: (name) =>
-      write(() => {
-        sql.makeSecret.run(name, randomBytes(32));
-        return Buffer.from(bytes(sql.findSecret.get(name) ?? {}, 'value'));
-      }),
-    takeLease: (name, holder, ttlMs) =>
-      write(() => {
-        const now = Date.now();
-        return sql.takeLease.get(name, holder, now + ttlMs, now) !== undefined;
-      }),
-    releaseLease: (name, holder) => write(() => sql.releaseLease.run(name, holder)),
-    ping: () => write(() => sql.ping.run(new Date().toISOString())),
+    deadLetters: createEmbeddedDeadLetters({ thread, reader }),
+    secret: async (name) => Buffer.from(await thread.write('secret', { name })),
+    takeLease: (name, holder, ttlMs) => thread.write('takeLease', { name, holder, ttlMs }),
+    releaseLease: (name, holder) => thread.write('releaseLease', { name, holder }),
+    ping: () => thread.write('ping', {}),
     [Symbol.asyncDispose]: async () => {
-      // A last empty step waits for the transactions under way.
-      await write(() => undefined).catch(() => undefined);
+      await thread[Symbol.asyncDispose]();
       reader.close();
-      writer.close();
     },
   };
 }
 
-interface LogParts {
-  readonly reader: Reader;
-  readonly writer: Writer;
-  readonly logWriter: LogWriter;
-  readonly runSteps: RunSteps;
-}
-
-async function createVersionStore(log: LogName, { reader, writer, logWriter, runSteps }: LogParts): Promise<VersionStore> {
-  const prefix = tablePrefix(log);
+function createVersionStore(log: LogName, { thread, reader }: { thread: WriteThread; reader: Reader }): VersionStore {
   const logReader = createLogReader(log, reader);
-  const raiseFloor = await writer.prepare(
-    `UPDATE floors SET floor = max(floor, coalesce((SELECT sequence FROM ${prefix}_versions WHERE sequence > floor AND received_at < ? ORDER BY sequence DESC LIMIT 1), 0)) WHERE log = '${log}' RETURNING floor`,
-  );
   return {
     ...logReader,
-    append: logWriter.append,
-    complete: logWriter.complete,
-    addClash: logWriter.addClash,
+    append: async (versions) => {
+      const outcomes: Promise<AppendOutcome[]>[] = [];
+      for (let from = 0; from < versions.length; from += maxVersions) {
+        outcomes.push(thread.write('append', { log, versions: versions.slice(from, from + maxVersions) as NewVersion[] }));
+      }
+      return (await Promise.all(outcomes)).flat().map(withBuffer);
+    },
+    complete: (version) => thread.write('complete', { log, version }),
+    addClash: (clash) => thread.write('addClash', { log, clash }),
+    // Numbers are given in the transaction that makes a version durable.
     announce: async () => 0,
     trimLog: async (receivedBefore) => {
-      await runSteps([{ bytes: 100, run: () => integer(raiseFloor.get(receivedBefore), 'floor') }]);
+      await thread.write('trim', { log, receivedBefore });
       return logReader.extent();
     },
   };
 }
 
-/**
- * Steps run on the main thread, each some ten microseconds; the flush to the disk does not. A transaction that fails
- * is rolled back as a whole and all its callers learn that nothing was written.
- */
-function createRunSteps(writer: Writer, writers: ReadonlyMap<LogName, LogWriter>): RunSteps {
-  const commit = async (steps: readonly WriteStep<unknown>[]): Promise<unknown[]> => {
-    try {
-      await writer.exec('BEGIN IMMEDIATE');
-      for (const log of writers.values()) log.begin();
-      const results = steps.map((step) => step.run());
-      for (const log of writers.values()) log.finish();
-      await writer.exec('COMMIT');
-      return results;
-    } catch (error) {
-      await writer.exec('ROLLBACK').catch(() => undefined);
-      throw new StoreUnavailableError(error);
-    }
-  };
-  const group = createGroupCommit<WriteStep<unknown>, unknown>({
-    maxItems: maxTransactionSteps,
-    maxBytes: maxTransactionBytes,
-    sizeOf: (step) => step.bytes,
-    commit,
-  });
-  return (steps) => group.add([...steps]) as Promise<never[]>;
+/** Buffers come over as plain byte arrays. */
+function withBuffer(outcome: AppendOutcome): AppendOutcome {
+  if (outcome.kind !== 'HELD') return outcome;
+  const { buffer, byteOffset, byteLength } = outcome.held.document;
+  return { kind: 'HELD', held: { ...outcome.held, document: Buffer.from(buffer, byteOffset, byteLength) } };
 }

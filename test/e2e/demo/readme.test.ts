@@ -6,9 +6,9 @@ import { WebSocket } from 'ws';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
 import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
 
-const [query = '', subscription = ''] = [...readFileSync(join(packageRoot, 'README.md'), 'utf8').matchAll(/```graphql\n([\s\S]*?)```/g)].map(
-  ([, text]) => text ?? '',
-);
+const [query = '', subscription = ''] = [
+  ...readFileSync(join(packageRoot, 'README.md'), 'utf8').matchAll(/```graphql\n([\s\S]*?)```/g),
+].map(([, text]) => text ?? '');
 
 interface Event {
   readonly cursor: string;
@@ -20,7 +20,10 @@ interface Event {
 async function take(url: string, after: string | undefined, count: number): Promise<Event[]> {
   const client = createClient({ url: `${url.replace('http', 'ws')}/graphql`, webSocketImpl: WebSocket, lazy: true });
   const events: Event[] = [];
-  for await (const { data, errors } of client.iterate<{ arrivalNoticeVersionReceived: Event }>({ query: subscription, variables: { after } })) {
+  for await (const { data, errors } of client.iterate<{ arrivalNoticeVersionReceived: Event }>({
+    query: subscription,
+    variables: { after },
+  })) {
     expect(errors).toBeUndefined();
     if (data) events.push(data.arrivalNoticeVersionReceived);
     if (events.length === count) break;
@@ -42,7 +45,10 @@ test('the README: the demo pushes, its query answers, its subscription streams, 
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ query }),
     });
-    const { data, errors } = (await answer.json()) as { data: { arrivalNotices: { nodes: unknown[]; sources: { partner: string }[] } }; errors?: unknown };
+    const { data, errors } = (await answer.json()) as {
+      data: { arrivalNotices: { nodes: unknown[]; sources: { partner: string }[] } };
+      errors?: unknown;
+    };
     expect(errors).toBeUndefined();
     expect(data.arrivalNotices.nodes).toHaveLength(3);
     expect(data.arrivalNotices.sources.map(({ partner }) => partner).sort()).toEqual(['coral-line', 'northern-star']);

@@ -1,30 +1,84 @@
+import fc from 'fast-check';
 import { execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { type GraphqlAnswer, openFederated, openGateway, openSubgraphServer, createTestBus } from './open-gateway.ts';
-import { createSampleSubgraph } from './sample-subgraph.ts';
+import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
+import { publicSchemaOf } from '../../../gateway/supergraph.ts';
+import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
+import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';
+
+/** Generated operations are larger than people's. */
+const limits = { maxRootFields: 100, maxAliases: 1_000 };
 
 /** Operations that engines are known to see differently. */
 const operations: [name: string, query: string, variables?: Record<string, unknown>][] = [
-  ['scalars, lists and lists of lists', '{ notices { nodes { id reference kind versions { id document receivedAt } } edges { cursor } pageInfo { hasNextPage } } }'],
-  ['aliases of fields and of arguments', '{ a: notices(first: 1) { x: nodes { y: id z: id } } b: notices(filter: { references: ["B"] }) { nodes { id } } }'],
-  ['fragments that overlap', '{ notices { nodes { ...F id ...G } ...H } } fragment F on Notice { current { id } id } fragment G on Notice { current { reference } } fragment H on NoticeConnection { nodes { kind } }'],
-  ['an interface', '{ n: node(id: "notice-A") { __typename id ...N } v: node(id: "version-2") { __typename ... on ArrivalNoticeVersion { reference notice { id } } ...N } } fragment N on Notice { reference }'],
+  [
+    'scalars, lists and lists of lists',
+    '{ notices { nodes { id reference kind versions { id document receivedAt } } edges { cursor } pageInfo { hasNextPage } } }',
+  ],
+  [
+    'aliases of fields and of arguments',
+    '{ a: notices(first: 1) { x: nodes { y: id z: id } } b: notices(filter: { references: ["B"] }) { nodes { id } } }',
+  ],
+  [
+    'fragments that overlap',
+    '{ notices { nodes { ...F id ...G } ...H } } fragment F on Notice { current { id } id } fragment G on Notice { current { reference } } fragment H on NoticeConnection { nodes { kind } }',
+  ],
+  [
+    'an interface',
+    '{ n: node(id: "notice-A") { __typename id ...N } v: node(id: "version-2") { __typename ... on ArrivalNoticeVersion { reference notice { id } } ...N } } fragment N on Notice { reference }',
+  ],
   ['nothing found', '{ node(id: "gone") { id } }'],
-  ['variables with defaults', 'query($f: NoticeFilter = { references: ["A"] }, $first: Int = 1) { notices(filter: $f, first: $first) { nodes { id } pageInfo { hasNextPage } } }'],
-  ['variables given as null and left out', 'query($f: NoticeFilter, $v: JSON, $at: DateTime) { notices(filter: $f) { nodes { id } } echo(value: $v, at: $at) }', { f: null, at: '2026-03-02T10:00:00+01:00' }],
-  ['values inside input objects and JSON', 'query($r: [String!], $k: Kind, $v: JSON) { notices(filter: { references: $r, kind: $k }) { nodes { id } } echo(value: { a: [1, 2.5, true, null, { b: $v }] }, kind: REVISED) }', { r: ['B'], k: 'ORIGINAL', v: { 'c d': [null] } }],
-  ['variables in lists and objects, given and not', 'query($r: String!, $s: Int, $k: Kind) { a: echo(filter: { references: [$r, "x"], size: $s, kind: $k }) b: echo(filter: { references: $r }, value: [$r, [1, $s]]) }', { r: 'B' }],
-  ['defaults of input objects in variables', 'query($f: NoticeFilter, $g: NoticeFilter = { kind: REVISED }) { a: echo(filter: $f) b: echo(filter: $g) }', { f: { references: 'alone' } }],
+  [
+    'variables with defaults',
+    'query($f: NoticeFilter = { references: ["A"] }, $first: Int = 1) { notices(filter: $f, first: $first) { nodes { id } pageInfo { hasNextPage } } }',
+  ],
+  [
+    'variables given as null and left out',
+    'query($f: NoticeFilter, $v: JSON, $at: DateTime) { notices(filter: $f) { nodes { id } } echo(value: $v, at: $at) }',
+    { f: null, at: '2026-03-02T10:00:00+01:00' },
+  ],
+  [
+    'values inside input objects and JSON',
+    'query($r: [String!], $k: Kind, $v: JSON) { notices(filter: { references: $r, kind: $k }) { nodes { id } } echo(value: { a: [1, 2.5, true, null, { b: $v }] }, kind: REVISED) }',
+    { r: ['B'], k: 'ORIGINAL', v: { 'c d': [null] } },
+  ],
+  [
+    'variables in lists and objects, given and not',
+    'query($r: String!, $s: Int, $k: Kind, $j: JSON) { a: echo(filter: { references: [$r, "x"], size: $s, kind: $k }) b: echo(filter: { references: [$r] }, value: [$j, [1, $j]]) }',
+    { r: 'B', j: 'y' },
+  ],
+  [
+    'defaults of input objects in variables',
+    'query($f: NoticeFilter, $g: NoticeFilter = { kind: REVISED }) { a: echo(filter: $f) b: echo(filter: $g) }',
+    { f: { references: 'alone' } },
+  ],
   ['rows with nothing left in them', '{ notices { nodes { id @skip(if: true) } } }'],
   ['rows with nothing left in them by variable', 'query($on: Boolean!) { notices { nodes { id @skip(if: $on) } } }', { on: true }],
-  ['@skip and @include by value', '{ notices { nodes { id @skip(if: true) reference @include(if: true) ... @include(if: false) { kind } } } }'],
-  ['@skip and @include by variable', 'query($on: Boolean!, $off: Boolean = false) { notices @include(if: $on) { nodes { id @skip(if: $off) ...F @include(if: $off) } } gone: notices @include(if: $off) { nodes { id } } } fragment F on Notice { kind }', { on: true }],
-  ['a field both skipped and not', 'query($on: Boolean!) { ...F @skip(if: $on) notices { nodes { id } } } fragment F on Query { notices { nodes { kind reference } } }', { on: true }],
+  [
+    '@skip and @include by value',
+    '{ notices { nodes { id @skip(if: true) reference @include(if: true) ... @include(if: false) { kind } } } }',
+  ],
+  [
+    '@skip and @include by variable',
+    'query($on: Boolean!, $off: Boolean = false) { notices @include(if: $on) { nodes { id @skip(if: $off) ...F @include(if: $off) } } gone: notices @include(if: $off) { nodes { id } } } fragment F on Notice { kind }',
+    { on: true },
+  ],
+  [
+    'a field both skipped and not',
+    'query($on: Boolean!) { ...F @skip(if: $on) notices { nodes { id } } } fragment F on Query { notices { nodes { kind reference } } }',
+    { on: true },
+  ],
   ['everything skipped', '{ notices @skip(if: true) { nodes { id } } }'],
   ['everything skipped by variable', 'query($on: Boolean!) { notices @skip(if: $on) { nodes { id } } }', { on: true }],
   ['only __typename, also in a fragment', '{ ...F } fragment F on Query { __typename }'],
-  ['introspection', '{ __schema { queryType { name fields { name args { name defaultValue } } } } __type(name: "Kind") { enumValues { name } } }'],
-  ['introspection in a fragment beside data', '{ ...F notices { nodes { id } } } fragment F on Query { __type(name: "Notice") { fields { name } } }'],
+  [
+    'introspection',
+    '{ __schema { queryType { name fields { name args { name defaultValue } } } } __type(name: "Kind") { enumValues { name } } }',
+  ],
+  [
+    'introspection in a fragment beside data',
+    '{ ...F notices { nodes { id } } } fragment F on Query { __type(name: "Notice") { fields { name } } }',
+  ],
   ['an error of the table at a nullable field', '{ refused notices { nodes { id } } }'],
   ['an inner error at a nullable field', '{ notices { nodes { id failing } } broken }'],
   ['an inner error at a non-null field of a row', '{ notices { nodes { failingForSure } } }'],
@@ -54,11 +108,34 @@ describe('both engines answer alike', async () => {
       expect(shapeOf(await compiled.ask(query, variables))).toEqual(expected);
       expect(shapeOf(await federated.ask(query, variables))).toEqual(expected);
     }
-    const plain = await execute({ schema: subgraph.schema, document: parse(query), variableValues: variables, contextValue: { caller: 'open' } });
+    const plain = await execute({
+      schema: subgraph.schema,
+      document: parse(query),
+      variableValues: variables,
+      contextValue: { caller: 'open' },
+    });
     if (!query.includes('__')) expect(expected.data).toBe(JSON.stringify(plain.data));
     expect(expected.errors?.length).toBe(plain.errors?.length);
     expect((globalThis as { wrong?: number }).wrong).toBeUndefined();
   });
+});
+
+it('Both engines give the same bytes of data as graphql-js for any query, the first time and when it comes again', async () => {
+  const bus = createTestBus();
+  const subgraph = createSampleSubgraph(bus);
+  subgraph.append({ reference: 'A', document: { deep: [{ x: 1 }] } }, { reference: 'B' }, { reference: 'A' });
+  await using compiled = await openGateway({ subgraph, bus, limits });
+  await using federated = await openGateway({ subgraph, bus, limits, engine: 'federated' });
+  const variables = generatedVariables;
+  await fc.assert(
+    fc.asyncProperty(arbitraryQuery(publicSchemaOf(supergraph)), async (query) => {
+      const plain = await execute({ schema: subgraph.schema, document: parse(query), variableValues: variables, contextValue: { caller: 'open' } });
+      const expected = { data: JSON.stringify(plain.data), errors: plain.errors !== undefined };
+      const answers = await Promise.all([compiled, compiled, compiled, federated].map((landfall) => landfall.ask(query, variables)));
+      for (const { data, errors } of answers) expect({ data: JSON.stringify(data), errors: errors !== undefined }).toEqual(expected);
+    }),
+    { numRuns: 3000 },
+  );
 });
 
 describe('the federated engine', () => {
@@ -72,7 +149,12 @@ describe('the federated engine', () => {
     const document = parse('{ refused x: node(id: "notice-A") { id } }');
     const [definition] = document.definitions;
     if (definition?.kind !== 'OperationDefinition') throw new Error('no operation');
-    const request = { operation: { document, definition, kind: 'query' }, variables: {}, caller: { key: 'open' }, requestId: 'r-1' } as const;
+    const request = {
+      operation: { document, definition, kind: 'query' },
+      variables: {},
+      caller: { key: 'open' },
+      requestId: 'r-1',
+    } as const;
     const { data, errors } = await engine.execute(request);
     expect(data).toEqual({ refused: null, x: null });
     expect(errors?.map(({ path, message, extensions }) => [path, message, extensions?.['code']])).toEqual([

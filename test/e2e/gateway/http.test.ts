@@ -18,7 +18,9 @@ describe('a query', () => {
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json; charset=utf-8');
     expect(response.headers.get('x-request-id')).toMatch(/^[\w-]{36}$/);
-    expect(await answerOf(response)).toEqual({ data: { notices: { nodes: [{ id: 'notice-MB1', reference: 'MB1', current: { id: 'version-1' } }] } } });
+    expect(await answerOf(response)).toEqual({
+      data: { notices: { nodes: [{ id: 'notice-MB1', reference: 'MB1', current: { id: 'version-1' } }] } },
+    });
   });
 
   it('can be sent by GET', async () => {
@@ -33,7 +35,8 @@ describe('a query', () => {
   it('gives the same answer the first time and every time after', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'MB1', document: { a: [1, 'x', null] } });
-    const query = 'query($on: Boolean!) { n: notices { nodes { ...N ... on Notice @skip(if: $on) { versions { id } } } } } fragment N on Notice { versions { document @include(if: $on) } }';
+    const query =
+      'query($on: Boolean!) { n: notices { nodes { ...N ... on Notice @skip(if: $on) { versions { id } } } } } fragment N on Notice { versions { document @include(if: $on) } }';
     const answers = [];
     for (let round = 0; round < 6; round++) answers.push(await landfall.ask(query, { on: round % 2 === 0 }));
     expect(answers[0]).toEqual({ data: { n: { nodes: [{ versions: [{ document: { a: [1, 'x', null] } }] }] } } });
@@ -135,8 +138,14 @@ describe('what is too large', () => {
   it.each([
     ['tokens', `{ notices { nodes { ${'id '.repeat(5_000)} } } }`],
     ['levels', `{ node(id: "notice-1") { ... on Notice { ${'current { notice { '.repeat(13)}id${' } }'.repeat(13)} } } }`],
-    ['levels in fragments', `{ notices { nodes { ...F0 } } } ${Array.from({ length: 9 }, (_, level) => `fragment F${level} on Notice { current { notice { current { notice { ${level < 8 ? `...F${level + 1}` : 'id'} } } } } }`).join(' ')}`],
-    ['aliases', `{ ${Array.from({ length: 10 }, (_, index) => `a${index}: notices { nodes { ...F } }`).join(' ')} } fragment F on Notice { ${Array.from({ length: 10 }, (_, index) => `a${index}: id`).join(' ')} }`],
+    [
+      'levels in fragments',
+      `{ notices { nodes { ...F0 } } } ${Array.from({ length: 9 }, (_, level) => `fragment F${level} on Notice { current { notice { current { notice { ${level < 8 ? `...F${level + 1}` : 'id'} } } } } }`).join(' ')}`,
+    ],
+    [
+      'aliases',
+      `{ ${Array.from({ length: 10 }, (_, index) => `a${index}: notices { nodes { ...F } }`).join(' ')} } fragment F on Notice { ${Array.from({ length: 10 }, (_, index) => `a${index}: id`).join(' ')} }`,
+    ],
     ['root fields', `{ ${'broken '.repeat(21)} }`],
     ['fields of fragments that double', bomb(40)],
     ['brackets', `{ echo(value: ${'['.repeat(4_900)}`],
@@ -177,7 +186,11 @@ describe('a request that is no GraphQL request', () => {
     ['an answer type that is not offered', '{"query":"{ broken }"}', { accept: 'text/html' }, 406],
   ])('(%s) is refused in GraphQL words', async (_name, body, headers, status) => {
     await using landfall = await openGateway();
-    const response = await fetch(`${landfall.url}/graphql`, { method: 'POST', body, headers: { 'content-type': 'application/json', ...headers } });
+    const response = await fetch(`${landfall.url}/graphql`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': 'application/json', ...headers },
+    });
     const { errors } = await answerOf(response);
     expect([response.status, errors?.length, errors?.[0]?.extensions.code]).toEqual([status, 1, 'BAD_REQUEST']);
   });
@@ -196,7 +209,10 @@ describe('a request that is no GraphQL request', () => {
 
   it('as a subscription without a stream is a 406', async () => {
     await using landfall = await openGateway();
-    const response = await landfall.post({ query: 'subscription { arrivalNoticeVersionReceived { cursor } }' }, { accept: 'application/json' });
+    const response = await landfall.post(
+      { query: 'subscription { arrivalNoticeVersionReceived { cursor } }' },
+      { accept: 'application/json' },
+    );
     expect(response.status).toBe(406);
   });
 });

@@ -25,7 +25,12 @@ export interface OpenGateway extends AsyncDisposable {
 export interface GraphqlAnswer {
   // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
   readonly data?: any;
-  readonly errors?: { message: string; path?: (string | number)[]; locations?: unknown; extensions: { code: string; requestId?: string } }[];
+  readonly errors?: {
+    message: string;
+    path?: (string | number)[];
+    locations?: unknown;
+    extensions: { code: string; requestId?: string };
+  }[];
 }
 
 export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits' | 'timing'>> {
@@ -77,12 +82,20 @@ export function openFederated(url: string, timeoutMs = 5_000): Promise<Engine> {
 }
 
 /** The sample subgraph behind HTTP, as it would run apart. */
-export async function openSubgraphServer(subgraph: SampleSubgraph, port = 0): Promise<{ readonly url: string; readonly server: FastifyInstance }> {
+export async function openSubgraphServer(
+  subgraph: SampleSubgraph,
+  port = 0,
+): Promise<{ readonly url: string; readonly server: FastifyInstance }> {
   const server = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
   server.get('/readyz', async () => ({ status: 'ready' }));
   server.post<{ Body: { query: string; variables: Record<string, unknown> } }>('/graphql', async (request) => {
     const { query, variables } = request.body;
-    return execute({ schema: subgraph.schema, document: parse(query), variableValues: variables, contextValue: subgraph.contextFor({ key: 'open' }) });
+    return execute({
+      schema: subgraph.schema,
+      document: parse(query),
+      variableValues: variables,
+      contextValue: subgraph.contextFor({ key: 'open' }),
+    });
   });
   return { server, url: `http://127.0.0.1:${await listen(server, '127.0.0.1', port)}` };
 }

@@ -136,8 +136,14 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
     const version = log[sequence - 1];
     return version && { __typename: 'ArrivalNoticeVersion', id: `version-${sequence}`, receivedAt: '2026-03-02T10:00:00Z', ...version };
   };
-  const noticeOf = (reference: string) => ({ __typename: 'Notice', id: `notice-${reference}`, reference, kind: reference.endsWith('R') ? 'REVISED' : 'ORIGINAL' });
-  const versionsOf = (reference: string) => log.flatMap((version, index) => (version.reference === reference ? [versionOf(index + 1)] : []));
+  const noticeOf = (reference: string) => ({
+    __typename: 'Notice',
+    id: `notice-${reference}`,
+    reference,
+    kind: reference.endsWith('R') ? 'REVISED' : 'ORIGINAL',
+  });
+  const versionsOf = (reference: string) =>
+    log.flatMap((version, index) => (version.reference === reference ? [versionOf(index + 1)] : []));
   const fail = (): never => {
     throw new Error('secret of the database');
   };
@@ -164,7 +170,9 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
     JSON: JSONScalar,
     Query: {
       notices: (_: unknown, { filter, first }: { filter?: { references?: string[] }; first: number }) => {
-        const references = [...new Set(log.map(({ reference }) => reference))].filter((reference) => filter?.references?.includes(reference) ?? true);
+        const references = [...new Set(log.map(({ reference }) => reference))].filter(
+          (reference) => filter?.references?.includes(reference) ?? true,
+        );
         return { nodes: references.slice(0, first).map(noticeOf), more: references.length > first };
       },
       node: async (_: unknown, { id }: { id: string }) => {

@@ -32,7 +32,10 @@ export interface SocketOptions {
 }
 
 /** Opens a socket on `/graphql` and, unless told otherwise, has the connection acknowledged. */
-export async function openSocket(url: string, { init = true, protocol = 'graphql-transport-ws', headers = {} }: SocketOptions = {}): Promise<SocketClient> {
+export async function openSocket(
+  url: string,
+  { init = true, protocol = 'graphql-transport-ws', headers = {} }: SocketOptions = {},
+): Promise<SocketClient> {
   const socket = new WebSocket(`${url.replace(/^http/, 'ws')}/graphql`, protocol, { headers });
   const messages: SocketMessage[] = [];
   const checks = new Set<() => void>();

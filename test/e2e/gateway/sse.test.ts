@@ -15,7 +15,12 @@ async function* eventsOf(response: Response): AsyncGenerator<StreamEvent, void> 
   for await (const chunk of body) {
     text += Buffer.from(chunk).toString();
     for (let end = text.indexOf('\n\n'); end !== -1; end = text.indexOf('\n\n')) {
-      const fields = new Map(text.slice(0, end).split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+      const fields = new Map(
+        text
+          .slice(0, end)
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+      );
       text = text.slice(end + 2);
       if (fields.has('event')) yield { event: fields.get('event') ?? '', data: fields.get('data') ?? '' };
     }
@@ -44,7 +49,10 @@ describe('an event stream', () => {
       36,
     ]);
     const events = eventsOf(response);
-    expect((await events.next()).value).toEqual({ event: 'next', data: '{"data":{"e":{"cursor":"c1","version":{"reference":"A\\n\\""}}}}' });
+    expect((await events.next()).value).toEqual({
+      event: 'next',
+      data: '{"data":{"e":{"cursor":"c1","version":{"reference":"A\\n\\""}}}}',
+    });
     landfall.subgraph.announce({ reference: 'B' });
     expect((await events.next()).value?.data).toContain('"c2"');
   });
@@ -53,7 +61,9 @@ describe('an event stream', () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A' });
     const parameters = new URLSearchParams({ query: received, variables: '{"after":"0"}' });
-    const response = await fetch(`${landfall.url}/graphql?${parameters}`, { headers: { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin' } });
+    const response = await fetch(`${landfall.url}/graphql?${parameters}`, {
+      headers: { accept: 'text/event-stream', 'sec-fetch-site': 'same-origin' },
+    });
     expect((await eventsOf(response).next()).value?.data).toContain('"c1"');
   });
 
@@ -79,7 +89,11 @@ describe('an event stream', () => {
   it('shares its reads with websockets and is forgotten when the client goes', async () => {
     await using landfall = await openGateway();
     const abort = new AbortController();
-    const subscriptions = async () => ((await landfall.registry.getSingleMetric('landfall_subscriptions')?.get())?.values ?? []).map(({ labels, value }) => [labels['transport'], value]);
+    const subscriptions = async () =>
+      ((await landfall.registry.getSingleMetric('landfall_subscriptions')?.get())?.values ?? []).map(({ labels, value }) => [
+        labels['transport'],
+        value,
+      ]);
     const response = await ask(landfall.url, { query: received, variables: { after: '0' } }, abort.signal);
     landfall.subgraph.announce({ reference: 'A' });
     await eventsOf(response).next();

@@ -54,8 +54,19 @@ describe.each(['compiled', 'federated'] as const)('a subscription over the %s en
     await client.until(() => client.payloadsOf('s').length === 2);
     const [, second] = client.payloadsOf('s');
     expect(second).toEqual({
-      errors: [{ message: 'Something went wrong on our side.', path: ['e', 'v', 'failing'], extensions: { code: 'INTERNAL', requestId: expect.any(String) } }],
-      data: { e: { __typename: 'ArrivalNoticeVersionEvent', v: { failing: null, notice: { reference: 'B', kind: 'ORIGINAL', versions: [{ document: null }] } } } },
+      errors: [
+        {
+          message: 'Something went wrong on our side.',
+          path: ['e', 'v', 'failing'],
+          extensions: { code: 'INTERNAL', requestId: expect.any(String) },
+        },
+      ],
+      data: {
+        e: {
+          __typename: 'ArrivalNoticeVersionEvent',
+          v: { failing: null, notice: { reference: 'B', kind: 'ORIGINAL', versions: [{ document: null }] } },
+        },
+      },
     });
   });
 
@@ -80,7 +91,11 @@ describe('equal subscriptions', () => {
     landfall.subgraph.append({ reference: 'A' }, { reference: 'B' });
     await using one = await openSocket(landfall.url);
     await using other = await openSocket(landfall.url);
-    for (const [id, after] of [['x', '0'], ['y', 'c1'], ['z', 'c2']] as const) {
+    for (const [id, after] of [
+      ['x', '0'],
+      ['y', 'c1'],
+      ['z', 'c2'],
+    ] as const) {
       one.subscribe(id, received, { after });
       other.subscribe(id, received.replaceAll('\n', ' '), { after });
     }
@@ -97,7 +112,11 @@ describe('equal subscriptions', () => {
     expect(landfall.subgraph.reads - reads).toBe(2);
     expect(await metric(landfall, 'landfall_subscription_groups')).toBe(2);
     expect(await metric(landfall, 'landfall_subscriptions')).toBe(7);
-    const each = [['c1', 'c2', 'c3', 'c4'], ['c2', 'c3', 'c4'], ['c3', 'c4']];
+    const each = [
+      ['c1', 'c2', 'c3', 'c4'],
+      ['c2', 'c3', 'c4'],
+      ['c3', 'c4'],
+    ];
     expect(all()).toEqual([each, each]);
   });
 

@@ -6,7 +6,10 @@ const pdf = Buffer.from('%PDF-1.7 not really\xff', 'latin1');
 describe('an embedded visualization', () => {
   it('comes as the file it is, to be saved, and is not sent again when it is known', async () => {
     await using landfall = await openGateway();
-    landfall.subgraph.append({ reference: 'A', visualization: { name: 'Notice é.pdf', contentType: 'application/pdf', content: pdf.toString('base64') } });
+    landfall.subgraph.append({
+      reference: 'A',
+      visualization: { name: 'Notice é.pdf', contentType: 'application/pdf', content: pdf.toString('base64') },
+    });
     const response = await fetch(`${landfall.url}/visualizations/version-1`);
     expect(response.status).toBe(200);
     expect(Object.fromEntries(response.headers)).toMatchObject({
@@ -17,7 +20,9 @@ describe('an embedded visualization', () => {
       'content-length': String(pdf.length),
     });
     expect(Buffer.from(await response.arrayBuffer())).toEqual(pdf);
-    const again = await fetch(`${landfall.url}/visualizations/version-1`, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
+    const again = await fetch(`${landfall.url}/visualizations/version-1`, {
+      headers: { 'if-none-match': response.headers.get('etag') ?? '' },
+    });
     expect([again.status, await again.text()]).toEqual([304, '']);
   });
 
@@ -49,6 +54,9 @@ describe('an embedded visualization', () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A' });
     const response = await fetch(`${landfall.url}/visualizations/${id}`);
-    expect([response.status, await response.json()]).toEqual([404, { errors: [{ message: 'There is no such visualization.', extensions: { code: 'NOT_FOUND' } }] }]);
+    expect([response.status, await response.json()]).toEqual([
+      404,
+      { errors: [{ message: 'There is no such visualization.', extensions: { code: 'NOT_FOUND' } }] },
+    ]);
   });
 });

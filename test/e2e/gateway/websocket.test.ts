@@ -18,7 +18,9 @@ describe('a websocket', () => {
     };
     expect(await first('query($v: JSON) { echo(value: $v) }', { v: 7 })).toEqual({ data: { echo: { value: 7 } } });
     expect(await first('mutation { remember(text: "x") }')).toEqual({ data: { remember: 'x' } });
-    expect(await first(received, { after: '0' })).toEqual({ data: { arrivalNoticeVersionReceived: { cursor: 'c1', version: { reference: 'MB1' } } } });
+    expect(await first(received, { after: '0' })).toEqual({
+      data: { arrivalNoticeVersionReceived: { cursor: 'c1', version: { reference: 'MB1' } } },
+    });
     await client.dispose();
   });
 
@@ -28,7 +30,10 @@ describe('a websocket', () => {
     client.subscribe('q', '{ refused }');
     await client.until((messages) => messages.some(({ id, type }) => id === 'q' && type === 'complete'));
     expect(client.payloadsOf('q')).toEqual([
-      { errors: [{ message: 'The store is not available.', path: ['refused'], extensions: { code: 'STORE_UNAVAILABLE' } }], data: { refused: null } },
+      {
+        errors: [{ message: 'The store is not available.', path: ['refused'], extensions: { code: 'STORE_UNAVAILABLE' } }],
+        data: { refused: null },
+      },
     ]);
     for (const [id, query, variables, code] of [
       ['v', '{ nothing }', {}, 'GRAPHQL_VALIDATION_FAILED'],
@@ -36,8 +41,18 @@ describe('a websocket', () => {
       ['t', '{ a b c', {}, 'GRAPHQL_PARSE_FAILED'],
       ['n', 'query($id: ID!) { node(id: $id) { id } }', {}, 'BAD_USER_INPUT'],
       ['c', received, { after: 'forged' }, 'CURSOR_INVALID'],
-      ['i', 'subscription($on: Boolean!) { arrivalNoticeVersionReceived { cursor } @include(if: $on) }', { on: true }, 'GRAPHQL_PARSE_FAILED'],
-      ['s', 'subscription($on: Boolean!) { arrivalNoticeVersionReceived @include(if: $on) { cursor } }', { on: true }, 'GRAPHQL_VALIDATION_FAILED'],
+      [
+        'i',
+        'subscription($on: Boolean!) { arrivalNoticeVersionReceived { cursor } @include(if: $on) }',
+        { on: true },
+        'GRAPHQL_PARSE_FAILED',
+      ],
+      [
+        's',
+        'subscription($on: Boolean!) { arrivalNoticeVersionReceived @include(if: $on) { cursor } }',
+        { on: true },
+        'GRAPHQL_VALIDATION_FAILED',
+      ],
     ] as const) {
       client.subscribe(id, query, variables);
       await client.until((messages) => messages.some((message) => message.id === id));
@@ -160,7 +175,9 @@ describe('a process that drains', () => {
     client.subscribe('a', received, { after: '0' });
     landfall.subgraph.announce({ reference: 'MB1' });
     await client.until(() => client.payloadsOf('a').length === 1);
-    const stream = await fetch(`${landfall.url}/graphql?${new URLSearchParams({ query: received })}`, { headers: { accept: 'text/event-stream' } });
+    const stream = await fetch(`${landfall.url}/graphql?${new URLSearchParams({ query: received })}`, {
+      headers: { accept: 'text/event-stream' },
+    });
     await landfall.gateway.drain();
     expect(await client.closed).toEqual([1001, 'Going away']);
     expect(await stream.text()).toContain('retry: 1000\n\n');

@@ -1,0 +1,124 @@
+import {
+  type DirectiveNode,
+  type DocumentNode,
+  type FieldNode,
+  Kind,
+  type SelectionNode,
+  visit,
+} from 'graphql';
+import type { ValidatedOperation, Variables } from './engine.ts';
+
+/** An operation with every `@skip` and `@include` decided. */
+export interface DecidedOperation {
+  readonly document: DocumentNode;
+  /** Whether a selection lost everything in it; then {@link nothing} stands there. */
+  readonly emptied: boolean;
+  /** Whether the same decisions give this same object again. */
+  readonly kept: boolean;
+}
+
+/** Stands where nothing is selected: a selection cannot be written empty. */
+export const nothing: FieldNode = {
+  kind: Kind.FIELD,
+  alias: { kind: Kind.NAME, value: 'landfall_nothing' },
+  name: { kind: Kind.NAME, value: '__typename' },
+};
+
+/** @returns nothing where a condition has no boolean to be decided by */
+export type Decide = (operation: ValidatedOperation, variables: Variables) => DecidedOperation | undefined;
+
+interface Entry {
+  /** Variables that conditions depend on. */
+  readonly names: readonly string[];
+  readonly variants: Map<string, DecidedOperation>;
+}
+
+/**
+ * Decides conditions before an operation is compiled or planned. Both graphql-jit 0.8 and the planner get some
+ * combinations of conditions with repeated fields wrong.
+ *
+ * @param maxVariants combinations kept per operation
+ * @param finish what else is to be done to the document
+ */
+export function createDecide(maxVariants: number, finish: (document: DocumentNode) => DocumentNode): Decide {
+  const entries = new WeakMap<ValidatedOperation, Entry>();
+  return (operation, variables) => {
+    let entry = entries.get(operation);
+    if (entry === undefined) {
+      entry = entryOf(operation);
+      entries.set(operation, entry);
+    }
+    const values = valuesOf(operation, entry.names, variables);
+    if (values === undefined) return undefined;
+    const key = [...values.values()].map(Number).join('');
+    const known = entry.variants.get(key);
+    if (known !== undefined) return known;
+    const kept = entry.variants.size < maxVariants;
+    const { document, emptied } = withoutConditions(operation.document, values);
+    const decided = { document: finish(document), emptied, kept };
+    if (kept) entry.variants.set(key, decided);
+    return decided;
+  };
+}
+
+/** Takes out of a result what stands for nothing. */
+export function withoutNothing(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withoutNothing);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (key === nothing.alias?.value ? [] : [[key, withoutNothing(inner)]])));
+}
+
+function entryOf({ document }: ValidatedOperation): Entry {
+  const names = new Set<string>();
+  visit(document, {
+    Directive: (directive) => {
+      if (!isCondition(directive)) return;
+      for (const { value } of directive.arguments ?? []) if (value.kind === Kind.VARIABLE) names.add(value.name.value);
+    },
+  });
+  return { names: [...names], variants: new Map() };
+}
+
+/** @returns nothing where a value is not a boolean; executing the operation words that error */
+function valuesOf({ definition }: ValidatedOperation, names: readonly string[], variables: Variables): ReadonlyMap<string, boolean> | undefined {
+  const values = new Map<string, boolean>();
+  for (const name of names) {
+    const initial = definition.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue;
+    const value = Object.hasOwn(variables, name) ? variables[name] : initial?.kind === Kind.BOOLEAN && initial.value;
+    if (typeof value !== 'boolean') return undefined;
+    values.set(name, value);
+  }
+  return values;
+}
+
+function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): Pick<DecidedOperation, 'document' | 'emptied'> {
+  let emptied = false;
+  const holds = (directive: DirectiveNode): boolean => {
+    const value = directive.arguments?.[0]?.value;
+    const decided = value?.kind === Kind.VARIABLE ? values.get(value.name.value) === true : value?.kind === Kind.BOOLEAN && value.value;
+    return decided === (directive.name.value === 'include');
+  };
+  const decide = <N extends SelectionNode>(node: N): N | null | undefined => {
+    const conditions = node.directives?.filter(isCondition) ?? [];
+    if (conditions.length === 0) return undefined;
+    if (!conditions.every(holds)) return null;
+    return { ...node, directives: node.directives?.filter((directive) => !isCondition(directive)) ?? [] };
+  };
+  const decided = visit(document, {
+    Field: decide,
+    InlineFragment: decide,
+    FragmentSpread: decide,
+    SelectionSet: {
+      leave: (set) => {
+        if (set.selections.length > 0) return undefined;
+        emptied = true;
+        return { ...set, selections: [nothing] };
+      },
+    },
+  });
+  return { document: decided, emptied };
+}
+
+function isCondition({ name }: DirectiveNode): boolean {
+  return name.value === 'skip' || name.value === 'include';
+}

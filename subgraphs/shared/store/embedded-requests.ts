@@ -1,0 +1,36 @@
+import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion } from './version-store.ts';
+
+/** Everything that can be asked of the writing thread, with what it answers. Only plain data crosses to it. */
+export interface WriteRequests {
+  readonly append: {
+    readonly asks: { readonly log: LogName; readonly versions: readonly NewVersion[] };
+    readonly answers: AppendOutcome[];
+  };
+  readonly complete: { readonly asks: { readonly log: LogName; readonly version: NewVersion }; readonly answers: undefined };
+  readonly addClash: { readonly asks: { readonly log: LogName; readonly clash: Clash }; readonly answers: undefined };
+  readonly trim: { readonly asks: { readonly log: LogName; readonly receivedBefore: string }; readonly answers: undefined };
+  readonly addLetters: { readonly asks: { readonly letters: readonly Omit<DeadLetter, 'id'>[] }; readonly answers: undefined };
+  readonly removeLetter: { readonly asks: { readonly id: number }; readonly answers: undefined };
+  readonly secret: { readonly asks: { readonly name: string }; readonly answers: Uint8Array };
+  readonly takeLease: {
+    readonly asks: { readonly name: string; readonly holder: string; readonly ttlMs: number };
+    readonly answers: boolean;
+  };
+  readonly releaseLease: { readonly asks: { readonly name: string; readonly holder: string }; readonly answers: undefined };
+  readonly ping: { readonly asks: Record<string, never>; readonly answers: undefined };
+}
+
+export type WriteKind = keyof WriteRequests;
+
+/** One request on its way; `id` finds the caller again. */
+export type WriteMessage = {
+  [K in WriteKind]: { readonly id: number; readonly kind: K; readonly asks: WriteRequests[K]['asks'] };
+}[WriteKind];
+
+/** What comes back when the transaction is on the disk, or could not be made durable. */
+export type WriteAnswer =
+  | { readonly kind: 'ready' }
+  /** The file cannot be used; in words for an operator. */
+  | { readonly kind: 'refused'; readonly message: string }
+  | { readonly kind: 'committed'; readonly answers: readonly { readonly id: number; readonly answer: unknown }[] }
+  | { readonly kind: 'failed'; readonly ids: readonly number[]; readonly error: unknown };

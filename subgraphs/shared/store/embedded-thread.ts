@@ -1,0 +1,71 @@
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { LandfallError, StoreUnavailableError } from '../errors.ts';
+import { packageRoot } from '../package-root.ts';
+import type { WriteAnswer, WriteKind, WriteRequests } from './embedded-requests.ts';
+
+/** The writing thread, seen from the main one. */
+export interface WriteThread extends AsyncDisposable {
+  /** Resolves when the write is on the disk. @throws {StoreUnavailableError} when nothing of it was written */
+  write<K extends WriteKind>(kind: K, asks: WriteRequests[K]['asks']): Promise<WriteRequests[K]['answers']>;
+}
+
+interface Waiting {
+  readonly done: (answer: never) => void;
+  readonly failed: (error: unknown) => void;
+}
+
+/** Starts the thread and waits until the file is open and migrated. @throws {LandfallError} CONFIG_INVALID */
+export async function startWriteThread(path: string): Promise<WriteThread> {
+  const worker = openWorker(path);
+  const waiting = new Map<number, Waiting>();
+  let nextId = 1;
+  let gone: unknown;
+  const gonePromise = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  const fail = (error: unknown) => {
+    gone = error;
+    for (const { failed } of waiting.values()) failed(new StoreUnavailableError(error));
+    waiting.clear();
+  };
+
+  await new Promise<void>((resolve, reject) => {
+    worker.once('error', (error) => reject(new StoreUnavailableError(error)));
+    worker.once('message', (message: WriteAnswer) => {
+      if (message.kind === 'refused') reject(new LandfallError('CONFIG_INVALID', message.message));
+      else resolve();
+    });
+  });
+  worker.on('error', fail);
+  worker.on('exit', () => fail(gone ?? new Error('the writing thread has ended')));
+  worker.on('message', (message: WriteAnswer) => {
+    if (message.kind === 'committed') for (const { id, answer } of message.answers) take(id)?.done(answer as never);
+    if (message.kind === 'failed') for (const id of message.ids) take(id)?.failed(new StoreUnavailableError(message.error));
+  });
+  const take = (id: number): Waiting | undefined => {
+    const found = waiting.get(id);
+    waiting.delete(id);
+    return found;
+  };
+
+  return {
+    write: (kind, asks) =>
+      new Promise((done, failed) => {
+        if (gone !== undefined) return failed(new StoreUnavailableError(gone));
+        const id = nextId++;
+        waiting.set(id, { done, failed });
+        worker.postMessage({ id, kind, asks });
+      }),
+    [Symbol.asyncDispose]: async () => {
+      worker.postMessage('close');
+      await gonePromise;
+    },
+  };
+}
+
+/** A thread cannot be started from TypeScript: run from the sources, it is the compiled one that is started. */
+function openWorker(path: string): Worker {
+  const program = import.meta.url.endsWith('.ts')
+    ? join(packageRoot, 'dist', 'subgraphs', 'shared', 'store', 'embedded-writer.js')
+    : new URL('./embedded-writer.js', import.meta.url);
+  return new Worker(program, { workerData: { path } });
+}

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { LandfallProcess } from '../../support/landfall.ts';
+import { type PushedNotice, pushNotices } from '../../support/push.ts';
+import { openRoundRobin, type RoundRobin } from '../../support/round-robin.ts';
+import { createSubscriber, nameOf, type Subscriber } from '../../support/subscriber.ts';
+import { type Deployment, openDeployment } from './deployment.ts';
+
+const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
+const servers = { mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' };
+
+const documents = 5;
+/** Every version has an instant of issue of its own, in no order. */
+const noticeOf = (number: number): PushedNotice => ({
+  transportDocumentReference: `D${number % documents}`,
+  issueDateTime: new Date(Date.UTC(2026, 0, 1) + ((number * 7_919) % 100_003) * 1_000).toISOString(),
+});
+const named = ({ transportDocumentReference, issueDateTime }: PushedNotice) => `${transportDocumentReference} ${issueDateTime}`;
+
+describe.runIf(mongodbUrl && redisUrl)('two subgraphs and two gateways', () => {
+  /** What was pushed and answered 200 so far. */
+  const acknowledged = new Set<string>();
+  let deployment: Deployment;
+  let balancer: RoundRobin;
+  let subgraphs: readonly LandfallProcess[];
+  let gateways: readonly LandfallProcess[];
+  beforeAll(async () => {
+    deployment = await openDeployment(servers);
+    subgraphs = await Promise.all([deployment.startSubgraph(), deployment.startSubgraph()]);
+    balancer = await openRoundRobin(() => subgraphs.map(({ port }) => port));
+    gateways = await Promise.all([deployment.startGateway(balancer.url), deployment.startGateway(balancer.url)]);
+  });
+  afterAll(async () => {
+    await deployment[Symbol.asyncDispose]();
+    await balancer[Symbol.asyncDispose]();
+  });
+
+  test('bring a push to either subgraph to the subscribers of both gateways, in one order', async () => {
+    const subscribers = gateways.map(() => createSubscriber('0'));
+    const listening = subscribers.map((subscriber, index) => subscriber.listen(gateways[index]?.url ?? ''));
+    for (let number = 0; number < 10; number += 1) {
+      const notice = noticeOf(number);
+      const answer = await pushNotices(subgraphs[number % 2]?.url ?? '', notice);
+      expect(answer.status).toBe(200);
+      acknowledged.add(named(notice));
+      await reached(subscribers, named(notice));
+    }
+    await Promise.all(subscribers.map((subscriber) => subscriber.stop()));
+    await Promise.all(listening);
+    expect(subscribers[0]?.events).toHaveLength(10);
+    expect(subscribers[1]?.events).toEqual(subscribers[0]?.events);
+  });
+
+  test('go on without gap or double when the announcing subgraph and then a gateway are killed', async () => {
+    const [doomed, surviving] = gateways as [LandfallProcess, LandfallProcess];
+    const [moved, stayed] = [createSubscriber('0'), createSubscriber('0')];
+    const filtered = createSubscriber('0', { transportDocumentReferences: ['D1'] });
+    const everything = [moved, stayed];
+    const listening = [
+      follow(moved, [doomed.url, surviving.url]),
+      follow(stayed, [surviving.url]),
+      follow(filtered, [doomed.url, surviving.url]),
+    ];
+    const pushing = startPushing(subgraphs, acknowledged);
+
+    await reached(everything, await pushing.next());
+    await (await announcingOf(deployment, subgraphs)).kill('SIGKILL');
+    await reached(everything, await pushing.next());
+    await doomed.kill('SIGKILL');
+    await reached(everything, await pushing.next());
+    await pushing.stop();
+    await Promise.all(everything.map((subscriber) => subscriber.until((events) => containsAll(events, acknowledged))));
+
+    const replacement = await deployment.startGateway(balancer.url);
+    const [log = [], sameLog] = await Promise.all([surviving, replacement].map(({ url }) => replay(url, acknowledged)));
+    expect(log.map(nameOf).sort()).toEqual([...acknowledged].sort());
+    expect(sameLog).toEqual(log);
+    for (const subscriber of everything) expect(subscriber.events).toEqual(log);
+    const ofFilter = log.filter(({ version }) => version?.transportDocumentReference === 'D1');
+    await filtered.until((events) => events.length >= ofFilter.length);
+    expect(filtered.events).toEqual(ofFilter);
+    await Promise.all([...everything, filtered].map((subscriber) => subscriber.stop()));
+    await Promise.all(listening);
+    expect(await numbersOf(deployment)).toEqual(log.map((_, index) => index + 1));
+  }, 60_000);
+});
+
+/** Listens at the first of the addresses, and at the next one whenever the connection is lost, until told to stop. */
+async function follow(subscriber: Subscriber, urls: readonly string[]): Promise<void> {
+  for (let turn = 0; !subscriber.stopped; turn += 1) await subscriber.listen(urls[turn % urls.length] ?? '');
+}
+
+/** Pushes to both subgraphs until stopped; what one does not answer is sent to the other, as a partner would. */
+function startPushing(subgraphs: readonly LandfallProcess[], acknowledged: Set<string>) {
+  const waiting = new Set<(name: string) => void>();
+  let number = 1_000;
+  let stopped = false;
+  const push = async (turn: number): Promise<void> => {
+    while (!stopped) {
+      const notices = Array.from({ length: 1 + (number % 3) }, () => noticeOf(number++));
+      for (let answered = false; !answered; turn += 1) {
+        const answer = await pushNotices(subgraphs[turn % subgraphs.length]?.url ?? '', ...notices).catch(() => undefined);
+        answered = answer?.status === 200;
+      }
+      for (const notice of notices) acknowledged.add(named(notice));
+      const [first] = notices;
+      for (const told of waiting) if (first !== undefined) told(named(first));
+      waiting.clear();
+    }
+  };
+  const pushers = [push(0), push(1)];
+  return {
+    /** Name of a version that is pushed and answered for from now on. */
+    next: () => new Promise<string>((resolve) => waiting.add(resolve)),
+    stop: async (): Promise<void> => {
+      stopped = true;
+      await Promise.all(pushers);
+    },
+  };
+}
+
+async function reached(subscribers: readonly Subscriber[], name: string): Promise<void> {
+  await Promise.all(subscribers.map((subscriber) => subscriber.until((events) => events.some((event) => nameOf(event) === name))));
+}
+
+/** The subgraph that announces now, by the process id in the lease. */
+async function announcingOf({ db }: Deployment, subgraphs: readonly LandfallProcess[]): Promise<LandfallProcess> {
+  const lease = await db.collection<{ _id: string; holder: string }>('leases').findOne({ _id: 'announcer:arrival-notice-versions' });
+  const pid = Number(lease?.holder.split(':')[1]);
+  const holder = subgraphs.find((subgraph) => subgraph.pid === pid);
+  if (holder === undefined) throw new Error(`the lease is held by ${lease?.holder}, which is none of the subgraphs`);
+  return holder;
+}
+
+/** The whole log as a newcomer gets it. */
+async function replay(url: string, names: ReadonlySet<string>): Promise<Subscriber['events']> {
+  const subscriber = createSubscriber('0');
+  const listening = subscriber.listen(url);
+  await subscriber.until((events) => containsAll(events, names));
+  await subscriber.stop();
+  await listening;
+  return subscriber.events;
+}
+
+/** The numbers of all versions, in order. */
+async function numbersOf({ db }: Deployment): Promise<number[]> {
+  const rows = await db.collection<{ sequence: unknown }>('arrival-notice-versions').find().toArray();
+  return rows.map(({ sequence }) => Number(sequence)).sort((left, right) => left - right);
+}
+
+function containsAll(events: Subscriber['events'], wanted: ReadonlySet<string>): boolean {
+  if (events.length < wanted.size) return false;
+  const held = new Set(events.map(nameOf));
+  return [...wanted].every((name) => held.has(name));
+}

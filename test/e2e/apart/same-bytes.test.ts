@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import type { LandfallProcess } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { createSubscriber } from '../../support/subscriber.ts';
+import { type Deployment, openDeployment } from './deployment.ts';
+
+const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
+
+const fixture = (name: string): Record<string, unknown> =>
+  JSON.parse(readFileSync(join(packageRoot, 'test', 'fixtures', 'arrival-notices', `${name}.json`), 'utf8'));
+const operationFile = (name: string): string => readFileSync(join(packageRoot, 'schema', 'operations', `${name}.graphql`), 'utf8');
+
+const complete = fixture('complete');
+const reference = String(complete['transportDocumentReference']);
+const label = String(complete['typeLabel']);
+
+/** Everything the standard knows of, so that every field has something to say. */
+const pushes: readonly [path: string, list: string, ...objects: object[]][] = [
+  ['/arrival-notices', 'arrivalNotices', complete, fixture('every-attribute'), fixture('schema-faults'), fixture('minimal')],
+  [
+    '/arrival-notices',
+    'arrivalNotices',
+    { ...complete, issueDateTime: '2026-05-12T09:30:00+02:00', versionLabel: 'Updated', freeTimes: [] },
+  ],
+  ['/arrival-notices', 'arrivalNotices', { ...complete, versionLabel: 'A clash' }],
+  ['/arrival-notices', 'arrivalNotices', ...Array.from({ length: 12 }, (_, index) => plain(index))],
+  ['/arrival-notice-notifications', 'arrivalNoticeNotifications', fixture('notification'), plain(100)],
+];
+const versionCount = 4 + 1 + 12;
+
+function plain(index: number): object {
+  return { transportDocumentReference: `PLAIN-${String(index).padStart(3, '0')}`, issueDateTime: `2026-01-01T00:00:${10 + (index % 50)}Z` };
+}
+
+interface Operation {
+  readonly query: string;
+  readonly variables?: Record<string, unknown>;
+  readonly operationName?: string;
+}
+
+const every = (root: string) =>
+  `{ ${root} { nodes { id partner } edges { cursor node { id } } pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner standard status retrievedAt apiVersion feedback { severity message } } } }`;
+
+const operations: Record<string, Operation> = {
+  'the page of the board': { query: operationFile('arrivals') },
+  'all of a page': { query: every('arrivalNotices(first: 5)') },
+  'the oldest first': { query: every('arrivalNotices(orderBy: OLDEST_FIRST, first: 3)') },
+  'a page from the end': { query: every('arrivalNotices(last: 3)') },
+  'an empty page': { query: every('arrivalNotices(first: 0)') },
+  'nothing that matches': { query: every('arrivalNotices(filter: { portOfDischarge: "XXXXX" })') },
+  'filters of the standard': {
+    query: `query ($filter: ArrivalNoticeFilter) ${every('arrivalNotices(filter: $filter)')}`,
+    variables: {
+      filter: {
+        transportDocumentReferences: [reference],
+        equipmentReferences: ['lfdu4170012'],
+        portOfDischarge: 'NLRTM',
+        partners: ['acme', 'nobody'],
+      },
+    },
+  },
+  'filters by dates': {
+    query:
+      '{ arrivalNotices(filter: { portOfDischargeArrivalDateMin: "2026-05-01", portOfDischargeArrivalDateMax: "2026-05-31" }) { nodes { id } } }',
+  },
+  'an empty list in a filter': { query: '{ arrivalNotices(filter: { partners: [] }) { nodes { id } sources { partner } } }' },
+  'one notice with its history': {
+    query: `query ($label: String) { arrivalNotice(partner: "acme", transportDocumentReference: "${reference}", typeLabel: $label) {
+      id firstReceivedAt current { id versionLabel isCurrent }
+      versions(first: 10) { nodes { id issueDateTime versionLabel isCurrent receivedAt receivedBy document supersedes { id } changes { path before after }
+        faults { path message } clashes { receivedAt receivedBy document } notice { id current { id } } } pageInfo { endCursor } sources { partner status } }
+      asOf(receivedBefore: "2100-01-01T00:00:00Z") { id } nothing: asOf(receivedBefore: "2000-01-01T00:00:00Z") { id } } }`,
+    variables: { label },
+  },
+  'one notice that is not held': { query: '{ arrivalNotice(partner: "acme", transportDocumentReference: "nowhere") { id } }' },
+  'notifications and what they are about': {
+    query: `{ arrivalNoticeNotifications { nodes { id issueDateTime equipmentReferences portOfDischarge { UNLocationCode facility { facilityCode } }
+      portOfDischargeArrivalDate { value classifier } document notice { id current { versionLabel } } announces { id versionLabel } } sources { partner status } } }`,
+  },
+  'the log': {
+    query: `{ arrivalNoticeVersionLog(after: "0", first: 7) { events { cursor version { id isCurrent } missed { reason } } cursor hasMore }
+      arrivalNoticeNotificationLog(after: "0") { events { cursor notification { id } } cursor hasMore } }`,
+  },
+  'faults and attributes of wrong types': {
+    query: `{ arrivalNotices { nodes { current { transportDocumentReference carrierCode isElectronic carrierClauses charges { currencyAmount unitPrice }
+      transport { portOfDischargeArrivalDate { value classifier } legs { transportPlanStageSequenceNumber vesselVoyage { vesselName } } }
+      freeTimes { duration } documentParties { partyFunction address { addressLines } } faults { path message } } } } }`,
+  },
+  'aliases, fragments, directives and __typename': {
+    query: `query Everything($on: Boolean!, $first: Int = 2) {
+      newest: arrivalNotices(first: $first) { ...Page } oldest: arrivalNotices(first: 1, orderBy: OLDEST_FIRST) { ...Page @include(if: $on) nodes { x: id @skip(if: $on) } }
+      __typename
+    } fragment Page on ArrivalNoticeConnection { __typename nodes { ... on Node { __typename id } ...Notice } }
+    fragment Notice on ArrivalNotice { current { reference: transportDocumentReference notice { current { versionLabel } } } }`,
+    variables: { on: true },
+  },
+  'one of several operations': {
+    query: 'query A { arrivalNotices(first: 1) { nodes { id } } } query B { arrivalNotices(first: 2) { nodes { partner } } }',
+    operationName: 'B',
+  },
+  introspection: { query: '{ __schema { types { name kind fields { name type { name kind ofType { name } } } } } }' },
+  'no node of that id': { query: '{ node(id: "nothing") { __typename id } }' },
+  'a fault of syntax': { query: '{ arrivalNotices { nodes { id }' },
+  'an unknown field': { query: '{ arrivalNotices { nodes { id colour } } }' },
+  'a missing selection': { query: '{ arrivalNotices { nodes } }' },
+  'a variable of a wrong type': { query: 'query ($n: Int) { arrivalNotices(first: $n) { nodes { id } } }', variables: { n: 'three' } },
+  'a date that is none': { query: '{ arrivalNotices(filter: { portOfDischargeArrivalDateMin: "2026-02-30" }) { nodes { id } } }' },
+  'a page that is too large': { query: '{ arrivalNotices(first: 501) { nodes { id } } }' },
+  'a page that is too large beside one that is not': {
+    query:
+      '{ node(id: "nothing") { id } arrivalNotice(partner: "acme", transportDocumentReference: "nowhere") { id } large: arrivalNoticeNotifications(last: 501) { nodes { id } } }',
+  },
+  'a refusal inside a row': {
+    query: `{ arrivalNotice(partner: "acme", transportDocumentReference: "${reference}", typeLabel: ${JSON.stringify(label)}) { id versions(first: -1) { nodes { id } } } }`,
+  },
+  'a forged cursor': { query: '{ arrivalNotices(after: "AAAAAAAAAAAAAAAAAAAAAA") { nodes { id } } }' },
+  'a forged cursor of the log': { query: '{ arrivalNoticeVersionLog(after: "7") { cursor } }' },
+  'dates in the wrong order': {
+    query:
+      '{ arrivalNotices(filter: { portOfDischargeArrivalDateMin: "2026-02-03", portOfDischargeArrivalDateMax: "2026-02-01" }) { nodes { id } } }',
+  },
+  'a selection that is too deep': { query: `{ arrivalNotices ${'{ nodes { current { notice '.repeat(9)} { id } ${'} } }'.repeat(9)} }` },
+  'an operation that is not there': { query: 'query A { __typename }', operationName: 'B' },
+  'a subscription without a stream': { query: 'subscription { arrivalNoticeVersionReceived { cursor } }' },
+};
+
+describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', () => {
+  let deployment: Deployment;
+  let together: OpenLandfall;
+  let apart: LandfallProcess;
+  beforeAll(async () => {
+    deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
+    together = await openLandfall(deployment.environment);
+    apart = await deployment.startGateway((await deployment.startSubgraph()).url);
+    for (const [path, list, ...objects] of pushes) {
+      expect((await together.dcsa(path, { body: JSON.stringify({ [list]: objects }) })).status).toBe(200);
+    }
+    const subscriber = createSubscriber('0');
+    const listening = subscriber.listen(apart.url);
+    await subscriber.until((events) => events.length === versionCount);
+    await subscriber.stop();
+    await listening;
+  });
+  afterAll(async () => {
+    await together[Symbol.asyncDispose]();
+    await deployment[Symbol.asyncDispose]();
+  });
+
+  const answersTo = (request: Operation, accept = 'application/json') =>
+    Promise.all(
+      [together, apart].map(async ({ url }) => {
+        const answer = await fetch(`${url}/graphql`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', accept, 'x-request-id': 'the-same' },
+          body: JSON.stringify(request),
+        });
+        return `${answer.status} ${answer.headers.get('content-type')}\n${await answer.text()}`;
+      }),
+    );
+
+  test.each(Object.entries(operations))('the same bytes answer %s', async (_name, operation) => {
+    const [expected, given] = await answersTo(operation);
+    expect(given).toBe(expected);
+    const [strict, strictGiven] = await answersTo(operation, 'application/graphql-response+json');
+    expect(strictGiven).toBe(strict);
+  });
+
+  test('the same bytes answer for each object by its id', async () => {
+    interface Ids {
+      readonly arrivalNotices: { nodes: { id: string; versions: { nodes: { id: string }[] } }[] };
+      readonly arrivalNoticeNotifications: { nodes: { id: string }[] };
+    }
+    const held = await together.ask<Ids>(
+      '{ arrivalNotices { nodes { id versions { nodes { id } } } } arrivalNoticeNotifications { nodes { id } } }',
+    );
+    const ids = [...held.arrivalNotices.nodes.flatMap(({ id, versions }) => [id, ...versions.nodes.map((version) => version.id)])];
+    ids.push(...held.arrivalNoticeNotifications.nodes.map(({ id }) => id));
+    expect(ids).toHaveLength(16 + versionCount + 2);
+    for (const id of ids) {
+      const query =
+        'query ($id: ID!) { node(id: $id) { __typename id ... on ArrivalNoticeVersion { document notice { id } } ... on ArrivalNotice { partner current { id } } ... on ArrivalNoticeNotification { document } } }';
+      const [expected, given] = await answersTo({ query, variables: { id } });
+      expect(given).toBe(expected);
+      expect(given).toContain(JSON.stringify(id));
+    }
+  });
+
+  test('a cursor of the one goes on in the other, page by page and in the log', async () => {
+    const page = 'query ($after: String) { arrivalNotices(first: 5, after: $after) { nodes { id } pageInfo { endCursor hasNextPage } } }';
+    const log = 'query ($after: String) { arrivalNoticeVersionLog(first: 5, after: $after) { events { cursor } cursor hasMore } }';
+    let [after, turns] = [null as string | null, 0];
+    for (let more = true; more; turns += 1) {
+      const answers = await answersTo({ query: page, variables: { after } });
+      expect(answers[1]).toBe(answers[0]);
+      const { pageInfo } = JSON.parse(answers[turns % 2]?.split('\n')[1] ?? '').data.arrivalNotices;
+      [after, more] = [pageInfo.endCursor, pageInfo.hasNextPage];
+    }
+    expect(turns).toBe(4);
+    [after, turns] = ['0', 0];
+    for (let more = true; more; turns += 1) {
+      const answers = await answersTo({ query: log, variables: { after } });
+      expect(answers[1]).toBe(answers[0]);
+      const { cursor, hasMore } = JSON.parse(answers[turns % 2]?.split('\n')[1] ?? '').data.arrivalNoticeVersionLog;
+      [after, more] = [cursor, hasMore];
+    }
+    expect(turns).toBe(4);
+  });
+});

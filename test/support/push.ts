@@ -1,0 +1,17 @@
+import { partnerKeys } from './landfall.ts';
+
+/** A notice to push; only its identity is needed. */
+export interface PushedNotice {
+  readonly transportDocumentReference: string;
+  readonly issueDateTime: string;
+  readonly [attribute: string]: unknown;
+}
+
+/** Pushes notices as partner `acme`. @throws {TypeError} when the process is gone */
+export function pushNotices(url: string, ...arrivalNotices: readonly PushedNotice[]): Promise<Response> {
+  return fetch(`${url}/dcsa/arrival-notices`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme },
+    body: JSON.stringify({ arrivalNotices }),
+  });
+}
