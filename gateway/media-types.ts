@@ -1,3 +1,5 @@
+import { createBoundedCache } from '../subgraphs/shared/bounded-cache.ts';
+
 export const graphqlResponseType = 'application/graphql-response+json';
 export const jsonType = 'application/json';
 export const eventStreamType = 'text/event-stream';
@@ -20,6 +22,18 @@ export interface Accepted {
  * plain JSON; those that name the newer type know it.
  */
 export function acceptedTypes(accept = '*/*'): Accepted {
+  let accepted = known.get(accept);
+  if (accepted === undefined) {
+    accepted = readAccept(accept);
+    known.set(accept, accepted, 1);
+  }
+  return accepted;
+}
+
+/** Clients send the same few headers over and over. */
+const known = createBoundedCache<string, Accepted>(100);
+
+function readAccept(accept: string): Accepted {
   const ranges = accept.split(',').map(parseMediaType);
   const weights = new Map(offered.map((type) => [type, weightOf(type, ranges)]));
   const wild = !ranges.some(({ type }) => type === graphqlResponseType);

@@ -103,7 +103,7 @@ export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed
       if (next < entries.length) return;
       entries = [];
       next = 0;
-      outlet.batch(writeGaps);
+      if (gapped.size > 0) outlet.batch(writeGaps);
       release();
     },
     close() {

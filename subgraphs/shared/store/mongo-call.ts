@@ -78,8 +78,12 @@ const passingCodes = new Set(Object.values(passing));
 function asStoreError(error: unknown): unknown {
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError || error instanceof MongoParseError) return error;
   if (!(error instanceof MongoServerError) || error instanceof MongoWriteConcernError) return new StoreUnavailableError(error);
-  const unconfirmed = error instanceof MongoBulkWriteError && error.result.getWriteConcernError() !== undefined;
-  const passes =
-    passingCodes.has(Number(error.code)) || error.hasErrorLabel('RetryableWriteError') || error.hasErrorLabel('TransientTransactionError');
-  return passes || unconfirmed ? new StoreUnavailableError(error) : error;
+  const passes = ['RetryableWriteError', 'TransientTransactionError'].some((label) => error.hasErrorLabel(label));
+  return passes || passingCodes.has(Number(error.code)) || isUnconfirmed(error) ? new StoreUnavailableError(error) : error;
+}
+
+/** A lost connection ends a bulk write as an error of the server, only that no server gave it a code. */
+function isUnconfirmed(error: MongoServerError): boolean {
+  if (!(error instanceof MongoBulkWriteError)) return false;
+  return typeof error.code !== 'number' || error.result.getWriteConcernError() !== undefined;
 }

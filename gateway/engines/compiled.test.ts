@@ -1,0 +1,111 @@
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { parse } from 'graphql';
+import { describe, expect, it, vi } from 'vitest';
+import { defaultOperationLimits } from '../operation-limits.ts';
+import { createOperations } from '../operations.ts';
+import { composeSupergraph } from '../supergraph.ts';
+import { type LocalSubgraph, openCompiledEngine } from './compiled.ts';
+import type { Engine } from './engine.ts';
+
+const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])';
+const pageInfo = 'type PageInfo @shareable { hasNextPage: Boolean! }';
+
+interface Source {
+  readonly name: string;
+  readonly sdl: string;
+  readonly resolvers?: object;
+}
+
+const ships: Source = {
+  name: 'ships',
+  sdl: `${link} ${pageInfo} scalar Stamp type Query { ship: Ship ships: ShipPage! } type ShipPage { pageInfo: PageInfo! } type Ship { name: String seenBy: String at: Stamp }`,
+  resolvers: {
+    Query: { ship: () => ({ name: 'Meridian', at: 7 }), ships: () => ({ pageInfo: { hasNextPage: true } }) },
+    Ship: { seenBy: (_: unknown, __: unknown, context: { tag: string }) => context.tag },
+  },
+};
+const ports: Source = {
+  name: 'ports',
+  sdl: `${link} ${pageInfo} type Query { port(code: String!): Port ports: PortPage! } type PortPage { pageInfo: PageInfo! } type Port { code: String seenBy: String }`,
+  resolvers: {
+    Query: { port: (_: unknown, { code }: { code: string }) => ({ code }), ports: () => ({ pageInfo: { hasNextPage: false } }) },
+    Port: { seenBy: (_: unknown, __: unknown, context: { tag: string }) => context.tag },
+  },
+};
+
+function open(sources: readonly Source[], contextFor: LocalSubgraph['contextFor'] = () => ({})): Engine {
+  const supergraph = composeSupergraph(sources.map(({ name, sdl }) => ({ name, url: `http://${name}.invalid/graphql`, sdl })));
+  const subgraphs = sources.map(({ name, sdl, resolvers = {} }) => ({
+    name,
+    schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]),
+    contextFor,
+  }));
+  return openCompiledEngine({ supergraph, subgraphs, logger: { warn: vi.fn() } });
+}
+
+/** Executes often enough that the operation is compiled, and gives every answer. */
+async function askOften(engine: Engine, query: string, variables = {}) {
+  const prepared = createOperations(engine.schema, defaultOperationLimits).prepare(query);
+  if ('errors' in prepared) throw prepared.errors[0];
+  const answers = [];
+  for (let use = 0; use < 5; use++) {
+    answers.push((await engine.execute({ operation: prepared.operation, variables, caller: { key: 'c' }, requestId: 'r' })).data);
+  }
+  return answers;
+}
+
+describe('the compiled engine', () => {
+  it('resolves every field by the subgraph that owns it, with a context of that subgraph made once per request', async () => {
+    const contexts = vi.fn(() => ({ tag: `context ${contexts.mock.calls.length}` }));
+    const engine = open([ships, ports], contexts);
+    const query = '{ ship { name seenBy at } a: port(code: "NLRTM") { code seenBy } b: port(code: "x") { seenBy } ships { pageInfo { hasNextPage } } ports { pageInfo { hasNextPage } } }';
+    const answers = await askOften(engine, query);
+    expect(contexts).toHaveBeenCalledTimes(10);
+    expect(JSON.parse(JSON.stringify(answers[0]))).toEqual({
+      ship: { name: 'Meridian', seenBy: 'context 1', at: 7 },
+      a: { code: 'NLRTM', seenBy: 'context 2' },
+      b: { seenBy: 'context 2' },
+      ships: { pageInfo: { hasNextPage: true } },
+      ports: { pageInfo: { hasNextPage: false } },
+    });
+    expect(JSON.stringify(answers[4])).toBe(JSON.stringify(answers[0]).replaceAll('context 1', 'context 9').replaceAll('context 2', 'context 10'));
+  });
+
+  it('makes no context for a subgraph that is not asked', async () => {
+    const contexts = vi.fn(() => ({}));
+    await askOften(open([ships, ports], contexts), '{ ship { name } }');
+    // The field's own resolver is asked, nothing of the ports.
+    expect(contexts).toHaveBeenCalledTimes(5);
+  });
+
+  it('never runs a string of a client as code', async () => {
+    const engine = open([ports]);
+    const code = '__MAGIC_DATE__33a9e76d_02e0_4128_8e92_3530ad3da74d(globalThis.ran = true)';
+    for (const written of [JSON.stringify(code), `"""${code}"""`, JSON.stringify(code).replace('__', '\\u005f_')]) {
+      const answers = await askOften(engine, `{ port(code: ${written}) { code } }`);
+      expect(answers.map((answer) => JSON.stringify(answer))).toEqual(Array(5).fill(JSON.stringify({ port: { code } })));
+    }
+    expect((globalThis as { ran?: boolean }).ran).toBeUndefined();
+  });
+
+  it('refuses to start where a parent of one subgraph would have to be loaded by another', () => {
+    const left: Source = { name: 'left', sdl: `${link} type Query { ship: Ship } type Ship @key(fields: "id") { id: ID! name: String }` };
+    const right: Source = { name: 'right', sdl: `${link} type Ship @key(fields: "id") { id: ID! calls: Int }` };
+    expect(() => open([left, right])).toThrow(/Ship.name belongs to one of several subgraphs[\s\S]*Ship.calls belongs to one/);
+  });
+
+  it('refuses to start where a shared type is resolved differently, depending on where it came from', () => {
+    const resolvers = { PageInfo: { hasNextPage: () => true } };
+    expect(() => open([{ ...ships, resolvers: { ...ships.resolvers, ...resolvers } }, { ...ports, resolvers: { ...ports.resolvers, ...resolvers } }])).toThrow(
+      'several subgraphs have PageInfo.hasNextPage and resolve it',
+    );
+  });
+
+  it('refuses to start without a subgraph of the supergraph, without a resolver at the root, and with inner names of enum values', () => {
+    const supergraph = composeSupergraph([ships, ports].map(({ name, sdl }) => ({ name, url: 'http://x.invalid', sdl })));
+    expect(() => openCompiledEngine({ supergraph, subgraphs: [], logger: { warn: vi.fn() } })).toThrow('the subgraph ships is not here');
+    expect(() => open([{ ...ports, resolvers: {} }])).toThrow('nothing resolves Query.port');
+    const colours: Source = { name: 'colours', sdl: `${link} type Query { colour: Colour } enum Colour { RED }`, resolvers: { Query: { colour: () => 1 }, Colour: { RED: 1 } } };
+    expect(() => open([colours])).toThrow('values of the enum Colour have inner names');
+  });
+});

@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse, validate } from 'graphql';
+import { describe, expect, test } from 'vitest';
+import { publicSchemaOf } from '../../gateway/supergraph.ts';
+import { checkSupergraph, readSupergraph } from '../../gateway/supergraph-file.ts';
+import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+
+const schema = publicSchemaOf(readSupergraph());
+const folder = join(packageRoot, 'schema', 'operations');
+const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
+
+describe('documents that are handed out', () => {
+  test.each(readdirSync(folder))('schema/operations/%s is valid against the public schema', (file) => {
+    expect(validate(schema, parse(readFileSync(join(folder, file), 'utf8')))).toEqual([]);
+  });
+
+  test('every example of the README is valid against the public schema', () => {
+    const examples = [...readme.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, text]) => text ?? '');
+    expect(examples.length).toBeGreaterThan(1);
+    expect(examples.flatMap((example) => validate(schema, parse(example)))).toEqual([]);
+  });
+});
+
+describe('the supergraph', () => {
+  test('is what the subgraphs compose to', () => {
+    expect(checkSupergraph).not.toThrow();
+  });
+
+  test('shows clients nothing of federation', () => {
+    const names = Object.keys(schema.getTypeMap()).filter((name) => !name.startsWith('__'));
+    expect(names.filter((name) => /^_|^join__|^link__|^federation__/.test(name))).toEqual([]);
+    expect(Object.keys(schema.getQueryType()?.getFields() ?? {}).filter((name) => name.startsWith('_'))).toEqual([]);
+  });
+});
