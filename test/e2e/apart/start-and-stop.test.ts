@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { type LandfallProcess, partnerKeys, runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import { pushNotices } from '../../support/push.ts';
+import { openSocket } from '../gateway/socket-client.ts';
+import { openDeployment } from './deployment.ts';
+
+const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
+/** Nobody listens there; a process that is refused for its settings does not come to look. */
+const nowhere = {
+  MONGODB_URL: 'mongodb://127.0.0.1:9/nowhere',
+  REDIS_URL: 'redis://127.0.0.1:9',
+  ARRIVAL_NOTICES_URL: 'http://127.0.0.1:9/graphql',
+};
+const drainMs = 10_000;
+
+const subscription = 'subscription ($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor version { id } } }';
+
+describe('a process started apart', () => {
+  test.each([
+    ['arrival-notices', 'MONGODB_URL', 'the embedded store belongs to one process'],
+    ['arrival-notices', 'REDIS_URL', 'a memory bus reaches one process only'],
+    ['gateway', 'REDIS_URL', 'a memory bus reaches one process only'],
+    ['gateway', 'ARRIVAL_NOTICES_URL', 'where the subgraph answers'],
+  ])('as %s without %s refuses to start and says why', async (what, missing, reason) => {
+    await using folder = await temporaryFolder();
+    const { [missing as keyof typeof nowhere]: _, ...rest } = nowhere;
+    const environment = { ...rest, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
+    const { code, stdout, stderr } = await runLandfall(['serve', what], { environment });
+    expect(code).toBe(1);
+    expect(stderr).toContain('CONFIG_INVALID');
+    expect(stderr).toContain(missing);
+    expect(stderr).toContain(reason);
+    expect(stdout).not.toContain('listening');
+  });
+
+  test('names everything that is missing at once', async () => {
+    await using folder = await temporaryFolder();
+    const environment = { PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
+    const { code, stderr } = await runLandfall(['serve', 'arrival-notices'], { environment });
+    expect(code).toBe(1);
+    expect(stderr).toMatch(/MONGODB_URL[\s\S]*REDIS_URL/);
+  });
+});
+
+describe('SIGTERM', () => {
+  test('of a process that runs everything answers the push under way, closes sockets with 1001, and ends with 0', async () => {
+    await using folder = await temporaryFolder();
+    await writePartners(folder.path);
+    const environment = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
+    await using landfall = await startLandfall(['serve'], { environment });
+    const before = await watch(landfall);
+    const underWay = await beginPush(landfall);
+    const ended = end(landfall);
+    expect(await before.closed).toEqual([1001, 'Going away']);
+    expect(await underWay.finish()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"feedbackElements":\[\]\}/);
+    expect(await ended).toBe(0);
+
+    await using again = await startLandfall(['serve'], { environment });
+    await using resumed = await openSocket(again.url);
+    resumed.subscribe('s', subscription, { after: before.lastCursor });
+    await resumed.until(() => resumed.payloadsOf('s').length === 1);
+    expect(resumed.payloadsOf('s')[0].data.arrivalNoticeVersionReceived.version).not.toBeNull();
+  });
+
+  test.runIf(mongodbUrl && redisUrl)(
+    'of a gateway closes sockets with 1001, of a subgraph answers the push under way; both end with 0',
+    async () => {
+      await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
+      const subgraph = await deployment.startSubgraph();
+      const gateway = await deployment.startGateway(subgraph.url);
+      const before = await watch(gateway, subgraph);
+      const ended = end(gateway);
+      expect(await before.closed).toEqual([1001, 'Going away']);
+      expect(await ended).toBe(0);
+      const underWay = await beginPush(subgraph);
+      const subgraphEnded = end(subgraph);
+      expect(await underWay.finish()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"feedbackElements":\[\]\}/);
+      expect(await subgraphEnded).toBe(0);
+      expect(await deployment.db.collection('arrival-notice-versions').countDocuments()).toBe(2);
+      // Its successor need not wait for a lease to run out.
+      expect(await deployment.db.collection('leases').countDocuments()).toBe(0);
+    },
+  );
+});
+
+/** Subscribes, and has one event so that there is a cursor to resume from. */
+async function watch(landfall: LandfallProcess, pushTo = landfall): Promise<{ closed: Promise<[number, string]>; lastCursor: string }> {
+  const client = await openSocket(landfall.url);
+  client.subscribe('s', subscription, { after: '0' });
+  const pushed = await pushNotices(pushTo.url, { transportDocumentReference: 'BEFORE', issueDateTime: '2026-03-02T13:05:00Z' });
+  expect(pushed.status).toBe(200);
+  await client.until(() => client.payloadsOf('s').length === 1);
+  return { closed: client.closed, lastCursor: client.payloadsOf('s')[0].data.arrivalNoticeVersionReceived.cursor };
+}
+
+/** Sends a push but for its last byte, and knows that the process has begun with it: it asked for the body. */
+async function beginPush({ port }: LandfallProcess): Promise<{ finish(): Promise<string> }> {
+  const body = JSON.stringify({ arrivalNotices: [{ transportDocumentReference: 'UNDER-WAY', issueDateTime: '2026-03-02T13:05:00Z' }] });
+  const headers = ['Host: x', `x-api-key: ${partnerKeys.acme}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
+  const socket: Socket = connect(port, '127.0.0.1');
+  socket.setEncoding('utf8').write(`POST /dcsa/arrival-notices HTTP/1.1\r\n${[...headers, 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data');
+  socket.write(body.slice(0, -1));
+  let answer = '';
+  socket.on('data', (text: string) => {
+    answer += text;
+  });
+  return {
+    finish: async () => {
+      socket.write(body.slice(-1));
+      // The client would keep the connection; to end it is up to the server.
+      await once(socket, 'close');
+      return answer;
+    },
+  };
+}
+
+/** @returns the exit code. @throws {Error} when the process takes longer than promised */
+async function end(landfall: LandfallProcess): Promise<number | null> {
+  const started = performance.now();
+  const code = await landfall.kill('SIGTERM');
+  expect(performance.now() - started).toBeLessThan(drainMs);
+  return code;
+}

@@ -1,0 +1,107 @@
+import { MongoClient } from 'mongodb';
+import { describe, expect, inject, test } from 'vitest';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { type DcsaAnswer, type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { startMongod, withDatabase } from '../../support/processes.ts';
+import type { PushedNotice } from '../../support/push.ts';
+import { readinessThat } from '../../support/readiness.ts';
+import { createSubscriber, nameOf } from '../../support/subscriber.ts';
+
+const pushers = 4;
+
+const noticeOf = (number: number): PushedNotice => ({
+  transportDocumentReference: `D${number}`,
+  issueDateTime: '2026-03-02T13:05:00Z',
+});
+const named = ({ transportDocumentReference, issueDateTime }: PushedNotice) => `${transportDocumentReference} ${issueDateTime}`;
+
+/** What was sent in one request and how it was answered. */
+interface Push {
+  readonly notices: readonly PushedNotice[];
+  readonly answer: DcsaAnswer;
+}
+
+describe.runIf(inject('mongodbUrl'))('while MongoDB is away', () => {
+  test('pushes get 503 with the body of the standard, nothing is half-written, and the same pushes succeed when it is back', async () => {
+    await using folder = await temporaryFolder();
+    await using mongod = await startMongod({ dbPath: folder.path });
+    const mongodbUrl = withDatabase(mongod.url, 'outage');
+    await using landfall = await openLandfall({ MONGODB_URL: mongodbUrl });
+    const subscriber = createSubscriber('0');
+    const listening = subscriber.listen(landfall.url);
+
+    const pushing = pushUntilRefused(landfall);
+    await subscriber.until((events) => events.length >= 30);
+    await mongod.kill();
+    const pushes = await pushing;
+    const [accepted, refused] = [
+      pushes.filter(({ answer }) => answer.status === 200),
+      pushes.filter(({ answer }) => answer.status !== 200),
+    ];
+    expect(refused).toHaveLength(pushers);
+    for (const { answer } of refused) expectUnavailable(answer);
+    const unanswered = await landfall.push(noticeOf(10_000), { transportDocumentReference: 'without an instant of issue' });
+    expectUnavailable(unanswered);
+    const { code, status, missing } = await readinessThat(landfall.url, (readiness) => readiness.missing !== undefined);
+    expect([code, status, missing]).toEqual([503, 'not ready', { store: expect.stringContaining('not available') }]);
+    await expect(landfall.ask('{ arrivalNotices { nodes { id } } }')).rejects.toThrow('STORE_UNAVAILABLE');
+
+    await mongod.restart();
+    await readinessThat(landfall.url, (readiness) => readiness.code === 200);
+    await using client = { db: new MongoClient(mongodbUrl), [Symbol.asyncDispose]: async () => client.db.close() };
+    expect(await client.db.db().collection('dead-letters').countDocuments()).toBe(0);
+    expect(await held(landfall)).not.toContain(named(noticeOf(10_000)));
+    for (const { notices } of refused) expect((await landfall.push(...notices)).status).toBe(200);
+
+    const all = [...accepted, ...refused].flatMap(({ notices }) => notices.map(named));
+    await subscriber.until((events) => events.length >= all.length);
+    expect(subscriber.events.map(nameOf).sort()).toEqual([...all].sort());
+    expect((await held(landfall)).sort()).toEqual([...all].sort());
+    await subscriber.stop();
+    await listening;
+  }, 60_000);
+});
+
+/** Pushes lists of new notices until each pusher got something else than 200. */
+async function pushUntilRefused(landfall: OpenLandfall): Promise<Push[]> {
+  const pushes: Push[] = [];
+  let number = 0;
+  const push = async (): Promise<void> => {
+    for (;;) {
+      const notices = Array.from({ length: 3 }, () => noticeOf(number++));
+      const answer = await landfall.push(...notices);
+      pushes.push({ notices, answer });
+      if (answer.status !== 200) return;
+    }
+  };
+  await Promise.all(Array.from({ length: pushers }, push));
+  return pushes;
+}
+
+function expectUnavailable({ status, headers, feedback }: DcsaAnswer): void {
+  expect(status).toBe(503);
+  expect(headers.get('api-version')).toBe('1.0.1');
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0);
+  expect(feedback).toEqual([{ severity: 'ERROR', message: expect.stringContaining('not available') }]);
+}
+
+/** Every version held, by name. */
+async function held(landfall: OpenLandfall): Promise<string[]> {
+  interface Page {
+    readonly arrivalNotices: {
+      readonly nodes: { versions: { nodes: PushedNotice[] } }[];
+      readonly pageInfo: { hasNextPage: boolean; endCursor: string | null };
+    };
+  }
+  const query = `query ($after: String) { arrivalNotices(first: 500, after: $after) {
+    nodes { versions { nodes { transportDocumentReference issueDateTime } } } pageInfo { hasNextPage endCursor } } }`;
+  const names: string[] = [];
+  let after: string | null = null;
+  for (let more = true; more; ) {
+    const { arrivalNotices }: Page = await landfall.ask<Page>(query, { after });
+    names.push(...arrivalNotices.nodes.flatMap(({ versions }) => versions.nodes.map(named)));
+    after = arrivalNotices.pageInfo.endCursor;
+    more = arrivalNotices.pageInfo.hasNextPage;
+  }
+  return names;
+}

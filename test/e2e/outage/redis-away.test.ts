@@ -1,0 +1,51 @@
+import { describe, expect, inject, test } from 'vitest';
+import { startRedis } from '../../support/processes.ts';
+import { type PushedNotice, pushNotices } from '../../support/push.ts';
+import { readinessThat } from '../../support/readiness.ts';
+import { createSubscriber, nameOf } from '../../support/subscriber.ts';
+import { openDeployment } from '../apart/deployment.ts';
+
+const mongodbUrl = inject('mongodbUrl');
+
+const noticeOf = (number: number): PushedNotice => ({
+  transportDocumentReference: `D${number}`,
+  issueDateTime: '2026-03-02T13:05:00Z',
+});
+
+describe.runIf(mongodbUrl && inject('redisUrl'))('while Redis is away', () => {
+  test('events come all the same, readiness says degraded, and nothing is lost when it is back', async () => {
+    await using redis = await startRedis();
+    await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redis.url });
+    const subgraphs = [await deployment.startSubgraph(), await deployment.startSubgraph()];
+    const gateway = await deployment.startGateway(subgraphs[0]?.url ?? '');
+    const processes = [...subgraphs, gateway];
+    const subscriber = createSubscriber('0');
+    const listening = subscriber.listen(gateway.url);
+    const pushed: string[] = [];
+    const pushToEach = async () => {
+      for (const { url } of subgraphs) {
+        const notice = noticeOf(pushed.length);
+        expect((await pushNotices(url, notice)).status).toBe(200);
+        pushed.push(`${notice.transportDocumentReference} ${notice.issueDateTime}`);
+      }
+      await subscriber.until((events) => events.length >= pushed.length);
+    };
+
+    await pushToEach();
+    await redis.kill();
+    for (const { url } of processes) {
+      const { code, status, degraded } = await readinessThat(url, (readiness) => 'bus' in readiness.degraded);
+      expect([code, status, degraded['bus']]).toEqual([200, 'ready', expect.stringContaining('Redis')]);
+    }
+    await pushToEach();
+    await pushToEach();
+    await redis.restart();
+    for (const { url } of processes) await readinessThat(url, ({ degraded }) => Object.keys(degraded).length === 0);
+    await pushToEach();
+
+    await subscriber.stop();
+    await listening;
+    expect(subscriber.events.map(nameOf).sort()).toEqual(pushed.sort());
+    expect(subscriber.events.every(({ missed }) => missed === null)).toBe(true);
+  }, 60_000);
+});
