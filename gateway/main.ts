@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { openSubgraph } from '../subgraphs/arrival-notices/subgraph.ts';
 import { type Config, readConfig, requireOpenAccess } from '../subgraphs/shared/config.ts';
+import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from '../subgraphs/shared/health.ts';
 import { createHttpServer, handleUpgrades, listen } from '../subgraphs/shared/http.ts';
 import { createLogger, type Logger } from '../subgraphs/shared/logger.ts';
@@ -88,13 +89,17 @@ export async function startTogether(config: Config, logger: Logger, env = proces
 export async function startGateway(config: Config, logger: Logger): Promise<Running> {
   requireOpenAccess(config);
   requireSharedBackends(config, { store: false });
+  const { ARRIVAL_NOTICES_URL } = config;
+  if (ARRIVAL_NOTICES_URL === undefined) {
+    throw new LandfallError('CONFIG_INVALID', 'A gateway started apart needs ARRIVAL_NOTICES_URL, the /graphql of the subgraph.');
+  }
   const bus = await openBus(config);
   // Each engine is loaded by the process that uses it: no planner in memory where there is nothing to plan.
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const registry = createMetricsRegistry();
   const engine = await openFederatedEngine({
     supergraph: readSupergraph(),
-    subgraphs: { 'arrival-notices': config.ARRIVAL_NOTICES_URL ?? '' },
+    subgraphs: { 'arrival-notices': ARRIVAL_NOTICES_URL },
     logger,
   });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });

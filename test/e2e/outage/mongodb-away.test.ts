@@ -40,11 +40,13 @@ describe.runIf(inject('mongodbUrl'))('while MongoDB is away', () => {
     ];
     expect(refused).toHaveLength(pushers);
     for (const { answer } of refused) expectUnavailable(answer);
-    const unanswered = await landfall.push(noticeOf(10_000), { transportDocumentReference: 'without an instant of issue' });
+    const [unanswered, { code, status, missing }] = await Promise.all([
+      landfall.push(noticeOf(10_000), { transportDocumentReference: 'without an instant of issue' }),
+      readinessThat(landfall.url, (readiness) => readiness.missing !== undefined),
+      expect(landfall.ask('{ arrivalNotices { nodes { id } } }')).rejects.toThrow('STORE_UNAVAILABLE'),
+    ]);
     expectUnavailable(unanswered);
-    const { code, status, missing } = await readinessThat(landfall.url, (readiness) => readiness.missing !== undefined);
     expect([code, status, missing]).toEqual([503, 'not ready', { store: expect.stringContaining('not available') }]);
-    await expect(landfall.ask('{ arrivalNotices { nodes { id } } }')).rejects.toThrow('STORE_UNAVAILABLE');
 
     await mongod.restart();
     await readinessThat(landfall.url, (readiness) => readiness.code === 200);
