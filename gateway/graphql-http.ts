@@ -77,7 +77,7 @@ function scopeOf(edge: Edge, { request, reply }: Exchange, type: AnswerType): Re
 
 function send(reply: FastifyReply, type: AnswerType, answer: Answer): FastifyReply {
   if (answer.data === undefined && type === graphqlResponseType && reply.statusCode === 200) reply.code(statusOf(answer.errors ?? []));
-  return reply.header('content-type', `${type}; charset=utf-8`).send(JSON.stringify(answer));
+  return reply.header('content-type', `${type}; charset=utf-8`).header('cache-control', 'no-store').send(JSON.stringify(answer));
 }
 
 function statusOf([first]: readonly ClientError[]): number {

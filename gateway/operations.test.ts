@@ -30,8 +30,16 @@ describe('operations', () => {
       [{ maxDepth: 3 }, '{ a { a { b } } }', '{ a { a { a { b } } } }'],
       [{ maxDepth: 3 }, '{ ... { a { ...F } } } fragment F on Query { a { b } }', '{ a { ...F } } fragment F on Query { a { a { b } } }'],
       [{ maxRootFields: 2 }, '{ b a { b b b } }', '{ b ...F } fragment F on Query { b ... { b } }'],
-      [{ maxAliases: 4 }, '{ x: a { ...F } y: a { b } z: a { ...F } } fragment F on Query { b }', '{ x: a { ...F } y: a { ...F } z: a { ...F } } fragment F on Query { q: b }'],
-      [{ maxFields: 5 }, '{ a { ...F ...F } a { b } } fragment F on Query { b }', '{ a { ...F ...F } a { ...F } } fragment F on Query { a { b } }'],
+      [
+        { maxAliases: 4 },
+        '{ x: a { ...F } y: a { b } z: a { ...F } } fragment F on Query { b }',
+        '{ x: a { ...F } y: a { ...F } z: a { ...F } } fragment F on Query { q: b }',
+      ],
+      [
+        { maxFields: 5 },
+        '{ a { ...F ...F } a { b } } fragment F on Query { b }',
+        '{ a { ...F ...F } a { ...F } } fragment F on Query { a { b } }',
+      ],
       [{ maxTokens: 6 }, '{ b b b b }', '{ b b b b b }'],
     ];
     for (const [limits, allowed, refused] of cases) {

@@ -89,7 +89,7 @@ export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed
           return closed || stream.closed || isEmpty();
         },
         whenDrained: () => (closed || stream.closed || isEmpty() ? Promise.resolve() : new Promise((resolve) => waiters.push(resolve))),
-        fail: (error) => push({ stream, payload: undefined, error }),
+        fail: (error) => endAfterQueued(stream, error),
         close: () => {
           stream.closed = true;
           gapped.delete(stream);
@@ -126,13 +126,16 @@ export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed
       return;
     }
     stream.last = last.cursor;
-    for (const { payload } of messages) push({ stream, payload });
+    for (const { payload } of messages) {
+      entries.push({ stream, payload });
+      bytes += payload.length;
+    }
+    schedule(queue);
   }
 
-  function push(entry: Entry): void {
-    if (closed || entry.stream.closed) return;
-    entries.push(entry);
-    bytes += entry.payload?.length ?? 0;
+  function endAfterQueued(stream: OpenStream, error: unknown): void {
+    if (closed || stream.closed) return;
+    entries.push({ stream, payload: undefined, error });
     schedule(queue);
   }
 
@@ -146,6 +149,10 @@ export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed
       sent += 1;
     }
     onSent(sent);
+    // A queue that is never empty must not keep what it has written.
+    if (next < keptEntries) return;
+    entries.splice(0, next);
+    next = 0;
   }
 
   function writeGaps(): void {
@@ -175,17 +182,23 @@ export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed
   return queue;
 }
 
+/** Written entries that may stand in front of the waiting ones. */
+const keptEntries = 256;
+
 /** Flushes queues, a bounded number of them in one turn of the event loop, so that a large audience stops nothing else. */
 export function createFlusher(perTurn = 500): (queue: OutgoingQueue) => void {
   const waiting = new Set<OutgoingQueue>();
   const turn = (): void => {
     let flushed = 0;
-    for (const queue of waiting) {
-      waiting.delete(queue);
-      queue.flush();
-      if (++flushed === perTurn) break;
+    try {
+      for (const queue of waiting) {
+        waiting.delete(queue);
+        queue.flush();
+        if (++flushed === perTurn) break;
+      }
+    } finally {
+      if (waiting.size > 0) setImmediate(turn);
     }
-    if (waiting.size > 0) setImmediate(turn);
   };
   return (queue) => {
     if (waiting.size === 0) setImmediate(turn);

@@ -23,7 +23,7 @@ const comment = ':\n\n';
 const comeBack = 'retry: 1000\n\n';
 
 export function createEventStreams(edge: Edge): EventStreams {
-  const open = new Set<ServerResponse>();
+  const open = new Map<ServerResponse, () => void>();
 
   /** Errors before execution are events too: the client's `EventSource` could not read them off another status. */
   async function answer(request: PrepareResult, scope: RequestScope, response: ServerResponse): Promise<void> {
@@ -44,7 +44,6 @@ export function createEventStreams(edge: Edge): EventStreams {
   function follow(request: PrepareResult & { kind: 'stream' }, scope: RequestScope, response: ServerResponse): void {
     const queue = edge.openQueue(createOutlet(response));
     response.on('drain', () => queue.flush());
-    open.add(response);
     const stop = edge.follow(
       request,
       { ...scope, queue },
@@ -62,18 +61,23 @@ export function createEventStreams(edge: Edge): EventStreams {
       if (stalledBeats > maxStalledBeats) response.destroy();
       else if (stalledBeats === 0) response.write(comment);
     }, keepAliveMs).unref();
-    response.once('close', () => {
+    const close = (): void => {
+      if (!open.delete(response)) return;
       clearInterval(beat);
-      open.delete(response);
-      stop();
       queue.close();
-    });
+      stop();
+    };
+    open.set(response, close);
+    response.once('close', close);
   }
 
   return {
     answer,
     drain: () => {
-      for (const response of open) response.end(comeBack);
+      for (const [response, close] of open) {
+        close();
+        response.end(comeBack);
+      }
     },
   };
 }

@@ -1,18 +1,25 @@
 import { describe, expect, it } from 'vitest';
 import { composeSupergraph, publicSchemaOf, sdlOf } from './supergraph.ts';
 
-const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@requires", "@external"])';
+const link =
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@requires", "@external"])';
 const source = (name: string, sdl: string) => ({ name, url: `http://${name}.invalid/graphql`, sdl: `${link} ${sdl}` });
 
 describe('the supergraph', () => {
   it('shows clients what is accessible, with descriptions, and nothing of federation', () => {
-    const supergraph = composeSupergraph([source('a', '"All." type Query { "One." x: X hidden: Int @inaccessible } type X @key(fields: "id") { id: ID! secret: S @inaccessible } type S @inaccessible { a: Int }')]);
+    const supergraph = composeSupergraph([
+      source(
+        'a',
+        '"All." type Query { "One." x: X hidden: Int @inaccessible } type X @key(fields: "id") { id: ID! secret: S @inaccessible } type S @inaccessible { a: Int }',
+      ),
+    ]);
     expect(supergraph).toContain('@join__graph(name: "a", url: "http://a.invalid/graphql")');
     expect(sdlOf(publicSchemaOf(supergraph))).toBe('"""All."""\ntype Query {\n  """One."""\n  x: X\n}\n\ntype X {\n  id: ID!\n}\n');
   });
 
   it('says everything that does not compose at once', () => {
-    const compose = () => composeSupergraph([source('a', 'type Query { x: X } type X { a: Int }'), source('b', 'type Query { y: X } type X { a: String }')]);
+    const compose = () =>
+      composeSupergraph([source('a', 'type Query { x: X } type X { a: Int }'), source('b', 'type Query { y: X } type X { a: String }')]);
     expect(compose).toThrow(/The subgraphs do not compose:\n {2}.*X\.a/);
   });
 

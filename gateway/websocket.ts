@@ -207,8 +207,8 @@ const closingBrace = Buffer.from('}');
 
 /** @returns the HTTP status line of a refused handshake */
 function refuseHandshake(request: IncomingMessage, full: boolean): string | undefined {
-  const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-  if (pathname !== '/graphql') return '404 Not Found';
+  // Not read as a URL: what a client sends here need not be one.
+  if (request.url?.split('?')[0] !== '/graphql') return '404 Not Found';
   if (full) return '503 Service Unavailable';
   return isForeignOrigin(request) ? '403 Forbidden' : undefined;
 }
@@ -219,7 +219,7 @@ function refuseHandshake(request: IncomingMessage, full: boolean): string | unde
  */
 function isForeignOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
   if (origin === undefined) return false;
-  if (!URL.canParse(origin) || host === undefined) return true;
+  if (!URL.canParse(origin) || !URL.canParse(`http://${host}`)) return true;
   const from = new URL(origin).hostname;
   return from !== new URL(`http://${host}`).hostname && !loopbackHosts.has(from);
 }

@@ -58,7 +58,8 @@ describe('the compiled engine', () => {
   it('resolves every field by the subgraph that owns it, with a context of that subgraph made once per request', async () => {
     const contexts = vi.fn(() => ({ tag: `context ${contexts.mock.calls.length}` }));
     const engine = open([ships, ports], contexts);
-    const query = '{ ship { name seenBy at } a: port(code: "NLRTM") { code seenBy } b: port(code: "x") { seenBy } ships { pageInfo { hasNextPage } } ports { pageInfo { hasNextPage } } }';
+    const query =
+      '{ ship { name seenBy at } a: port(code: "NLRTM") { code seenBy } b: port(code: "x") { seenBy } ships { pageInfo { hasNextPage } } ports { pageInfo { hasNextPage } } }';
     const answers = await askOften(engine, query);
     expect(contexts).toHaveBeenCalledTimes(10);
     expect(JSON.parse(JSON.stringify(answers[0]))).toEqual({
@@ -68,7 +69,9 @@ describe('the compiled engine', () => {
       ships: { pageInfo: { hasNextPage: true } },
       ports: { pageInfo: { hasNextPage: false } },
     });
-    expect(JSON.stringify(answers[4])).toBe(JSON.stringify(answers[0]).replaceAll('context 1', 'context 9').replaceAll('context 2', 'context 10'));
+    expect(JSON.stringify(answers[4])).toBe(
+      JSON.stringify(answers[0]).replaceAll('context 1', 'context 9').replaceAll('context 2', 'context 10'),
+    );
   });
 
   it('makes no context for a subgraph that is not asked', async () => {
@@ -96,16 +99,23 @@ describe('the compiled engine', () => {
 
   it('refuses to start where a shared type is resolved differently, depending on where it came from', () => {
     const resolvers = { PageInfo: { hasNextPage: () => true } };
-    expect(() => open([{ ...ships, resolvers: { ...ships.resolvers, ...resolvers } }, { ...ports, resolvers: { ...ports.resolvers, ...resolvers } }])).toThrow(
-      'several subgraphs have PageInfo.hasNextPage and resolve it',
-    );
+    expect(() =>
+      open([
+        { ...ships, resolvers: { ...ships.resolvers, ...resolvers } },
+        { ...ports, resolvers: { ...ports.resolvers, ...resolvers } },
+      ]),
+    ).toThrow('several subgraphs have PageInfo.hasNextPage and resolve it');
   });
 
   it('refuses to start without a subgraph of the supergraph, without a resolver at the root, and with inner names of enum values', () => {
     const supergraph = composeSupergraph([ships, ports].map(({ name, sdl }) => ({ name, url: 'http://x.invalid', sdl })));
     expect(() => openCompiledEngine({ supergraph, subgraphs: [], logger: { warn: vi.fn() } })).toThrow('the subgraph ships is not here');
     expect(() => open([{ ...ports, resolvers: {} }])).toThrow('nothing resolves Query.port');
-    const colours: Source = { name: 'colours', sdl: `${link} type Query { colour: Colour } enum Colour { RED }`, resolvers: { Query: { colour: () => 1 }, Colour: { RED: 1 } } };
+    const colours: Source = {
+      name: 'colours',
+      sdl: `${link} type Query { colour: Colour } enum Colour { RED }`,
+      resolvers: { Query: { colour: () => 1 }, Colour: { RED: 1 } },
+    };
     expect(() => open([colours])).toThrow('values of the enum Colour have inner names');
   });
 });

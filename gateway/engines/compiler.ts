@@ -44,7 +44,9 @@ export function createCompiler(schema: GraphQLSchema, logger: Pick<Logger, 'warn
 
   function compile(decided: DecidedOperation): { readonly run: Run | undefined } {
     if (decided.emptied || !isSafe(schema, decided.document)) return { run: undefined };
-    const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, decided.document, undefined, { disablingCapturingStackErrors: true });
+    const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, decided.document, undefined, {
+      disablingCapturingStackErrors: true,
+    });
     if (isCompiledQuery(compiled)) return { run: compiled.query };
     logger.warn({ errors: compiled.errors }, 'an operation could not be compiled; it is executed step by step');
     return { run: undefined };

@@ -1,11 +1,4 @@
-import {
-  type DirectiveNode,
-  type DocumentNode,
-  type FieldNode,
-  Kind,
-  type SelectionNode,
-  visit,
-} from 'graphql';
+import { type DirectiveNode, type DocumentNode, type FieldNode, Kind, type SelectionNode, visit } from 'graphql';
 import type { ValidatedOperation, Variables } from './engine.ts';
 
 /** An operation with every `@skip` and `@include` decided. */
@@ -65,7 +58,9 @@ export function createDecide(maxVariants: number, finish: (document: DocumentNod
 export function withoutNothing(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutNothing);
   if (typeof value !== 'object' || value === null) return value;
-  return Object.fromEntries(Object.entries(value).flatMap(([key, inner]) => (key === nothing.alias?.value ? [] : [[key, withoutNothing(inner)]])));
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, inner]) => (key === nothing.alias?.value ? [] : [[key, withoutNothing(inner)]])),
+  );
 }
 
 function entryOf({ document }: ValidatedOperation): Entry {
@@ -80,7 +75,11 @@ function entryOf({ document }: ValidatedOperation): Entry {
 }
 
 /** @returns nothing where a value is not a boolean; executing the operation words that error */
-function valuesOf({ definition }: ValidatedOperation, names: readonly string[], variables: Variables): ReadonlyMap<string, boolean> | undefined {
+function valuesOf(
+  { definition }: ValidatedOperation,
+  names: readonly string[],
+  variables: Variables,
+): ReadonlyMap<string, boolean> | undefined {
   const values = new Map<string, boolean>();
   for (const name of names) {
     const initial = definition.variableDefinitions?.find(({ variable }) => variable.name.value === name)?.defaultValue;

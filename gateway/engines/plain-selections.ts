@@ -53,7 +53,10 @@ export function withPlainSelections(schema: GraphQLSchema, document: DocumentNod
     return { kind: Kind.SELECTION_SET, selections: selections.length > 0 ? selections : [typenameField] };
   }
 
-  function plainFields(type: GraphQLObjectType | (GraphQLNamedType & { getFields(): GraphQLObjectTypeFields }), fields: Fields): FieldNode[] {
+  function plainFields(
+    type: GraphQLObjectType | (GraphQLNamedType & { getFields(): GraphQLObjectTypeFields }),
+    fields: Fields,
+  ): FieldNode[] {
     return [...fields.values()].flatMap((nodes) => {
       const [first] = nodes;
       if (first === undefined) return [];

@@ -35,8 +35,8 @@ export interface SubgraphClientOptions {
 const maxConnections = 64;
 const readinessTimeoutMs = 2_000;
 
-/** A kept connection was closed by the other side as we used it; a query may be asked again. */
-const resetCodes: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
+/** The process at the other end is gone; where another one has its name, a query may be asked again. */
+const resetCodes: ReadonlySet<string> = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET']);
 
 /** Faults of a request that only the gateway can have made: clients are not shown those as their own. */
 const gatewayFaults: ReadonlySet<unknown> = new Set([

@@ -24,10 +24,14 @@ export interface Reader {
   close(): void;
 }
 
+/** Pages (of 4 KiB) that the WAL collects before they are moved to the file; often enough to stay small, rarely enough to batch. */
+const checkpointPages = 8_000;
+
 /** Opens the file for writing: WAL, and every commit is flushed to the disk before it is confirmed. */
 export function openWriter(path: string): Writer {
   const database = new Libsql(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000;');
+  database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
   return {
     prepare: (sql) => {
       const statement = database.prepare(sql) as unknown as RawStatement;

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
 import { publicSchemaOf } from '../../../gateway/supergraph.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
+import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
 import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';
 
 /** Generated operations are larger than people's. */
@@ -129,7 +129,12 @@ it('Both engines give the same bytes of data as graphql-js for any query, the fi
   const variables = generatedVariables;
   await fc.assert(
     fc.asyncProperty(arbitraryQuery(publicSchemaOf(supergraph)), async (query) => {
-      const plain = await execute({ schema: subgraph.schema, document: parse(query), variableValues: variables, contextValue: { caller: 'open' } });
+      const plain = await execute({
+        schema: subgraph.schema,
+        document: parse(query),
+        variableValues: variables,
+        contextValue: { caller: 'open' },
+      });
       const expected = { data: JSON.stringify(plain.data), errors: plain.errors !== undefined };
       const answers = await Promise.all([compiled, compiled, compiled, federated].map((landfall) => landfall.ask(query, variables)));
       for (const { data, errors } of answers) expect({ data: JSON.stringify(data), errors: errors !== undefined }).toEqual(expected);

@@ -1,5 +1,15 @@
 import fc from 'fast-check';
-import { type GraphQLField, type GraphQLNamedType, type GraphQLSchema, getNamedType, isAbstractType, isLeafType, isObjectType, parse, validate } from 'graphql';
+import {
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  isAbstractType,
+  isLeafType,
+  isObjectType,
+  parse,
+  validate,
+} from 'graphql';
 
 /** Variables of every generated operation: one that is true, one that is false by default, values for arguments. */
 export const generatedVariables = { on: true, references: ['A'], value: { a: [1, null, 'x'] } };
@@ -7,12 +17,34 @@ const definitions = ['$on: Boolean!', '$off: Boolean = false', '$references: [St
 
 /** Arguments of the sample's fields, as they may be written. */
 const argumentsOf: Readonly<Record<string, readonly string[]>> = {
-  notices: ['', '(first: 1)', '(filter: { references: ["B"] })', '(filter: { references: $references }, first: 2)', '(filter: { kind: null })'],
+  notices: [
+    '',
+    '(first: 1)',
+    '(filter: { references: ["B"] })',
+    '(filter: { references: $references }, first: 2)',
+    '(filter: { kind: null })',
+  ],
   node: ['(id: "notice-A")', '(id: "version-1")', '(id: "gone")'],
-  echo: ['', '(value: $value)', '(value: { a: [1.5, { b: "c" }], d: $value })', '(kind: REVISED, filter: { size: null })', '(at: "2026-03-02T10:00:00Z")'],
+  echo: [
+    '',
+    '(value: $value)',
+    '(value: { a: [1.5, { b: "c" }], d: $value })',
+    '(kind: REVISED, filter: { size: null })',
+    '(at: "2026-03-02T10:00:00Z")',
+  ],
   arrivalNoticeVersionLog: ['', '(after: "0", first: 2)', '(after: "c1", filter: { references: $references })'],
 };
-const conditions = ['', '', '', ' @skip(if: $on)', ' @skip(if: $off)', ' @include(if: $on)', ' @include(if: $off)', ' @include(if: false)', ' @skip(if: false)'];
+const conditions = [
+  '',
+  '',
+  '',
+  ' @skip(if: $on)',
+  ' @skip(if: $off)',
+  ' @include(if: $on)',
+  ' @include(if: $off)',
+  ' @include(if: false)',
+  ' @skip(if: false)',
+];
 const aliases = ['', '', '', 'x: ', 'y: '];
 
 /** Valid queries over the sample's schema: nested, with aliases, fragments of all kinds and conditions. */

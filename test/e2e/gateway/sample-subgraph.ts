@@ -21,6 +21,7 @@ const sdl = /* GraphQL */ `
     broken: String
     brokenForSure: String!
     callers: [String!]!
+    held: String
     arrivalNoticeVersionLog(filter: NoticeFilter, after: String, first: Int = 100): ArrivalNoticeVersionLogPage!
   }
   type Mutation {
@@ -120,6 +121,8 @@ export interface SampleSubgraph {
   announce(...versions: SampleVersion[]): void;
   /** How many pages of the log were read, head reads included. */
   readonly reads: number;
+  /** What `held` waits for. */
+  hold(until: Promise<string>): void;
   /** Makes reads of the log fail from now on, or not any more. */
   failWith(error: Error | undefined): void;
 }
@@ -132,6 +135,7 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
   const log: SampleVersion[] = [];
   let reads = 0;
   let failure: Error | undefined;
+  let held: Promise<string> | undefined;
   const versionOf = (sequence: number) => {
     const version = log[sequence - 1];
     return version && { __typename: 'ArrivalNoticeVersion', id: `version-${sequence}`, receivedAt: '2026-03-02T10:00:00Z', ...version };
@@ -186,6 +190,7 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
       },
       broken: fail,
       brokenForSure: fail,
+      held: () => held,
       callers: (_: unknown, __: unknown, context: { caller: string }) => [context.caller],
       arrivalNoticeVersionLog: (_: unknown, args: never) => readLog(args),
     },
@@ -217,6 +222,9 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
     },
     get reads() {
       return reads;
+    },
+    hold: (until) => {
+      held = until;
     },
     failWith: (error) => {
       failure = error;

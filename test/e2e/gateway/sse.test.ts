@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { deferred } from '../../support/deferred.ts';
 import { openGateway } from './open-gateway.ts';
 
 const received = 'subscription($after: String) { e: arrivalNoticeVersionReceived(after: $after) { cursor version { reference } } }';
@@ -84,6 +85,18 @@ describe('an event stream', () => {
     const [next, complete] = await allOf(eventsOf(await ask(landfall.url, body)));
     expect(JSON.parse(next?.data ?? '').errors[0].extensions).toEqual({ code });
     expect(complete?.event).toBe('complete');
+  });
+
+  it('survives a client that leaves before the answer', async () => {
+    await using landfall = await openGateway();
+    const { promise, resolve } = deferred<string>();
+    landfall.subgraph.hold(promise);
+    const abort = new AbortController();
+    const response = await ask(landfall.url, { query: '{ held }' }, abort.signal);
+    abort.abort();
+    await expect(response.text()).rejects.toThrow();
+    resolve('late');
+    expect(await landfall.ask('{ held }')).toEqual({ data: { held: 'late' } });
   });
 
   it('shares its reads with websockets and is forgotten when the client goes', async () => {

@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { connect } from 'node:net';
 import { createClient } from 'graphql-ws';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -159,6 +160,23 @@ describe('a handshake', () => {
       await using client = await openSocket(landfall.url, { headers: { origin } });
       expect(client.messages).toEqual([{ type: 'connection_ack' }]);
     }
+  });
+
+  it('that is not even a URL is refused and harms nobody', async () => {
+    await using landfall = await openGateway();
+    const lines = ['Upgrade: websocket', 'Connection: Upgrade', 'Sec-WebSocket-Version: 13', 'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ=='];
+    for (const [target, host] of [
+      ['//[', 'localhost'],
+      ['http://[/graphql', 'localhost'],
+      ['/graphql', '['],
+    ]) {
+      const socket = connect(Number(new URL(landfall.url).port), '127.0.0.1');
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nOrigin: http://localhost\r\n${lines.join('\r\n')}\r\n\r\n`);
+      const [answer] = await once(socket, 'data');
+      expect(String(answer)).toMatch(/^HTTP\/1\.1 40[34] /);
+      socket.destroy();
+    }
+    expect(await landfall.ask('{ __typename }')).toEqual({ data: { __typename: 'Query' } });
   });
 
   it('beyond the number of sockets is a 503', async () => {

@@ -1,0 +1,250 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { openEventStream } from '../../support/event-stream.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import type { PushedNotice } from '../../support/push.ts';
+import { createSubscriber, nameOf, type Subscriber, type VersionEvent } from '../../support/subscriber.ts';
+import { openSocket } from '../gateway/socket-client.ts';
+
+let landfall: OpenLandfall;
+beforeEach(async () => {
+  landfall = await openLandfall();
+});
+afterEach(async () => landfall[Symbol.asyncDispose]());
+
+const received = /* GraphQL */ `
+  subscription ($after: String, $filter: ArrivalNoticeFilter) {
+    arrivalNoticeVersionReceived(after: $after, filter: $filter) {
+      cursor version { id transportDocumentReference issueDateTime } missed { reason from to count }
+    }
+  }
+`;
+interface Received {
+  readonly arrivalNoticeVersionReceived: VersionEvent;
+}
+
+const noticeOf = (number: number, more: object = {}): PushedNotice => ({
+  transportDocumentReference: `D${number % 5}`,
+  issueDateTime: new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString(),
+  ...more,
+});
+const named = ({ transportDocumentReference, issueDateTime }: PushedNotice) => `${transportDocumentReference} ${issueDateTime}`;
+
+/** A subscriber that listens, until so many events have come in all. */
+async function listenFor(subscriber: Subscriber, count: number): Promise<void> {
+  const listening = subscriber.listen(landfall.url);
+  await subscriber.until((events) => events.length >= count);
+  await subscriber.stop();
+  await listening;
+}
+
+describe('a subscription', () => {
+  test('goes on behind its last cursor without gap or double, over websockets and server-sent events in turn', async () => {
+    for (let number = 0; number < 4; number += 1) await landfall.push(noticeOf(number));
+    const socket = createSubscriber('0');
+    await listenFor(socket, 4);
+    await landfall.push(noticeOf(4), noticeOf(5));
+    const events: VersionEvent[] = [...socket.events];
+    for (let turn = 0; turn < 2; turn += 1) {
+      await using stream = await openEventStream(landfall.url, received, { after: events.at(-1)?.cursor });
+      const event = (await stream.next<Received>())?.data?.arrivalNoticeVersionReceived;
+      if (event) events.push(event);
+    }
+    await landfall.push(noticeOf(6));
+    const resumed = createSubscriber(events.at(-1)?.cursor);
+    await listenFor(resumed, 1);
+    events.push(...resumed.events);
+    expect(events.map(nameOf)).toEqual([0, 1, 2, 3, 4, 5, 6].map((number) => named(noticeOf(number))));
+    const replay = createSubscriber('0');
+    await listenFor(replay, 7);
+    expect(replay.events).toEqual(events);
+  });
+
+  test('from now on says nothing of what was before', async () => {
+    await landfall.push(noticeOf(0), noticeOf(1));
+    await using client = await openSocket(landfall.url);
+    client.subscribe('s', received);
+    // Whoever is subscribed at the head is told of the next version; until then there is nothing to wait for.
+    for (let number = 2; client.payloadsOf('s').length === 0; number += 1) await landfall.push(noticeOf(number));
+    const [first] = client.payloadsOf('s').map(({ data }) => data.arrivalNoticeVersionReceived as VersionEvent);
+    expect(Date.parse(first?.version?.issueDateTime ?? '')).toBeGreaterThan(Date.parse(noticeOf(1).issueDateTime));
+  });
+
+  test('of notifications replays and goes on likewise', async () => {
+    const notify = (number: number) =>
+      landfall.dcsa('/arrival-notice-notifications', { body: JSON.stringify({ arrivalNoticeNotifications: [noticeOf(number)] }) });
+    const query =
+      'subscription ($after: String) { arrivalNoticeNotificationReceived(after: $after) { cursor notification { issueDateTime } missed { reason } } }';
+    interface Notified {
+      readonly arrivalNoticeNotificationReceived: { cursor: string; notification: { issueDateTime: string }; missed: null };
+    }
+    for (let number = 0; number < 3; number += 1) expect((await notify(number)).status).toBe(200);
+    await using replay = await openEventStream(landfall.url, query, { after: '0' });
+    const first = (await replay.next<Notified>())?.data?.arrivalNoticeNotificationReceived;
+    await using resumed = await openEventStream(landfall.url, query, { after: first?.cursor });
+    await resumed.next();
+    await resumed.next();
+    await notify(3);
+    const last = (await resumed.next<Notified>())?.data?.arrivalNoticeNotificationReceived;
+    expect(last).toEqual({ cursor: expect.any(String), notification: { issueDateTime: noticeOf(3).issueDateTime }, missed: null });
+  });
+});
+
+describe('while pushes run', () => {
+  test('a replay goes over into live events, and a snapshot is followed by them, without gap or double', async () => {
+    const total = 240;
+    let number = 0;
+    const replays: Subscriber[] = [];
+    const snapshots: { names: readonly string[]; subscriber: Subscriber }[] = [];
+    const listening: Promise<void>[] = [];
+    const listen = (subscriber: Subscriber) => {
+      listening.push(subscriber.listen(landfall.url));
+      return subscriber;
+    };
+    const push = async (): Promise<void> => {
+      while (number < total) {
+        const notices = Array.from({ length: Math.min(1 + (number % 4), total - number) }, () => noticeOf(number++));
+        expect((await landfall.push(...notices)).status).toBe(200);
+      }
+    };
+    const pushing = Promise.all([push(), push(), push()]);
+    while (number < total) {
+      replays.push(listen(createSubscriber('0')));
+      // First the place in the log, then the state: what comes in between is in both, and told by its id.
+      const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { cursor: string } }>(
+        '{ arrivalNoticeVersionLog { cursor } }',
+      );
+      snapshots.push({ names: await allVersions(), subscriber: listen(createSubscriber(arrivalNoticeVersionLog.cursor)) });
+    }
+    await pushing;
+    const all = Array.from({ length: total }, (_, index) => named(noticeOf(index))).sort();
+    await Promise.all(replays.map((subscriber) => subscriber.until((events) => events.length >= total)));
+    const last = replays[0]?.events.at(-1)?.cursor;
+    const isAtEnd = (events: readonly VersionEvent[]) => events.at(-1)?.cursor === last;
+    await Promise.all(
+      snapshots.map(async ({ names, subscriber }) => {
+        if (new Set([...names, ...subscriber.events.map(nameOf)]).size < total) await subscriber.until(isAtEnd);
+      }),
+    );
+    await Promise.all([...replays, ...snapshots.map(({ subscriber }) => subscriber)].map((subscriber) => subscriber.stop()));
+    await Promise.all(listening);
+
+    const log = replays[0]?.events ?? [];
+    expect(log.map(nameOf).sort()).toEqual(all);
+    for (const { events } of replays) expect(events).toEqual(log);
+    for (const { names, subscriber } of snapshots) {
+      const { events } = subscriber;
+      expect([...new Set([...names, ...events.map(nameOf)])].sort()).toEqual(all);
+      expect(events).toEqual(
+        events.length === 0 ? [] : log.slice(log.findIndex(({ cursor }) => cursor === events[0]?.cursor)).slice(0, events.length),
+      );
+    }
+    expect(snapshots.length).toBeGreaterThan(2);
+  });
+});
+
+describe('a filter', () => {
+  const legs = (vesselName: string, carrierImportVoyageNumber: string) => ({ vesselVoyage: { vesselName, carrierImportVoyageNumber } });
+  const first = noticeOf(0, {
+    transport: { portOfDischarge: { UNLocationCode: 'NLRTM' }, legs: [legs('Ever Last', '017W'), legs('Feeder', '3N')] },
+    utilizedTransportEquipments: [{ equipment: { equipmentReference: 'LFDU4170012' } }],
+  });
+  const moved = noticeOf(5, { transport: { portOfDischarge: { UNLocationCode: 'BEANR' }, legs: [legs('Ever Last', '3N')] } });
+  const other = noticeOf(1, { transport: { portOfDischarge: { UNLocationCode: 'NLRTM' } } });
+
+  test.each<[string, object, readonly PushedNotice[]]>([
+    ['by documents', { transportDocumentReferences: ['D0'] }, [first, moved]],
+    ['by port', { portOfDischarge: 'NLRTM' }, [first, other]],
+    ['by container', { equipmentReferences: ['lfdu 4170012'] }, [first]],
+    ['by vessel and voyage of one leg', { vesselName: 'ever last', carrierImportVoyageNumber: '3N' }, [moved]],
+    ['by partner', { partners: ['acme'] }, [first, moved, other]],
+  ])('%s lets through exactly what matches, under the cursors of the whole log', async (_name, filter, expected) => {
+    await landfall.push(first);
+    await landfall.push(moved);
+    const live = createSubscriber('0', filter);
+    const listening = live.listen(landfall.url);
+    await landfall.push(other, noticeOf(2, { carrierCode: 'OTHR' }), ...expected.map((notice) => again(notice)));
+    const whole = createSubscriber('0');
+    await listenFor(whole, 4 + expected.length);
+    await live.until((events) => events.length >= 2 * expected.length);
+    await live.stop();
+    await listening;
+    const wanted = new Set([...expected, ...expected.map(again)].map(named));
+    const isOther = filter && 'partners' in filter ? () => true : (event: VersionEvent) => wanted.has(nameOf(event));
+    expect(live.events).toEqual(whole.events.filter(isOther).slice(0, live.events.length));
+    expect(live.events.filter((event) => wanted.has(nameOf(event)))).toHaveLength(2 * expected.length);
+  });
+
+  test('that nothing matches says nothing, and its cursor still moves along with the log', async () => {
+    for (let number = 0; number < 3; number += 1) await landfall.push(noticeOf(number));
+    const query =
+      'query ($after: String) { arrivalNoticeVersionLog(after: $after, filter: { portOfDischarge: "XXXXX" }) { events { cursor } cursor hasMore } }';
+    const { arrivalNoticeVersionLog: page } = await landfall.ask<{
+      arrivalNoticeVersionLog: { events: []; cursor: string; hasMore: boolean };
+    }>(query, { after: '0' });
+    expect([page.events, page.hasMore]).toEqual([[], false]);
+    const behind = createSubscriber(page.cursor);
+    const listening = behind.listen(landfall.url);
+    await landfall.push(noticeOf(3));
+    await behind.until((events) => events.length > 0);
+    await behind.stop();
+    await listening;
+    expect(behind.events.map(nameOf)).toEqual([named(noticeOf(3))]);
+  });
+
+  /** The same notice, a year later. */
+  function again(notice: PushedNotice): PushedNotice {
+    return { ...notice, issueDateTime: notice.issueDateTime.replace('2026', '2027') };
+  }
+});
+
+describe('a cursor that was not given for the subscription', () => {
+  test.each([
+    ['made up', () => 'c5'],
+    ['a number', () => '3'],
+    ['empty', () => ''],
+    ['altered', (cursor: string) => `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`],
+    ['cut short', (cursor: string) => cursor.slice(0, -1)],
+  ])('is CURSOR_INVALID when it is %s, over both transports, and the socket goes on', async (_name, forge) => {
+    await landfall.push(noticeOf(0));
+    const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { cursor: string } }>(
+      '{ arrivalNoticeVersionLog { cursor } }',
+    );
+    await expectInvalid(forge(arrivalNoticeVersionLog.cursor));
+  });
+
+  test('is CURSOR_INVALID when it is of another log or of a page', async () => {
+    await landfall.push(noticeOf(0));
+    const { log, page } = await landfall.ask<{ log: { cursor: string }; page: { pageInfo: { endCursor: string } } }>(
+      '{ log: arrivalNoticeNotificationLog { cursor } page: arrivalNotices { pageInfo { endCursor } } }',
+    );
+    await expectInvalid(log.cursor);
+    await expectInvalid(page.pageInfo.endCursor);
+  });
+
+  async function expectInvalid(after: string): Promise<void> {
+    await using client = await openSocket(landfall.url);
+    client.subscribe('s', received, { after });
+    await client.until((messages) => messages.some(({ id }) => id === 's'));
+    expect(client.messages.at(-1)).toEqual({
+      id: 's',
+      type: 'error',
+      payload: [{ message: expect.stringContaining('cursor'), extensions: { code: 'CURSOR_INVALID' } }],
+    });
+    client.subscribe('t', received, { after: '0' });
+    await client.until(() => client.payloadsOf('t').length === 1);
+    await using stream = await openEventStream(landfall.url, received, { after });
+    expect((await stream.next())?.errors?.map(({ extensions }) => extensions.code)).toEqual(['CURSOR_INVALID']);
+    expect(await stream.next()).toBeUndefined();
+  }
+});
+
+/** Every version held, by name. */
+async function allVersions(): Promise<string[]> {
+  interface All {
+    readonly arrivalNotices: { nodes: { versions: { nodes: PushedNotice[] } }[] };
+  }
+  const { arrivalNotices } = await landfall.ask<All>(
+    '{ arrivalNotices(first: 500) { nodes { versions(first: 500) { nodes { transportDocumentReference issueDateTime } } } } }',
+  );
+  return arrivalNotices.nodes.flatMap(({ versions }) => versions.nodes.map(named));
+}

@@ -1,0 +1,43 @@
+/** A GraphQL operation answered as server-sent events, as a browser's `EventSource` reads them. */
+export interface EventStream extends AsyncDisposable {
+  readonly status: number;
+  /** Resolves with the next answer, `{ data, errors }`; undefined when the stream has ended. */
+  next<T>(): Promise<{ readonly data?: T; readonly errors?: { message: string; extensions: { code: string } }[] } | undefined>;
+}
+
+/** Opens one. Disposing of it closes the connection, as a page that is left does. */
+export async function openEventStream(url: string, query: string, variables: Record<string, unknown> = {}): Promise<EventStream> {
+  const abort = new AbortController();
+  const response = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', accept: 'text/event-stream' },
+    body: JSON.stringify({ query, variables }),
+    signal: abort.signal,
+  });
+  const events = eventsOf(response);
+  return {
+    status: response.status,
+    next: async () => {
+      const { value } = await events.next();
+      return value === undefined ? undefined : JSON.parse(value);
+    },
+    [Symbol.asyncDispose]: async () => abort.abort(),
+  };
+}
+
+/** Data of the events named `next`, until one named `complete`. */
+async function* eventsOf(response: Response): AsyncGenerator<string, void> {
+  const body = response.body as unknown as AsyncIterable<Uint8Array>;
+  const decoder = new TextDecoder();
+  let text = '';
+  for await (const chunk of body) {
+    text += decoder.decode(chunk, { stream: true });
+    const blocks = text.split('\n\n');
+    text = blocks.pop() ?? '';
+    for (const block of blocks) {
+      const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
+      if (fields.get('event') === 'complete') return;
+      if (fields.get('event') === 'next') yield fields.get('data') ?? '';
+    }
+  }
+}
