@@ -52,11 +52,14 @@ describe('SIGTERM', () => {
     const environment = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
     await using landfall = await startLandfall(['serve'], { environment });
     const before = await watch(landfall);
+    // Browsers and load balancers open connections in advance.
+    const unused = await connectTo(landfall);
     const underWay = await beginPush(landfall);
     const ended = end(landfall);
     expect(await before.closed).toEqual([1001, 'Going away']);
     expect(await underWay.finish()).toMatch(/^HTTP\/1\.1 200 OK\r\n[\s\S]*\{"feedbackElements":\[\]\}/);
     expect(await ended).toBe(0);
+    expect(unused.bytesRead).toBe(0);
 
     await using again = await startLandfall(['serve'], { environment });
     await using resumed = await openSocket(again.url);
@@ -97,10 +100,10 @@ async function watch(landfall: LandfallProcess, pushTo = landfall): Promise<{ cl
 }
 
 /** Sends a push but for its last byte, and knows that the process has begun with it: it asked for the body. */
-async function beginPush({ port }: LandfallProcess): Promise<{ finish(): Promise<string> }> {
+async function beginPush(landfall: LandfallProcess): Promise<{ finish(): Promise<string> }> {
   const body = JSON.stringify({ arrivalNotices: [{ transportDocumentReference: 'UNDER-WAY', issueDateTime: '2026-03-02T13:05:00Z' }] });
   const headers = ['Host: x', `x-api-key: ${partnerKeys.acme}`, 'Content-Type: application/json', `Content-Length: ${body.length}`];
-  const socket: Socket = connect(port, '127.0.0.1');
+  const socket = await connectTo(landfall);
   socket.setEncoding('utf8').write(`POST /dcsa/arrival-notices HTTP/1.1\r\n${[...headers, 'Expect: 100-continue'].join('\r\n')}\r\n\r\n`);
   await once(socket, 'data');
   socket.write(body.slice(0, -1));
@@ -116,6 +119,12 @@ async function beginPush({ port }: LandfallProcess): Promise<{ finish(): Promise
       return answer;
     },
   };
+}
+
+async function connectTo({ port }: LandfallProcess): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1');
+  await once(socket, 'connect');
+  return socket;
 }
 
 /** @returns the exit code. @throws {Error} when the process takes longer than promised */

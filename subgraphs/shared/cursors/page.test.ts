@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { PageQuery } from '../store/version-store.ts';
+import { createCursorSigner } from './cursor-signer.ts';
+import { type PageArguments, readPage } from './page.ts';
+
+const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
+
+/** A list of numbers as a store would serve it, key-set style. */
+const readNumbers =
+  (count: number) =>
+  async ({ limit, from, backwards = false }: PageQuery): Promise<{ position: string; number: number }[]> => {
+    const all = Array.from({ length: count }, (_, number) => ({ position: String(number), number }));
+    if (!backwards) return all.filter(({ number }) => from === undefined || number > Number(from)).slice(0, limit);
+    const before = all.filter(({ number }) => from === undefined || number < Number(from));
+    return before.slice(Math.max(0, before.length - limit));
+  };
+const pageOf = (count: number, page: PageArguments, scope = 'numbers') =>
+  readPage({ arguments: page, scope, signer, read: readNumbers(count) });
+
+describe('pages', () => {
+  test('walking forwards or backwards with any sizes meets every row once and in order', async () => {
+    const sizes = fc.array(fc.integer({ min: 1, max: 9 }), { minLength: 1, maxLength: 5 });
+    await fc.assert(
+      fc.asyncProperty(fc.nat({ max: 60 }), sizes, fc.boolean(), async (count, pageSizes, backwards) => {
+        const seen: number[] = [];
+        let cursor: string | undefined;
+        for (let index = 0; ; index += 1) {
+          const size = pageSizes[index % pageSizes.length] ?? 1;
+          const page = await pageOf(count, backwards ? { first: 20, last: size, before: cursor } : { first: size, after: cursor });
+          const numbers = page.rows.map(({ number }) => number);
+          if (backwards) seen.unshift(...numbers);
+          else seen.push(...numbers);
+          const end = backwards ? page.rows[0] : page.rows.at(-1);
+          if (!(backwards ? page.hasPreviousPage : page.hasNextPage) || end === undefined) break;
+          cursor = page.cursorOf(end);
+        }
+        expect(seen).toEqual(Array.from({ length: count }, (_, number) => number));
+      }),
+    );
+  });
+
+  test('`last` wins over the default of `first`, and `first: 0` is an empty page', async () => {
+    expect((await pageOf(5, { first: 20, last: 2 })).rows.map(({ number }) => number)).toEqual([3, 4]);
+    expect((await pageOf(5, { first: 0 })).rows).toEqual([]);
+  });
+
+  test.each([
+    [{ first: -1 }, /first/],
+    [{ first: 501 }, /first/],
+    [{ last: 501 }, /last/],
+    [{ first: 20, before: 'x' }, /before/],
+    [{ last: 2, after: 'x' }, /after/],
+  ])('arguments that make no sense are refused by name: %j', async (page, name) => {
+    await expect(pageOf(5, page)).rejects.toMatchObject({ code: 'BAD_USER_INPUT', message: expect.stringMatching(name) });
+  });
+
+  test('a cursor of another question is refused', async () => {
+    const page = await pageOf(5, { first: 2 });
+    const cursor = page.cursorOf(page.rows[1] ?? expect.fail());
+    await expect(pageOf(5, { first: 2, after: cursor }, 'other numbers')).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+  });
+});
