@@ -91,7 +91,7 @@ export async function startGateway(config: Config, logger: Logger): Promise<Runn
   requireSharedBackends(config, { store: false });
   const { ARRIVAL_NOTICES_URL } = config;
   if (ARRIVAL_NOTICES_URL === undefined) {
-    throw new LandfallError('CONFIG_INVALID', 'A gateway started apart needs ARRIVAL_NOTICES_URL, the /graphql of the subgraph.');
+    throw new LandfallError('CONFIG_INVALID', 'A gateway started apart needs:\n  ARRIVAL_NOTICES_URL (where the subgraph answers)');
   }
   const bus = await openBus(config);
   // Each engine is loaded by the process that uses it: no planner in memory where there is nothing to plan.

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, Server } from 'node:http';
+import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from './logger.ts';
@@ -31,8 +31,16 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     routerOptions: { maxParamLength: 5_000 },
   });
   app.server.headersTimeout = options.requestTimeoutMs;
+  const idle = trackIdleSockets(app.server);
+  let closing = false;
+  app.addHook('preClose', async () => {
+    closing = true;
+    for (const socket of idle) socket.destroy();
+  });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
+    // A connection that was busy when the server began to close would else be kept, and the close wait for it.
+    if (closing) reply.header('connection', 'close');
   });
   return app;
 }
@@ -52,6 +60,22 @@ export function handleUpgrades(server: Server, handler: UpgradeHandler): void {
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<number> {
   await app.listen({ host, port });
   return (app.server.address() as AddressInfo).port;
+}
+
+/** Sockets that no request is under way on; Node counts one that never sent any as busy, and would wait for it. */
+function trackIdleSockets(server: Server): ReadonlySet<Socket> {
+  const idle = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    idle.add(socket);
+    socket.once('close', () => idle.delete(socket));
+  });
+  server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
+    idle.delete(socket);
+    response.once('close', () => {
+      if (!socket.destroyed) idle.add(socket);
+    });
+  });
+  return idle;
 }
 
 /** Hands the connection back to the server as if the client had not offered an upgrade. */
