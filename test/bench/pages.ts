@@ -48,7 +48,8 @@ async function fill(environment: Readonly<Record<string, string>>, notices: numb
   const url = environment['MONGODB_URL'];
   if (url === undefined) {
     await using store = await createEmbeddedStore({ path: join(environment['DATA_DIR'] ?? '', 'landfall.db') });
-    return append(store, notices);
+    await append(store, notices);
+    return;
   }
   const client = await MongoClient.connect(url);
   try {
