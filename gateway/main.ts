@@ -12,6 +12,7 @@ import {
   drainOnSignal,
   openBackends,
   openBus,
+  receivingSettingsOf,
   requireSharedBackends,
 } from '../subgraphs/shared/main.ts';
 import { openPartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
@@ -58,16 +59,9 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   const registry = createMetricsRegistry();
   const subgraph = await openSubgraph({
     ...backends,
+    ...receivingSettingsOf(config),
     partners,
     logger,
-    limits: {
-      maxBodyBytes: config.PUSH_MAX_BODY_BYTES,
-      maxObjects: config.PUSH_MAX_OBJECTS,
-      maxDepth: config.PUSH_MAX_DEPTH,
-      timeoutMs: config.REQUEST_TIMEOUT_MS,
-    },
-    cursorSecret: config.CURSOR_SECRET,
-    retentionMs: config.LOG_RETENTION_HOURS * 3_600_000,
     onPush: createPushMetrics(registry),
   });
   const { openCompiledEngine } = await import('./engines/compiled.ts');

@@ -1,10 +1,10 @@
 import { ApolloServer, HeaderMap } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
-import { readConfig } from '../shared/config.ts';
+import { readConfig, requireOpenAccess } from '../shared/config.ts';
 import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from '../shared/health.ts';
 import { createHttpServer, listen } from '../shared/http.ts';
 import { createLogger } from '../shared/logger.ts';
-import { drainOnSignal, openBackends, requireSharedBackends } from '../shared/main.ts';
+import { drainOnSignal, openBackends, receivingSettingsOf, requireSharedBackends } from '../shared/main.ts';
 import { openPartnerRegistry } from '../shared/partners/registry.ts';
 import type { RequestContext } from './resolvers.ts';
 import { openSubgraph, type Subgraph } from './subgraph.ts';
@@ -13,22 +13,16 @@ import { openSubgraph, type Subgraph } from './subgraph.ts';
 export async function main(): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.LOG_LEVEL);
+  requireOpenAccess(config);
   requireSharedBackends(config, { store: true });
   const backends = await openBackends(config);
   const partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env: process.env });
   const registry = createMetricsRegistry();
   const subgraph = await openSubgraph({
     ...backends,
+    ...receivingSettingsOf(config),
     partners,
     logger,
-    limits: {
-      maxBodyBytes: config.PUSH_MAX_BODY_BYTES,
-      maxObjects: config.PUSH_MAX_OBJECTS,
-      maxDepth: config.PUSH_MAX_DEPTH,
-      timeoutMs: config.REQUEST_TIMEOUT_MS,
-    },
-    cursorSecret: config.CURSOR_SECRET,
-    retentionMs: config.LOG_RETENTION_HOURS * 3_600_000,
     onPush: createPushMetrics(registry),
   });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });

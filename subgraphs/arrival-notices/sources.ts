@@ -33,6 +33,9 @@ export function createSources(parts: { partners: PartnerRegistry; versions: Vers
     const report = reportOn(partner);
     // Callers may name partners that do not exist; those are not kept, so the map is bounded by the registry.
     if (parts.partners.find(partner) !== undefined) reports.set(partner, { report, until: now + reportMs });
+    // Its first notice is news that is not kept back, and a failed look is not repeated from memory.
+    const forget = () => reports.delete(partner);
+    report.then(({ retrievedAt }) => retrievedAt ?? forget(), forget);
     return report;
   };
   return (named, asked) => {

@@ -54,6 +54,20 @@ export async function openBus(config: Config): Promise<EventBus> {
   return createRedisBus(publisher, subscriber, { prefix: 'landfall' });
 }
 
+/** What a subgraph that receives takes from the settings. */
+export function receivingSettingsOf(config: Config) {
+  return {
+    limits: {
+      maxBodyBytes: config.PUSH_MAX_BODY_BYTES,
+      maxObjects: config.PUSH_MAX_OBJECTS,
+      maxDepth: config.PUSH_MAX_DEPTH,
+      timeoutMs: config.REQUEST_TIMEOUT_MS,
+    },
+    cursorSecret: config.CURSOR_SECRET,
+    retentionMs: config.LOG_RETENTION_HOURS * 3_600_000,
+  };
+}
+
 /**
  * Refuses what cannot work: processes started apart share nothing but MongoDB and Redis.
  *

@@ -1,8 +1,7 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { type Db, MongoClient } from 'mongodb';
+import type { Db } from 'mongodb';
+import { openDatabase } from '../../support/database.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
-import { withDatabase } from '../../support/processes.ts';
 
 /** A deployment of processes started apart, over a MongoDB database of its own that is dropped with it. */
 export interface Deployment extends AsyncDisposable {
@@ -18,10 +17,9 @@ export interface Deployment extends AsyncDisposable {
 export async function openDeployment(servers: { readonly mongodbUrl: string; readonly redisUrl: string }): Promise<Deployment> {
   const folder = await temporaryFolder();
   await writePartners(folder.path);
-  const name = `apart-${randomUUID()}`;
-  const client = new MongoClient(servers.mongodbUrl);
+  const database = openDatabase(servers.mongodbUrl);
   const environment = {
-    MONGODB_URL: withDatabase(servers.mongodbUrl, name),
+    MONGODB_URL: database.url,
     REDIS_URL: servers.redisUrl,
     PARTNERS_DIR: folder.path,
     ACCESS_FILE: join(folder.path, 'access.yaml'),
@@ -34,13 +32,12 @@ export async function openDeployment(servers: { readonly mongodbUrl: string; rea
   };
   return {
     environment,
-    db: client.db(name),
+    db: database.db,
     startSubgraph: () => start('arrival-notices', {}),
     startGateway: (subgraphUrl) => start('gateway', { ARRIVAL_NOTICES_URL: `${subgraphUrl}/graphql` }),
     [Symbol.asyncDispose]: async () => {
       await Promise.all(started.map((landfall) => landfall[Symbol.asyncDispose]()));
-      await client.db(name).dropDatabase();
-      await client.close();
+      await database[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },
   };

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
+import { openDatabase } from '../../support/database.ts';
 import { partnerKeys, runLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
-import { withDatabase } from '../../support/processes.ts';
 import { createSubscriber } from '../../support/subscriber.ts';
 
 const mongodbUrl = inject('mongodbUrl');
@@ -80,6 +80,9 @@ describe('dead letters', () => {
 
   test.runIf(mongodbUrl)(
     'are listed with their bytes and taken in again once their cause is mended, beside the running process (mongodb)',
-    () => runStory({ MONGODB_URL: withDatabase(mongodbUrl ?? '', `letters-${process.pid}`) }),
+    async () => {
+      await using database = openDatabase(mongodbUrl ?? '');
+      await runStory({ MONGODB_URL: database.url });
+    },
   );
 });
