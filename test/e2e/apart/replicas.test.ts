@@ -81,7 +81,7 @@ describe.runIf(mongodbUrl && redisUrl)('two subgraphs and two gateways', () => {
     await Promise.all([...everything, filtered].map((subscriber) => subscriber.stop()));
     await Promise.all(listening);
     expect(await numbersOf(deployment)).toEqual(log.map((_, index) => index + 1));
-  }, 60_000);
+  }, 120_000);
 });
 
 /** Listens at the first of the addresses, and at the next one whenever the connection is lost, until told to stop. */

@@ -59,4 +59,4 @@ test('the README: the demo pushes, its query answers, its subscription streams, 
   const replayed = await take(demo.url, '0', seen.length);
   expect(replayed.map(({ cursor }) => cursor)).toEqual(seen.map(({ cursor }) => cursor));
   expect(seen.every(({ version, missed }) => version !== null && missed === null)).toBe(true);
-}, 60_000);
+}, 120_000);
