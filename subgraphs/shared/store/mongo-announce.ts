@@ -1,6 +1,6 @@
-import { type Document, Timestamp } from 'mongodb';
+import { type Document, MongoServerError, Timestamp } from 'mongodb';
 import { raiseHeads } from './mongo-heads.ts';
-import { committed, inTransaction, type MongoLog } from './mongo-log.ts';
+import { committed, durable, type MongoLog } from './mongo-log.ts';
 import { headRowOf, headSourceFields, type VersionRow } from './mongo-rows.ts';
 import type { VersionStore } from './version-store.ts';
 
@@ -15,16 +15,17 @@ type Waiting = Pick<VersionRow, '_id' | 'receivedAt' | 'richness' | 'terms' | 'g
 /**
  * Gives numbers to versions that wait, in order of their arrival at the server.
  *
- * A transaction reads the greatest number H and gives H+1 to H+n to n waiting versions. That this is exact, however
- * many announcers run at once and whatever fails:
- * - All n numbers become visible in one moment, directly above H: within a transaction there is no hole.
- * - Two transactions that read the same H both want the number H+1, and the unique index on numbers lets only one of
- *   them commit. So the committed ones form a chain in which each begins where the one before ended: between
- *   transactions there is no hole either, and no number is given twice.
- * - A version is matched by the time of arrival that its number replaces. Once it has a number it is matched no more;
- *   a transaction that matches fewer than n versions is given up.
- * - The commit waits for a majority, and the readers of the log read only what a majority has. So no failover takes
- *   back a number that somebody has seen, and none appears below one that has been seen.
+ * An announcer reads the greatest number H, then who waits, and gives H+1, H+2, ... one by one in one ordered command.
+ * That this is exact, however many announcers run at once and whatever fails:
+ * - Each number is given by a write of one row, which matches the version by the time of arrival that the number
+ *   replaces: a version with a number is matched no more. The unique index lets no number be given twice; a command
+ *   that wants one that is taken ends there.
+ * - Numbers have no hole: a command comes to number N only when all versions before in its line have numbers, given by
+ *   itself or by others, and all of those are above H, because H was read before. So everything up to N-1 is given.
+ * - Nothing is held between two writes. A process that dies, or is taken for dead, leaves a shorter line and no lock;
+ *   an open transaction would hold up its successor until MongoDB gives it up, a minute later.
+ * - Writes become durable in their order, and the readers of the log read only what a majority has. So no failover
+ *   takes back a number that somebody has seen, and none appears below one that has been seen.
  */
 export function createMongoAnnounce(log: MongoLog, now: () => number): VersionStore['announce'] {
   let stuck: { readonly version: string; readonly sinceMs: number } | undefined;
@@ -44,11 +45,13 @@ export function createMongoAnnounce(log: MongoLog, now: () => number): VersionSt
 
   return async () => {
     for (;;) {
+      const head = await log.call(() => findHeadNumber(log, committed));
       const waiting = await log.call(() => findWaiting(log));
       const ready = await log.call(() => readyOf(waiting));
       if (ready.length === 0) return 0;
-      if (await log.call(() => giveNumbers(log, ready))) return ready.length;
-      // Another announcer was faster with some of them; what is left is looked up anew.
+      const given = await log.call(() => giveNumbers(log, head, ready));
+      if (given > 0) return given;
+      // Another announcer was faster; what is left is looked up anew.
     }
   };
 }
@@ -75,17 +78,19 @@ async function withoutHead(log: MongoLog, waiting: readonly Waiting[]): Promise<
   );
 }
 
-/** @returns false, and nothing is changed, when not all of them wait any more */
-async function giveNumbers(log: MongoLog, waiting: readonly Waiting[]): Promise<boolean> {
-  const arrivals = waiting.map(({ sequence }) => sequence);
-  return inTransaction(log.db, async (session) => {
-    const head = await findHeadNumber(log, { session });
-    const number = { $add: [head + 1, { $indexOfArray: [{ $literal: arrivals }, '$sequence'] }] };
-    const { modifiedCount } = await log.versions.updateMany({ sequence: { $in: arrivals } }, [{ $set: { sequence: number } }], { session });
-    if (modifiedCount !== waiting.length) await session.abortTransaction();
-    return modifiedCount === waiting.length;
-  });
+/** @returns how many got theirs here: fewer than all when another announcer numbers the same versions */
+async function giveNumbers(log: MongoLog, head: number, waiting: readonly Waiting[]): Promise<number> {
+  const updates = waiting.map(({ _id, sequence }, index) => ({ q: { _id, sequence }, u: { $set: { sequence: head + 1 + index } } }));
+  const writeConcern = { w: durable.w, j: durable.journal, wtimeout: durable.wtimeoutMS };
+  // A plain command, because the driver's own retries have MongoDB write a session record for every single update.
+  const reply = await log.db.command({ update: log.versions.collectionName, ordered: true, updates, writeConcern });
+  const [failure] = (reply['writeErrors'] ?? []) as Document[];
+  if (failure !== undefined && failure['code'] !== numberTaken) throw new MongoServerError(failure);
+  return Number(reply['nModified']);
 }
+
+/** Duplicate key of the unique index on numbers. */
+const numberTaken = 11_000;
 
 /** The greatest number given, 0 when there is none. */
 export async function findHeadNumber(log: MongoLog, options: Document): Promise<number> {
