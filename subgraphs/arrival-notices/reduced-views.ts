@@ -40,8 +40,10 @@ function elementsOf(source: object, name: string): object[] {
 
 /** The content without formatting, without `null`s (they count as absent) and without what one of the two may lack. */
 function comparableOf(notice: object, parts: { withCharges: boolean; withVisualization: boolean }): unknown {
+  // Both have one identity, however each spells its instant or leaves out an empty label.
+  const { issueDateTime: _issued, typeLabel: _label, ...rest } = notice as Record<string, unknown>;
   return JSON.parse(
-    JSON.stringify(notice, (key, value) => {
+    JSON.stringify(rest, (key, value) => {
       if (value === null) return undefined;
       if (key === 'charges' && !parts.withCharges) return undefined;
       if (key === 'arrivalNoticeVisualization' && !parts.withVisualization) return undefined;

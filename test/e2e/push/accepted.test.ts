@@ -73,8 +73,8 @@ describe('identity and precedence', () => {
     const notice = noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'x', isElectronic: true });
     expect((await landfall.push(notice)).feedback).toEqual([]);
     expect((await landfall.push(notice, notice)).feedback).toEqual([]);
-    const body = `{"arrivalNotices":[ {"isElectronic": true, "versionLabel":"x","typeLabel":"", "issueDateTime":"2026-03-02T13:05:00Z","transportDocumentReference":"A"} ]}`;
-    await landfall.dcsa('/arrival-notices', { body });
+    const body = `{"arrivalNotices":[ {"isElectronic": true, "versionLabel":"x","typeLabel":"", "issueDateTime":"2026-03-02T14:05:00.000+01:00","transportDocumentReference":"A"} ]}`;
+    expect((await landfall.dcsa('/arrival-notices', { body })).feedback).toEqual([]);
     const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { events: unknown[] } }>(
       '{ arrivalNoticeVersionLog(after: "0") { events { cursor } } }',
     );
