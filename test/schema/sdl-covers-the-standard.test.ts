@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type ASTNode, buildASTSchema, execute, Kind, type ObjectTypeDefinitionNode, parse, print, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { arrivalNotice, arrivalNoticeNotification, feedbackElement } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
-import type { ObjectSchema, ValueSchema } from '../../subgraphs/arrival-notices/wire/json-schema.ts';
 import { cleanOf, findFaults } from '../../subgraphs/arrival-notices/wire/parse.ts';
+import type { ObjectSchema, ValueSchema } from '../../subgraphs/shared/wire/json-schema.ts';
 
 const root = new URL('../../', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');

@@ -1,3 +1,4 @@
+import { boolean, date, dateTime, list, object, string } from '../../shared/wire/json-schema.ts';
 import {
   charge,
   consignmentItem,
@@ -8,7 +9,6 @@ import {
   returnInformation,
   utilizedTransportEquipment,
 } from './cargo-1-0-1.ts';
-import { boolean, date, dateTime, list, object, string } from './json-schema.ts';
 import { classifiedDate, documentParty, location, partyContactDetail, transport } from './places-1-0-1.ts';
 
 const releaseInformation = object('ReleaseInformation', {

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import { atAttribute } from '../../shared/wire/json-path.ts';
+import { type ObjectShape, type Shape, shapeOf } from '../../shared/wire/shapes.ts';
 import { arrivalNotice } from './arrival-notice-1-0-1.ts';
-import { atAttribute } from './json-path.ts';
 import { pairElements } from './natural-keys.ts';
-import { type ObjectShape, type Shape, shapeOf } from './shapes.ts';
 
 /** One difference between two versions of an object. */
 export interface FieldChange {

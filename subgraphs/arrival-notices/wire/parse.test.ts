@@ -3,8 +3,9 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantOf, isDay } from '../../shared/instant.ts';
+import { maxFaults } from '../../shared/wire/check.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
-import { cleanOf, findFaults, maxFaults } from './parse.ts';
+import { cleanOf, findFaults } from './parse.ts';
 
 const fixture = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../../test/fixtures/arrival-notices/${name}.json`, import.meta.url), 'utf8'));

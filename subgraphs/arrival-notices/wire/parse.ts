@@ -1,15 +1,11 @@
-import { instantOf, isDay } from '../../shared/instant.ts';
 import type { SchemaFault } from '../../shared/store/version-store.ts';
+import { cleanedTo, findShapeFaults } from '../../shared/wire/check.ts';
+import { object } from '../../shared/wire/json-schema.ts';
+import { type ObjectShape, shapeOf } from '../../shared/wire/shapes.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
-import { atAttribute } from './json-path.ts';
-import { object } from './json-schema.ts';
-import { type ListShape, type ObjectShape, type Shape, shapeOf, type TextShape } from './shapes.ts';
 
 /** The two objects that partners push. */
 export type PushedKind = 'arrivalNotice' | 'notification';
-
-/** How many faults of one object are told; a hostile one could hold millions. */
-export const maxFaults = 100;
 
 const shapes: Record<PushedKind, ObjectShape> = {
   arrivalNotice: shapeOf(arrivalNotice),
@@ -21,173 +17,17 @@ const eitherShape = shapeOf(
   object('ArrivalNotice or ArrivalNoticeNotification', { ...arrivalNoticeNotification.properties, ...arrivalNotice.properties }),
 );
 
-/**
- * Tells where an object deviates from the schema of Arrival Notice 1.0.1. Codes are never judged and attributes that
- * the standard does not name are let through: both lists are open. An attribute that is `null` is a fault of its own.
- *
- * @param value as `JSON.parse` gave it
- * @returns the first {@link maxFaults} faults in the order of the document; paths are JSONPath, `$` being the object;
- *   messages hold at most 50 characters of what came
- */
+/** Tells where an object deviates from the schema of Arrival Notice 1.0.1; `$` in the paths is the object. */
 export function findFaults(kind: PushedKind, value: unknown): SchemaFault[] {
-  const search: Search = { faults: [], trail: [] };
-  check(shapes[kind], value, search);
-  return search.faults;
+  return findShapeFaults(shapes[kind], value);
 }
 
 /**
- * Gives the part of an object that the typed model can hold: every `null` and every value that GraphQL could not show
- * under the attribute's type is left out. That is a value of a wrong type, a number that is not finite, a whole number
- * that is none or has more than 32 bits, and a day or instant not written as the scalar promises. Texts and lists that
- * are too long stay, and so do attributes that the standard does not name.
+ * Gives the part of an object that the typed model can hold.
  *
  * @param value a notice or a notification as `JSON.parse` gave it; never changed
  * @param faults what {@link findFaults} told; without any, `value` itself is returned
  */
 export function cleanOf<T>(value: unknown, faults: readonly SchemaFault[]): T {
-  return (faults.length === 0 ? value : (cleaned(eitherShape, value) ?? {})) as T;
-}
-
-interface Search {
-  readonly faults: SchemaFault[];
-  /** Names and indexes from the root to the value that is looked at; made into a path only where there is a fault. */
-  readonly trail: (string | number)[];
-}
-
-function check(shape: Shape, value: unknown, search: Search): void {
-  if (shape.kind === 'object' && isObject(value)) {
-    checkObject(shape, value, search);
-  } else if (shape.kind === 'list' && Array.isArray(value)) {
-    checkList(shape, value, search);
-  } else {
-    const fault = faultOf(shape, value);
-    if (fault !== undefined) tell(fault, search);
-  }
-}
-
-function checkObject(shape: ObjectShape, value: Record<string, unknown>, search: Search): void {
-  for (const name in value) {
-    const attribute = shape.attributes.get(name);
-    if (attribute === undefined) continue;
-    search.trail.push(name);
-    check(attribute, value[name], search);
-    search.trail.pop();
-  }
-  for (const name of shape.required) {
-    if (Object.hasOwn(value, name)) continue;
-    search.trail.push(name);
-    tell('is required and absent', search);
-    search.trail.pop();
-  }
-}
-
-function checkList(shape: ListShape, value: readonly unknown[], search: Search): void {
-  if (value.length > shape.maxItems) tell(`expected at most ${shape.maxItems} elements, got ${value.length}`, search);
-  for (let index = 0; index < value.length && search.faults.length < maxFaults; index++) {
-    search.trail.push(index);
-    check(shape.elements, value[index], search);
-    search.trail.pop();
-  }
-}
-
-/** What is wrong with a value that is not walked into, or undefined. */
-function faultOf(shape: Shape, value: unknown): string | undefined {
-  if (fits(shape, value)) {
-    return shape.kind === 'text' && typeof value === 'string' ? lengthFaultOf(shape, value) : undefined;
-  }
-  return value === null ? 'is null and counts as absent' : `expected ${expectationOf(shape)}, got ${shown(value)}`;
-}
-
-/** Whether the typed model can hold a value that is not walked into. */
-function fits(shape: Shape, value: unknown): boolean {
-  switch (shape.kind) {
-    case 'text':
-      return typeof value === 'string' && (shape.format === undefined || isWritten(shape.format, value));
-    case 'number':
-      return Number.isFinite(value);
-    case 'integer':
-      return typeof value === 'number' && (value | 0) === value;
-    case 'boolean':
-      return typeof value === 'boolean';
-    default:
-      return false;
-  }
-}
-
-function isWritten(format: 'date' | 'date-time', text: string): boolean {
-  return format === 'date' ? isDay(text) : instantOf(text) !== undefined;
-}
-
-/** The bound counts code points, of which a text never has more than it has UTF-16 units. */
-function lengthFaultOf({ maxLength }: TextShape, text: string): string | undefined {
-  if (text.length <= maxLength) return undefined;
-  const length = codePointsOf(text);
-  return length <= maxLength ? undefined : `expected at most ${maxLength} characters, got ${length}`;
-}
-
-function codePointsOf(text: string): number {
-  let length = 0;
-  for (const _ of text) length++;
-  return length;
-}
-
-function expectationOf(shape: Shape): string {
-  switch (shape.kind) {
-    case 'text':
-      if (shape.format === 'date') return 'a calendar day YYYY-MM-DD';
-      return shape.format === 'date-time' ? 'an RFC 3339 date-time with offset' : 'a text';
-    case 'number':
-      return 'a finite number';
-    case 'integer':
-      return 'a whole number of at most 32 bits';
-    case 'boolean':
-      return 'true or false';
-    case 'list':
-      return 'a list';
-    case 'object':
-      return 'an object';
-  }
-}
-
-/** At most 50 characters of a value, cut between characters. */
-function shown(value: unknown): string {
-  if (typeof value !== 'string') return Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : String(value);
-  const start = [...value.slice(0, 100)].slice(0, 50).join('');
-  return start.length === value.length ? JSON.stringify(value) : `${JSON.stringify(start)}...`;
-}
-
-function tell(message: string, { faults, trail }: Search): void {
-  if (faults.length >= maxFaults) return;
-  let path = '$';
-  for (const step of trail) path = typeof step === 'number' ? `${path}[${step}]` : atAttribute(path, step);
-  faults.push({ path, message });
-}
-
-/** A copy of the value without what does not fit; undefined when nothing of it does. */
-function cleaned(shape: Shape, value: unknown): unknown {
-  switch (shape.kind) {
-    case 'object':
-      return isObject(value) ? cleanedObject(shape, value) : undefined;
-    case 'list':
-      return Array.isArray(value)
-        ? value.map((element) => cleaned(shape.elements, element)).filter((element) => element !== undefined)
-        : undefined;
-    default:
-      return fits(shape, value) ? value : undefined;
-  }
-}
-
-function cleanedObject(shape: ObjectShape, value: Record<string, unknown>): object {
-  const copy: Record<string, unknown> = {};
-  for (const name in value) {
-    const attribute = shape.attributes.get(name);
-    const kept = attribute === undefined ? value[name] : cleaned(attribute, value[name]);
-    // Assigned, it would become the copy's prototype instead of an attribute.
-    if (kept !== undefined && name !== '__proto__') copy[name] = kept;
-  }
-  return copy;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+  return (faults.length === 0 ? value : (cleanedTo(eitherShape, value) ?? {})) as T;
 }
