@@ -71,6 +71,7 @@ export interface NoticeFilter {
   readonly universalImportVoyageReference?: string | undefined;
   readonly carrierServiceCode?: string | undefined;
   readonly universalServiceReference?: string | undefined;
+  /** `YYYY-MM-DD`, inclusive. */
   readonly portOfDischargeArrivalDateMin?: string | undefined;
   readonly portOfDischargeArrivalDateMax?: string | undefined;
   readonly partners?: readonly string[] | undefined;

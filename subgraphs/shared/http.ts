@@ -22,6 +22,8 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: options.logger as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
+    // A logger of its own for every request is costly, and what is logged says its request id itself.
+    childLoggerFactory: (logger) => logger,
     bodyLimit: options.maxBodyBytes,
     // Routes that answer a slow body themselves need a moment more than the bound they promise.
     requestTimeout: options.requestTimeoutMs + 5_000,
@@ -31,11 +33,11 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     routerOptions: { maxParamLength: 5_000 },
   });
   app.server.headersTimeout = options.requestTimeoutMs;
-  const idle = trackIdleSockets(app.server);
   let closing = false;
+  const closeIdleSockets = trackIdleSockets(app.server);
   app.addHook('preClose', async () => {
     closing = true;
-    for (const socket of idle) socket.destroy();
+    closeIdleSockets();
   });
   app.addHook('onSend', async (request, reply) => {
     reply.header('x-request-id', request.id);
@@ -62,9 +64,15 @@ export async function listen(app: FastifyInstance, host: string, port: number): 
   return (app.server.address() as AddressInfo).port;
 }
 
-/** Sockets that no request is under way on; Node counts one that never sent any as busy, and would wait for it. */
-function trackIdleSockets(server: Server): ReadonlySet<Socket> {
+/**
+ * Follows the sockets that no request is under way on; Node counts one that never sent any as busy, and would wait for
+ * it.
+ *
+ * @returns closes those, and from then on every other one behind its answer
+ */
+function trackIdleSockets(server: Server): () => void {
   const idle = new Set<Socket>();
+  let closing = false;
   server.on('connection', (socket: Socket) => {
     idle.add(socket);
     socket.once('close', () => idle.delete(socket));
@@ -72,10 +80,14 @@ function trackIdleSockets(server: Server): ReadonlySet<Socket> {
   server.on('request', ({ socket }: IncomingMessage, response: ServerResponse) => {
     idle.delete(socket);
     response.once('close', () => {
-      if (!socket.destroyed) idle.add(socket);
+      if (closing) socket.destroySoon();
+      else if (!socket.destroyed) idle.add(socket);
     });
   });
-  return idle;
+  return () => {
+    closing = true;
+    for (const socket of idle) socket.destroy();
+  };
 }
 
 /** Hands the connection back to the server as if the client had not offered an upgrade. */

@@ -1,22 +1,11 @@
 import { arrivalNoticeFilters, type Partner } from '../../shared/partners/partner.ts';
+import type { NoticeFilter } from '../model.ts';
 
 /** The name of a filter or a content control of `GET /arrival-notices`. */
 export type ArrivalNoticeFilterName = (typeof arrivalNoticeFilters)[number];
 
 /** What to ask a Publisher. Different conditions combine with AND, the values of one list with OR; an empty list matches nothing. */
-export interface ArrivalNoticesQuery {
-  readonly transportDocumentReferences?: readonly string[] | undefined;
-  readonly equipmentReferences?: readonly string[] | undefined;
-  readonly portOfDischarge?: string | undefined;
-  readonly vesselIMONumber?: string | undefined;
-  readonly vesselName?: string | undefined;
-  readonly carrierImportVoyageNumber?: string | undefined;
-  readonly universalImportVoyageReference?: string | undefined;
-  readonly carrierServiceCode?: string | undefined;
-  readonly universalServiceReference?: string | undefined;
-  /** `YYYY-MM-DD`, inclusive. */
-  readonly portOfDischargeArrivalDateMin?: string | undefined;
-  readonly portOfDischargeArrivalDateMax?: string | undefined;
+export interface ArrivalNoticesQuery extends Omit<NoticeFilter, 'partners' | 'receivedAfter' | 'receivedBefore'> {
   readonly includeVisualization?: boolean | undefined;
   readonly removeCharges?: boolean | undefined;
   /** Wished page size; not sent to a partner without paging. */

@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { hash, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Partner } from './partner.ts';
 
@@ -13,12 +13,12 @@ export type ApiKeyIndex = (headers: IncomingHttpHeaders) => Partner | undefined;
  * @param partners no two of them with the same hash
  */
 export function createApiKeyIndex(partners: readonly Partner[]): ApiKeyIndex {
-  const byHeader = new Map<string, { hash: Buffer; partner: Partner }[]>();
+  const byHeader = new Map<string, { keyHash: Buffer; partner: Partner }[]>();
   for (const partner of partners) {
     const apiKey = partner.inbound?.apiKey;
     if (apiKey === undefined) continue;
     const entries = byHeader.get(apiKey.header) ?? [];
-    entries.push(...apiKey.sha256.map((hex) => ({ hash: Buffer.from(hex, 'hex'), partner })));
+    entries.push(...apiKey.sha256.map((hex) => ({ keyHash: Buffer.from(hex, 'hex'), partner })));
     byHeader.set(apiKey.header, entries);
   }
   return (headers) => {
@@ -26,8 +26,8 @@ export function createApiKeyIndex(partners: readonly Partner[]): ApiKeyIndex {
     for (const [header, entries] of byHeader) {
       const presented = headers[header];
       if (typeof presented !== 'string') continue;
-      const presentedHash = createHash('sha256').update(presented, 'latin1').digest();
-      for (const { hash, partner } of entries) if (timingSafeEqual(hash, presentedHash)) found.add(partner);
+      const presentedHash = hash('sha256', Buffer.from(presented, 'latin1'), 'buffer');
+      for (const { keyHash, partner } of entries) if (timingSafeEqual(keyHash, presentedHash)) found.add(partner);
     }
     const [partner] = found;
     return found.size === 1 ? partner : undefined;

@@ -2,15 +2,16 @@ import { type FSWatcher, statSync, watch } from 'node:fs';
 import { dirname } from 'node:path';
 
 /**
- * Calls `onChange` when something in a folder may have changed, some changes in one call and perhaps once too often.
- * A folder that does not exist yet, or is put in place of the old one, is found too. Does not keep the process alive.
+ * Calls `onChange` when a file of interest in a folder may have changed, some changes in one call and perhaps once too
+ * often. A folder that does not exist yet, or is put in place of the old one, is found too. Does not keep the process alive.
  *
  * @param onError changes are no longer noticed, for instance because the system's watches are used up
  */
 export function watchFolder(
   folder: string,
-  { onChange, onError }: { onChange: () => void; onError: (error: unknown) => void },
+  options: { isOfInterest: (fileName: string) => boolean; onChange: () => void; onError: (error: unknown) => void },
 ): Disposable {
+  const { isOfInterest, onChange, onError } = options;
   let watched: { path: string; inode: bigint; watcher: FSWatcher } | undefined;
   const attach = () => {
     const target = nearestExisting(folder);
@@ -19,10 +20,10 @@ export function watchFolder(
     watched = undefined;
     const watcher = watch(target.path, { persistent: false });
     watched = { ...target, watcher };
-    watcher.on('change', () => {
+    watcher.on('change', (_event, fileName) => {
       attachOrTell();
       // While the folder is missing, its neighbours' changes are nobody's business.
-      if (watched?.path === folder) onChange();
+      if (watched?.path === folder && (fileName === null || isOfInterest(String(fileName)))) onChange();
     });
     watcher.on('error', onError);
     // What happened between the last look and the new watch.

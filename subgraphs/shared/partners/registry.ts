@@ -72,6 +72,8 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
   };
   let timer: NodeJS.Timeout | undefined;
   const watcher = watchFolder(dir, {
+    // Mounted configuration is exchanged as a whole, behind a link named `..data`.
+    isOfInterest: (name) => isPartnerFile(name) || name.startsWith('..'),
     onChange: () => {
       timer ??= setTimeout(() => {
         timer = undefined;
@@ -98,6 +100,10 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
   };
 }
 
+function isPartnerFile(fileName: string): boolean {
+  return /^[^.].*\.ya?ml$/.test(fileName);
+}
+
 /** What one look at the folder found, by file name. */
 type Files = ReadonlyMap<string, ReturnType<typeof parsePartner>>;
 type Held = ReadonlyMap<string, ParsedPartner>;
@@ -108,7 +114,7 @@ async function readFiles(dir: string, env: PartnerRegistryOptions['env']): Promi
     throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} cannot be read (${error.code}).`, { cause: error });
   });
   const files = new Map<string, ReturnType<typeof parsePartner>>();
-  for (const fileName of names.filter((name) => /^[^.].*\.ya?ml$/.test(name)).sort()) {
+  for (const fileName of names.filter(isPartnerFile).sort()) {
     const text = await readFile(join(dir, fileName), 'utf8').catch((error: NodeJS.ErrnoException) => error);
     // Gone since the folder was read, or a folder by that name.
     if (text instanceof Error && (text.code === 'ENOENT' || text.code === 'EISDIR')) continue;

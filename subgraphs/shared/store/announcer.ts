@@ -56,6 +56,8 @@ export function startAnnouncer(options: AnnouncerOptions): Announcer {
 
   const run = async (): Promise<void> => {
     while (wanted && !stopped) {
+      // Everything that one commit made durable is announced together.
+      await new Promise((resolve) => setImmediate(resolve));
       wanted = false;
       try {
         await announceAll();

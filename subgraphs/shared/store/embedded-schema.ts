@@ -1,11 +1,8 @@
 import { LandfallError } from '../errors.ts';
 import type { Writer } from './embedded-connection.ts';
-import type { LogName } from './version-store.ts';
+import { type LogName, logNames } from './version-store.ts';
 
-/** The logs a deployment may keep; each has tables of its own. */
-export const logNames: readonly LogName[] = ['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'];
-
-/** Prefix of the tables of a log. */
+/** Prefix of the tables of a log; each log has its own. */
 export function tablePrefix(log: LogName): string {
   return log.replaceAll('-', '_');
 }

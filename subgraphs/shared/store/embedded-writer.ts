@@ -5,8 +5,8 @@ import { createLogWriter, type LogWriter } from './embedded-append.ts';
 import { openWriter, type Writer } from './embedded-connection.ts';
 import type { WriteAnswer, WriteKind, WriteMessage, WriteRequests } from './embedded-requests.ts';
 import { bytes } from './embedded-rows.ts';
-import { logNames, migrate } from './embedded-schema.ts';
-import type { LogName } from './version-store.ts';
+import { migrate } from './embedded-schema.ts';
+import { type LogName, logNames } from './version-store.ts';
 
 /**
  * The writing thread of the embedded store. All requests that wait when a transaction begins share it and its flush to

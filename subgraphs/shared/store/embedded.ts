@@ -4,9 +4,8 @@ import { LandfallError } from '../errors.ts';
 import { openReader, type Reader } from './embedded-connection.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
 import { createLogReader } from './embedded-read.ts';
-import { logNames } from './embedded-schema.ts';
 import { startWriteThread, type WriteThread } from './embedded-thread.ts';
-import type { AppendOutcome, LogName, NewVersion, Store, VersionStore } from './version-store.ts';
+import { type AppendOutcome, type LogName, logNames, type NewVersion, type Store, type VersionStore } from './version-store.ts';
 
 /** Versions of one request to the writing thread. A longer list is several, each durable by itself. */
 const maxVersions = 500;

@@ -7,9 +7,6 @@ import type { LogName, ReceivedBy } from './version-store.ts';
 /** What the store uses of the driver's database. */
 export type MongoDatabase = Pick<Db, 'collection' | 'command' | 'aggregate'> & { readonly client: Pick<MongoClient, 'startSession'> };
 
-/** The logs a deployment may keep; each has collections of its own. */
-export const logNames: readonly LogName[] = ['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'];
-
 /** Another content under a held identity. */
 export interface ClashRow {
   readonly _id: { readonly t: string; readonly o: string; readonly h: string };

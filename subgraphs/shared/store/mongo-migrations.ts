@@ -2,7 +2,8 @@ import type { IndexDescription } from 'mongodb';
 import { LandfallError } from '../errors.ts';
 import { deadLetterCollection } from './mongo-dead-letters.ts';
 import type { MongoLease } from './mongo-lease.ts';
-import { logNames, type MetaRow, type MongoDatabase, openCollection } from './mongo-log.ts';
+import { type MetaRow, type MongoDatabase, openCollection } from './mongo-log.ts';
+import { logNames } from './version-store.ts';
 
 const leaseName = 'migrations';
 const leaseMs = 60_000;

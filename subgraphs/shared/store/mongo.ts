@@ -5,12 +5,12 @@ import { createMongoAppend } from './mongo-append.ts';
 import { createMongoCall } from './mongo-call.ts';
 import { createMongoDeadLetters } from './mongo-dead-letters.ts';
 import { createMongoLease } from './mongo-lease.ts';
-import { logNames, type MetaRow, type MongoDatabase, openCollection, openMongoLog } from './mongo-log.ts';
+import { type MetaRow, type MongoDatabase, openCollection, openMongoLog } from './mongo-log.ts';
 import { migrate } from './mongo-migrations.ts';
 import { createMongoHeads } from './mongo-read-heads.ts';
 import { createMongoLogReader } from './mongo-read-log.ts';
 import { createMongoVersions } from './mongo-read-versions.ts';
-import type { LogName, Store, VersionStore } from './version-store.ts';
+import { type LogName, logNames, type Store, type VersionStore } from './version-store.ts';
 
 export interface MongoStoreOptions {
   /** Within this time every step is answered, by success or by STORE_UNAVAILABLE. Default 10,000. */

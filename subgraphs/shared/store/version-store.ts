@@ -7,8 +7,11 @@
  * succeed: heads, index entries and sequence numbers are derived from versions and can be repaired from them.
  */
 
+/** The logs a deployment may keep. */
+export const logNames = ['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'] as const;
+
 /** Name of one log of this deployment. */
-export type LogName = 'arrival-notice-versions' | 'arrival-notice-notifications' | 'port-call-events';
+export type LogName = (typeof logNames)[number];
 
 /** How a version reached us: pushed by the partner, pulled from it, or fetched because a notification named it. */
 export type ReceivedBy = 'PUSH' | 'PULL' | 'NOTIFICATION';
