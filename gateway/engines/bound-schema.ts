@@ -1,7 +1,9 @@
 import {
+  defaultFieldResolver,
   type GraphQLField,
   type GraphQLFieldResolver,
   type GraphQLSchema,
+  getNamedType,
   isAbstractType,
   isEnumType,
   isObjectType,
@@ -10,10 +12,8 @@ import {
 } from 'graphql';
 import { LandfallError } from '../../subgraphs/shared/errors.ts';
 import type { LocalSubgraph } from './compiled.ts';
+import { createEntities, type Entities, type RequestScope } from './entities.ts';
 import { type Owners, ownersOf } from './owners.ts';
-
-/** Context of an execution over several subgraphs: gives each one its own. */
-export type ContextOf = (subgraph: string) => unknown;
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
@@ -36,7 +36,8 @@ export function bindResolvers(
 }
 
 function bindTypes(schema: GraphQLSchema, owners: Owners, subgraphs: ReadonlyMap<string, LocalSubgraph>): string[] {
-  const faults: string[] = [];
+  const entities = createEntities(owners, subgraphs);
+  const faults: string[] = [...entities.faults];
   const alone = subgraphs.size === 1;
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || (isScalarType(type) && isSpecifiedScalarType(type))) continue;
@@ -60,7 +61,8 @@ function bindTypes(schema: GraphQLSchema, owners: Owners, subgraphs: ReadonlyMap
     if (isObjectType(type) && type !== schema.getSubscriptionType()) {
       const root = type === schema.getQueryType() || type === schema.getMutationType();
       for (const field of Object.values(type.getFields())) {
-        const fault = bindField(field, { type: type.name, root, alone, owners, subgraphs });
+        const marked = schemaCanGive(schema, field, entities);
+        const fault = bindField(field, { type: type.name, root, alone, marked, owners, subgraphs, entities });
         if (fault !== undefined) faults.push(fault);
       }
     }
@@ -68,33 +70,61 @@ function bindTypes(schema: GraphQLSchema, owners: Owners, subgraphs: ReadonlyMap
   return faults;
 }
 
+interface FieldPlace {
+  readonly type: string;
+  readonly root: boolean;
+  readonly alone: boolean;
+  /** Whether it may give objects whose fields belong to several subgraphs. */
+  readonly marked: boolean;
+  readonly owners: Owners;
+  readonly subgraphs: ReadonlyMap<string, LocalSubgraph>;
+  readonly entities: Entities;
+}
+
 /** @returns what is in the way */
-function bindField(
-  field: GraphQLField<unknown, unknown>,
-  place: { type: string; root: boolean; alone: boolean; owners: Owners; subgraphs: ReadonlyMap<string, LocalSubgraph> },
-): string | undefined {
-  const { type, root, alone, owners, subgraphs } = place;
+function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): string | undefined {
+  const { type, root, alone, owners, subgraphs, entities } = place;
   const path = `${type}.${field.name}`;
   const names = owners.ofField(type, field.name);
-  const resolvers: { name: string; resolve: Resolver }[] = [];
+  const spread = !root && entities.isSpread(type);
+  // Where several subgraphs do alike it is not known which of them made the parent, and so who makes the child.
+  const marked = place.marked && (spread || names.length === 1);
+  const resolvers = new Map<string, Resolver>();
+  let plain = 0;
   for (const name of names) {
     const source = subgraphs.get(name)?.schema.getType(type);
     const own = isObjectType(source) ? source.getFields()[field.name] : undefined;
     if (own === undefined) return `the subgraph ${name} has no ${path}`;
-    if (own.resolve) resolvers.push({ name, resolve: own.resolve });
+    if (own.resolve === undefined) plain += 1;
+    const resolve = own.resolve ?? defaultFieldResolver;
+    resolvers.set(name, marked ? (...parts) => entities.mark(resolve(...parts), name) : resolve);
   }
-  const [first] = resolvers;
-  if (root) {
-    if (first === undefined) return `nothing resolves ${path}`;
-  } else {
-    // A parent may come from any subgraph that has the type; only plain reading is the same for all of them.
-    if (names.length < owners.ofType(type).length) return `${path} belongs to one of several subgraphs that have ${type}`;
-    if (resolvers.length > 0 && names.length > 1) return `several subgraphs have ${path} and resolve it`;
+  const [[name, resolve] = ['', defaultFieldResolver]] = resolvers;
+  if (spread) {
+    field.resolve = entities.resolverOf({ type, field: field.name, resolvers });
+    return undefined;
   }
-  if (first !== undefined) field.resolve = alone ? first.resolve : withContextOf(first.name, first.resolve);
+  if (root && plain > 0) return `nothing resolves ${path}`;
+  // A parent may come from any subgraph that has the type; only what all of them do alike is right for all.
+  if (!root && names.length < owners.ofType(type).length) return `${path} belongs to one of several subgraphs that have ${type}`;
+  if (!sameFor(names, { type, field: field.name, subgraphs })) return `several subgraphs have ${path} and resolve it`;
+  if (plain === names.length && !marked) return undefined;
+  field.resolve = alone ? resolve : (source, args, scope, info) => resolve(source, args, (scope as RequestScope).contextOf(name), info);
   return undefined;
 }
 
-function withContextOf(name: string, resolve: Resolver): Resolver {
-  return (source, args, contextOf, info) => resolve(source, args, (contextOf as ContextOf)(name), info);
+/** Whether the subgraphs resolve a field by one and the same function, or all of them by plain reading. */
+function sameFor(names: readonly string[], place: { type: string; field: string; subgraphs: ReadonlyMap<string, LocalSubgraph> }): boolean {
+  const functions = names.map((name) => {
+    const type = place.subgraphs.get(name)?.schema.getType(place.type);
+    return isObjectType(type) ? type.getFields()[place.field]?.resolve : undefined;
+  });
+  return new Set(functions).size <= 1;
+}
+
+/** Whether an object of a type whose fields belong to several subgraphs may be among what a field gives. */
+function schemaCanGive(schema: GraphQLSchema, field: GraphQLField<unknown, unknown>, entities: Entities): boolean {
+  const type = getNamedType(field.type);
+  const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
+  return possible.some(({ name }) => entities.isSpread(name));
 }

@@ -1,9 +1,10 @@
-import { type ExecutionResult, execute, type GraphQLSchema } from 'graphql';
+import { type ExecutionResult, execute, type GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { publicSchemaOf } from '../supergraph.ts';
-import { bindResolvers, type ContextOf } from './bound-schema.ts';
+import { bindResolvers } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
-import type { Caller, Engine, EngineResult } from './engine.ts';
+import type { Caller, Engine, EngineError, EngineResult } from './engine.ts';
+import { EntityLoadError, type RequestScope } from './entities.ts';
 
 /** A subgraph that lives in this process. */
 export interface LocalSubgraph {
@@ -25,8 +26,8 @@ export interface CompiledEngineOptions {
  * Executes operations in this process: every field by the resolver of the subgraph that owns it, operations that come
  * again by code made for them.
  *
- * @throws {LandfallError} CONFIG_INVALID when the subgraphs do not fit the supergraph, or when the supergraph needs a
- * parent of one subgraph loaded by another
+ * @throws {LandfallError} CONFIG_INVALID when the subgraphs do not fit the supergraph, or when it needs an object of one
+ * subgraph loaded by another in a way that is not known here
  */
 export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEngineOptions): Engine {
   const schema = publicSchemaOf(supergraph);
@@ -37,7 +38,7 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
     schema,
     execute: ({ operation, variables, caller, requestId, signal }) => {
       const contextValue =
-        only === undefined ? contextsOf(subgraphs, { caller, requestId, signal }) : only.contextFor(caller, { requestId, signal });
+        only === undefined ? scopeOf(subgraphs, { caller, requestId, signal }) : only.contextFor(caller, { requestId, signal });
       const run = compiler.find(operation, variables);
       const result = run
         ? run(undefined, contextValue, variables)
@@ -49,18 +50,37 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
   };
 }
 
-/** Contexts of several subgraphs, each made when first asked for. */
-function contextsOf(
+function scopeOf(
   subgraphs: readonly LocalSubgraph[],
   request: { caller: Caller; requestId: string; signal: AbortSignal | undefined },
-): ContextOf {
+): RequestScope {
   const contexts = new Map<string, unknown>();
-  return (name) => {
-    if (!contexts.has(name)) contexts.set(name, subgraphs.find((subgraph) => subgraph.name === name)?.contextFor(request.caller, request));
-    return contexts.get(name);
+  return {
+    contextOf: (name) => {
+      if (!contexts.has(name))
+        contexts.set(name, subgraphs.find((subgraph) => subgraph.name === name)?.contextFor(request.caller, request));
+      return contexts.get(name);
+    },
+    loaded: new WeakMap(),
   };
 }
 
 function asEngineResult({ data, errors }: ExecutionResult): EngineResult {
-  return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors };
+  return errors === undefined ? { data: data ?? null } : { data: data ?? null, errors: withObjectErrors(errors) };
+}
+
+/** Every field of an object that could not be loaded fails by the same error; it is told once, at the object. */
+function withObjectErrors(errors: readonly GraphQLError[]): EngineError[] {
+  const told = new Set<string>();
+  return errors.flatMap((error): readonly EngineError[] => {
+    if (!(error.originalError instanceof EntityLoadError)) return [error];
+    const { cause } = error.originalError;
+    const originalError = cause instanceof Error ? cause : new Error(String(cause));
+    const { message } = originalError;
+    const path = error.path?.slice(0, -1) ?? [];
+    const key = JSON.stringify([path, message]);
+    if (told.has(key)) return [];
+    told.add(key);
+    return [{ message, path, originalError }];
+  });
 }

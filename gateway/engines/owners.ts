@@ -3,9 +3,17 @@ import { type DirectiveNode, Kind, parse, type ValueNode } from 'graphql';
 /** Which subgraphs have the parts of a supergraph, by the names the supergraph gives them. */
 export interface Owners {
   readonly subgraphs: readonly string[];
+  /** Names of all types. */
+  readonly types: readonly string[];
   ofType(type: string): readonly string[];
   /** Those that can resolve the field. */
   ofField(type: string, field: string): readonly string[];
+  /** Keys by which a subgraph can load objects of the type, as selection sets without braces. */
+  keysOf(type: string, subgraph: string): readonly string[];
+  /** Whether some subgraph can load objects of the type by a key. */
+  isEntity(type: string): boolean;
+  /** Whether some field of the type is not in every subgraph that has the type. */
+  hasOwnFields(type: string): boolean;
 }
 
 /**
@@ -16,6 +24,8 @@ export function ownersOf(supergraphSdl: string): Owners {
   const names = new Map<string, string>();
   const types = new Map<string, string[]>();
   const fields = new Map<string, string[]>();
+  const fieldsOf = new Map<string, string[]>();
+  const keys = new Map<string, { graph: string; key: string }[]>();
   for (const definition of parse(supergraphSdl).definitions) {
     if (!('name' in definition) || definition.name === undefined) continue;
     const type = definition.name.value;
@@ -25,17 +35,35 @@ export function ownersOf(supergraphSdl: string): Owners {
     }
     types.set(type, argumentsOf(definition.directives, 'join__type', 'graph'));
     if (definition.kind !== Kind.OBJECT_TYPE_DEFINITION) continue;
+    keys.set(type, keysIn(definition.directives));
+    fieldsOf.set(type, definition.fields?.map(({ name }) => name.value) ?? []);
     for (const field of definition.fields ?? []) {
       const graphs = argumentsOf(field.directives, 'join__field', 'graph');
       if (graphs.length > 0) fields.set(`${type}.${field.name.value}`, graphs);
     }
   }
   const named = (graphs: readonly string[] = []) => [...new Set(graphs)].map((graph) => names.get(graph) ?? graph);
+  const ofType = (type: string) => named(types.get(type));
+  const ofField = (type: string, field: string) => named(fields.get(`${type}.${field}`) ?? types.get(type));
   return {
     subgraphs: [...names.values()],
-    ofType: (type) => named(types.get(type)),
-    ofField: (type, field) => named(fields.get(`${type}.${field}`) ?? types.get(type)),
+    types: [...types.keys()],
+    ofType,
+    ofField,
+    keysOf: (type, subgraph) => (keys.get(type) ?? []).filter(({ graph }) => names.get(graph) === subgraph).map(({ key }) => key),
+    isEntity: (type) => (keys.get(type) ?? []).length > 0,
+    hasOwnFields: (type) => fieldsOf.get(type)?.some((field) => ofField(type, field).length < ofType(type).length) ?? false,
   };
+}
+
+function keysIn(directives: readonly DirectiveNode[] | undefined): { graph: string; key: string }[] {
+  const found: { graph: string; key: string }[] = [];
+  for (const directive of directives ?? []) {
+    const [graph] = argumentsOf([directive], 'join__type', 'graph');
+    const [key] = argumentsOf([directive], 'join__type', 'key');
+    if (graph !== undefined && key !== undefined) found.push({ graph, key });
+  }
+  return found;
 }
 
 function argumentsOf(directives: readonly DirectiveNode[] | undefined, directive: string, argument: string): string[] {

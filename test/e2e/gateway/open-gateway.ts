@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { execute, parse } from 'graphql';
 import { Registry } from 'prom-client';
-import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
+import { type LocalSubgraph, openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import type { Engine } from '../../../gateway/engines/engine.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
@@ -81,9 +81,9 @@ export function openFederated(url: string, timeoutMs = 5_000): Promise<Engine> {
   return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': `${url}/graphql` }, logger: silent, timeoutMs });
 }
 
-/** The sample subgraph behind HTTP, as it would run apart. */
+/** A subgraph behind HTTP, as it would run apart. */
 export async function openSubgraphServer(
-  subgraph: SampleSubgraph,
+  subgraph: Pick<LocalSubgraph, 'schema' | 'contextFor'>,
   port = 0,
 ): Promise<{ readonly url: string; readonly server: FastifyInstance }> {
   const server = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
@@ -94,7 +94,7 @@ export async function openSubgraphServer(
       schema: subgraph.schema,
       document: parse(query),
       variableValues: variables,
-      contextValue: subgraph.contextFor({ key: 'open' }),
+      contextValue: subgraph.contextFor({ key: 'open' }, { requestId: 'r' }),
     });
   });
   return { server, url: `http://127.0.0.1:${await listen(server, '127.0.0.1', port)}` };

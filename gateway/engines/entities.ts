@@ -1,0 +1,139 @@
+import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo, isObjectType } from 'graphql';
+import type { LocalSubgraph } from './compiled.ts';
+import type { Owners } from './owners.ts';
+
+/** An object of one subgraph that another one could not load; `cause` is why. It is an error of the object, not of its fields. */
+export class EntityLoadError extends Error {}
+
+/** What the fields of one execution share. */
+export interface RequestScope {
+  /** What a subgraph's resolvers get as their context; made when the first of them runs. */
+  contextOf(subgraph: string): unknown;
+  /** What subgraphs have loaded for objects of others, by the object and the subgraph. */
+  readonly loaded: WeakMap<object, Map<string, unknown>>;
+}
+
+type Resolver = GraphQLFieldResolver<unknown, unknown>;
+
+/** Resolves a field in a subgraph for a parent that may have come from another one. */
+export interface EntityField {
+  readonly type: string;
+  readonly field: string;
+  /** Subgraphs that have the field, each with its resolver. */
+  readonly resolvers: ReadonlyMap<string, Resolver>;
+}
+
+/**
+ * Entities whose fields belong to several subgraphs. An object made by one subgraph is no parent for a resolver of
+ * another: the other one first loads its own by the key, through its reference resolver, as a router would have it do,
+ * once per object and request; a page of objects is loaded by one batch because all fields of a level are resolved in
+ * one turn. A reference resolver throws for what it does not know: routers differ in what they make of null.
+ */
+export interface Entities {
+  /** Whether the fields of the type belong to different subgraphs. */
+  isSpread(type: string): boolean;
+  /** Remembers which subgraph made a value, or the objects in a list of them. */
+  mark(value: unknown, subgraph: string): unknown;
+  resolverOf(field: EntityField): Resolver;
+  /** What is in the way of loading entities, in words. */
+  readonly faults: readonly string[];
+}
+
+/** Prepares the loading of entities between subgraphs of one process. */
+export function createEntities(owners: Owners, subgraphs: ReadonlyMap<string, LocalSubgraph>): Entities {
+  const spread = owners.types.filter((type) => owners.isEntity(type) && owners.hasOwnFields(type));
+  const origins = new WeakMap<object, string>();
+  const faults: string[] = [];
+  const keys = new Map<string, string>();
+  for (const type of spread) {
+    for (const subgraph of owners.ofType(type)) {
+      const [key = ''] = owners.keysOf(type, subgraph);
+      if (!/^\w+$/.test(key)) faults.push(`the key of ${type} in ${subgraph} is not one field`);
+      keys.set(`${subgraph} ${type}`, key);
+    }
+  }
+
+  function mark(value: unknown, subgraph: string): unknown {
+    if (value instanceof Promise) return value.then((resolved) => mark(resolved, subgraph));
+    if (Array.isArray(value)) for (const element of value) mark(element, subgraph);
+    else if (typeof value === 'object' && value !== null) origins.set(value, subgraph);
+    return value;
+  }
+
+  /** The object as the subgraph itself knows it; null when it knows none. */
+  function load(entity: { type: string; object: object; subgraph: string }, scope: RequestScope, info: GraphQLResolveInfo): unknown {
+    const { type, object, subgraph } = entity;
+    const held = scope.loaded.get(object) ?? new Map<string, unknown>();
+    scope.loaded.set(object, held);
+    if (held.has(subgraph)) return held.get(subgraph);
+    const reference = representationOf(entity, scope, info);
+    const own = subgraphs.get(subgraph)?.schema.getType(type);
+    const resolveReference = isObjectType(own) ? referenceResolverOf(own.extensions) : undefined;
+    const found = loaded(() =>
+      then(reference, (keyed) => (resolveReference === undefined ? keyed : resolveReference(keyed, scope.contextOf(subgraph), info))),
+    );
+    held.set(subgraph, found);
+    return found;
+  }
+
+  /** The key as the subgraph asks for it, read as the subgraph that made the object reads it. */
+  function representationOf(
+    { type, object, subgraph }: { type: string; object: object; subgraph: string },
+    scope: RequestScope,
+    info: GraphQLResolveInfo,
+  ): unknown {
+    const key = keys.get(`${subgraph} ${type}`) ?? '';
+    const origin = origins.get(object);
+    const made = origin === undefined ? undefined : subgraphs.get(origin)?.schema.getType(type);
+    const resolve = (isObjectType(made) ? made.getFields()[key]?.resolve : undefined) ?? defaultFieldResolver;
+    const value = resolve(object, {}, origin === undefined ? undefined : scope.contextOf(origin), { ...info, fieldName: key });
+    return then(value, (text) => ({ __typename: type, [key]: text }));
+  }
+
+  return {
+    isSpread: (type) => spread.includes(type),
+    mark,
+    faults,
+    resolverOf: ({ type, field, resolvers }) => {
+      const [first = ''] = resolvers.keys();
+      return (source, args, scope, info) => {
+        const { contextOf } = scope as RequestScope;
+        const object = source as object;
+        const origin = origins.get(object);
+        const own = origin === undefined ? undefined : resolvers.get(origin);
+        if (own !== undefined && origin !== undefined) return own(object, args, contextOf(origin), info);
+        // An object that any subgraph might have made holds its key as a plain value.
+        if (origin === undefined && field === keys.get(`${first} ${type}`)) return defaultFieldResolver(object, args, undefined, info);
+        const resolve = resolvers.get(first) ?? defaultFieldResolver;
+        return then(load({ type, object, subgraph: first }, scope as RequestScope, info), (parent) =>
+          parent === null || parent === undefined ? null : resolve(parent, args, contextOf(first), info),
+        );
+      };
+    },
+  };
+}
+
+type ReferenceResolver = (reference: unknown, context: unknown, info: GraphQLResolveInfo) => unknown;
+
+/** Where `@apollo/subgraph` puts `__resolveReference`. */
+function referenceResolverOf(extensions: unknown): ReferenceResolver | undefined {
+  return (extensions as { apollo?: { subgraph?: { resolveReference?: ReferenceResolver } } }).apollo?.subgraph?.resolveReference;
+}
+
+/** Says of a failure that it was the loading that failed. */
+function loaded(load: () => unknown): unknown {
+  const fail = (cause: unknown): never => {
+    throw new EntityLoadError('an entity could not be loaded', { cause });
+  };
+  try {
+    const found = load();
+    return found instanceof Promise ? found.catch(fail) : found;
+  } catch (error) {
+    return fail(error);
+  }
+}
+
+/** Goes on at once where nothing has to be waited for. */
+function then(value: unknown, next: (resolved: unknown) => unknown): unknown {
+  return value instanceof Promise ? value.then(next) : next(value);
+}

@@ -1,0 +1,265 @@
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import DataLoader from 'dataloader';
+import fc from 'fast-check';
+import { parse } from 'graphql';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type LocalSubgraph, openCompiledEngine } from '../../../gateway/engines/compiled.ts';
+import type { Engine } from '../../../gateway/engines/engine.ts';
+import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
+import { createOperations } from '../../../gateway/operations.ts';
+import { composeSupergraph } from '../../../gateway/supergraph.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
+import { openSubgraphServer } from './open-gateway.ts';
+
+const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible"])';
+
+/** What all three subgraphs do alike, by one function each. */
+const shared = {
+  Query: { ship: (_: unknown, { imo }: { imo: string }) => (imo === '0' ? null : { imo }) },
+  Place: { port: ({ code }: { code?: string }) => (code ? { code } : null) },
+};
+const sharedSdl = `
+  interface Node { id: ID! }
+  type Place @shareable { code: String port: Port }
+`;
+
+const notices = {
+  name: 'notices',
+  sdl: `${link} ${sharedSdl}
+    type Query { notices: [Notice!]! node(id: ID!): Node ship(imo: String!): Ship @shareable }
+    type Notice implements Node @key(fields: "id") { id: ID! place: Place call: CallSet! other: CallSet ship: Ship events: [Event!] }
+    type CallSet @key(fields: "keySet") { keySet: ID! @inaccessible }
+    type Ship @key(fields: "imo") { imo: String! notices: [Notice!]! }
+    type Port @key(fields: "code") { code: String! }
+    type Event implements Node @key(fields: "id") { id: ID! }
+  `,
+};
+const schedules = {
+  name: 'schedules',
+  sdl: `${link} ${sharedSdl}
+    type Query { calls: [Call!]! ship(imo: String!): Ship @shareable }
+    type CallSet @key(fields: "keySet") { keySet: ID! @inaccessible outcome: String! best: Call calls: [Call!]! broken: String }
+    type Call { name: String! place: Place ship: Ship }
+    type Ship @key(fields: "imo") { imo: String! calls(first: Int): [Call!]! }
+    type Port @key(fields: "code") { code: String! calls: [Call!] }
+  `,
+};
+const events = {
+  name: 'events',
+  sdl: `${link} ${sharedSdl}
+    type Query { events: [Event!]! ship(imo: String!): Ship @shareable }
+    type Event implements Node @key(fields: "id") { id: ID! kind: String! note: String place: Place calls: CallSet }
+    type CallSet @key(fields: "keySet") { keySet: ID! @inaccessible }
+    type Ship @key(fields: "imo") { imo: String! events: [Event!] lost: String! }
+    type Port @key(fields: "code") { code: String! events: [Event!]! }
+  `,
+};
+
+/** Keys of each batch that the schedules were asked to load. */
+const batches: string[][] = [];
+
+const ids = ['a', 'b', 'c'];
+const noticeOf = (name: string) => ({ __typename: 'Notice', secretly: name });
+const callOf = (name: string) => ({ name, place: { code: name === 'nowhere' ? undefined : `P-${name}` }, imoNumber: `I-${name}` });
+const eventOf = (number: number) => ({ __typename: 'Event', number, place: { code: `E-${number}` } });
+
+const resolversOf = {
+  notices: {
+    ...shared,
+    Query: {
+      ...shared.Query,
+      notices: () => ids.map(noticeOf),
+      node: (_: unknown, { id }: { id: string }) =>
+        id.startsWith('event-') ? { __typename: 'Event', id } : id === 'gone' ? null : noticeOf(id),
+    },
+    Notice: {
+      id: ({ secretly }: { secretly: string }) => secretly,
+      place: ({ secretly }: { secretly: string }) => ({ code: `N-${secretly}` }),
+      call: async ({ secretly }: { secretly: string }) => ({ keySet: secretly }),
+      other: ({ secretly }: { secretly: string }) => (secretly === 'a' ? null : { keySet: `unknown ${secretly}` }),
+      ship: ({ secretly }: { secretly: string }) => ({ imo: `I-${secretly}` }),
+      events: () => [
+        { __typename: 'Event', id: 'event-1' },
+        { __typename: 'Event', id: 'event-2' },
+      ],
+    },
+    Ship: { notices: ({ imo }: { imo: string }) => ids.filter((id) => imo === `I-${id}`).map(noticeOf) },
+  },
+  schedules: {
+    ...shared,
+    Query: { ...shared.Query, calls: () => [callOf('x'), callOf('nowhere')] },
+    CallSet: {
+      __resolveReference: ({ keySet }: { keySet: string }, { calls }: { calls: DataLoader<string, unknown> }) => calls.load(keySet),
+      outcome: ({ from }: { from: string }) => `OUTCOME ${from}`,
+      best: ({ from }: { from: string }) => callOf(from),
+      calls: async ({ from }: { from: string }) => [callOf(from), callOf('other')],
+      broken: () => {
+        throw new Error('no');
+      },
+    },
+    Call: { ship: ({ imoNumber }: { imoNumber: string }) => ({ imo: imoNumber }) },
+    Ship: {
+      calls: ({ imo }: { imo: string }, { first = 2 }: { first?: number }) => ['m', 'n'].slice(0, first).map((name) => callOf(name + imo)),
+    },
+    Port: { calls: ({ code }: { code: string }) => [callOf(code)] },
+  },
+  events: {
+    ...shared,
+    Query: { ...shared.Query, events: () => [eventOf(1), eventOf(2)] },
+    Event: {
+      __resolveReference: async ({ id }: { id: string }) => {
+        if (id === 'event-9') throw new Error('There is no such event.');
+        return eventOf(Number(id.slice(6)));
+      },
+      id: ({ number }: { number: number }) => `event-${number}`,
+      kind: ({ number }: { number: number }) => `kind ${number}`,
+      calls: ({ number }: { number: number }) => (number === 2 ? null : { keySet: `event ${number}` }),
+    },
+    Ship: {
+      events: () => [eventOf(1)],
+      lost: () => {
+        throw new Error('lost');
+      },
+    },
+    Port: { events: () => [eventOf(2)] },
+  },
+};
+
+const sources = [notices, schedules, events];
+const supergraph = composeSupergraph(sources.map(({ name, sdl }) => ({ name, url: `http://${name}.invalid/graphql`, sdl })));
+const subgraphs: LocalSubgraph[] = sources.map(({ name, sdl }) => ({
+  name,
+  schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolversOf[name as keyof typeof resolversOf] as never }]),
+  contextFor: () => ({
+    calls: new DataLoader<string, unknown>(async (keys) => {
+      batches.push([...keys]);
+      return keys.map((key) => (key.startsWith('unknown') ? new Error(`${key} cannot be loaded`) : { from: key }));
+    }),
+  }),
+}));
+
+/** @returns the answer's data as text, and where errors are */
+async function ask(engine: Engine, query: string): Promise<{ data: string; errors: string[] | undefined }> {
+  const prepared = createOperations(engine.schema, { maxRootFields: 100, maxAliases: 1_000 } as never).prepare(query);
+  if ('errors' in prepared) throw prepared.errors[0];
+  const { operation } = prepared;
+  const { data, errors } = await engine.execute({ operation, variables: generatedVariables, caller: { key: 'open' }, requestId: 'r' });
+  return { data: JSON.stringify(data), errors: errors?.map(({ path, message }) => JSON.stringify([path, message])).sort() };
+}
+
+const operations: [name: string, query: string, data: unknown][] = [
+  [
+    'fields of another subgraph behind an inaccessible key',
+    '{ notices { id call { outcome best { name ship { imo } } } } }',
+    {
+      notices: ids.map((id) => ({ id, call: { outcome: `OUTCOME ${id}`, best: { name: id, ship: { imo: `I-${id}` } } } })),
+    },
+  ],
+  [
+    'there and back again',
+    '{ calls { ship { notices { id } events { id kind } calls(first: 1) { name } } } }',
+    {
+      calls: ['x', 'nowhere'].map((name) => ({
+        ship: { notices: [], events: [{ id: 'event-1', kind: 'kind 1' }], calls: [{ name: `mI-${name}` }] },
+      })),
+    },
+  ],
+  [
+    'a root field that all have, and the three parts of one entity',
+    '{ ship(imo: "I-a") { imo notices { id call { outcome } } calls { name place { code port { code events { id } calls { name } } } } events { id note calls { outcome } } } none: ship(imo: "0") { imo } }',
+    {
+      ship: {
+        imo: 'I-a',
+        notices: [{ id: 'a', call: { outcome: 'OUTCOME a' } }],
+        calls: ['mI-a', 'nI-a'].map((name) => ({
+          name,
+          place: { code: `P-${name}`, port: { code: `P-${name}`, events: [{ id: 'event-2' }], calls: [{ name: `P-${name}` }] } },
+        })),
+        events: [{ id: 'event-1', note: null, calls: { outcome: 'OUTCOME event 1' } }],
+      },
+      none: null,
+    },
+  ],
+  [
+    'a plain type that all have, with a child that is an entity',
+    '{ notices { place { port { code calls { name } } } } events { place { port { code } } calls { best { name } } } }',
+    {
+      notices: ids.map((id) => ({ place: { port: { code: `N-${id}`, calls: [{ name: `N-${id}` }] } } })),
+      events: [
+        { place: { port: { code: 'E-1' } }, calls: { best: { name: 'event 1' } } },
+        { place: { port: { code: 'E-2' } }, calls: null },
+      ],
+    },
+  ],
+  [
+    'an interface whose object another subgraph knows',
+    '{ one: node(id: "event-1") { __typename id ... on Event { kind place { code } } } two: node(id: "a") { id ... on Notice { ship { imo } } } }',
+    {
+      one: { __typename: 'Event', id: 'event-1', kind: 'kind 1', place: { code: 'E-1' } },
+      two: { id: 'a', ship: { imo: 'I-a' } },
+    },
+  ],
+  [
+    'stubs in a list',
+    '{ notices { events { id kind } } }',
+    { notices: ids.map(() => ({ events: [1, 2].map((number) => ({ id: `event-${number}`, kind: `kind ${number}` })) })) },
+  ],
+];
+
+/** What engines may see differently: loads that fail. */
+const failing: [name: string, query: string][] = [
+  ['entities that cannot be loaded, at a nullable field', '{ notices { id other { best { name } } } }'],
+  ['entities that cannot be loaded, at several fields', '{ notices { id other { best { name } broken x: best { name } } } }'],
+  ['entities that cannot be loaded, at a non-null field', '{ notices { id other { calls { name } outcome } } }'],
+  ['an error at a nullable field behind the border', '{ notices { call { broken } } }'],
+  ['an error at a non-null field behind the border', '{ calls { ship { lost imo } } }'],
+  ['an object that its owner does not know', '{ node(id: "event-9") { id ... on Event { note } } }'],
+];
+
+describe('entities whose fields belong to several subgraphs', () => {
+  let compiled: Engine;
+  let federated: Engine;
+  const servers: Awaited<ReturnType<typeof openSubgraphServer>>[] = [];
+  beforeAll(async () => {
+    for (const subgraph of subgraphs) servers.push(await openSubgraphServer(subgraph));
+    const logger = createLogger('silent');
+    const urls = Object.fromEntries(subgraphs.map(({ name }, index) => [name, `${servers[index]?.url}/graphql`]));
+    compiled = openCompiledEngine({ supergraph, subgraphs, logger });
+    federated = await openFederatedEngine({ supergraph, subgraphs: urls, logger });
+  });
+  afterAll(async () => {
+    await federated[Symbol.asyncDispose]();
+    for (const { server } of servers) await server.close();
+  });
+
+  it.each(operations)('both engines cross the borders: %s', async (_name, query, data) => {
+    // More than once: operations that come again are compiled.
+    for (let round = 0; round < 4; round++) expect(await ask(compiled, query)).toEqual({ data: JSON.stringify(data), errors: undefined });
+    expect(await ask(federated, query)).toEqual({ data: JSON.stringify(data), errors: undefined });
+  });
+
+  it.each(failing)('both engines say the same of failures: %s', async (_name, query) => {
+    const expected = await ask(federated, query);
+    for (let round = 0; round < 4; round++) expect(await ask(compiled, query)).toEqual(expected);
+  });
+
+  it('a page of objects is loaded by one batch', async () => {
+    const query = '{ notices { call { outcome best { name } calls { name } } } }';
+    for (const engine of [compiled, compiled, compiled, compiled, federated]) {
+      batches.length = 0;
+      await ask(engine, query);
+      expect(batches).toEqual([ids]);
+    }
+  });
+
+  it('any query gives the same at both', async () => {
+    await fc.assert(
+      fc.asyncProperty(arbitraryQuery(compiled.schema), async (query) => {
+        const expected = await ask(federated, query);
+        for (let round = 0; round < 3; round++) expect(await ask(compiled, query)).toEqual(expected);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
