@@ -1,10 +1,10 @@
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
 import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
+import type { SourcesOf } from '../shared/sources.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
 import type { Questions } from './questions.ts';
-import type { SourcesOf } from './sources.ts';
 import {
   documentOf,
   type Notice,

@@ -1,5 +1,6 @@
 import { type BoundedCache, createBoundedCache } from '../../shared/bounded-cache.ts';
 import { globalIdOf } from '../../shared/global-id.ts';
+import { textOfVersionKey } from '../../shared/store/log-questions.ts';
 import type { Head, StoredVersion } from '../../shared/store/version-store.ts';
 import { type NoticeKey, noticeKeyOf } from '../model.ts';
 import { cleanOf } from '../wire/parse.ts';
@@ -63,12 +64,12 @@ export function noticeIdOf(thing: string): string {
   return globalIdOf('ArrivalNotice', thing);
 }
 
-export function versionIdOf({ thing, order }: StoredVersion): string {
-  return globalIdOf('ArrivalNoticeVersion', JSON.stringify([thing, order]));
+export function versionIdOf(stored: StoredVersion): string {
+  return globalIdOf('ArrivalNoticeVersion', textOfVersionKey(stored));
 }
 
-export function notificationIdOf({ thing, order }: StoredVersion): string {
-  return globalIdOf('ArrivalNoticeNotification', JSON.stringify([thing, order]));
+export function notificationIdOf(stored: StoredVersion): string {
+  return globalIdOf('ArrivalNoticeNotification', textOfVersionKey(stored));
 }
 
 /** The document as JSON. Identity attributes were checked when it was taken in. */

@@ -2,7 +2,7 @@ import { createBoundedCache } from '../../shared/bounded-cache.ts';
 import { asLandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import type { SourceReport, SourceStatus } from '../generated/schema.ts';
+import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
 import type { NoticeFilter } from '../model.ts';
 import type { Pull } from './pull.ts';
 import type { ArrivalNoticesQuery } from './request-urls.ts';

@@ -1,6 +1,33 @@
-import type { PartnerRegistry } from '../shared/partners/registry.ts';
-import type { VersionStore } from '../shared/store/version-store.ts';
-import type { SourceReport } from './generated/schema.ts';
+import type { FeedbackElement } from './partners/dcsa.ts';
+import type { PartnerRegistry } from './partners/registry.ts';
+import type { VersionStore } from './store/version-store.ts';
+
+/** The DCSA standards behind the graph, as the schema names them. */
+export type Standard = 'ARRIVAL_NOTICE' | 'COMMERCIAL_SCHEDULES' | 'PORT_CALL';
+
+/** How a partner's part of an answer came about, as the schema names it. */
+export type SourceStatus =
+  | 'OK'
+  | 'STORED'
+  | 'EMPTY'
+  | 'NOT_CONNECTED'
+  | 'REFUSED_FILTER'
+  | 'IGNORED_FILTER'
+  | 'DENIED'
+  | 'FAILED'
+  | 'TIMED_OUT'
+  | 'TRUNCATED';
+
+/** What one partner contributed to an answer, and how old it is. */
+export interface SourceReport {
+  readonly partner: string;
+  readonly standard: Standard;
+  readonly status: SourceStatus;
+  /** RFC 3339 in UTC; absent when it never answered or pushed. */
+  readonly retrievedAt?: string | undefined;
+  readonly apiVersion?: string | undefined;
+  readonly feedback: readonly FeedbackElement[];
+}
 
 /** How long a partner's report is good for: pages ask for it far more often than it changes. */
 const reportMs = 1_000;
@@ -12,17 +39,20 @@ export type SourcesOf = (named: readonly string[] | undefined, asked?: ReadonlyM
  * Reports on partners whose rows came out of the store: one per partner in question, known or not, with the time of
  * the last version that changed something.
  */
-export function createSources(parts: { partners: PartnerRegistry; versions: VersionStore }): SourcesOf {
+export function createSources(parts: {
+  readonly standard: Standard;
+  readonly partners: PartnerRegistry;
+  readonly versions: Pick<VersionStore, 'listHeads'>;
+}): SourcesOf {
   const reports = new Map<string, { report: Promise<SourceReport>; until: number }>();
   const reportOn = async (partner: string): Promise<SourceReport> => {
     const [last] = await parts.versions.listHeads({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${partner}`]] } });
     const connected = last !== undefined || parts.partners.find(partner) !== undefined;
     return {
       partner,
-      standard: 'ARRIVAL_NOTICE',
+      standard: parts.standard,
       status: connected ? 'STORED' : 'NOT_CONNECTED',
-      retrievedAt: last?.current.receivedAt ?? null,
-      apiVersion: null,
+      retrievedAt: last?.current.receivedAt,
       feedback: [],
     };
   };
