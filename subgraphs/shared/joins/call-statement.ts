@@ -1,0 +1,96 @@
+/** What kinds of record state something about a call of a ship at a port. */
+export type RecordKind = 'NOTICE' | 'VESSEL_SCHEDULE' | 'PORT_SCHEDULE' | 'POINT_TO_POINT' | 'EVENT';
+
+/**
+ * Which voyage numbers of the statement surely belong to the call. A leg's import number belongs to the port where it
+ * ends and its export number to the port where it starts; the other number of each end may be another port's. A ship
+ * passing on the way through (`NEITHER`) may have changed both.
+ */
+export type CertainSides = 'BOTH' | 'IMPORT' | 'EXPORT' | 'NEITHER';
+
+/** A carrier by its code in one list; the same company has other codes in other lists. */
+export interface Carrier {
+  readonly carrierCode: string;
+  /** `SMDG` or `NMFTA`. */
+  readonly carrierCodeListProvider: string;
+}
+
+/** One carrier's names for the voyages and the service of a call. */
+export interface CarrierNumbers {
+  /** Whose numbers they are: a carrier, the partner that supplied the record, or (undefined) nobody says. */
+  readonly owner?: Carrier | 'PARTNER' | undefined;
+  /** Place in `servicePartners`; 0 where a record has one set of numbers. */
+  readonly index: number;
+  readonly carrierServiceCode?: string | undefined;
+  readonly carrierImportVoyageNumber?: string | undefined;
+  readonly carrierExportVoyageNumber?: string | undefined;
+}
+
+/** A terminal: unique together with the port's UN/LOCODE only. */
+export interface Facility {
+  readonly facilityCode: string;
+  /** `SMDG` or `BIC`. */
+  readonly facilityCodeListProvider: string;
+  /** Of a notice: stated by the leg, not by the port of the whole transport. */
+  readonly ofLeg?: boolean | undefined;
+}
+
+/** A time of the call as its source wrote it. `STAY` lies between arrival and departure, both included. */
+export interface StatedTime {
+  readonly kind: 'ARRIVAL' | 'DEPARTURE' | 'STAY';
+  /** As in the record: `PLN` means another thing in Port Call than in the two others, and `REQ` exists only there. */
+  readonly classifier?: string | undefined;
+  /** A local day `YYYY-MM-DD` or an RFC 3339 date-time. */
+  readonly text: string;
+  /** Place in `timestamps`; of a notice 1 when the leg states it, 0 when the whole transport does. */
+  readonly index: number;
+}
+
+/** Key values that are one text each, in the standards' words. Two texts that mean the same are equal. */
+export interface TextKeys {
+  readonly vesselIMONumber?: string | undefined;
+  readonly vesselName?: string | undefined;
+  readonly vesselMMSINumber?: string | undefined;
+  readonly vesselCallSign?: string | undefined;
+  readonly UNLocationCode?: string | undefined;
+  readonly transportCallReference?: string | undefined;
+  readonly portVisitReference?: string | undefined;
+  readonly callReferenceNumber?: string | undefined;
+  readonly universalServiceReference?: string | undefined;
+  readonly universalImportVoyageReference?: string | undefined;
+  readonly universalExportVoyageReference?: string | undefined;
+}
+
+/** All that one record says about one call, made comparable: the side of every join, left or right. */
+export interface CallStatement extends TextKeys {
+  readonly kind: RecordKind;
+  /**
+   * Where in the record: `[leg]` of a notice (-1 without legs), `[vesselSchedule, transportCall]`, `[vesselSchedule]`
+   * of a port schedule, `[leg, end, origin]` of a route (-1 arrival, -2 departure, else the intermediate call), `[]` or
+   * `[origin]` of an event; the origins are explained in `paths.ts`.
+   */
+  readonly at: readonly number[];
+  /** Who supplied it. Numbers without a carrier mean nothing without this stamp. */
+  readonly partner: string;
+  readonly sides: CertainSides;
+  /** No real ship is assigned, whatever the record says about one. */
+  readonly isDummyVessel: boolean;
+  readonly facility?: Facility | undefined;
+  readonly numbers: readonly CarrierNumbers[];
+  readonly times: readonly StatedTime[];
+}
+
+/** The names of {@link TextKeys}, in the order in which key sets are written. */
+export const textKeys = [
+  'vesselIMONumber',
+  'vesselName',
+  'vesselMMSINumber',
+  'vesselCallSign',
+  'UNLocationCode',
+  'transportCallReference',
+  'portVisitReference',
+  'callReferenceNumber',
+  'universalServiceReference',
+  'universalImportVoyageReference',
+  'universalExportVoyageReference',
+] as const satisfies readonly (keyof TextKeys)[];

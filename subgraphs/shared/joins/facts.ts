@@ -1,0 +1,42 @@
+/**
+ * What the comparison of two statements established, in the terms of the catalogue, as bits of a number: a page of
+ * joins makes some ten thousand comparisons. `CARRIER_*` are numbers of the same carrier, `NUMBER_*` equal numbers of
+ * which nobody says whose they are; a side that may be another port's gives none of them.
+ */
+export const facts = {
+  REFERENCE: 1 << 0,
+  VISIT: 1 << 1,
+  CUSTOMS_NUMBER: 1 << 2,
+  PORT: 1 << 3,
+  PORT_UNKNOWN: 1 << 4,
+  IMO: 1 << 5,
+  NAME: 1 << 6,
+  USR: 1 << 7,
+  UVR_IN: 1 << 8,
+  UVR_OUT: 1 << 9,
+  CARRIER_IN: 1 << 10,
+  CARRIER_OUT: 1 << 11,
+  NUMBER_IN: 1 << 12,
+  NUMBER_OUT: 1 << 13,
+  WINDOW: 1 << 14,
+  /** The import number of one side is the export number of the other, whose import number is another one. */
+  SIDES_MIXED: 1 << 15,
+  /** The import number of one side is not the export number of the other. */
+  SIDES_CLEAR: 1 << 16,
+} as const;
+
+export type Fact = keyof typeof facts;
+
+/** The bits of some facts. */
+export function bitsOf(...names: readonly Fact[]): number {
+  return names.reduce((bits, name) => bits | facts[name], 0);
+}
+
+/** Whether all facts of these bits are established. */
+export function holds(established: number, bits: number): boolean {
+  return (established & bits) === bits;
+}
+
+/** Ship or service and the voyage within it, on either side. */
+export const universalImportVoyage = bitsOf('USR', 'UVR_IN');
+export const universalExportVoyage = bitsOf('USR', 'UVR_OUT');

@@ -1,0 +1,141 @@
+import type { ComparisonResult } from './carriers.ts';
+import { matchClasses } from './catalogue.ts';
+import type { JoinRules } from './evidence.ts';
+import type { Judgement } from './judge.ts';
+import type { KeySet } from './key-set.ts';
+import { isTerminalCallOmitted } from './omissions.ts';
+import type { CallRecord, EventRecord } from './records.ts';
+import type { TerminalCall } from './visits.ts';
+
+/** What a set of candidates comes to. `NONE` says that who could know answered; `UNKNOWN` that somebody did not. */
+export type MatchOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UNKNOWN';
+
+/**
+ * How a source that could know went: it answered, it could not be asked (not connected, or it refuses the question),
+ * it failed, or it may have kept something back.
+ */
+export type SourceAnswer = 'ANSWERED' | 'NOT_ASKED' | 'FAILED' | 'WITHHELD';
+
+/** What the status of a source report means for an outcome. */
+export function answerOfStatus(status: SourceStatus): SourceAnswer {
+  switch (status) {
+    case 'OK':
+    case 'STORED':
+    case 'EMPTY':
+    case 'IGNORED_FILTER':
+      return 'ANSWERED';
+    case 'NOT_CONNECTED':
+    case 'REFUSED_FILTER':
+      return 'NOT_ASKED';
+    case 'FAILED':
+    case 'TIMED_OUT':
+      return 'FAILED';
+    case 'DENIED':
+    case 'TRUNCATED':
+      return 'WITHHELD';
+  }
+}
+
+/** The statuses of a `SourceReport` in GraphQL. */
+export type SourceStatus =
+  | 'OK'
+  | 'STORED'
+  | 'EMPTY'
+  | 'NOT_CONNECTED'
+  | 'REFUSED_FILTER'
+  | 'IGNORED_FILTER'
+  | 'DENIED'
+  | 'FAILED'
+  | 'TIMED_OUT'
+  | 'TRUNCATED';
+
+/** A candidate as far as the decision needs it. */
+export interface Decidable extends Judgement {
+  /** The newest statement says that the visit is skipped. */
+  readonly isOmitted: boolean;
+}
+
+/**
+ * Decides whether one of the candidates may be offered as the match. They come best first; the first one is offered
+ * only if nothing it says or another candidate says makes it doubtful.
+ */
+export function decide<C extends Decidable>(
+  candidates: readonly C[],
+  sources: readonly SourceAnswer[],
+): { readonly outcome: MatchOutcome; readonly unique: C | undefined } {
+  const [best, ...others] = candidates;
+  if (best === undefined) return { outcome: outcomeOfNothing(sources), unique: undefined };
+  if (isUnique(best, others)) return { outcome: 'UNIQUE', unique: best };
+  const isConflict = candidates.every(({ isContradicted }) => isContradicted);
+  return { outcome: isConflict ? 'CONFLICTING' : 'AMBIGUOUS', unique: undefined };
+}
+
+/** Says what no candidate at all means. */
+export function outcomeOfNothing(sources: readonly SourceAnswer[]): 'NONE' | 'UNKNOWN' {
+  return sources.every((answer) => answer === 'ANSWERED') ? 'NONE' : 'UNKNOWN';
+}
+
+function isUnique(best: Decidable, others: readonly Decidable[]): boolean {
+  if (best.isOmitted || best.isContradicted || !best.isOffered) return false;
+  const rank = matchClasses.indexOf(best.class);
+  return others.every((other) => {
+    const otherRank = matchClasses.indexOf(other.class);
+    if (!other.isContradicted && otherRank === rank) return false;
+    if (other.isContradicted && otherRank < rank) return false;
+    const isInside = other.isSameShip && other.isInWindow === true;
+    if (best.isInWindow === false && isInside) return false;
+    // Whoever mixed up the sides of a call that lies nearer meant that call, not the later one that has the number.
+    return !(other.mayMixSides && isInside && isNearer(other, best));
+  });
+}
+
+function isNearer(other: Judgement, best: Judgement): boolean {
+  if (other.dayDistance === undefined || best.dayDistance === undefined) return false;
+  return Math.abs(other.dayDistance) < Math.abs(best.dayDistance);
+}
+
+/** What the statements at one terminal of the visit say about the terminal of the key set. */
+export interface TerminalFinding {
+  readonly facility: ComparisonResult | undefined;
+  /** They carry the call reference of the key set, which is issued per terminal call where a visit has several. */
+  readonly isReferred: boolean;
+  readonly isOmitted: boolean;
+}
+
+/** Compares the terminal of a key set with the one that these records name. */
+export function findingOf({ statements }: KeySet, { records }: TerminalCall<CallRecord | EventRecord>, rules: JoinRules): TerminalFinding {
+  const pairs = statements.flatMap((left) => records.map(({ statement }) => [left, statement] as const));
+  const results = pairs.flatMap(([left, right]) =>
+    left.facility === undefined || right.facility === undefined
+      ? []
+      : [rules.facilities.compare(right.UNLocationCode ?? '', left.facility, right.facility)],
+  );
+  const isReferred = pairs.some(
+    ([left, right]) => left.transportCallReference !== undefined && left.transportCallReference === right.transportCallReference,
+  );
+  return {
+    facility: (['MATCH', 'DIFFERS', 'NOT_COMPARABLE'] as const).find((result) => results.includes(result)),
+    isReferred,
+    isOmitted: isTerminalCallOmitted(records),
+  };
+}
+
+/**
+ * Decides which terminal call of a visit is meant.
+ *
+ * @returns the outcome, and the place of the terminal call in the findings when there is one answer
+ */
+export function decideTerminal(findings: readonly TerminalFinding[]): {
+  readonly outcome: MatchOutcome;
+  readonly place: number | undefined;
+} {
+  const places = (isMeant: (finding: TerminalFinding) => boolean) =>
+    findings.flatMap((finding, place) => (isMeant(finding) ? [place] : []));
+  const possible = places(({ facility }) => facility !== 'DIFFERS');
+  if (possible.length === 0) return { outcome: 'CONFLICTING', place: undefined };
+  const named = places(({ facility }) => facility === 'MATCH');
+  const referred = places(({ isReferred, facility }) => isReferred && facility !== 'DIFFERS');
+  const [only, ...others] = [named, referred].find((found) => found.length > 0) ?? possible;
+  const isOne = only !== undefined && others.length === 0 && findings[only]?.isOmitted === false;
+  return isOne ? { outcome: 'UNIQUE', place: only } : { outcome: 'AMBIGUOUS', place: undefined };
+}

@@ -1,0 +1,68 @@
+/**
+ * Container ports of the countries that keep several times, by zone. A zone named here stands for every port of the
+ * list; a country with one time needs no entry. Written by hand from UN/LOCODE: about every port above 100,000 TEU a
+ * year and the island and border ports that keep another time than their country.
+ */
+const ports: Readonly<Record<string, string>> = {
+  'America/New_York':
+    'USNYC USEWR USBOS USPHL USILG USBAL USORF USPHF USNNS USPTM USILM USCHS USSAV USJAX USPEF USMIA USFLL USPAB USTPA USPME USPVD USPWM USRIC USPCV',
+  'America/Chicago': 'USHOU USGLS USFPO USTXT USCRP USMSY USGPT USMOB USBTR USPFN',
+  'America/Los_Angeles': 'USLAX USLGB USOAK USSFO USSAN USNTD USSEA USTIW USPDX',
+  'America/Anchorage': 'USANC USDUT USJNU USKTN',
+  'Pacific/Honolulu': 'USHNL USITO USKWH USNIJ USOGG',
+  'America/Halifax': 'CAHAL CASJB',
+  'America/Toronto': 'CAMTR CAQUE CATOR CAHAM CATRR CASOR',
+  'America/St_Johns': 'CASJF CACBK',
+  'America/Vancouver': 'CAVAN CAPRR CANNO CANWE',
+  'America/Mexico_City': 'MXVER MXZLO MXLZC MXATM MXTAM MXTUX MXSCX MXPGO',
+  'America/Mazatlan': 'MXMZT MXTPB',
+  'America/Tijuana': 'MXESE MXTIJ',
+  'America/Hermosillo': 'MXGYM',
+  'America/Cancun': 'MXPCM MXPMS',
+  'America/Sao_Paulo':
+    'BRSSZ BRPNG BRITJ BRNVT BRIBB BRIOA BRSFS BRRIG BRRIO BRSPB BRIGI BRVIX BRSSA BRSUA BRREC BRPEC BRFOR BRNAT BRBEL BRVLC BRSLZ BRSSO BRANT BRPOA BRCDO',
+  'America/Manaus': 'BRMAO',
+  'Australia/Sydney': 'AUSYD AUPBT AUNTL AUPKL AUMEL AUGEX AUPTJ AUHBA AUBWT AUBEL AUDPO AULST',
+  'Australia/Brisbane': 'AUBNE AUTSV AUGLT AUCNS AUMKY',
+  'Australia/Adelaide': 'AUADL AUPAE',
+  'Australia/Darwin': 'AUDRW',
+  'Australia/Perth': 'AUFRE AUPER AUKWI AUPHE AUDAM AUBUY AUGET',
+  'Asia/Jakarta': 'IDJKT IDTPP IDSUB IDSRG IDBLW IDPLM IDPNK IDPNJ IDBTM IDPDG IDGRE IDMRK IDDUM IDPKU IDDJB IDKTG IDSMQ',
+  'Asia/Makassar': 'IDMAK IDUPG IDBPN IDSRI IDBDJ IDBIT IDMDC IDBOA IDKDI IDPTL IDTRK IDKOE',
+  'Asia/Jayapura': 'IDAMQ IDDJJ IDSOQ IDMKW IDTIM IDMKQ IDTTE',
+  'Europe/Kaliningrad': 'RUKGD RUBLT',
+  'Europe/Moscow': 'RULED RUKDT RUULU RUVYG RUNVS RUTUA RUMMK RUARH RUROV RUAZO RUTAG',
+  'Asia/Vladivostok': 'RUVVO RUVYP RUNJK',
+  'Asia/Sakhalin': 'RUKHO RUKOR',
+  'Asia/Magadan': 'RUGDX',
+  'Asia/Kamchatka': 'RUPKC',
+  'America/Santiago': 'CLSAI CLVAP CLSVE CLLQN CLCNL CLTAL CLANF CLMJS CLIQQ CLARI CLCQQ CLPMC CLPAG',
+  'America/Punta_Arenas': 'CLPUQ',
+  'Pacific/Easter': 'CLIPC',
+  'Europe/Madrid':
+    'ESALG ESVLC ESBCN ESBIO ESAGP ESLCG ESVGO ESMPG ESCAR ESCAS ESALC ESSVQ ESCAD ESTAR ESGIJ ESSDR ESPAS ESSAG ESHUV ESPMI ESCEU ESMLN',
+  'Atlantic/Canary': 'ESLPA ESSCT ESACE ESFUE',
+  'Europe/Lisbon': 'PTLIS PTLEI PTOPO PTSIE PTSET PTFDF PTAVE PTFNC PTCNL',
+  'Atlantic/Azores': 'PTPDL PTTER PTPRV PTHOR',
+  'America/Guayaquil': 'ECGYE ECPSJ ECPBO ECESM ECMEC',
+  'Pacific/Galapagos': 'ECGPS',
+  'Pacific/Auckland': 'NZAKL NZTRG NZLYT NZNPE NZWLG NZNSN NZPOE NZDUD NZBLU NZTIU NZNPL NZWRE NZGIS',
+  'Pacific/Tahiti': 'PFPPT',
+  'Pacific/Port_Moresby': 'PGPOM PGLAE PGRAB PGMAG PGKVG PGKIM PGWWK PGORO',
+  'Pacific/Bougainville': 'PGKIE',
+  'Africa/Kinshasa': 'CDMAT CDBOA CDBNW CDFIH',
+  'Europe/Kiev': 'UAODS UAILK UAYUZ UANLV UAKHE UAIZM UARNI UAMPW',
+  'America/Nuuk': 'GLGOH GLJAV GLJHS',
+  'Pacific/Pohnpei': 'FMPNI FMKSA',
+  'Pacific/Chuuk': 'FMTKK FMYAP',
+  'Pacific/Tarawa': 'KITRW UMAWK',
+  'Pacific/Kiritimati': 'KICXI',
+};
+
+/** Legal time is Beijing's in the whole of China; the other zone is custom in the far west, where no sea port is. */
+export const zonesOfCountries: ReadonlyMap<string, string> = new Map([['CN', 'Asia/Shanghai']]);
+
+/** Time zone of a port by its UN/LOCODE, for countries that keep several times. */
+export const zonesOfPorts: ReadonlyMap<string, string> = new Map(
+  Object.entries(ports).flatMap(([zone, codes]) => codes.split(' ').map((code) => [code, zone] as const)),
+);

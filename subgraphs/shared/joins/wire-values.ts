@@ -1,0 +1,21 @@
+/** Reads a text at a path of a parsed JSON document; undefined when anything on the way is missing or of a wrong type. */
+export function textAt(source: unknown, ...path: readonly string[]): string | undefined {
+  const value = valueAt(source, path);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Reads a list at a path; an empty one when it is missing or of a wrong type. */
+export function listAt(source: unknown, ...path: readonly string[]): readonly unknown[] {
+  const value = valueAt(source, path);
+  return Array.isArray(value) ? value : [];
+}
+
+/** Reads whatever stands at a path. */
+export function valueAt(source: unknown, path: readonly string[]): unknown {
+  let value = source;
+  for (const name of path) {
+    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, name)) return undefined;
+    value = Reflect.get(value, name);
+  }
+  return value;
+}

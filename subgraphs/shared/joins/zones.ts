@@ -1,0 +1,37 @@
+import { createRequire } from 'node:module';
+import { zonesOfCountries, zonesOfPorts } from './port-zones.ts';
+
+/** Says in which time zone (IANA name) a port lies; undefined when nobody here knows. */
+export type ZoneOf = (UNLocationCode: string) => string | undefined;
+
+const known = new Map<string, string | undefined>();
+
+/**
+ * Finds the time zone of a place by its UN/LOCODE: from the table of container ports, else by its country where all of
+ * the country keeps one time. A port missing from the table in a country of several zones has none.
+ */
+export const zoneOf: ZoneOf = (UNLocationCode) => {
+  const country = UNLocationCode.slice(0, 2);
+  const listed = zonesOfPorts.get(UNLocationCode) ?? zonesOfCountries.get(country);
+  if (listed !== undefined) return listed;
+  if (!/^[A-Z]{2}$/.test(country)) return undefined;
+  if (!known.has(country)) known.set(country, zoneOfCountry(country));
+  return known.get(country);
+};
+
+interface TimeZones {
+  readonly getTimezonesForCountry: (
+    country: string,
+  ) => readonly { readonly name: string; readonly utcOffset: number; readonly dstOffset: number }[] | null;
+}
+
+let timeZones: TimeZones | undefined;
+
+/** Zones of several names with the same offsets in summer and winter are one. */
+function zoneOfCountry(country: string): string | undefined {
+  // The library costs 6 ms to load, which a process that joins nothing need not pay at its start.
+  timeZones ??= createRequire(import.meta.url)('countries-and-timezones') as TimeZones;
+  const [first, ...others] = timeZones.getTimezonesForCountry(country) ?? [];
+  const isOne = others.every((zone) => zone.utcOffset === first?.utcOffset && zone.dstOffset === first.dstOffset);
+  return isOne ? first?.name : undefined;
+}

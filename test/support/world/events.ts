@@ -1,0 +1,118 @@
+import type { Random } from '../../../partners/sandbox/random.ts';
+import { believe, utcText } from './knowledge.ts';
+import {
+  dayMs,
+  hourMs,
+  universalVoyageReferenceOf,
+  voyageNumberOf,
+  type WorldCall,
+  type WorldTerminalCall,
+  worldNowMs,
+} from './sailing.ts';
+import { type Author, referenceOf, universal, type Wire } from './schedules.ts';
+
+/** What is needed to write one publisher's events. */
+export interface Publisher extends Omit<Author, 'carrier'> {
+  /** Id of the partner. */
+  readonly id: string;
+}
+
+/** The events that a publisher has of a visit: Port Call 2.0.0, up to the present of the simulated world. */
+export function eventsOf(call: WorldCall, publisher: Publisher): readonly Wire[] {
+  const { random } = publisher;
+  if (call.plannedArrivalMs > worldNowMs + 14 * dayMs) return [];
+  const portCallID = random.chance(0.7) ? uuidOf(random) : undefined;
+  const events: Wire[] = [];
+  for (const [number, terminalCall] of call.terminalCalls.entries()) {
+    const chain = chainOf(call, { ...publisher, portCallID, number });
+    for (const step of stepsOf(call, terminalCall, random)) {
+      const event = { eventID: uuidOf(random), eventUpdatedDateTime: utcText(step.saidMs), ...chain, ...step.wire };
+      publisher.remember(event, call);
+      events.push(event);
+    }
+  }
+  if (call.isOmitted) {
+    const { portCall, ...chain } = chainOf(call, { ...publisher, portCallID, number: 0 });
+    const saidMs = Math.min(worldNowMs, call.plannedArrivalMs - hourMs);
+    const omission = {
+      eventID: uuidOf(random),
+      eventUpdatedDateTime: utcText(saidMs),
+      ...chain,
+      portCall: { ...(portCall as Wire), isOmitted: true },
+    };
+    publisher.remember(omission, call);
+    events.push(omission);
+  }
+  return events;
+}
+
+interface Chain extends Publisher {
+  readonly portCallID: string | undefined;
+  readonly number: number;
+}
+
+function chainOf(call: WorldCall, { random, portCallID, number }: Chain): Wire {
+  // The operator's numbers as a rule, a sharing partner's now and then; nothing says whose they are.
+  const partner = random.chance(0.8) ? call.service.partners[0] : random.pick(call.service.partners);
+  return {
+    isFYI: random.chance(0.05),
+    portCall: {
+      ...(portCallID === undefined ? {} : { portCallID }),
+      ...(random.chance(0.6) ? { portVisitReference: call.portVisitReference } : {}),
+      UNLocationCode: call.port.UNLocationCode,
+    },
+    terminalCall: {
+      ...(random.chance(0.5) ? { terminalCallReference: referenceOf(call, number) } : {}),
+      serviceCodeOrReference: {
+        carrierServiceCode: partner.carrierServiceCode,
+        ...universal(call.service, random, { universalServiceReference: call.service.universalServiceReference }),
+      },
+      importVoyageNumberOrReference: {
+        carrierVoyageNumber: voyageNumberOf(partner, call.importVoyage),
+        ...universal(call.service, random, { universalVoyageReference: universalVoyageReferenceOf(call.importVoyage) }),
+      },
+      exportVoyageNumberOrReference: { carrierVoyageNumber: voyageNumberOf(partner, call.exportVoyage) },
+    },
+    vessel: random.chance(0.95)
+      ? { vesselIMONumber: call.ship.vesselIMONumber, vesselName: call.ship.name }
+      : { vesselName: call.ship.name },
+  };
+}
+
+/** Estimate and, once it has happened, fact of arrival and departure, and the work in between. */
+function stepsOf(call: WorldCall, terminalCall: WorldTerminalCall, random: Random): readonly { saidMs: number; wire: Wire }[] {
+  const saidMs = Math.min(worldNowMs, terminalCall.arrivalMs - random.integer(1, 5) * dayMs);
+  const believed = believe(call, random, saidMs);
+  const estimateMs = terminalCall.arrivalMs - (call.terminalCalls[0].arrivalMs - call.plannedArrivalMs) + believed.shiftMs;
+  const { SMDG, BIC } = terminalCall.terminal;
+  const facility = random.chance(0.8)
+    ? { facilityCode: SMDG, facilityCodeListProvider: 'SMDG' }
+    : { facilityCode: BIC, facilityCodeListProvider: 'BIC' };
+  const step = (type: string, at: { said: number; ms: number; classifier: string; service?: string }) => ({
+    saidMs: at.said,
+    wire: {
+      portCallService: {
+        portCallServiceID: uuidOf(random),
+        portCallServiceTypeCode: at.service ?? 'BERTH',
+        portCallServiceEventTypeCode: type,
+        facilityTypeCode: 'BRTH',
+        serviceLocation: { UNLocationCode: call.port.UNLocationCode, facility },
+      },
+      timestamp: { classifierCode: at.classifier, serviceDateTime: utcText(at.ms) },
+    },
+  });
+  const { arrivalMs, departureMs } = terminalCall;
+  return [
+    step('ARRI', { said: saidMs, ms: estimateMs, classifier: 'EST' }),
+    ...(call.isOmitted || arrivalMs > worldNowMs ? [] : [step('ARRI', { said: arrivalMs, ms: arrivalMs, classifier: 'ACT' })]),
+    ...(call.isOmitted || arrivalMs + 2 * hourMs > worldNowMs
+      ? []
+      : [step('STRT', { said: arrivalMs + 2 * hourMs, ms: arrivalMs + 2 * hourMs, classifier: 'ACT', service: 'CARGO_OPERATIONS' })]),
+    ...(call.isOmitted || departureMs > worldNowMs ? [] : [step('DEPA', { said: departureMs, ms: departureMs, classifier: 'ACT' })]),
+  ];
+}
+
+function uuidOf(random: Random): string {
+  const hex = (length: number) => random.integer(0, 16 ** length - 1).toString(16).padStart(length, '0');
+  return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`;
+}
