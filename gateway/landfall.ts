@@ -8,15 +8,19 @@ import { LandfallError } from '../subgraphs/shared/errors.ts';
  */
 const program = new Command('landfall').description('One GraphQL API over three DCSA standards.').showHelpAfterError();
 
+const parts = 'gateway, arrival-notices, commercial-schedules, port-calls or all';
+
 program
   .command('serve')
-  .argument('[what]', 'gateway, arrival-notices or all', 'all')
+  .argument('[what]', parts, 'all')
   .description('Run everything in one process (all), or one part of a deployment.')
   .action(async (what: string) => {
     if (what === 'all') return (await import('./main.ts')).serveTogether();
     if (what === 'gateway') return (await import('./main.ts')).serveGateway();
     if (what === 'arrival-notices') return (await import('../subgraphs/arrival-notices/main.ts')).main();
-    throw new LandfallError('CONFIG_INVALID', `There is nothing named ${what} to serve: expected gateway, arrival-notices or all.`);
+    if (what === 'commercial-schedules') return (await import('../subgraphs/commercial-schedules/main.ts')).main();
+    if (what === 'port-calls') return (await import('../subgraphs/port-calls/main.ts')).main();
+    throw new LandfallError('CONFIG_INVALID', `There is nothing named ${what} to serve: expected ${parts}.`);
   });
 
 program
@@ -33,16 +37,23 @@ program
   .option('--partner <id...>', 'only versions of these partners')
   .action(async (options: { url: string; after?: string; partner?: string[] }) => (await import('./watch.ts')).watch(options));
 
-const deadLetters = program.command('dead-letters').description('What partners sent that could not be kept as a notice.');
+const deadLetters = program.command('dead-letters').description('What partners sent that could not be kept.');
 deadLetters
   .command('list')
   .description('Print them, one JSON object a line.')
-  .action(async () => (await import('../subgraphs/arrival-notices/receiver/dead-letters.ts')).listDeadLetters());
+  .action(async () => (await import('../subgraphs/shared/push/dead-letters.ts')).listDeadLetters());
 deadLetters
   .command('replay')
   .argument('[ids...]', 'which; all when none is named')
   .description('Take them in again; those that are kept now are no dead letters any more.')
-  .action(async (ids: string[]) => (await import('../subgraphs/arrival-notices/receiver/dead-letters.ts')).replayDeadLetters(ids));
+  .action(async (ids: string[]) => {
+    const [{ replayDeadLetters }, arrivalNotices, portCalls] = await Promise.all([
+      import('../subgraphs/shared/push/dead-letters.ts'),
+      import('../subgraphs/arrival-notices/subgraph.ts'),
+      import('../subgraphs/port-calls/subgraph.ts'),
+    ]);
+    await replayDeadLetters(ids, { ...arrivalNotices.intakes, ...portCalls.intakes });
+  });
 
 const schema = program.command('schema').description('The composed supergraph.');
 schema

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { openSubgraph } from '../subgraphs/arrival-notices/subgraph.ts';
+import { openSubgraph as openArrivalNotices } from '../subgraphs/arrival-notices/subgraph.ts';
+import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
+import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
 import { type Config, readConfig, requireOpenAccess } from '../subgraphs/shared/config.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from '../subgraphs/shared/health.ts';
@@ -10,12 +12,15 @@ import {
   type DrainStep,
   disposeAll,
   drainOnSignal,
+  logSettingsOf,
   openBackends,
   openBus,
-  receivingSettingsOf,
+  pushLimitsOf,
   requireSharedBackends,
 } from '../subgraphs/shared/main.ts';
 import { openPartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
+import { createPushPlugin } from '../subgraphs/shared/push/edge.ts';
+import { logNames } from '../subgraphs/shared/store/version-store.ts';
 import type { Engine } from './engines/engine.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readSupergraph } from './supergraph-file.ts';
@@ -57,49 +62,64 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   const backends = await openBackends(config);
   const partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env });
   const registry = createMetricsRegistry();
-  const subgraph = await openSubgraph({
-    ...backends,
-    ...receivingSettingsOf(config),
-    partners,
-    logger,
-    onPush: createPushMetrics(registry),
-  });
+  const parts = { ...backends, ...logSettingsOf(config), partners, logger };
+  const subgraphs = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
   const { openCompiledEngine } = await import('./engines/compiled.ts');
-  const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs: [subgraph], logger });
+  const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
-  await app.register(subgraph.routes, { prefix: '/dcsa' });
+  const push = {
+    routes: subgraphs.flatMap(({ routes }) => routes),
+    findPartner: partners.findByApiKey,
+    limits: pushLimitsOf(config),
+    onPush: createPushMetrics(registry),
+  };
+  await app.register(createPushPlugin(push), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     registry,
     checks: { store: () => backends.store.ping().then(() => undefined) },
     comforts: { bus: async () => busFault(backends) },
   });
-  const versions = backends.store.versions('arrival-notice-versions');
-  registerLogGauges(registry, { 'arrival-notice-versions': () => versions.extent() });
+  registerLogGauges(registry, Object.fromEntries(logNames.map((log) => [log, () => backends.store.versions(log).extent()])));
   const gateway = createGateway({ engine, bus: backends.bus, http: app, logger, registry, limits: limitsOf(config) });
-  return finishStart({ app, logger, config, gateway, engine, rest: [subgraph, partners, backends] });
+  return finishStart({ app, logger, config, gateway, engine, rest: [...subgraphs, partners, backends] });
 }
 
 /** Starts a gateway over the subgraphs that the settings name. */
 export async function startGateway(config: Config, logger: Logger): Promise<Running> {
   requireOpenAccess(config);
   requireSharedBackends(config, { store: false });
-  const { ARRIVAL_NOTICES_URL } = config;
-  if (ARRIVAL_NOTICES_URL === undefined) {
-    throw new LandfallError('CONFIG_INVALID', 'A gateway started apart needs:\n  ARRIVAL_NOTICES_URL (where the subgraph answers)');
-  }
+  const urls = subgraphUrlsOf(config);
   const bus = await openBus(config);
   // Each engine is loaded by the process that uses it: no planner in memory where there is nothing to plan.
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const registry = createMetricsRegistry();
   const engine = await openFederatedEngine({
     supergraph: readSupergraph(),
-    subgraphs: { 'arrival-notices': ARRIVAL_NOTICES_URL },
+    subgraphs: urls,
     logger,
   });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
   registerHealthRoutes(app, { registry, checks: { subgraphs: () => engine.missing() }, comforts: { bus: async () => busFault({ bus }) } });
   const gateway = createGateway({ engine, bus, http: app, logger, registry, limits: limitsOf(config) });
   return finishStart({ app, logger, config, gateway, engine, rest: [bus] });
+}
+
+/** Where the subgraphs answer, by their names. @throws {LandfallError} CONFIG_INVALID naming every one that is missing */
+function subgraphUrlsOf(config: Config): Record<string, string> {
+  const settings = {
+    'arrival-notices': 'ARRIVAL_NOTICES_URL',
+    'commercial-schedules': 'COMMERCIAL_SCHEDULES_URL',
+    'port-calls': 'PORT_CALLS_URL',
+  } as const;
+  const urls: Record<string, string> = {};
+  const missing: string[] = [];
+  for (const [name, setting] of Object.entries(settings)) {
+    const url = config[setting];
+    if (url === undefined) missing.push(`${setting} (where the subgraph ${name} answers)`);
+    else urls[name] = url;
+  }
+  if (missing.length > 0) throw new LandfallError('CONFIG_INVALID', `A gateway started apart needs:\n  ${missing.join('\n  ')}`);
+  return urls;
 }
 
 interface Starting {

@@ -8,7 +8,11 @@ const path = join(packageRoot, 'schema', 'supergraph.graphql');
 const header = '# Written by `npm run codegen`. Do not edit; change the SDL of the subgraph.\n';
 
 /** The subgraphs with the addresses they have in the deployment of docker-compose.yml. */
-const subgraphs = [{ name: 'arrival-notices', url: 'http://arrival-notices:4001/graphql' }];
+const subgraphs = [
+  { name: 'arrival-notices', url: 'http://arrival-notices:4001/graphql' },
+  { name: 'commercial-schedules', url: 'http://commercial-schedules:4002/graphql' },
+  { name: 'port-calls', url: 'http://port-calls:4003/graphql' },
+];
 
 /** The committed supergraph. */
 export function readSupergraph(): string {

@@ -29,7 +29,7 @@ export interface IndexedNotice {
 
 /** What a notice can be found by (Arrival Notice 1.0.1, GET filters). Values of a wrong type find nothing. */
 export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIndex {
-  const terms = new Set<string>([term('partner', partner)]);
+  const terms = new Set<string>([termOf('partner', partner)]);
   add(terms, 'document', notice.transportDocumentReference);
   for (const equipment of listIn(notice, 'utilizedTransportEquipments')) {
     const reference = textIn(objectIn(equipment, 'equipment'), 'equipmentReference');
@@ -42,7 +42,7 @@ export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIn
     const group = legAttributesOf(objectIn(leg, 'vesselVoyage'));
     if (Object.keys(group).length === 0) continue;
     groups.push(group);
-    for (const [name, value] of Object.entries(group)) terms.add(term(name, value));
+    for (const [name, value] of Object.entries(group)) terms.add(termOf(name, value));
   }
   const date = textIn(objectIn(transport, 'portOfDischargeArrivalDate'), 'value');
   return { terms: [...terms], groups, ...(date !== undefined && isDay(date) ? { date } : {}) };
@@ -50,7 +50,7 @@ export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIn
 
 /** What a notification can be found by. In it the port and the date stand at the root. */
 export function indexOfNotification(partner: string, notification: object): VersionIndex {
-  const terms = new Set<string>([term('partner', partner)]);
+  const terms = new Set<string>([termOf('partner', partner)]);
   add(terms, 'document', textIn(notification, 'transportDocumentReference'));
   for (const reference of listIn(notification, 'equipmentReferences')) {
     if (typeof reference === 'string') add(terms, 'equipment', normalEquipmentReference(reference));
@@ -83,14 +83,14 @@ export interface NoticeFilter {
 export function versionFilterOf(filter: NoticeFilter): VersionFilter {
   const all: string[][] = [];
   const anyOf = (kind: string, values: readonly string[] | undefined) => {
-    if (values !== undefined) all.push(values.map((value) => term(kind, value)));
+    if (values !== undefined) all.push(values.map((value) => termOf(kind, value)));
   };
   anyOf('partner', filter.partners);
   anyOf('document', filter.transportDocumentReferences);
   anyOf('equipment', filter.equipmentReferences?.map(normalEquipmentReference));
   if (filter.portOfDischarge !== undefined) anyOf('portOfDischarge', [filter.portOfDischarge]);
   const together = legAttributesOf(filter);
-  for (const [name, value] of Object.entries(together)) all.push([term(name, value)]);
+  for (const [name, value] of Object.entries(together)) all.push([termOf(name, value)]);
   return {
     ...(all.length === 0 ? {} : { all }),
     // With one attribute its term says as much.
@@ -128,13 +128,13 @@ function normalEquipmentReference(reference: string): string {
   return reference.replaceAll(/\s/g, '').toUpperCase();
 }
 
-/** A lone surrogate cannot be stored as UTF-8; replaced alike in rows and in questions. */
-function term(kind: string, value: string): string {
+/** A term of the store's index. A lone surrogate cannot be stored as UTF-8; replaced alike in rows and in questions. */
+export function termOf(kind: string, value: string): string {
   return `${kind}:${value}`.toWellFormed();
 }
 
 function add(terms: Set<string>, kind: string, value: unknown): void {
-  if (typeof value === 'string' && value !== '') terms.add(term(kind, value));
+  if (typeof value === 'string' && value !== '') terms.add(termOf(kind, value));
 }
 
 function given<K extends string>(name: K, value: string | undefined): Partial<Record<K, string>> {

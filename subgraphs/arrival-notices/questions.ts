@@ -2,19 +2,23 @@ import type { Page, PageArguments } from '../shared/cursors/page.ts';
 import { LandfallError } from '../shared/errors.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
 import { parseGlobalId } from '../shared/global-id.ts';
-import type { PartnerRegistry } from '../shared/partners/registry.ts';
+import type { JoinRules } from '../shared/joins/evidence.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import { createLogQuestions, type LogQuestionParts, type PlacedVersion, versionKeyOf } from '../shared/store/log-questions.ts';
 import type { Head, HeadOrder, StoredVersion } from '../shared/store/version-store.ts';
+import type { AgedQuestion, Refresh } from '../shared/upstream-refresh.ts';
+import { createMatches } from './matches.ts';
 import { type NoticeFilter, type NoticeKey, thingOf, versionFilterOf } from './model.ts';
 import { type Notice, type NoticeVersion, type NoticeViews, type Notification, noticeOf } from './store/notice-versions.ts';
-import type { Refresh } from './upstream/refresh.ts';
 
 /** What the questions of one request are answered from. */
 export interface QuestionParts extends LogQuestionParts {
   readonly views: NoticeViews;
-  readonly partners: PartnerRegistry;
-  readonly refresh: Refresh;
+  readonly refresh: Refresh<NoticeFilter>;
+  /** Rules of joins as the partners stand now. */
+  readonly rules: () => JoinRules;
+  /** Reports on everybody who might know notices. */
+  readonly knowing: () => Promise<readonly SourceReport[]>;
 }
 
 /** A page that remembers which partners it is about, and how those that were asked for it answered. */
@@ -24,12 +28,7 @@ export interface NoticePage extends Page<Head> {
 }
 
 /** A question for notices. */
-export interface NoticeQuestion {
-  readonly filter: NoticeFilter;
-  readonly page: PageArguments;
-  /** Seconds. */
-  readonly maxAge?: number | null | undefined;
-}
+export type NoticeQuestion = AgedQuestion<NoticeFilter>;
 
 /** A row with the page that can make its cursor. */
 export interface NoticeRow {
@@ -59,22 +58,19 @@ interface LogQuestion {
   readonly first: number;
 }
 
+/** An object of another subgraph by its key alone. */
+export interface ForeignNode {
+  readonly __typename: 'PortCallEvent' | 'TransportCall';
+  readonly id: string;
+}
+
 /** Opens the questions of one request, all under the caller's entitlement. */
 export function createQuestions(parts: QuestionParts) {
   const { views } = parts;
   const versions = createLogQuestions('arrival-notice-versions', parts);
   const notifications = createLogQuestions('arrival-notice-notifications', parts);
+  const matches = createMatches({ versions, views, rules: parts.rules, sourcesOf: parts.knowing });
   const versionOrUndefined = (stored: StoredVersion | undefined) => stored && views.version(stored);
-
-  /** Partners are asked before the store is, so that what they answer is in the page. */
-  const askedFor = async (question: NoticeQuestion): Promise<ReadonlyMap<string, SourceReport>> => {
-    const { maxAge, filter, page } = question;
-    if (maxAge === undefined || maxAge === null || page.after || page.before) return new Map();
-    if (maxAge < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${maxAge}.`);
-    const named = filter.partners;
-    const inQuestion = parts.partners.partners().filter(({ id }) => named === undefined || named.includes(id));
-    return parts.refresh(inQuestion, filter, maxAge * 1_000);
-  };
 
   const pageOf = async (
     log: typeof versions,
@@ -90,7 +86,8 @@ export function createQuestions(parts: QuestionParts) {
 
   return {
     notices: async (order: HeadOrder, question: NoticeQuestion): Promise<NoticePage> => {
-      const asked = await askedFor(question);
+      // Partners are asked before the store is, so that what they answer is in the page.
+      const asked = await parts.refresh(question);
       return { ...(await pageOf(versions, order, question)), asked };
     },
     notifications: (question: Pick<NoticeQuestion, 'filter' | 'page'>) => pageOf(notifications, 'NEWEST_FIRST', question),
@@ -125,9 +122,13 @@ export function createQuestions(parts: QuestionParts) {
       return versionOrUndefined(await versions.version({ thing, order: notification.stored.order }));
     },
 
-    node: async (id: string): Promise<Notice | NoticeVersion | Notification | undefined> => {
+    noticesOfCall: (keySet: string) => matches.load(keySet),
+
+    node: async (id: string): Promise<Notice | NoticeVersion | Notification | ForeignNode | undefined> => {
       const parsed = parseGlobalId(id);
       if (parsed === undefined) return undefined;
+      // Their own subgraphs look them up.
+      if (parsed.typeName === 'PortCallEvent' || parsed.typeName === 'TransportCall') return { __typename: parsed.typeName, id };
       if (parsed.typeName === 'ArrivalNotice') return (await versions.head(parsed.key)) && noticeOf(parsed.key);
       const key = versionKeyOf(parsed.key);
       if (key === undefined) return undefined;

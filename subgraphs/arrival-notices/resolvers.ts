@@ -1,7 +1,13 @@
+import { sizeOf } from '../shared/cursors/page.ts';
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
+import { judgedFields } from '../shared/joins/judgement-view.ts';
+import { type KeySet, keySetOfNotice, routeKeySetOfNotice } from '../shared/joins/key-set.ts';
+import { encodeKeySet } from '../shared/joins/key-set-text.ts';
+import { encodeQuestion } from '../shared/joins/question.ts';
 import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
 import type { SourcesOf } from '../shared/sources.ts';
+import { portAt, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
 import type { Questions } from './questions.ts';
@@ -31,6 +37,7 @@ export const resolvers: Resolvers<RequestContext> = {
   Date: DateScalar,
   JSON: JSONScalar,
   Query: {
+    ...vesselAndPortEntries,
     arrivalNotices: (_, { filter, orderBy, maxAge, ...page }, { questions }) =>
       questions.notices(orderBy ?? 'NEWEST_FIRST', { filter: noticeFilterOf(filter), page, maxAge }),
     arrivalNotice: (_, { partner, transportDocumentReference, typeLabel }, { questions }) =>
@@ -104,7 +111,34 @@ export const resolvers: Resolvers<RequestContext> = {
     },
     document: ({ stored }) => documentOf(stored),
     faults: ({ stored }) => stored.faults,
+    vessel: (version) => {
+      const [only, ...others] = keySetOf(version).statements;
+      return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
+    },
+    arrivalCall: (version, { maxAge }) => ({ question: encodeQuestion(keySetOf(version), maxAge) }),
+    loadingCall: (version, { maxAge }) => ({
+      question: encodeQuestion(keySetOfNotice(version, { partner: version.stored.partner, end: 'LOAD' }), maxAge),
+    }),
+    portCallEvents: (version) => ({ keySet: encodeKeySet(keySetOf(version)) }),
+    comparableRoutes: (version, { maxAge }) => ({
+      question: encodeQuestion(routeKeySetOfNotice(version, { partner: version.stored.partner }), maxAge),
+    }),
     clashes: (version, _, { questions }) => questions.clashesOf(version),
+  },
+  NoticeMatchSet: {
+    __resolveReference: ({ keySet }, { questions }) => questions.noticesOfCall(keySet),
+    notices: ({ notices }, { first }) => notices.slice(0, sizeOf('first', first ?? 20)),
+  },
+  NoticeMatch: judgedFields,
+  Location: { port: portAt },
+  VesselVoyage: { vessel: ({ vesselIMONumber }) => vesselOf(vesselIMONumber) },
+  Vessel: {
+    arrivalNotices: ({ vesselIMONumber }, { portOfDischarge, ...page }, { questions }) =>
+      questions.notices('NEWEST_FIRST', { filter: noticeFilterOf({ vesselIMONumber, portOfDischarge }), page }),
+  },
+  Port: {
+    arrivalNotices: ({ UNLocationCode }, { vesselIMONumber, ...page }, { questions }) =>
+      questions.notices('NEWEST_FIRST', { filter: noticeFilterOf({ portOfDischarge: UNLocationCode, vesselIMONumber }), page }),
   },
   Visualization: {
     name: ({ stored }) => stored.blob?.name,
@@ -126,6 +160,11 @@ export const resolvers: Resolvers<RequestContext> = {
     announces: (notification, _, { questions }) => questions.versionOfNotification(notification),
   },
 };
+
+/** The call that discharges the cargo, by all that the notice says about it. */
+function keySetOf(version: NoticeVersion): KeySet {
+  return keySetOfNotice(version, { partner: version.stored.partner });
+}
 
 function eventsOf(page: LogPage): readonly LogPage['events'][number][] {
   return page.events;

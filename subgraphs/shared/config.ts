@@ -24,6 +24,8 @@ export const settings = z.object({
   MONGODB_URL: url(['mongodb:', 'mongodb+srv:']).optional().describe('MongoDB with its database name. Absent: the embedded store.'),
   REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake-ups inside the process.'),
   ARRIVAL_NOTICES_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
+  COMMERCIAL_SCHEDULES_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
+  PORT_CALLS_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
   CURSOR_SECRET: z.string().min(16).optional().describe('Signs cursors. Absent: a secret kept in the store.'),
   LOG_RETENTION_HOURS: z.coerce.number().positive().default(720).describe('How long events can be replayed; versions stay.'),
   PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Largest push body, unpacked.'),

@@ -24,6 +24,7 @@ export const errorTable = {
   BAD_USER_INPUT: { status: 400, retryable: false, remedy: 'Correct the argument that the message names.' },
   BAD_REQUEST: { status: 400, retryable: false, remedy: 'Send a GraphQL request as GraphQL over HTTP describes it.' },
   CURSOR_INVALID: { status: 400, retryable: false, remedy: 'Use a cursor exactly as it was given, with the same arguments.' },
+  CURSOR_EXPIRED: { status: 410, retryable: false, remedy: 'Ask again from the first page.' },
   NOT_FOUND: { status: 404, retryable: false, remedy: 'Check the identifier.' },
   STORE_UNAVAILABLE: { status: 503, retryable: true, remedy: 'Nothing was written. Send the request again later.' },
   SUBGRAPH_UNAVAILABLE: { status: 502, retryable: true, remedy: 'A part of the service did not answer. Try again later.' },

@@ -1,28 +1,32 @@
 import { join } from 'node:path';
 import type { Config } from './config.ts';
+import type { CursorCache } from './cursors/cursor-cache.ts';
+import { createMemoryCursorCache } from './cursors/memory.ts';
 import { LandfallError } from './errors.ts';
 import type { EventBus } from './events/events.ts';
 import { createMemoryBus } from './events/memory.ts';
 import type { Logger } from './logger.ts';
+import type { PushEdgeOptions } from './push/edge.ts';
 import { createEmbeddedStore } from './store/embedded.ts';
 import type { Store } from './store/version-store.ts';
 
-/** What a process keeps its data in and hears of news by. */
+/** What a process keeps its data in, remembers for a while and hears of news by. */
 export interface Backends extends AsyncDisposable {
   readonly store: Store;
   readonly bus: EventBus;
+  readonly cursorCache: CursorCache;
   /** Whether other processes use the same store. */
   readonly shared: boolean;
 }
 
-/** Opens the store and the bus that the settings name: MongoDB or the embedded file, Redis or memory. */
+/** Opens the store, the cache and the bus that the settings name: MongoDB or the embedded file, Redis or memory. */
 export async function openBackends(config: Config): Promise<Backends> {
   const { MONGODB_URL, DATA_DIR } = config;
-  const bus = await openBus(config);
+  const [bus, cursorCache] = await Promise.all([openBus(config), openCursorCache(config)]);
   try {
     if (MONGODB_URL === undefined) {
       const store = await createEmbeddedStore({ path: join(DATA_DIR, 'landfall.db') });
-      return { store, bus, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus]) };
+      return { store, bus, cursorCache, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache]) };
     }
     // Loaded when they are needed: a laptop starts faster without drivers that it does not use.
     const [{ MongoClient }, { createMongoStore }] = await Promise.all([import('mongodb'), import('./store/mongo.ts')]);
@@ -36,9 +40,9 @@ export async function openBackends(config: Config): Promise<Backends> {
     await client.connect();
     const store = await createMongoStore(client.db());
     const close = { [Symbol.asyncDispose]: () => client.close() };
-    return { store, bus, shared: true, [Symbol.asyncDispose]: () => disposeAll([store, bus, close]) };
+    return { store, bus, cursorCache, shared: true, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache, close]) };
   } catch (error) {
-    await bus[Symbol.asyncDispose]();
+    await disposeAll([bus, cursorCache]);
     throw error;
   }
 }
@@ -47,24 +51,32 @@ export async function openBackends(config: Config): Promise<Backends> {
 export async function openBus(config: Config): Promise<EventBus> {
   if (config.REDIS_URL === undefined) return createMemoryBus();
   const [{ Redis }, { createRedisBus }] = await Promise.all([import('ioredis'), import('./events/redis.ts')]);
-  // A lost Redis slows wake-ups down and nothing else, so commands fail at once instead of queueing up.
-  const options = { lazyConnect: false, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000 };
-  const publisher = new Redis(config.REDIS_URL, options);
-  const subscriber = new Redis(config.REDIS_URL, { ...options, enableOfflineQueue: true, maxRetriesPerRequest: null });
+  const publisher = new Redis(config.REDIS_URL, redisOptions);
+  const subscriber = new Redis(config.REDIS_URL, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
   return createRedisBus(publisher, subscriber, { prefix: 'landfall' });
 }
 
-/** What a subgraph that receives takes from the settings. */
-export function receivingSettingsOf(config: Config) {
+/** A lost Redis makes things slower and nothing else, so commands fail at once instead of queueing up. */
+const redisOptions = { lazyConnect: false, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000 };
+
+async function openCursorCache(config: Config): Promise<CursorCache> {
+  if (config.REDIS_URL === undefined) return createMemoryCursorCache();
+  const [{ Redis }, { createRedisCursorCache }] = await Promise.all([import('ioredis'), import('./cursors/redis.ts')]);
+  return createRedisCursorCache(new Redis(config.REDIS_URL, redisOptions), { prefix: 'landfall' });
+}
+
+/** What a subgraph with a log takes from the settings. */
+export function logSettingsOf(config: Config) {
+  return { cursorSecret: config.CURSOR_SECRET, retentionMs: config.LOG_RETENTION_HOURS * 3_600_000 };
+}
+
+/** Limits of what partners push. */
+export function pushLimitsOf(config: Config): PushEdgeOptions['limits'] {
   return {
-    limits: {
-      maxBodyBytes: config.PUSH_MAX_BODY_BYTES,
-      maxObjects: config.PUSH_MAX_OBJECTS,
-      maxDepth: config.PUSH_MAX_DEPTH,
-      timeoutMs: config.REQUEST_TIMEOUT_MS,
-    },
-    cursorSecret: config.CURSOR_SECRET,
-    retentionMs: config.LOG_RETENTION_HOURS * 3_600_000,
+    maxBodyBytes: config.PUSH_MAX_BODY_BYTES,
+    maxObjects: config.PUSH_MAX_OBJECTS,
+    maxDepth: config.PUSH_MAX_DEPTH,
+    timeoutMs: config.REQUEST_TIMEOUT_MS,
   };
 }
 

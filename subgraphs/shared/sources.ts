@@ -68,8 +68,16 @@ export function createSources(parts: {
     report.then(({ retrievedAt }) => retrievedAt ?? forget(), forget);
     return report;
   };
+  /** Whoever was asked in vain has answered or pushed before, perhaps. */
+  const completed = async (report: SourceReport): Promise<SourceReport> =>
+    report.retrievedAt === undefined ? { ...report, retrievedAt: (await storedReport(report.partner)).retrievedAt } : report;
   return (named, asked) => {
     const inQuestion = named === undefined ? parts.partners.partners().map(({ id }) => id) : [...new Set(named)];
-    return Promise.all(inQuestion.map((partner) => asked?.get(partner) ?? storedReport(partner)));
+    return Promise.all(
+      inQuestion.map((partner) => {
+        const report = asked?.get(partner);
+        return report === undefined ? storedReport(partner) : completed(report);
+      }),
+    );
   };
 }

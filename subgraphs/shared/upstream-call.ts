@@ -44,7 +44,10 @@ const passing = new Set([429, 502, 503, 504]);
  * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504), UPSTREAM_UNREACHABLE (no connection, 429, other 5xx),
  *   UPSTREAM_REJECTED (other 4xx, redirects), UPSTREAM_SHAPE (too large, not HTTP, any other status)
  */
-export function createUpstreamCaller({ outbound, logger, clock = systemClock }: UpstreamCallerParts) {
+export type UpstreamCaller = (call: UpstreamCall) => Promise<OutboundResponse>;
+
+/** Makes the caller of all partners. */
+export function createUpstreamCaller({ outbound, logger, clock = systemClock }: UpstreamCallerParts): UpstreamCaller {
   const attempt = async (call: UpstreamCall): Promise<OutboundResponse | Failure> => {
     const { partner, url, headers, signal } = call;
     const timeoutMs = Math.min(partner.limits.timeoutMs, call.deadline - clock.now());
@@ -71,7 +74,7 @@ export function createUpstreamCaller({ outbound, logger, clock = systemClock }: 
     }
   };
 
-  return async (call: UpstreamCall): Promise<OutboundResponse> => {
+  return async (call) => {
     for (let number = 1; ; number += 1) {
       if (clock.now() >= call.deadline) throw deadlinePassed(call);
       const outcome = await attempt(call);

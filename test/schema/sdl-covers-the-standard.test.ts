@@ -1,9 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { type ASTNode, buildASTSchema, execute, Kind, type ObjectTypeDefinitionNode, parse, print, visit } from 'graphql';
+import { type ASTNode, buildASTSchema, execute, Kind, parse, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { arrivalNotice, arrivalNoticeNotification, feedbackElement } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
 import { cleanOf, findFaults } from '../../subgraphs/arrival-notices/wire/parse.ts';
-import type { ObjectSchema, ValueSchema } from '../../subgraphs/shared/wire/json-schema.ts';
+import type { ObjectSchema } from '../../subgraphs/shared/wire/json-schema.ts';
+import { collectAttributes, fieldsOf, graphTypeOf, typesIn } from '../support/standard-types.ts';
 
 const root = new URL('../../', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');
@@ -28,6 +29,8 @@ const added: Readonly<Record<string, readonly string[]>> = {
   ],
   ArrivalNoticeNotification: ['id', 'partner', 'receivedAt', 'receivedBy', 'document', 'faults', 'notice', 'announces'],
   Visualization: ['byteLength', 'url'],
+  Location: ['port'],
+  VesselVoyage: ['vessel'],
 };
 
 /** What the graph leaves out: only answers to a POST have a request body to point into. */
@@ -41,12 +44,12 @@ describe('the schema and Arrival Notice 1.0.1', () => {
 
   test.each([...typesOfStandard.values()])('$title has the same attributes in the same shape on both sides', (type) => {
     const name = graphNames[type.title] ?? type.title;
-    const fields = fieldsOf(name);
+    const fields = fieldsOf(typeDefs, name);
     for (const field of added[name] ?? []) expect(fields.delete(field)).toBe(true);
     const attributes = Object.entries(type.properties).filter(([attribute]) => !leftOut[type.title]?.includes(attribute));
     const expected = attributes.map(([attribute, schema]) => {
       const isRequired = type.required?.includes(attribute) === true;
-      return [graphNames[attribute] ?? attribute, `${graphTypeOf(schema)}${isRequired ? '!' : ''}`] as const;
+      return [graphNames[attribute] ?? attribute, `${graphTypeOf(schema, graphNames)}${isRequired ? '!' : ''}`] as const;
     });
     expect(Object.fromEntries(fields)).toEqual(Object.fromEntries(expected));
   });
@@ -116,51 +119,6 @@ const described: ReadonlySet<string> = new Set([
 
 function isNode(value: ASTNode | readonly ASTNode[]): value is ASTNode {
   return 'kind' in value;
-}
-
-function typesIn(schema: ValueSchema, types = new Map<string, ObjectSchema>()): Map<string, ObjectSchema> {
-  if (schema.type === 'array') return typesIn(schema.items, types);
-  if (schema.type !== 'object' || types.has(schema.title)) return types;
-  types.set(schema.title, schema);
-  for (const attribute of Object.values(schema.properties)) typesIn(attribute, types);
-  return types;
-}
-
-function fieldsOf(name: string): Map<string, string> {
-  const type = typeDefs.definitions.find(
-    (definition): definition is ObjectTypeDefinitionNode =>
-      definition.kind === Kind.OBJECT_TYPE_DEFINITION && definition.name.value === name,
-  );
-  return new Map((type?.fields ?? []).map((field) => [field.name.value, print(field.type)]));
-}
-
-function graphTypeOf(schema: ValueSchema): string {
-  switch (schema.type) {
-    case 'string':
-      return schema.format === undefined ? 'String' : schema.format === 'date' ? 'Date' : 'DateTime';
-    case 'number':
-      return 'Float';
-    case 'integer':
-      return 'Int';
-    case 'boolean':
-      return 'Boolean';
-    case 'array':
-      return `[${graphTypeOf(schema.items)}!]`;
-    case 'object':
-      return graphNames[schema.title] ?? schema.title;
-  }
-}
-
-function collectAttributes({ schema, value }: { schema: ValueSchema; value: unknown }, met: Set<string>): void {
-  if (schema.type === 'array' && Array.isArray(value))
-    for (const element of value) collectAttributes({ schema: schema.items, value: element }, met);
-  if (schema.type !== 'object' || typeof value !== 'object' || value === null) return;
-  for (const [name, inner] of Object.entries(value)) {
-    const attribute = schema.properties[name];
-    if (attribute === undefined) continue;
-    met.add(`${schema.title}.${name}`);
-    collectAttributes({ schema: attribute, value: inner }, met);
-  }
 }
 
 function selectionOf(type: ObjectSchema): string {

@@ -1,12 +1,16 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
+import type { VesselReference, PortReference } from '../../shared/vessels-and-ports.ts';
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
+import type { ForeignNode, NoticePage, NoticeRow, VersionPage, VersionRow } from '../questions.ts';
+import type { QuestionReference, KeySetReference } from '../../shared/joins/references.ts';
+import type { NoticeMatchSetView, NoticeMatchView } from '../matches.ts';
 import type { Clash } from '../../shared/store/version-store.ts';
-import type { NoticePage, NoticeRow, VersionPage, VersionRow } from '../questions.ts';
 import type { LogPage, LogEvent } from '../../shared/events/log-page.ts';
 import type { RequestContext } from '../resolvers.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;
+export type Omit<T, K extends keyof T> = Pick<T, Exclude<keyof T, K>>;
 export type RequireFields<T, K extends keyof T> = Omit<T, K> & { [P in K]-?: NonNullable<T[P]> };
 /** All built-in and custom scalars, mapped to their actual values */
 export type Scalars = {
@@ -298,6 +302,11 @@ export type ArrivalNoticeVersion = Node & {
   readonly __typename?: 'ArrivalNoticeVersion';
   /** What else the consignee has to know to prepare. */
   readonly additionalInformation?: Maybe<Scalars['String']['output']>;
+  /**
+   * The call that discharges the cargo, as the schedules of all partners tell it: candidates with what speaks for and
+   * against them, never a bare guess.
+   */
+  readonly arrivalCall: CallMatchSet;
   /** Whether the container is handed over whole. Known: `FCL` full container load, `LCL` less than that. */
   readonly cargoMovementTypeAtDestination?: Maybe<Scalars['String']['output']>;
   /** Further clauses of the carrier for this shipment, one text each. */
@@ -314,6 +323,8 @@ export type ArrivalNoticeVersion = Node & {
   readonly charges?: Maybe<ReadonlyArray<Charge>>;
   /** Other contents that came under the identity of this version. The first one received stays; these are kept beside it. */
   readonly clashes: ReadonlyArray<VersionClash>;
+  /** Offers on the lane of the notice. Schedules are made before bookings: none of them is the route of this shipment. */
+  readonly comparableRoutes: RouteMatchSet;
   /** The goods, by booking. */
   readonly consignmentItems?: Maybe<ReadonlyArray<ConsignmentItem>>;
   /** Where and how the import is cleared. */
@@ -340,6 +351,8 @@ export type ArrivalNoticeVersion = Node & {
   readonly isElectronic?: Maybe<Scalars['Boolean']['output']>;
   /** When the publisher issued this version. The only thing that orders the versions of a notice. */
   readonly issueDateTime: Scalars['DateTime']['output'];
+  /** The call that loaded the cargo, likewise. A notice does not say which end of a leg its export voyage belongs to, so this is less sure. */
+  readonly loadingCall: CallMatchSet;
   /** The notice it is a version of. */
   readonly notice: ArrivalNotice;
   /** Who sent it. */
@@ -350,6 +363,8 @@ export type ArrivalNoticeVersion = Node & {
   readonly pickupInformation?: Maybe<PickupInformation>;
   /** Where the original transport document is issued (since 1.0.1). */
   readonly placeOfBLIssue?: Maybe<Location>;
+  /** What port call events say about the call that discharges the cargo. */
+  readonly portCallEvents: PortCallEventMatchSet;
   /** When Landfall took it in. */
   readonly receivedAt: Scalars['DateTime']['output'];
   /** How it reached Landfall. */
@@ -378,8 +393,37 @@ export type ArrivalNoticeVersion = Node & {
   readonly utilizedTransportEquipments?: Maybe<ReadonlyArray<UtilizedTransportEquipment>>;
   /** What the publisher calls this version, such as `Updated`. For people; it orders nothing. */
   readonly versionLabel?: Maybe<Scalars['String']['output']>;
+  /** The ship of the leg that ends at the port of discharge; null without an IMO number, or where several legs may be meant. */
+  readonly vessel?: Maybe<Vessel>;
   /** The notice as an embedded file, the standard's `arrivalNoticeVisualization`; null if it has none or it may show what the caller may not see. */
   readonly visualization?: Maybe<Visualization>;
+};
+
+
+/**
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner left them out,
+ * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ */
+export type ArrivalNoticeVersionArrivalCallArgs = {
+  maxAge?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner left them out,
+ * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ */
+export type ArrivalNoticeVersionComparableRoutesArgs = {
+  maxAge?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner left them out,
+ * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ */
+export type ArrivalNoticeVersionLoadingCallArgs = {
+  maxAge?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** One page of versions of a notice. */
@@ -424,6 +468,13 @@ export type ArrivalNoticeVersionLogPage = {
   readonly events: ReadonlyArray<ArrivalNoticeVersionEvent>;
   /** Whether the log already holds more. */
   readonly hasMore: Scalars['Boolean']['output'];
+};
+
+/** The calls of schedules that may be meant; it is answered where schedules are known. */
+export type CallMatchSet = {
+  readonly __typename?: 'CallMatchSet';
+  /** What is asked, in full. */
+  readonly question: Scalars['ID']['output'];
 };
 
 /** The part of the goods that is in one container. */
@@ -501,6 +552,15 @@ export type ClassifiedDateTime = {
   /** The instant. */
   readonly value?: Maybe<Scalars['DateTime']['output']>;
 };
+
+/** What a comparison came to. */
+export type ComparisonResult =
+  /** They contradict each other. */
+  | 'DIFFERS'
+  /** Both say the same. */
+  | 'MATCH'
+  /** Both say something that nobody can compare, such as codes of two lists. */
+  | 'NOT_COMPARABLE';
 
 /** Goods of one booking. */
 export type ConsignmentItem = {
@@ -804,6 +864,71 @@ export type InnerPackaging = {
   readonly quantity?: Maybe<Scalars['Int']['output']>;
 };
 
+/** What was compared. */
+export type JoinKey =
+  /** The time of arrival. */
+  | 'ARRIVAL_TIME'
+  /** The customs' number of the call. */
+  | 'CALL_REFERENCE_NUMBER'
+  /** The carrier whose numbers these are. */
+  | 'CARRIER'
+  /** The carrier's number of the voyage the ship leaves on. */
+  | 'CARRIER_EXPORT_VOYAGE_NUMBER'
+  /** The carrier's number of the voyage the ship arrives on. */
+  | 'CARRIER_IMPORT_VOYAGE_NUMBER'
+  /** The carrier's code of the service. */
+  | 'CARRIER_SERVICE_CODE'
+  /** The time of departure. */
+  | 'DEPARTURE_TIME'
+  /** The terminal. */
+  | 'FACILITY'
+  /** Where the carrier hands the cargo over. */
+  | 'PLACE_OF_DELIVERY'
+  /** Where the carrier takes the cargo over. */
+  | 'PLACE_OF_RECEIPT'
+  /** The port's reference of the visit. */
+  | 'PORT_VISIT_REFERENCE'
+  /** The operator's reference of the call. */
+  | 'TRANSPORT_CALL_REFERENCE'
+  /** The voyage the ship leaves on, by its universal reference. */
+  | 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE'
+  /** The voyage the ship arrives on, by its universal reference. */
+  | 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE'
+  /** The service, by its universal reference. */
+  | 'UNIVERSAL_SERVICE_REFERENCE'
+  /** The port. */
+  | 'UN_LOCATION_CODE'
+  /** The ship, by its call sign. */
+  | 'VESSEL_CALL_SIGN'
+  /** The ship, by its IMO number. */
+  | 'VESSEL_IMO_NUMBER'
+  /** The ship, by its radio identity. */
+  | 'VESSEL_MMSI_NUMBER'
+  /** The ship, by its name. */
+  | 'VESSEL_NAME';
+
+/** One comparison. */
+export type KeyComparison = {
+  readonly __typename?: 'KeyComparison';
+  /** What was compared. */
+  readonly key: JoinKey;
+  /** The side that was asked about. */
+  readonly left: KeyValue;
+  /** What it came to. */
+  readonly result: ComparisonResult;
+  /** The side that was found. */
+  readonly right: KeyValue;
+};
+
+/** A value and where it stands. */
+export type KeyValue = {
+  readonly __typename?: 'KeyValue';
+  /** Path in the record of its side. */
+  readonly path: Scalars['String']['output'];
+  /** The value as it was compared. */
+  readonly value: Scalars['String']['output'];
+};
+
 /** One leg of the journey. */
 export type Leg = {
   readonly __typename?: 'Leg';
@@ -860,7 +985,56 @@ export type Location = {
   readonly geoCoordinate?: Maybe<GeoCoordinate>;
   /** Name of the place. */
   readonly locationName?: Maybe<Scalars['String']['output']>;
+  /** The port or place; null without a UN/LOCODE. */
+  readonly port?: Maybe<Port>;
 };
+
+/** How good a match is, by the keys that agree. */
+export type MatchClass =
+  /** By a reference that is made for it. */
+  | 'EXACT'
+  /** The same way from port to port, nothing else. */
+  | 'LANE'
+  /** Likely, but nobody says so. */
+  | 'PROBABLE'
+  /** By ship, port and voyage, or as telling a combination. */
+  | 'STRONG'
+  /** A hint, no more. */
+  | 'WEAK';
+
+/** What a set of candidates comes to. */
+export type MatchOutcome =
+  /** Candidates are left of which none may be singled out. */
+  | 'AMBIGUOUS'
+  /** Every candidate is contradicted by something. */
+  | 'CONFLICTING'
+  /** Everybody who could know answered, and nothing fits. */
+  | 'NONE'
+  /** One candidate may be taken for the match. */
+  | 'UNIQUE'
+  /** Somebody who could know was not asked, failed, or may have kept something back. */
+  | 'UNKNOWN';
+
+/** Something to know about a match besides its class. */
+export type MatchReason =
+  /** Codes of different lists were not compared. */
+  | 'CODES_NOT_COMPARABLE'
+  /** So far apart in time that one name or reference may stand for two things. */
+  | 'FAR_APART'
+  /** The voyage to arrive on is the other's voyage to leave on: the ship calls twice, or the sides were mixed up. */
+  | 'IMPORT_IS_EXPORT_OF_OTHER'
+  /** The call is said to be skipped. */
+  | 'OMITTED'
+  /** Further apart in time than the statements allow. */
+  | 'OUTSIDE_WINDOW'
+  /** No ship is assigned yet. */
+  | 'SHIP_UNASSIGNED'
+  /** Another terminal of the same port. */
+  | 'TERMINAL_DIFFERS'
+  /** Another ship than announced, on the same voyage: the ship was exchanged, or somebody is wrong. */
+  | 'VESSEL_DIFFERS'
+  /** The port's time zone is not known, so days may be one off. */
+  | 'ZONE_UNKNOWN';
 
 /** A gap in a stream, said instead of passed over. */
 export type MissedEvents = {
@@ -902,6 +1076,52 @@ export type NationalCommodityCode = {
 export type Node = {
   /** Global id, opaque. */
   readonly id: Scalars['ID']['output'];
+};
+
+/** A notice that announces, or may announce, cargo of a call. */
+export type NoticeMatch = {
+  readonly __typename?: 'NoticeMatch';
+  /** How good it is. */
+  readonly class: MatchClass;
+  /** What contradicts. */
+  readonly contradictions: ReadonlyArray<KeyComparison>;
+  /** Days from the earlier kind of statement (notice, schedule, event) to the later; null without times on both sides. */
+  readonly dayDistance?: Maybe<Scalars['Int']['output']>;
+  /** What agrees. */
+  readonly matchedOn: ReadonlyArray<KeyComparison>;
+  /** What both say and nobody can compare. */
+  readonly notComparable: ReadonlyArray<KeyComparison>;
+  /** What else is to be known. */
+  readonly reasons: ReadonlyArray<MatchReason>;
+  /** Row of the catalogue of joins that it rests on, such as `J5`. */
+  readonly row: Scalars['String']['output'];
+  /** The notice's current version. */
+  readonly version: ArrivalNoticeVersion;
+};
+
+/**
+ * The notices that announce, or may announce, cargo of a call. `UNIQUE` means here: for each of them that nothing contradicts
+ * it is sure enough that this is its call.
+ */
+export type NoticeMatchSet = {
+  readonly __typename?: 'NoticeMatchSet';
+  /** What is asked, in full. */
+  readonly keySet: Scalars['ID']['output'];
+  /** The notices, best first. */
+  readonly notices: ReadonlyArray<NoticeMatch>;
+  /** What the notices come to, all together. */
+  readonly outcome: MatchOutcome;
+  /** Who was asked and how it went. */
+  readonly sources: ReadonlyArray<SourceReport>;
+};
+
+
+/**
+ * The notices that announce, or may announce, cargo of a call. `UNIQUE` means here: for each of them that nothing contradicts
+ * it is sure enough that this is its call.
+ */
+export type NoticeMatchSetNoticesArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** How goods are packed. */
@@ -972,6 +1192,39 @@ export type PickupInformation = {
   readonly pickupNumber?: Maybe<Scalars['String']['output']>;
 };
 
+/** A port, known by its UN/LOCODE. */
+export type Port = {
+  readonly __typename?: 'Port';
+  /** Two letters of the country, three of the place. */
+  readonly UNLocationCode: Scalars['String']['output'];
+  /** Notices whose current version ends at the port, the one received last first. */
+  readonly arrivalNotices: ArrivalNoticeConnection;
+};
+
+
+/** A port, known by its UN/LOCODE. */
+export type PortArrivalNoticesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  vesselIMONumber?: InputMaybe<Scalars['String']['input']>;
+};
+
+/** A port call event, as `node` finds it; the rest is known where port call events are. */
+export type PortCallEvent = Node & {
+  readonly __typename?: 'PortCallEvent';
+  /** Global id of this version. */
+  readonly id: Scalars['ID']['output'];
+};
+
+/** The port call events that may be meant; they are found where port call events are known. */
+export type PortCallEventMatchSet = {
+  readonly __typename?: 'PortCallEventMatchSet';
+  /** What is asked, in full. */
+  readonly keySet: Scalars['ID']['output'];
+};
+
 /** The questions that can be asked. */
 export type Query = {
   readonly __typename?: 'Query';
@@ -993,6 +1246,10 @@ export type Query = {
   readonly arrivalNotices: ArrivalNoticeConnection;
   /** Any object by its global id, or null if there is none that the caller may see. */
   readonly node?: Maybe<Node>;
+  /** A port, as an entry into the graph; null when the text cannot be a UN/LOCODE. Nothing is looked up. */
+  readonly port?: Maybe<Port>;
+  /** A ship, as an entry into the graph; null when the text cannot be an IMO number. Nothing is looked up. */
+  readonly vessel?: Maybe<Vessel>;
 };
 
 
@@ -1045,6 +1302,18 @@ export type QueryArrivalNoticesArgs = {
 /** The questions that can be asked. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
+};
+
+
+/** The questions that can be asked. */
+export type QueryPortArgs = {
+  UNLocationCode: Scalars['String']['input'];
+};
+
+
+/** The questions that can be asked. */
+export type QueryVesselArgs = {
+  vesselIMONumber: Scalars['String']['input'];
 };
 
 /** How a version or notification reached Landfall. */
@@ -1106,6 +1375,13 @@ export type ReturnInformation = {
   readonly returnLocation?: Maybe<Location>;
   /** Code to give when handing the container in. */
   readonly turnInReference?: Maybe<Scalars['String']['output']>;
+};
+
+/** Offers on the same lane; they are found where schedules are known. */
+export type RouteMatchSet = {
+  readonly __typename?: 'RouteMatchSet';
+  /** What is asked, in full. */
+  readonly question: Scalars['ID']['output'];
 };
 
 /** One deviation from the standard's schema. The document is kept as it came all the same. */
@@ -1250,6 +1526,13 @@ export type Transport = {
   readonly receivedForShipmentDate?: Maybe<ClassifiedDate>;
 };
 
+/** A call of a ship, as `node` finds it; the rest is known where schedules are known. */
+export type TransportCall = Node & {
+  readonly __typename?: 'TransportCall';
+  /** Global id. */
+  readonly id: Scalars['ID']['output'];
+};
+
 /** A container and what is said of it. */
 export type UtilizedTransportEquipment = {
   readonly __typename?: 'UtilizedTransportEquipment';
@@ -1288,6 +1571,25 @@ export type VersionClash = {
   readonly receivedBy: ReceivedBy;
 };
 
+/** A ship, known by its IMO number. Whatever is said about it hangs on who said it. */
+export type Vessel = {
+  readonly __typename?: 'Vessel';
+  /** Notices whose current version names the ship on a leg, the one received last first. */
+  readonly arrivalNotices: ArrivalNoticeConnection;
+  /** IMO number as text; it stays with the hull for life. */
+  readonly vesselIMONumber: Scalars['String']['output'];
+};
+
+
+/** A ship, known by its IMO number. Whatever is said about it hangs on who said it. */
+export type VesselArrivalNoticesArgs = {
+  after?: InputMaybe<Scalars['String']['input']>;
+  before?: InputMaybe<Scalars['String']['input']>;
+  first?: InputMaybe<Scalars['Int']['input']>;
+  last?: InputMaybe<Scalars['Int']['input']>;
+  portOfDischarge?: InputMaybe<Scalars['String']['input']>;
+};
+
 /** Ship, voyage and service of a leg. */
 export type VesselVoyage = {
   readonly __typename?: 'VesselVoyage';
@@ -1305,6 +1607,8 @@ export type VesselVoyage = {
   readonly universalImportVoyageReference?: Maybe<Scalars['String']['output']>;
   /** Code of the service that all carriers share: `SR`, five digits, one letter. */
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
+  /** The ship; null without an IMO number. */
+  readonly vessel?: Maybe<Vessel>;
   /** Radio call sign. */
   readonly vesselCallSign?: Maybe<Scalars['String']['output']>;
   /** Flag state, ISO 3166-1 alpha-2. */
@@ -1431,6 +1735,14 @@ export type FederationTypes = {
   ArrivalNotice: ArrivalNotice;
   ArrivalNoticeNotification: ArrivalNoticeNotification;
   ArrivalNoticeVersion: ArrivalNoticeVersion;
+  CallMatchSet: CallMatchSet;
+  NoticeMatchSet: NoticeMatchSet;
+  Port: Port;
+  PortCallEvent: PortCallEvent;
+  PortCallEventMatchSet: PortCallEventMatchSet;
+  RouteMatchSet: RouteMatchSet;
+  TransportCall: TransportCall;
+  Vessel: Vessel;
 };
 
 /** Mapping of federation reference types */
@@ -1444,6 +1756,30 @@ export type FederationReferenceTypes = {
   ArrivalNoticeVersion:
     ( { __typename: 'ArrivalNoticeVersion' }
     & GraphQLRecursivePick<FederationTypes['ArrivalNoticeVersion'], {"id":true}> );
+  CallMatchSet:
+    ( { __typename: 'CallMatchSet' }
+    & GraphQLRecursivePick<FederationTypes['CallMatchSet'], {"question":true}> );
+  NoticeMatchSet:
+    ( { __typename: 'NoticeMatchSet' }
+    & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"keySet":true}> );
+  Port:
+    ( { __typename: 'Port' }
+    & GraphQLRecursivePick<FederationTypes['Port'], {"UNLocationCode":true}> );
+  PortCallEvent:
+    ( { __typename: 'PortCallEvent' }
+    & GraphQLRecursivePick<FederationTypes['PortCallEvent'], {"id":true}> );
+  PortCallEventMatchSet:
+    ( { __typename: 'PortCallEventMatchSet' }
+    & GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"keySet":true}> );
+  RouteMatchSet:
+    ( { __typename: 'RouteMatchSet' }
+    & GraphQLRecursivePick<FederationTypes['RouteMatchSet'], {"question":true}> );
+  TransportCall:
+    ( { __typename: 'TransportCall' }
+    & GraphQLRecursivePick<FederationTypes['TransportCall'], {"id":true}> );
+  Vessel:
+    ( { __typename: 'Vessel' }
+    & GraphQLRecursivePick<FederationTypes['Vessel'], {"vesselIMONumber":true}> );
 };
 
 
@@ -1453,6 +1789,8 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
     | ( Notice )
     | ( Notification )
     | ( NoticeVersion )
+    | ( ForeignNode )
+    | ( ForeignNode )
   ;
 };
 
@@ -1481,12 +1819,14 @@ export type ResolversTypes = {
   ArrivalNoticeVersionEdge: ResolverTypeWrapper<VersionRow>;
   ArrivalNoticeVersionEvent: ResolverTypeWrapper<LogEvent>;
   ArrivalNoticeVersionLogPage: ResolverTypeWrapper<LogPage>;
-  CargoItem: ResolverTypeWrapper<CargoItem>;
-  Charge: ResolverTypeWrapper<Charge>;
+  CallMatchSet: ResolverTypeWrapper<QuestionReference>;
+  CargoItem: ResolverTypeWrapper<Omit<CargoItem, 'charges'> & { charges?: Maybe<ReadonlyArray<ResolversTypes['Charge']>> }>;
+  Charge: ResolverTypeWrapper<Omit<Charge, 'paymentLocation'> & { paymentLocation?: Maybe<ResolversTypes['Location']> }>;
   ClassifiedDate: ResolverTypeWrapper<ClassifiedDate>;
   ClassifiedDateTime: ResolverTypeWrapper<ClassifiedDateTime>;
-  ConsignmentItem: ResolverTypeWrapper<ConsignmentItem>;
-  CustomsClearance: ResolverTypeWrapper<CustomsClearance>;
+  ComparisonResult: ComparisonResult;
+  ConsignmentItem: ResolverTypeWrapper<Omit<ConsignmentItem, 'cargoItems'> & { cargoItems?: Maybe<ReadonlyArray<ResolversTypes['CargoItem']>> }>;
+  CustomsClearance: ResolverTypeWrapper<Omit<CustomsClearance, 'customsClearancePoint'> & { customsClearancePoint?: Maybe<ResolversTypes['Location']> }>;
   CustomsReference: ResolverTypeWrapper<CustomsReference>;
   DangerousGoods: ResolverTypeWrapper<DangerousGoods>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
@@ -1505,24 +1845,36 @@ export type ResolversTypes = {
   ImportLicense: ResolverTypeWrapper<ImportLicense>;
   InnerPackaging: ResolverTypeWrapper<InnerPackaging>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  Leg: ResolverTypeWrapper<Leg>;
+  JoinKey: JoinKey;
+  KeyComparison: ResolverTypeWrapper<KeyComparison>;
+  KeyValue: ResolverTypeWrapper<KeyValue>;
+  Leg: ResolverTypeWrapper<Omit<Leg, 'dischargeLocation' | 'loadLocation' | 'vesselVoyage'> & { dischargeLocation?: Maybe<ResolversTypes['Location']>, loadLocation?: Maybe<ResolversTypes['Location']>, vesselVoyage?: Maybe<ResolversTypes['VesselVoyage']> }>;
   Limits: ResolverTypeWrapper<Limits>;
-  Location: ResolverTypeWrapper<Location>;
+  Location: ResolverTypeWrapper<Omit<Location, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
+  MatchClass: MatchClass;
+  MatchOutcome: MatchOutcome;
+  MatchReason: MatchReason;
   MissedEvents: ResolverTypeWrapper<MissedEvents>;
   MissedReason: MissedReason;
   NationalCommodityCode: ResolverTypeWrapper<NationalCommodityCode>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
+  NoticeMatch: ResolverTypeWrapper<NoticeMatchView>;
+  NoticeMatchSet: ResolverTypeWrapper<NoticeMatchSetView>;
   OuterPackaging: ResolverTypeWrapper<OuterPackaging>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   PartyContactDetail: ResolverTypeWrapper<PartyContactDetail>;
   PaymentRemittance: ResolverTypeWrapper<PaymentRemittance>;
-  PickupInformation: ResolverTypeWrapper<PickupInformation>;
+  PickupInformation: ResolverTypeWrapper<Omit<PickupInformation, 'pickupLocation'> & { pickupLocation?: Maybe<ResolversTypes['Location']> }>;
+  Port: ResolverTypeWrapper<PortReference>;
+  PortCallEvent: ResolverTypeWrapper<ForeignNode>;
+  PortCallEventMatchSet: ResolverTypeWrapper<KeySetReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReceivedBy: ReceivedBy;
   Reference: ResolverTypeWrapper<Reference>;
   ReferenceConsignmentItem: ResolverTypeWrapper<ReferenceConsignmentItem>;
   ReleaseInformation: ResolverTypeWrapper<ReleaseInformation>;
-  ReturnInformation: ResolverTypeWrapper<ReturnInformation>;
+  ReturnInformation: ResolverTypeWrapper<Omit<ReturnInformation, 'returnLocation'> & { returnLocation?: Maybe<ResolversTypes['Location']> }>;
+  RouteMatchSet: ResolverTypeWrapper<QuestionReference>;
   SchemaFault: ResolverTypeWrapper<SchemaFault>;
   Seal: ResolverTypeWrapper<Seal>;
   SourceReport: ResolverTypeWrapper<SourceReport>;
@@ -1530,10 +1882,12 @@ export type ResolversTypes = {
   Standard: Standard;
   Subscription: ResolverTypeWrapper<Record<PropertyKey, never>>;
   TaxLegalReference: ResolverTypeWrapper<TaxLegalReference>;
-  Transport: ResolverTypeWrapper<Transport>;
-  UtilizedTransportEquipment: ResolverTypeWrapper<UtilizedTransportEquipment>;
+  Transport: ResolverTypeWrapper<Omit<Transport, 'borderCrossingLocation' | 'legs' | 'placeOfDelivery' | 'placeOfReceipt' | 'portOfDischarge' | 'portOfLoading'> & { borderCrossingLocation?: Maybe<ResolversTypes['Location']>, legs?: Maybe<ReadonlyArray<ResolversTypes['Leg']>>, placeOfDelivery?: Maybe<ResolversTypes['Location']>, placeOfReceipt?: Maybe<ResolversTypes['Location']>, portOfDischarge?: Maybe<ResolversTypes['Location']>, portOfLoading?: Maybe<ResolversTypes['Location']> }>;
+  TransportCall: ResolverTypeWrapper<ForeignNode>;
+  UtilizedTransportEquipment: ResolverTypeWrapper<Omit<UtilizedTransportEquipment, 'charges' | 'pickupInformation' | 'returnInformation'> & { charges?: Maybe<ReadonlyArray<ResolversTypes['Charge']>>, pickupInformation?: Maybe<ResolversTypes['PickupInformation']>, returnInformation?: Maybe<ResolversTypes['ReturnInformation']> }>;
   VersionClash: ResolverTypeWrapper<Clash>;
-  VesselVoyage: ResolverTypeWrapper<VesselVoyage>;
+  Vessel: ResolverTypeWrapper<VesselReference>;
+  VesselVoyage: ResolverTypeWrapper<Omit<VesselVoyage, 'vessel'> & { vessel?: Maybe<ResolversTypes['Vessel']> }>;
   Visualization: ResolverTypeWrapper<NoticeVersion>;
   Volume: ResolverTypeWrapper<Volume>;
   Weight: ResolverTypeWrapper<Weight>;
@@ -1563,12 +1917,13 @@ export type ResolversParentTypes = {
   ArrivalNoticeVersionEdge: VersionRow;
   ArrivalNoticeVersionEvent: LogEvent;
   ArrivalNoticeVersionLogPage: LogPage;
-  CargoItem: CargoItem;
-  Charge: Charge;
+  CallMatchSet: QuestionReference;
+  CargoItem: Omit<CargoItem, 'charges'> & { charges?: Maybe<ReadonlyArray<ResolversParentTypes['Charge']>> };
+  Charge: Omit<Charge, 'paymentLocation'> & { paymentLocation?: Maybe<ResolversParentTypes['Location']> };
   ClassifiedDate: ClassifiedDate;
   ClassifiedDateTime: ClassifiedDateTime;
-  ConsignmentItem: ConsignmentItem;
-  CustomsClearance: CustomsClearance;
+  ConsignmentItem: Omit<ConsignmentItem, 'cargoItems'> & { cargoItems?: Maybe<ReadonlyArray<ResolversParentTypes['CargoItem']>> };
+  CustomsClearance: Omit<CustomsClearance, 'customsClearancePoint'> & { customsClearancePoint?: Maybe<ResolversParentTypes['Location']> };
   CustomsReference: CustomsReference;
   DangerousGoods: DangerousGoods;
   Date: Scalars['Date']['output'];
@@ -1587,31 +1942,41 @@ export type ResolversParentTypes = {
   ImportLicense: ImportLicense;
   InnerPackaging: InnerPackaging;
   JSON: Scalars['JSON']['output'];
-  Leg: Leg;
+  KeyComparison: KeyComparison;
+  KeyValue: KeyValue;
+  Leg: Omit<Leg, 'dischargeLocation' | 'loadLocation' | 'vesselVoyage'> & { dischargeLocation?: Maybe<ResolversParentTypes['Location']>, loadLocation?: Maybe<ResolversParentTypes['Location']>, vesselVoyage?: Maybe<ResolversParentTypes['VesselVoyage']> };
   Limits: Limits;
-  Location: Location;
+  Location: Omit<Location, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   MissedEvents: MissedEvents;
   NationalCommodityCode: NationalCommodityCode;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
+  NoticeMatch: NoticeMatchView;
+  NoticeMatchSet: NoticeMatchSetView;
   OuterPackaging: OuterPackaging;
   PageInfo: PageInfo;
   PartyContactDetail: PartyContactDetail;
   PaymentRemittance: PaymentRemittance;
-  PickupInformation: PickupInformation;
+  PickupInformation: Omit<PickupInformation, 'pickupLocation'> & { pickupLocation?: Maybe<ResolversParentTypes['Location']> };
+  Port: PortReference;
+  PortCallEvent: ForeignNode;
+  PortCallEventMatchSet: KeySetReference;
   Query: Record<PropertyKey, never>;
   Reference: Reference;
   ReferenceConsignmentItem: ReferenceConsignmentItem;
   ReleaseInformation: ReleaseInformation;
-  ReturnInformation: ReturnInformation;
+  ReturnInformation: Omit<ReturnInformation, 'returnLocation'> & { returnLocation?: Maybe<ResolversParentTypes['Location']> };
+  RouteMatchSet: QuestionReference;
   SchemaFault: SchemaFault;
   Seal: Seal;
   SourceReport: SourceReport;
   Subscription: Record<PropertyKey, never>;
   TaxLegalReference: TaxLegalReference;
-  Transport: Transport;
-  UtilizedTransportEquipment: UtilizedTransportEquipment;
+  Transport: Omit<Transport, 'borderCrossingLocation' | 'legs' | 'placeOfDelivery' | 'placeOfReceipt' | 'portOfDischarge' | 'portOfLoading'> & { borderCrossingLocation?: Maybe<ResolversParentTypes['Location']>, legs?: Maybe<ReadonlyArray<ResolversParentTypes['Leg']>>, placeOfDelivery?: Maybe<ResolversParentTypes['Location']>, placeOfReceipt?: Maybe<ResolversParentTypes['Location']>, portOfDischarge?: Maybe<ResolversParentTypes['Location']>, portOfLoading?: Maybe<ResolversParentTypes['Location']> };
+  TransportCall: ForeignNode;
+  UtilizedTransportEquipment: Omit<UtilizedTransportEquipment, 'charges' | 'pickupInformation' | 'returnInformation'> & { charges?: Maybe<ReadonlyArray<ResolversParentTypes['Charge']>>, pickupInformation?: Maybe<ResolversParentTypes['PickupInformation']>, returnInformation?: Maybe<ResolversParentTypes['ReturnInformation']> };
   VersionClash: Clash;
-  VesselVoyage: VesselVoyage;
+  Vessel: VesselReference;
+  VesselVoyage: Omit<VesselVoyage, 'vessel'> & { vessel?: Maybe<ResolversParentTypes['Vessel']> };
   Visualization: NoticeVersion;
   Volume: Volume;
   Weight: Weight;
@@ -1718,6 +2083,7 @@ export type ArrivalNoticeNotificationLogPageResolvers<ContextType = RequestConte
 export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersion'] = ResolversParentTypes['ArrivalNoticeVersion'], FederationReferenceType extends FederationReferenceTypes['ArrivalNoticeVersion'] = FederationReferenceTypes['ArrivalNoticeVersion']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ArrivalNoticeVersion']> | FederationReferenceType, FederationReferenceType, ContextType>;
   additionalInformation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  arrivalCall?: Resolver<ResolversTypes['CallMatchSet'], ParentType, ContextType, RequireFields<ArrivalNoticeVersionArrivalCallArgs, 'maxAge'>>;
   cargoMovementTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierClauses?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   carrierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1726,6 +2092,7 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   changes?: Resolver<ReadonlyArray<ResolversTypes['FieldChange']>, ParentType, ContextType>;
   charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
   clashes?: Resolver<ReadonlyArray<ResolversTypes['VersionClash']>, ParentType, ContextType>;
+  comparableRoutes?: Resolver<ResolversTypes['RouteMatchSet'], ParentType, ContextType, RequireFields<ArrivalNoticeVersionComparableRoutesArgs, 'maxAge'>>;
   consignmentItems?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ConsignmentItem']>>, ParentType, ContextType>;
   customsClearance?: Resolver<Maybe<ResolversTypes['CustomsClearance']>, ParentType, ContextType>;
   deliveryTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1739,11 +2106,13 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isElectronic?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   issueDateTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  loadingCall?: Resolver<ResolversTypes['CallMatchSet'], ParentType, ContextType, RequireFields<ArrivalNoticeVersionLoadingCallArgs, 'maxAge'>>;
   notice?: Resolver<ResolversTypes['ArrivalNotice'], ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   paymentRemittance?: Resolver<Maybe<ResolversTypes['PaymentRemittance']>, ParentType, ContextType>;
   pickupInformation?: Resolver<Maybe<ResolversTypes['PickupInformation']>, ParentType, ContextType>;
   placeOfBLIssue?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
+  portCallEvents?: Resolver<ResolversTypes['PortCallEventMatchSet'], ParentType, ContextType>;
   receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   receivedBy?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
   references?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Reference']>>, ParentType, ContextType>;
@@ -1758,6 +2127,7 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   typeLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   utilizedTransportEquipments?: Resolver<Maybe<ReadonlyArray<ResolversTypes['UtilizedTransportEquipment']>>, ParentType, ContextType>;
   versionLabel?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType>;
   visualization?: Resolver<Maybe<ResolversTypes['Visualization']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
 };
@@ -1784,6 +2154,11 @@ export type ArrivalNoticeVersionLogPageResolvers<ContextType = RequestContext, P
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeVersionEvent']>, ParentType, ContextType>;
   hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type CallMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatchSet'] = ResolversParentTypes['CallMatchSet'], FederationReferenceType extends FederationReferenceTypes['CallMatchSet'] = FederationReferenceTypes['CallMatchSet']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['CallMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  question?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type CargoItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CargoItem'] = ResolversParentTypes['CargoItem']> = {
@@ -1988,6 +2363,18 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
   name: 'JSON';
 }
 
+export type KeyComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyComparison'] = ResolversParentTypes['KeyComparison']> = {
+  key?: Resolver<ResolversTypes['JoinKey'], ParentType, ContextType>;
+  left?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
+  result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
+  right?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
+};
+
+export type KeyValueResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyValue'] = ResolversParentTypes['KeyValue']> = {
+  path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type LegResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Leg'] = ResolversParentTypes['Leg']> = {
   arrivalDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
   departureDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
@@ -2015,6 +2402,7 @@ export type LocationResolvers<ContextType = RequestContext, ParentType extends R
   facilityTypeCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   geoCoordinate?: Resolver<Maybe<ResolversTypes['GeoCoordinate']>, ParentType, ContextType>;
   locationName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType>;
 };
 
 export type MissedEventsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['MissedEvents'] = ResolversParentTypes['MissedEvents']> = {
@@ -2031,7 +2419,26 @@ export type NationalCommodityCodeResolvers<ContextType = RequestContext, ParentT
 };
 
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
-  __resolveType: TypeResolveFn<'ArrivalNotice' | 'ArrivalNoticeNotification' | 'ArrivalNoticeVersion', ParentType, ContextType>;
+  __resolveType: TypeResolveFn<'ArrivalNotice' | 'ArrivalNoticeNotification' | 'ArrivalNoticeVersion' | 'PortCallEvent' | 'TransportCall', ParentType, ContextType>;
+};
+
+export type NoticeMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NoticeMatch'] = ResolversParentTypes['NoticeMatch']> = {
+  class?: Resolver<ResolversTypes['MatchClass'], ParentType, ContextType>;
+  contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
+  dayDistance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
+  notComparable?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
+  reasons?: Resolver<ReadonlyArray<ResolversTypes['MatchReason']>, ParentType, ContextType>;
+  row?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['ArrivalNoticeVersion'], ParentType, ContextType>;
+};
+
+export type NoticeMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NoticeMatchSet'] = ResolversParentTypes['NoticeMatchSet'], FederationReferenceType extends FederationReferenceTypes['NoticeMatchSet'] = FederationReferenceTypes['NoticeMatchSet']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['NoticeMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  notices?: Resolver<ReadonlyArray<ResolversTypes['NoticeMatch']>, ParentType, ContextType, RequireFields<NoticeMatchSetNoticesArgs, 'first'>>;
+  outcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
+  sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
 };
 
 export type OuterPackagingResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OuterPackaging'] = ResolversParentTypes['OuterPackaging']> = {
@@ -2069,6 +2476,23 @@ export type PickupInformationResolvers<ContextType = RequestContext, ParentType 
   pickupNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PortResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Port'] = ResolversParentTypes['Port'], FederationReferenceType extends FederationReferenceTypes['Port'] = FederationReferenceTypes['Port']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Port']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  UNLocationCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  arrivalNotices?: Resolver<ResolversTypes['ArrivalNoticeConnection'], ParentType, ContextType, RequireFields<PortArrivalNoticesArgs, 'first'>>;
+};
+
+export type PortCallEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEvent'] = ResolversParentTypes['PortCallEvent'], FederationReferenceType extends FederationReferenceTypes['PortCallEvent'] = FederationReferenceTypes['PortCallEvent']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEvent']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatchSet'] = ResolversParentTypes['PortCallEventMatchSet'], FederationReferenceType extends FederationReferenceTypes['PortCallEventMatchSet'] = FederationReferenceTypes['PortCallEventMatchSet']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEventMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   arrivalNotice?: Resolver<Maybe<ResolversTypes['ArrivalNotice']>, ParentType, ContextType, RequireFields<QueryArrivalNoticeArgs, 'partner' | 'transportDocumentReference'>>;
   arrivalNoticeNotificationLog?: Resolver<ResolversTypes['ArrivalNoticeNotificationLogPage'], ParentType, ContextType, RequireFields<QueryArrivalNoticeNotificationLogArgs, 'first'>>;
@@ -2076,6 +2500,8 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   arrivalNoticeVersionLog?: Resolver<ResolversTypes['ArrivalNoticeVersionLogPage'], ParentType, ContextType, RequireFields<QueryArrivalNoticeVersionLogArgs, 'first'>>;
   arrivalNotices?: Resolver<ResolversTypes['ArrivalNoticeConnection'], ParentType, ContextType, RequireFields<QueryArrivalNoticesArgs, 'first' | 'orderBy'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
+  port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType, RequireFields<QueryPortArgs, 'UNLocationCode'>>;
+  vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
 };
 
 export type ReferenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Reference'] = ResolversParentTypes['Reference']> = {
@@ -2101,6 +2527,11 @@ export type ReturnInformationResolvers<ContextType = RequestContext, ParentType 
   returnInstructions?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   returnLocation?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
   turnInReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type RouteMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RouteMatchSet'] = ResolversParentTypes['RouteMatchSet'], FederationReferenceType extends FederationReferenceTypes['RouteMatchSet'] = FederationReferenceTypes['RouteMatchSet']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['RouteMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  question?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type SchemaFaultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SchemaFault'] = ResolversParentTypes['SchemaFault']> = {
@@ -2151,6 +2582,12 @@ export type TransportResolvers<ContextType = RequestContext, ParentType extends 
   receivedForShipmentDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
 };
 
+export type TransportCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TransportCall'] = ResolversParentTypes['TransportCall'], FederationReferenceType extends FederationReferenceTypes['TransportCall'] = FederationReferenceTypes['TransportCall']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['TransportCall']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
 export type UtilizedTransportEquipmentResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['UtilizedTransportEquipment'] = ResolversParentTypes['UtilizedTransportEquipment']> = {
   activeReeferSettings?: Resolver<Maybe<ResolversTypes['ActiveReeferSettings']>, ParentType, ContextType>;
   charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
@@ -2171,6 +2608,12 @@ export type VersionClashResolvers<ContextType = RequestContext, ParentType exten
   receivedBy?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
 };
 
+export type VesselResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Vessel'] = ResolversParentTypes['Vessel'], FederationReferenceType extends FederationReferenceTypes['Vessel'] = FederationReferenceTypes['Vessel']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Vessel']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  arrivalNotices?: Resolver<ResolversTypes['ArrivalNoticeConnection'], ParentType, ContextType, RequireFields<VesselArrivalNoticesArgs, 'first'>>;
+  vesselIMONumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type VesselVoyageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VesselVoyage'] = ResolversParentTypes['VesselVoyage']> = {
   callReferenceNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierExportVoyageNumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2179,6 +2622,7 @@ export type VesselVoyageResolvers<ContextType = RequestContext, ParentType exten
   universalExportVoyageReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   universalImportVoyageReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   universalServiceReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType>;
   vesselCallSign?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vesselFlag?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   vesselIMONumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2219,6 +2663,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ArrivalNoticeVersionEdge?: ArrivalNoticeVersionEdgeResolvers<ContextType>;
   ArrivalNoticeVersionEvent?: ArrivalNoticeVersionEventResolvers<ContextType>;
   ArrivalNoticeVersionLogPage?: ArrivalNoticeVersionLogPageResolvers<ContextType>;
+  CallMatchSet?: CallMatchSetResolvers<ContextType>;
   CargoItem?: CargoItemResolvers<ContextType>;
   Charge?: ChargeResolvers<ContextType>;
   ClassifiedDate?: ClassifiedDateResolvers<ContextType>;
@@ -2243,30 +2688,40 @@ export type Resolvers<ContextType = RequestContext> = {
   ImportLicense?: ImportLicenseResolvers<ContextType>;
   InnerPackaging?: InnerPackagingResolvers<ContextType>;
   JSON?: GraphQLScalarType;
+  KeyComparison?: KeyComparisonResolvers<ContextType>;
+  KeyValue?: KeyValueResolvers<ContextType>;
   Leg?: LegResolvers<ContextType>;
   Limits?: LimitsResolvers<ContextType>;
   Location?: LocationResolvers<ContextType>;
   MissedEvents?: MissedEventsResolvers<ContextType>;
   NationalCommodityCode?: NationalCommodityCodeResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
+  NoticeMatch?: NoticeMatchResolvers<ContextType>;
+  NoticeMatchSet?: NoticeMatchSetResolvers<ContextType>;
   OuterPackaging?: OuterPackagingResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   PartyContactDetail?: PartyContactDetailResolvers<ContextType>;
   PaymentRemittance?: PaymentRemittanceResolvers<ContextType>;
   PickupInformation?: PickupInformationResolvers<ContextType>;
+  Port?: PortResolvers<ContextType>;
+  PortCallEvent?: PortCallEventResolvers<ContextType>;
+  PortCallEventMatchSet?: PortCallEventMatchSetResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
   Reference?: ReferenceResolvers<ContextType>;
   ReferenceConsignmentItem?: ReferenceConsignmentItemResolvers<ContextType>;
   ReleaseInformation?: ReleaseInformationResolvers<ContextType>;
   ReturnInformation?: ReturnInformationResolvers<ContextType>;
+  RouteMatchSet?: RouteMatchSetResolvers<ContextType>;
   SchemaFault?: SchemaFaultResolvers<ContextType>;
   Seal?: SealResolvers<ContextType>;
   SourceReport?: SourceReportResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;
   TaxLegalReference?: TaxLegalReferenceResolvers<ContextType>;
   Transport?: TransportResolvers<ContextType>;
+  TransportCall?: TransportCallResolvers<ContextType>;
   UtilizedTransportEquipment?: UtilizedTransportEquipmentResolvers<ContextType>;
   VersionClash?: VersionClashResolvers<ContextType>;
+  Vessel?: VesselResolvers<ContextType>;
   VesselVoyage?: VesselVoyageResolvers<ContextType>;
   Visualization?: VisualizationResolvers<ContextType>;
   Volume?: VolumeResolvers<ContextType>;

@@ -2,20 +2,12 @@ import { hash } from 'node:crypto';
 import { instantOf } from '../../shared/instant.ts';
 import { locate } from '../../shared/json-slices.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import type { Prepared } from '../../shared/push/accept.ts';
+import type { Arrival, Prepared } from '../../shared/push/accept.ts';
 import type { PushedObject } from '../../shared/push/edge.ts';
-import type { Blob, NewVersion, ReceivedBy } from '../../shared/store/version-store.ts';
+import type { Blob, NewVersion } from '../../shared/store/version-store.ts';
 import { indexOfNotice, indexOfNotification, thingOf } from '../model.ts';
 import { richnessOf } from '../reduced-views.ts';
 import { findFaults } from '../wire/parse.ts';
-
-/** Where and when an object came in. */
-export interface Arrival {
-  readonly partner: Partner;
-  /** RFC 3339 in UTC with milliseconds. */
-  readonly receivedAt: string;
-  readonly receivedBy: ReceivedBy;
-}
 
 /** Longest identity text that is kept; the standard's own bounds are lower and only remarked on. */
 const maxIdentityCodePoints = 1_000;

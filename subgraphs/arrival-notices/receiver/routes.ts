@@ -1,8 +1,7 @@
-import type { FastifyPluginCallback } from 'fastify';
 import type { Logger } from '../../shared/logger.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { type AcceptParts, acceptPrepared } from '../../shared/push/accept.ts';
-import { type PushEdgeOptions, registerPushRoutes } from '../../shared/push/edge.ts';
+import type { PushRoute } from '../../shared/push/edge.ts';
 import type { Store } from '../../shared/store/version-store.ts';
 import { sayTheSame } from '../reduced-views.ts';
 import { prepareNotice, prepareNotification } from './prepare.ts';
@@ -13,14 +12,11 @@ const newestVersion = '1.0.1';
 export interface ReceiverOptions {
   readonly store: Store;
   readonly logger: Logger;
-  readonly limits: PushEdgeOptions['limits'];
-  readonly findPartner: PushEdgeOptions['findPartner'];
-  readonly onPush?: PushEdgeOptions['onPush'];
   readonly wake: { readonly notices: () => void; readonly notifications: (partner: Partner) => void };
 }
 
-/** The Subscriber role of Arrival Notice 1.0.1: both POST endpoints, to be registered under `/dcsa`. */
-export function createReceiverRoutes(options: ReceiverOptions): FastifyPluginCallback {
+/** The Subscriber role of Arrival Notice 1.0.1: both POST endpoints. */
+export function createReceiverRoutes(options: ReceiverOptions): PushRoute[] {
   const { store, logger } = options;
   const shared = { deadLetters: store.deadLetters, logger, sayTheSame };
   const noticeParts: AcceptParts = {
@@ -31,48 +27,40 @@ export function createReceiverRoutes(options: ReceiverOptions): FastifyPluginCal
   };
   const versionFor = (partner: Partner | undefined) => partner?.arrivalNotices?.version ?? newestVersion;
   const arrivalOf = (partner: Partner) => ({ partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const });
-  return (app, _pluginOptions, done) => {
-    registerPushRoutes(app, {
-      findPartner: options.findPartner,
-      limits: options.limits,
-      ...(options.onPush === undefined ? {} : { onPush: options.onPush }),
-      routes: [
-        {
-          path: '/arrival-notices',
-          listName: 'arrivalNotices',
-          newestVersion,
-          versionFor,
-          accept: (partner, objects) => {
-            const arrival = arrivalOf(partner);
-            return acceptPrepared(
-              noticeParts,
-              partner.id,
-              objects.map((object) => prepareNotice(arrival, object)),
-            );
-          },
-        },
-        {
-          path: '/arrival-notice-notifications',
-          listName: 'arrivalNoticeNotifications',
-          newestVersion,
-          versionFor,
-          accept: (partner, objects) => {
-            const arrival = arrivalOf(partner);
-            const parts: AcceptParts = {
-              ...shared,
-              log: 'arrival-notice-notifications',
-              versions: store.versions('arrival-notice-notifications'),
-              wake: () => options.wake.notifications(partner),
-            };
-            return acceptPrepared(
-              parts,
-              partner.id,
-              objects.map((object) => prepareNotification(arrival, object)),
-            );
-          },
-        },
-      ],
-    });
-    done();
-  };
+  return [
+    {
+      path: '/arrival-notices',
+      listName: 'arrivalNotices',
+      newestVersion,
+      versionFor,
+      accept: (partner, objects) => {
+        const arrival = arrivalOf(partner);
+        return acceptPrepared(
+          noticeParts,
+          partner.id,
+          objects.map((object) => prepareNotice(arrival, object)),
+        );
+      },
+    },
+    {
+      path: '/arrival-notice-notifications',
+      listName: 'arrivalNoticeNotifications',
+      newestVersion,
+      versionFor,
+      accept: (partner, objects) => {
+        const arrival = arrivalOf(partner);
+        const parts: AcceptParts = {
+          ...shared,
+          log: 'arrival-notice-notifications',
+          versions: store.versions('arrival-notice-notifications'),
+          wake: () => options.wake.notifications(partner),
+        };
+        return acceptPrepared(
+          parts,
+          partner.id,
+          objects.map((object) => prepareNotification(arrival, object)),
+        );
+      },
+    },
+  ];
 }

@@ -1,9 +1,10 @@
 import type { Logger } from '../../shared/logger.ts';
 import type { PartnerRegistry } from '../../shared/partners/registry.ts';
 import type { Head, Store } from '../../shared/store/version-store.ts';
+import type { Pull } from '../../shared/upstream-pull.ts';
 import { thingOf } from '../model.ts';
 import { documentOf } from '../store/notice-versions.ts';
-import type { Pull } from './pull.ts';
+import type { ArrivalNoticesQuery } from './request-urls.ts';
 
 /** Notifications older than this are not followed any more. */
 const followedMs = 24 * 60 * 60 * 1_000;
@@ -28,7 +29,7 @@ export interface NamedNotices extends AsyncDisposable {
 export function followNotifications(parts: {
   readonly store: Store;
   readonly partners: PartnerRegistry;
-  readonly pull: Pull;
+  readonly pull: Pull<ArrivalNoticesQuery>;
   readonly logger: Logger;
 }): NamedNotices {
   const { store, partners, pull, logger } = parts;
@@ -63,11 +64,9 @@ export function followNotifications(parts: {
     if (partner === undefined) return;
     const { count } = tries.get(head.thing) ?? { count: 0 };
     tries.set(head.thing, { count: count + 1, next: Date.now() + firstRetryMs * 2 ** count });
-    try {
-      await pull(partner, { transportDocumentReferences: [namedBy(head).reference] }, 'NOTIFICATION');
-    } catch (error) {
-      logger.warn({ err: error, partner: partner.id }, 'the notice that a notification names could not be fetched, trying again');
-    }
+    const { error } = await pull(partner, { transportDocumentReferences: [namedBy(head).reference] }, 'NOTIFICATION');
+    if (error === undefined) return;
+    logger.warn({ err: error, partner: partner.id }, 'the notice that a notification names could not be fetched, trying again');
   };
 
   const run = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { arrivalNoticeFilters } from '../../shared/partners/partner.ts';
-import { type ArrivalNoticesEndpoint, requestUrlsOf, withCursor } from './request-urls.ts';
+import { type ArrivalNoticesEndpoint, requestUrlsOf } from './request-urls.ts';
 
 const endpoint: ArrivalNoticesEndpoint = {
   baseUrl: 'https://api.acme.example/an',
@@ -65,11 +65,4 @@ it('sends content controls, also when they say no', () => {
   expect(requestUrlsOf(endpoint, { includeVisualization: false, removeCharges: true, limit: 5 }).urls).toEqual([
     'https://api.acme.example/an/arrival-notices?includeVisualization=false&removeCharges=true&limit=5',
   ]);
-});
-
-it('puts a cursor beside all other parameters', () => {
-  expect(withCursor('https://a.example/arrival-notices?limit=5', 'x+/=')).toBe(
-    'https://a.example/arrival-notices?limit=5&cursor=x%2B%2F%3D',
-  );
-  expect(withCursor('https://a.example/arrival-notices', 'x')).toBe('https://a.example/arrival-notices?cursor=x');
 });

@@ -1,4 +1,5 @@
 import { arrivalNoticeFilters, type Partner } from '../../shared/partners/partner.ts';
+import { queryParameter, withParameters } from '../../shared/query-parameters.ts';
 import type { NoticeFilter } from '../model.ts';
 
 /** The name of a filter or a content control of `GET /arrival-notices`. */
@@ -28,36 +29,22 @@ export function requestUrlsOf(
 ): { urls: string[]; leftOut: ArrivalNoticeFilterName[] } {
   const asked = arrivalNoticeFilters.filter((name) => query[name] !== undefined);
   const sent = asked.filter((name) => endpoint.filters.includes(name));
-  const single = sent.filter((name) => !isList(name)).map((name) => parameter(name, [String(query[name])], 'comma'));
-  if (endpoint.paging && query.limit !== undefined) single.push(parameter('limit', [String(query.limit)], 'comma'));
+  const single = sent.filter((name) => !isList(name)).map((name) => queryParameter(name, [String(query[name])]));
+  if (endpoint.paging && query.limit !== undefined) single.push(queryParameter('limit', [String(query.limit)]));
   let variants: string[][] = [[]];
   for (const name of lists) {
     const values = query[name];
     if (values === undefined || !sent.includes(name)) continue;
     const chunks = chunksOf([...new Set(values.filter((value) => value !== ''))], endpoint.maxReferences);
     // Both lists split: every chunk of the one with every chunk of the other is what AND between them means.
-    variants = variants.flatMap((parts) => chunks.map((chunk) => [...parts, parameter(name, chunk, endpoint.listStyle)]));
+    variants = variants.flatMap((parts) => chunks.map((chunk) => [...parts, queryParameter(name, chunk, endpoint.listStyle)]));
   }
-  const urls = variants.map((parts) => {
-    const search = [...parts, ...single].join('&');
-    return `${endpoint.baseUrl}/arrival-notices${search === '' ? '' : `?${search}`}`;
-  });
+  const urls = variants.map((parts) => withParameters(`${endpoint.baseUrl}/arrival-notices`, [...parts, ...single]));
   return { urls, leftOut: asked.filter((name) => !sent.includes(name)) };
-}
-
-/** The same question, the page behind a cursor: all parameters go along. */
-export function withCursor(url: string, cursor: string): string {
-  return `${url}${url.includes('?') ? '&' : '?'}${parameter('cursor', [cursor], 'comma')}`;
 }
 
 function isList(name: ArrivalNoticeFilterName): boolean {
   return lists.some((list) => list === name);
-}
-
-/** Commas between values stay bare: not everybody takes `%2C` for one. */
-function parameter(name: string, values: readonly string[], style: ArrivalNoticesEndpoint['listStyle']): string {
-  const encoded = values.map(encodeURIComponent);
-  return style === 'comma' ? `${name}=${encoded.join(',')}` : encoded.map((value) => `${name}=${value}`).join('&');
 }
 
 function chunksOf(values: readonly string[], size: number): string[][] {

@@ -53,7 +53,8 @@ export async function readPage<Row extends { readonly position: string }>(option
   return { rows: kept, hasNextPage: from !== undefined, hasPreviousPage: rows.length > limit, cursorOf };
 }
 
-function sizeOf(argument: string, size: number): number {
+/** Checks how many rows are asked for. @throws {LandfallError} BAD_USER_INPUT naming the argument */
+export function sizeOf(argument: string, size: number): number {
   if (size < 0 || size > maxPageSize) throw badInput(argument, `expected 0 to ${maxPageSize}, got ${size}`);
   return size;
 }

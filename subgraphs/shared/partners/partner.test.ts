@@ -1,7 +1,14 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { arrivalNoticeFilters, type Partner, type PartnerSources, parsePartner } from './partner.ts';
+import {
+  arrivalNoticeFilters,
+  commercialScheduleFilters,
+  type Partner,
+  type PartnerSources,
+  parsePartner,
+  portCallFilters,
+} from './partner.ts';
 import { faultText } from './partner-faults.ts';
 
 const hash = createHash('sha256').update('key').digest('hex');
@@ -25,6 +32,30 @@ describe('a partner file', () => {
       limits: { requestsPerSecond: 10, concurrency: 4, timeoutMs: 10_000, deadlineMs: 20_000, maxBodyBytes: 16_777_216 },
       allowPrivate: false,
     });
+  });
+
+  it('asks for schedules with the major version only and all filters of the standard unless it says otherwise', () => {
+    const schedules = (rest: string) =>
+      partnerOf(`id: acme-line\nname: A\ncommercialSchedules: { baseUrl: "https://api.acme.example/cs"${rest} }`).commercialSchedules;
+    expect(schedules('')).toMatchObject({
+      version: '1.0.3',
+      versionHeader: 'major',
+      filters: [...commercialScheduleFilters],
+      paging: true,
+    });
+    expect(schedules(', versionHeader: full, filters: [vesselIMONumber]')).toMatchObject({
+      versionHeader: 'full',
+      filters: ['vesselIMONumber'],
+    });
+  });
+
+  it('asks for port call events with the full version and all filters of the standard that an event can match', () => {
+    const portCalls = (rest: string) => `id: acme-line\nname: A\nportCalls: { baseUrl: "https://api.acme.example/jit"${rest} }`;
+    expect(partnerOf(portCalls('')).portCalls).toMatchObject({ version: '2.0.0', versionHeader: 'full', filters: [...portCallFilters] });
+    expect(partnerOf(portCalls(', filters: [portCallID]')).portCalls?.filters).toEqual(['portCallID']);
+    expect(faultsOf(portCalls(', filters: [timestampID]'))).toEqual([
+      `acme-line.yaml:3:72 portCalls.filters[0]: expected one of ${portCallFilters.join(', ')}, got "timestampID"`,
+    ]);
   });
 
   it('gives the deadline twice the time of one attempt unless it says otherwise', () => {
@@ -170,8 +201,8 @@ describe('what this version does not do', () => {
     ['outbound: { oauth2: { tokenUrl: "https://id.example", clientId: a, clientSecret: "${env:KEY}" } }', 'outbound.oauth2'],
     ['outbound: { mtls: { certFile: /a, keyFile: /b } }', 'outbound.mtls'],
     ['arrivalNotices: { baseUrl: "https://a.example", quirks: [trim-references] }', 'arrivalNotices.quirks'],
-    ['commercialSchedules: { baseUrl: "https://a.example" }', 'commercialSchedules'],
-    ['portCalls: { baseUrl: "https://a.example" }', 'portCalls'],
+    ['commercialSchedules: { baseUrl: "https://a.example", quirks: [trim-references] }', 'commercialSchedules.quirks'],
+    ['portCalls: { baseUrl: "https://a.example", quirks: [trim-references] }', 'portCalls.quirks'],
     ['publish: { see: { charges: false } }', 'publish'],
   ])('is refused, not ignored: %s', (part, path) => {
     expect(faultsOf(`id: acme-line\nname: A\n${part}\n`).map((fault) => fault.replace(/^\S+ /, ''))).toEqual([

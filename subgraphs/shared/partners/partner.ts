@@ -21,6 +21,54 @@ export const arrivalNoticeFilters = [
   'removeCharges',
 ] as const;
 
+/** What a Producer of schedules may or may not understand besides paging and what its endpoints require. */
+export const commercialScheduleFilters = [
+  'departureStartDate',
+  'departureEndDate',
+  'arrivalStartDate',
+  'arrivalEndDate',
+  'maxTranshipment',
+  'receiptTypeAtOrigin',
+  'deliveryTypeAtDestination',
+  'cargoType',
+  'vesselIMONumber',
+  'vesselName',
+  'carrierServiceCode',
+  'universalServiceReference',
+  'carrierVoyageNumber',
+  'universalVoyageReference',
+  'UNLocationCode',
+  'facilitySMDGCode',
+  'vesselOperatorCarrierCode',
+  'startDate',
+  'endDate',
+  'responseScope',
+] as const;
+
+/** What a Publisher of port call events may or may not understand besides paging. No event carries a `timestampID`. */
+export const portCallFilters = [
+  'UNLocationCode',
+  'portVisitReference',
+  'carrierServiceName',
+  'carrierServiceCode',
+  'universalServiceReference',
+  'terminalCallReference',
+  'carrierImportVoyageNumber',
+  'universalImportVoyageReference',
+  'carrierExportVoyageNumber',
+  'universalExportVoyageReference',
+  'portCallServiceTypeCode',
+  'vesselIMONumber',
+  'vesselName',
+  'vesselMMSINumber',
+  'portCallID',
+  'terminalCallID',
+  'portCallServiceID',
+  'classifierCode',
+  'eventTimestampMin',
+  'eventTimestampMax',
+] as const;
+
 const text = z.string().min(1).max(1_000);
 const headerName = z
   .string()
@@ -33,21 +81,20 @@ const sha256 = z
 const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, { error: 'a text that fits into an HTTP header' });
 const httpUrl = z.string().refine(isPlainUrl, { error: 'an https URL without credentials, query and fragment' });
 
-const endpoint = <F extends z.ZodType>(version: string, filters: F) =>
+const endpoint = <F extends z.ZodType>(version: string, filters: F, versionHeader: 'full' | 'major' = 'full') =>
   z.strictObject({
     baseUrl: httpUrl.transform((url) => url.replace(/\/+$/, '')),
     version: z
       .string()
       .regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, { error: 'a full version such as "1.0.1"' })
       .default(version),
-    versionHeader: z.enum(['full', 'major', 'none']).default('full'),
+    versionHeader: z.enum(['full', 'major', 'none']).default(versionHeader),
     filters,
     maxReferences: z.int().min(1).default(50),
     listStyle: z.enum(['comma', 'repeat']).default('comma'),
     paging: z.boolean().default(true),
     quirks: z.array(text).default([]),
   });
-const anyFilters = z.array(text).optional();
 
 const partnerSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: 'one to 40 of a-z, 0-9 and -' }),
@@ -76,8 +123,13 @@ const partnerSchema = z.strictObject({
     .refine((ways) => Object.keys(ways).length === 1, { error: 'exactly one way to sign in' })
     .optional(),
   arrivalNotices: endpoint('1.0.1', z.array(z.enum(arrivalNoticeFilters)).default([...arrivalNoticeFilters])).optional(),
-  commercialSchedules: endpoint('1.0.3', anyFilters).optional(),
-  portCalls: endpoint('2.0.0', anyFilters).optional(),
+  // Commercial Schedules wants the major version only.
+  commercialSchedules: endpoint(
+    '1.0.3',
+    z.array(z.enum(commercialScheduleFilters)).default([...commercialScheduleFilters]),
+    'major',
+  ).optional(),
+  portCalls: endpoint('2.0.0', z.array(z.enum(portCallFilters)).default([...portCallFilters])).optional(),
   limits: z
     .strictObject({
       requestsPerSecond: z.number().positive().default(10),

@@ -17,8 +17,8 @@ const unsupported: readonly (readonly string[])[] = [
   ['outbound', 'oauth2'],
   ['outbound', 'mtls'],
   ['arrivalNotices', 'quirks'],
-  ['commercialSchedules'],
-  ['portCalls'],
+  ['commercialSchedules', 'quirks'],
+  ['portCalls', 'quirks'],
   ['publish'],
 ];
 

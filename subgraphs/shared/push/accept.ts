@@ -1,13 +1,38 @@
 import type { Logger } from '../logger.ts';
 import { type FeedbackElement, feedback } from '../partners/dcsa.ts';
-import type { AppendOutcome, Blob, DeadLetterStore, LogName, NewVersion, StoredVersion, VersionStore } from '../store/version-store.ts';
+import type { Partner } from '../partners/partner.ts';
+import type {
+  AppendOutcome,
+  Blob,
+  DeadLetterStore,
+  LogName,
+  NewVersion,
+  ReceivedBy,
+  SchemaFault,
+  StoredVersion,
+  VersionStore,
+} from '../store/version-store.ts';
 
 /** Most remarks in one answer. */
 const maxRemarks = 1_000;
 
+/** Where and when an object came in. */
+export interface Arrival {
+  readonly partner: Partner;
+  /** RFC 3339 in UTC with milliseconds. */
+  readonly receivedAt: string;
+  readonly receivedBy: ReceivedBy;
+}
+
 /** What the reading of one pushed object came to. */
 export type Prepared =
-  | { readonly kind: 'version'; readonly path: string; readonly version: NewVersion }
+  | {
+      readonly kind: 'version';
+      readonly path: string;
+      readonly version: NewVersion;
+      /** What the partner should know beside the faults, and nobody else. */
+      readonly remarks?: readonly SchemaFault[];
+    }
   | { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly bytes: Buffer };
 
 export interface AcceptParts {
@@ -17,6 +42,8 @@ export interface AcceptParts {
   readonly logger: Logger;
   /** Whether two bodies of one identity say the same, apart from what a reduced view leaves out. */
   readonly sayTheSame: (held: object, candidate: object) => boolean;
+  /** Whether the partner is told about repeats. @default false */
+  readonly tellRepeats?: boolean;
   /** Called when something new is durable. */
   readonly wake: () => void;
 }
@@ -26,7 +53,7 @@ export interface AcceptParts {
  * could not be kept as a version is a dead letter; a repeat stores nothing; another content under a held identity is
  * kept beside the first, which stays.
  *
- * @returns feedback for the partner, ERROR for each refused object, WARN for faults and clashes
+ * @returns feedback for the partner, ERROR for each refused object, WARN for faults and clashes, INFO for repeats
  * @throws {StoreUnavailableError} nothing is known to be stored; the partner may send all of it again
  */
 export async function acceptPrepared(parts: AcceptParts, partner: string, prepared: readonly Prepared[]): Promise<FeedbackElement[]> {
@@ -38,9 +65,11 @@ export async function acceptPrepared(parts: AcceptParts, partner: string, prepar
     await parts.deadLetters.add(refused.map(({ path, reason, bytes }) => ({ partner, log: parts.log, receivedAt, reason, path, bytes })));
   }
   const remarks = refused.map(({ path, reason }) => feedback('ERROR', reason, path));
-  for (const [index, { version, path }] of accepted.entries()) {
-    for (const fault of version.faults) remarks.push(feedback('WARN', fault.message, `${path}${fault.path.slice(1)}`));
+  for (const [index, { version, path, remarks: more = [] }] of accepted.entries()) {
+    for (const fault of [...version.faults, ...more]) remarks.push(feedback('WARN', fault.message, `${path}${fault.path.slice(1)}`));
     const outcome = outcomes[index];
+    if (outcome?.kind === 'REPEATED' && parts.tellRepeats)
+      remarks.push(feedback('INFO', 'This is held already; nothing was changed.', path));
     if (outcome?.kind === 'HELD') remarks.push(...(await settleHeld(parts, { path, version, outcome })));
   }
   if (outcomes.some(({ kind }) => kind === 'STORED')) parts.wake();

@@ -1,4 +1,5 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { asLandfallError, LandfallError } from '../errors.ts';
 import { sliceArray } from '../json-slices.ts';
 import { checkApiVersion, type FeedbackElement, feedback } from '../partners/dcsa.ts';
@@ -20,12 +21,20 @@ export interface PushRoute {
   readonly path: string;
   /** Name of the array in the body's object. */
   readonly listName: string;
+  /** Whether a body without the list, or with an empty one, is taken for nothing to do. @default false */
+  readonly mayBeEmpty?: boolean;
   /** Newest version of the standard that is understood. */
   readonly newestVersion: string;
   /** Version to answer with. */
   readonly versionFor: (partner: Partner | undefined) => string;
   /** Takes the objects in; when it returns, what it accepted is durable. */
-  readonly accept: (partner: Partner, objects: readonly PushedObject[]) => Promise<readonly FeedbackElement[]>;
+  readonly accept: (
+    partner: Partner,
+    objects: readonly PushedObject[],
+    headers: IncomingHttpHeaders,
+  ) => Promise<readonly FeedbackElement[]>;
+  /** Further headers of every answer to a request with these. */
+  readonly answerHeaders?: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
 }
 
 export interface PushEdgeOptions {
@@ -47,12 +56,20 @@ export class RefusedBody extends LandfallError {
   }
 }
 
+/** The POST endpoints of all standards that a process receives, to be registered under `/dcsa`. */
+export function createPushPlugin(options: PushEdgeOptions): FastifyPluginCallback {
+  return (app, _pluginOptions, done) => {
+    registerPushRoutes(app, options);
+    done();
+  };
+}
+
 /**
  * Registers the POST endpoints of standards whose errors are `feedbackElements`. The order of work is fixed: declared
  * size, caller, version, media type, body, JSON, envelope; only then `accept`. Every answer, errors included, carries
  * `API-Version` and the standard's body. Unknown paths are 404, other methods 405.
  */
-export function registerPushRoutes(app: FastifyInstance, options: PushEdgeOptions): void {
+function registerPushRoutes(app: FastifyInstance, options: PushEdgeOptions): void {
   app.removeAllContentTypeParsers();
   // The body is read by the route, behind the checks of size and caller.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
@@ -78,6 +95,7 @@ async function answerPush(
   const started = performance.now();
   const push = { path: route.path, partner: undefined as string | undefined, status: 200, objects: 0, durationMs: 0 };
   let version = route.versionFor(undefined);
+  reply.headers(route.answerHeaders?.(request.headers) ?? {});
   try {
     checkDeclaredLength(request.raw, options.limits);
     const partner = options.findPartner(request.headers);
@@ -88,9 +106,9 @@ async function answerPush(
     if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
     checkMediaType(request.headers);
     const body = await readBody(request.raw, options.limits);
-    const objects = objectsOf(body, route.listName, options.limits);
+    const objects = objectsOf(body, route, options.limits);
     push.objects = objects.length;
-    const feedbackElements = await route.accept(partner, objects);
+    const feedbackElements = await route.accept(partner, objects, request.headers);
     return reply.header('API-Version', version).type('application/json').send(JSON.stringify({ feedbackElements }));
   } catch (error) {
     push.status = asLandfallError(error).status;
@@ -101,13 +119,18 @@ async function answerPush(
   }
 }
 
-/** Opens the envelope: an object with a non-empty array under `listName`. */
-function objectsOf(body: Buffer, listName: string, limits: PushEdgeOptions['limits']): PushedObject[] {
+/** Opens the envelope: an object with an array under `listName`. */
+function objectsOf(
+  body: Buffer,
+  { listName, mayBeEmpty = false }: Pick<PushRoute, 'listName' | 'mayBeEmpty'>,
+  limits: PushEdgeOptions['limits'],
+): PushedObject[] {
   const sliced = sliceArray(body, listName, { maxDepth: limits.maxDepth, maxItems: limits.maxObjects });
   const root = `$.${listName}`;
   if (sliced.kind === 'TOO_DEEP') throw new RefusedBody(`The body is nested deeper than ${limits.maxDepth} levels.`, '$');
   if (sliced.kind === 'TOO_MANY') throw new RefusedBody(`More than ${limits.maxObjects} objects in one request.`, root);
-  const values = parsedList(body, listName);
+  const values = parsedList(body, listName, mayBeEmpty);
+  if (values.length === 0) return [];
   if (sliced.kind !== 'ok' || sliced.slices.length !== values.length) throw new RefusedBody(expectation(listName), root);
   return sliced.slices.map(({ start, end }, index) => ({
     path: `${root}[${index}]`,
@@ -116,13 +139,12 @@ function objectsOf(body: Buffer, listName: string, limits: PushEdgeOptions['limi
   }));
 }
 
-function parsedList(body: Buffer, listName: string): unknown[] {
+function parsedList(body: Buffer, listName: string, mayBeEmpty: boolean): unknown[] {
   const parsed = parseJson(body);
-  const list: unknown =
-    typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed) && Object.hasOwn(parsed, listName)
-      ? Reflect.get(parsed, listName)
-      : undefined;
-  if (!Array.isArray(list) || list.length === 0) throw new RefusedBody(expectation(listName), `$.${listName}`);
+  const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
+  const list: unknown = isObject && Object.hasOwn(parsed, listName) ? Reflect.get(parsed, listName) : undefined;
+  if (mayBeEmpty && isObject && list === undefined) return [];
+  if (!Array.isArray(list) || (list.length === 0 && !mayBeEmpty)) throw new RefusedBody(expectation(listName), `$.${listName}`);
   return list;
 }
 

@@ -8,9 +8,16 @@ export interface Deployment extends AsyncDisposable {
   /** What its processes are started with; more may be added. */
   readonly environment: Readonly<Record<string, string>>;
   readonly db: Db;
+  /** Starts one more process of the arrival notices. */
   startSubgraph(): Promise<LandfallProcess>;
-  /** @param subgraphUrl without path */
+  /**
+   * Starts a gateway, and before the first one a process of each other subgraph.
+   *
+   * @param subgraphUrl of the arrival notices, without path
+   */
   startGateway(subgraphUrl: string): Promise<LandfallProcess>;
+  /** The processes of the other subgraphs. */
+  others(): Promise<Readonly<Record<'commercialSchedules' | 'portCalls', LandfallProcess>>>;
 }
 
 /** @param servers a MongoDB without database name, and a Redis */
@@ -30,11 +37,27 @@ export async function openDeployment(servers: { readonly mongodbUrl: string; rea
     started.push(landfall);
     return landfall;
   };
+  let others: ReturnType<Deployment['others']> | undefined;
+  const startOthers: Deployment['others'] = () => {
+    others ??= Promise.all([start('commercial-schedules', {}), start('port-calls', {})]).then(([commercialSchedules, portCalls]) => ({
+      commercialSchedules,
+      portCalls,
+    }));
+    return others;
+  };
   return {
     environment,
     db: database.db,
     startSubgraph: () => start('arrival-notices', {}),
-    startGateway: (subgraphUrl) => start('gateway', { ARRIVAL_NOTICES_URL: `${subgraphUrl}/graphql` }),
+    others: startOthers,
+    startGateway: async (subgraphUrl) => {
+      const { commercialSchedules, portCalls } = await startOthers();
+      return start('gateway', {
+        ARRIVAL_NOTICES_URL: `${subgraphUrl}/graphql`,
+        COMMERCIAL_SCHEDULES_URL: `${commercialSchedules.url}/graphql`,
+        PORT_CALLS_URL: `${portCalls.url}/graphql`,
+      });
+    },
     [Symbol.asyncDispose]: async () => {
       await Promise.all(started.map((landfall) => landfall[Symbol.asyncDispose]()));
       await database[Symbol.asyncDispose]();

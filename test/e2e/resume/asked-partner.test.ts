@@ -136,9 +136,12 @@ describe('maxAge', () => {
     expect(partner.requests).toHaveLength(2);
   });
 
+  const answered = new Set(['EMPTY', 'IGNORED_FILTER']);
   test.each([
     ['FAILED', 'answers 500', { status: 500 }],
-    ['FAILED', 'does not let us in', { status: 403 }],
+    ['DENIED', 'does not let us in', { status: 403 }],
+    ['REFUSED_FILTER', 'refuses the question', { status: 400 }],
+    ['IGNORED_FILTER', 'sends what was not asked for', { body: { arrivalNotices: [noticeOf('C')] } }],
     ['FAILED', 'answers HTML', { body: '<html>' }],
     ['FAILED', 'breaks off', { body: { arrivalNotices: [noticeOf('B')] }, fault: 'cut' }],
     ['TIMED_OUT', 'says nothing', { fault: 'hang' }],
@@ -150,6 +153,7 @@ describe('maxAge', () => {
     const { references, source } = await ask(0);
     expect(references).toEqual(['A']);
     expect(source?.status).toBe(status);
-    expect(source?.feedback).toHaveLength(status === 'EMPTY' ? 0 : 1);
+    expect(source?.feedback).toHaveLength(answered.has(status) ? 0 : 1);
+    expect(source?.retrievedAt).toEqual(expect.any(String));
   });
 });

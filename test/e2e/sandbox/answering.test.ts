@@ -191,7 +191,7 @@ describe('the partner files of the demo', () => {
       const found: unknown[] = [];
       for await (const page of pages) {
         expect(page.apiVersion).toBe('1.0.1');
-        found.push(...page.arrivalNotices);
+        found.push(...page.objects);
       }
       expect(new Set(found.map((notice) => (notice as Notice).transportDocumentReference))).toEqual(new Set(references));
     }

@@ -1,12 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import {
-  type ArrivalNoticePage,
-  type ArrivalNoticePages,
-  createArrivalNoticesClient,
-} from '../../../subgraphs/arrival-notices/upstream/client.ts';
+import { createArrivalNoticesClient } from '../../../subgraphs/arrival-notices/upstream/client.ts';
 import { createOutbound, type Outbound } from '../../../subgraphs/shared/outbound.ts';
 import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
+import type { ListPage, ListPages } from '../../../subgraphs/shared/upstream-lists.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
@@ -36,7 +33,7 @@ describe('a question to a partner', () => {
     setting.fake.answer({ headers: { 'API-Version': '1.0.0' }, body: `\uFEFF${body}` });
     const [page] = await readAll(setting.ask({}));
     expect(page?.body.toString()).toBe(body);
-    expect(page?.arrivalNotices).toEqual([{ n: 1.1, x: 'é' }]);
+    expect(page?.objects).toEqual([{ n: 1.1, x: 'é' }]);
     expect(page?.apiVersion).toBe('1.0.0');
     expect(page?.feedback).toEqual([{ severity: 'INFO', message: 'lowered' }]);
   });
@@ -72,7 +69,7 @@ describe('pages', () => {
     await using setting = await open();
     setting.fake.answer(page('one', 'A'), page('t/wo='), page(undefined, 'B'));
     const pages = await readAll(setting.ask({ transportDocumentReferences: ['A', 'B'], removeCharges: true, limit: 1 }));
-    expect(pages.map(({ arrivalNotices }) => arrivalNotices.length)).toEqual([1, 0, 1]);
+    expect(pages.map(({ objects }) => objects.length)).toEqual([1, 0, 1]);
     const rest = 'transportDocumentReferences=A,B&removeCharges=true&limit=1';
     expect(setting.fake.requests.map(({ url }) => url)).toEqual([
       `/an/arrival-notices?${rest}`,
@@ -91,7 +88,7 @@ describe('pages', () => {
   it('that lead back to one seen before are an error, and what was read is good', async () => {
     await using setting = await open();
     setting.fake.answer(page('one', 'A'), page('two', 'B'), page('one', 'C'));
-    const read: ArrivalNoticePage[] = [];
+    const read: ListPage[] = [];
     const reading = (async () => {
       for await (const each of setting.ask({})) read.push(each);
     })();
@@ -199,7 +196,7 @@ describe('trying again', () => {
       setting.clock.advance(1_001);
       return { headers: { 'Next-Page-Cursor': 'more' }, body: { arrivalNotices: [] } };
     });
-    const read: ArrivalNoticePage[] = [];
+    const read: ListPage[] = [];
     const reading = (async () => {
       for await (const each of setting.ask({})) read.push(each);
     })();
@@ -231,7 +228,7 @@ interface Setting extends AsyncDisposable {
   readonly partner: Partner;
   readonly client: ReturnType<typeof createArrivalNoticesClient>;
   readonly clock: ReturnType<typeof createTestClock>;
-  ask(query: Parameters<ReturnType<typeof createArrivalNoticesClient>['fetchArrivalNotices']>[1]): ArrivalNoticePages;
+  ask(query: Parameters<ReturnType<typeof createArrivalNoticesClient>['fetchArrivalNotices']>[1]): ListPages;
 }
 
 /** A fake partner, and a client with a partner file that says so. */
@@ -265,8 +262,8 @@ limits: { ${limits} }
   };
 }
 
-async function readAll(pages: ArrivalNoticePages): Promise<ArrivalNoticePage[]> {
-  const read: ArrivalNoticePage[] = [];
+async function readAll(pages: ListPages): Promise<ListPage[]> {
+  const read: ListPage[] = [];
   for await (const page of pages) read.push(page);
   return read;
 }

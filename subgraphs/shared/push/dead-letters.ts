@@ -1,12 +1,19 @@
-import { readConfig } from '../../shared/config.ts';
-import { LandfallError } from '../../shared/errors.ts';
-import { createLogger, type Logger } from '../../shared/logger.ts';
-import { openBackends } from '../../shared/main.ts';
-import { openPartnerRegistry, type PartnerRegistry } from '../../shared/partners/registry.ts';
-import { acceptPrepared } from '../../shared/push/accept.ts';
-import type { DeadLetter, Store } from '../../shared/store/version-store.ts';
-import { sayTheSame } from '../reduced-views.ts';
-import { prepareNotice, prepareNotification } from './prepare.ts';
+import { readConfig } from '../config.ts';
+import { LandfallError } from '../errors.ts';
+import { createLogger, type Logger } from '../logger.ts';
+import { openBackends } from '../main.ts';
+import { openPartnerRegistry, type PartnerRegistry } from '../partners/registry.ts';
+import type { DeadLetter, LogName, Store } from '../store/version-store.ts';
+import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from './accept.ts';
+import type { PushedObject } from './edge.ts';
+
+/** How the objects of one log are taken in. */
+export interface Intake extends Pick<AcceptParts, 'sayTheSame'> {
+  readonly prepare: (arrival: Arrival, object: PushedObject) => Prepared;
+}
+
+/** The intakes of all logs that can have dead letters. */
+export type Intakes = Readonly<Record<LogName, Intake>>;
 
 const pageSize = 100;
 
@@ -24,13 +31,13 @@ export async function listDeadLetters(): Promise<void> {
  *
  * @param ids which; all when empty
  */
-export async function replayDeadLetters(ids: readonly string[]): Promise<void> {
+export async function replayDeadLetters(ids: readonly string[], intakes: Intakes): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.LOG_LEVEL);
   await using backends = await openBackends(config);
   await using partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env: process.env });
   for (const letter of await lettersNamed(backends.store, ids)) {
-    const refusal = await replayLetter(letter, { store: backends.store, partners, logger });
+    const refusal = await replayLetter(letter, { store: backends.store, partners, logger, intakes });
     process.stdout.write(
       `${JSON.stringify({ id: letter.id, kept: refusal === undefined, ...(refusal === undefined ? {} : { refusal }) })}\n`,
     );
@@ -41,14 +48,14 @@ export async function replayDeadLetters(ids: readonly string[]): Promise<void> {
 /** @returns why the letter is refused again; undefined when it is kept now */
 async function replayLetter(
   letter: DeadLetter,
-  parts: { store: Store; partners: PartnerRegistry; logger: Logger },
+  parts: { store: Store; partners: PartnerRegistry; logger: Logger; intakes: Intakes },
 ): Promise<string | undefined> {
-  const { store, partners, logger } = parts;
+  const { store, partners, logger, intakes } = parts;
   const partner = partners.find(letter.partner);
   if (partner === undefined) return `There is no partner ${letter.partner} any more.`;
   const arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
   const object = { path: letter.path, bytes: letter.bytes, value: JSON.parse(letter.bytes.toString()) };
-  const prepare = letter.log === 'arrival-notice-versions' ? prepareNotice : prepareNotification;
+  const { prepare, sayTheSame } = intakes[letter.log];
   const prepared = prepare(arrival, object);
   if (prepared.kind === 'refused') return prepared.reason;
   const { deadLetters } = store;

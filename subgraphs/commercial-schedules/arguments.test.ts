@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest';
+import { maxAgeMsOf, portQuestionOf, routeQuestionOf, vesselQuestionOf } from './arguments.ts';
+
+const places = { placeOfReceipt: 'NLRTM', placeOfDelivery: 'SGSIN' };
+
+describe('a filter', () => {
+  it('becomes a question without what is null, in one order whatever the caller wrote first', () => {
+    const asked = vesselQuestionOf({ vesselName: null, UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1', partners: ['b', 'a', 'b'] });
+    expect(asked).toEqual({
+      question: { endpoint: 'vessel-schedules', conditions: { UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1' } },
+      partners: ['a', 'b'],
+    });
+    expect(JSON.stringify(asked)).toBe(
+      JSON.stringify(vesselQuestionOf({ partners: ['a', 'b'], carrierServiceCode: 'FE1', UNLocationCode: 'SGSIN' })),
+    );
+  });
+
+  it('of routes may ask for direct ones, and for cargo that no list knows', () => {
+    expect(routeQuestionOf({ ...places, maxTranshipment: 0, cargoType: 'FCL' }).question.conditions).toEqual({
+      ...places,
+      cargoType: 'FCL',
+      maxTranshipment: 0,
+    });
+  });
+
+  it.each([
+    ['carrierVoyageNumber', { carrierServiceCode: 'FE1' }],
+    ['carrierVoyageNumber', { universalServiceReference: 'SR12345A' }],
+    ['carrierVoyageNumber', { vesselIMONumber: '9321483' }],
+    ['carrierVoyageNumber', { vesselName: 'COFFEE STAR' }],
+  ])('may name a voyage beside what makes it unique: %s with %j', (voyage, companion) => {
+    expect(() => vesselQuestionOf({ [voyage]: '649E', ...companion })).not.toThrow();
+  });
+});
+
+describe('a filter that makes no sense is refused by the name of the attribute and the rule', () => {
+  it.each([
+    [{}, /vesselIMONumber, .*at least one/],
+    [{ startDate: '2026-12-01', endDate: '2026-12-31' }, /at least one/],
+    [{ responseScope: 'MATCHED_CALLS' as const, partners: ['acme'] }, /at least one/],
+    [{ facilitySMDGCode: 'PSA' }, /facilitySMDGCode: expected UNLocationCode/],
+    [{ carrierVoyageNumber: '649E', UNLocationCode: 'SGSIN' }, /carrierVoyageNumber: expected a service or a ship/],
+    [{ universalVoyageReference: '2649E' }, /universalVoyageReference: expected a service or a ship/],
+    [{ carrierVoyageNumber: '9999R', carrierServiceCode: 'FE1' }, /carrierVoyageNumber: 9999R/],
+    [{ vesselName: 'X', startDate: '2026-12-31', endDate: '2026-12-01' }, /startDate: 2026-12-31 is later than endDate 2026-12-01/],
+    [{ vesselIMONumber: 'IMO 9321483' }, /vesselIMONumber: .*7 or 8 digits, got "IMO 9321483"/],
+    [{ UNLocationCode: 'sgsin' }, /UNLocationCode: .*SGSIN, got "sgsin"/],
+    [{ universalServiceReference: 'SR1234A' }, /universalServiceReference/],
+    [{ vesselIMONumber: '9321483', universalVoyageReference: '649E' }, /universalVoyageReference/],
+    [{ vesselName: ' X' }, /vesselName: .*blanks/],
+    [{ vesselName: '' }, /vesselName/],
+    [{ vesselName: 'x'.repeat(51) }, /vesselName: .*1 to 50/],
+    [{ carrierServiceCode: 'x'.repeat(12) }, /carrierServiceCode: .*1 to 11/],
+    [{ UNLocationCode: 'SGSIN', facilitySMDGCode: 'PSAPSAP' }, /facilitySMDGCode: .*1 to 6/],
+    [{ vesselOperatorCarrierCode: 'x'.repeat(11) }, /vesselOperatorCarrierCode: .*1 to 10/],
+    [{ vesselName: 'X', partners: Array.from({ length: 1_001 }, String) }, /partners: at most 1000/],
+  ])('%j', (filter, message) => {
+    expect(() => vesselQuestionOf(filter)).toThrow(
+      expect.objectContaining({ code: 'BAD_USER_INPUT', message: expect.stringMatching(message) }),
+    );
+  });
+
+  it.each([
+    [{ placeOfReceipt: 'Rotterdam' }, /placeOfReceipt/],
+    [{ placeOfDelivery: '' }, /placeOfDelivery/],
+    [{ maxTranshipment: -1 }, /maxTranshipment: expected 0 or more, got -1/],
+    [{ departureStartDate: '2026-12-02', departureEndDate: '2026-12-01' }, /departureStartDate/],
+    [{ arrivalStartDate: '2026-12-02', arrivalEndDate: '2026-12-01' }, /arrivalStartDate/],
+  ])('%j', (filter, message) => {
+    expect(() => routeQuestionOf({ ...places, ...filter })).toThrow(
+      expect.objectContaining({ code: 'BAD_USER_INPUT', message: expect.stringMatching(message) }),
+    );
+  });
+
+  it('a port without a code', () => {
+    expect(() => portQuestionOf({ UNLocationCode: 'SIN', date: '2026-12-01' })).toThrow(/UNLocationCode/);
+  });
+});
+
+it('an answer of a quarter of an hour ago will do unless the question says otherwise', () => {
+  expect([maxAgeMsOf(undefined), maxAgeMsOf(null), maxAgeMsOf(0), maxAgeMsOf(60)]).toEqual([900_000, 900_000, 0, 60_000]);
+  expect(() => maxAgeMsOf(-1)).toThrow(expect.objectContaining({ code: 'BAD_USER_INPUT' }));
+});

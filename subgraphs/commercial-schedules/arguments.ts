@@ -1,0 +1,121 @@
+import { LandfallError } from '../shared/errors.ts';
+import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
+import { type PortConditions, type RouteConditions, type ScheduleQuestion, selectingConditions, type VesselConditions } from './model.ts';
+
+/** Most partners that one filter may name. */
+const maxPartners = 1_000;
+/** Schedules are never pushed, so without `maxAge` an answer of a quarter of an hour ago will do. */
+const defaultMaxAgeSeconds = 900;
+
+/** A voyage is unique within a service or for a ship only. */
+const voyageCompanions = ['carrierServiceCode', 'universalServiceReference', 'vesselIMONumber', 'vesselName'] as const;
+
+/** What is asked, and whom. */
+export interface AskedOf {
+  readonly question: ScheduleQuestion;
+  readonly partners: readonly string[] | undefined;
+}
+
+/** Checks a filter of routes. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
+export function routeQuestionOf({ partners, ...filter }: PointToPointFilter): AskedOf {
+  const conditions = givenOf<RouteConditions>(filter);
+  checkTexts(conditions);
+  checkDays('departureStartDate', 'departureEndDate', conditions);
+  checkDays('arrivalStartDate', 'arrivalEndDate', conditions);
+  const { maxTranshipment } = conditions;
+  if (maxTranshipment !== undefined && maxTranshipment < 0) throw badInput('maxTranshipment', `expected 0 or more, got ${maxTranshipment}`);
+  return { question: { endpoint: 'point-to-point-routes', conditions }, partners: partnersOf(partners) };
+}
+
+/** Checks a filter of port schedules. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
+export function portQuestionOf({ partners, ...filter }: PortScheduleFilter): AskedOf {
+  const conditions = givenOf<PortConditions>(filter);
+  checkTexts(conditions);
+  return { question: { endpoint: 'port-schedules', conditions }, partners: partnersOf(partners) };
+}
+
+/** Checks a filter of vessel schedules. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
+export function vesselQuestionOf({ partners, ...filter }: VesselScheduleFilter): AskedOf {
+  const conditions = givenOf<VesselConditions>(filter);
+  checkTexts(conditions);
+  checkDays('startDate', 'endDate', conditions);
+  const has = (...names: (keyof VesselConditions)[]) => names.some((name) => conditions[name] !== undefined);
+  if (!has(...selectingConditions)) {
+    throw badInput(selectingConditions.join(', '), 'expected at least one of them; days and responseScope select nothing');
+  }
+  if (has('facilitySMDGCode') && !has('UNLocationCode')) {
+    throw badInput('facilitySMDGCode', 'expected UNLocationCode beside it, because terminals of two ports may share a code');
+  }
+  const isUnique = has(...voyageCompanions);
+  for (const voyage of ['carrierVoyageNumber', 'universalVoyageReference'] as const) {
+    if (conditions[voyage] === '9999R') throw badInput(voyage, '9999R stands for no voyage');
+    if (has(voyage) && !isUnique) throw badInput(voyage, `expected a service or a ship beside it (${voyageCompanions.join(', ')})`);
+  }
+  return { question: { endpoint: 'vessel-schedules', conditions }, partners: partnersOf(partners) };
+}
+
+/** Oldest answer that will do, in milliseconds. @throws {LandfallError} BAD_USER_INPUT */
+export function maxAgeMsOf(maxAge: number | null | undefined): number {
+  const seconds = maxAge ?? defaultMaxAgeSeconds;
+  if (seconds < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${seconds}.`);
+  return seconds * 1_000;
+}
+
+interface TextRule {
+  readonly pattern: RegExp;
+  readonly expectation: string;
+}
+
+const place: TextRule = { pattern: /^[A-Z]{2}[A-Z2-9]{3}$/, expectation: 'a UN/LOCODE such as SGSIN' };
+
+/** What the standard says of the texts of its filters. */
+const textRules: Readonly<Record<string, TextRule>> = {
+  placeOfReceipt: place,
+  placeOfDelivery: place,
+  UNLocationCode: place,
+  vesselIMONumber: { pattern: /^\d{7,8}$/, expectation: 'an IMO number of 7 or 8 digits' },
+  universalServiceReference: { pattern: /^SR\d{5}[A-Z]$/, expectation: 'SR, five digits and a letter, such as SR12345A' },
+  universalVoyageReference: { pattern: /^\d{2}[0-9A-Z]{2}[NEWSR]$/, expectation: 'a voyage reference such as 2649E' },
+  carrierVoyageNumber: freeText(50),
+  vesselName: freeText(50),
+  carrierServiceCode: freeText(11),
+  facilitySMDGCode: freeText(6),
+  vesselOperatorCarrierCode: freeText(10),
+  cargoType: freeText(100),
+};
+
+function freeText(maxLength: number): TextRule {
+  return {
+    pattern: new RegExp(`^(?=\\S)[\\s\\S]{0,${maxLength - 1}}\\S$`),
+    expectation: `1 to ${maxLength} characters without blanks at the ends`,
+  };
+}
+
+function checkTexts(conditions: object): void {
+  for (const [name, value] of Object.entries(conditions)) {
+    const rule = textRules[name];
+    if (rule === undefined || rule.pattern.test(value)) continue;
+    throw badInput(name, `expected ${rule.expectation}, got ${JSON.stringify(value.slice(0, 100))}`);
+  }
+}
+
+function checkDays<N extends string>(startName: N, endName: N, conditions: { readonly [K in N]?: string | undefined }): void {
+  const [start, end] = [conditions[startName], conditions[endName]];
+  if (start !== undefined && end !== undefined && start > end) throw badInput(startName, `${start} is later than ${endName} ${end}`);
+}
+
+function partnersOf(partners: readonly string[] | null | undefined): readonly string[] | undefined {
+  if (partners === null || partners === undefined) return undefined;
+  if (partners.length > maxPartners) throw badInput('partners', `at most ${maxPartners} values, got ${partners.length}`);
+  return [...new Set(partners)].toSorted();
+}
+
+/** Leaves out what is null. One order whatever the caller's, so that equal questions are one. */
+function givenOf<C>(filter: object): C {
+  const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
+  return Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1))) as C;
+}
+
+function badInput(name: string, rule: string): LandfallError {
+  return new LandfallError('BAD_USER_INPUT', `Filter ${name}: ${rule}.`);
+}

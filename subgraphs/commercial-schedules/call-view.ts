@@ -1,0 +1,83 @@
+import { LandfallError } from '../shared/errors.ts';
+import { globalIdOf, parseGlobalId } from '../shared/global-id.ts';
+import type { CallStatement, StatedTime } from '../shared/joins/call-statement.ts';
+import { certaintyOf, millisecondsOf } from '../shared/joins/days.ts';
+import { keySetOfCall } from '../shared/joins/key-set.ts';
+import { encodeKeySet } from '../shared/joins/key-set-text.ts';
+import { encodeQuestion, readKeySet } from '../shared/joins/question.ts';
+import type { CallRecord } from '../shared/joins/records.ts';
+import { portOf, vesselOf } from '../shared/vessels-and-ports.ts';
+import type { Call } from './matches.ts';
+import type { Questions } from './questions.ts';
+
+/** Resolves what the schema shows of a merged call. */
+export const callFields = {
+  __resolveReference: async ({ id }: { readonly id: string }, { questions }: { readonly questions: Questions }): Promise<Call> => {
+    const parsed = parseGlobalId(id);
+    const keySet = parsed?.typeName === 'TransportCall' ? readKeySet(parsed.key) : undefined;
+    const { found } = keySet === undefined ? { found: undefined } : await questions.callsOf(encodeQuestion(keySet, undefined));
+    const [best] = found?.candidates ?? [];
+    if (best === undefined) throw new LandfallError('NOT_FOUND', 'No schedule tells of this call now.');
+    return best.visit;
+  },
+  id: ({ records }: Call) => globalIdOf('TransportCall', encodeKeySet(keySetOfCall(records))),
+  vessel: (call: Call) => vesselOf(onlyOf(call, ({ vesselIMONumber }) => vesselIMONumber)),
+  port: (call: Call) => portOf(onlyOf(call, ({ UNLocationCode }) => UNLocationCode)),
+  times: ({ records }: Call) =>
+    records
+      .flatMap(timesOf)
+      .sort(byCertainty)
+      .map(({ shown }) => shown),
+  portCallEvents: ({ records }: Call) => ({ keySet: encodeKeySet(keySetOfCall(records)) }),
+  arrivalNotices: ({ records }: Call) => ({ keySet: encodeKeySet(keySetOfCall(records)) }),
+};
+
+/** Resolves what the schema shows of one source's statement. */
+export const callRecordFields = {
+  kind: ({ statement }: CallRecord) => statement.kind as 'VESSEL_SCHEDULE' | 'PORT_SCHEDULE' | 'POINT_TO_POINT',
+  vesselIMONumber: ({ statement }: CallRecord) => statement.vesselIMONumber,
+  vesselName: ({ statement }: CallRecord) => statement.vesselName,
+  isDummyVessel: ({ statement }: CallRecord) => statement.isDummyVessel,
+  UNLocationCode: ({ statement }: CallRecord) => statement.UNLocationCode,
+  facilityCode: ({ statement }: CallRecord) => statement.facility?.facilityCode,
+  facilityCodeListProvider: ({ statement }: CallRecord) => statement.facility?.facilityCodeListProvider,
+  transportCallReference: ({ statement }: CallRecord) => statement.transportCallReference,
+  portVisitReference: ({ statement }: CallRecord) => statement.portVisitReference,
+  universalServiceReference: ({ statement }: CallRecord) => statement.universalServiceReference,
+  universalImportVoyageReference: ({ statement }: CallRecord) => statement.universalImportVoyageReference,
+  universalExportVoyageReference: ({ statement }: CallRecord) => statement.universalExportVoyageReference,
+  numbers: ({ statement }: CallRecord) =>
+    statement.numbers.map(({ owner, ...numbers }) => (typeof owner === 'object' ? { ...owner, ...numbers } : numbers)),
+  times: (record: CallRecord) =>
+    timesOf(record)
+      .sort(byCertainty)
+      .map(({ shown }) => shown),
+};
+
+/** The value that all who have one agree on. */
+function onlyOf({ records }: Call, read: (statement: CallStatement) => string | undefined): string | undefined {
+  const [only, ...others] = new Set(records.flatMap(({ statement }) => read(statement) ?? []));
+  return others.length === 0 ? only : undefined;
+}
+
+interface TimeOfRecord {
+  readonly time: StatedTime;
+  readonly shown: {
+    readonly partner: string;
+    readonly eventTypeCode: 'ARRI' | 'DEPA';
+    readonly eventClassifierCode?: string | undefined;
+    readonly dateTime: string;
+    readonly retrievedAt?: string | undefined;
+  };
+}
+
+function timesOf({ partner, retrievedAt, statement }: CallRecord): TimeOfRecord[] {
+  return statement.times.map((time) => {
+    const eventTypeCode = time.kind === 'DEPARTURE' ? 'DEPA' : 'ARRI';
+    return { time, shown: { partner, eventTypeCode, eventClassifierCode: time.classifier, dateTime: time.text, retrievedAt } };
+  });
+}
+
+function byCertainty({ time: left }: TimeOfRecord, { time: right }: TimeOfRecord): number {
+  return certaintyOf(left) - certaintyOf(right) || millisecondsOf(left) - millisecondsOf(right);
+}

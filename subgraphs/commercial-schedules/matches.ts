@@ -1,0 +1,211 @@
+import DataLoader from 'dataloader';
+import type { JoinRules } from '../shared/joins/evidence.ts';
+import type { Judged } from '../shared/joins/judgement-view.ts';
+import type { KeySet } from '../shared/joins/key-set.ts';
+import { matchRoutes, type RouteMatch, type RouteRecord } from '../shared/joins/match-routes.ts';
+import { type MatchContext, matchCalls, type VisitMatch, type VisitMatchSet } from '../shared/joins/match-visits.ts';
+import { answerOfStatus } from '../shared/joins/outcome.ts';
+import { type JoinQuestion, readQuestion } from '../shared/joins/question.ts';
+import {
+  type CallRecord,
+  callRecordsOfPointToPoint,
+  callRecordsOfPortSchedule,
+  callRecordsOfVesselSchedules,
+} from '../shared/joins/records.ts';
+import type { QuestionReference } from '../shared/joins/references.ts';
+import { createVisitPool } from '../shared/joins/visit-pool.ts';
+import type { Visit } from '../shared/joins/visits.ts';
+import { feedback } from '../shared/partners/dcsa.ts';
+import type { SourceReport } from '../shared/sources.ts';
+import { callQuestionsOf, dictionaryQuestionsOf, type MatchQuestion, portsOf, routeQuestionOf } from './match-questions.ts';
+import { type Answer, type RouteView, type ScheduleRow, viewOf } from './model.ts';
+import { reportOf } from './upstream/collect.ts';
+
+/** Most requests to partners for one page of match sets; what is beyond is not asked, and the sources say so. */
+const maxRequests = 150;
+
+/** A call as its schedules tell it. */
+export type Call = Visit<CallRecord>;
+
+/** The answer to one question for a call, as the schema shows it. */
+export interface CallMatchSetView extends QuestionReference {
+  readonly keySet: KeySet;
+  readonly found: VisitMatchSet<CallRecord>;
+  readonly sources: readonly SourceReport[];
+}
+
+/** One candidate of the answer. */
+export interface CallMatchView extends Judged {
+  readonly call: Call;
+}
+
+/** The answer to one question for routes. */
+export interface RouteMatchSetView extends QuestionReference {
+  readonly routes: readonly RouteMatchView[];
+  readonly sources: readonly SourceReport[];
+}
+
+/** One route on the lane. */
+export interface RouteMatchView {
+  readonly route: RouteView;
+  readonly match: RouteMatch;
+}
+
+export interface MatchParts {
+  /** Asks one partner, or takes its answer that is young enough. */
+  readonly ask: (partner: string, asked: MatchQuestion, maxAgeMs: number) => Promise<Answer>;
+  /** Ids of the partners that offer schedules. */
+  readonly producers: () => readonly string[];
+  /** As the partners stand now. */
+  readonly rules: () => JoinRules;
+}
+
+/** The joins of one request whose right side are schedules. */
+export interface Matches {
+  readonly calls: DataLoader<string, CallMatchSetView>;
+  readonly routes: DataLoader<string, RouteMatchSetView>;
+}
+
+/**
+ * Answers a page of match sets by few requests: vessel schedules of each port in question, then, for what they leave
+ * open, port schedules, which translate between carriers' numbers.
+ */
+export function createMatches({ ask, producers, rules }: MatchParts): Matches {
+  let requests = 0;
+
+  /** Asks each question of each partner that may know; partners beyond the budget are not asked. */
+  const askAll = async (questions: readonly MatchQuestion[], maxAgeMs: number): Promise<AskedAnswer[]> => {
+    const known = producers();
+    const asked = questions.flatMap((question) => {
+      const partners = question.partner === undefined ? known : known.filter((partner) => partner === question.partner);
+      return partners.map((partner) => ({ question, partner }));
+    });
+    return Promise.all(
+      asked.map(async ({ question, partner }) => {
+        requests += 1;
+        if (requests > maxRequests) return { question, answer: notAsked(partner) };
+        return { question, answer: await ask(partner, question, maxAgeMs) };
+      }),
+    );
+  };
+
+  const matchPage = async (page: readonly JoinQuestion[], maxAgeMs: number): Promise<Omit<CallMatchSetView, 'question'>[]> => {
+    const keySets = page.map(({ keySet }) => keySet);
+    const joinRules = rules();
+    const first = await askAll(callQuestionsOf(keySets), maxAgeMs);
+    const settled = matchAll(keySets, first, joinRules);
+    const open = keySets.filter((_, index) => settled[index]?.found.outcome !== 'UNIQUE');
+    const dictionary = await askAll(dictionaryQuestionsOf(open), maxAgeMs);
+    return dictionary.length === 0 ? settled : matchAll(keySets, [...first, ...dictionary], joinRules);
+  };
+
+  /** One key set for everybody: what answers were found for a port serves all that ask about it. */
+  const matchAll = (keySets: readonly KeySet[], asked: readonly AskedAnswer[], joinRules: JoinRules) => {
+    const pool = createVisitPool(
+      asked.flatMap(({ question, answer }) => recordsOf(question, answer)),
+      joinRules,
+    );
+    return keySets.map((keySet) => {
+      const sources = sourcesOf(keySet, asked, producers());
+      const context: MatchContext = { rules: joinRules, sources: sources.map(({ status }) => answerOfStatus(status)) };
+      return { keySet, found: matchCalls(keySet, pool, context), sources };
+    });
+  };
+
+  return {
+    calls: new DataLoader(async (texts) => {
+      const questions = texts.map(readQuestion);
+      const views: CallMatchSetView[] = [];
+      // Pages whose parts may be of different ages are asked one after the other.
+      for (const maxAge of new Set(questions.map((question) => question.maxAge))) {
+        const indexes = questions.flatMap((question, index) => (question.maxAge === maxAge ? [index] : []));
+        const answers = await matchPage(
+          indexes.flatMap((index) => questions[index] ?? []),
+          maxAge * 1_000,
+        );
+        for (const [place, index] of indexes.entries()) {
+          const answer = answers[place];
+          if (answer !== undefined) views[index] = { question: texts[index] ?? '', ...answer };
+        }
+      }
+      return views;
+    }),
+    routes: new DataLoader(async (texts) =>
+      Promise.all(
+        texts.map(async (text): Promise<RouteMatchSetView> => {
+          const joined = readQuestion(text);
+          const question = routeQuestionOf(joined);
+          const asked = question === undefined ? [] : await askAll([question], joined.maxAge * 1_000);
+          const sources = asked.map(({ answer }) => answer.report);
+          const own = joined.keySet.statements[0].partner;
+          if (sources.length === 0) sources.push(reportOf(own, { status: producers().includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
+          const views = new Map<RouteRecord, RouteView>();
+          for (const { answer } of asked)
+            for (const row of answer.rows) views.set(routeRecordOf(row, answer), viewOf(row, answer) as RouteView);
+          const records = [...views.keys()];
+          const matches = matchRoutes(joined.keySet, records, { rules: rules() });
+          const routes = matches.flatMap((match): RouteMatchView[] => {
+            const view = views.get(records.find(({ route }) => route === match.route) ?? { route: undefined, partner: '', calls: [] });
+            return view === undefined ? [] : [{ route: view, match }];
+          });
+          return { question: text, routes, sources };
+        }),
+      ),
+    ),
+  };
+}
+
+/** Candidates as the schema shows them. */
+export function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
+  return { call: match.visit, judgement: match };
+}
+
+interface AskedAnswer {
+  readonly question: MatchQuestion;
+  readonly answer: Answer;
+}
+
+function notAsked(partner: string): Answer {
+  const remark = feedback('WARN', `More than ${maxRequests} requests would have been needed; this partner was not asked.`);
+  return { id: '', rows: [], report: reportOf(partner, { status: 'TRUNCATED', feedback: [remark] }) };
+}
+
+function recordsOf({ question }: MatchQuestion, { rows, report }: Answer): readonly CallRecord[] {
+  const { partner, apiVersion, retrievedAt } = report;
+  const stamp = { partner, apiVersion, retrievedAt };
+  return rows.flatMap((row) => {
+    const statement = row.statement ?? row.document;
+    return question.endpoint === 'port-schedules'
+      ? callRecordsOfPortSchedule(statement, stamp)
+      : callRecordsOfVesselSchedules(statement, stamp);
+  });
+}
+
+function routeRecordOf({ statement, document }: ScheduleRow, { report }: Answer): RouteRecord {
+  const { partner, apiVersion, retrievedAt } = report;
+  const route = statement ?? document;
+  return { route, partner, calls: callRecordsOfPointToPoint(route, { partner, apiVersion, retrievedAt }) };
+}
+
+/**
+ * One report per partner that was asked about the ports of a key set: the answer that fell short, if any did. A carrier
+ * that would know and was not asked has one, too.
+ */
+function sourcesOf(keySet: KeySet, asked: readonly AskedAnswer[], producers: readonly string[]): SourceReport[] {
+  const ports = new Set(portsOf(keySet));
+  const reports = new Map<string, SourceReport>();
+  for (const { question, answer } of asked) {
+    const { conditions } = question.question;
+    const port = 'UNLocationCode' in conditions ? conditions.UNLocationCode : undefined;
+    if (port === undefined ? ports.size > 0 : !ports.has(port)) continue;
+    const held = reports.get(answer.report.partner);
+    if (held === undefined || answerOfStatus(held.status) === 'ANSWERED') reports.set(answer.report.partner, answer.report);
+  }
+  const { kind, partner: own } = keySet.statements[0];
+  // A carrier that issues notices knows its schedules; who reports on port calls need not have any.
+  const wouldKnow = kind === 'NOTICE' || reports.size === 0;
+  if (wouldKnow && !reports.has(own)) {
+    reports.set(own, reportOf(own, { status: producers.includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
+  }
+  return [...reports.values()];
+}

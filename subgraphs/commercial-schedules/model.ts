@@ -1,0 +1,112 @@
+import type { SourceReport } from '../shared/sources.ts';
+import type { SchemaFault } from '../shared/store/version-store.ts';
+import type {
+  BargeTransport,
+  OtherTransport,
+  PointToPoint,
+  PortSchedule,
+  ReceiptDeliveryType,
+  ResponseScope,
+  RouteLeg,
+  ScheduledVessel,
+  ServiceSchedule,
+  VesselTransport,
+} from './generated/schema.ts';
+
+/** What is asked of `GET /v1/point-to-point-routes`, named as its query parameters. Days are `YYYY-MM-DD`, inclusive. */
+export interface RouteConditions {
+  readonly placeOfReceipt: string;
+  readonly placeOfDelivery: string;
+  readonly departureStartDate?: string | undefined;
+  readonly departureEndDate?: string | undefined;
+  readonly arrivalStartDate?: string | undefined;
+  readonly arrivalEndDate?: string | undefined;
+  readonly maxTranshipment?: number | undefined;
+  readonly receiptTypeAtOrigin?: ReceiptDeliveryType | undefined;
+  readonly deliveryTypeAtDestination?: ReceiptDeliveryType | undefined;
+  readonly cargoType?: string | undefined;
+}
+
+/** What is asked of `GET /v1/port-schedules`. */
+export interface PortConditions {
+  readonly UNLocationCode: string;
+  readonly date: string;
+}
+
+/** What is asked of `GET /v1/vessel-schedules`. */
+export interface VesselConditions {
+  readonly vesselIMONumber?: string | undefined;
+  readonly vesselName?: string | undefined;
+  readonly carrierServiceCode?: string | undefined;
+  readonly universalServiceReference?: string | undefined;
+  readonly carrierVoyageNumber?: string | undefined;
+  readonly universalVoyageReference?: string | undefined;
+  readonly UNLocationCode?: string | undefined;
+  readonly facilitySMDGCode?: string | undefined;
+  readonly vesselOperatorCarrierCode?: string | undefined;
+  readonly startDate?: string | undefined;
+  readonly endDate?: string | undefined;
+  readonly responseScope?: ResponseScope | undefined;
+}
+
+/** A question to one Producer. */
+export type ScheduleQuestion =
+  | { readonly endpoint: 'point-to-point-routes'; readonly conditions: RouteConditions }
+  | { readonly endpoint: 'port-schedules'; readonly conditions: PortConditions }
+  | { readonly endpoint: 'vessel-schedules'; readonly conditions: VesselConditions };
+
+/** Conditions that select something; days and `responseScope` only refine what others select. */
+export const selectingConditions = [
+  'vesselIMONumber',
+  'vesselName',
+  'carrierServiceCode',
+  'universalServiceReference',
+  'carrierVoyageNumber',
+  'universalVoyageReference',
+  'UNLocationCode',
+  'facilitySMDGCode',
+  'vesselOperatorCarrierCode',
+] as const satisfies readonly (keyof VesselConditions)[];
+
+/** What Landfall adds to a Producer's statement. */
+type Added = 'partner' | 'retrievedAt' | 'apiVersion' | 'faults' | 'document';
+
+/** Statements of a Producer as far as the typed model holds them. */
+export type RouteStatement = Omit<PointToPoint, Added>;
+export type PortStatement = Omit<PortSchedule, Added>;
+export type ServiceStatement = Omit<ServiceSchedule, Added>;
+export type Statement = RouteStatement | PortStatement | ServiceStatement;
+
+/** A root object of a Producer's answer. */
+export interface ScheduleRow {
+  /** As it was received. */
+  readonly document: object;
+  readonly faults: readonly SchemaFault[];
+  /** The part that the typed model holds and that matches the question; absent when that is the whole document. */
+  readonly statement?: Statement | undefined;
+}
+
+/** What one Producer said to one question; never changed. */
+export interface Answer {
+  readonly id: string;
+  readonly report: SourceReport;
+  readonly rows: readonly ScheduleRow[];
+}
+
+/** Parts of statements that resolvers look into. */
+export type LegStatement = RouteLeg;
+export type ShipStatement = ScheduledVessel;
+export type TransportStatement = VesselTransport | BargeTransport | OtherTransport;
+
+/** Rows as resolvers read them: the standard's attributes as their own, and what Landfall adds. */
+type View<S extends Statement> = S & Pick<PointToPoint, Added>;
+export type RouteView = View<RouteStatement>;
+export type PortView = View<PortStatement>;
+export type ServiceView = View<ServiceStatement>;
+
+/** Shows a row of an answer that came. */
+export function viewOf({ statement, document, faults }: ScheduleRow, { report }: Answer): RouteView | PortView | ServiceView {
+  const { partner, apiVersion, retrievedAt } = report;
+  // Only an answer that came has rows, and it has its time.
+  return { ...(statement ?? (document as Statement)), partner, apiVersion, retrievedAt: retrievedAt ?? '', faults, document };
+}

@@ -1,0 +1,129 @@
+import type { CursorSigner } from '../shared/cursors/cursor-signer.ts';
+import { type Page, type PageArguments, readPage } from '../shared/cursors/page.ts';
+import type { JoinRules } from '../shared/joins/evidence.ts';
+import type { PartnerRegistry } from '../shared/partners/registry.ts';
+import type { SourceReport } from '../shared/sources.ts';
+import type { PageQuery } from '../shared/store/version-store.ts';
+import { createMatches } from './matches.ts';
+import type { Answer, ScheduleQuestion, ScheduleRow } from './model.ts';
+import type { Snapshot, Snapshots } from './snapshots.ts';
+import type { Answers } from './upstream/answers.ts';
+import { reportOf } from './upstream/collect.ts';
+
+/** What the questions of one request are answered from. */
+export interface QuestionParts {
+  readonly answers: Answers;
+  readonly snapshots: Snapshots;
+  readonly partners: PartnerRegistry;
+  readonly signer: CursorSigner;
+  /** Names what the caller may see; answers and cursors under one entitlement are no good under another. */
+  readonly entitlementKey: string;
+  /** Rules of joins as the partners stand now. */
+  readonly rules: () => JoinRules;
+}
+
+/** A question to several Producers. */
+export interface SchedulesAsked {
+  readonly question: ScheduleQuestion;
+  /** Ids; absent means every partner that offers schedules. */
+  readonly partners?: readonly string[] | undefined;
+  readonly maxAgeMs: number;
+  readonly page: PageArguments;
+}
+
+/** A row with its place in a snapshot. */
+export interface PlacedRow {
+  readonly position: string;
+  readonly row: ScheduleRow;
+  readonly answer: Answer;
+}
+
+/** A page that knows which Producers it is about. */
+export interface SchedulePage extends Page<PlacedRow> {
+  readonly sources: readonly SourceReport[];
+}
+
+/** A row with the page that can make its cursor. */
+export interface ScheduleEdge {
+  readonly row: PlacedRow;
+  readonly page: SchedulePage;
+}
+
+/** The questions of one request. The same question of one request is asked once, also when each wants it asked anew. */
+export type Questions = ReturnType<typeof createQuestions>;
+
+/** Opens the questions of one request, all under the caller's entitlement. */
+export function createQuestions({ answers, snapshots, partners, signer, entitlementKey, rules }: QuestionParts) {
+  const asked = new Map<string, Promise<Snapshot>>();
+
+  const ask = async ({ question, partners: named, maxAgeMs }: SchedulesAsked): Promise<Snapshot> => {
+    const connected = partners.partners().filter(({ id, commercialSchedules }) => {
+      return commercialSchedules !== undefined && (named === undefined || named.includes(id));
+    });
+    const terms = { entitlementKey, maxAgeMs };
+    return snapshots.keep(await Promise.all(connected.map((partner) => answers.fetch(partner, question, terms))));
+  };
+  const askOnce = (schedules: SchedulesAsked): Promise<Snapshot> => {
+    const key = JSON.stringify([schedules.question, schedules.partners, schedules.maxAgeMs]);
+    const before = asked.get(key);
+    if (before !== undefined) return before;
+    const asking = ask(schedules);
+    asked.set(key, asking);
+    return asking;
+  };
+
+  const matches = createMatches({
+    producers: () => partners.partners().flatMap(({ id, commercialSchedules }) => (commercialSchedules === undefined ? [] : [id])),
+    ask: async (id, { question }, maxAgeMs) => {
+      const partner = partners.find(id);
+      if (partner !== undefined) return answers.fetch(partner, question, { entitlementKey, maxAgeMs });
+      return { id: '', rows: [], report: reportOf(id, { status: 'NOT_CONNECTED' }) };
+    },
+    rules,
+  });
+
+  return {
+    /** The calls that a notice, an event or another call may mean. @throws {LandfallError} BAD_USER_INPUT for a foreign key */
+    callsOf: (question: string) => matches.calls.load(question),
+    /** Offers on the lane of a notice. */
+    routesOf: (question: string) => matches.routes.load(question),
+
+    /**
+     * A page of what Producers say: in order of partner, then in the Producer's own order.
+     *
+     * @throws {LandfallError} BAD_USER_INPUT, CURSOR_INVALID, CURSOR_EXPIRED
+     */
+    schedules: async (schedules: SchedulesAsked): Promise<SchedulePage> => {
+      let snapshot: Snapshot | undefined;
+      const page = await readPage({
+        arguments: schedules.page,
+        scope: JSON.stringify([schedules.question, schedules.partners, entitlementKey]),
+        signer,
+        read: async (query) => {
+          snapshot = query.from === undefined ? await askOnce(schedules) : await snapshots.get(placeOf(query.from).snapshot);
+          return rowsIn(snapshot, query);
+        },
+      });
+      const reports = new Map(snapshot?.answers.map(({ report }) => [report.partner, report]));
+      const inQuestion = new Set(schedules.partners ?? reports.keys());
+      const sources = [...inQuestion].map((id) => reports.get(id) ?? reportOf(id, { status: 'NOT_CONNECTED' }));
+      return { ...page, sources };
+    },
+  };
+}
+
+function rowsIn(snapshot: Snapshot, { limit, from, backwards = false }: PageQuery): PlacedRow[] {
+  const rows = snapshot.answers.flatMap((answer) => answer.rows.map((row) => ({ row, answer })));
+  const at = from === undefined ? undefined : placeOf(from).index;
+  const [start, end] = backwards
+    ? [Math.max(0, (at ?? rows.length) - limit), at ?? rows.length]
+    : [at === undefined ? 0 : at + 1, undefined];
+  return rows
+    .slice(start, end ?? start + limit)
+    .map(({ row, answer }, offset) => ({ row, answer, position: `${snapshot.id} ${start + offset}` }));
+}
+
+function placeOf(position: string): { snapshot: string; index: number } {
+  const [snapshot = '', index] = position.split(' ');
+  return { snapshot, index: Number(index) };
+}

@@ -1,0 +1,129 @@
+import { pageInfoOf } from '../shared/cursors/page-info.ts';
+import { judgedFields } from '../shared/joins/judgement-view.ts';
+import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
+import { portOf, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
+import { type AskedOf, maxAgeMsOf, portQuestionOf, routeQuestionOf, vesselQuestionOf } from './arguments.ts';
+import { callFields, callRecordFields } from './call-view.ts';
+import type { Address, Facility, Resolvers } from './generated/schema.ts';
+import { matchViewOf } from './matches.ts';
+import { type LegStatement, type PortView, type RouteView, type ServiceView, type TransportStatement, viewOf } from './model.ts';
+import type { PlacedRow, Questions, ScheduleEdge, SchedulePage } from './questions.ts';
+
+/** What every resolver of one request is given. */
+export interface RequestContext {
+  readonly questions: Questions;
+}
+
+/** Arguments -> one question -> what the schema shows of the answer. */
+export const resolvers: Resolvers<RequestContext> = {
+  DateTime,
+  Date: DateScalar,
+  JSON: JSONScalar,
+  Query: {
+    pointToPointRoutes: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(routeQuestionOf(filter), rest)),
+    portSchedules: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(portQuestionOf(filter), rest)),
+    vesselSchedules: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(vesselQuestionOf(filter), rest)),
+    ...vesselAndPortEntries,
+  },
+  PointToPointConnection: connectionOf<RouteView>(),
+  PointToPointEdge: edgeOf<RouteView>(),
+  PortScheduleConnection: connectionOf<PortView>(),
+  PortScheduleEdge: edgeOf<PortView>(),
+  ServiceScheduleConnection: connectionOf<ServiceView>(),
+  ServiceScheduleEdge: edgeOf<ServiceView>(),
+  Vessel: {
+    __resolveReference: ({ vesselIMONumber }) => vesselOf(vesselIMONumber),
+    vesselSchedules: ({ vesselIMONumber }, { startDate, endDate, ...rest }, { questions }) =>
+      questions.schedules(askedOf(vesselQuestionOf({ vesselIMONumber, startDate, endDate }), rest)),
+  },
+  Port: {
+    __resolveReference: ({ UNLocationCode }) => portOf(UNLocationCode),
+    portSchedules: ({ UNLocationCode }, { date, ...rest }, { questions }) =>
+      questions.schedules(askedOf(portQuestionOf({ UNLocationCode, date }), rest)),
+  },
+  RouteLeg: { transport: transportOf },
+  RouteTransport: { __resolveType: ({ modeOfTransport }) => typeNames[modeOfTransport ?? ''] ?? 'OtherTransport' },
+  // Ends of a route have no reference in the standard; whatever else stands there was not checked.
+  RoutePlace: { transportCallReference: ({ transportCallReference: text }) => (typeof text === 'string' ? text : null) },
+  RouteLocation: {
+    address: ({ address }) => addressOf(address),
+    facility: ({ facility }) => facilityOf(facility),
+    port: ({ UNLocationCode }) => portOf(UNLocationCode),
+  },
+  PortScheduleLocation: { port: ({ UNLocationCode }) => portOf(UNLocationCode) },
+  TransportCallLocation: {
+    address: ({ address }) => addressOf(address),
+    port: ({ UNLocationCode }) => portOf(UNLocationCode),
+  },
+  CallMatchSet: {
+    __resolveReference: ({ question }, { questions }) => questions.callsOf(question),
+    outcome: ({ found }) => found.outcome,
+    terminalOutcome: ({ found }) => found.terminalOutcome,
+    unique: ({ found }) => found.unique && matchViewOf(found.unique),
+    candidates: ({ found }) => found.candidates.map(matchViewOf),
+    legRule: ({ keySet }) => keySet.legRule,
+  },
+  CallMatch: judgedFields,
+  TransportCall: callFields,
+  TransportCallRecord: callRecordFields,
+  RouteMatchSet: { __resolveReference: ({ question }, { questions }) => questions.routesOf(question) },
+  RouteMatch: {
+    class: ({ match }) => match.class,
+    matchedOn: ({ match }) => [...match.lane, ...(match.sailing?.explain().matchedOn ?? [])],
+    contradictions: ({ match }) => match.sailing?.explain().contradictions ?? [],
+  },
+  ScheduledVessel: { vessel: ({ vesselIMONumber }) => vesselOf(vesselIMONumber) },
+};
+
+interface ConnectionArguments {
+  readonly first?: number | null | undefined;
+  readonly after?: string | null | undefined;
+  readonly last?: number | null | undefined;
+  readonly before?: string | null | undefined;
+  readonly maxAge?: number | null | undefined;
+}
+
+function askedOf(asked: AskedOf, { maxAge, ...page }: ConnectionArguments) {
+  return { ...asked, maxAgeMs: maxAgeMsOf(maxAge), page };
+}
+
+type View = RouteView | PortView | ServiceView;
+
+function connectionOf<V extends View>() {
+  return {
+    edges: (page: SchedulePage): ScheduleEdge[] => page.rows.map((row) => ({ row, page })),
+    nodes: (page: SchedulePage) => page.rows.map((row) => nodeOf<V>(row)),
+    pageInfo: (page: SchedulePage) => pageInfoOf(page),
+    sources: (page: SchedulePage) => page.sources,
+  };
+}
+
+function edgeOf<V extends View>() {
+  return {
+    cursor: ({ row, page }: ScheduleEdge) => page.cursorOf(row),
+    node: ({ row }: ScheduleEdge) => nodeOf<V>(row),
+  };
+}
+
+/** Of which kind a row is was decided by the field that asked for it. */
+function nodeOf<V extends View>({ row, answer }: PlacedRow): V {
+  return viewOf(row, answer) as V;
+}
+
+const typeNames: Readonly<Record<string, 'VesselTransport' | 'BargeTransport'>> = { VESSEL: 'VesselTransport', BARGE: 'BargeTransport' };
+
+/** The reference inside a transport is to be ignored as soon as either end of the leg has one of its own. */
+function transportOf({ transport, departure, arrival }: LegStatement): TransportStatement | null {
+  if (!transport) return null;
+  const hasOwn = typeof departure?.transportCallReference === 'string' || typeof arrival?.transportCallReference === 'string';
+  return hasOwn ? { ...transport, transportCallReference: null } : transport;
+}
+
+/** The graph's addresses have attributes that those of this standard do not have; nothing here has checked them. */
+function addressOf(address: Address | null | undefined): Address | null {
+  return address ? { ...address, POBox: null, addressLines: null } : null;
+}
+
+function facilityOf(facility: Facility | null | undefined): Facility | null {
+  return facility ? { ...facility, facilityName: null } : null;
+}

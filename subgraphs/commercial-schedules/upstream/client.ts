@@ -1,0 +1,77 @@
+import { type Clock, systemClock } from '../../shared/clock.ts';
+import { LandfallError } from '../../shared/errors.ts';
+import type { Logger } from '../../shared/logger.ts';
+import type { Outbound, OutboundResponse } from '../../shared/outbound.ts';
+import { apiVersionHeader } from '../../shared/partners/dcsa.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { createUpstreamCaller } from '../../shared/upstream-call.ts';
+import { readUpstreamPages } from '../../shared/upstream-pages.ts';
+import { parseJsonBody, withoutByteOrderMark } from '../../shared/wire/json-body.ts';
+
+/** One page of a Producer's answer. */
+export interface SchedulePage {
+  /** The root array, parsed; nothing in it is checked. */
+  readonly elements: readonly unknown[];
+  readonly byteLength: number;
+  /** `API-Version` of the answer. */
+  readonly apiVersion: string | undefined;
+  /** Whether the Producer says that there is more, even if it is not read because paging is off. */
+  readonly hasMore: boolean;
+}
+
+export interface SchedulesClient {
+  /**
+   * Asks one Producer, page after page while somebody reads. All requests, pauses and repeats of one reading fit into the
+   * partner's `deadlineMs`, which starts with the first page. Pages read before a failure are good.
+   *
+   * @param url of the first page, as `requestUrlOf` writes it
+   * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE, UPSTREAM_REJECTED or UPSTREAM_SHAPE; the last one also
+   *   for a body that is no array, a cursor or a page that comes twice, and more than 1,000 pages. CONFIG_INVALID if the
+   *   partner does not offer schedules
+   */
+  fetchSchedules(partner: Partner, url: string): AsyncGenerator<SchedulePage>;
+}
+
+/** Makes the client of the three GETs of Commercial Schedules 1.0.x (Consumer role). */
+export function createSchedulesClient(parts: { outbound: Outbound; logger: Logger; clock?: Clock }): SchedulesClient {
+  const { logger, clock = systemClock } = parts;
+  const call = createUpstreamCaller({ ...parts, clock });
+
+  return {
+    async *fetchSchedules(partner, url) {
+      const endpoint = partner.commercialSchedules;
+      if (endpoint === undefined) throw new LandfallError('CONFIG_INVALID', `Partner ${partner.id} does not offer schedules.`);
+      const version = apiVersionHeader(endpoint.version, endpoint.versionHeader);
+      const headers: Record<string, string> = version === undefined ? {} : { 'api-version': version };
+      const deadline = clock.now() + partner.limits.deadlineMs;
+      const question = { partner, url, headers, deadline, paging: endpoint.paging, mayWantCursorAlone };
+      let previous: Buffer | undefined;
+      for await (const { answer, hasMore } of readUpstreamPages({ call, logger }, question)) {
+        const elements = elementsOf(answer, partner);
+        // A Producer that does not know cursors gives its first page for each of them.
+        if (elements.length > 0 && previous?.equals(answer.body)) {
+          throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} gave the same page twice.`);
+        }
+        previous = answer.body;
+        yield { elements, byteLength: answer.body.length, apiVersion: apiVersionOf(answer), hasMore };
+      }
+    },
+  };
+}
+
+/** Up to 1.0.1 the standard let a Producer refuse parameters beside a cursor; since then they have to come along. */
+function mayWantCursorAlone(last: OutboundResponse): boolean {
+  return /^1\.0\.[01](-|$)/.test(apiVersionOf(last) ?? '');
+}
+
+function apiVersionOf({ headers }: OutboundResponse): string | undefined {
+  const version = headers['api-version'];
+  return version === undefined ? undefined : String(version).trim();
+}
+
+function elementsOf(answer: OutboundResponse, partner: Partner): readonly unknown[] {
+  const parsed = parseJsonBody(withoutByteOrderMark(answer.body));
+  if (Array.isArray(parsed)) return parsed;
+  const got = parsed === undefined ? `${answer.body.length} bytes of something else` : 'other JSON';
+  throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: expected a JSON array in UTF-8, got ${got}.`);
+}

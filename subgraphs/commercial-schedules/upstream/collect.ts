@@ -1,0 +1,141 @@
+import { type Clock, systemClock } from '../../shared/clock.ts';
+import { asLandfallError, type LandfallError } from '../../shared/errors.ts';
+import type { Logger } from '../../shared/logger.ts';
+import { type FeedbackElement, feedback } from '../../shared/partners/dcsa.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
+import { UpstreamStatusError } from '../../shared/upstream-call.ts';
+import type { ScheduleQuestion, ScheduleRow } from '../model.ts';
+import { wantedOf } from '../refilter/refilter.ts';
+import { parseRow } from '../wire/parse.ts';
+import type { SchedulePage, SchedulesClient } from './client.ts';
+import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
+
+/** Most root objects that are fetched from one Producer for one question. */
+const maxElements = 1_000;
+
+/** What a Producer said to a question, and how that went. */
+export interface Collected {
+  readonly rows: readonly ScheduleRow[];
+  readonly report: SourceReport;
+}
+
+/** Asks one Producer. Never throws: a failure costs the rows that did not come, and stands in the report. */
+export type Collect = (partner: Partner, question: ScheduleQuestion) => Promise<Collected>;
+
+export interface CollectParts {
+  readonly client: SchedulesClient;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
+
+/** Makes what asks a Producer: reads its pages within bounds, checks each row and filters it once more. */
+export function createCollect({ client, logger, clock = systemClock }: CollectParts): Collect {
+  return async (partner, question) => {
+    const endpoint = partner.commercialSchedules;
+    if (endpoint === undefined) return { rows: [], report: reportOf(partner.id, { status: 'NOT_CONNECTED' }) };
+    const request = requestUrlOf(endpoint, question);
+    if ('refused' in request) {
+      return { rows: [], report: reportOf(partner.id, { status: 'REFUSED_FILTER', feedback: [feedback('WARN', request.refused)] }) };
+    }
+    const reading: Reading = {
+      rows: [],
+      elements: 0,
+      unreadable: 0,
+      bytes: 0,
+      apiVersion: undefined,
+      isTruncated: false,
+      hasStrays: false,
+    };
+    const finish = (status: SourceStatus, remark?: FeedbackElement): Collected => {
+      const remarks = [remark, unreadableRemarkOf(reading)].filter((each) => each !== undefined);
+      const retrievedAt = new Date(clock.now()).toISOString();
+      const hasAnswered = reading.bytes > 0 || status === 'REFUSED_FILTER';
+      const { rows, apiVersion } = reading;
+      const report = reportOf(partner.id, { status, apiVersion, feedback: remarks, ...(hasAnswered ? { retrievedAt } : {}) });
+      return { rows, report };
+    };
+    try {
+      for await (const page of client.fetchSchedules(partner, request.url)) {
+        for (const element of page.elements.slice(0, maxElements - reading.elements)) take(element, { reading, question, request });
+        if (isFull(page, reading, partner)) break;
+      }
+    } catch (error) {
+      const known = asLandfallError(error);
+      logger.warn({ err: error, partner: partner.id }, 'a partner was asked in vain');
+      return finish(statusOfError(known, reading), feedback('ERROR', known.message));
+    }
+    if (!isDry(question) && isBefore103(reading.apiVersion)) {
+      reading.rows.length = 0;
+      const remark = `Version ${reading.apiVersion} does not know cargoType, and its routes do not show it.`;
+      return finish('REFUSED_FILTER', feedback('WARN', remark));
+    }
+    return finish(statusOf(reading));
+  };
+}
+
+/** Says how a Producer contributed. Without `retrievedAt` it has not answered. */
+export function reportOf(
+  partner: string,
+  answer: Pick<SourceReport, 'status' | 'retrievedAt' | 'apiVersion'> & Partial<Pick<SourceReport, 'feedback'>>,
+): SourceReport {
+  return { partner, standard: 'COMMERCIAL_SCHEDULES', feedback: [], ...answer };
+}
+
+/** What has come so far. */
+interface Reading {
+  readonly rows: ScheduleRow[];
+  /** Root objects that came, also those beyond the bound. */
+  elements: number;
+  unreadable: number;
+  bytes: number;
+  apiVersion: string | undefined;
+  isTruncated: boolean;
+  /** Whether something came that contradicts what was sent. */
+  hasStrays: boolean;
+}
+
+function take(element: unknown, context: { reading: Reading; question: ScheduleQuestion; request: ScheduleRequest }): void {
+  const { reading, question, request } = context;
+  const parsed = parseRow(question.endpoint, element);
+  if (parsed === undefined) {
+    reading.unreadable += 1;
+    return;
+  }
+  const { document, faults, said } = parsed;
+  const wanted = wantedOf(said, question);
+  // What was not sent cannot have been ignored.
+  if (wanted !== said && (request.leftOut.length === 0 || wantedOf(said, request.sent) !== said)) reading.hasStrays = true;
+  if (wanted !== undefined) reading.rows.push({ document, faults, ...(wanted === document ? {} : { statement: wanted }) });
+}
+
+/** Counts a page whose elements were taken, as far as there was room, and tells whether no further one is to be read. */
+function isFull(page: SchedulePage, reading: Reading, partner: Partner): boolean {
+  reading.apiVersion = page.apiVersion ?? reading.apiVersion;
+  reading.elements += page.elements.length;
+  reading.bytes += page.byteLength;
+  const full = reading.elements >= maxElements || reading.bytes >= partner.limits.maxBodyBytes;
+  const isLast = full || partner.commercialSchedules?.paging === false;
+  reading.isTruncated = reading.elements > maxElements || (page.hasMore && isLast);
+  return full;
+}
+
+function statusOf({ rows, isTruncated, hasStrays }: Reading): SourceStatus {
+  if (isTruncated) return 'TRUNCATED';
+  if (hasStrays) return 'IGNORED_FILTER';
+  return rows.length === 0 ? 'EMPTY' : 'OK';
+}
+
+function statusOfError({ code, cause }: LandfallError, { bytes }: Reading): SourceStatus {
+  const status = cause instanceof UpstreamStatusError ? cause.status : undefined;
+  if (status === 401 || status === 403) return 'DENIED';
+  // Behind the first page it is the cursor that is refused.
+  if (status === 400 && bytes === 0) return 'REFUSED_FILTER';
+  return code === 'UPSTREAM_TIMEOUT' ? 'TIMED_OUT' : 'FAILED';
+}
+
+function unreadableRemarkOf({ unreadable }: Reading): FeedbackElement | undefined {
+  return unreadable === 0
+    ? undefined
+    : feedback('WARN', `${unreadable} of its rows were no objects, or nested too deep, and are left out.`);
+}

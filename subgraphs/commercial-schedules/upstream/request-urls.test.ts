@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { commercialScheduleFilters } from '../../shared/partners/partner.ts';
+import type { ScheduleQuestion } from '../model.ts';
+import { requestUrlOf, type SchedulesEndpoint } from './request-urls.ts';
+
+const endpoint: SchedulesEndpoint = {
+  baseUrl: 'https://api.acme.example/cs',
+  version: '1.0.3',
+  versionHeader: 'major',
+  filters: [...commercialScheduleFilters],
+  maxReferences: 50,
+  listStyle: 'comma',
+  paging: true,
+  quirks: [],
+};
+const vessel = (conditions: object): ScheduleQuestion => ({ endpoint: 'vessel-schedules', conditions });
+const route = (conditions: object): ScheduleQuestion => ({
+  endpoint: 'point-to-point-routes',
+  conditions: { placeOfReceipt: 'NLRTM', placeOfDelivery: 'SGSIN', ...conditions },
+});
+
+describe('the URL of a question', () => {
+  it('names the path of the standard and each condition once, encoded', () => {
+    expect(requestUrlOf(endpoint, vessel({ vesselName: 'COFFEE STAR', carrierServiceCode: 'A&B' }))).toMatchObject({
+      url: 'https://api.acme.example/cs/v1/vessel-schedules?vesselName=COFFEE%20STAR&carrierServiceCode=A%26B',
+      leftOut: [],
+    });
+  });
+
+  it('has a page size for a Producer that knows pages only', () => {
+    expect(requestUrlOf(endpoint, vessel({ vesselIMONumber: '9321483' }), 20)).toMatchObject({ url: expect.stringMatching(/&limit=20$/) });
+    expect(requestUrlOf({ ...endpoint, paging: false }, vessel({ vesselIMONumber: '9321483' }), 20)).toMatchObject({
+      url: expect.not.stringContaining('limit'),
+    });
+  });
+
+  it('leaves out what the Producer does not process, and never what the endpoint requires', () => {
+    expect(requestUrlOf({ ...endpoint, filters: [] }, route({ maxTranshipment: 0, departureStartDate: '2026-12-01' }))).toMatchObject({
+      url: 'https://api.acme.example/cs/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=SGSIN',
+      leftOut: ['departureStartDate', 'maxTranshipment'],
+    });
+    expect(
+      requestUrlOf(
+        { ...endpoint, filters: [] },
+        { endpoint: 'port-schedules', conditions: { UNLocationCode: 'SGSIN', date: '2026-12-01' } },
+      ),
+    ).toMatchObject({ url: 'https://api.acme.example/cs/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-01', leftOut: [] });
+  });
+
+  it('has no terminal without its port', () => {
+    const filters = commercialScheduleFilters.filter((name) => name !== 'UNLocationCode');
+    expect(
+      requestUrlOf({ ...endpoint, filters }, vessel({ vesselIMONumber: '9321483', UNLocationCode: 'SGSIN', facilitySMDGCode: 'PSA' })),
+    ).toMatchObject({
+      url: expect.stringMatching(/vessel-schedules\?vesselIMONumber=9321483$/),
+      leftOut: ['UNLocationCode', 'facilitySMDGCode'],
+    });
+  });
+
+  it('has nothing that came with 1.0.3 for a Producer of an older version', () => {
+    const older = { ...endpoint, version: '1.0.2' };
+    expect(requestUrlOf(older, vessel({ vesselIMONumber: '9321483', responseScope: 'MATCHED_CALLS' }))).toMatchObject({
+      leftOut: ['responseScope'],
+    });
+    expect(requestUrlOf(older, route({ cargoType: 'DRY' }))).toMatchObject({ leftOut: ['cargoType'] });
+  });
+});
+
+describe('a question that cannot be asked', () => {
+  it('is one for cargo that the Producer does not know, since its routes do not show it', () => {
+    expect(requestUrlOf({ ...endpoint, version: '1.0.1' }, route({ cargoType: 'REEFER' }))).toEqual({
+      refused: 'The partner does not know cargoType.',
+    });
+  });
+
+  it('is one of which nothing that selects is left', () => {
+    expect(
+      requestUrlOf(
+        { ...endpoint, filters: ['vesselIMONumber', 'startDate'] },
+        vessel({ carrierServiceCode: 'FE1', startDate: '2026-12-01' }),
+      ),
+    ).toEqual({ refused: 'The partner does not know carrierServiceCode, and nothing else selects.' });
+  });
+});

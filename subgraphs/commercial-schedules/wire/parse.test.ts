@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { parseRow } from './parse.ts';
+
+const fixture = (name: string): object =>
+  JSON.parse(readFileSync(new URL(`../../../test/fixtures/commercial-schedules/${name}.json`, import.meta.url), 'utf8'));
+
+describe('a row of an answer', () => {
+  it.each([
+    ['point-to-point-routes', 'route'],
+    ['port-schedules', 'port-schedule'],
+    ['vessel-schedules', 'service-schedule'],
+  ] as const)('of %s that keeps to the standard has no faults and is shown as it came', (endpoint, name) => {
+    const document = fixture(name);
+    const parsed = parseRow(endpoint, document);
+    expect(parsed).toEqual({ document, faults: [], said: document });
+    expect(parsed?.said).toBe(document);
+  });
+
+  it('that does not is kept, each fault told at its place', () => {
+    const parsed = parseRow('point-to-point-routes', fixture('schema-faults'));
+    expect(parsed?.faults.map(({ path, message }) => `${path} ${message}`)).toEqual([
+      '$.placeOfReceipt.location.UNLocationCode expected a text, got 7',
+      '$.placeOfReceipt.location.address is null and counts as absent',
+      '$.placeOfReceipt.dateTime expected an RFC 3339 date-time with offset, got "2026-12-03T18:00:00"',
+      '$.placeOfDelivery expected an object, got "MYPKG"',
+      '$.receiptTypeAtOrigin expected at most 3 characters, got 7',
+      '$.cutOffTimes expected a list, got an object',
+      '$.solutionNumber expected a whole number of at most 32 bits, got "1"',
+      '$.transitTime expected a whole number of at most 32 bits, got 2.5',
+      '$.solutionFootprint.co2 expected a finite number, got "much"',
+      '$.legs[0] is null and counts as absent',
+      '$.legs[1].arrival.location expected an object, got a list',
+      '$.legs[1].arrival.facilityTypeCode is required and absent',
+      '$.legs[1].arrival.dateTime is required and absent',
+      '$.legs[1].departure is required and absent',
+    ]);
+    expect(parsed?.said).toEqual({
+      placeOfReceipt: { facilityTypeCode: 'POTE', location: {} },
+      receiptTypeAtOrigin: 'CARRIER',
+      solutionFootprint: {},
+      codeOfOurOwn: { x: 1 },
+      legs: [{ transport: { modeOfTransport: 'DRONE', wings: 4 }, arrival: {} }],
+    });
+  });
+
+  it.each([
+    ['null', null],
+    ['a text', 'x'],
+    ['a list', [[]]],
+  ])('that is %s is none', (_what, value) => {
+    expect(parseRow('vessel-schedules', value)).toBeUndefined();
+  });
+
+  it('that is nested without end is none', () => {
+    const deep: unknown = JSON.parse(`${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`);
+    expect(parseRow('vessel-schedules', { carrierServiceCode: 'FE1', deep })).toBeUndefined();
+  });
+});

@@ -1,0 +1,98 @@
+import DataLoader from 'dataloader';
+import type { Page, PageArguments } from '../shared/cursors/page.ts';
+import { LandfallError } from '../shared/errors.ts';
+import type { LogPage } from '../shared/events/log-page.ts';
+import { parseGlobalId } from '../shared/global-id.ts';
+import type { JoinRules } from '../shared/joins/evidence.ts';
+import type { SourceReport } from '../shared/sources.ts';
+import { createLogQuestions, type LogQuestionParts, versionKeyOf } from '../shared/store/log-questions.ts';
+import type { Head, HeadOrder } from '../shared/store/version-store.ts';
+import { createMatches } from './matches.ts';
+import { type PortCallEventFilter, termOf, thingOf, versionFilterOf } from './model.ts';
+import type { EventView, PortCallEvent } from './store/port-call-events.ts';
+import { type PortCallTimeline, timelineOf } from './timeline.ts';
+
+/** What the questions of one request are answered from. */
+export interface QuestionParts extends LogQuestionParts {
+  readonly view: EventView;
+  /** Rules of joins as the partners stand now. */
+  readonly rules: () => JoinRules;
+  /** Reports on everybody who might know port call events. */
+  readonly knowing: () => Promise<readonly SourceReport[]>;
+}
+
+/** A page that remembers which partners it is about, and how those that were asked for it answered. */
+export interface EventPage extends Page<Head> {
+  readonly partners: readonly string[] | undefined;
+  readonly asked: ReadonlyMap<string, SourceReport>;
+}
+
+/** A row with the page that can make its cursor. */
+export interface EventRow {
+  readonly row: Head;
+  readonly page: EventPage;
+}
+
+/** Most events of one timeline, and most versions of one event that are shown with it. */
+const maxTimelineEvents = 1_000;
+const maxVersions = 100;
+
+/** The questions of one request. Repeated look-ups of one request are one query. */
+export type Questions = ReturnType<typeof createQuestions>;
+
+/** Opens the questions of one request, all under the caller's entitlement. */
+export function createQuestions(parts: QuestionParts) {
+  const { view } = parts;
+  const log = createLogQuestions('port-call-events', parts);
+  const matches = createMatches({ log, view, rules: parts.rules, sourcesOf: parts.knowing });
+
+  /** Timelines of one request by one query: all their events, told apart afterwards. */
+  const timelines = new DataLoader<{ partner: string; portCallID: string }, PortCallTimeline | undefined, string>(
+    async (keys) => {
+      const filter = {
+        all: [keys.map(({ partner }) => termOf('partner', partner)), keys.map(({ portCallID }) => termOf('portCallID', portCallID))],
+      };
+      const heads = await log.findMatches(filter, maxTimelineEvents * keys.length);
+      const events = heads.map(({ current }) => view(current));
+      return keys.map((key) => {
+        const own = events.filter(({ stored, portCall }) => stored.partner === key.partner && portCall?.portCallID === key.portCallID);
+        return own.length === 0 ? undefined : timelineOf(key, own.slice(0, maxTimelineEvents));
+      });
+    },
+    { cacheKeyFn: ({ partner, portCallID }) => JSON.stringify([partner, portCallID]) },
+  );
+
+  const versionById = async (id: string): Promise<PortCallEvent | undefined> => {
+    const parsed = parseGlobalId(id);
+    const key = parsed?.typeName === 'PortCallEvent' ? versionKeyOf(parsed.key) : undefined;
+    const stored = key && (await log.version(key));
+    return stored && view(stored);
+  };
+
+  return {
+    events: async (order: HeadOrder, question: { filter: PortCallEventFilter; page: PageArguments }): Promise<EventPage> => {
+      const { filter, page } = question;
+      const rows = await log.list(order, { filter: versionFilterOf(filter), scope: filter, page });
+      return { ...rows, partners: filter.partners, asked: new Map() };
+    },
+    eventLog: (question: { filter: PortCallEventFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
+      log.readLog({ ...question, filter: versionFilterOf(question.filter) }),
+    eventsOfCall: (keySet: string) => matches.load(keySet),
+    timeline: (partner: string, portCallID: string) => timelines.load({ partner, portCallID }),
+
+    /** @throws {LandfallError} NOT_FOUND */
+    eventById: async (id: string): Promise<PortCallEvent> => {
+      const event = await versionById(id);
+      if (event === undefined) throw new LandfallError('NOT_FOUND', 'There is no such port call event.');
+      return event;
+    },
+    isCurrent: async ({ stored }: PortCallEvent): Promise<boolean> => (await log.head(stored.thing))?.current.order === stored.order,
+    replyTo: async ({ stored, replyToEventID }: PortCallEvent): Promise<PortCallEvent | undefined> => {
+      if (replyToEventID === undefined) return undefined;
+      const head = await log.head(thingOf(stored.partner, replyToEventID));
+      return head && view(head.current);
+    },
+    versionsOf: async ({ stored }: PortCallEvent): Promise<PortCallEvent[]> =>
+      (await log.versionsOf(stored.thing, { first: maxVersions })).rows.map(view),
+  };
+}

@@ -1,0 +1,54 @@
+import { hash } from 'node:crypto';
+import type { Arrival, Prepared } from '../../shared/push/accept.ts';
+import type { PushedObject } from '../../shared/push/edge.ts';
+import type { NewVersion, SchemaFault } from '../../shared/store/version-store.ts';
+import { indexOfEvent, orderOf, syntheticIdOf, thingOf } from '../model.ts';
+import { findOddCodes } from '../wire/code-pairs.ts';
+import { cleanOf, findFaults } from '../wire/parse.ts';
+
+/** Longest `eventID` that is kept; the standard's own are UUIDs. */
+const maxIdentityCodePoints = 1_000;
+
+/**
+ * Reads one pushed event into the version to keep. The standard requires nothing of an event, so any object is kept:
+ * one without `eventID` is known by its content. Only what is no object, or has an `eventID` that can be none, is
+ * refused: guessing its identity would join events that are different.
+ */
+export function prepareEvent(arrival: Arrival, { path, bytes, value }: PushedObject): Prepared {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { kind: 'refused', path, bytes, reason: 'Not accepted: expected an object.' };
+  }
+  const identity: unknown = Object.hasOwn(value, 'eventID') ? Reflect.get(value, 'eventID') : undefined;
+  const refusal = refusalOf(identity);
+  if (refusal !== undefined) return { kind: 'refused', path: `${path}.eventID`, bytes, reason: refusal };
+  const { partner, receivedAt, receivedBy } = arrival;
+  const faults = findFaults(value);
+  const content = cleanOf(value, faults);
+  const contentHash = hash('sha256', bytes, 'base64url');
+  const version: NewVersion = {
+    partner: partner.id,
+    thing: thingOf(partner.id, typeof identity === 'string' && identity !== '' ? identity : syntheticIdOf(contentHash)),
+    order: orderOf(content, { receivedAt, contentHash }),
+    receivedAt,
+    receivedBy,
+    document: bytes,
+    contentHash,
+    faults,
+    richness: 0,
+    index: indexOfEvent(partner.id, content),
+  };
+  return { kind: 'version', path, version, remarks: [...missingParts(content), ...findOddCodes(content)] };
+}
+
+function refusalOf(identity: unknown): string | undefined {
+  if (identity === undefined || identity === '') return undefined;
+  if (typeof identity !== 'string') return 'Not accepted: expected eventID as text.';
+  if (identity.length <= maxIdentityCodePoints || [...identity].length <= maxIdentityCodePoints) return undefined;
+  return `Not accepted: eventID is longer than ${maxIdentityCodePoints} characters.`;
+}
+
+function missingParts({ eventID, eventUpdatedDateTime }: { eventID?: string; eventUpdatedDateTime?: string }): SchemaFault[] {
+  if (!eventID) return [{ path: '$', message: 'has no eventID; it is known by its content, so a correction will be another event' }];
+  if (eventUpdatedDateTime !== undefined) return [];
+  return [{ path: '$', message: 'has no eventUpdatedDateTime; of several versions the last received counts as the newest' }];
+}

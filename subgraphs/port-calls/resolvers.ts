@@ -1,0 +1,86 @@
+import { pageInfoOf } from '../shared/cursors/page-info.ts';
+import { judgedFields } from '../shared/joins/judgement-view.ts';
+import { type KeySet, keySetOfEvent } from '../shared/joins/key-set.ts';
+import { encodeKeySet } from '../shared/joins/key-set-text.ts';
+import { encodeQuestion } from '../shared/joins/question.ts';
+import { eventRecordOf } from '../shared/joins/records.ts';
+import { DateTime, JSONScalar } from '../shared/scalars.ts';
+import type { SourcesOf } from '../shared/sources.ts';
+import { portAt, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
+import { eventFilterOf } from './arguments.ts';
+import type { Resolvers } from './generated/schema.ts';
+import { kindsOf } from './model.ts';
+import type { Questions } from './questions.ts';
+import { documentOf, type EventView, eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
+
+/** What every resolver of one request is given. */
+export interface RequestContext {
+  readonly questions: Questions;
+  readonly view: EventView;
+  readonly sourcesOf: SourcesOf;
+}
+
+/** Arguments -> one question -> what the schema shows of the answer. */
+export const resolvers: Resolvers<RequestContext> = {
+  DateTime,
+  JSON: JSONScalar,
+  Query: {
+    ...vesselAndPortEntries,
+    portCallEvents: (_, { filter, orderBy, maxAge, ...page }, { questions }) =>
+      questions.events(orderBy ?? 'NEWEST_FIRST', { filter: eventFilterOf(filter), page }),
+    portCallTimeline: (_, { partner, portCallID }, { questions }) => questions.timeline(partner, portCallID),
+    portCallEventLog: (_, { filter, after, first }, { questions }) =>
+      questions.eventLog({ filter: eventFilterOf(filter), after, first: first ?? 100 }),
+  },
+  PortCallEventConnection: {
+    edges: (page) => page.rows.map((row) => ({ row, page })),
+    nodes: (page, _, { view }) => page.rows.map(({ current }) => view(current)),
+    pageInfo: pageInfoOf,
+    sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.asked),
+  },
+  PortCallEventEdge: {
+    cursor: ({ row, page }) => page.cursorOf(row),
+    node: ({ row }, _, { view }) => view(row.current),
+  },
+  PortCallEventEvent: { event: ({ version }, _, { view }) => version && view(version) },
+  PortCallEvent: {
+    __resolveReference: ({ id }, { questions }) => questions.eventById(id),
+    id: ({ stored }) => eventIdOf(stored),
+    partner: ({ stored }) => stored.partner,
+    kinds: kindsOf,
+    replyTo: (event, _, { questions }) => questions.replyTo(event),
+    timeline: ({ stored, portCall }, _, { questions }) =>
+      portCall?.portCallID === undefined ? null : questions.timeline(stored.partner, portCall.portCallID),
+    receivedAt: ({ stored }) => stored.receivedAt,
+    receivedBy: ({ stored }) => stored.receivedBy,
+    sendingParty: ({ stored }) => sendingPartyOf(stored),
+    isCurrent: (event, _, { questions }) => questions.isCurrent(event),
+    versions: (event, _, { questions }) => questions.versionsOf(event),
+    call: (event, { maxAge }) => ({ question: encodeQuestion(keySetOf(event), maxAge) }),
+    arrivalNotices: (event) => ({ keySet: encodeKeySet(keySetOf(event)) }),
+    document: ({ stored }) => documentOf(stored),
+    faults: ({ stored }) => stored.faults,
+  },
+  PortCallEventMatchSet: {
+    __resolveReference: ({ keySet }, { questions }) => questions.eventsOfCall(keySet),
+    outcome: ({ found }) => found.outcome,
+    terminalOutcome: ({ found }) => found.terminalOutcome,
+  },
+  PortCallEventMatch: judgedFields,
+  PortCall: { port: portAt },
+  Location: { port: portAt },
+  PortCallVessel: { vessel: ({ vesselIMONumber }) => vesselOf(vesselIMONumber) },
+  Vessel: {
+    portCallEvents: ({ vesselIMONumber }, { UNLocationCode, ...page }, { questions }) =>
+      questions.events('NEWEST_FIRST', { filter: eventFilterOf({ vesselIMONumber, UNLocationCode }), page }),
+  },
+  Port: {
+    portCallEvents: ({ UNLocationCode }, { vesselIMONumber, ...page }, { questions }) =>
+      questions.events('NEWEST_FIRST', { filter: eventFilterOf({ UNLocationCode, vesselIMONumber }), page }),
+  },
+};
+
+/** The call that an event is about, by all that the event says of it. */
+function keySetOf(event: PortCallEvent): KeySet {
+  return keySetOfEvent(eventRecordOf(event, { partner: event.stored.partner }));
+}

@@ -1,0 +1,71 @@
+import type { SchemaFault } from '../../shared/store/version-store.ts';
+import { cleanedTo, findShapeFaults } from '../../shared/wire/check.ts';
+import { shapeOf } from '../../shared/wire/shapes.ts';
+import { event } from './port-call-2-0-0.ts';
+
+const shape = shapeOf(event);
+
+/** A port call event as the typed model can hold it, Port Call 2.0.0. Any attribute may be absent. */
+export interface PortCallEventContent {
+  readonly eventID?: string;
+  readonly replyToEventID?: string;
+  readonly eventUpdatedDateTime?: string;
+  readonly isFYI?: boolean;
+  readonly portCall?: {
+    readonly portCallID?: string;
+    readonly portVisitReference?: string;
+    readonly UNLocationCode?: string;
+    readonly isOmitted?: boolean;
+  };
+  readonly terminalCall?: {
+    readonly terminalCallID?: string;
+    readonly terminalCallReference?: string;
+    readonly carrierServiceName?: string;
+    readonly serviceCodeOrReference?: { readonly carrierServiceCode?: string; readonly universalServiceReference?: string };
+    readonly importVoyageNumberOrReference?: VoyageNumberOrReference;
+    readonly exportVoyageNumberOrReference?: VoyageNumberOrReference;
+    readonly isOmitted?: boolean;
+  };
+  readonly portCallService?: {
+    readonly portCallServiceID?: string;
+    readonly portCallServiceTypeCode?: string;
+    readonly portCallServiceEventTypeCode?: string;
+    readonly portCallPhaseTypeCode?: string;
+    readonly facilityTypeCode?: string;
+    readonly isCanceled?: boolean;
+    readonly isDeclined?: boolean;
+  };
+  readonly vessel?: {
+    readonly vesselIMONumber?: string;
+    readonly vesselMMSINumber?: string;
+    readonly vesselName?: string;
+    readonly vesselPosition?: object;
+    readonly milesToDestinationPort?: number;
+    readonly airDraft?: number;
+    readonly draft?: number;
+    readonly aftDraft?: number;
+    readonly forwardDraft?: number;
+  };
+  readonly timestamp?: { readonly classifierCode?: string; readonly serviceDateTime?: string };
+  readonly movesForecasts?: readonly object[];
+}
+
+interface VoyageNumberOrReference {
+  readonly carrierVoyageNumber?: string;
+  readonly universalVoyageReference?: string;
+}
+
+/** Tells where an event deviates from the schema of Port Call 2.0.0; `$` in the paths is the event. */
+export function findFaults(value: unknown): SchemaFault[] {
+  return findShapeFaults(shape, value);
+}
+
+/**
+ * Gives the part of an event that the typed model can hold.
+ *
+ * @param value as `JSON.parse` gave it; never changed
+ * @param faults what {@link findFaults} told; without any, `value` itself is returned
+ */
+export function cleanOf(value: unknown, faults: readonly SchemaFault[]): PortCallEventContent {
+  return (faults.length === 0 ? value : (cleanedTo(shape, value) ?? {})) as PortCallEventContent;
+}

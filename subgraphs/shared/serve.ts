@@ -1,0 +1,94 @@
+import { ApolloServer, HeaderMap } from '@apollo/server';
+import type { FastifyInstance } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
+import { readConfig, requireOpenAccess } from './config.ts';
+import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
+import { createHttpServer, listen } from './http.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { type Backends, drainOnSignal, logSettingsOf, openBackends, pushLimitsOf, requireSharedBackends } from './main.ts';
+import { openPartnerRegistry, type PartnerRegistry } from './partners/registry.ts';
+import { createPushPlugin, type PushRoute } from './push/edge.ts';
+import type { LogName } from './store/version-store.ts';
+
+/** What a subgraph is opened with. */
+export type SubgraphParts = Backends & ReturnType<typeof logSettingsOf> & { readonly partners: PartnerRegistry; readonly logger: Logger };
+
+/** A subgraph that can be a process of its own. */
+export interface ServedSubgraph extends AsyncDisposable {
+  readonly name: string;
+  readonly schema: GraphQLSchema;
+  /** What partners push to, below `/dcsa`; none for a standard without pushes. */
+  readonly routes: readonly PushRoute[];
+  /** Made anew for every request. */
+  contextFor(caller: { readonly key: string }): object;
+}
+
+/**
+ * Runs a subgraph as a process of its own until a signal ends it: `/graphql` for gateways, `/dcsa` for partners.
+ *
+ * @param options.logs those whose lengths are shown in the metrics
+ */
+export async function serveSubgraph(options: {
+  readonly open: (parts: SubgraphParts) => Promise<ServedSubgraph>;
+  readonly logs: readonly LogName[];
+}): Promise<void> {
+  const config = readConfig();
+  const logger = createLogger(config.LOG_LEVEL);
+  requireOpenAccess(config);
+  requireSharedBackends(config, { store: true });
+  const backends = await openBackends(config);
+  const partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env: process.env });
+  const registry = createMetricsRegistry();
+  const subgraph = await options.open({ ...backends, ...logSettingsOf(config), partners, logger });
+  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  registerHealthRoutes(app, {
+    registry,
+    checks: { store: () => backends.store.ping().then(() => undefined) },
+    comforts: { bus: async () => (backends.bus.connected ? undefined : 'Redis is away: wake-ups are slower, nothing is lost') },
+  });
+  registerLogGauges(registry, Object.fromEntries(options.logs.map((log) => [log, () => backends.store.versions(log).extent()])));
+  if (subgraph.routes.length > 0) {
+    const { findByApiKey } = partners;
+    const push = { routes: subgraph.routes, findPartner: findByApiKey, limits: pushLimitsOf(config), onPush: createPushMetrics(registry) };
+    await app.register(createPushPlugin(push), { prefix: '/dcsa' });
+  }
+  const apollo = await serveGraphql(app, subgraph);
+  const port = await listen(app, config.HOST, config.PORT);
+  logger.info({ port, host: config.HOST, serves: subgraph.name }, 'listening');
+  drainOnSignal({
+    logger,
+    timeoutMs: config.DRAIN_TIMEOUT_MS,
+    steps: [
+      () => app.close(),
+      () => apollo.stop(),
+      () => subgraph[Symbol.asyncDispose](),
+      () => partners[Symbol.asyncDispose](),
+      () => backends[Symbol.asyncDispose](),
+    ],
+  });
+}
+
+/** Serves the subgraph's schema for gateways, `_entities` and `_service` included. */
+async function serveGraphql(app: FastifyInstance, subgraph: ServedSubgraph): Promise<ApolloServer<object>> {
+  const apollo = new ApolloServer<object>({
+    schema: subgraph.schema,
+    introspection: true,
+    // Gateways send JSON bodies only; browsers never reach a subgraph.
+    csrfPrevention: true,
+    includeStacktraceInErrorResponses: false,
+    stopOnTerminationSignals: false,
+  });
+  await apollo.start();
+  app.post('/graphql', async (request, reply) => {
+    const headers = new HeaderMap();
+    for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
+    const answer = await apollo.executeHTTPGraphQLRequest({
+      httpGraphQLRequest: { method: 'POST', headers, search: '', body: request.body },
+      context: async () => subgraph.contextFor({ key: 'open' }),
+    });
+    for (const [name, value] of answer.headers) reply.header(name, value);
+    if (answer.body.kind !== 'complete') throw new Error('incremental delivery was not asked for');
+    return reply.code(answer.status ?? 200).send(answer.body.string);
+  });
+  return apollo;
+}

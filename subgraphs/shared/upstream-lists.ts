@@ -1,0 +1,100 @@
+import { type Clock, systemClock } from './clock.ts';
+import { LandfallError } from './errors.ts';
+import type { Logger } from './logger.ts';
+import type { Outbound, OutboundResponse } from './outbound.ts';
+import { apiVersionHeader, type FeedbackElement, feedback, readFeedback } from './partners/dcsa.ts';
+import type { Partner } from './partners/partner.ts';
+import { createUpstreamCaller } from './upstream-call.ts';
+import { readUpstreamPages } from './upstream-pages.ts';
+import { parseJsonBody, withoutByteOrderMark } from './wire/json-body.ts';
+
+/** One page of a partner's answer: an object with the list that was asked for, remarks beside it. */
+export interface ListPage {
+  /** The body byte for byte, a byte order mark excepted. UTF-8 JSON. */
+  readonly body: Buffer;
+  /** The list, parsed; nothing in it is checked. */
+  readonly objects: readonly unknown[];
+  /** `API-Version` of the answer. */
+  readonly apiVersion: string | undefined;
+  readonly feedback: readonly FeedbackElement[];
+  /** Whether there are further pages that are not read because paging is off; `feedback` says so too. */
+  readonly isCutOff: boolean;
+}
+
+/** The pages of an answer, asked for one after the other while they are read. */
+export interface ListPages extends AsyncIterable<ListPage> {
+  /** Names of conditions that were not sent because the partner does not process them: the pages hold more than was asked for. */
+  readonly leftOut: readonly string[];
+}
+
+/** What to ask a partner for. */
+export interface ListQuestion {
+  readonly endpoint: Pick<NonNullable<Partner['arrivalNotices']>, 'version' | 'versionHeader' | 'paging'>;
+  /** The answers to all of them together are the answer. */
+  readonly urls: readonly string[];
+  /** Name of the list in the body's object. */
+  readonly listName: string;
+  /** Whether the standard lets a body without the list stand for an empty one. @default false */
+  readonly mayBeAbsent?: boolean;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Asks one partner for a list. Nothing is sent before the first page is read; all requests, pauses and repeats of one
+ * reading fit into the partner's `deadlineMs`, which starts then.
+ *
+ * Reading throws {@link LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE, UPSTREAM_REJECTED or UPSTREAM_SHAPE; pages
+ * read until then are good. Also UPSTREAM_SHAPE: a body that is no such object, a cursor that comes twice, more than
+ * 1,000 pages.
+ */
+export type ListReader = (partner: Partner, question: ListQuestion) => AsyncIterable<ListPage>;
+
+const pagesNotRead = feedback('WARN', 'Further pages exist and are not read: paging is off.');
+
+/** Makes the reader of standards that answer a GET with an object around a list. */
+export function createListReader(parts: { outbound: Outbound; logger: Logger; clock?: Clock }): ListReader {
+  const { logger, clock = systemClock } = parts;
+  const call = createUpstreamCaller({ ...parts, clock });
+
+  return async function* readLists(partner, question) {
+    const { version, versionHeader, paging } = question.endpoint;
+    const sentVersion = apiVersionHeader(version, versionHeader);
+    const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
+    const deadline = clock.now() + partner.limits.deadlineMs;
+    const shared = { partner, headers, deadline, signal: question.signal, paging };
+    for (const url of question.urls) {
+      for await (const { answer, isCutOff } of readUpstreamPages({ call, logger }, { ...shared, url })) {
+        const page = pageOf(answer, partner, question);
+        yield isCutOff ? { ...page, isCutOff, feedback: [...page.feedback, pagesNotRead] } : page;
+      }
+    }
+  };
+}
+
+function pageOf(answer: OutboundResponse, partner: Partner, { listName, mayBeAbsent = false }: ListQuestion): ListPage {
+  const body = withoutByteOrderMark(answer.body);
+  const parsed = objectOf(parseJsonBody(body));
+  const list = parsed?.[listName];
+  const objects = parsed !== undefined && list === undefined && mayBeAbsent ? [] : list;
+  if (!Array.isArray(objects)) {
+    const expected = `expected a JSON object in UTF-8 with an array ${listName}`;
+    throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: ${expected}, got ${wordFor(body, parsed)}.`);
+  }
+  const apiVersion = answer.headers['api-version'];
+  return {
+    body,
+    objects,
+    apiVersion: apiVersion === undefined ? undefined : String(apiVersion),
+    feedback: readFeedback(parsed?.['feedbackElements']),
+    isCutOff: false,
+  };
+}
+
+function objectOf(value: unknown): Record<string, unknown> | undefined {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : undefined;
+}
+
+function wordFor(body: Buffer, parsed: object | undefined): string {
+  if (parsed !== undefined) return 'another object';
+  return body.length === 0 ? 'nothing' : `${body.length} bytes of something else`;
+}

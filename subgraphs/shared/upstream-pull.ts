@@ -1,0 +1,121 @@
+import { asLandfallError, LandfallError } from './errors.ts';
+import { sliceArray } from './json-slices.ts';
+import type { FeedbackElement } from './partners/dcsa.ts';
+import type { Partner } from './partners/partner.ts';
+import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from './push/accept.ts';
+import type { PushedObject } from './push/edge.ts';
+import type { SourceStatus } from './sources.ts';
+import { matchesFilter } from './store/version-filter.ts';
+import type { ReceivedBy, VersionFilter } from './store/version-store.ts';
+import { UpstreamStatusError } from './upstream-call.ts';
+import type { ListPage, ListPages } from './upstream-lists.ts';
+
+/** Most objects that one page may bring. */
+const maxObjects = 100_000;
+/** An answer is no more to be trusted than a push. */
+const maxDepth = 64;
+/** Most remarks of a partner that are shown. */
+const maxFeedback = 100;
+
+/** What asking a partner came to. */
+export interface Pulled {
+  readonly status: SourceStatus;
+  /** Whether it answered at all, were it with a refusal of the question. */
+  readonly hasAnswered: boolean;
+  readonly apiVersion: string | undefined;
+  readonly feedback: readonly FeedbackElement[];
+  /** Why not everything came; what came before is kept. */
+  readonly error?: LandfallError;
+}
+
+/** Asks a partner and takes its answer in. Never rejects: what went wrong stands in the answer. */
+export type Pull<Q> = (partner: Partner, query: Q, receivedBy: ReceivedBy) => Promise<Pulled>;
+
+export interface PullOptions<Q> {
+  readonly fetch: (partner: Partner, query: Q) => ListPages;
+  /** Name of the list in the partner's answer. */
+  readonly listName: string;
+  readonly prepare: (arrival: Arrival, object: PushedObject) => Prepared;
+  /** What a query means in the store, so that rows nobody asked for are noticed. */
+  readonly filterOf: (query: Q) => VersionFilter;
+  readonly accept: AcceptParts;
+}
+
+/**
+ * Makes what asks partners. Pulled objects enter the same store by the same rules as pushed ones, so precedence is
+ * decided in one place; rows that were not asked for are kept too, and the store's own query leaves them out.
+ */
+export function createPull<Q extends object>({ fetch, listName, prepare, filterOf, accept }: PullOptions<Q>): Pull<Q> {
+  const takeIn = async (page: ListPage, arrival: Arrival): Promise<Prepared[]> => {
+    const sliced = sliceArray(page.body, listName, { maxDepth, maxItems: maxObjects });
+    if (sliced.kind !== 'ok' || sliced.slices.length !== page.objects.length) {
+      const bounds = `at most ${maxObjects} ${listName} a page, nested at most ${maxDepth} levels`;
+      throw new LandfallError('UPSTREAM_SHAPE', `Partner ${arrival.partner.id} answered 200: expected ${bounds}.`);
+    }
+    const prepared = sliced.slices.map(({ start, end }, index) =>
+      prepare(arrival, { path: `$.${listName}[${index}]`, bytes: page.body.subarray(start, end), value: page.objects[index] }),
+    );
+    await acceptPrepared(accept, arrival.partner.id, prepared);
+    return prepared;
+  };
+
+  return async (partner, query, receivedBy) => {
+    const reading: Reading = { pages: 0, objects: 0, feedback: [], apiVersion: undefined, isCutOff: false, hasStrays: false };
+    let hasFilter = false;
+    try {
+      const pages = fetch(partner, query);
+      // What was not sent can be neither ignored nor refused.
+      const sent = Object.entries(query).filter(([name, value]) => value !== undefined && !pages.leftOut.includes(name));
+      const filter = filterOf(Object.fromEntries(sent) as Q);
+      hasFilter = sent.length > 0;
+      for await (const page of pages) {
+        note(reading, page);
+        const prepared = await takeIn(page, { partner, receivedAt: new Date().toISOString(), receivedBy });
+        reading.hasStrays ||= prepared.some((object) => object.kind === 'version' && !matchesFilter(filter, object.version));
+      }
+      return { ...answered(reading), status: statusOf(reading) };
+    } catch (failure) {
+      const error = asLandfallError(failure);
+      const status = statusOfError(error, hasFilter && reading.pages === 0);
+      const pulled = answered(reading);
+      return { ...pulled, hasAnswered: pulled.hasAnswered || status === 'REFUSED_FILTER', status, error };
+    }
+  };
+}
+
+/** What has come so far. */
+interface Reading {
+  pages: number;
+  objects: number;
+  readonly feedback: FeedbackElement[];
+  apiVersion: string | undefined;
+  isCutOff: boolean;
+  /** Whether something came that the question, as it was sent, does not ask for. */
+  hasStrays: boolean;
+}
+
+function note(reading: Reading, page: ListPage): void {
+  reading.pages += 1;
+  reading.objects += page.objects.length;
+  reading.apiVersion = page.apiVersion ?? reading.apiVersion;
+  reading.isCutOff ||= page.isCutOff;
+  reading.feedback.push(...page.feedback.slice(0, maxFeedback - reading.feedback.length));
+}
+
+function answered({ pages, apiVersion, feedback }: Reading): Omit<Pulled, 'status'> {
+  return { hasAnswered: pages > 0, apiVersion, feedback };
+}
+
+function statusOf({ objects, isCutOff, hasStrays }: Reading): SourceStatus {
+  if (isCutOff) return 'TRUNCATED';
+  if (hasStrays) return 'IGNORED_FILTER';
+  return objects === 0 ? 'EMPTY' : 'OK';
+}
+
+/** @param mayRefuseFilter whether it is a filter that a 400 refuses; behind the first page it is the cursor */
+function statusOfError({ code, cause }: LandfallError, mayRefuseFilter: boolean): SourceStatus {
+  const status = cause instanceof UpstreamStatusError ? cause.status : undefined;
+  if (status === 401 || status === 403) return 'DENIED';
+  if (status === 400 && mayRefuseFilter) return 'REFUSED_FILTER';
+  return code === 'UPSTREAM_TIMEOUT' ? 'TIMED_OUT' : 'FAILED';
+}

@@ -1,0 +1,97 @@
+import { createBoundedCache } from './bounded-cache.ts';
+import type { PageArguments } from './cursors/page.ts';
+import { LandfallError } from './errors.ts';
+import type { Logger } from './logger.ts';
+import type { Partner } from './partners/partner.ts';
+import type { PartnerRegistry } from './partners/registry.ts';
+import type { SourceReport, SourceStatus, Standard } from './sources.ts';
+import type { Pull } from './upstream-pull.ts';
+
+/** Questions whose last answer is remembered. */
+const maxQuestions = 10_000;
+
+/** Outcomes that stay for a while. After any other one the next question asks again. */
+const lasting: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);
+
+/** Conditions of our own, which are no business of a partner. */
+interface OwnConditions {
+  readonly partners?: readonly string[] | undefined;
+  readonly receivedAfter?: string | undefined;
+  readonly receivedBefore?: string | undefined;
+}
+
+/** A question to the store, with how old partners' answers to it may be. */
+export interface AgedQuestion<F> {
+  readonly filter: F;
+  readonly page: PageArguments;
+  /** Seconds. Absent: nobody is asked. */
+  readonly maxAge?: number | null | undefined;
+}
+
+/**
+ * Makes sure that the partners in question have answered not longer ago than `maxAge`, and reports on those that can be
+ * asked. With a cursor nobody is asked: it pins what the page is made of.
+ *
+ * @throws {LandfallError} BAD_USER_INPUT for a negative `maxAge`
+ */
+export type Refresh<F> = (question: AgedQuestion<F>) => Promise<ReadonlyMap<string, SourceReport>>;
+
+export interface RefreshOptions<F> {
+  readonly standard: Standard;
+  readonly partners: PartnerRegistry;
+  /** Where the partner is asked; undefined when it cannot be. */
+  readonly endpointOf: (partner: Partner) => object | undefined;
+  readonly pull: Pull<Omit<F, keyof OwnConditions>>;
+  readonly logger: Logger;
+}
+
+/**
+ * Opens the refresher. A partner whose last answer to the same question is young enough is not asked; equal questions
+ * in flight are asked once. A partner that fails costs nothing but its report: what it sent before is still there.
+ */
+export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
+  const { standard, partners, endpointOf, pull, logger } = options;
+  const answers = createBoundedCache<string, { at: number; report: SourceReport }>(maxQuestions);
+  const inFlight = new Map<string, Promise<SourceReport>>();
+
+  const ask = async (partner: Partner, query: Omit<F, keyof OwnConditions>): Promise<SourceReport> => {
+    const { status, hasAnswered, apiVersion, feedback, error } = await pull(partner, query, 'PULL');
+    if (error !== undefined) logger.warn({ err: error, partner: partner.id }, 'a partner was asked in vain');
+    return {
+      partner: partner.id,
+      standard,
+      status,
+      apiVersion,
+      ...(hasAnswered ? { retrievedAt: new Date().toISOString() } : {}),
+      feedback: error === undefined ? feedback : [...feedback, { severity: 'ERROR', message: error.message }],
+    };
+  };
+
+  const refreshOne = (partner: Partner, query: Omit<F, keyof OwnConditions>, maxAgeMs: number): Promise<SourceReport> => {
+    // A partner that moved is asked anew.
+    const key = JSON.stringify([partner.id, endpointOf(partner), query]);
+    const answered = answers.get(key);
+    if (answered !== undefined && performance.now() - answered.at <= maxAgeMs) return Promise.resolve(answered.report);
+    const asked = inFlight.get(key);
+    if (asked !== undefined) return asked;
+    const asking = ask(partner, query)
+      .then((report) => {
+        if (lasting.has(report.status)) answers.set(key, { at: performance.now(), report }, 1);
+        return report;
+      })
+      .finally(() => inFlight.delete(key));
+    inFlight.set(key, asking);
+    return asking;
+  };
+
+  return async ({ filter, page, maxAge }) => {
+    if (maxAge === undefined || maxAge === null || page.after || page.before) return new Map();
+    if (maxAge < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${maxAge}.`);
+    const { partners: named, receivedAfter: _after, receivedBefore: _before, ...query } = filter;
+    const inQuestion = partners.partners().filter((partner) => {
+      return endpointOf(partner) !== undefined && (named === undefined || named.includes(partner.id));
+    });
+    const reports = await Promise.all(inQuestion.map((partner) => refreshOne(partner, query, maxAge * 1_000)));
+    return new Map(reports.map((report) => [report.partner, report]));
+  };
+}

@@ -1,0 +1,73 @@
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { describe, expect, inject, it, vi } from 'vitest';
+import type { CursorCache } from '../../subgraphs/shared/cursors/cursor-cache.ts';
+import { createMemoryCursorCache } from '../../subgraphs/shared/cursors/memory.ts';
+import { createRedisCursorCache } from '../../subgraphs/shared/cursors/redis.ts';
+import { startRedis } from '../support/processes.ts';
+import { createTestClock } from '../support/test-clock.ts';
+import { describeCursorCache, testedEntrySize } from './cursor-cache.ts';
+
+describeCursorCache('memory cursor cache', async () => {
+  const clock = createTestClock();
+  const cache = createMemoryCursorCache({ maxSize: testedEntrySize, clock });
+  return {
+    cache,
+    other: cache,
+    advance: clock.advance,
+    [Symbol.asyncDispose]: () => cache[Symbol.asyncDispose](),
+  };
+});
+
+describe('memory cursor cache', () => {
+  it('drops what was used longest ago when all of it grows too large', async () => {
+    const cache = createMemoryCursorCache({ maxSize: 30 });
+    for (const key of ['a', 'b', 'c']) await cache.put(key, { key }, 60_000);
+    expect(await Promise.all(['a', 'b', 'c'].map((key) => cache.find(key)))).toEqual([undefined, { key: 'b' }, { key: 'c' }]);
+  });
+});
+
+const url = inject('redisUrl');
+if (url !== undefined) {
+  describeCursorCache('Redis cursor cache', async () => {
+    const prefix = randomUUID();
+    const [cache, other] = [openCache(url, prefix), openCache(url, prefix)];
+    return {
+      cache,
+      other,
+      [Symbol.asyncDispose]: async () => {
+        await cache[Symbol.asyncDispose]();
+        await other[Symbol.asyncDispose]();
+      },
+    };
+  });
+
+  describe('Redis cursor cache', () => {
+    it('finds and keeps nothing while Redis is away, and works again after', async () => {
+      await using redis = await startRedis();
+      await using cache = openCache(redis.url, randomUUID());
+      await cache.put('a', { is: 'kept' }, 60_000);
+      await redis.kill();
+      await cache.put('b', { is: 'lost' }, 60_000);
+      expect(await cache.find('a')).toBeUndefined();
+      await redis.restart();
+      await vi.waitUntil(async () => {
+        await cache.put('c', { is: 'new' }, 60_000);
+        return (await cache.find('c')) !== undefined;
+      });
+    });
+
+    it('sees nothing of a deployment with another prefix', async () => {
+      await using ours = openCache(url, randomUUID());
+      await using theirs = openCache(url, randomUUID());
+      await theirs.put('a', { is: 'theirs' }, 60_000);
+      expect(await ours.find('a')).toBeUndefined();
+    });
+  });
+}
+
+/** With the options that a Landfall process uses, but waiting for the first connection. */
+function openCache(redisUrl: string, prefix: string): CursorCache {
+  const client = new Redis(redisUrl, { maxRetriesPerRequest: 1, connectTimeout: 5_000 });
+  return createRedisCursorCache(client, { prefix, maxEntrySize: testedEntrySize });
+}

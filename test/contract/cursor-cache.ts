@@ -1,0 +1,64 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { CursorCache } from '../../subgraphs/shared/cursors/cursor-cache.ts';
+
+/** A cache under test, and the same entries as another process would see them. */
+export interface OpenedCache extends AsyncDisposable {
+  readonly cache: CursorCache;
+  /** Where a cache belongs to one process, the same cache. */
+  readonly other: CursorCache;
+  /** Turns the clock forward, where there is one that can be turned. */
+  readonly advance?: (ms: number) => void;
+}
+
+/** Largest entry, in characters of JSON, of the caches that are tested. */
+export const testedEntrySize = 1_000;
+
+/** What every cache promises. */
+export function describeCursorCache(name: string, openCache: () => Promise<OpenedCache>): void {
+  describe(name, () => {
+    it('gives back what was put, here and in other processes', async () => {
+      await using opened = await openCache();
+      const value = { rows: [{ n: 1.1, text: 'Ærø\u2028' }, [], {}], none: null };
+      await opened.cache.put('a', value, 60_000);
+      expect(await opened.cache.find('a')).toEqual(value);
+      expect(await opened.other.find('a')).toEqual(value);
+    });
+
+    it('knows nothing of keys that were never put', async () => {
+      await using opened = await openCache();
+      await opened.cache.put('a', {}, 60_000);
+      expect(await opened.cache.find('b')).toBeUndefined();
+    });
+
+    it('lets an entry go when its time is over, and not before', async () => {
+      await using opened = await openCache();
+      await opened.cache.put('short', { is: 'short' }, 50);
+      await opened.cache.put('long', { is: 'long' }, 60_000);
+      expect(await opened.cache.find('short')).toEqual({ is: 'short' });
+      await expired(opened, 'short');
+      expect(await opened.cache.find('long')).toEqual({ is: 'long' });
+    });
+
+    it('gives what was put last under a key, for as long as that was put for', async () => {
+      await using opened = await openCache();
+      await opened.cache.put('a', { version: 1 }, 50);
+      await opened.cache.put('a', { version: 2 }, 60_000);
+      await opened.cache.put('later', {}, 50);
+      await expired(opened, 'later');
+      expect(await opened.cache.find('a')).toEqual({ version: 2 });
+    });
+
+    it('does not keep what is larger than it may hold, and says nothing', async () => {
+      await using opened = await openCache();
+      await opened.cache.put('large', { text: 'x'.repeat(testedEntrySize) }, 60_000);
+      await opened.cache.put('small', { text: 'x' }, 60_000);
+      expect(await opened.cache.find('large')).toBeUndefined();
+      expect(await opened.cache.find('small')).toEqual({ text: 'x' });
+    });
+  });
+}
+
+async function expired({ cache, advance }: OpenedCache, key: string): Promise<void> {
+  advance?.(50);
+  await vi.waitUntil(async () => (await cache.find(key)) === undefined);
+}

@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+import { openSchedules, pageOf, serviceOf } from './open-schedules.ts';
+
+interface Answered {
+  readonly vesselSchedules: { readonly nodes: { readonly carrierServiceCode: string; readonly retrievedAt: string }[] };
+}
+const query = `query ($ship: String = "9321483", $maxAge: Int) {
+  vesselSchedules(filter: { vesselIMONumber: $ship }, maxAge: $maxAge) { nodes { carrierServiceCode retrievedAt } } }`;
+const answers = (...codes: string[]) => codes.map((code) => pageOf([serviceOf(code)]));
+const codesOf = ({ vesselSchedules }: Answered) => vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode);
+
+describe('an answer', () => {
+  it('is used again until it is older than maxAge, a quarter of an hour unless it says otherwise', async () => {
+    const clock = createTestClock();
+    await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
+    schedules.producer('acme').answer(...answers('A', 'B', 'C', 'D'));
+    const ask = async (maxAge?: number) => codesOf(await schedules.ask<Answered>(query, maxAge === undefined ? {} : { maxAge }));
+    expect(await ask()).toEqual(['A']);
+    clock.advance(900_000);
+    expect(await ask()).toEqual(['A']);
+    clock.advance(1);
+    expect(await ask()).toEqual(['B']);
+    expect(await ask(0)).toEqual(['C']);
+    clock.advance(10_001);
+    expect(await ask(11)).toEqual(['C']);
+    expect(await ask(10)).toEqual(['D']);
+  });
+
+  it('keeps the time at which it was fetched', async () => {
+    const clock = createTestClock();
+    await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
+    schedules.producer('acme').answer(...answers('A'));
+    const first = await schedules.ask<Answered>(query);
+    clock.advance(60_000);
+    expect(await schedules.ask<Answered>(query)).toEqual(first);
+    expect(first.vesselSchedules.nodes[0]?.retrievedAt).toBe('2026-03-02T13:05:00.000Z');
+  });
+
+  it('of a partner that failed is not used again', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer({ status: 500 }, ...answers('A'));
+    expect(codesOf(await schedules.ask<Answered>(query))).toEqual([]);
+    expect(codesOf(await schedules.ask<Answered>(query))).toEqual(['A']);
+  });
+
+  it('is not shared between entitlements', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(...answers('A', 'B'));
+    expect(codesOf(await schedules.ask<Answered>(query, {}, 'one'))).toEqual(['A']);
+    expect(codesOf(await schedules.ask<Answered>(query, {}, 'two'))).toEqual(['B']);
+  });
+
+  it('is asked for once by all who want the same at the same time', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(...answers('A', 'B'));
+    const all = await Promise.all([0, 0, 60, 900].map((maxAge) => schedules.ask<Answered>(query, { maxAge })));
+    expect(all.map(codesOf)).toEqual([['A'], ['A'], ['A'], ['A']]);
+    expect(schedules.producer('acme').requests).toHaveLength(1);
+  });
+});
+
+describe('ships and ports as entities', () => {
+  it('are entries into the graph that ask nobody', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    const entries = await schedules.ask(`{
+      ship: vessel(vesselIMONumber: "IMO 9321483") { vesselIMONumber } none: vessel(vesselIMONumber: "COFFEE STAR") { vesselIMONumber }
+      port(UNLocationCode: "SG SIN") { UNLocationCode } nowhere: port(UNLocationCode: "Singapore") { UNLocationCode } }`);
+    expect(entries).toEqual({
+      ship: { vesselIMONumber: '9321483' },
+      none: null,
+      port: { UNLocationCode: 'SGSIN' },
+      nowhere: null,
+    });
+    expect(schedules.producer('acme').requests).toEqual([]);
+  });
+
+  it('of which a hundred are asked for at once cost one question for each ship, whatever maxAge says', async () => {
+    await using schedules = await openSchedules({ acme: { otherwise: pageOf([serviceOf('FE1')]) } });
+    const representations = Array.from({ length: 100 }, (_, index) => ({ __typename: 'Vessel', vesselIMONumber: `932148${index % 10}` }));
+    const { _entities } = await schedules.ask<{ _entities: { vesselSchedules: { nodes: object[] } }[] }>(
+      `query ($representations: [_Any!]!) { _entities(representations: $representations) {
+        ... on Vessel { vesselSchedules(maxAge: 0) { nodes { carrierServiceCode } } } } }`,
+      { representations },
+    );
+    expect(_entities.filter(({ vesselSchedules }) => vesselSchedules.nodes.length === 1)).toHaveLength(100);
+    const asked = schedules.producer('acme').requests.map(({ query: parameters }) => parameters.get('vesselIMONumber'));
+    expect(asked.toSorted()).toEqual(Array.from({ length: 10 }, (_, index) => `932148${index}`));
+  });
+
+  it('are resolved by their key, and to nothing by a key that cannot be one', async () => {
+    await using schedules = await openSchedules({ acme: { otherwise: pageOf([]) } });
+    const { _entities } = await schedules.ask<{ _entities: unknown[] }>(
+      `query ($representations: [_Any!]!) { _entities(representations: $representations) {
+        ... on Port { UNLocationCode portSchedules(date: "2026-12-01") { sources { status } } } ... on Vessel { vesselIMONumber } } }`,
+      {
+        representations: [
+          { __typename: 'Port', UNLocationCode: 'SGSIN' },
+          { __typename: 'Vessel', vesselIMONumber: 'none' },
+        ],
+      },
+    );
+    expect(_entities).toEqual([{ UNLocationCode: 'SGSIN', portSchedules: { sources: [{ status: 'EMPTY' }] } }, null]);
+    expect(schedules.producer('acme').requests.map(({ url }) => url)).toEqual([
+      '/cs/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-01',
+    ]);
+  });
+});

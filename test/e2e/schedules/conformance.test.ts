@@ -1,0 +1,142 @@
+import { describe, expect, it } from 'vitest';
+import { openSchedules } from './open-schedules.ts';
+
+// Consumer role: the scenarios of the public conformance gateway, by their numbers. It names the parameters; the values
+// are ours.
+
+const values = {
+  placeOfReceipt: 'NLRTM',
+  placeOfDelivery: 'SGSIN',
+  departureStartDate: '2026-12-01',
+  departureEndDate: '2026-12-10',
+  arrivalStartDate: '2026-12-20',
+  arrivalEndDate: '2026-12-31',
+  maxTranshipment: 1,
+  receiptTypeAtOrigin: 'CY',
+  deliveryTypeAtDestination: 'CFS',
+  UNLocationCode: 'SGSIN',
+  date: '2026-12-01',
+  carrierServiceCode: 'FE1',
+  universalServiceReference: 'SR12345A',
+  vesselIMONumber: '9321483',
+  carrierVoyageNumber: '649E',
+  universalVoyageReference: '2649E',
+  facilitySMDGCode: 'PSA',
+} as const;
+type Parameter = keyof typeof values;
+
+const short: Readonly<Record<string, Parameter>> = {
+  dS: 'departureStartDate',
+  dE: 'departureEndDate',
+  aS: 'arrivalStartDate',
+  aE: 'arrivalEndDate',
+  mT: 'maxTranshipment',
+  RT: 'receiptTypeAtOrigin',
+  DT: 'deliveryTypeAtDestination',
+};
+const routes = [
+  '',
+  'dS dE aS aE',
+  'dS aS',
+  'dS aE',
+  'dE aS',
+  'dE aE',
+  'mT',
+  'dS aS mT',
+  'dS aE mT',
+  'dE aS mT',
+  'dE aE mT',
+  'dS dE aS aE mT',
+  'DT',
+  'RT',
+  'dS aS DT',
+  'dS aE DT',
+  'dE aS DT',
+  'dE aE DT',
+  'dS aS RT',
+  'dS aE RT',
+  'dE aS RT',
+  'dE aE RT',
+  'dS dE aS aE RT',
+  'dS dE aS aE DT',
+  'dS aS DT mT',
+  'dS aE DT mT',
+  'dE aS DT mT',
+  'dE aE DT mT',
+  'dS aS RT mT',
+  'dS aE RT mT',
+  'dE aS RT mT',
+  'dE aE RT mT',
+  'dS dE aS aE RT mT',
+  'dS dE aS aE DT mT',
+  'dS dE aS aE RT DT mT',
+].map((extra): Parameter[] => ['placeOfDelivery', 'placeOfReceipt', ...extra.split(' ').flatMap((name) => short[name] ?? [])]);
+
+const vessels: Parameter[][] = [
+  ['carrierServiceCode'],
+  ['universalServiceReference'],
+  ['vesselIMONumber'],
+  ['vesselIMONumber', 'carrierServiceCode'],
+  ['vesselIMONumber', 'universalServiceReference'],
+  ['vesselIMONumber', 'carrierServiceCode', 'carrierVoyageNumber'],
+  ['vesselIMONumber', 'carrierServiceCode', 'universalVoyageReference'],
+  ['vesselIMONumber', 'universalServiceReference', 'carrierVoyageNumber'],
+  ['vesselIMONumber', 'universalServiceReference', 'universalVoyageReference'],
+  ['carrierVoyageNumber', 'carrierServiceCode'],
+  ['carrierVoyageNumber', 'universalServiceReference'],
+  ['universalVoyageReference', 'carrierServiceCode'],
+  ['universalVoyageReference', 'universalServiceReference'],
+  ['UNLocationCode'],
+  ['UNLocationCode', 'facilitySMDGCode'],
+];
+
+interface Scenario {
+  readonly number: number;
+  readonly path: string;
+  readonly field: string;
+  readonly filterType: string;
+  readonly parameters: readonly Parameter[];
+}
+
+const route = { path: '/cs/v1/point-to-point-routes', field: 'pointToPointRoutes', filterType: 'PointToPointFilter!' };
+const port = { path: '/cs/v1/port-schedules', field: 'portSchedules', filterType: 'PortScheduleFilter!' };
+const vessel = { path: '/cs/v1/vessel-schedules', field: 'vesselSchedules', filterType: 'VesselScheduleFilter!' };
+const scenarios: Scenario[] = [
+  ...routes.map((parameters, index) => ({ number: 1 + index, ...route, parameters })),
+  { number: 36, ...port, parameters: ['UNLocationCode', 'date'] },
+  ...vessels.map((parameters, index) => ({ number: 37 + index, ...vessel, parameters })),
+];
+const paged: Scenario[] = [
+  { number: 52, ...route, parameters: ['placeOfReceipt', 'placeOfDelivery'] },
+  { number: 53, ...port, parameters: ['UNLocationCode', 'date'] },
+  { number: 54, ...vessel, parameters: ['vesselIMONumber'] },
+];
+
+const valuesOf = (parameters: readonly Parameter[]) => Object.fromEntries(parameters.map((name) => [name, values[name]]));
+const queryOf = ({ field, filterType }: Scenario) => `query ($filter: ${filterType}) { ${field}(filter: $filter) { sources { status } } }`;
+
+describe('the Consumer asks exactly what a scenario names', () => {
+  it.each(scenarios)('$number: $path with $parameters', async (scenario) => {
+    await using schedules = await openSchedules({ acme: { otherwise: { body: [] } } });
+    await schedules.ask(queryOf(scenario), { filter: valuesOf(scenario.parameters) });
+    const [request] = schedules.producer('acme').requests;
+    expect(request?.method).toBe('GET');
+    expect(request?.url.split('?', 1)).toEqual([scenario.path]);
+    expect(request?.headers['api-version']).toBe('1');
+    const expected = Object.entries(valuesOf(scenario.parameters)).map(([name, value]) => [name, String(value)]);
+    expect([...(request?.query ?? [])].toSorted()).toEqual(expected.toSorted());
+  });
+
+  it.each(paged)('$number: $path with $parameters, then the same with the cursor of the answer', async (scenario) => {
+    await using schedules = await openSchedules({ acme: {} });
+    const acme = schedules.producer('acme');
+    acme.answer({ headers: { 'Next-Page-Cursor': 'fE9mZnNldHw9MTAmbGltaXQ9MTA' }, body: [{}] }, { body: [{}, {}] });
+    await schedules.ask(queryOf(scenario), { filter: valuesOf(scenario.parameters) });
+    const [first, second] = acme.requests.map(({ url }) => url);
+    expect(second).toBe(`${first}&cursor=fE9mZnNldHw9MTAmbGltaXQ9MTA`);
+  });
+
+  it('are 54', () => {
+    expect([...scenarios, ...paged].map(({ number }) => number)).toEqual(Array.from({ length: 54 }, (_, index) => index + 1));
+  });
+});

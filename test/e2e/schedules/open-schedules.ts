@@ -1,0 +1,102 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { type ExecutionResult, graphql } from 'graphql';
+import { pino } from 'pino';
+import { openSubgraph } from '../../../subgraphs/commercial-schedules/subgraph.ts';
+import type { Clock } from '../../../subgraphs/shared/clock.ts';
+import type { CursorCache } from '../../../subgraphs/shared/cursors/cursor-cache.ts';
+import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
+import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
+import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+
+/** The subgraph in front of Producers that answer over real HTTP. */
+export interface OpenSchedules extends AsyncDisposable {
+  /** By partner id. */
+  readonly producers: Readonly<Record<string, FakePartner>>;
+  producer(id: string): FakePartner;
+  /** Asks as a caller with this entitlement; fails on errors. */
+  ask<T>(query: string, variables?: Record<string, unknown>, entitlement?: string): Promise<T>;
+  /** The same, with errors. */
+  tryAsk(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>;
+}
+
+/** What a partner's file says; absent: not that it offers schedules. */
+export interface ProducerFile {
+  /** Lines of `commercialSchedules` beside `baseUrl`; null: it does not offer them. */
+  readonly schedules?: readonly string[] | null;
+  readonly limits?: string;
+  /** What it answers when nothing else was scripted. Default: status 500. */
+  readonly otherwise?: ScriptedAnswer;
+}
+
+export interface OpenSchedulesOptions {
+  readonly cursorCache?: CursorCache;
+  readonly clock?: Clock;
+}
+
+/** Opens it with one Producer per file. */
+export async function openSchedules(
+  files: Readonly<Record<string, ProducerFile>>,
+  options: OpenSchedulesOptions = {},
+): Promise<OpenSchedules> {
+  const logger = pino({ level: 'silent' });
+  const folder = await temporaryFolder();
+  const producers: Record<string, FakePartner> = {};
+  for (const [id, { schedules = [], limits = '', otherwise }] of Object.entries(files)) {
+    const producer = await openFakePartner(otherwise === undefined ? {} : { otherwise });
+    producers[id] = producer;
+    const offered =
+      schedules === null ? [] : ['commercialSchedules:', `  baseUrl: ${producer.url}/cs`, ...schedules.map((line) => `  ${line}`)];
+    const yaml = [`id: ${id}`, `name: ${id}`, 'allowPrivate: true', `limits: { ${limits} }`, ...offered].join('\n');
+    await writeFile(join(folder.path, `${id}.yaml`), yaml);
+  }
+  const partners = await openPartnerRegistry({ dir: folder.path, logger, env: {} });
+  const subgraph = await openSubgraph({
+    partners,
+    logger,
+    cursorCache: options.cursorCache ?? createMemoryCursorCache(),
+    store: { secret: async () => Buffer.from('a secret of the deployment') },
+    ...(options.clock === undefined ? {} : { clock: options.clock }),
+  });
+  const run = (query: string, variables: Record<string, unknown>, entitlement: string) =>
+    graphql({ schema: subgraph.schema, source: query, variableValues: variables, contextValue: subgraph.contextFor({ key: entitlement }) });
+  return {
+    producers,
+    producer: (id) => {
+      const producer = producers[id];
+      if (producer === undefined) throw new Error(`there is no producer ${id}`);
+      return producer;
+    },
+    ask: async <T>(query: string, variables = {}, entitlement = 'open') => {
+      const { data, errors } = await run(query, variables, entitlement);
+      if (errors !== undefined) throw new Error(JSON.stringify(errors));
+      // Away with the prototypes of graphql-js, which compare as unequal.
+      return JSON.parse(JSON.stringify(data)) as T;
+    },
+    tryAsk: (query, variables = {}) => run(query, variables, 'open'),
+    [Symbol.asyncDispose]: async () => {
+      await subgraph[Symbol.asyncDispose]();
+      await partners[Symbol.asyncDispose]();
+      for (const producer of Object.values(producers)) await producer[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** A document of `test/fixtures/commercial-schedules`. */
+export function fixture(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL(`../../fixtures/commercial-schedules/${name}.json`, import.meta.url), 'utf8'));
+}
+
+/** A page of a Producer, with a cursor if there is more. */
+export function pageOf(rows: readonly unknown[], cursor?: string, apiVersion = '1.0.3'): ScriptedAnswer {
+  const headers = { 'api-version': apiVersion, ...(cursor === undefined ? {} : { 'next-page-cursor': cursor }) };
+  return { headers, body: rows };
+}
+
+/** A service schedule of this code and nothing else. */
+export function serviceOf(carrierServiceCode: string): Record<string, unknown> {
+  return { carrierServiceName: carrierServiceCode, carrierServiceCode, vesselSchedules: [] };
+}

@@ -1,0 +1,191 @@
+import { describe, expect, it } from 'vitest';
+import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+import { type OpenSchedules, openSchedules, pageOf, serviceOf } from './open-schedules.ts';
+
+interface Page {
+  readonly edges: { readonly cursor: string; readonly node: { readonly partner: string; readonly carrierServiceCode: string } }[];
+  readonly pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
+  readonly sources: { readonly partner: string; readonly status: string }[];
+}
+const query = `query ($name: String = "COFFEE STAR", $first: Int, $after: String, $last: Int, $before: String, $maxAge: Int) {
+  vesselSchedules(filter: { vesselName: $name }, first: $first, after: $after, last: $last, before: $before, maxAge: $maxAge) {
+    edges { cursor node { partner carrierServiceCode } }
+    pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
+    sources { partner status } } }`;
+
+async function pageAt(schedules: OpenSchedules, page: Record<string, unknown>, entitlement?: string): Promise<Page & { codes: string[] }> {
+  const { vesselSchedules } = await schedules.ask<{ vesselSchedules: Page }>(query, page, entitlement);
+  return { ...vesselSchedules, codes: vesselSchedules.edges.map(({ node }) => node.carrierServiceCode) };
+}
+const services = (...codes: string[]) => codes.map(serviceOf);
+
+describe('cursors', () => {
+  it('walk over all partners forwards and backwards, each row once and in order', async () => {
+    await using schedules = await openSchedules({ acme: {}, zulu: {} });
+    schedules.producer('acme').answer(pageOf(services('A', 'B', 'C')));
+    schedules.producer('zulu').answer(pageOf(services('D', 'E')));
+    const forwards: string[] = [];
+    let page = await pageAt(schedules, { first: 2 });
+    for (forwards.push(...page.codes); page.pageInfo.hasNextPage; forwards.push(...page.codes)) {
+      page = await pageAt(schedules, { first: 2, after: page.pageInfo.endCursor });
+    }
+    expect(forwards).toEqual(['A', 'B', 'C', 'D', 'E']);
+    const backwards: string[] = [];
+    page = await pageAt(schedules, { last: 2 });
+    for (backwards.unshift(...page.codes); page.pageInfo.hasPreviousPage; backwards.unshift(...page.codes)) {
+      page = await pageAt(schedules, { last: 2, before: page.pageInfo.startCursor });
+    }
+    expect(backwards).toEqual(forwards);
+    expect(schedules.producer('acme').requests).toHaveLength(1);
+  });
+
+  it('are the same for the same answers and may be used twice', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(pageOf(services('A', 'B', 'C')));
+    const first = await pageAt(schedules, { first: 1 });
+    expect((await pageAt(schedules, { first: 1 })).pageInfo.endCursor).toBe(first.pageInfo.endCursor);
+    const after = { first: 1, after: first.pageInfo.endCursor };
+    expect([(await pageAt(schedules, after)).codes, (await pageAt(schedules, after)).codes]).toEqual([['B'], ['B']]);
+  });
+
+  it('stay with the answers that they were made of, whatever is learnt meanwhile and whoever failed', async () => {
+    await using schedules = await openSchedules({ acme: {}, bad: {} });
+    schedules.producer('acme').answer(pageOf(services('A', 'B', 'C')), pageOf(services('X', 'Y', 'Z')));
+    const before = await pageAt(schedules, { first: 1 });
+    const anew = await pageAt(schedules, { first: 1, maxAge: 0 });
+    expect(anew.codes).toEqual(['X']);
+    const old = await pageAt(schedules, { first: 2, after: before.pageInfo.endCursor, maxAge: 0 });
+    expect(old.codes).toEqual(['B', 'C']);
+    expect(old.sources).toEqual([
+      { partner: 'acme', status: 'OK' },
+      { partner: 'bad', status: 'FAILED' },
+    ]);
+    expect((await pageAt(schedules, { first: 2, after: anew.pageInfo.endCursor })).codes).toEqual(['Y', 'Z']);
+    expect(schedules.producer('acme').requests).toHaveLength(2);
+  });
+
+  it('expire with the snapshot after a quarter of an hour, and never give other rows', async () => {
+    const clock = createTestClock();
+    await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
+    schedules.producer('acme').answer(pageOf(services('A', 'B')), pageOf(services('X', 'Y')));
+    const { endCursor } = (await pageAt(schedules, { first: 1 })).pageInfo;
+    clock.advance(15 * 60_000 - 1);
+    expect((await pageAt(schedules, { first: 1, after: endCursor })).codes).toEqual(['B']);
+    clock.advance(1);
+    const { errors } = await schedules.tryAsk(query, { first: 1, after: endCursor });
+    expect(errors).toMatchObject([{ extensions: { code: 'CURSOR_EXPIRED' } }]);
+  });
+
+  it('outlive every answer that a snapshot may still be taken of', async () => {
+    const clock = createTestClock();
+    await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
+    schedules.producer('acme').answer(pageOf(services('A', 'B')));
+    await pageAt(schedules, { first: 1 });
+    clock.advance(60 * 60_000 - 1);
+    const { endCursor } = (await pageAt(schedules, { first: 1, maxAge: 1_000_000 })).pageInfo;
+    clock.advance(15 * 60_000 - 1);
+    expect((await pageAt(schedules, { first: 1, after: endCursor })).codes).toEqual(['B']);
+    expect(schedules.producer('acme').requests).toHaveLength(1);
+  });
+
+  it('of another question or another entitlement, or none at all, are refused', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(pageOf(services('A', 'B')));
+    const { endCursor } = (await pageAt(schedules, { first: 1 })).pageInfo;
+    for (const after of ['x', `${endCursor}A`]) {
+      expect((await schedules.tryAsk(query, { after })).errors).toMatchObject([{ extensions: { code: 'CURSOR_INVALID' } }]);
+    }
+    const { errors } = await schedules.tryAsk(query, { name: 'TEA STAR', after: endCursor });
+    expect(errors).toMatchObject([{ extensions: { code: 'CURSOR_INVALID' } }]);
+    await expect(pageAt(schedules, { after: endCursor }, 'somebody else')).rejects.toThrow('CURSOR_INVALID');
+    expect(schedules.producer('acme').requests).toHaveLength(1);
+  });
+});
+
+describe('pages of a Producer', () => {
+  const urlsOf = (schedules: OpenSchedules) => schedules.producer('acme').requests.map(({ url }) => url);
+  const path = '/cs/v1/vessel-schedules';
+
+  it('are asked for with all parameters and the cursor, over empty ones, until none says there is more', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(pageOf(services('A'), 'o/ne'), pageOf([], 'two'), pageOf(services('B')));
+    expect((await pageAt(schedules, {})).codes).toEqual(['A', 'B']);
+    const all = `${path}?vesselName=COFFEE%20STAR`;
+    expect(urlsOf(schedules)).toEqual([all, `${all}&cursor=o%2Fne`, `${all}&cursor=two`]);
+  });
+
+  it.each(['1.0.0', '1.0.1'])('of version %s are asked for by the cursor alone once the other way was refused', async (version) => {
+    await using schedules = await openSchedules({ acme: {} });
+    const page = (code: string, cursor?: string) => pageOf(services(code), cursor, version);
+    schedules.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B', 'two'), page('C'));
+    const { codes, sources } = await pageAt(schedules, {});
+    expect(codes).toEqual(['A', 'B', 'C']);
+    expect(sources).toEqual([{ partner: 'acme', status: 'OK' }]);
+    const all = `${path}?vesselName=COFFEE%20STAR`;
+    expect(urlsOf(schedules)).toEqual([all, `${all}&cursor=one`, `${path}?cursor=one`, `${path}?cursor=two`]);
+  });
+
+  it('of an old version that refuses both ways are asked for no third time', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(pageOf(services('A'), 'one', '1.0.1'), { status: 400 }, { status: 400 });
+    const { codes, sources } = await pageAt(schedules, {});
+    expect([codes, sources]).toEqual([['A'], [{ partner: 'acme', status: 'FAILED' }]]);
+    expect(urlsOf(schedules)).toHaveLength(3);
+  });
+
+  it('of a newer version are never asked for by the cursor alone: it could lose its filters', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(pageOf(services('A'), 'one', '1.0.2'), { status: 400 });
+    expect((await pageAt(schedules, {})).sources).toEqual([{ partner: 'acme', status: 'FAILED' }]);
+    expect(urlsOf(schedules)).toHaveLength(2);
+  });
+
+  it.each([
+    ['the same cursor twice', pageOf(services('B'), 'one'), ['A', 'B']],
+    ['the same page twice under other cursors', pageOf(services('A'), 'two'), ['A']],
+  ])('that come round in circles are not followed: %s', async (_what, second, read) => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(pageOf(services('A'), 'one'), second, pageOf(services('C')));
+    const { codes, sources } = await pageAt(schedules, {});
+    expect([codes, sources]).toEqual([read, [{ partner: 'acme', status: 'FAILED' }]]);
+    expect(urlsOf(schedules)).toHaveLength(2);
+  });
+
+  it('are not read, and said to be missing, where its file says that it knows none', async () => {
+    await using schedules = await openSchedules({ acme: { schedules: ['paging: false'] } });
+    schedules.producer('acme').answer(pageOf(services('A'), 'one'));
+    expect(await pageAt(schedules, {})).toMatchObject({ codes: ['A'], sources: [{ status: 'TRUNCATED' }] });
+  });
+
+  it.each([
+    ['in one page', [1_001]],
+    ['in full pages', [500, 500, 500]],
+    ['over the edge of a page', [600, 600]],
+  ])('hold at most 1,000 rows of it: %s', async (_what, sizes) => {
+    await using schedules = await openSchedules({ acme: {} });
+    const pages = sizes.map((size, index) => {
+      const rows = Array.from({ length: size }, (_, row) => serviceOf(`${index}-${row}`));
+      return pageOf(rows, index === sizes.length - 1 ? undefined : `c${index}`);
+    });
+    schedules.producer('acme').answer(...pages);
+    const last = await pageAt(schedules, { last: 500 });
+    expect(last.sources).toEqual([{ partner: 'acme', status: 'TRUNCATED' }]);
+    const first = await pageAt(schedules, { last: 500, before: last.pageInfo.startCursor });
+    expect([first.codes.length + last.codes.length, first.pageInfo.hasPreviousPage]).toEqual([1_000, false]);
+  });
+
+  it('hold no more bytes together than one answer of it may', async () => {
+    await using schedules = await openSchedules({ acme: { limits: 'maxBodyBytes: 2000' } });
+    const long = { ...serviceOf('A'), note: 'x'.repeat(1_200) };
+    schedules.producer('acme').answer(pageOf([long], 'one'), pageOf([{ ...long, carrierServiceCode: 'B' }], 'two'), pageOf([long]));
+    expect(await pageAt(schedules, {})).toMatchObject({ codes: ['A', 'B'], sources: [{ status: 'TRUNCATED' }] });
+    expect(urlsOf(schedules)).toHaveLength(2);
+  });
+
+  it('that fill the bound exactly, and no further ones, are all of it', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(pageOf(Array.from({ length: 1_000 }, (_, row) => serviceOf(`${row}`))));
+    expect((await pageAt(schedules, { first: 1 })).sources).toEqual([{ partner: 'acme', status: 'OK' }]);
+  });
+});

@@ -1,0 +1,174 @@
+import { describe, expect, it } from 'vitest';
+import { type OpenSchedules, openSchedules, type ProducerFile, pageOf, serviceOf } from './open-schedules.ts';
+
+interface Answered {
+  readonly vesselSchedules: {
+    readonly nodes: { readonly partner: string; readonly carrierServiceCode: string | null }[];
+    readonly sources: {
+      readonly partner: string;
+      readonly status: string;
+      readonly retrievedAt: string | null;
+      readonly apiVersion: string | null;
+      readonly feedback: { severity: string; message: string }[];
+    }[];
+  };
+}
+const query = `query ($filter: VesselScheduleFilter!) { vesselSchedules(filter: $filter) {
+  nodes { partner carrierServiceCode } sources { partner status retrievedAt apiVersion feedback { severity message } } } }`;
+const filter = { vesselIMONumber: '9321483' };
+const sound = pageOf([serviceOf('FE1')]);
+
+async function askedOf(schedules: OpenSchedules, asked: object = filter) {
+  const { vesselSchedules } = await schedules.ask<Answered>(query, { filter: asked });
+  const { nodes, sources } = vesselSchedules;
+  return {
+    rows: nodes.map(({ partner, carrierServiceCode }) => `${partner}:${carrierServiceCode}`),
+    statuses: Object.fromEntries(sources.map(({ partner, status }) => [partner, status])),
+    sources,
+  };
+}
+
+describe('a Producer that fails costs its own rows and says so in sources', () => {
+  const impatient: ProducerFile = { limits: 'timeoutMs: 150, deadlineMs: 300' };
+  it.each([
+    ['FAILED', 'answers 500', { status: 500 }],
+    ['FAILED', 'does not have the endpoint', { status: 404 }],
+    ['FAILED', 'answers HTML', { body: '<html>' }],
+    ['FAILED', 'answers an object', { body: { schedules: [] } }],
+    ['FAILED', 'breaks off', { body: [serviceOf('FE1')], fault: 'cut' }],
+    ['FAILED', 'hangs up', { fault: 'drop' }],
+    ['TIMED_OUT', 'says nothing', { fault: 'hang' }],
+    ['TIMED_OUT', 'drips', { fault: 'drip' }],
+    ['DENIED', 'does not know us', { status: 401 }],
+    ['DENIED', 'does not let us in', { status: 403 }],
+    ['REFUSED_FILTER', 'refuses the filter', { status: 400, body: { errors: [] } }],
+    ['EMPTY', 'has nothing', pageOf([])],
+  ] as const)('%s: it %s', async (status, _how, answer) => {
+    await using schedules = await openSchedules({ acme: {}, bad: { ...impatient, otherwise: answer }, zulu: {} });
+    for (const id of ['acme', 'zulu']) schedules.producer(id).answer(sound);
+    const { rows, statuses, sources } = await askedOf(schedules);
+    expect(rows).toEqual(['acme:FE1', 'zulu:FE1']);
+    expect(statuses).toEqual({ acme: 'OK', bad: status, zulu: 'OK' });
+    const [acme, bad] = sources;
+    expect(acme).toMatchObject({ apiVersion: '1.0.3', retrievedAt: expect.any(String), feedback: [] });
+    expect(bad?.feedback).toHaveLength(status === 'EMPTY' ? 0 : 1);
+  });
+
+  it('keeps the pages that came before it failed', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(pageOf([serviceOf('FE1')], 'more'), { status: 400 });
+    const { rows, statuses } = await askedOf(schedules);
+    expect(rows).toEqual(['acme:FE1']);
+    expect(statuses).toEqual({ acme: 'FAILED' });
+  });
+
+  it('loses the row that is no object, and no other one', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer({ body: [null, 'FE0', serviceOf('FE1'), []] });
+    const { rows, statuses, sources } = await askedOf(schedules);
+    expect(rows).toEqual(['acme:FE1']);
+    expect(statuses).toEqual({ acme: 'OK' });
+    expect(sources[0]?.feedback).toEqual([{ severity: 'WARN', message: expect.stringContaining('3 of its rows') }]);
+  });
+});
+
+describe('who is asked', () => {
+  it('is every partner that offers schedules, or those that are named', async () => {
+    await using schedules = await openSchedules({ acme: {}, none: { schedules: null }, zulu: {} });
+    for (const id of ['acme', 'zulu', 'zulu']) schedules.producer(id).answer(sound);
+    expect((await askedOf(schedules)).statuses).toEqual({ acme: 'OK', zulu: 'OK' });
+    const named = await askedOf(schedules, { ...filter, partners: ['zulu', 'none', 'nobody'] });
+    expect(named.statuses).toEqual({ nobody: 'NOT_CONNECTED', none: 'NOT_CONNECTED', zulu: 'OK' });
+    expect(named.rows).toEqual(['zulu:FE1']);
+  });
+
+  it('is told in order of partner, and each one’s rows in its own order', async () => {
+    await using schedules = await openSchedules({ zulu: {}, acme: {} });
+    schedules.producer('zulu').answer(pageOf([serviceOf('B'), serviceOf('A')]));
+    schedules.producer('acme').answer(pageOf([serviceOf('D'), serviceOf('C')]));
+    expect((await askedOf(schedules)).rows).toEqual(['acme:D', 'acme:C', 'zulu:B', 'zulu:A']);
+  });
+});
+
+describe('filters', () => {
+  const calls = (...ports: string[]) => ({
+    ...serviceOf('FE1'),
+    vesselSchedules: [{ transportCalls: ports.map((UNLocationCode) => ({ location: { UNLocationCode } })) }],
+  });
+
+  it('that a Producer ignores are applied to its answer, and it is said', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(pageOf([serviceOf('FE1'), serviceOf('FE2')]));
+    const { rows, statuses } = await askedOf(schedules, { carrierServiceCode: 'FE2' });
+    expect(rows).toEqual(['acme:FE2']);
+    expect(statuses).toEqual({ acme: 'IGNORED_FILTER' });
+  });
+
+  it('that its file says it does not know are not sent and applied all the same', async () => {
+    await using schedules = await openSchedules({ acme: { schedules: ['filters: [vesselIMONumber]'] } });
+    schedules.producer('acme').answer(pageOf([serviceOf('FE1'), serviceOf('FE2')]));
+    const { rows, statuses } = await askedOf(schedules, { ...filter, carrierServiceCode: 'FE2' });
+    expect(schedules.producer('acme').requests.map(({ url }) => url)).toEqual(['/cs/v1/vessel-schedules?vesselIMONumber=9321483']);
+    expect(rows).toEqual(['acme:FE2']);
+    expect(statuses).toEqual({ acme: 'OK' });
+  });
+
+  it('of which it knows none that selects are refused for it, and it is not asked', async () => {
+    await using schedules = await openSchedules({ acme: { schedules: ['filters: [vesselIMONumber]'] } });
+    const { statuses, sources } = await askedOf(schedules, { carrierServiceCode: 'FE2' });
+    expect(statuses).toEqual({ acme: 'REFUSED_FILTER' });
+    expect(sources[0]).toMatchObject({ retrievedAt: null, feedback: [{ severity: 'WARN' }] });
+    expect(schedules.producer('acme').requests).toEqual([]);
+  });
+
+  it('trim whole voyages of an older Producer to the calls that match', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(pageOf([calls('NLRTM', 'SGSIN', 'CNSHA')], undefined, '1.0.1'));
+    const { vesselSchedules } = await schedules.ask<{
+      vesselSchedules: { nodes: { document: object; vesselSchedules: object[] }[]; sources: object[] };
+    }>(
+      `{ vesselSchedules(filter: { UNLocationCode: "SGSIN", responseScope: MATCHED_CALLS }) {
+        nodes { document vesselSchedules { transportCalls { location { UNLocationCode } } } } sources { status apiVersion } } }`,
+    );
+    expect(vesselSchedules.sources).toEqual([{ status: 'IGNORED_FILTER', apiVersion: '1.0.1' }]);
+    expect(vesselSchedules.nodes[0]?.vesselSchedules).toEqual([{ transportCalls: [{ location: { UNLocationCode: 'SGSIN' } }] }]);
+    expect(vesselSchedules.nodes[0]?.document).toEqual(calls('NLRTM', 'SGSIN', 'CNSHA'));
+  });
+
+  it('by cargo are not shown as met by a Producer whose version does not know them', async () => {
+    await using schedules = await openSchedules({ acme: {}, zulu: {} });
+    schedules.producer('acme').answer(pageOf([{ solutionNumber: 1 }], undefined, '1.0.2'));
+    schedules.producer('zulu').answer(pageOf([{ solutionNumber: 2 }]));
+    const { pointToPointRoutes } = await schedules.ask<{ pointToPointRoutes: object }>(
+      `{ pointToPointRoutes(filter: { placeOfReceipt: "NLRTM", placeOfDelivery: "SGSIN", cargoType: "REEFER" }) {
+        nodes { partner solutionNumber } sources { partner status } } }`,
+    );
+    expect(pointToPointRoutes).toEqual({
+      nodes: [{ partner: 'zulu', solutionNumber: 2 }],
+      sources: [
+        { partner: 'acme', status: 'REFUSED_FILTER' },
+        { partner: 'zulu', status: 'OK' },
+      ],
+    });
+  });
+
+  it.each([
+    ['{ vesselSchedules(filter: {}) { nodes { partner } } }', /at least one/],
+    ['{ vesselSchedules(filter: { carrierVoyageNumber: "649E" }) { nodes { partner } } }', /carrierVoyageNumber/],
+    ['{ vesselSchedules(filter: { vesselName: "X", startDate: "2026-12-02", endDate: "2026-12-01" }) { nodes { partner } } }', /startDate/],
+    ['{ portSchedules(filter: { UNLocationCode: "sgsin", date: "2026-12-01" }) { nodes { partner } } }', /UNLocationCode/],
+    ['{ portSchedules(filter: { UNLocationCode: "SGSIN", date: "01-12-2026" }) { nodes { partner } } }', /calendar day/],
+    ['{ pointToPointRoutes(filter: { placeOfReceipt: "X", placeOfDelivery: "SGSIN" }) { nodes { partner } } }', /placeOfReceipt/],
+    ['{ vesselSchedules(filter: { vesselName: "X" }, maxAge: -1) { nodes { partner } } }', /maxAge/],
+    ['{ vesselSchedules(filter: { vesselName: "X" }, first: 501) { nodes { partner } } }', /first/],
+    [
+      '{ vessel(vesselIMONumber: "9321483") { vesselSchedules(startDate: "2026-12-02", endDate: "2026-12-01") { nodes { partner } } } }',
+      /startDate/,
+    ],
+  ])('that make no sense are refused and nobody is asked: %s', async (bad, message) => {
+    await using schedules = await openSchedules({ acme: {} });
+    const { errors } = await schedules.tryAsk(bad);
+    expect(errors).toMatchObject([{ message: expect.stringMatching(message), extensions: { code: 'BAD_USER_INPUT' } }]);
+    expect(schedules.producer('acme').requests).toEqual([]);
+  });
+});
