@@ -59,11 +59,11 @@ const schema = program.command('schema').description('The composed supergraph.')
 schema
   .command('compose')
   .description('Compose the subgraphs and write schema/supergraph.graphql.')
-  .action(async () => (await import('./supergraph-file.ts')).writeSupergraph());
+  .action(async () => (await import('./composition.ts')).writeSupergraph());
 schema
   .command('check')
   .description('Fail when schema/supergraph.graphql is not what the subgraphs compose to.')
-  .action(async () => (await import('./supergraph-file.ts')).checkSupergraph());
+  .action(async () => (await import('./composition.ts')).checkSupergraph());
 
 try {
   await program.parseAsync();

@@ -23,7 +23,7 @@ import { createPushPlugin } from '../subgraphs/shared/push/edge.ts';
 import { logNames } from '../subgraphs/shared/store/version-store.ts';
 import type { Engine } from './engines/engine.ts';
 import { createGateway, type Gateway } from './gateway.ts';
-import { readSupergraph } from './supergraph-file.ts';
+import { readSupergraph } from './supergraph.ts';
 
 /** A Landfall that listens. */
 export interface Running extends AsyncDisposable {

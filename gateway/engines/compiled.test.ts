@@ -1,9 +1,9 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { parse } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
+import { composeSupergraph } from '../composition.ts';
 import { defaultOperationLimits } from '../operation-limits.ts';
 import { createOperations } from '../operations.ts';
-import { composeSupergraph } from '../supergraph.ts';
 import { type LocalSubgraph, openCompiledEngine } from './compiled.ts';
 import type { Engine } from './engine.ts';
 

@@ -1,6 +1,6 @@
-import { type ExecutionResult, execute, type GraphQLError, type GraphQLSchema } from 'graphql';
+import { buildSchema, type ExecutionResult, execute, type GraphQLError, type GraphQLSchema } from 'graphql';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
-import { publicSchemaOf } from '../supergraph.ts';
+import type { Supergraph } from '../supergraph.ts';
 import { bindResolvers } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
 import type { Caller, Engine, EngineError, EngineResult } from './engine.ts';
@@ -16,8 +16,7 @@ export interface LocalSubgraph {
 }
 
 export interface CompiledEngineOptions {
-  /** SDL of the supergraph. */
-  readonly supergraph: string;
+  readonly supergraph: Supergraph;
   readonly subgraphs: readonly LocalSubgraph[];
   readonly logger: Pick<Logger, 'warn'>;
 }
@@ -30,8 +29,8 @@ export interface CompiledEngineOptions {
  * subgraph loaded by another in a way that is not known here
  */
 export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEngineOptions): Engine {
-  const schema = publicSchemaOf(supergraph);
-  bindResolvers(schema, { supergraph, subgraphs });
+  const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
+  bindResolvers(schema, { supergraph: supergraph.sdl, subgraphs });
   const compiler = createCompiler(schema, logger);
   const [only] = subgraphs.length === 1 ? subgraphs : [];
   return {

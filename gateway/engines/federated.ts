@@ -1,17 +1,16 @@
 import { Logger as HiveLogger } from '@graphql-hive/logger';
 import { unifiedGraphHandler } from '@graphql-hive/router-runtime';
-import { buildASTSchema, execute, type GraphQLSchema, isScalarType, parse } from 'graphql';
+import { buildSchema, execute, type GraphQLSchema, isScalarType } from 'graphql';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { DateScalar, DateTime, JSONScalar } from '../../subgraphs/shared/scalars.ts';
-import { publicSchemaOf } from '../supergraph.ts';
+import type { Supergraph } from '../supergraph.ts';
 import { createDecide, withoutNothing } from './conditions.ts';
 import type { Caller, Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
 import { withPlainSelections } from './plain-selections.ts';
 import { createSubgraphClient, type SubgraphClient } from './subgraph-client.ts';
 
 export interface FederatedEngineOptions {
-  /** SDL of the supergraph. */
-  readonly supergraph: string;
+  readonly supergraph: Supergraph;
   /** Where each subgraph of the supergraph is found: the URL of its `/graphql`, by its name. */
   readonly subgraphs: Readonly<Record<string, string>>;
   readonly logger: Logger;
@@ -36,7 +35,7 @@ interface FetchScope {
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are kept per operation. */
 export async function openFederatedEngine(options: FederatedEngineOptions): Promise<Engine> {
   const { supergraph, logger } = options;
-  const schema = publicSchemaOf(supergraph);
+  const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
   useScalars(schema);
   const decide = createDecide(maxVariants, (document) => withPlainSelections(schema, document));
   const clients = new Map<string, SubgraphClient>();
@@ -45,8 +44,8 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, logger }));
   }
   const { executor } = await unifiedGraphHandler({
-    unifiedGraph: buildASTSchema(parse(supergraph), { assumeValid: true, assumeValidSDL: true }),
-    getUnifiedGraphSDL: () => supergraph,
+    unifiedGraph: buildSchema(supergraph.sdl, { assumeValid: true, assumeValidSDL: true }),
+    getUnifiedGraphSDL: () => supergraph.sdl,
     log: createPlannerLogger(logger),
     onSubgraphExecute: (name, { document, variables, context }) => {
       const client = clients.get(name);

@@ -1,12 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { parse, validate } from 'graphql';
+import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { publicSchemaOf } from '../../gateway/supergraph.ts';
-import { checkSupergraph, readSupergraph } from '../../gateway/supergraph-file.ts';
+import { checkSupergraph } from '../../gateway/composition.ts';
+import { readSupergraph } from '../../gateway/supergraph.ts';
 import { packageRoot } from '../../subgraphs/shared/package-root.ts';
 
-const schema = publicSchemaOf(readSupergraph());
+const schema = buildSchema(readSupergraph().apiSdl);
 const folder = join(packageRoot, 'schema', 'operations');
 const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
 

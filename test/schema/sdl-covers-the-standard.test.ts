@@ -10,7 +10,9 @@ const root = new URL('../../', import.meta.url);
 const textOf = (path: string): string => readFileSync(new URL(path, root), 'utf8');
 const fixture = (name: string): Record<string, unknown> => JSON.parse(textOf(`test/fixtures/arrival-notices/${name}.json`));
 
-const handwritten = readdirSync(new URL('schema/', root)).filter((file) => file.endsWith('.graphql') && file !== 'supergraph.graphql');
+const handwritten = readdirSync(new URL('schema/', root)).filter(
+  (file) => file.endsWith('.graphql') && !['supergraph.graphql', 'api.graphql'].includes(file),
+);
 const typeDefs = parse(textOf('schema/arrival-notices.graphql'));
 const typesOfStandard = typesIn(arrivalNotice, typesIn(arrivalNoticeNotification, typesIn(feedbackElement)));
 
@@ -26,6 +28,7 @@ const graphNames: Readonly<Record<string, string>> = {
 const added: Readonly<Record<string, readonly string[]>> = {
   ArrivalNoticeVersion: [
     ...['id', 'partner', 'notice', 'receivedAt', 'receivedBy', 'isCurrent', 'supersedes', 'changes', 'document', 'faults', 'clashes'],
+    ...['vessel', 'arrivalCall', 'loadingCall', 'portCallEvents', 'comparableRoutes'],
   ],
   ArrivalNoticeNotification: ['id', 'partner', 'receivedAt', 'receivedBy', 'document', 'faults', 'notice', 'announces'],
   Visualization: ['byteLength', 'url'],

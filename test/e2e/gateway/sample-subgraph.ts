@@ -1,6 +1,6 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
-import { composeSupergraph } from '../../../gateway/supergraph.ts';
+import { composeSupergraph } from '../../../gateway/composition.ts';
 import { LandfallError } from '../../../subgraphs/shared/errors.ts';
 import type { EventBus, Topics } from '../../../subgraphs/shared/events/events.ts';
 import { DateTime, JSONScalar } from '../../../subgraphs/shared/scalars.ts';

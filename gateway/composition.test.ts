@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { composeSupergraph, publicSchemaOf, sdlOf } from './supergraph.ts';
+import { composeSupergraph } from './composition.ts';
 
 const link =
   'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@requires", "@external"])';
@@ -13,8 +13,8 @@ describe('the supergraph', () => {
         '"All." type Query { "One." x: X hidden: Int @inaccessible } type X @key(fields: "id") { id: ID! secret: S @inaccessible } type S @inaccessible { a: Int }',
       ),
     ]);
-    expect(supergraph).toContain('@join__graph(name: "a", url: "http://a.invalid/graphql")');
-    expect(sdlOf(publicSchemaOf(supergraph))).toBe('"""All."""\ntype Query {\n  """One."""\n  x: X\n}\n\ntype X {\n  id: ID!\n}\n');
+    expect(supergraph.sdl).toContain('@join__graph(name: "a", url: "http://a.invalid/graphql")');
+    expect(supergraph.apiSdl).toBe('"""All."""\ntype Query {\n  """One."""\n  x: X\n}\n\ntype X {\n  id: ID!\n}\n');
   });
 
   it('says everything that does not compose at once', () => {
