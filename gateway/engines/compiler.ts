@@ -11,7 +11,8 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import { type CompiledQuery, compileQuery, isCompiledQuery } from 'graphql-jit';
+import type * as GraphqlJit from 'graphql-jit';
+import type { CompiledQuery } from 'graphql-jit';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { createDecide, type DecidedOperation } from './conditions.ts';
 import type { ValidatedOperation, Variables } from './engine.ts';
@@ -42,7 +43,17 @@ export function createCompiler(schema: GraphQLSchema, logger: Pick<Logger, 'warn
   const uses = new WeakMap<ValidatedOperation, number>();
   const runs = new WeakMap<DecidedOperation, { readonly run: Run | undefined }>();
 
-  function compile(decided: DecidedOperation): { readonly run: Run | undefined } {
+  // Loaded when an operation first comes again: the first answers should not wait for it.
+  let jit: typeof GraphqlJit | undefined;
+  let loading: Promise<void> | undefined;
+  const load = (): void => {
+    loading ??= import('graphql-jit').then((loaded) => {
+      jit = loaded;
+    });
+    loading.catch((error: unknown) => logger.warn({ err: error }, 'operations cannot be compiled; they are executed step by step'));
+  };
+
+  function compile({ compileQuery, isCompiledQuery }: typeof GraphqlJit, decided: DecidedOperation): { readonly run: Run | undefined } {
     if (decided.emptied || !isSafe(schema, decided.document)) return { run: undefined };
     const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, decided.document, undefined, {
       disablingCapturingStackErrors: true,
@@ -56,11 +67,13 @@ export function createCompiler(schema: GraphQLSchema, logger: Pick<Logger, 'warn
     find(operation, variables) {
       const used = (uses.get(operation) ?? 0) + 1;
       if (used <= compileAtUse) uses.set(operation, used);
+      if (used >= compileAtUse && jit === undefined) load();
+      if (jit === undefined) return undefined;
       const decided = used < compileAtUse ? undefined : decide(operation, variables);
       if (decided === undefined || !decided.kept) return undefined;
       let compiled = runs.get(decided);
       if (compiled === undefined) {
-        compiled = compile(decided);
+        compiled = compile(jit, decided);
         runs.set(decided, compiled);
       }
       return compiled.run;

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { LookupFunction } from 'node:net';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { Agent, type Dispatcher, errors } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
 import { LandfallError } from './errors.ts';
 import type { Logger } from './logger.ts';
@@ -61,10 +61,11 @@ const unpack = promisify(gunzip);
 
 /** Opens the door. Connections are kept for some seconds and used again. */
 export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions): Outbound {
-  // Our own timer covers all phases; the agents' timers would only blur it.
-  const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 };
-  const guarded = new Agent({ ...options, connect: { lookup: createGuardedLookup(resolve) } });
-  const open = new Agent(options);
+  let agents: Promise<Agents> | undefined;
+  const openAgents = (): Promise<Agents> => {
+    agents ??= createAgents(createGuardedLookup(resolve));
+    return agents;
+  };
 
   const request = async (asked: OutboundRequest): Promise<OutboundResponse> => {
     const url = new URL(asked.url);
@@ -76,6 +77,7 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
     const started = performance.now();
     try {
       if (!asked.allowPrivate) checkUrl(url);
+      const { guarded, open } = await openAgents();
       const answer = await exchange(asked.allowPrivate ? open : guarded, { asked, url, signal: abort.signal });
       logger.debug({ host: url.host, method: asked.method, status: answer.status, ms: performance.now() - started }, 'outbound request');
       return answer;
@@ -92,9 +94,24 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
   return {
     request,
     [Symbol.asyncDispose]: async () => {
-      await Promise.all([guarded.destroy(), open.destroy()]);
+      const { guarded, open } = (await agents) ?? {};
+      await Promise.all([guarded?.destroy(), open?.destroy()]);
     },
   };
+}
+
+interface Agents {
+  /** Connects to public addresses only. */
+  readonly guarded: Agent;
+  readonly open: Agent;
+}
+
+/** The library is loaded when somebody is asked for the first time: a Landfall that only receives starts sooner. */
+async function createAgents(lookup: LookupFunction): Promise<Agents> {
+  const { Agent } = await import('undici');
+  // Our own timer covers all phases; the agents' timers would only blur it.
+  const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 };
+  return { guarded: new Agent({ ...options, connect: { lookup } }), open: new Agent(options) };
 }
 
 /** Reason of aborts that the timer makes. */
@@ -149,12 +166,13 @@ class TooLargeError extends UnreadableError {
 function upstreamErrorOf(cause: unknown, call: { host: string; timeoutMs: number; isTimeout: boolean }): LandfallError {
   const { host, timeoutMs, isTimeout } = call;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
-  if (isTimeout || cause instanceof errors.ConnectTimeoutError) {
+  const name = cause instanceof Error ? cause.name : '';
+  if (isTimeout || name === 'ConnectTimeoutError') {
     return new LandfallError('UPSTREAM_TIMEOUT', `${host} did not answer within ${timeoutMs} ms.`, { cause });
   }
   if (cause instanceof UnreadableError) return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
-  const isGarbled = cause instanceof errors.HTTPParserError && code !== 'HPE_INVALID_EOF_STATE';
-  if (isGarbled || cause instanceof errors.HeadersOverflowError) {
+  const isGarbled = name === 'HTTPParserError' && code !== 'HPE_INVALID_EOF_STATE';
+  if (isGarbled || name === 'HeadersOverflowError') {
     return new LandfallError('UPSTREAM_SHAPE', `${host} answered something that is not HTTP.`, { cause });
   }
   if (cause instanceof ForbiddenAddressError) {
