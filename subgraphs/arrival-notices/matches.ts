@@ -4,6 +4,7 @@ import type { Judged } from '../shared/joins/judgement-view.ts';
 import { type KeySet, windowOf } from '../shared/joins/key-set.ts';
 import { createNoticePool, matchNotices } from '../shared/joins/match-notices.ts';
 import { answerOfStatus, type MatchOutcome } from '../shared/joins/outcome.ts';
+import type { PageMemory } from '../shared/joins/page-memory.ts';
 import { readKeySet } from '../shared/joins/question.ts';
 import { type NoticeRecord, noticeRecordOf } from '../shared/joins/records.ts';
 import type { KeySetReference } from '../shared/joins/references.ts';
@@ -35,14 +36,18 @@ export interface MatchParts {
   readonly rules: () => JoinRules;
   /** Who might know. */
   readonly sourcesOf: () => Promise<readonly SourceReport[]>;
+  /** Pages that were matched before, of all requests. */
+  readonly remember: PageMemory<NoticeMatchSetView>;
 }
 
 /**
  * Answers which notices announce cargo of calls, a page of questions by a few queries over the index of current
  * versions: by ship and port, by name and port, by voyage and port.
  */
-export function createMatches({ versions, views, rules, sourcesOf }: MatchParts): DataLoader<string, NoticeMatchSetView> {
-  return new DataLoader(async (texts) => {
+export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatchSetView> {
+  const { versions, views, rules, sourcesOf, remember } = parts;
+
+  const matchPage = async (texts: readonly string[], joinRules: JoinRules): Promise<NoticeMatchSetView[]> => {
     const keySets = texts.map(readKeySet);
     const [found, known] = await Promise.all([
       Promise.all(filtersOf(keySets).map((filter) => versions.findMatches(filter, maxMatches))),
@@ -56,7 +61,6 @@ export function createMatches({ versions, views, rules, sourcesOf }: MatchParts)
       records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }), version);
     }
     const pool = createNoticePool([...records.keys()]);
-    const joinRules = rules();
     return keySets.map((keySet, index): NoticeMatchSetView => {
       const sources = isTruncated ? known.map((report) => ({ ...report, status: 'TRUNCATED' as const })) : sourcesFor(keySet, known);
       const answers = sources.map(({ status }) => answerOfStatus(status));
@@ -67,6 +71,11 @@ export function createMatches({ versions, views, rules, sourcesOf }: MatchParts)
       });
       return { keySet: texts[index] ?? '', outcome, notices: matched, sources };
     });
+  };
+
+  return new DataLoader(async (questions) => {
+    const page = { rules: rules(), state: await versions.state(), questions };
+    return remember(page, async () => ({ sets: await matchPage(questions, page.rules) }));
   });
 }
 

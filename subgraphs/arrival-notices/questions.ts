@@ -3,11 +3,12 @@ import { LandfallError } from '../shared/errors.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
 import { parseGlobalId } from '../shared/global-id.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
+import type { PageMemory } from '../shared/joins/page-memory.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import { createLogQuestions, type LogQuestionParts, type PlacedVersion, versionKeyOf } from '../shared/store/log-questions.ts';
 import type { Head, HeadOrder, StoredVersion } from '../shared/store/version-store.ts';
 import type { AgedQuestion, Refresh } from '../shared/upstream-refresh.ts';
-import { createMatches } from './matches.ts';
+import { createMatches, type NoticeMatchSetView } from './matches.ts';
 import { type NoticeFilter, type NoticeKey, thingOf, versionFilterOf } from './model.ts';
 import { type Notice, type NoticeVersion, type NoticeViews, type Notification, noticeOf } from './store/notice-versions.ts';
 
@@ -19,6 +20,8 @@ export interface QuestionParts extends LogQuestionParts {
   readonly rules: () => JoinRules;
   /** Reports on everybody who might know notices. */
   readonly knowing: () => Promise<readonly SourceReport[]>;
+  /** Match sets of pages that were asked for before. */
+  readonly remember: PageMemory<NoticeMatchSetView>;
 }
 
 /** A page that remembers which partners it is about, and how those that were asked for it answered. */
@@ -69,7 +72,7 @@ export function createQuestions(parts: QuestionParts) {
   const { views } = parts;
   const versions = createLogQuestions('arrival-notice-versions', parts);
   const notifications = createLogQuestions('arrival-notice-notifications', parts);
-  const matches = createMatches({ versions, views, rules: parts.rules, sourcesOf: parts.knowing });
+  const matches = createMatches({ versions, views, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
   const versionOrUndefined = (stored: StoredVersion | undefined) => stored && views.version(stored);
 
   const pageOf = async (

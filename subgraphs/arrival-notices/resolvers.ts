@@ -2,14 +2,13 @@ import { sizeOf } from '../shared/cursors/page.ts';
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
-import { type KeySet, keySetOfNotice, routeKeySetOfNotice } from '../shared/joins/key-set.ts';
-import { encodeKeySet } from '../shared/joins/key-set-text.ts';
 import { encodeQuestion } from '../shared/joins/question.ts';
 import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
 import type { SourcesOf } from '../shared/sources.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
+import { keySetsOf } from './key-sets.ts';
 import type { Questions } from './questions.ts';
 import {
   documentOf,
@@ -112,17 +111,13 @@ export const resolvers: Resolvers<RequestContext> = {
     document: ({ stored }) => documentOf(stored),
     faults: ({ stored }) => stored.faults,
     vessel: (version) => {
-      const [only, ...others] = keySetOf(version).statements;
+      const [only, ...others] = keySetsOf(version).arrival.statements;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
     },
-    arrivalCall: (version, { maxAge }) => ({ question: encodeQuestion(keySetOf(version), maxAge) }),
-    loadingCall: (version, { maxAge }) => ({
-      question: encodeQuestion(keySetOfNotice(version, { partner: version.stored.partner, end: 'LOAD' }), maxAge),
-    }),
-    portCallEvents: (version) => ({ keySet: encodeKeySet(keySetOf(version)) }),
-    comparableRoutes: (version, { maxAge }) => ({
-      question: encodeQuestion(routeKeySetOfNotice(version, { partner: version.stored.partner }), maxAge),
-    }),
+    arrivalCall: (version, { maxAge }) => ({ question: keySetsOf(version).arrivalQuestion(maxAge) }),
+    loadingCall: (version, { maxAge }) => ({ question: encodeQuestion(keySetsOf(version).loadingText(), maxAge) }),
+    portCallEvents: (version) => ({ keySet: keySetsOf(version).arrivalText }),
+    comparableRoutes: (version, { maxAge }) => ({ question: encodeQuestion(keySetsOf(version).routeText(), maxAge) }),
     clashes: (version, _, { questions }) => questions.clashesOf(version),
   },
   NoticeMatchSet: {
@@ -160,11 +155,6 @@ export const resolvers: Resolvers<RequestContext> = {
     announces: (notification, _, { questions }) => questions.versionOfNotification(notification),
   },
 };
-
-/** The call that discharges the cargo, by all that the notice says about it. */
-function keySetOf(version: NoticeVersion): KeySet {
-  return keySetOfNotice(version, { partner: version.stored.partner });
-}
 
 function eventsOf(page: LogPage): readonly LogPage['events'][number][] {
   return page.events;

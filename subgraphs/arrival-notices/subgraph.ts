@@ -5,6 +5,7 @@ import { type GraphQLSchema, parse } from 'graphql';
 import { createCursorSigner } from '../shared/cursors/cursor-signer.ts';
 import type { EventBus } from '../shared/events/events.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
+import { createPageMemory } from '../shared/joins/page-memory.ts';
 import type { Logger } from '../shared/logger.ts';
 import { createOutbound } from '../shared/outbound.ts';
 import { packageRoot } from '../shared/package-root.ts';
@@ -17,6 +18,7 @@ import { startRetention } from '../shared/store/retention.ts';
 import type { Store } from '../shared/store/version-store.ts';
 import { createPull } from '../shared/upstream-pull.ts';
 import { createRefresh } from '../shared/upstream-refresh.ts';
+import type { NoticeMatchSetView } from './matches.ts';
 import { versionFilterOf } from './model.ts';
 import { createQuestions } from './questions.ts';
 import { prepareNotice, prepareNotification } from './receiver/prepare.ts';
@@ -75,6 +77,7 @@ export async function openSubgraph(options: SubgraphOptions): Promise<Subgraph> 
   const secret = options.cursorSecret === undefined ? await store.secret('cursors') : Buffer.from(options.cursorSecret);
   const signer = createCursorSigner(secret);
   const rules = followRules(partners);
+  const remember = createPageMemory<NoticeMatchSetView>();
   const sourcesOf = createSources({ standard: 'ARRIVAL_NOTICE', partners, versions: store.versions('arrival-notice-versions') });
   const knowing = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
   const notices = startAnnouncer({ store, log: 'arrival-notice-versions', bus, logger, shared });
@@ -118,7 +121,7 @@ export async function openSubgraph(options: SubgraphOptions): Promise<Subgraph> 
       },
     }),
     contextFor: (caller) => ({
-      questions: createQuestions({ store, signer, views, refresh, rules, knowing, entitlementKey: caller.key }),
+      questions: createQuestions({ store, signer, views, refresh, rules, knowing, remember, entitlementKey: caller.key }),
       views,
       sourcesOf,
     }),

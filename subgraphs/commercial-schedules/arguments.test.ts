@@ -54,7 +54,7 @@ describe('a filter that makes no sense is refused by the name of the attribute a
     [{ UNLocationCode: 'SGSIN', facilitySMDGCode: 'PSAPSAP' }, /facilitySMDGCode: .*1 to 6/],
     [{ vesselOperatorCarrierCode: 'x'.repeat(11) }, /vesselOperatorCarrierCode: .*1 to 10/],
     [{ vesselName: 'X', partners: Array.from({ length: 1_001 }, String) }, /partners: at most 1000/],
-  ])('%j', (filter, message) => {
+  ])('of vessel schedules: %j', (filter, message) => {
     expect(() => vesselQuestionOf(filter)).toThrow(
       expect.objectContaining({ code: 'BAD_USER_INPUT', message: expect.stringMatching(message) }),
     );
@@ -66,13 +66,13 @@ describe('a filter that makes no sense is refused by the name of the attribute a
     [{ maxTranshipment: -1 }, /maxTranshipment: expected 0 or more, got -1/],
     [{ departureStartDate: '2026-12-02', departureEndDate: '2026-12-01' }, /departureStartDate/],
     [{ arrivalStartDate: '2026-12-02', arrivalEndDate: '2026-12-01' }, /arrivalStartDate/],
-  ])('%j', (filter, message) => {
+  ])('of routes: %j', (filter, message) => {
     expect(() => routeQuestionOf({ ...places, ...filter })).toThrow(
       expect.objectContaining({ code: 'BAD_USER_INPUT', message: expect.stringMatching(message) }),
     );
   });
 
-  it('a port without a code', () => {
+  it('of port schedules: a port that is no UN/LOCODE', () => {
     expect(() => portQuestionOf({ UNLocationCode: 'SIN', date: '2026-12-01' })).toThrow(/UNLocationCode/);
   });
 });

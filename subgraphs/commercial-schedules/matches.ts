@@ -5,6 +5,7 @@ import type { KeySet } from '../shared/joins/key-set.ts';
 import { matchRoutes, type RouteMatch, type RouteRecord } from '../shared/joins/match-routes.ts';
 import { type MatchContext, matchCalls, type VisitMatch, type VisitMatchSet } from '../shared/joins/match-visits.ts';
 import { answerOfStatus } from '../shared/joins/outcome.ts';
+import type { MatchedPage, PageMemory } from '../shared/joins/page-memory.ts';
 import { type JoinQuestion, readQuestion } from '../shared/joins/question.ts';
 import {
   type CallRecord,
@@ -58,7 +59,14 @@ export interface MatchParts {
   readonly producers: () => readonly string[];
   /** As the partners stand now. */
   readonly rules: () => JoinRules;
+  /** Names what the caller may see. */
+  readonly entitlementKey: string;
+  /** Pages that were matched before, of all requests. */
+  readonly remember: PageMemory<MatchedCall>;
 }
+
+/** A question with what it came to. */
+export type MatchedCall = Omit<CallMatchSetView, 'question'>;
 
 /** The joins of one request whose right side are schedules. */
 export interface Matches {
@@ -70,7 +78,7 @@ export interface Matches {
  * Answers a page of match sets by few requests: vessel schedules of each port in question, then, for what they leave
  * open, port schedules, which translate between carriers' numbers.
  */
-export function createMatches({ ask, producers, rules }: MatchParts): Matches {
+export function createMatches({ ask, producers, rules, entitlementKey, remember }: MatchParts): Matches {
   let requests = 0;
 
   /** Asks each question of each partner that may know; partners beyond the budget are not asked. */
@@ -89,18 +97,22 @@ export function createMatches({ ask, producers, rules }: MatchParts): Matches {
     );
   };
 
-  const matchPage = async (page: readonly JoinQuestion[], maxAgeMs: number): Promise<Omit<CallMatchSetView, 'question'>[]> => {
-    const keySets = page.map(({ keySet }) => keySet);
-    const joinRules = rules();
+  const matchPage = async (questions: readonly JoinQuestion[], joinRules: JoinRules): Promise<MatchedPage<MatchedCall>> => {
+    const keySets = questions.map(({ keySet }) => keySet);
+    const maxAgeMs = (questions[0]?.maxAge ?? 0) * 1_000;
     const first = await askAll(callQuestionsOf(keySets), maxAgeMs);
     const settled = matchAll(keySets, first, joinRules);
     const open = keySets.filter((_, index) => settled[index]?.found.outcome !== 'UNIQUE');
     const dictionary = await askAll(dictionaryQuestionsOf(open), maxAgeMs);
-    return dictionary.length === 0 ? settled : matchAll(keySets, [...first, ...dictionary], joinRules);
+    const asked = [...first, ...dictionary];
+    return {
+      sets: dictionary.length === 0 ? settled : matchAll(keySets, asked, joinRules),
+      validUntil: Math.min(...asked.map(({ answer }) => goodUntil(answer, maxAgeMs))),
+    };
   };
 
-  /** One key set for everybody: what answers were found for a port serves all that ask about it. */
-  const matchAll = (keySets: readonly KeySet[], asked: readonly AskedAnswer[], joinRules: JoinRules) => {
+  /** One pool for everybody: what answers were found for a port serves all that ask about it. */
+  const matchAll = (keySets: readonly KeySet[], asked: readonly AskedAnswer[], joinRules: JoinRules): MatchedCall[] => {
     const pool = createVisitPool(
       asked.flatMap(({ question, answer }) => recordsOf(question, answer)),
       joinRules,
@@ -116,16 +128,19 @@ export function createMatches({ ask, producers, rules }: MatchParts): Matches {
     calls: new DataLoader(async (texts) => {
       const questions = texts.map(readQuestion);
       const views: CallMatchSetView[] = [];
-      // Pages whose parts may be of different ages are asked one after the other.
+      // Parts of a page that may be of different ages are pages of their own.
       for (const maxAge of new Set(questions.map((question) => question.maxAge))) {
-        const indexes = questions.flatMap((question, index) => (question.maxAge === maxAge ? [index] : []));
-        const answers = await matchPage(
-          indexes.flatMap((index) => questions[index] ?? []),
-          maxAge * 1_000,
+        const places = questions.flatMap((question, place) => (question.maxAge === maxAge ? [place] : []));
+        const page = { rules: rules(), state: entitlementKey, questions: places.map((place) => texts[place] ?? '') };
+        const sets = await remember(page, () =>
+          matchPage(
+            places.flatMap((place) => questions[place] ?? []),
+            page.rules,
+          ),
         );
-        for (const [place, index] of indexes.entries()) {
-          const answer = answers[place];
-          if (answer !== undefined) views[index] = { question: texts[index] ?? '', ...answer };
+        for (const [index, place] of places.entries()) {
+          const set = sets[index];
+          if (set !== undefined) views[place] = { question: texts[place] ?? '', ...set };
         }
       }
       return views;
@@ -160,6 +175,14 @@ export function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
   return { call: match.visit, judgement: match };
 }
 
+/** How long a page may rest on an answer. One that is no answer is asked for again soon, but not by every request. */
+function goodUntil({ report: { status, retrievedAt } }: Answer, maxAgeMs: number): number {
+  if (answerOfStatus(status) !== 'ANSWERED') return Date.now() + Math.min(maxAgeMs, askAgainMs);
+  return (retrievedAt === undefined ? Date.now() : Date.parse(retrievedAt)) + maxAgeMs;
+}
+
+const askAgainMs = 1_000;
+
 interface AskedAnswer {
   readonly question: MatchQuestion;
   readonly answer: Answer;
@@ -170,7 +193,16 @@ function notAsked(partner: string): Answer {
   return { id: '', rows: [], report: reportOf(partner, { status: 'TRUNCATED', feedback: [remark] }) };
 }
 
-function recordsOf({ question }: MatchQuestion, { rows, report }: Answer): readonly CallRecord[] {
+/** Records of answers, which never change. */
+const recordsOfAnswers = new WeakMap<Answer, readonly CallRecord[]>();
+
+function recordsOf(question: MatchQuestion, answer: Answer): readonly CallRecord[] {
+  const held = recordsOfAnswers.get(answer) ?? makeRecords(question, answer);
+  recordsOfAnswers.set(answer, held);
+  return held;
+}
+
+function makeRecords({ question }: MatchQuestion, { rows, report }: Answer): readonly CallRecord[] {
   const { partner, apiVersion, retrievedAt } = report;
   const stamp = { partner, apiVersion, retrievedAt };
   return rows.flatMap((row) => {

@@ -1,10 +1,11 @@
 import type { CursorSigner } from '../shared/cursors/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '../shared/cursors/page.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
+import type { PageMemory } from '../shared/joins/page-memory.ts';
 import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import type { PageQuery } from '../shared/store/version-store.ts';
-import { createMatches } from './matches.ts';
+import { createMatches, type MatchedCall } from './matches.ts';
 import type { Answer, ScheduleQuestion, ScheduleRow } from './model.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
 import type { Answers } from './upstream/answers.ts';
@@ -20,6 +21,8 @@ export interface QuestionParts {
   readonly entitlementKey: string;
   /** Rules of joins as the partners stand now. */
   readonly rules: () => JoinRules;
+  /** Match sets of pages that were asked for before. */
+  readonly remember: PageMemory<MatchedCall>;
 }
 
 /** A question to several Producers. */
@@ -53,7 +56,8 @@ export interface ScheduleEdge {
 export type Questions = ReturnType<typeof createQuestions>;
 
 /** Opens the questions of one request, all under the caller's entitlement. */
-export function createQuestions({ answers, snapshots, partners, signer, entitlementKey, rules }: QuestionParts) {
+export function createQuestions(parts: QuestionParts) {
+  const { answers, snapshots, partners, signer, entitlementKey, rules, remember } = parts;
   const asked = new Map<string, Promise<Snapshot>>();
 
   const ask = async ({ question, partners: named, maxAgeMs }: SchedulesAsked): Promise<Snapshot> => {
@@ -80,6 +84,8 @@ export function createQuestions({ answers, snapshots, partners, signer, entitlem
       return { id: '', rows: [], report: reportOf(id, { status: 'NOT_CONNECTED' }) };
     },
     rules,
+    entitlementKey,
+    remember,
   });
 
   return {

@@ -6,11 +6,13 @@ import type { Clock } from '../shared/clock.ts';
 import type { CursorCache } from '../shared/cursors/cursor-cache.ts';
 import { createCursorSigner } from '../shared/cursors/cursor-signer.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
+import { createPageMemory } from '../shared/joins/page-memory.ts';
 import type { Logger } from '../shared/logger.ts';
 import { createOutbound } from '../shared/outbound.ts';
 import { packageRoot } from '../shared/package-root.ts';
 import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import type { Store } from '../shared/store/version-store.ts';
+import type { MatchedCall } from './matches.ts';
 import { createQuestions } from './questions.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -57,13 +59,16 @@ export async function openSubgraph(options: SubgraphOptions): Promise<Subgraph> 
   const collect = createCollect({ client: createSchedulesClient({ outbound, logger, ...timed }), logger, ...timed });
   const answers = createAnswers({ collect, cache, ...timed });
   const rules = followRules(partners);
+  const remember = createPageMemory<MatchedCall>();
   const snapshots = createSnapshots(cache, answers);
   const signer = createCursorSigner(cursorSecret === undefined ? await store.secret('cursors') : Buffer.from(cursorSecret));
   return {
     name: 'commercial-schedules',
     schema: buildSubgraphSchema([{ typeDefs: parse(readSdl()), resolvers: resolvers as never }]),
     routes: [],
-    contextFor: ({ key }) => ({ questions: createQuestions({ answers, snapshots, partners, signer, rules, entitlementKey: key }) }),
+    contextFor: ({ key }) => ({
+      questions: createQuestions({ answers, snapshots, partners, signer, rules, remember, entitlementKey: key }),
+    }),
     [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose](),
   };
 }

@@ -14,6 +14,8 @@ import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './reques
 /** Most root objects that are fetched from one Producer for one question. */
 const maxElements = 1_000;
 
+const cargoTypeUnknown = 'The version of the partner does not know cargoType, and its routes do not show it.';
+
 /** What a Producer said to a question, and how that went. */
 export interface Collected {
   readonly rows: readonly ScheduleRow[];
@@ -57,6 +59,8 @@ export function createCollect({ client, logger, clock = systemClock }: CollectPa
     };
     try {
       for await (const page of client.fetchSchedules(partner, request.url)) {
+        reading.apiVersion = page.apiVersion ?? reading.apiVersion;
+        if (!isDry(question) && isBefore103(reading.apiVersion)) return finish('REFUSED_FILTER', feedback('WARN', cargoTypeUnknown));
         for (const element of page.elements.slice(0, maxElements - reading.elements)) take(element, { reading, question, request });
         if (isFull(page, reading, partner)) break;
       }
@@ -64,11 +68,6 @@ export function createCollect({ client, logger, clock = systemClock }: CollectPa
       const known = asLandfallError(error);
       logger.warn({ err: error, partner: partner.id }, 'a partner was asked in vain');
       return finish(statusOfError(known, reading), feedback('ERROR', known.message));
-    }
-    if (!isDry(question) && isBefore103(reading.apiVersion)) {
-      reading.rows.length = 0;
-      const remark = `Version ${reading.apiVersion} does not know cargoType, and its routes do not show it.`;
-      return finish('REFUSED_FILTER', feedback('WARN', remark));
     }
     return finish(statusOf(reading));
   };
@@ -111,7 +110,6 @@ function take(element: unknown, context: { reading: Reading; question: ScheduleQ
 
 /** Counts a page whose elements were taken, as far as there was room, and tells whether no further one is to be read. */
 function isFull(page: SchedulePage, reading: Reading, partner: Partner): boolean {
-  reading.apiVersion = page.apiVersion ?? reading.apiVersion;
   reading.elements += page.elements.length;
   reading.bytes += page.byteLength;
   const full = reading.elements >= maxElements || reading.bytes >= partner.limits.maxBodyBytes;

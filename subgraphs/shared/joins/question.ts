@@ -1,6 +1,7 @@
+import { createBoundedCache } from '../bounded-cache.ts';
 import { LandfallError } from '../errors.ts';
 import type { KeySet } from './key-set.ts';
-import { decodeKeySet, encodeKeySet } from './key-set-text.ts';
+import { decodeKeySet } from './key-set-text.ts';
 
 /** A key set and how old the answers of partners may be. */
 export interface JoinQuestion {
@@ -9,25 +10,40 @@ export interface JoinQuestion {
   readonly maxAge: number;
 }
 
-/** Writes a question as the key of the match set that answers it; equal questions give equal texts. */
-export function encodeQuestion(keySet: KeySet, maxAge: number | null | undefined): string {
+/**
+ * Writes a question as the key of the match set that answers it; equal questions give equal texts.
+ *
+ * @param keySet as `encodeKeySet` wrote it
+ */
+export function encodeQuestion(keySet: string, maxAge: number | null | undefined): string {
   const seconds = maxAge ?? defaultMaxAge;
   if (seconds < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${seconds}.`);
-  return `${seconds}~${encodeKeySet(keySet)}`;
+  return `${seconds}~${keySet}`;
 }
 
 /** @throws {LandfallError} BAD_USER_INPUT for a text that {@link encodeQuestion} did not write */
 export function readQuestion(text: string): JoinQuestion {
+  const held = questions.get(text);
+  if (held !== undefined) return held;
   const [, seconds = '', rest = ''] = /^(\d{1,10})~(.*)$/s.exec(text) ?? [];
-  return { keySet: readKeySet(rest), maxAge: Number(seconds) };
+  const question = { keySet: readKeySet(rest), maxAge: Number(seconds) };
+  questions.set(text, question, text.length);
+  return question;
 }
 
 /** @throws {LandfallError} BAD_USER_INPUT for a text that `encodeKeySet` did not write */
 export function readKeySet(text: string): KeySet {
+  const held = read.get(text);
+  if (held !== undefined) return held;
   const keySet = decodeKeySet(text);
   if (keySet === undefined) throw new LandfallError('BAD_USER_INPUT', 'The key of the match set is not one of ours.');
+  read.set(text, keySet, text.length);
   return keySet;
 }
+
+/** The same texts come again with every page that is shown again; bounded by their characters. */
+const read = createBoundedCache<string, KeySet>(8 * 1024 * 1024);
+const questions = createBoundedCache<string, JoinQuestion>(8 * 1024 * 1024);
 
 /** How old answers about schedules may be unless the client says otherwise. */
 const defaultMaxAge = 900;

@@ -1,15 +1,23 @@
 import { LandfallError } from '../errors.ts';
 import type { Reader, SqlRow, SqlValue } from './embedded-connection.ts';
-import { integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
-import type { Head, HeadOrder, PageQuery, VersionFilter } from './version-store.ts';
+import { integer, text } from './embedded-rows.ts';
+import type { VersionCache } from './embedded-version-cache.ts';
+import type { Head, HeadOrder, PageQuery, StoredVersion, VersionFilter } from './version-store.ts';
 
 /** Up to so many rows, going to them one by one and sorting is cheaper than walking an order and checking each row. */
 const fewRows = 1_000;
 
-/** Lists the heads of a log. `prefix` is that of the log's tables. */
+/** What heads are read from. */
+export interface HeadParts {
+  readonly reader: Reader;
+  /** Of the log's tables. */
+  readonly prefix: string;
+  readonly versions: VersionCache;
+}
+
+/** Lists the heads of a log. Pages that are shown again find their versions in memory. */
 export function listHeads(
-  reader: Reader,
-  prefix: string,
+  { reader, prefix, versions }: HeadParts,
   query: PageQuery & { order: HeadOrder; filter?: VersionFilter | undefined },
 ): Head[] {
   const { order, filter = {}, backwards = false } = query;
@@ -21,21 +29,21 @@ export function listHeads(
   const direction = descending ? 'DESC' : 'ASC';
   const rowId = walked === undefined ? 'h.id' : 't.head';
   const sorted = order === 'RECENTLY_CHANGED' ? `h.received_at ${direction}, h.id ${direction}` : `${rowId} ${direction}`;
-  const sql = `SELECT h.id, h.first_received_at, ${versionColumns} FROM ${from} CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence
+  const sql = `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${from} CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence
     ${where.length === 0 ? '' : `WHERE ${where.map((condition) => condition.sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
   const values = [...(walked === undefined ? [] : [walked]), ...where.flatMap((condition) => condition.values), query.limit];
-  const rows = reader.all(sql, ...values).map((row) => headOf(row, order));
+  const rows = reader.all(sql, ...values).map((row) => headOf(row, versions.get(row), order));
   return backwards ? rows.reverse() : rows;
 }
 
-/** Reads a row with the columns of a head and its current version. */
-export function headOf(row: SqlRow, order: HeadOrder): Head {
+/** Reads a row with the columns of a head. */
+export function headOf(row: SqlRow, current: StoredVersion, order: HeadOrder): Head {
   const id = integer(row, 'id');
   return {
-    thing: text(row, 'thing'),
-    current: storedVersionOf(row),
+    thing: current.thing,
+    current,
     firstReceivedAt: text(row, 'first_received_at'),
-    position: JSON.stringify(order === 'RECENTLY_CHANGED' ? [text(row, 'received_at'), id] : [id]),
+    position: JSON.stringify(order === 'RECENTLY_CHANGED' ? [current.receivedAt, id] : [id]),
   };
 }
 

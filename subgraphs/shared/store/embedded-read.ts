@@ -2,6 +2,7 @@ import type { Reader } from './embedded-connection.ts';
 import { headOf, listHeads, partsOf, wrongPosition } from './embedded-heads.ts';
 import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
 import { tablePrefix } from './embedded-schema.ts';
+import { createVersionCache } from './embedded-version-cache.ts';
 import { matchesFilter } from './version-filter.ts';
 import type { Blob, LogExtent, LogName, LogStretch, StoredVersion, VersionFilter, VersionKey, VersionStore } from './version-store.ts';
 
@@ -14,6 +15,7 @@ export function createLogReader(
   reader: Reader,
 ): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'announce' | 'trimLog'> {
   const prefix = tablePrefix(log);
+  const versions = createVersionCache(reader, prefix);
   const selectVersion = `SELECT ${versionColumns} FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head`;
 
   const findVersion = ({ thing, order }: VersionKey): StoredVersion | undefined => {
@@ -69,14 +71,14 @@ export function createLogReader(
   return {
     extent: async () => extentNow(),
     readLog: async ({ after, limit, filter }) => readLog(after, limit, filter),
-    listHeads: async (query) => listHeads(reader, prefix, query),
+    listHeads: async (query) => listHeads({ reader, prefix, versions }, query),
     findHeads: async (things) =>
       things.map((thing) => {
         const row = reader.get(
-          `SELECT h.id, h.first_received_at, ${versionColumns} FROM ${prefix}_heads h JOIN ${prefix}_versions v ON v.sequence = h.sequence WHERE h.thing = ?`,
+          `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${prefix}_heads h JOIN ${prefix}_versions v ON v.sequence = h.sequence WHERE h.thing = ?`,
           thing,
         );
-        return row && headOf(row, 'NEWEST_FIRST');
+        return row && headOf(row, versions.get(row), 'NEWEST_FIRST');
       }),
     listVersions: async ({ thing, limit, from, backwards = false, filter = {} }) => {
       const found: (StoredVersion & { position: string })[] = [];

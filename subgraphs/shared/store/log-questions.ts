@@ -30,6 +30,8 @@ export interface LogQuestions {
   readLog(query: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage>;
   /** Up to `limit` heads in no order that is kept, for joins; cursors are of no use to them. */
   findMatches(filter: VersionFilter, limit: number): Promise<readonly Head[]>;
+  /** A text that changes when what {@link findMatches} finds has changed; while a version waits for its number, behind it. */
+  state(): Promise<string>;
   head(thing: string): Promise<Head | undefined>;
   version(key: VersionKey): Promise<StoredVersion | undefined>;
   predecessor(key: VersionKey): Promise<StoredVersion | undefined>;
@@ -65,6 +67,7 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
       }),
     readLog: ({ filter, ...query }) => readLogPage({ name: log, store: versions, signer }, { ...query, filter: entitled(filter) }),
     findMatches: (filter, limit) => versions.listHeads({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
+    state: async () => `${entitlementKey} ${(await versions.extent()).head}`,
     head: (thing) => heads.load(thing),
     version: (key) => exact.load(key),
     predecessor: (key) => predecessors.load(key),

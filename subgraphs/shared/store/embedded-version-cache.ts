@@ -1,0 +1,33 @@
+import { createBoundedCache } from '../bounded-cache.ts';
+import type { Reader, SqlRow } from './embedded-connection.ts';
+import { integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
+import type { StoredVersion } from './version-store.ts';
+
+/** Bytes of documents that are kept. */
+const maxBytes = 24 * 1024 * 1024;
+
+/** Versions of one log that were read lately. */
+export interface VersionCache {
+  /** @param row with the columns `sequence` and `hash` of a version that is there */
+  get(row: SqlRow): StoredVersion;
+}
+
+/** Opens the cache. A version's content changes only together with its hash, when a fuller view completes it. */
+export function createVersionCache(reader: Reader, prefix: string): VersionCache {
+  const versions = createBoundedCache<string, StoredVersion>(maxBytes);
+  const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`;
+  return {
+    get: (row) => {
+      const sequence = integer(row, 'sequence');
+      const key = `${sequence} ${text(row, 'hash')}`;
+      const held = versions.get(key);
+      if (held !== undefined) return held;
+      const found = reader.get(sql, sequence);
+      if (found === undefined) throw new Error(`version ${sequence} vanished`);
+      const version = storedVersionOf(found);
+      // Completed since the row was read: kept under what it is now.
+      versions.set(`${sequence} ${version.contentHash}`, version, version.document.length + 1_000);
+      return version;
+    },
+  };
+}
