@@ -54,6 +54,7 @@ const catalogue = {
   NOTICE_EVENT: [
     row('J14', 'STRONG', ['IMO', 'PORT', 'UVR_IN', 'USR']),
     row('J14 without service', 'PROBABLE', ['IMO', 'PORT', 'UVR_IN']),
+    // Wrong where a sharing partner happens to have given this number to another voyage of the ship that is just as near.
     row('J15', 'PROBABLE', ['IMO', 'PORT', 'NUMBER_IN']),
     row('J16', 'PROBABLE', ['IMO', 'PORT', 'WINDOW'], false),
     row('J13', 'WEAK', ['NAME', 'PORT', 'WINDOW'], false),

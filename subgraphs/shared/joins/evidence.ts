@@ -4,8 +4,7 @@ import type { CarrierEquality, ComparisonResult } from './carriers.ts';
 import { type Distance, distanceOf, type TimeRules } from './days.ts';
 import type { FacilityEquality } from './facilities.ts';
 import { type Fact, facts } from './facts.ts';
-import type { KeyComparison } from './ledger.ts';
-import { type Ledger, mark } from './ledger.ts';
+import { type KeyComparison, type Ledger, mark } from './ledger.ts';
 import { type JoinKey, pathOfFacility, pathOfKey, pathOfTime } from './paths.ts';
 
 /** The maps and rules by which values are compared. */

@@ -44,7 +44,7 @@ export interface Judgement {
   readonly isSameShip: boolean;
   /** The import numbers differ, and it may be that a side wrote the number on which the ship leaves. */
   readonly mayMixSides: boolean;
-  /** Makes the comparisons for who wants to read them. */
+  /** The comparisons, made when somebody first reads them. */
   explain(): Explanation;
 }
 
@@ -94,6 +94,7 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
   const forgiven = (forgivable & matching) | (isNameDifferent ? 0 : keyBits.VESSEL_NAME);
   const contradicting = (differing & ~forgiven) | (isFarApart ? keyBits.ARRIVAL_TIME : 0);
   const isInWindow = nearest?.distance.isInWindow;
+  let explanation: Explanation | undefined;
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
     [has(facts.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
@@ -115,7 +116,10 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
     isOffered: row.isOffered && (row.class !== 'PROBABLE' || isInWindow !== false),
     isSameShip: has(facts.IMO) || (has(facts.NAME) && !isVesselDifferent),
     mayMixSides: (contradicting & importVoyages) !== 0 && (has(facts.SIDES_MIXED) || !has(facts.SIDES_CLEAR)),
-    explain: () => explain(pairs, { nearest, contradicting, shownOnce: matching, rules }),
+    explain: () => {
+      explanation ??= explain(pairs, { nearest, contradicting, shownOnce: matching, rules });
+      return explanation;
+    },
   };
 }
 
@@ -160,7 +164,7 @@ function rankOf(row: CatalogueRow): number {
   return matchClasses.indexOf(row.class) * 2 + (row.isOffered ? 0 : 1);
 }
 
-/** The distance to the most certain arrival of the candidate; of equally certain ones the nearest. */
+/** The distance between the most certain arrivals, so that it is the same seen from either side; of several the nearest. */
 function nearestOf(pairs: readonly Pair[]): Near | undefined {
   let nearest: Near | undefined;
   for (const pair of pairs) {
@@ -174,7 +178,7 @@ function nearestOf(pairs: readonly Pair[]): Near | undefined {
 function compareDistances(one: Distance, other: Distance): number {
   return (
     Number(one.days === undefined) - Number(other.days === undefined) ||
-    certaintyOf(one.right) - certaintyOf(other.right) ||
+    certaintyOf(one.left) + certaintyOf(one.right) - certaintyOf(other.left) - certaintyOf(other.right) ||
     Number(other.isInWindow) - Number(one.isInWindow) ||
     Math.abs(one.days ?? 0) - Math.abs(other.days ?? 0)
   );

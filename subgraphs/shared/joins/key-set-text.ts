@@ -26,7 +26,7 @@ export function textOfStatement(statement: CallStatement): string {
 
 const version = '1.';
 /** Far beyond what a full key set of the longest values needs. */
-const maxTextLength = 1_048_576;
+const maxTextLength = 262_144;
 
 function tupleOf(statement: CallStatement): readonly unknown[] {
   const { kind, at, partner, sides, isDummyVessel, facility, numbers, times } = statement;

@@ -99,7 +99,7 @@ export function windowOf(keySet: KeySet, windows: Windows = defaultWindows): { n
 }
 
 /** More than any transport has; what is beyond is a hostile record's, and a key set has to stay short enough to send. */
-const maxStatements = 12;
+const maxStatements = 24;
 const maxNumbers = 12;
 const maxTimes = 12;
 

@@ -24,10 +24,13 @@ export function statementsOfNotice(
   end: NoticeEnd = 'DISCHARGE',
 ): { readonly chosen: ChosenLegs; readonly statements: readonly [CallStatement, ...CallStatement[]] } {
   const chosen = chooseLegs(notice, end);
-  const [first = -1, ...others] = chosen.legs;
+  const [first = -1, ...others] = chosen.legs.slice(0, maxLegs);
   const statementOf = (place: number) => statementOfLeg(notice, place, { partner, end });
   return { chosen, statements: [statementOf(first), ...others.map(statementOf)] };
 }
+
+/** More than any transport has; what a hostile notice names beyond is left out. */
+const maxLegs = 24;
 
 function statementOfLeg(notice: unknown, place: number, stamp: { partner: string; end: NoticeEnd }): CallStatement {
   const leg = listAt(notice, 'transport', 'legs')[place];

@@ -28,7 +28,7 @@ export interface Visit<R> {
  * order of the records.
  */
 export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: readonly R[], rules: JoinRules): readonly Visit<R>[] {
-  const nodes = records.map(nodeOf).toSorted((left, right) => compareTexts(left.text, right.text));
+  const nodes = records.map(nodeOf).toSorted(compareNodes);
   const pairs = createPairs(rules);
   const links = linksBetween(nodes, { pairs, rules });
   const clusters = nodes.map((node, place): Cluster => ({ places: [place], kinds: new Map([[node.key, node]]), ...spanOf(node) }));
@@ -96,6 +96,12 @@ function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[
   });
   const terminalCalls = first === undefined ? ([{ terminal: undefined, records }] as const) : ([first, ...others] as const);
   return { records, terminalCalls, span: spanOfStatements(records.map(({ statement }) => statement)) };
+}
+
+/** Records that state the same are told apart by the rest of what was received, which only then is worth writing out. */
+function compareNodes<R extends CallRecord | EventRecord>(left: RecordNode<R>, right: RecordNode<R>): number {
+  if (left.text !== right.text || left.record.wire === right.record.wire) return compareTexts(left.text, right.text);
+  return compareTexts(JSON.stringify(left.record.wire) ?? '', JSON.stringify(right.record.wire) ?? '');
 }
 
 /** By code units: an order that is the same everywhere. */

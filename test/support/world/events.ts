@@ -113,6 +113,10 @@ function stepsOf(call: WorldCall, terminalCall: WorldTerminalCall, random: Rando
 }
 
 function uuidOf(random: Random): string {
-  const hex = (length: number) => random.integer(0, 16 ** length - 1).toString(16).padStart(length, '0');
+  const hex = (length: number) =>
+    random
+      .integer(0, 16 ** length - 1)
+      .toString(16)
+      .padStart(length, '0');
   return `${hex(8)}-${hex(4)}-4${hex(3)}-a${hex(3)}-${hex(6)}${hex(6)}`;
 }

@@ -20,7 +20,11 @@ export interface WorldShip {
 export interface ServicePartner {
   readonly carrier: WorldCarrier;
   readonly carrierServiceCode: string;
-  /** Week numbers are the same in all services of a carrier; counted ones may be a sharing partner's, moved by one. */
+  /**
+   * Week numbers are the same in all services of a carrier; counted ones are the operator's, moved by one. Two partners
+   * never give one number to two voyages of one ship a week apart: an event, which names no carrier, could not be told
+   * from the other voyage's.
+   */
   readonly numbering: { readonly kind: 'WEEK' } | { readonly kind: 'COUNT'; readonly first: number };
 }
 
@@ -64,7 +68,7 @@ function createService(random: Random, { number, rotation }: { number: number; r
       (carrier, place): ServicePartner => ({
         carrier,
         carrierServiceCode: `${carrier.SMDG}${number}`,
-        numbering: random.chance(0.5) ? { kind: 'WEEK' } : { kind: 'COUNT', first: firstCount + place },
+        numbering: random.chance(0.5) ? { kind: 'WEEK' } : { kind: 'COUNT', first: firstCount + Math.min(place, 1) },
       }),
     );
   const [operator, ...others] = partners;

@@ -102,7 +102,7 @@ function vesselVoyageOf(call: WorldCall, partner: ServicePartner, { kind, random
   const number = voyageNumberOf(partner, imported);
   if (kind === 'MINIMAL') return { vesselName: ` ${ship.name.toUpperCase()}`, carrierImportVoyageNumber: number };
   const identity = {
-    vesselIMONumber: random.chance(0.9) ? ship.vesselIMONumber : `IMO ${ship.vesselIMONumber}`,
+    vesselIMONumber: random.chance(0.9) ? ship.vesselIMONumber : ` ${ship.vesselIMONumber}`,
     vesselName: `MV ${ship.name}`,
   };
   if (kind === 'NO_VOYAGE') return identity;

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest';
+import { createCarrierEquality } from './carriers.ts';
+
+const smdg = (carrierCode: string) => ({ carrierCode, carrierCodeListProvider: 'SMDG' });
+const nmfta = (carrierCode: string) => ({ carrierCode, carrierCodeListProvider: 'NMFTA' });
+const { compare } = createCarrierEquality([
+  { id: 'acme', carriers: [smdg('MSK'), nmfta('MAEU')] },
+  { id: 'bolt', carriers: [nmfta('BOLT')] },
+  { id: 'desk', carriers: [] },
+  { id: 'acme-asia', carriers: [nmfta('maeu'), nmfta('SEAU')] },
+]);
+
+test('the pairs of a partner are one company in all lists', () => {
+  expect(compare(smdg('MSK'), nmfta('MAEU'))).toBe('MATCH');
+  expect(compare({ partner: 'acme' }, nmfta('MAEU'))).toBe('MATCH');
+});
+
+test('partners that speak for one company make all their codes one', () => {
+  expect(compare(smdg('MSK'), nmfta('SEAU'))).toBe('MATCH');
+  expect(compare({ partner: 'acme' }, { partner: 'acme-asia' })).toBe('MATCH');
+});
+
+test('two codes of one list differ, mapped or not', () => {
+  expect(compare(nmfta('MAEU'), nmfta('BOLT'))).toBe('DIFFERS');
+  expect(compare(nmfta('XXXX'), nmfta('YYYY'))).toBe('DIFFERS');
+  expect(compare(nmfta('XXXX'), nmfta('XXXX'))).toBe('MATCH');
+  expect(compare(smdg('MSK'), { partner: 'bolt' })).toBe('DIFFERS');
+});
+
+test('codes of two lists are not comparable without a mapping, equal texts included', () => {
+  expect(compare(smdg('BOLT'), nmfta('BOLT'))).toBe('NOT_COMPARABLE');
+  expect(compare(smdg('XXXX'), nmfta('XXXX'))).toBe('NOT_COMPARABLE');
+});
+
+test('a partner that may speak for any carrier is equal to itself and comparable with nobody', () => {
+  expect(compare({ partner: 'desk' }, { partner: 'desk' })).toBe('MATCH');
+  expect(compare({ partner: 'desk' }, nmfta('MAEU'))).toBe('NOT_COMPARABLE');
+  expect(compare({ partner: 'desk' }, { partner: 'unknown' })).toBe('NOT_COMPARABLE');
+});

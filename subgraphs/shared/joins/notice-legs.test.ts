@@ -1,0 +1,53 @@
+import { expect, test } from 'vitest';
+import { chooseLegs } from './notice-legs.ts';
+
+const voyage = { vesselName: 'King of the Seas' };
+const noticeOf = (legs: unknown, portOfDischarge: unknown = { UNLocationCode: 'SGSIN' }) => ({
+  transport: { portOfDischarge, portOfLoading: { UNLocationCode: 'NLRTM' }, legs },
+});
+
+test('the leg that ends in the port of discharge is the one', () => {
+  const legs = [
+    { vesselVoyage: voyage, dischargeLocation: { UNLocationCode: 'SGSIN' } },
+    { vesselVoyage: voyage, dischargeLocation: { UNLocationCode: 'MYPKG' }, transportPlanStageSequenceNumber: 9 },
+  ];
+  expect(chooseLegs(noticeOf(legs), 'DISCHARGE')).toEqual({ rule: 'PORT_OF_LEG', legs: [0] });
+});
+
+test('several legs that end there are all meant, a truck beside a ship is not', () => {
+  const there = { dischargeLocation: { UNLocationCode: 'SG SIN' } };
+  const legs = [
+    { ...there, vesselVoyage: voyage },
+    { ...there, modeOfTransport: 'TRUCK' },
+    { ...there, vesselVoyage: voyage },
+  ];
+  expect(chooseLegs(noticeOf(legs), 'DISCHARGE').legs).toEqual([0, 2]);
+});
+
+test('without locations the last stage counts, if every leg at sea has one', () => {
+  const legs = [2, 1, 3].map((stage) => ({ vesselVoyage: voyage, transportPlanStageSequenceNumber: stage }));
+  expect(chooseLegs(noticeOf(legs), 'DISCHARGE')).toEqual({ rule: 'SEQUENCE_NUMBER', legs: [2] });
+  expect(chooseLegs(noticeOf([...legs, legs[2]]), 'DISCHARGE').legs).toEqual([2, 3]);
+  expect(chooseLegs(noticeOf([{ vesselVoyage: voyage }, ...legs.slice(0, 2)]), 'DISCHARGE')).toEqual({ rule: 'POSITION', legs: [2] });
+});
+
+test('otherwise the last leg that may be at sea counts', () => {
+  const legs = [
+    { vesselVoyage: voyage },
+    { modeOfTransport: 'VESSEL', vesselVoyage: voyage },
+    { modeOfTransport: 'RAIL', vesselVoyage: voyage },
+  ];
+  expect(chooseLegs(noticeOf([...legs, { vesselVoyage: {} }]), 'DISCHARGE')).toEqual({ rule: 'POSITION', legs: [1] });
+});
+
+test('at the port of loading the first leg counts', () => {
+  const legs = [{ vesselVoyage: voyage }, { vesselVoyage: voyage, loadLocation: { UNLocationCode: 'NLRTM' } }];
+  expect(chooseLegs(noticeOf(legs), 'LOAD')).toEqual({ rule: 'PORT_OF_LEG', legs: [1] });
+  expect(chooseLegs(noticeOf(legs.slice(0, 1)), 'LOAD')).toEqual({ rule: 'POSITION', legs: [0] });
+});
+
+test('a notice without a leg at sea has none, whatever stands in place of the legs', () => {
+  for (const legs of [undefined, null, 7, 'x', {}, [], [null], [{ vesselVoyage: 'x' }]]) {
+    expect(chooseLegs(noticeOf(legs), 'DISCHARGE')).toEqual({ rule: 'NO_LEG', legs: [] });
+  }
+});
