@@ -1,40 +1,15 @@
-import { createHash } from 'node:crypto';
+import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
 import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { startRedis, withDatabase } from '../support/processes.ts';
 import { createWorld } from '../support/world/world.ts';
-import { sendAll } from './load.ts';
-import { type BenchProcess, startProcess } from './processes.ts';
+import { ask, cpuPerRequest, pushWorld, requestsFor, seed, writePartners } from './joined-world.ts';
+import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
-
-const seed = 1;
-const connections = 8;
-
-/** A page of notices, each with the call that discharges it and what port call events say of it. */
-const query = /* GraphQL */ `
-  query Joined($first: Int) {
-    arrivalNotices(first: $first) {
-      nodes {
-        partner transportDocumentReference
-        current {
-          issueDateTime carrierCode
-          transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } legs { vesselVoyage { vesselName vesselIMONumber carrierImportVoyageNumber } } }
-          arrivalCall {
-            outcome
-            unique {
-              class dayDistance
-              call { records { partner kind transportCallReference vesselIMONumber universalServiceReference universalImportVoyageReference numbers { carrierCode carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber } times { eventTypeCode eventClassifierCode dateTime } } }
-            }
-            sources { partner status }
-          }
-          portCallEvents { outcome events { class row isCurrent event { eventID eventUpdatedDateTime partner kinds portCall { portCallID portVisitReference UNLocationCode } terminalCall { terminalCallReference } portCallService { portCallServiceTypeCode portCallServiceEventTypeCode portCallPhaseTypeCode facilityTypeCode } vessel { vesselIMONumber vesselName } timestamp { classifierCode serviceDateTime } } } }
-        }
-      }
-    }
-  }
-`;
 
 /**
  * CPU of one joined query in one process, the HTTP edge included, against a hand-written graphql-js schema that reads
@@ -47,7 +22,7 @@ export async function benchJoined(options: { readonly requests: number }): Promi
     await writePartners(folder, producers.url);
     const environment = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };
     await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
-    await pushWorld(landfall.url);
+    await pushWorld({ notices: landfall.url, events: landfall.url });
     const cold = await requestsFor(landfall, producers, 100);
     const warm = await requestsFor(landfall, producers, 100);
 
@@ -79,76 +54,66 @@ export async function benchJoined(options: { readonly requests: number }): Promi
   }
 }
 
-async function cpuPerRequest(server: BenchProcess, requests: number): Promise<number> {
-  const body = JSON.stringify({ query, variables: { first: 20 } });
-  const send = (count: number) =>
-    sendAll({
-      url: server.url,
-      path: '/graphql',
-      headers: { 'content-type': 'application/json' },
-      bodies: Array.from({ length: count }, () => body),
-      connections,
+/**
+ * CPU of the gateway process alone, in front of three subgraph processes, against `@apollo/gateway` in front of the very
+ * same ones. That gateway is installed into a folder that is gone afterwards; without a registry there is no row.
+ */
+export async function benchJoinedApart(options: {
+  readonly requests: number;
+  readonly mongodbUrl: string | undefined;
+}): Promise<BenchRow[]> {
+  if (options.mongodbUrl === undefined) return [];
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  try {
+    if (!(await installApolloGateway(folder))) {
+      console.error('@apollo/gateway could not be installed, its row is left out');
+      return [];
+    }
+    await using redis = await startRedis();
+    await using producers = await startProcess(['test/bench/children/producers.ts', String(seed)]);
+    await writePartners(folder, producers.url);
+    const environment = {
+      MONGODB_URL: withDatabase(options.mongodbUrl, `joined_${process.pid}`),
+      REDIS_URL: redis.url,
+      PARTNERS_DIR: folder,
+      ACCESS_FILE: join(folder, 'none'),
+    };
+    const serve = (what: string, more = {}) => startProcess(['dist/gateway/landfall.js', 'serve', what], { ...environment, ...more });
+    await using notices = await serve('arrival-notices');
+    await using schedules = await serve('commercial-schedules');
+    await using events = await serve('port-calls');
+    await pushWorld({ notices: notices.url, events: events.url });
+    await using own = await serve('gateway', {
+      ARRIVAL_NOTICES_URL: `${notices.url}/graphql`,
+      COMMERCIAL_SCHEDULES_URL: `${schedules.url}/graphql`,
+      PORT_CALLS_URL: `${events.url}/graphql`,
     });
-  await send(Math.ceil(requests / 3));
-  const before = cpuMsOf(server.pid);
-  await send(requests);
-  return (cpuMsOf(server.pid) - before) / requests;
-}
-
-/** User and system time of all threads of a process, in milliseconds. */
-function cpuMsOf(pid: number): number {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  const [user, system] = stat
-    .slice(stat.lastIndexOf(')') + 2)
-    .split(' ')
-    .slice(11, 13)
-    .map(Number) as [number, number];
-  return (user + system) * 10;
-}
-
-async function requestsFor(landfall: BenchProcess, producers: BenchProcess, first: number): Promise<number> {
-  const count = async () => Number(await (await fetch(`${producers.url}/requests`)).text());
-  const before = await count();
-  await ask(landfall.url, first);
-  return (await count()) - before;
-}
-
-async function ask(url: string, first: number): Promise<{ data: unknown }> {
-  const answer = await fetch(`${url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables: { first } }),
-  });
-  const { data, errors } = (await answer.json()) as { data: unknown; errors?: unknown };
-  if (errors !== undefined) throw new Error(JSON.stringify(errors).slice(0, 500));
-  return { data };
-}
-
-const keyOf = (partner: string) => `key-of-${partner}`;
-
-async function writePartners(folder: string, producersUrl: string): Promise<void> {
-  const world = createWorld(seed);
-  const schedulesOf = new Map(world.carriers.map(({ id }) => [id, `commercialSchedules: { baseUrl: "${producersUrl}/${id}" }\n`]));
-  for (const id of new Set([...schedulesOf.keys(), ...world.eventPublishers])) {
-    const hash = createHash('sha256').update(keyOf(id)).digest('hex');
-    const yaml = `id: ${id}\nname: ${id}\nallowPrivate: true\ninbound:\n  apiKey: { header: x-api-key, sha256: ["${hash}"] }\n${schedulesOf.get(id) ?? ''}`;
-    await writeFile(join(folder, `${id}.yaml`), yaml);
+    const supergraphFile = join(folder, 'supergraph.graphql');
+    const supergraph = readFileSync(join(packageRoot, 'schema', 'supergraph.graphql'), 'utf8')
+      .replace('http://arrival-notices:4001', notices.url)
+      .replace('http://commercial-schedules:4002', schedules.url)
+      .replace('http://port-calls:4003', events.url);
+    await writeFile(supergraphFile, supergraph);
+    await using other = await startProcess(['test/bench/children/apollo-gateway.ts', folder, supergraphFile]);
+    if (!isDeepStrictEqual(await ask(own.url, 20), await ask(other.url, 20))) throw new Error('the two gateways answer differently');
+    const [ownMs, otherMs] = [await cpuPerRequest(own, options.requests), await cpuPerRequest(other, options.requests)];
+    return [
+      {
+        what: 'joined query, apart, CPU of the gateway process',
+        measured: `${ownMs.toFixed(2)} ms CPU a request`,
+        floor: `${otherMs.toFixed(2)} ms (@apollo/gateway)`,
+        ratio: ownMs / otherMs,
+        goal: { atMost: 0.5 },
+      },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
   }
 }
 
-async function pushWorld(url: string): Promise<void> {
-  const world = createWorld(seed);
-  const push = async (partner: string, path: string, body: object) => {
-    const answer = await fetch(`${url}/dcsa${path}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-api-key': keyOf(partner) },
-      body: JSON.stringify(body),
-    });
-    if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
-  };
-  for (const publisher of world.eventPublishers) await push(publisher, '/events', { events: world.eventsOf(publisher) });
-  for (const carrier of world.carriers) {
-    const notices = world.noticesOf(carrier).map(({ notice }) => notice);
-    if (notices.length > 0) await push(carrier.id, '/arrival-notices', { arrivalNotices: notices });
-  }
+async function installApolloGateway(folder: string): Promise<boolean> {
+  await writeFile(join(folder, 'package.json'), '{"private":true}');
+  const packages = ['@apollo/gateway@2', '@apollo/server@5', 'graphql@16'];
+  const npm = spawn('npm', ['install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages], { cwd: folder, stdio: 'ignore' });
+  return (await new Promise((resolve) => npm.once('exit', resolve))) === 0;
 }

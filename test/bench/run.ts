@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { startMongod } from '../support/processes.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchIngest } from './ingest.ts';
-import { benchJoined } from './joined.ts';
+import { benchJoined, benchJoinedApart } from './joined.ts';
 import { benchPages } from './pages.ts';
 import { benchStart } from './start.ts';
 import { type BenchRow, isReached, tableOf } from './table.ts';
@@ -19,6 +19,7 @@ const wanted = args.filter((argument) => !argument.startsWith('--'));
 const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchRow[]>> = {
   start: () => benchStart({ runs: quick ? 3 : 7 }),
   joined: () => benchJoined({ requests: quick ? 300 : 2_000 }),
+  'joined-apart': (mongodbUrl) => benchJoinedApart({ requests: quick ? 300 : 2_000, mongodbUrl }),
   ingest: (mongodbUrl) => benchIngest({ notices: quick ? 4_000 : 20_000, mongodbUrl }),
   'fan-out': () => benchFanOut({ sockets: quick ? [1_000] : [1_000, 5_000] }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),

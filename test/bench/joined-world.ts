@@ -1,0 +1,118 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { createWorld } from '../support/world/world.ts';
+import { sendAll } from './load.ts';
+import type { BenchProcess } from './processes.ts';
+
+/** The world that joined queries are measured over. */
+export const seed = 1;
+const connections = 8;
+
+/** A page of notices, each with the call that discharges it and what port call events say of it. */
+const query = /* GraphQL */ `
+  query Joined($first: Int) {
+    arrivalNotices(first: $first) {
+      nodes {
+        partner transportDocumentReference
+        current {
+          issueDateTime carrierCode
+          transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } legs { vesselVoyage { vesselName vesselIMONumber carrierImportVoyageNumber } } }
+          arrivalCall {
+            outcome
+            unique {
+              class dayDistance
+              call { records { partner kind transportCallReference vesselIMONumber universalServiceReference universalImportVoyageReference numbers { carrierCode carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber } times { eventTypeCode eventClassifierCode dateTime } } }
+            }
+            sources { partner status }
+          }
+          portCallEvents { outcome events { class row isCurrent event { eventID eventUpdatedDateTime partner kinds portCall { portCallID portVisitReference UNLocationCode } terminalCall { terminalCallReference } portCallService { portCallServiceTypeCode portCallServiceEventTypeCode portCallPhaseTypeCode facilityTypeCode } vessel { vesselIMONumber vesselName } timestamp { classifierCode serviceDateTime } } } }
+        }
+      }
+    }
+  }
+`;
+
+/** CPU of a server per request of the joined query, after a warm-up. @returns milliseconds */
+export async function cpuPerRequest(server: BenchProcess, requests: number): Promise<number> {
+  const body = JSON.stringify({ query, variables: { first: 20 } });
+  const send = (count: number) =>
+    sendAll({
+      url: server.url,
+      path: '/graphql',
+      headers: { 'content-type': 'application/json' },
+      bodies: Array.from({ length: count }, () => body),
+      connections,
+    });
+  await send(Math.ceil(requests / 3));
+  const before = cpuMsOf(server.pid);
+  await send(requests);
+  return (cpuMsOf(server.pid) - before) / requests;
+}
+
+/** User and system time of all threads of a process, in milliseconds. */
+function cpuMsOf(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+    .map(Number) as [number, number];
+  return (user + system) * 10;
+}
+
+/** How many requests a page of so many notices costs the partners. */
+export async function requestsFor(landfall: BenchProcess, producers: BenchProcess, first: number): Promise<number> {
+  const count = async () => Number(await (await fetch(`${producers.url}/requests`)).text());
+  const before = await count();
+  await ask(landfall.url, first);
+  return (await count()) - before;
+}
+
+/** Asks the joined query once. */
+export async function ask(url: string, first: number): Promise<{ data: unknown }> {
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: { first } }),
+  });
+  const { data, errors } = (await answer.json()) as { data: unknown; errors?: unknown };
+  if (errors !== undefined) throw new Error(JSON.stringify(errors).slice(0, 500));
+  return { data };
+}
+
+const keyOf = (partner: string) => `key-of-${partner}`;
+
+/** Writes the files of all partners of the world. */
+export async function writePartners(folder: string, producersUrl: string): Promise<void> {
+  const world = createWorld(seed);
+  const schedulesOf = new Map(world.carriers.map(({ id }) => [id, `commercialSchedules: { baseUrl: "${producersUrl}/${id}" }\n`]));
+  for (const id of new Set([...schedulesOf.keys(), ...world.eventPublishers])) {
+    const hash = createHash('sha256').update(keyOf(id)).digest('hex');
+    const yaml = `id: ${id}\nname: ${id}\nallowPrivate: true\ninbound:\n  apiKey: { header: x-api-key, sha256: ["${hash}"] }\n${schedulesOf.get(id) ?? ''}`;
+    await writeFile(join(folder, `${id}.yaml`), yaml);
+  }
+}
+
+/**
+ * Pushes everything the partners of the world have to say.
+ *
+ * @param urls where notices and where events are taken in
+ */
+export async function pushWorld(urls: { readonly notices: string; readonly events: string }): Promise<void> {
+  const world = createWorld(seed);
+  const push = async (partner: string, url: string, body: object) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': keyOf(partner) },
+      body: JSON.stringify(body),
+    });
+    if (answer.status !== 200) throw new Error(`${url} answered ${answer.status}: ${await answer.text()}`);
+  };
+  for (const publisher of world.eventPublishers) await push(publisher, `${urls.events}/dcsa/events`, { events: world.eventsOf(publisher) });
+  for (const carrier of world.carriers) {
+    const notices = world.noticesOf(carrier).map(({ notice }) => notice);
+    if (notices.length > 0) await push(carrier.id, `${urls.notices}/dcsa/arrival-notices`, { arrivalNotices: notices });
+  }
+}
