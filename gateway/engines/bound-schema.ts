@@ -11,8 +11,8 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { LandfallError } from '../../subgraphs/shared/errors.ts';
-import type { LocalSubgraph } from './compiled.ts';
 import { createEntities, type Entities, type RequestScope } from './entities.ts';
+import type { LocalSubgraph } from './local-subgraph.ts';
 import { type Owners, ownersOf } from './owners.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;

@@ -4,8 +4,9 @@ import { describe, expect, it, vi } from 'vitest';
 import { composeSupergraph } from '../composition.ts';
 import { defaultOperationLimits } from '../operation-limits.ts';
 import { createOperations } from '../operations.ts';
-import { type LocalSubgraph, openCompiledEngine } from './compiled.ts';
+import { openCompiledEngine } from './compiled.ts';
 import type { Engine } from './engine.ts';
+import type { LocalSubgraph } from './local-subgraph.ts';
 
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])';
 const pageInfo = 'type PageInfo @shareable { hasNextPage: Boolean! }';

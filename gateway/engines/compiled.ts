@@ -1,19 +1,11 @@
-import { buildSchema, type ExecutionResult, execute, type GraphQLError, type GraphQLSchema } from 'graphql';
+import { buildSchema, type ExecutionResult, execute, type GraphQLError } from 'graphql';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { bindResolvers } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
 import type { Caller, Engine, EngineError, EngineResult } from './engine.ts';
 import { EntityLoadError, type RequestScope } from './entities.ts';
-
-/** A subgraph that lives in this process. */
-export interface LocalSubgraph {
-  /** As in the supergraph. */
-  readonly name: string;
-  readonly schema: GraphQLSchema;
-  /** Makes what the subgraph's resolvers get as their context; called once per request, when the first of them runs. */
-  contextFor(caller: Caller, request: { readonly requestId: string; readonly signal?: AbortSignal | undefined }): unknown;
-}
+import type { LocalSubgraph } from './local-subgraph.ts';
 
 export interface CompiledEngineOptions {
   readonly supergraph: Supergraph;

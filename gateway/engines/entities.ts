@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo, isObjectType } from 'graphql';
-import type { LocalSubgraph } from './compiled.ts';
+import type { LocalSubgraph } from './local-subgraph.ts';
 import type { Owners } from './owners.ts';
 
 /** An object of one subgraph that another one could not load; `cause` is why. It is an error of the object, not of its fields. */

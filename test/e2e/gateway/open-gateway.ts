@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { execute, parse } from 'graphql';
 import { Registry } from 'prom-client';
-import { type LocalSubgraph, openCompiledEngine } from '../../../gateway/engines/compiled.ts';
+import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import type { Engine } from '../../../gateway/engines/engine.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
+import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
 import type { EventBus } from '../../../subgraphs/shared/events/events.ts';
 import { createHttpServer, handleUpgrades, listen } from '../../../subgraphs/shared/http.ts';

@@ -1,0 +1,11 @@
+import type { GraphQLSchema } from 'graphql';
+import type { Caller } from './engine.ts';
+
+/** A subgraph that lives in this process. */
+export interface LocalSubgraph {
+  /** As in the supergraph. */
+  readonly name: string;
+  readonly schema: GraphQLSchema;
+  /** Makes what the subgraph's resolvers get as their context; called once per request, when the first of them runs. */
+  contextFor(caller: Caller, request: { readonly requestId: string; readonly signal?: AbortSignal | undefined }): unknown;
+}
