@@ -1,0 +1,66 @@
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createJoinRules } from './join-rules.ts';
+import { createPageMemory } from './page-memory.ts';
+
+const rules = createJoinRules();
+const page = { rules, state: 'caller 7', questions: ['a', 'b'] };
+
+/** Counts how often a page is made. */
+function counting(validUntil?: number) {
+  let count = 0;
+  const make = async () => {
+    count += 1;
+    return { sets: [`first ${count}`, `second ${count}`], ...(validUntil === undefined ? {} : { validUntil }) };
+  };
+  return { make, count: () => count };
+}
+
+describe('a memory of pages', () => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  it('makes a page once while nothing it rests on changes', async () => {
+    const remember = createPageMemory<string>();
+    const { make, count } = counting();
+    expect(await remember(page, make)).toEqual(['first 1', 'second 1']);
+    expect(await remember({ ...page }, make)).toEqual(['first 1', 'second 1']);
+    expect(count()).toBe(1);
+  });
+
+  it.each([
+    ['what is known', { ...page, state: 'caller 8' }],
+    ['who asks', { ...page, state: 'other 7' }],
+    ['what is asked', { ...page, questions: ['a', 'c'] }],
+    ['the order', { ...page, questions: ['b', 'a'] }],
+    ['where one question ends and the next begins', { ...page, questions: ['a b'] }],
+    ['the rules', { ...page, rules: createJoinRules() }],
+  ])('makes it anew when %s changes', async (_what, other) => {
+    const remember = createPageMemory<string>();
+    const { make, count } = counting();
+    await remember(page, make);
+    await remember(other, make);
+    expect(count()).toBe(2);
+  });
+
+  it('makes it anew when its time is over', async () => {
+    vi.useFakeTimers({ now: 1_000 });
+    const remember = createPageMemory<string>();
+    const { make, count } = counting(2_000);
+    await remember(page, make);
+    vi.setSystemTime(1_999);
+    await remember(page, make);
+    expect(count()).toBe(1);
+    vi.setSystemTime(2_000);
+    await remember(page, make);
+    expect(count()).toBe(2);
+  });
+
+  it('keeps nothing of a page that could not be made', async () => {
+    const remember = createPageMemory<string>();
+    const { make, count } = counting();
+    await expect(remember(page, () => Promise.reject(new Error('no store')))).rejects.toThrow('no store');
+    await remember(page, make);
+    expect(count()).toBe(1);
+  });
+});

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { keySetOfNotice } from './key-set.ts';
+import { encodeKeySet } from './key-set-text.ts';
+import { encodeQuestion, readKeySet, readQuestion } from './question.ts';
+
+const keySet = keySetOfNotice({ transport: { portOfDischarge: { UNLocationCode: 'SGSIN' } } }, { partner: 'acme' });
+const text = encodeKeySet(keySet);
+
+describe('a question of a join', () => {
+  it('is read as it was written, also the second time', () => {
+    for (let round = 0; round < 2; round++) {
+      expect(readQuestion(encodeQuestion(text, 60))).toEqual({ keySet, maxAge: 60 });
+      expect(readQuestion(encodeQuestion(text, undefined))).toEqual({ keySet, maxAge: 900 });
+      expect(readKeySet(text)).toEqual(keySet);
+    }
+  });
+
+  it.each([[''], ['60'], ['~'], ['-1~x'], [`99999999999~${text}`], [`60~${text}x`], [`60~${text.slice(0, -3)}`]])(
+    '%j is not one of ours',
+    (forged) => {
+      expect(() => readQuestion(forged)).toThrow('not one of ours');
+    },
+  );
+
+  it('may not ask for answers from the future', () => {
+    expect(() => encodeQuestion(text, -1)).toThrow('Argument maxAge');
+  });
+});
