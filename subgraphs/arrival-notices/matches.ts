@@ -5,7 +5,7 @@ import { type KeySet, windowOf } from '../shared/joins/key-set.ts';
 import { createNoticePool, matchNotices } from '../shared/joins/match-notices.ts';
 import { answerOfStatus, type MatchOutcome } from '../shared/joins/outcome.ts';
 import type { PageMemory } from '../shared/joins/page-memory.ts';
-import { readKeySet } from '../shared/joins/question.ts';
+import { readableOf, readKeySet } from '../shared/joins/question.ts';
 import { type NoticeRecord, noticeRecordOf } from '../shared/joins/records.ts';
 import type { KeySetReference } from '../shared/joins/references.ts';
 import type { SourceReport } from '../shared/sources.ts';
@@ -73,9 +73,13 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
     });
   };
 
-  return new DataLoader(async (questions) => {
+  return new DataLoader<string, NoticeMatchSetView>(async (texts) => {
+    const { readable: questions, refused } = readableOf(texts, readKeySet);
     const page = { rules: rules(), state: await versions.state(), questions };
-    return remember(page, async () => ({ sets: await matchPage(questions, page.rules) }));
+    const sets = await remember(page, async () => ({ sets: await matchPage(questions, page.rules) }));
+    const views = new Map<string, NoticeMatchSetView | Error>(refused);
+    for (const set of sets) views.set(set.keySet, set);
+    return texts.map((text) => views.get(text) as NoticeMatchSetView | Error);
   });
 }
 

@@ -52,6 +52,24 @@ describe('filters of a notice', () => {
     expect(finds({ carrierImportVoyageNumber: '608n' })).toBe(false);
   });
 
+  test('a notice is also found by what joins make of its values', () => {
+    const written = {
+      transport: {
+        portOfDischarge: { UNLocationCode: 'be anr' },
+        legs: [{ vesselVoyage: { vesselName: 'MV Coffee  Star', vesselIMONumber: 'IMO 9321483', carrierImportVoyageNumber: '608n ' } }],
+      },
+    };
+    const index = indexOfNotice('acme', written);
+    for (const asked of [
+      { portOfDischarge: 'BEANR' },
+      { vesselName: 'Coffee Star' },
+      { vesselIMONumber: '9321483' },
+      { carrierImportVoyageNumber: '608N' },
+    ]) {
+      expect(matchesFilter(versionFilterOf(asked), { index, receivedAt: '' })).toBe(true);
+    }
+  });
+
   test('one leg has to satisfy vessel, voyage and service together', () => {
     expect(finds({ vesselIMONumber: '9321483', carrierImportVoyageNumber: '608N' })).toBe(true);
     expect(finds({ vesselIMONumber: '9321483', carrierImportVoyageNumber: '701S' })).toBe(false);

@@ -1,4 +1,5 @@
 import { isDay } from '../shared/instant.ts';
+import { normalKeys, normalNumbers, normalUNLocationCode } from '../shared/joins/normal-values.ts';
 import type { VersionFilter, VersionIndex } from '../shared/store/version-store.ts';
 
 /** Identity of a notice: publisher, document, kind. References and labels of two publishers may be equal by chance. */
@@ -36,13 +37,16 @@ export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIn
     if (reference !== undefined) add(terms, 'equipment', normalEquipmentReference(reference));
   }
   const transport = objectIn(notice, 'transport');
-  add(terms, 'portOfDischarge', textIn(objectIn(transport, 'portOfDischarge'), 'UNLocationCode'));
+  const port = textIn(objectIn(transport, 'portOfDischarge'), 'UNLocationCode');
+  add(terms, 'portOfDischarge', port);
+  add(terms, 'portOfDischarge', normalUNLocationCode(port));
   const groups: Record<string, string>[] = [];
   for (const leg of listIn(transport, 'legs')) {
     const group = legAttributesOf(objectIn(leg, 'vesselVoyage'));
     if (Object.keys(group).length === 0) continue;
     groups.push(group);
     for (const [name, value] of Object.entries(group)) terms.add(termOf(name, value));
+    for (const [name, value] of Object.entries(joinKeysOf(group))) add(terms, name, value);
   }
   const date = textIn(objectIn(transport, 'portOfDischargeArrivalDate'), 'value');
   return { terms: [...terms], groups, ...(date !== undefined && isDay(date) ? { date } : {}) };
@@ -121,6 +125,21 @@ function legAttributesOf(source: object | undefined): Record<string, string> {
     if (normal !== '') attributes[name] = normal.toWellFormed();
   }
   return attributes;
+}
+
+/**
+ * The attributes by which joins look for notices, as joins write them, whatever the partner's case, blanks and `MV`. Most
+ * are written so already, and then they are no further terms.
+ */
+function joinKeysOf(group: Record<string, string>): Readonly<Record<string, string | undefined>> {
+  const { vesselIMONumber, vesselName, universalImportVoyageReference } = normalKeys(group);
+  const numbers = normalNumbers({ owner: 'PARTNER', index: 0, carrierImportVoyageNumber: group['carrierImportVoyageNumber'] });
+  return {
+    vesselIMONumber,
+    vesselName: vesselName?.toLowerCase(),
+    universalImportVoyageReference,
+    carrierImportVoyageNumber: numbers?.carrierImportVoyageNumber,
+  };
 }
 
 /** Equipment references compare in upper case and without blanks. */

@@ -21,7 +21,7 @@ export const callFields = {
     if (best === undefined) throw new LandfallError('NOT_FOUND', 'No schedule tells of this call now.');
     return best.visit;
   },
-  id: ({ records }: Call) => globalIdOf('TransportCall', encodeKeySet(keySetOfCall(records))),
+  id: (call: Call) => globalIdOf('TransportCall', encodeKeySet(keySetOfCall(identifyingOf(call)))),
   vessel: (call: Call) => vesselOf(onlyOf(call, ({ vesselIMONumber }) => vesselIMONumber)),
   port: (call: Call) => portOf(onlyOf(call, ({ UNLocationCode }) => UNLocationCode)),
   times: ({ records }: Call) =>
@@ -54,6 +54,12 @@ export const callRecordFields = {
       .sort(byCertainty)
       .map(({ shown }) => shown),
 };
+
+/** The records with references. Port schedules have none and are not always asked for; with or without, the call is the same. */
+function identifyingOf({ records }: Call): Call['records'] {
+  const [first, ...others] = records.filter(({ statement }) => statement.kind === 'VESSEL_SCHEDULE');
+  return first === undefined ? records : [first, ...others];
+}
 
 /** The value that all who have one agree on. */
 function onlyOf({ records }: Call, read: (statement: CallStatement) => string | undefined): string | undefined {

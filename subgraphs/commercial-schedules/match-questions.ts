@@ -2,9 +2,11 @@ import { type KeySet, windowOf } from '../shared/joins/key-set.ts';
 import type { JoinQuestion } from '../shared/joins/question.ts';
 import type { ScheduleQuestion } from './model.ts';
 
-/** A question of a join, to all Producers or to one. */
+/** A question of joins, to all Producers or to one. */
 export interface MatchQuestion {
   readonly question: ScheduleQuestion;
+  /** Whose calls it may find. */
+  readonly askedFor: ReadonlySet<KeySet>;
   /** Absent: everybody who offers schedules may know. */
   readonly partner?: string | undefined;
 }
@@ -15,17 +17,18 @@ export interface MatchQuestion {
  * little ask the same. Without a port the ship is asked for, of the one partner whose numbers the key set has.
  */
 export function callQuestionsOf(keySets: readonly KeySet[]): MatchQuestion[] {
-  const months = new Map<string, { first: string; last: string }>();
+  const stretches = new Map<string, Stretch>();
   const lone: MatchQuestion[] = [];
   for (const keySet of keySets) {
     const span = windowOf(keySet)?.reach;
     const ports = portsOf(keySet);
     if (ports.length === 0 || span === undefined) lone.push(...shipQuestionsOf(keySet));
-    else for (const port of ports) widen(months, port, { first: monthOf(span.firstDay), last: monthOf(span.lastDay) });
+    else
+      for (const port of ports) widen(stretches, port, { first: monthOf(span.firstDay), last: monthOf(span.lastDay), keySets: [keySet] });
   }
-  const atPorts = [...months].map(([UNLocationCode, { first, last }]): MatchQuestion => {
+  const atPorts = [...stretches].map(([UNLocationCode, { first, last, keySets: askedFor }]): MatchQuestion => {
     const conditions = { UNLocationCode, startDate: `${first}-01`, endDate: lastDayOf(last), responseScope: 'MATCHED_CALLS' } as const;
-    return { question: { endpoint: 'vessel-schedules', conditions } };
+    return { question: { endpoint: 'vessel-schedules', conditions }, askedFor: new Set(askedFor) };
   });
   return [...atPorts, ...lone];
 }
@@ -35,17 +38,17 @@ export function callQuestionsOf(keySets: readonly KeySet[]): MatchQuestion[] {
  * service side by side, so they translate one carrier's numbers into another's.
  */
 export function dictionaryQuestionsOf(keySets: readonly KeySet[]): MatchQuestion[] {
-  const days = new Map<string, string>();
+  const stretches = new Map<string, Stretch>();
   for (const keySet of keySets) {
-    const first = windowOf(keySet)?.reach.firstDay;
-    if (first === undefined) continue;
-    for (const port of portsOf(keySet)) {
-      const held = days.get(port);
-      const day = `${monthOf(first)}-01`;
-      if (held === undefined || day < held) days.set(port, day);
-    }
+    const span = windowOf(keySet)?.reach;
+    if (span === undefined) continue;
+    const stretch = { first: monthOf(span.firstDay), last: monthOf(span.lastDay), keySets: [keySet] };
+    for (const port of portsOf(keySet)) widen(stretches, port, stretch);
   }
-  return [...days].map(([UNLocationCode, date]) => ({ question: { endpoint: 'port-schedules', conditions: { UNLocationCode, date } } }));
+  return [...stretches].map(([UNLocationCode, { first, keySets: askedFor }]): MatchQuestion => {
+    const conditions = { UNLocationCode, date: `${first}-01` };
+    return { question: { endpoint: 'port-schedules', conditions }, askedFor: new Set(askedFor) };
+  });
 }
 
 /** The question for routes on the lane of a notice, to the partner that sent it; undefined without both ends. */
@@ -55,11 +58,12 @@ export function routeQuestionOf({ keySet }: JoinQuestion): MatchQuestion | undef
   const span = windowOf(keySet)?.near;
   const days = span === undefined ? {} : { arrivalStartDate: span.firstDay, arrivalEndDate: span.lastDay };
   const conditions = { placeOfReceipt: from, placeOfDelivery: to, ...days };
-  return { question: { endpoint: 'point-to-point-routes', conditions }, partner: keySet.statements[0].partner };
+  const question = { endpoint: 'point-to-point-routes', conditions } as const;
+  return { question, askedFor: new Set([keySet]), partner: keySet.statements[0].partner };
 }
 
 /** UN/LOCODEs that the standard's query parameters can hold. */
-export function portsOf({ statements }: KeySet): string[] {
+function portsOf({ statements }: KeySet): string[] {
   const codes = statements.flatMap(({ UNLocationCode }) => UNLocationCode ?? []);
   return [...new Set(codes)].filter((code) => /^[A-Z]{2}[A-Z2-9]{3}$/.test(code));
 }
@@ -70,13 +74,25 @@ function shipQuestionsOf(keySet: KeySet): MatchQuestion[] {
   return keySet.statements.flatMap(({ partner, vesselIMONumber, vesselName }): MatchQuestion[] => {
     const ship = vesselIMONumber !== undefined && /^\d{7,8}$/.test(vesselIMONumber) ? { vesselIMONumber } : vesselName && { vesselName };
     if (!ship) return [];
-    return [{ question: { endpoint: 'vessel-schedules', conditions: { ...ship, ...days, responseScope: 'MATCHED_CALLS' } }, partner }];
+    const question = { endpoint: 'vessel-schedules', conditions: { ...ship, ...days, responseScope: 'MATCHED_CALLS' } } as const;
+    return [{ question, askedFor: new Set([keySet]), partner }];
   });
 }
 
-function widen(months: Map<string, { first: string; last: string }>, port: string, { first, last }: { first: string; last: string }): void {
-  const held = months.get(port) ?? { first, last };
-  months.set(port, { first: first < held.first ? first : held.first, last: last > held.last ? last : held.last });
+/** Months `YYYY-MM`, both included, and whose calls lie in them. */
+interface Stretch {
+  readonly first: string;
+  readonly last: string;
+  readonly keySets: readonly KeySet[];
+}
+
+function widen(stretches: Map<string, Stretch>, port: string, { first, last, keySets }: Stretch): void {
+  const held = stretches.get(port);
+  stretches.set(port, {
+    first: held !== undefined && held.first < first ? held.first : first,
+    last: held !== undefined && held.last > last ? held.last : last,
+    keySets: [...(held?.keySets ?? []), ...keySets],
+  });
 }
 
 function monthOf(day: string): string {

@@ -6,7 +6,7 @@ import { matchRoutes, type RouteMatch, type RouteRecord } from '../shared/joins/
 import { type MatchContext, matchCalls, type VisitMatch, type VisitMatchSet } from '../shared/joins/match-visits.ts';
 import { answerOfStatus } from '../shared/joins/outcome.ts';
 import type { MatchedPage, PageMemory } from '../shared/joins/page-memory.ts';
-import { type JoinQuestion, readQuestion } from '../shared/joins/question.ts';
+import { type JoinQuestion, readableOf, readQuestion } from '../shared/joins/question.ts';
 import {
   type CallRecord,
   callRecordsOfPointToPoint,
@@ -18,7 +18,7 @@ import { createVisitPool } from '../shared/joins/visit-pool.ts';
 import type { Visit } from '../shared/joins/visits.ts';
 import { feedback } from '../shared/partners/dcsa.ts';
 import type { SourceReport } from '../shared/sources.ts';
-import { callQuestionsOf, dictionaryQuestionsOf, type MatchQuestion, portsOf, routeQuestionOf } from './match-questions.ts';
+import { callQuestionsOf, dictionaryQuestionsOf, type MatchQuestion, routeQuestionOf } from './match-questions.ts';
 import { type Answer, type RouteView, type ScheduleRow, viewOf } from './model.ts';
 import { reportOf } from './upstream/collect.ts';
 
@@ -53,6 +53,8 @@ export interface RouteMatchView {
 }
 
 export interface MatchParts {
+  /** The answer of one partner that is held and young enough. */
+  readonly findHeld: (partner: string, asked: MatchQuestion, maxAgeMs: number) => Promise<Answer | undefined>;
   /** Asks one partner, or takes its answer that is young enough. */
   readonly ask: (partner: string, asked: MatchQuestion, maxAgeMs: number) => Promise<Answer>;
   /** Ids of the partners that offer schedules. */
@@ -78,21 +80,29 @@ export interface Matches {
  * Answers a page of match sets by few requests: vessel schedules of each port in question, then, for what they leave
  * open, port schedules, which translate between carriers' numbers.
  */
-export function createMatches({ ask, producers, rules, entitlementKey, remember }: MatchParts): Matches {
+export function createMatches({ findHeld, ask, producers, rules, entitlementKey, remember }: MatchParts): Matches {
   let requests = 0;
 
-  /** Asks each question of each partner that may know; partners beyond the budget are not asked. */
+  /**
+   * Puts each question to each partner that may know. What is not held costs a request; beyond the budget nobody is
+   * asked, those last whose own statements are in question.
+   */
   const askAll = async (questions: readonly MatchQuestion[], maxAgeMs: number): Promise<AskedAnswer[]> => {
     const known = producers();
-    const asked = questions.flatMap((question) => {
+    const pairs = questions.flatMap((question) => {
       const partners = question.partner === undefined ? known : known.filter((partner) => partner === question.partner);
       return partners.map((partner) => ({ question, partner }));
     });
+    const held = await Promise.all(pairs.map(({ question, partner }) => findHeld(partner, question, maxAgeMs)));
+    const missing = pairs.filter((_, place) => held[place] === undefined);
+    const inOrder = [...missing.filter(isOwn), ...missing.filter((pair) => !isOwn(pair))];
+    const granted = new Set(inOrder.slice(0, maxRequests - requests));
+    requests += granted.size;
     return Promise.all(
-      asked.map(async ({ question, partner }) => {
-        requests += 1;
-        if (requests > maxRequests) return { question, answer: notAsked(partner) };
-        return { question, answer: await ask(partner, question, maxAgeMs) };
+      pairs.map(async (pair, place) => {
+        const { question, partner } = pair;
+        const answer = held[place] ?? (granted.has(pair) ? await ask(partner, question, maxAgeMs) : notAsked(partner));
+        return { question, answer };
       }),
     );
   };
@@ -105,8 +115,11 @@ export function createMatches({ ask, producers, rules, entitlementKey, remember 
     const open = keySets.filter((_, index) => settled[index]?.found.outcome !== 'UNIQUE');
     const dictionary = await askAll(dictionaryQuestionsOf(open), maxAgeMs);
     const asked = [...first, ...dictionary];
+    // What is settled stays, so that no answer depends on what else is on its page.
+    const aboutOpen = asked.filter(({ question }) => open.some((keySet) => question.askedFor.has(keySet)));
+    const translated = new Map(matchAll(open, aboutOpen, joinRules).map((set) => [set.keySet, set]));
     return {
-      sets: dictionary.length === 0 ? settled : matchAll(keySets, asked, joinRules),
+      sets: settled.map((set) => translated.get(set.keySet) ?? set),
       validUntil: Math.min(...asked.map(({ answer }) => goodUntil(answer, maxAgeMs))),
     };
   };
@@ -126,24 +139,23 @@ export function createMatches({ ask, producers, rules, entitlementKey, remember 
 
   return {
     calls: new DataLoader(async (texts) => {
-      const questions = texts.map(readQuestion);
-      const views: CallMatchSetView[] = [];
+      const { readable, refused } = readableOf(texts, readQuestion);
+      const questions = readable.map(readQuestion);
+      const views = new Map<string, CallMatchSetView | Error>(refused);
       // Parts of a page that may be of different ages are pages of their own.
       for (const maxAge of new Set(questions.map((question) => question.maxAge))) {
         const places = questions.flatMap((question, place) => (question.maxAge === maxAge ? [place] : []));
-        const page = { rules: rules(), state: entitlementKey, questions: places.map((place) => texts[place] ?? '') };
+        const page = { rules: rules(), state: entitlementKey, questions: places.map((place) => readable[place] ?? '') };
         const sets = await remember(page, () =>
           matchPage(
             places.flatMap((place) => questions[place] ?? []),
             page.rules,
           ),
         );
-        for (const [index, place] of places.entries()) {
-          const set = sets[index];
-          if (set !== undefined) views[place] = { question: texts[place] ?? '', ...set };
-        }
+        for (const [index, set] of sets.entries())
+          views.set(page.questions[index] ?? '', { question: page.questions[index] ?? '', ...set });
       }
-      return views;
+      return texts.map((text) => views.get(text) as CallMatchSetView | Error);
     }),
     routes: new DataLoader(async (texts) =>
       Promise.all(
@@ -188,6 +200,11 @@ interface AskedAnswer {
   readonly answer: Answer;
 }
 
+/** Whether a partner is asked about what it said itself, of which it knows most. */
+function isOwn({ question, partner }: { readonly question: MatchQuestion; readonly partner: string }): boolean {
+  return [...question.askedFor].some(({ statements }) => statements.some((statement) => statement.partner === partner));
+}
+
 function notAsked(partner: string): Answer {
   const remark = feedback('WARN', `More than ${maxRequests} requests would have been needed; this partner was not asked.`);
   return { id: '', rows: [], report: reportOf(partner, { status: 'TRUNCATED', feedback: [remark] }) };
@@ -220,16 +237,13 @@ function routeRecordOf({ statement, document }: ScheduleRow, { report }: Answer)
 }
 
 /**
- * One report per partner that was asked about the ports of a key set: the answer that fell short, if any did. A carrier
- * that would know and was not asked has one, too.
+ * One report per partner that was asked for a key set: the answer that fell short, if any did. A carrier that would know
+ * and was not asked has one, too.
  */
 function sourcesOf(keySet: KeySet, asked: readonly AskedAnswer[], producers: readonly string[]): SourceReport[] {
-  const ports = new Set(portsOf(keySet));
   const reports = new Map<string, SourceReport>();
   for (const { question, answer } of asked) {
-    const { conditions } = question.question;
-    const port = 'UNLocationCode' in conditions ? conditions.UNLocationCode : undefined;
-    if (port === undefined ? ports.size > 0 : !ports.has(port)) continue;
+    if (!question.askedFor.has(keySet)) continue;
     const held = reports.get(answer.report.partner);
     if (held === undefined || answerOfStatus(held.status) === 'ANSWERED') reports.set(answer.report.partner, answer.report);
   }

@@ -78,6 +78,10 @@ export function createQuestions(parts: QuestionParts) {
 
   const matches = createMatches({
     producers: () => partners.partners().flatMap(({ id, commercialSchedules }) => (commercialSchedules === undefined ? [] : [id])),
+    findHeld: async (id, { question }, maxAgeMs) => {
+      const partner = partners.find(id);
+      return partner && answers.findHeld(partner, question, { entitlementKey, maxAgeMs });
+    },
     ask: async (id, { question }, maxAgeMs) => {
       const partner = partners.find(id);
       if (partner !== undefined) return answers.fetch(partner, question, { entitlementKey, maxAgeMs });

@@ -1,32 +1,28 @@
 import { LandfallError } from '../shared/errors.ts';
 import { instantOf, receivedAtOf } from '../shared/instant.ts';
 import type { PortCallEventFilter as FilterArgument } from './generated/schema.ts';
-import { comparedFilters, type PortCallEventFilter } from './model.ts';
+import type { PortCallEventFilter } from './model.ts';
 
 /** Most values in one list of a filter. */
 const maxListLength = 1_000;
 
 /**
- * Checks a filter as GraphQL gives it and turns it into the model's.
+ * Checks a filter as GraphQL gives it and turns it into the model's: no `null`s, instants as the store writes them.
  *
  * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
  */
 export function eventFilterOf(filter: FilterArgument | null | undefined): PortCallEventFilter {
-  const given = (filter ?? {}) as Readonly<Record<string, unknown>>;
-  const equal: Record<string, string> = {};
-  for (const name of comparedFilters) {
-    const value = given[name];
-    if (typeof value === 'string') equal[name] = value;
-  }
-  const { eventTimestampMin, eventTimestampMax, partners, receivedAfter, receivedBefore } = filter ?? {};
+  const { partners, receivedAfter, receivedBefore, ...conditions } = filter ?? {};
   if (partners && partners.length > maxListLength) throw badInput('partners', `at most ${maxListLength} values, got ${partners.length}`);
-  if (eventTimestampMin && eventTimestampMax && (instantOf(eventTimestampMin) ?? '') > (instantOf(eventTimestampMax) ?? '')) {
-    throw badInput('eventTimestampMin', `${eventTimestampMin} is later than eventTimestampMax ${eventTimestampMax}`);
+  // One order whatever the caller's, so that equal questions to partners are one.
+  const given = Object.entries(conditions).filter(([, value]) => value !== null && value !== undefined);
+  const checked: PortCallEventFilter = Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  const { eventTimestampMin: min, eventTimestampMax: max } = checked;
+  if (min !== undefined && max !== undefined && (instantOf(min) ?? '') > (instantOf(max) ?? '')) {
+    throw badInput('eventTimestampMin', `${min} is later than eventTimestampMax ${max}`);
   }
   return {
-    equal,
-    ...(eventTimestampMin ? { eventTimestampMin } : {}),
-    ...(eventTimestampMax ? { eventTimestampMax } : {}),
+    ...checked,
     ...(partners ? { partners } : {}),
     ...(receivedAfter ? { receivedAfter: receivedAtOf(receivedAfter) } : {}),
     ...(receivedBefore ? { receivedBefore: receivedAtOf(receivedBefore) } : {}),

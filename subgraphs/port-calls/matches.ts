@@ -4,7 +4,8 @@ import type { Judged } from '../shared/joins/judgement-view.ts';
 import { type KeySet, windowOf } from '../shared/joins/key-set.ts';
 import { type EventMatchSet, matchEvents } from '../shared/joins/match-events.ts';
 import { answerOfStatus } from '../shared/joins/outcome.ts';
-import { readKeySet } from '../shared/joins/question.ts';
+import type { PageMemory } from '../shared/joins/page-memory.ts';
+import { readableOf, readKeySet } from '../shared/joins/question.ts';
 import { type EventRecord, eventRecordOf } from '../shared/joins/records.ts';
 import type { KeySetReference } from '../shared/joins/references.ts';
 import { createVisitPool } from '../shared/joins/visit-pool.ts';
@@ -39,14 +40,18 @@ export interface MatchParts {
   readonly rules: () => JoinRules;
   /** Who might know. */
   readonly sourcesOf: () => Promise<readonly SourceReport[]>;
+  /** Pages that were matched before, of all requests. */
+  readonly remember: PageMemory<EventMatchSetView>;
 }
 
 /**
  * Answers what port call events say about calls, a page of questions by a handful of queries: by reference, by visit, by
  * ship and port, by name and port, and then whatever else belongs to the port calls that were found.
  */
-export function createMatches({ log, view, rules, sourcesOf }: MatchParts): DataLoader<string, EventMatchSetView> {
-  return new DataLoader(async (texts) => {
+export function createMatches(parts: MatchParts): DataLoader<string, EventMatchSetView> {
+  const { log, view, rules, sourcesOf, remember } = parts;
+
+  const matchPage = async (texts: readonly string[], joinRules: JoinRules): Promise<EventMatchSetView[]> => {
     const keySets = texts.map(readKeySet);
     const [{ events, isTruncated }, known] = await Promise.all([findEvents(log, keySets), sourcesOf()]);
     const records = new Map<EventRecord, PortCallEvent>();
@@ -54,7 +59,6 @@ export function createMatches({ log, view, rules, sourcesOf }: MatchParts): Data
       const { partner, receivedAt } = event.stored;
       records.set(eventRecordOf(event, { partner, retrievedAt: receivedAt }), event);
     }
-    const joinRules = rules();
     const pool = createVisitPool([...records.keys()], joinRules);
     return keySets.map((keySet, index): EventMatchSetView => {
       const sources = isTruncated ? known.map((report) => ({ ...report, status: 'TRUNCATED' as const })) : sourcesFor(keySet, known);
@@ -76,6 +80,15 @@ export function createMatches({ log, view, rules, sourcesOf }: MatchParts): Data
         sources,
       };
     });
+  };
+
+  return new DataLoader<string, EventMatchSetView>(async (texts) => {
+    const { readable: questions, refused } = readableOf(texts, readKeySet);
+    const page = { rules: rules(), state: await log.state(), questions };
+    const sets = await remember(page, async () => ({ sets: await matchPage(questions, page.rules) }));
+    const views = new Map<string, EventMatchSetView | Error>(refused);
+    for (const set of sets) views.set(set.keySet, set);
+    return texts.map((text) => views.get(text) as EventMatchSetView | Error);
   });
 }
 

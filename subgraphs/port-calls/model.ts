@@ -1,4 +1,5 @@
 import { instantOf } from '../shared/instant.ts';
+import { normalKeys } from '../shared/joins/normal-values.ts';
 import type { VersionFilter, VersionIndex } from '../shared/store/version-store.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 
@@ -7,26 +8,23 @@ export function thingOf(partner: string, eventID: string): string {
   return JSON.stringify([partner, eventID]);
 }
 
-/** Stands for the `eventID` of an event that has none: equal content is the same event. */
-export function syntheticIdOf(contentHash: string): string {
-  return `sha256:${contentHash}`;
-}
-
 /**
  * Orders the versions of one event: by `eventUpdatedDateTime` as an instant. Versions without one are older than all
- * that have one, and among themselves the last received is the newest.
+ * that have one, and go by `undated` among themselves.
  */
-export function orderOf(content: PortCallEventContent, receipt: { readonly receivedAt: string; readonly contentHash: string }): string {
-  const { eventUpdatedDateTime: updated } = content;
+export function orderOf({ eventUpdatedDateTime: updated }: PortCallEventContent, undated: string): string {
   const instant = updated === undefined ? undefined : instantOf(updated);
   // '-' sorts before every digit.
-  return instant ?? `-${receipt.receivedAt} ${receipt.contentHash}`;
+  return instant ?? `-${undated}`;
 }
 
 /** Whether an order says nothing about when the partner changed the event. */
 export function isUndated(order: string): boolean {
   return order.startsWith('-');
 }
+
+/** An order behind all undated ones and before all others. */
+export const behindUndated = '.';
 
 /** What an event says. One may be several kinds at once. */
 export type PortCallEventKind =
@@ -64,8 +62,10 @@ export function kindsOf({
 
 const statusAttributes = ['vesselPosition', 'milesToDestinationPort', 'airDraft', 'draft', 'aftDraft', 'forwardDraft'] as const;
 
+type ReadText = (event: PortCallEventContent) => string | undefined;
+
 /** The filters of the standard's GET that compare texts, each with the attribute it compares. */
-const comparedAttributes: Readonly<Record<string, (event: PortCallEventContent) => string | undefined>> = {
+const comparedAttributes = {
   UNLocationCode: ({ portCall }) => portCall?.UNLocationCode,
   portVisitReference: ({ portCall }) => portCall?.portVisitReference,
   carrierServiceName: ({ terminalCall }) => terminalCall?.carrierServiceName,
@@ -84,15 +84,14 @@ const comparedAttributes: Readonly<Record<string, (event: PortCallEventContent) 
   terminalCallID: ({ terminalCall }) => terminalCall?.terminalCallID,
   portCallServiceID: ({ portCallService }) => portCallService?.portCallServiceID,
   classifierCode: ({ timestamp }) => timestamp?.classifierCode,
-};
+} as const satisfies Readonly<Record<string, ReadText>>;
 
-/** Names of the filters that compare texts. */
-export const comparedFilters: readonly string[] = Object.keys(comparedAttributes);
+type ComparedFilters = { readonly [Name in keyof typeof comparedAttributes]?: string | undefined };
+
+const comparedFilters = Object.entries<ReadText>(comparedAttributes) as [keyof ComparedFilters, ReadText][];
 
 /** The filters of the standard's GET, Landfall's own beside them. */
-export interface PortCallEventFilter {
-  /** By the names of {@link comparedFilters}. */
-  readonly equal: Readonly<Record<string, string>>;
+export interface PortCallEventFilter extends ComparedFilters {
   /** RFC 3339, inclusive. */
   readonly eventTimestampMin?: string | undefined;
   readonly eventTimestampMax?: string | undefined;
@@ -105,7 +104,7 @@ export interface PortCallEventFilter {
 /** What an event can be found by (Port Call 2.0.0, GET filters). The business time counts, else that of the last change. */
 export function indexOfEvent(partner: string, event: PortCallEventContent): VersionIndex {
   const terms = [termOf('partner', partner)];
-  for (const [name, read] of Object.entries(comparedAttributes)) {
+  for (const [name, read] of comparedFilters) {
     const value = read(event);
     if (value !== undefined && value !== '') terms.push(termOf(name, value));
   }
@@ -117,7 +116,7 @@ export function indexOfEvent(partner: string, event: PortCallEventContent): Vers
 /** Puts a filter into the store's terms. An event that lacks what is asked for does not match. */
 export function versionFilterOf(filter: PortCallEventFilter): VersionFilter {
   const { partners, receivedAfter, receivedBefore } = filter;
-  const all = Object.entries(filter.equal).map(([name, value]) => [termOf(name, value)]);
+  const all = comparedFilters.flatMap(([name]) => (filter[name] === undefined ? [] : [[termOf(name, filter[name])]]));
   if (partners !== undefined) all.push(partners.map((partner) => termOf('partner', partner)));
   const [min, max] = [filter.eventTimestampMin, filter.eventTimestampMax].map((time) => (time === undefined ? undefined : instantOf(time)));
   return {
@@ -129,9 +128,18 @@ export function versionFilterOf(filter: PortCallEventFilter): VersionFilter {
   };
 }
 
-/** A term of the store's index. Names of ships compare without case and surrounding blanks, all else exactly. */
+/**
+ * A term of the store's index. Keys by which records of different standards are joined compare as joins compare them,
+ * whatever their case and blanks; all else compares exactly.
+ */
 export function termOf(name: string, value: string): string {
-  const normal = name === 'vesselName' ? value.trim().toLowerCase() : value;
+  const normal = isJoinKey(name) ? (normalKeys({ [name]: value })[name] ?? value) : value;
   // A lone surrogate cannot be stored as UTF-8; replaced alike in rows and in questions.
   return `${name}:${normal}`.toWellFormed();
+}
+
+const joinKeys = ['vesselIMONumber', 'vesselName', 'UNLocationCode', 'portVisitReference', 'universalImportVoyageReference'] as const;
+
+function isJoinKey(name: string): name is (typeof joinKeys)[number] {
+  return joinKeys.some((key) => key === name);
 }

@@ -1,13 +1,15 @@
 import DataLoader from 'dataloader';
-import type { Page, PageArguments } from '../shared/cursors/page.ts';
+import type { Page } from '../shared/cursors/page.ts';
 import { LandfallError } from '../shared/errors.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
 import { parseGlobalId } from '../shared/global-id.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
+import type { PageMemory } from '../shared/joins/page-memory.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import { createLogQuestions, type LogQuestionParts, versionKeyOf } from '../shared/store/log-questions.ts';
 import type { Head, HeadOrder } from '../shared/store/version-store.ts';
-import { createMatches } from './matches.ts';
+import type { AgedQuestion, Refresh } from '../shared/upstream-refresh.ts';
+import { createMatches, type EventMatchSetView } from './matches.ts';
 import { type PortCallEventFilter, termOf, thingOf, versionFilterOf } from './model.ts';
 import type { EventView, PortCallEvent } from './store/port-call-events.ts';
 import { type PortCallTimeline, timelineOf } from './timeline.ts';
@@ -15,10 +17,13 @@ import { type PortCallTimeline, timelineOf } from './timeline.ts';
 /** What the questions of one request are answered from. */
 export interface QuestionParts extends LogQuestionParts {
   readonly view: EventView;
+  readonly refresh: Refresh<PortCallEventFilter>;
   /** Rules of joins as the partners stand now. */
   readonly rules: () => JoinRules;
   /** Reports on everybody who might know port call events. */
   readonly knowing: () => Promise<readonly SourceReport[]>;
+  /** Match sets of pages that were asked for before. */
+  readonly remember: PageMemory<EventMatchSetView>;
 }
 
 /** A page that remembers which partners it is about, and how those that were asked for it answered. */
@@ -44,7 +49,7 @@ export type Questions = ReturnType<typeof createQuestions>;
 export function createQuestions(parts: QuestionParts) {
   const { view } = parts;
   const log = createLogQuestions('port-call-events', parts);
-  const matches = createMatches({ log, view, rules: parts.rules, sourcesOf: parts.knowing });
+  const matches = createMatches({ log, view, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
 
   /** Timelines of one request by one query: all their events, told apart afterwards. */
   const timelines = new DataLoader<{ partner: string; portCallID: string }, PortCallTimeline | undefined, string>(
@@ -70,10 +75,12 @@ export function createQuestions(parts: QuestionParts) {
   };
 
   return {
-    events: async (order: HeadOrder, question: { filter: PortCallEventFilter; page: PageArguments }): Promise<EventPage> => {
+    events: async (order: HeadOrder, question: AgedQuestion<PortCallEventFilter>): Promise<EventPage> => {
       const { filter, page } = question;
+      // Partners are asked before the store is, so that what they answer is in the page.
+      const asked = await parts.refresh(question);
       const rows = await log.list(order, { filter: versionFilterOf(filter), scope: filter, page });
-      return { ...rows, partners: filter.partners, asked: new Map() };
+      return { ...rows, partners: filter.partners, asked };
     },
     eventLog: (question: { filter: PortCallEventFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
       log.readLog({ ...question, filter: versionFilterOf(question.filter) }),

@@ -27,7 +27,7 @@ export const resolvers: Resolvers<RequestContext> = {
   Query: {
     ...vesselAndPortEntries,
     portCallEvents: (_, { filter, orderBy, maxAge, ...page }, { questions }) =>
-      questions.events(orderBy ?? 'NEWEST_FIRST', { filter: eventFilterOf(filter), page }),
+      questions.events(orderBy ?? 'NEWEST_FIRST', { filter: eventFilterOf(filter), page, maxAge }),
     portCallTimeline: (_, { partner, portCallID }, { questions }) => questions.timeline(partner, portCallID),
     portCallEventLog: (_, { filter, after, first }, { questions }) =>
       questions.eventLog({ filter: eventFilterOf(filter), after, first: first ?? 100 }),
@@ -56,7 +56,7 @@ export const resolvers: Resolvers<RequestContext> = {
     sendingParty: ({ stored }) => sendingPartyOf(stored),
     isCurrent: (event, _, { questions }) => questions.isCurrent(event),
     versions: (event, _, { questions }) => questions.versionsOf(event),
-    call: (event, { maxAge }) => ({ question: encodeQuestion(keySetOf(event), maxAge) }),
+    call: (event, { maxAge }) => ({ question: encodeQuestion(encodeKeySet(keySetOf(event)), maxAge) }),
     arrivalNotices: (event) => ({ keySet: encodeKeySet(keySetOf(event)) }),
     document: ({ stored }) => documentOf(stored),
     faults: ({ stored }) => stored.faults,

@@ -1,4 +1,5 @@
 import { instantOf } from '../shared/instant.ts';
+import type { StoredVersion } from '../shared/store/version-store.ts';
 import { isUndated } from './model.ts';
 import type { PortCallEvent } from './store/port-call-events.ts';
 
@@ -55,45 +56,60 @@ export function timelineOf(
  * actual time does not remove the others; times that are for information only are left out; a cancelled, declined or
  * omitted one is marked. The flags hold once any event has set them: they are never taken back, and absence says nothing.
  *
- * @param events of one partner, in any order
+ * @param events in their newest versions, in any order
  */
 export function currentTimesOf(events: readonly PortCallEvent[]): CurrentTime[] {
   const ordered = events.toSorted(byChange);
-  const canceled = new Set<string>();
-  const declined = new Set<string>();
-  const omitted = omittedTerminalCallsOf(ordered);
-  const omittedPorts = new Set<string>();
-  for (const { portCallService, portCall } of ordered) {
-    const id = portCallService?.portCallServiceID;
-    if (id !== undefined && portCallService?.isCanceled) canceled.add(id);
-    if (id !== undefined && portCallService?.isDeclined) declined.add(id);
-    if (portCall?.portCallID !== undefined && portCall.isOmitted) omittedPorts.add(portCall.portCallID);
-  }
-  const newest = new Map<string, Omit<CurrentTime, 'state'>>();
+  const known = servicesIn(ordered);
+  const stateOf = statesIn(ordered);
+  const newest = new Map<string, CurrentTime>();
   for (const event of ordered) {
     const { classifierCode, serviceDateTime } = event.timestamp ?? {};
     if (classifierCode === undefined || serviceDateTime === undefined || event.isFYI === true) continue;
-    const time = { ...serviceOf(event), classifierCode, serviceDateTime, event };
-    newest.set(JSON.stringify([event.portCall?.portCallID, ...Object.values(serviceOf(event)), classifierCode]), time);
+    const { portCallServiceID: id, portCallServiceEventTypeCode, portCallPhaseTypeCode } = event.portCallService ?? {};
+    const service = (id === undefined ? undefined : known.get(id)) ?? serviceOf(event);
+    const moment = { portCallServiceEventTypeCode, portCallPhaseTypeCode, classifierCode };
+    // Without its id a service is told by what it is and where.
+    const key = JSON.stringify([id ?? [event.portCall?.portCallID, ...Object.values(service)], ...Object.values(moment)]);
+    newest.set(key, { portCallServiceID: id, ...service, ...moment, serviceDateTime, state: stateOf(event, service), event });
   }
-  const stateOf = ({ event: { portCallService, portCall, terminalCall } }: Omit<CurrentTime, 'state'>): CurrentTimeState => {
-    const id = portCallService?.portCallServiceID ?? '';
-    if (omittedPorts.has(portCall?.portCallID ?? '') || portCall?.isOmitted) return 'OMITTED';
-    if (omitted.has(terminalCall?.terminalCallID ?? '') || terminalCall?.isOmitted) return 'OMITTED';
-    if (canceled.has(id) || portCallService?.isCanceled) return 'CANCELED';
-    return declined.has(id) || portCallService?.isDeclined ? 'DECLINED' : 'CURRENT';
-  };
-  return [...newest.values()].map((time) => ({ ...time, state: stateOf(time) })).sort(byTime);
+  return [...newest.values()].sort(byTime);
 }
 
-/** What tells the times of one port call apart, in this order. */
-function serviceOf({ portCallService: service, terminalCall }: PortCallEvent) {
-  return {
-    terminalCallID: terminalCall?.terminalCallID,
-    portCallServiceID: service?.portCallServiceID,
-    portCallServiceTypeCode: service?.portCallServiceTypeCode,
-    portCallServiceEventTypeCode: service?.portCallServiceEventTypeCode,
-    portCallPhaseTypeCode: service?.portCallPhaseTypeCode,
+type Service = Pick<CurrentTime, 'terminalCallID' | 'portCallServiceTypeCode'>;
+
+function serviceOf({ terminalCall, portCallService }: PortCallEvent): Service {
+  return { terminalCallID: terminalCall?.terminalCallID, portCallServiceTypeCode: portCallService?.portCallServiceTypeCode };
+}
+
+/** What is known of each service by its id. An event repeats of it what it likes; what it leaves out still holds. */
+function servicesIn(ordered: readonly PortCallEvent[]): ReadonlyMap<string, Service> {
+  const services = new Map<string, Service>();
+  for (const event of ordered) {
+    const id = event.portCallService?.portCallServiceID;
+    if (id === undefined) continue;
+    const [before, { terminalCallID, portCallServiceTypeCode }] = [services.get(id), serviceOf(event)];
+    services.set(id, {
+      terminalCallID: terminalCallID ?? before?.terminalCallID,
+      portCallServiceTypeCode: portCallServiceTypeCode ?? before?.portCallServiceTypeCode,
+    });
+  }
+  return services;
+}
+
+/** Tells the state of each time by what any of the events says of its service and its calls. */
+function statesIn(events: readonly PortCallEvent[]): (event: PortCallEvent, service: Service) => CurrentTimeState {
+  const idsWhere = (read: (event: PortCallEvent) => string | false | undefined) => new Set(events.flatMap((event) => read(event) || []));
+  const canceled = idsWhere(({ portCallService: service }) => service?.isCanceled && service.portCallServiceID);
+  const declined = idsWhere(({ portCallService: service }) => service?.isDeclined && service.portCallServiceID);
+  const omittedPorts = idsWhere(({ portCall }) => portCall?.isOmitted && portCall.portCallID);
+  const omittedTerminals = omittedTerminalCallsOf(events);
+  const has = (ids: ReadonlySet<string>, id: string | undefined) => id !== undefined && ids.has(id);
+  return ({ portCall, terminalCall, portCallService: service }, { terminalCallID }) => {
+    if (portCall?.isOmitted || has(omittedPorts, portCall?.portCallID)) return 'OMITTED';
+    if (terminalCall?.isOmitted || has(omittedTerminals, terminalCallID)) return 'OMITTED';
+    if (service?.isCanceled || has(canceled, service?.portCallServiceID)) return 'CANCELED';
+    return service?.isDeclined || has(declined, service?.portCallServiceID) ? 'DECLINED' : 'CURRENT';
   };
 }
 
@@ -101,11 +117,13 @@ function omittedTerminalCallsOf(events: readonly PortCallEvent[]): Set<string> {
   return new Set(events.flatMap(({ terminalCall }) => (terminalCall?.isOmitted && terminalCall.terminalCallID) || []));
 }
 
-/** By when the partner last changed the event, undated ones first; of equal ones the one that came later is newer. */
+/** By when the partner last changed the event; undated ones stand first, by when they came. */
 function byChange({ stored: left }: PortCallEvent, { stored: right }: PortCallEvent): number {
-  const [leftOrder, rightOrder] = [left.order, right.order];
-  if (isUndated(leftOrder) !== isUndated(rightOrder)) return isUndated(leftOrder) ? -1 : 1;
-  return compare(leftOrder, rightOrder) || compare(left.receivedAt, right.receivedAt) || compare(left.thing, right.thing);
+  return compare(changeOf(left), changeOf(right)) || compare(left.thing, right.thing);
+}
+
+function changeOf({ order, receivedAt }: StoredVersion): string {
+  return isUndated(order) ? `-${receivedAt}` : order;
 }
 
 function byTime(left: CurrentTime, right: CurrentTime): number {

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../../subgraphs/shared/package-root.ts';
 import { partnerKeys, writePartners } from '../support/landfall.ts';
-import { noticeNumber } from './notices.ts';
 import { startProcess } from './processes.ts';
+import type { PushedKind } from './pushes.ts';
 import type { BenchRow } from './table.ts';
 
 interface Received {
@@ -22,11 +22,17 @@ const burst = 20;
  * Fan-out of pushed versions to many websockets, against a raw `ws` broadcast of the same bytes to the same clients.
  * The rate counts from before the push to the last message on the last socket, so durability is inside it.
  */
-export async function benchFanOut(options: { readonly sockets: readonly number[] }): Promise<BenchRow[]> {
+export async function benchFanOut(options: {
+  readonly kind: PushedKind;
+  /** File in `schema/operations/` that subscribes to it. */
+  readonly subscription: string;
+  readonly sockets: readonly number[];
+}): Promise<BenchRow[]> {
+  const { kind } = options;
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   await writePartners(folder);
   const rows: BenchRow[] = [];
-  const subscribe = { query: readFileSync(join(packageRoot, 'schema', 'operations', 'watch-arrivals.graphql'), 'utf8') };
+  const subscribe = { query: readFileSync(join(packageRoot, 'schema', 'operations', options.subscription), 'utf8') };
   try {
     await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], {
       DATA_DIR: folder,
@@ -36,8 +42,8 @@ export async function benchFanOut(options: { readonly sockets: readonly number[]
     await using raw = await startProcess(['test/bench/children/broadcast.ts']);
     let number = 0;
     const push = async (count: number): Promise<void> => {
-      const arrivalNotices = Array.from({ length: count }, () => noticeNumber(number++));
-      await post(`${landfall.url}/dcsa/arrival-notices`, JSON.stringify({ arrivalNotices }));
+      const objects = Array.from({ length: count }, () => kind.make(number++));
+      await post(`${landfall.url}${kind.path}`, JSON.stringify({ [kind.listName]: objects }));
     };
     for (const sockets of options.sockets) {
       await using clients = openClients();
@@ -47,7 +53,7 @@ export async function benchFanOut(options: { readonly sockets: readonly number[]
       const message = 'x'.repeat(ours.bytes);
       const floor = await measure(clients, sockets, (count) => post(`${raw.url}/?count=${count}`, message));
       rows.push({
-        what: `fan-out of a pushed version to ${sockets} sockets, ${ours.bytes} bytes a message`,
+        what: `fan-out of pushed ${kind.name} to ${sockets} sockets, ${ours.bytes} bytes a message`,
         measured: `${textOf(ours)} after the push began`,
         floor: `${textOf(floor)} (raw ws)`,
         ratio: ours.single / floor.single,

@@ -5,8 +5,8 @@ import LibsqlPromise from 'libsql/promise';
 import { MongoClient } from 'mongodb';
 import { partnerKeys, writePartners } from '../support/landfall.ts';
 import { sendAll } from './load.ts';
-import { noticeNumber } from './notices.ts';
 import { startProcess } from './processes.ts';
+import type { PushedKind } from './pushes.ts';
 import type { BenchRow } from './table.ts';
 
 const connections = 32;
@@ -14,25 +14,30 @@ const connections = 32;
 const driverBatch = 100;
 
 /**
- * Durable ingest through `POST /dcsa/arrival-notices` against the possible rate 1/(1/h + 1/d): h is bare node:http
+ * Durable ingest through the POST endpoint of a kind against the possible rate 1/(1/h + 1/d): h is bare node:http
  * reading and parsing the same bodies, d the driver's own batched insert of the same documents, all in this run.
  */
-export async function benchIngest(options: { readonly notices: number; readonly mongodbUrl: string | undefined }): Promise<BenchRow[]> {
+export async function benchIngest(options: {
+  readonly kind: PushedKind;
+  readonly count: number;
+  readonly mongodbUrl: string | undefined;
+}): Promise<BenchRow[]> {
+  const { kind, count } = options;
   const rows: BenchRow[] = [];
-  const documents = Array.from({ length: options.notices }, (_, number) => noticeNumber(number));
+  const documents = Array.from({ length: count }, (_, number) => kind.make(number));
   for (const store of ['embedded', 'mongodb'] as const) {
     if (store === 'mongodb' && options.mongodbUrl === undefined) continue;
     const d = store === 'embedded' ? await insertWithLibsql(documents) : await insertWithMongo(options.mongodbUrl ?? '', documents);
     for (const perRequest of [1, 100]) {
-      const used = perRequest === 1 ? documents.slice(0, Math.ceil(options.notices / 2)) : documents;
-      const bodies = bodiesOf(used, perRequest);
-      const h = await parseOnly(bodies, perRequest);
-      const { rate, p99Ms } = await ingest(bodies, { perRequest, mongodbUrl: store === 'mongodb' ? options.mongodbUrl : undefined });
+      const used = perRequest === 1 ? documents.slice(0, Math.ceil(count / 2)) : documents;
+      const bodies = bodiesOf(kind, used, perRequest);
+      const h = await parseOnly(kind, bodies, perRequest);
+      const { rate, p99Ms } = await ingest(bodies, { kind, perRequest, mongodbUrl: store === 'mongodb' ? options.mongodbUrl : undefined });
       const possible = 1 / (1 / h + 1 / d);
       rows.push({
-        what: `durable ingest, ${store}, ${perRequest} notices a request`,
-        measured: `${Math.round(rate)} notices/s, p99 ${p99Ms.toFixed(1)} ms`,
-        floor: `${Math.round(possible)} notices/s (h ${Math.round(h)}, d ${Math.round(d)})`,
+        what: `durable ingest of ${kind.name}, ${store}, ${perRequest} a request`,
+        measured: `${Math.round(rate)} /s, p99 ${p99Ms.toFixed(1)} ms`,
+        floor: `${Math.round(possible)} /s (h ${Math.round(h)}, d ${Math.round(d)})`,
         ratio: rate / possible,
         goal: { atLeast: 0.5 },
       });
@@ -41,19 +46,18 @@ export async function benchIngest(options: { readonly notices: number; readonly 
   return rows;
 }
 
-function bodiesOf(documents: readonly object[], perRequest: number): string[] {
+function bodiesOf({ listName }: PushedKind, documents: readonly object[], perRequest: number): string[] {
   const bodies: string[] = [];
   for (let from = 0; from < documents.length; from += perRequest) {
-    bodies.push(JSON.stringify({ arrivalNotices: documents.slice(from, from + perRequest) }));
+    bodies.push(JSON.stringify({ [listName]: documents.slice(from, from + perRequest) }));
   }
   return bodies;
 }
 
 const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
 
-async function parseOnly(bodies: readonly string[], perRequest: number): Promise<number> {
+async function parseOnly({ path }: PushedKind, bodies: readonly string[], perRequest: number): Promise<number> {
   await using server = await startProcess(['test/bench/children/parse-only.ts']);
-  const path = '/dcsa/arrival-notices';
   await sendAll({ url: server.url, path, headers, bodies: bodies.slice(0, Math.ceil(bodies.length / 4)), connections });
   const { requestsPerSecond } = await sendAll({ url: server.url, path, headers, bodies, connections });
   return requestsPerSecond * perRequest;
@@ -61,7 +65,7 @@ async function parseOnly(bodies: readonly string[], perRequest: number): Promise
 
 async function ingest(
   bodies: readonly string[],
-  options: { perRequest: number; mongodbUrl: string | undefined },
+  options: { kind: PushedKind; perRequest: number; mongodbUrl: string | undefined },
 ): Promise<{ rate: number; p99Ms: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   await writePartners(folder);
@@ -70,10 +74,11 @@ async function ingest(
   if (options.mongodbUrl !== undefined) environment['MONGODB_URL'] = withDatabase(options.mongodbUrl, database);
   try {
     await using server = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
-    const path = '/dcsa/arrival-notices';
+    const { path } = options.kind;
     // Other documents than the measured ones: a repeat would be cheaper than a first time.
     const warmUp = bodiesOf(
-      Array.from({ length: 2_000 }, (_, number) => noticeNumber(10_000_000 + number)),
+      options.kind,
+      Array.from({ length: 2_000 }, (_, number) => options.kind.make(10_000_000 + number)),
       options.perRequest,
     );
     await sendAll({ url: server.url, path, headers, bodies: warmUp, connections });

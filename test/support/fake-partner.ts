@@ -13,7 +13,12 @@ export interface ScriptedAnswer {
    * `flood`: as much as is taken, without end. `drop`: closes at once.
    */
   readonly fault?: 'cut' | 'hang' | 'drip' | 'flood' | 'drop';
+  /** Nothing is sent before it resolves. */
+  readonly after?: Promise<unknown>;
 }
+
+/** An answer, or how it is made of the request. */
+export type Script = ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer);
 
 /** A request as it came. */
 export interface RecordedRequest {
@@ -33,7 +38,7 @@ export interface FakePartner extends AsyncDisposable {
   /** How many connections were closed before their answer was complete. */
   readonly brokenOff: number;
   /** Appends to the queue; a function is given the request. */
-  answer(...answers: readonly (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[]): void;
+  answer(...answers: readonly Script[]): void;
   /** Resolves once `count` requests have come. */
   received(count: number): Promise<void>;
   /** Resolves once the other side has closed a connection before its answer was complete. */
@@ -46,14 +51,14 @@ const floodChunk = Buffer.alloc(64 * 1024, 'x');
 
 export interface FakePartnerOptions {
   /** The answer when the queue is empty. Default: status 500. */
-  readonly otherwise?: ScriptedAnswer;
+  readonly otherwise?: Script;
   /** Default: any free one. A port given again is the same partner come back. */
   readonly port?: number;
 }
 
 /** Starts one. */
 export async function openFakePartner({ otherwise = unscripted, port = 0 }: FakePartnerOptions = {}): Promise<FakePartner> {
-  const queue: (ScriptedAnswer | ((request: RecordedRequest) => ScriptedAnswer))[] = [];
+  const queue: Script[] = [];
   const requests: RecordedRequest[] = [];
   const waiting = new Set<() => void>();
   let brokenOff = 0;
@@ -81,7 +86,9 @@ export async function openFakePartner({ otherwise = unscripted, port = 0 }: Fake
       changed();
     });
     const scripted = queue.shift() ?? otherwise;
-    send(response, typeof scripted === 'function' ? scripted(recorded) : scripted);
+    const answer = typeof scripted === 'function' ? scripted(recorded) : scripted;
+    await answer.after;
+    send(response, answer);
   });
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');

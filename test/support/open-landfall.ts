@@ -18,6 +18,8 @@ export interface OpenLandfall extends AsyncDisposable {
   dcsa(path: string, request: RequestInit & { key?: string | null }): Promise<DcsaAnswer>;
   /** Pushes notices as partner `acme`. */
   push(...notices: unknown[]): Promise<DcsaAnswer>;
+  /** Pushes port call events as partner `acme`. */
+  pushEvents(...events: unknown[]): Promise<DcsaAnswer>;
   /** Asks `/graphql`; fails on errors. */
   ask<T = Record<string, never>>(query: string, variables?: Record<string, unknown>): Promise<T>;
 }
@@ -47,6 +49,7 @@ export async function openLandfall(environment: Record<string, string> = {}): Pr
     port: running.port,
     dcsa,
     push: (...arrivalNotices) => dcsa('/arrival-notices', { body: JSON.stringify({ arrivalNotices }) }),
+    pushEvents: (...events) => dcsa('/events', { body: JSON.stringify({ events }) }),
     ask: async (query, variables = {}) => {
       const answer = await fetch(`${running.url}/graphql`, {
         method: 'POST',

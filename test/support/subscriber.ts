@@ -1,10 +1,9 @@
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
 
-/** One event of `arrivalNoticeVersionReceived` as the tests' subscribers ask for it. */
-export interface VersionEvent {
+/** What every event of a log has. */
+export interface LogEvent {
   readonly cursor: string;
-  readonly version: { readonly id: string; readonly transportDocumentReference: string; readonly issueDateTime: string } | null;
   readonly missed: {
     readonly reason: string;
     readonly from: string | null;
@@ -13,40 +12,76 @@ export interface VersionEvent {
   } | null;
 }
 
+/** One event of `arrivalNoticeVersionReceived` as the tests' subscribers ask for it. */
+export interface VersionEvent extends LogEvent {
+  readonly version: { readonly id: string; readonly transportDocumentReference: string; readonly issueDateTime: string } | null;
+}
+
+/** One event of `portCallEventReceived` as the tests' subscribers ask for it. */
+export interface PortCallEventEvent extends LogEvent {
+  readonly event: { readonly id: string; readonly eventID: string; readonly eventUpdatedDateTime: string } | null;
+}
+
 /** What a version event is about, as a text to compare: reference and instant of issue. */
 export function nameOf({ version }: VersionEvent): string {
   return `${version?.transportDocumentReference} ${version?.issueDateTime}`;
 }
 
-const subscription = /* GraphQL */ `
-  subscription ($after: String, $filter: ArrivalNoticeFilter) {
-    arrivalNoticeVersionReceived(after: $after, filter: $filter) {
-      cursor
-      version { id transportDocumentReference issueDateTime }
-      missed { reason from to count }
-    }
-  }
-`;
+/** What an event of port calls is about, as a text to compare: identity and instant of its last change. */
+export function eventNameOf({ event }: PortCallEventEvent): string {
+  return `${event?.eventID} ${event?.eventUpdatedDateTime}`;
+}
 
 /** A subscriber that remembers what it got and goes on behind it, as a client would after losing its server. */
-export interface Subscriber {
-  readonly events: readonly VersionEvent[];
+export interface Subscriber<E extends LogEvent = VersionEvent> {
+  readonly events: readonly E[];
   /** Listens at this address until the connection is lost or `stop` is called. Resolves when the connection is over. */
   listen(url: string): Promise<void>;
   stop(): Promise<void>;
   readonly stopped: boolean;
   /** Resolves when the events so far satisfy the condition. */
-  until(condition: (events: readonly VersionEvent[]) => boolean): Promise<void>;
+  until(condition: (events: readonly E[]) => boolean): Promise<void>;
 }
 
 /** @param start cursor to begin behind: `"0"` replays everything, undefined is from now on */
 export function createSubscriber(start: string | undefined, filter?: object): Subscriber {
-  const events: VersionEvent[] = [];
+  return subscribe<VersionEvent>({
+    field: 'arrivalNoticeVersionReceived',
+    filterType: 'ArrivalNoticeFilter',
+    selection: 'version { id transportDocumentReference issueDateTime }',
+    start,
+    filter,
+  });
+}
+
+/** The same for the log of port call events. */
+export function createEventSubscriber(start: string | undefined, filter?: object): Subscriber<PortCallEventEvent> {
+  return subscribe<PortCallEventEvent>({
+    field: 'portCallEventReceived',
+    filterType: 'PortCallEventFilter',
+    selection: 'event { id eventID eventUpdatedDateTime }',
+    start,
+    filter,
+  });
+}
+
+interface Subscription {
+  readonly field: string;
+  readonly filterType: string;
+  readonly selection: string;
+  readonly start: string | undefined;
+  readonly filter: object | undefined;
+}
+
+function subscribe<E extends LogEvent>({ field, filterType, selection, start, filter }: Subscription): Subscriber<E> {
+  const query = `subscription ($after: String, $filter: ${filterType}) {
+    ${field}(after: $after, filter: $filter) { cursor ${selection} missed { reason from to count } } }`;
+  const events: E[] = [];
   const waiting = new Set<() => void>();
   let cursor = start;
   let close: (() => Promise<void>) | undefined;
   let stopped = false;
-  const take = (event: VersionEvent): void => {
+  const take = (event: E): void => {
     cursor = event.cursor;
     events.push(event);
     for (const check of waiting) check();
@@ -60,9 +95,10 @@ export function createSubscriber(start: string | undefined, filter?: object): Su
       };
       const variables = { ...(cursor === undefined ? {} : { after: cursor }), ...(filter === undefined ? {} : { filter }) };
       try {
-        for await (const result of client.iterate<{ arrivalNoticeVersionReceived: VersionEvent }>({ query: subscription, variables })) {
+        for await (const result of client.iterate<Record<string, E>>({ query, variables })) {
           if (result.errors !== undefined) throw new Error(JSON.stringify(result.errors));
-          if (result.data) take(result.data.arrivalNoticeVersionReceived);
+          const event = result.data?.[field];
+          if (event) take(event);
         }
       } catch (error) {
         // A lost connection ends the listening and nothing else; what the server says in words is a failure.

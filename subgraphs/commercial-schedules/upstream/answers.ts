@@ -25,6 +25,8 @@ export interface AnswerTerms {
 
 /** The answers of Producers, asked for and kept for a while. */
 export interface Answers {
+  /** The last answer to a question, if it is held and not older than the terms allow. Nobody is asked. */
+  findHeld(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer | undefined>;
   /** A Producer's answer to a question, not older than the terms allow. Equal questions in flight are asked once. */
   fetch(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer>;
   /** An answer that was given before; undefined when it is gone. */
@@ -52,8 +54,10 @@ export function createAnswers(parts: { readonly collect: Collect; readonly cache
 
   return {
     find,
-    fetch: async (partner, question, { entitlementKey, maxAgeMs }) => {
-      const key = `schedules-latest:${JSON.stringify([partner.id, partner.commercialSchedules, question, entitlementKey])}`;
+    findHeld: (partner, question, terms) => findLatest(keyOf(partner, question, terms), terms.maxAgeMs),
+    fetch: async (partner, question, terms) => {
+      const { maxAgeMs } = terms;
+      const key = keyOf(partner, question, terms);
       const held = await findLatest(key, maxAgeMs);
       if (held !== undefined) return held;
       const asked = inFlight.get(key);
@@ -63,4 +67,8 @@ export function createAnswers(parts: { readonly collect: Collect; readonly cache
       return asking;
     },
   };
+}
+
+function keyOf({ id, commercialSchedules }: Partner, question: ScheduleQuestion, { entitlementKey }: AnswerTerms): string {
+  return `schedules-latest:${JSON.stringify([id, commercialSchedules, question, entitlementKey])}`;
 }

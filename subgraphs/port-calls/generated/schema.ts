@@ -489,7 +489,7 @@ export type PortCallEventEvent = {
 
 /** Which events. Conditions combine with AND, values of one list with OR. An event that lacks what is asked for does not match. */
 export type PortCallEventFilter = {
-  /** UN/LOCODE of the port call, compared exactly. */
+  /** UN/LOCODE of the port call; case and blanks do not matter. */
   readonly UNLocationCode?: InputMaybe<Scalars['String']['input']>;
   /** A carrier's number of the voyage the ship leaves on, compared exactly. */
   readonly carrierExportVoyageNumber?: InputMaybe<Scalars['String']['input']>;
@@ -513,7 +513,7 @@ export type PortCallEventFilter = {
   readonly portCallServiceID?: InputMaybe<Scalars['ID']['input']>;
   /** Kind of service, such as `BERTH`. */
   readonly portCallServiceTypeCode?: InputMaybe<Scalars['String']['input']>;
-  /** The port's reference of the visit, compared exactly. */
+  /** The port's reference of the visit, compared exactly but for surrounding blanks. */
   readonly portVisitReference?: InputMaybe<Scalars['String']['input']>;
   /** Version taken in after this instant. */
   readonly receivedAfter?: InputMaybe<Scalars['DateTime']['input']>;
@@ -525,15 +525,15 @@ export type PortCallEventFilter = {
   readonly terminalCallReference?: InputMaybe<Scalars['String']['input']>;
   /** Universal reference of the voyage the ship leaves on, compared exactly. */
   readonly universalExportVoyageReference?: InputMaybe<Scalars['String']['input']>;
-  /** Universal reference of the voyage the ship arrives on, compared exactly. */
+  /** Universal reference of the voyage the ship arrives on; case does not matter. */
   readonly universalImportVoyageReference?: InputMaybe<Scalars['String']['input']>;
   /** Universal service reference, compared exactly. */
   readonly universalServiceReference?: InputMaybe<Scalars['String']['input']>;
-  /** IMO number of the ship, compared exactly. */
+  /** IMO number of the ship, with or without `IMO` in front. */
   readonly vesselIMONumber?: InputMaybe<Scalars['String']['input']>;
   /** Radio identity of the ship, compared exactly. */
   readonly vesselMMSINumber?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the ship; case and surrounding blanks do not matter. */
+  /** Name of the ship; case, blanks around it and `MV` in front do not matter. */
   readonly vesselName?: InputMaybe<Scalars['String']['input']>;
 };
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import type { Arrival, Prepared } from '../../shared/push/accept.ts';
 import type { PushedObject } from '../../shared/push/edge.ts';
 import type { NewVersion, SchemaFault } from '../../shared/store/version-store.ts';
-import { indexOfEvent, orderOf, syntheticIdOf, thingOf } from '../model.ts';
+import { indexOfEvent, orderOf, thingOf } from '../model.ts';
 import { findOddCodes } from '../wire/code-pairs.ts';
 import { cleanOf, findFaults } from '../wire/parse.ts';
 
@@ -25,10 +25,12 @@ export function prepareEvent(arrival: Arrival, { path, bytes, value }: PushedObj
   const faults = findFaults(value);
   const content = cleanOf(value, faults);
   const contentHash = hash('sha256', bytes, 'base64url');
+  const eventID = typeof identity === 'string' && identity !== '' ? identity : undefined;
   const version: NewVersion = {
     partner: partner.id,
-    thing: thingOf(partner.id, typeof identity === 'string' && identity !== '' ? identity : syntheticIdOf(contentHash)),
-    order: orderOf(content, { receivedAt, contentHash }),
+    thing: thingOf(partner.id, eventID ?? identityOfContent(value)),
+    // An event that is known by its content cannot have another version; of others the last received is the newest.
+    order: orderOf(content, eventID === undefined ? '' : `${receivedAt} ${contentHash}`),
     receivedAt,
     receivedBy,
     document: bytes,
@@ -45,6 +47,16 @@ function refusalOf(identity: unknown): string | undefined {
   if (typeof identity !== 'string') return 'Not accepted: expected eventID as text.';
   if (identity.length <= maxIdentityCodePoints || [...identity].length <= maxIdentityCodePoints) return undefined;
   return `Not accepted: eventID is longer than ${maxIdentityCodePoints} characters.`;
+}
+
+/** Equal content is the same event, however it is formatted. */
+function identityOfContent(event: object): string {
+  const canonical = JSON.stringify(event, (_name, value: unknown) => {
+    if (value === null) return undefined;
+    if (typeof value !== 'object' || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  });
+  return `sha256:${hash('sha256', canonical, 'base64url')}`;
 }
 
 function missingParts({ eventID, eventUpdatedDateTime }: { eventID?: string; eventUpdatedDateTime?: string }): SchemaFault[] {

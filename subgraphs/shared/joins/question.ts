@@ -1,5 +1,5 @@
 import { createBoundedCache } from '../bounded-cache.ts';
-import { LandfallError } from '../errors.ts';
+import { asLandfallError, LandfallError } from '../errors.ts';
 import type { KeySet } from './key-set.ts';
 import { decodeKeySet } from './key-set-text.ts';
 
@@ -39,6 +39,24 @@ export function readKeySet(text: string): KeySet {
   if (keySet === undefined) throw new LandfallError('BAD_USER_INPUT', 'The key of the match set is not one of ours.');
   read.set(text, keySet, text.length);
   return keySet;
+}
+
+/** The texts of a page that can be read, and the error of each other one: a forged key fails alone. */
+export function readableOf(
+  texts: readonly string[],
+  read: (text: string) => unknown,
+): { readonly readable: readonly string[]; readonly refused: ReadonlyMap<string, LandfallError> } {
+  const refused = new Map<string, LandfallError>();
+  const readable = texts.filter((text) => {
+    try {
+      read(text);
+      return true;
+    } catch (error) {
+      refused.set(text, asLandfallError(error));
+      return false;
+    }
+  });
+  return { readable, refused };
 }
 
 /** The same texts come again with every page that is shown again; bounded by their characters. */

@@ -19,6 +19,12 @@ describe('checkApiVersion', () => {
     expect(checkApiVersion('1.0.0', '2.0.0')).toContain('expected one of 2, 2.0, 2.0.0');
   });
 
+  it('takes later versions of the same major one where the standard has it so', () => {
+    for (const version of ['2', '2.0.0', '2.7.1', '2.1-beta'])
+      expect(checkApiVersion(version, '2.0.0', { takesLaterMinors: true })).toBeUndefined();
+    for (const version of ['1', '3.0.0', 'two']) expect(checkApiVersion(version, '2.0.0', { takesLaterMinors: true })).toContain('2.0.0');
+  });
+
   it('refuses a repeated header and does not echo a long one whole', () => {
     expect(checkApiVersion(['1', '1'], '1.0.1')).toContain('got "1,1"');
     expect(checkApiVersion('x'.repeat(500), '1.0.1')?.length).toBeLessThan(200);

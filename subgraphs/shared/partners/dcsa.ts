@@ -43,15 +43,20 @@ export function readFeedback(elements: unknown): FeedbackElement[] {
  *
  * @param header as it came; repeated ones are a list or joined by commas, and refused
  * @param newest the newest full version that is understood, such as `1.0.1`
+ * @param options.takesLaterMinors takes every version of the same major one. Default: none later than `newest`
  * @returns why the request is refused, naming the versions that are taken; undefined if it is not
  */
-export function checkApiVersion(header: string | readonly string[] | undefined, newest: string): string | undefined {
+export function checkApiVersion(
+  header: string | readonly string[] | undefined,
+  newest: string,
+  { takesLaterMinors = false }: { readonly takesLaterMinors?: boolean | undefined } = {},
+): string | undefined {
   if (header === undefined) return undefined;
   const version = /^(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-.+)?$/.exec(String(header).trim());
   const [major, minor, patch] = newest.split('.').map(Number) as [number, number, number];
   if (version !== null && Number(version[1]) === major) {
     const [givenMinor, givenPatch] = [Number(version[2] ?? minor), Number(version[3] ?? 0)];
-    if (givenMinor < minor || (givenMinor === minor && givenPatch <= patch)) return undefined;
+    if (takesLaterMinors || givenMinor < minor || (givenMinor === minor && givenPatch <= patch)) return undefined;
   }
   const patches = Array.from({ length: patch + 1 }, (_, number) => `${major}.${minor}.${number}`);
   const got = JSON.stringify(cut(String(header), 80));

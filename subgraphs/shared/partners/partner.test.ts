@@ -54,7 +54,7 @@ describe('a partner file', () => {
     expect(partnerOf(portCalls('')).portCalls).toMatchObject({ version: '2.0.0', versionHeader: 'full', filters: [...portCallFilters] });
     expect(partnerOf(portCalls(', filters: [portCallID]')).portCalls?.filters).toEqual(['portCallID']);
     expect(faultsOf(portCalls(', filters: [timestampID]'))).toEqual([
-      `acme-line.yaml:3:72 portCalls.filters[0]: expected one of ${portCallFilters.join(', ')}, got "timestampID"`,
+      `acme-line.yaml:3:65 portCalls.filters[0]: expected one of ${portCallFilters.join(', ')}, got "timestampID"`,
     ]);
   });
 

@@ -42,6 +42,8 @@ export interface AcceptParts {
   readonly logger: Logger;
   /** Whether two bodies of one identity say the same, apart from what a reduced view leaves out. */
   readonly sayTheSame: (held: object, candidate: object) => boolean;
+  /** Gives versions whose order depends on what is held their place, before the write. Default: none does. */
+  readonly placeAmongHeld?: (versions: VersionStore, prepared: readonly Prepared[]) => Promise<readonly Prepared[]>;
   /** Whether the partner is told about repeats. @default false */
   readonly tellRepeats?: boolean;
   /** Called when something new is durable. */
@@ -56,7 +58,8 @@ export interface AcceptParts {
  * @returns feedback for the partner, ERROR for each refused object, WARN for faults and clashes, INFO for repeats
  * @throws {StoreUnavailableError} nothing is known to be stored; the partner may send all of it again
  */
-export async function acceptPrepared(parts: AcceptParts, partner: string, prepared: readonly Prepared[]): Promise<FeedbackElement[]> {
+export async function acceptPrepared(parts: AcceptParts, partner: string, objects: readonly Prepared[]): Promise<FeedbackElement[]> {
+  const prepared = parts.placeAmongHeld === undefined ? objects : await parts.placeAmongHeld(parts.versions, objects);
   const accepted = prepared.filter((object) => object.kind === 'version');
   const refused = prepared.filter((object) => object.kind === 'refused');
   const outcomes = await parts.versions.append(accepted.map(({ version }) => version));

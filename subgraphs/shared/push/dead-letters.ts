@@ -8,7 +8,7 @@ import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from '.
 import type { PushedObject } from './edge.ts';
 
 /** How the objects of one log are taken in. */
-export interface Intake extends Pick<AcceptParts, 'sayTheSame'> {
+export interface Intake extends Pick<AcceptParts, 'sayTheSame' | 'placeAmongHeld'> {
   readonly prepare: (arrival: Arrival, object: PushedObject) => Prepared;
 }
 
@@ -55,11 +55,11 @@ async function replayLetter(
   if (partner === undefined) return `There is no partner ${letter.partner} any more.`;
   const arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
   const object = { path: letter.path, bytes: letter.bytes, value: JSON.parse(letter.bytes.toString()) };
-  const { prepare, sayTheSame } = intakes[letter.log];
+  const { prepare, ...rules } = intakes[letter.log];
   const prepared = prepare(arrival, object);
   if (prepared.kind === 'refused') return prepared.reason;
   const { deadLetters } = store;
-  const acceptParts = { log: letter.log, versions: store.versions(letter.log), deadLetters, logger, sayTheSame, wake: () => undefined };
+  const acceptParts = { log: letter.log, versions: store.versions(letter.log), deadLetters, logger, ...rules, wake: () => undefined };
   await acceptPrepared(acceptParts, partner.id, [prepared]);
   await deadLetters.remove(letter.id);
   return undefined;

@@ -25,6 +25,8 @@ export interface PushRoute {
   readonly mayBeEmpty?: boolean;
   /** Newest version of the standard that is understood. */
   readonly newestVersion: string;
+  /** Whether later versions of the same major one are taken as well. @default false */
+  readonly takesLaterMinors?: boolean;
   /** Version to answer with. */
   readonly versionFor: (partner: Partner | undefined) => string;
   /** Takes the objects in; when it returns, what it accepted is durable. */
@@ -75,6 +77,10 @@ function registerPushRoutes(app: FastifyInstance, options: PushEdgeOptions): voi
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const route of options.routes) app.post(route.path, (request, reply) => answerPush(route, { options, request, reply }));
   const routeOf = (request: FastifyRequest) => options.routes.find(({ path }) => request.url.split('?', 1)[0]?.endsWith(path));
+  // Before anything can fail, so that errors carry them too.
+  app.addHook('onRequest', async (request, reply) => {
+    reply.headers(routeOf(request)?.answerHeaders?.(request.headers) ?? {});
+  });
   app.setErrorHandler((error, request, reply) =>
     sendError(error, { request, reply, version: routeOf(request)?.versionFor(undefined) ?? '1' }),
   );
@@ -95,14 +101,13 @@ async function answerPush(
   const started = performance.now();
   const push = { path: route.path, partner: undefined as string | undefined, status: 200, objects: 0, durationMs: 0 };
   let version = route.versionFor(undefined);
-  reply.headers(route.answerHeaders?.(request.headers) ?? {});
   try {
     checkDeclaredLength(request.raw, options.limits);
     const partner = options.findPartner(request.headers);
     if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or not known.');
     push.partner = partner.id;
     version = route.versionFor(partner);
-    const refusal = checkApiVersion(request.headers['api-version'], route.newestVersion);
+    const refusal = checkApiVersion(request.headers['api-version'], route.newestVersion, { takesLaterMinors: route.takesLaterMinors });
     if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
     checkMediaType(request.headers);
     const body = await readBody(request.raw, options.limits);
@@ -120,18 +125,15 @@ async function answerPush(
 }
 
 /** Opens the envelope: an object with an array under `listName`. */
-function objectsOf(
-  body: Buffer,
-  { listName, mayBeEmpty = false }: Pick<PushRoute, 'listName' | 'mayBeEmpty'>,
-  limits: PushEdgeOptions['limits'],
-): PushedObject[] {
+function objectsOf(body: Buffer, route: PushRoute, limits: PushEdgeOptions['limits']): PushedObject[] {
+  const { listName } = route;
   const sliced = sliceArray(body, listName, { maxDepth: limits.maxDepth, maxItems: limits.maxObjects });
   const root = `$.${listName}`;
   if (sliced.kind === 'TOO_DEEP') throw new RefusedBody(`The body is nested deeper than ${limits.maxDepth} levels.`, '$');
   if (sliced.kind === 'TOO_MANY') throw new RefusedBody(`More than ${limits.maxObjects} objects in one request.`, root);
-  const values = parsedList(body, listName, mayBeEmpty);
+  const values = parsedList(body, route);
   if (values.length === 0) return [];
-  if (sliced.kind !== 'ok' || sliced.slices.length !== values.length) throw new RefusedBody(expectation(listName), root);
+  if (sliced.kind !== 'ok' || sliced.slices.length !== values.length) throw new RefusedBody(expectation(route), root);
   return sliced.slices.map(({ start, end }, index) => ({
     path: `${root}[${index}]`,
     bytes: body.subarray(start, end),
@@ -139,12 +141,13 @@ function objectsOf(
   }));
 }
 
-function parsedList(body: Buffer, listName: string, mayBeEmpty: boolean): unknown[] {
+function parsedList(body: Buffer, route: PushRoute): unknown[] {
+  const { listName, mayBeEmpty = false } = route;
   const parsed = parseJson(body);
   const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
   const list: unknown = isObject && Object.hasOwn(parsed, listName) ? Reflect.get(parsed, listName) : undefined;
   if (mayBeEmpty && isObject && list === undefined) return [];
-  if (!Array.isArray(list) || (list.length === 0 && !mayBeEmpty)) throw new RefusedBody(expectation(listName), `$.${listName}`);
+  if (!Array.isArray(list) || (list.length === 0 && !mayBeEmpty)) throw new RefusedBody(expectation(route), `$.${listName}`);
   return list;
 }
 
@@ -157,8 +160,8 @@ function parseJson(body: Buffer): unknown {
   }
 }
 
-function expectation(listName: string): string {
-  return `The request body must be a JSON object with a non-empty array ${listName}.`;
+function expectation({ listName, mayBeEmpty = false }: PushRoute): string {
+  return `The request body must be a JSON object with ${mayBeEmpty ? 'an' : 'a non-empty'} array ${listName}.`;
 }
 
 function sendError(error: unknown, call: { request: FastifyRequest; reply: FastifyReply; version: string }): FastifyReply {

@@ -29,7 +29,7 @@ export interface VersionIndex {
   readonly terms: readonly string[];
   /** Attributes that belong together, for instance those of one leg; a query may ask that one group holds all. */
   readonly groups: readonly Readonly<Record<string, string>>[];
-  /** A calendar day, `YYYY-MM-DD`, for range queries. */
+  /** A calendar day, `YYYY-MM-DD`, or an instant in the form of `instantOf`, for range queries; one log has one of the two. */
   readonly date?: string | undefined;
 }
 
@@ -116,7 +116,7 @@ export interface VersionFilter {
   readonly all?: readonly (readonly string[])[];
   /** One group of the version must hold all of these. */
   readonly together?: Readonly<Record<string, string>>;
-  /** Bounds of the indexed day, inclusive. */
+  /** Bounds of the indexed day or instant, inclusive. */
   readonly dateMin?: string;
   readonly dateMax?: string;
   /** Bounds of `receivedAt`: after is exclusive, before is exclusive. RFC 3339 in UTC with milliseconds. */

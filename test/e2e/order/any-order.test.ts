@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, inject, test } from 'vitest';
+import { type Delivery, deliver, deliveryOf, spelled } from '../../support/deliveries.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 
 interface Version {
@@ -9,12 +10,6 @@ interface Version {
   readonly minute: number;
   /** Minutes east of UTC in which the instant is spelled. */
   readonly offset: number;
-}
-
-/** A way to push the same versions: an order with repeats, cut into lists, so many of them at a time. */
-interface Delivery {
-  readonly lists: readonly (readonly Version[])[];
-  readonly atATime: number;
 }
 
 const version = fc.record({
@@ -29,47 +24,26 @@ const versions = fc.uniqueArray(version, {
   selector: ({ document, label, minute }) => `${document} ${label} ${minute}`,
 });
 
-const deliveryOf = (all: readonly Version[]): fc.Arbitrary<Delivery> =>
-  fc
-    .record({
-      repeats: fc.subarray([...all]),
-      seeds: fc.array(fc.nat(), { minLength: all.length * 2, maxLength: all.length * 2 }),
-      size: fc.integer({ min: 1, max: 5 }),
-      atATime: fc.integer({ min: 1, max: 4 }),
-    })
-    .map(({ repeats, seeds, size, atATime }) => {
-      const order = [...all, ...repeats].map((item, index) => ({ item, key: seeds[index] ?? 0 }));
-      const shuffled = order.sort((left, right) => left.key - right.key).map(({ item }) => item);
-      const lists = Array.from({ length: Math.ceil(shuffled.length / size) }, (_, index) =>
-        shuffled.slice(index * size, (index + 1) * size),
-      );
-      return { lists, atATime };
-    });
 const story = versions.chain((all) => fc.tuple(fc.constant(all), deliveryOf(all), deliveryOf(all)));
 
 /** Every run has documents of its own, so that one Landfall serves all runs. */
 let run = 0;
 
 function noticeOf(prefix: string, { document, label, minute, offset }: Version): object {
-  const local = new Date(Date.UTC(2026, 2, 2, 12, minute) + offset * 60_000).toISOString().slice(0, 19);
-  const size = Math.abs(offset);
-  const zone = `${offset < 0 ? '-' : '+'}${String(Math.floor(size / 60)).padStart(2, '0')}:${String(size % 60).padStart(2, '0')}`;
   const typeLabel = label === undefined ? {} : { typeLabel: label };
   return {
     transportDocumentReference: `${prefix}-${document}`,
-    issueDateTime: `${local}${zone}`,
+    issueDateTime: spelled(Date.UTC(2026, 2, 2, 12, minute), offset),
     versionLabel: `minute ${minute}`,
     ...typeLabel,
   };
 }
 
-async function deliver(landfall: OpenLandfall, prefix: string, { lists, atATime }: Delivery): Promise<void> {
-  for (let from = 0; from < lists.length; from += atATime) {
-    const answers = await Promise.all(
-      lists.slice(from, from + atATime).map((list) => landfall.push(...list.map((item) => noticeOf(prefix, item)))),
-    );
-    for (const { status, feedback } of answers) expect([status, feedback]).toEqual([200, []]);
-  }
+async function push(landfall: OpenLandfall, prefix: string, delivery: Delivery<Version>): Promise<void> {
+  await deliver(delivery, async (list) => {
+    const { status, feedback } = await landfall.push(...list.map((item) => noticeOf(prefix, item)));
+    expect([status, feedback]).toEqual([200, []]);
+  });
 }
 
 interface Answer {
@@ -102,8 +76,8 @@ async function prove(landfall: OpenLandfall): Promise<void> {
   await fc.assert(
     fc.asyncProperty(story, async ([all, one, other]) => {
       const [left, right] = [`A${++run}`, `B${run}`];
-      await deliver(landfall, left, one);
-      await deliver(landfall, right, other);
+      await push(landfall, left, one);
+      await push(landfall, right, other);
       const state = await stateOf(landfall, left);
       expect(await stateOf(landfall, right)).toEqual(state);
       expect(JSON.stringify(state).match(/isCurrent/g)).toHaveLength(all.length);

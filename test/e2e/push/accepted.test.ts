@@ -1,8 +1,8 @@
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { partnerKeys } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { rawExchange } from '../../support/raw-exchange.ts';
 
 let landfall: OpenLandfall;
 beforeEach(async () => {
@@ -237,14 +237,14 @@ describe('ways of sending', () => {
     const request = (extra: string) =>
       `POST /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: ${partnerKeys.acme}\r\n${extra}Content-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`;
     const h2c = request('Connection: Upgrade, HTTP2-Settings\r\nUpgrade: h2c\r\nHTTP2-Settings: AAMAAABkAARAAAAAAAIAAAAA\r\n');
-    const answers = await rawExchange(landfall.port, `${h2c}${request('')}`, 2);
+    const answers = await rawExchange(landfall.port, `${h2c}${request('')}`, { answers: 2 });
     expect(answers.match(/HTTP\/1\.1 200 OK/g)).toHaveLength(2);
     expect(await history('A')).not.toBeNull();
   });
 
   test('Expect: 100-continue is continued', async () => {
     const head = `POST /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: ${partnerKeys.acme}\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n`;
-    const answers = await rawExchange(landfall.port, head, 1, body);
+    const answers = await rawExchange(landfall.port, head, { afterContinue: body });
     expect(answers).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 OK/);
   });
 });
@@ -268,21 +268,3 @@ describe('notifications', () => {
     expect((await ask()).arrivalNoticeNotifications.nodes[0]?.announces).not.toBeNull();
   });
 });
-
-/** Writes bytes, waits for so many answers with a JSON body, gives what came. `then` follows an interim answer. */
-function rawExchange(port: number, bytes: string, answers: number, then?: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    let text = '';
-    let waiting = then;
-    socket.setEncoding('utf8').on('data', (chunk) => {
-      text += chunk;
-      if (waiting !== undefined && text.includes('100 Continue')) {
-        socket.write(waiting);
-        waiting = undefined;
-      }
-      if (text.split('feedbackElements').length > answers) socket.destroy();
-    });
-    socket.on('close', () => resolve(text)).on('error', reject);
-  });
-}

@@ -1,9 +1,9 @@
-import { connect } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { partnerKeys } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { rawExchange } from '../../support/raw-exchange.ts';
 
 const minimal = { issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'NEVER' };
 const envelope = (...arrivalNotices: unknown[]): string => JSON.stringify({ arrivalNotices });
@@ -127,15 +127,3 @@ describe('a push that is wrong as a whole', () => {
     expect(await held()).toBe(0);
   });
 });
-
-function rawExchange(port: number, bytes: string): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
-    let answer = '';
-    socket.setEncoding('utf8').on('data', (text) => {
-      answer += text;
-      if (answer.includes('feedbackElements')) socket.destroy();
-    });
-    socket.on('close', () => resolve(answer)).on('error', reject);
-  });
-}

@@ -1,12 +1,10 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, inject, test } from 'vitest';
-import { openDatabase } from '../../support/database.ts';
+import { describe, expect, test } from 'vitest';
 import { partnerKeys, runLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
+import { storesOfTests } from '../../support/stores.ts';
 import { createSubscriber } from '../../support/subscriber.ts';
-
-const mongodbUrl = inject('mongodbUrl');
 
 /** One dead letter as `landfall dead-letters list` prints it. */
 interface Letter {
@@ -70,19 +68,44 @@ async function runStory(store: Readonly<Record<string, string>>): Promise<void> 
   expect([unknown.code, unknown.stderr]).toEqual([1, expect.stringContaining('NOT_FOUND')]);
 }
 
+/** What is wrong with an event stands in the event itself, so nothing around it can be mended. */
+async function runEventStory(store: Readonly<Record<string, string>>): Promise<void> {
+  await using folder = await temporaryFolder();
+  await writePartners(folder.path);
+  const environment = { DATA_DIR: folder.path, ...store, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
+  await using landfall = await openLandfall(environment);
+  const run = async (...args: string[]): Promise<unknown[]> => {
+    const { stdout } = await runLandfall(['dead-letters', ...args], { environment: { ...environment, LOG_LEVEL: 'silent' } });
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => JSON.parse(line));
+  };
+  const text = '{ "eventID": 7, "extra": "ü" }';
+  const answer = await landfall.dcsa('/events', { body: `{"events": [${text}, {"eventID": "kept"}, ${text}]}` });
+  expect(answer.feedback.filter(({ severity }) => severity === 'ERROR')).toHaveLength(2);
+  const letters = (await run('list')) as Letter[];
+  // The same bytes are one letter.
+  expect(letters).toMatchObject([{ partner: 'acme', log: 'port-call-events', path: '$.events[0].eventID', text }]);
+  expect(letters[0]?.reason).toContain('eventID');
+  expect(await run('replay')).toEqual([{ id: letters[0]?.id, kept: false, refusal: expect.stringContaining('eventID') }]);
+  expect(await run('list')).toEqual(letters);
+  const { portCallEvents } = await landfall.ask<{ portCallEvents: object }>('{ portCallEvents { nodes { eventID } } }');
+  expect(portCallEvents).toEqual({ nodes: [{ eventID: 'kept' }] });
+}
+
 async function correctCarriers(file: string): Promise<void> {
   await writeFile(file, (await readFile(file, 'utf8')).replace(/^carriers: .*$/m, 'carriers: []'));
 }
 
-describe('dead letters', () => {
-  test('are listed with their bytes and taken in again once their cause is mended, beside the running process (embedded)', () =>
-    runStory({}));
+describe.for(storesOfTests())('dead letters over $name', (store) => {
+  test('are listed with their bytes and taken in again once their cause is mended, beside the running process', async () => {
+    await using opened = store.open();
+    await runStory(opened.environment);
+  });
 
-  test.runIf(mongodbUrl)(
-    'are listed with their bytes and taken in again once their cause is mended, beside the running process (mongodb)',
-    async () => {
-      await using database = openDatabase(mongodbUrl ?? '');
-      await runStory({ MONGODB_URL: database.url });
-    },
-  );
+  test('of events are listed with their bytes, and stay when they are refused again', async () => {
+    await using opened = store.open();
+    await runEventStory(opened.environment);
+  });
 });

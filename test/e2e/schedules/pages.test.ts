@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { Redis } from 'ioredis';
+import { describe, expect, inject, it } from 'vitest';
 import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
+import { createRedisCursorCache } from '../../../subgraphs/shared/cursors/redis.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type OpenSchedules, openSchedules, pageOf, serviceOf } from './open-schedules.ts';
 
@@ -102,6 +105,21 @@ describe('cursors', () => {
     expect(schedules.producer('acme').requests).toHaveLength(1);
   });
 });
+
+const redisUrl = inject('redisUrl');
+if (redisUrl !== undefined) {
+  it('cursors of one process are good in every other on the same Redis', async () => {
+    const prefix = randomUUID();
+    await using ourCache = createRedisCursorCache(new Redis(redisUrl), { prefix });
+    await using theirCache = createRedisCursorCache(new Redis(redisUrl), { prefix });
+    await using ours = await openSchedules({ acme: {} }, { cursorCache: ourCache });
+    await using theirs = await openSchedules({ acme: {} }, { cursorCache: theirCache });
+    ours.producer('acme').answer(pageOf(services('A', 'B')));
+    const { sources, pageInfo } = await pageAt(ours, { first: 1 });
+    expect(await pageAt(theirs, { first: 1, after: pageInfo.endCursor })).toMatchObject({ codes: ['B'], sources });
+    expect(theirs.producer('acme').requests).toEqual([]);
+  });
+}
 
 describe('pages of a Producer', () => {
   const urlsOf = (schedules: OpenSchedules) => schedules.producer('acme').requests.map(({ url }) => url);

@@ -1,0 +1,76 @@
+import { describe, expect, it } from 'vitest';
+import { matchesFilter } from '../shared/store/version-filter.ts';
+import { behindUndated, indexOfEvent, isUndated, kindsOf, orderOf, type PortCallEventFilter, versionFilterOf } from './model.ts';
+import type { PortCallEventContent } from './wire/parse.ts';
+
+const matches = (filter: PortCallEventFilter, event: PortCallEventContent): boolean =>
+  matchesFilter(versionFilterOf(filter), { index: indexOfEvent('acme', event), receivedAt: '2026-12-20T08:00:00.000Z' });
+
+describe('the order of the versions of one event', () => {
+  it('is that of instants, however they are spelled', () => {
+    const [earlier, same, later] = ['2026-12-20T08:30:00+01:00', '2026-12-20T07:30:00.000Z', '2026-12-20T07:30:00.000001Z'].map(
+      (eventUpdatedDateTime) => orderOf({ eventUpdatedDateTime }, 'now'),
+    );
+    expect(earlier).toBe(same);
+    expect((later ?? '') > (same ?? '')).toBe(true);
+  });
+
+  it('puts those without an instant first, by what they are given instead', () => {
+    const [dated, first, second] = [orderOf({ eventUpdatedDateTime: '0000-01-01T00:00:00Z' }, '9'), orderOf({}, '1'), orderOf({}, '2')];
+    expect([second, dated, behindUndated, first].toSorted()).toEqual([first, second, behindUndated, dated]);
+    expect([first, second, dated].map(isUndated)).toEqual([true, true, false]);
+  });
+});
+
+describe('the kinds of an event', () => {
+  it.each<[string[], PortCallEventContent]>([
+    [['TIMESTAMP'], { timestamp: {} }],
+    [['MOVES_FORECAST'], { movesForecasts: [{}] }],
+    [['DESCRIPTIVE'], { movesForecasts: [] }],
+    [['SERVICE_CANCELED'], { portCallService: { isCanceled: true } }],
+    [['SERVICE_DECLINED'], { portCallService: { isDeclined: true } }],
+    [['TERMINAL_CALL_OMITTED'], { terminalCall: { isOmitted: true } }],
+    [['PORT_CALL_OMITTED'], { portCall: { isOmitted: true } }],
+    [['VESSEL_STATUS'], { vessel: { draft: 0 } }],
+    [['DESCRIPTIVE'], { vessel: { vesselName: 'A' }, portCall: { isOmitted: false }, portCallService: { isCanceled: false } }],
+    [['TIMESTAMP', 'MOVES_FORECAST', 'SERVICE_CANCELED'], { timestamp: {}, movesForecasts: [{}], portCallService: { isCanceled: true } }],
+  ])('are %j by its parts', (kinds, event) => {
+    expect(kindsOf(event)).toEqual(kinds);
+  });
+});
+
+describe('a filter', () => {
+  const event: PortCallEventContent = {
+    eventUpdatedDateTime: '2026-12-20T07:30:00Z',
+    portCall: { portCallID: 'P', UNLocationCode: 'SGSIN' },
+    terminalCall: { importVoyageNumberOrReference: { carrierVoyageNumber: '649E' } },
+    vessel: { vesselIMONumber: '9321483', vesselName: ' MV King of the  Seas' },
+    timestamp: { classifierCode: 'EST', serviceDateTime: '2026-12-28T14:00:00+08:00' },
+  };
+
+  it('compares exactly what is no key of joins', () => {
+    expect(matches({ classifierCode: 'EST', carrierImportVoyageNumber: '649E' }, event)).toBe(true);
+    expect(matches({ classifierCode: 'est' }, event)).toBe(false);
+    expect(matches({ carrierExportVoyageNumber: '649E' }, event)).toBe(false);
+  });
+
+  it('compares ships and places as joins do', () => {
+    expect(matches({ vesselName: 'king of the seas', vesselIMONumber: 'IMO 9321483', UNLocationCode: 'sg sin' }, event)).toBe(true);
+    expect(matches({ vesselIMONumber: '9321484' }, event)).toBe(false);
+  });
+
+  it('is not met by an event that lacks what is asked for', () => {
+    expect(matches({ terminalCallID: '' }, event)).toBe(false);
+    expect(matches({ terminalCallID: 'T' }, event)).toBe(false);
+    expect(matches({ eventTimestampMin: '2000-01-01T00:00:00Z' }, {})).toBe(false);
+  });
+
+  it('takes the bounds of time as part of it, and the last change where there is no time of a service', () => {
+    const at = (serviceDateTime: string) => ({ eventTimestampMin: serviceDateTime, eventTimestampMax: serviceDateTime });
+    expect(matches(at('2026-12-28T06:00:00Z'), event)).toBe(true);
+    expect(matches({ eventTimestampMin: '2026-12-28T06:00:00.001Z' }, event)).toBe(false);
+    expect(matches({ eventTimestampMax: '2026-12-28T05:59:59Z' }, event)).toBe(false);
+    const { timestamp: _, ...without } = event;
+    expect(matches(at('2026-12-20T07:30:00Z'), without)).toBe(true);
+  });
+});

@@ -1,0 +1,45 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Prepared } from '../../shared/push/accept.ts';
+import type { StoredVersion, VersionStore } from '../../shared/store/version-store.ts';
+import { behindUndated, isUndated } from '../model.ts';
+
+/** Whether two bodies of one event say the same: formatting, `null`s and the spelling of the instant do not count. */
+export function sayTheSame(left: object, right: object): boolean {
+  return isDeepStrictEqual(comparableOf(left), comparableOf(right));
+}
+
+/**
+ * A version without `eventUpdatedDateTime` is ordered by when it came, so a repeat of it would look newer than itself.
+ * One that says what the newest held undated version says gets that version's order, and is then known for a repeat. Two
+ * equal ones that are under way at the same moment do not see each other: both are kept, and say the same.
+ */
+export async function placeAmongHeld(versions: Pick<VersionStore, 'findPredecessors'>, prepared: readonly Prepared[]): Promise<Prepared[]> {
+  const things = new Set(prepared.flatMap((object) => (isPlaceless(object) ? [object.version.thing] : [])));
+  if (things.size === 0) return [...prepared];
+  const newest = await versions.findPredecessors([...things].map((thing) => ({ thing, order: behindUndated })));
+  const held = new Map(newest.map((version) => [version?.thing, version]));
+  return prepared.map((object) => {
+    const same = isPlaceless(object) ? held.get(object.version.thing) : undefined;
+    if (same === undefined || !isPlaceless(object) || !isRepeat(same, object)) return object;
+    return { ...object, version: { ...object.version, order: same.order } };
+  });
+}
+
+type PreparedVersion = Extract<Prepared, { kind: 'version' }>;
+
+function isPlaceless(object: Prepared): object is PreparedVersion {
+  return object.kind === 'version' && isUndated(object.version.order);
+}
+
+function isRepeat(held: StoredVersion, { version }: PreparedVersion): boolean {
+  return held.contentHash === version.contentHash || sayTheSame(parsed(held), parsed(version));
+}
+
+function parsed({ document }: Pick<StoredVersion, 'document'>): object {
+  return JSON.parse(document.toString());
+}
+
+function comparableOf(event: object): unknown {
+  const { eventUpdatedDateTime: _updated, ...rest } = event as Record<string, unknown>;
+  return JSON.parse(JSON.stringify(rest, (_key, value) => (value === null ? undefined : value)));
+}

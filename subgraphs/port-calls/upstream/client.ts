@@ -1,0 +1,31 @@
+import type { Clock } from '../../shared/clock.ts';
+import { LandfallError } from '../../shared/errors.ts';
+import type { Logger } from '../../shared/logger.ts';
+import type { Outbound } from '../../shared/outbound.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { createListReader, type ListPages } from '../../shared/upstream-lists.ts';
+import { type EventsQuery, requestUrlOf } from './request-urls.ts';
+
+export interface EventsClient {
+  /**
+   * Asks one partner for port call events; how, and what reading throws, is said at `ListReader`.
+   *
+   * @throws {LandfallError} CONFIG_INVALID if the partner does not offer port call events
+   */
+  fetchEvents(partner: Partner, query: EventsQuery): ListPages;
+}
+
+/** Makes the client of `GET /events` (Port Call 2.0.0, Event Subscriber role). */
+export function createEventsClient(parts: { outbound: Outbound; logger: Logger; clock?: Clock }): EventsClient {
+  const readLists = createListReader(parts);
+  return {
+    fetchEvents: (partner, query) => {
+      const endpoint = partner.portCalls;
+      if (endpoint === undefined) throw new LandfallError('CONFIG_INVALID', `Partner ${partner.id} does not offer port call events.`);
+      const { url, leftOut } = requestUrlOf(endpoint, query);
+      // The standard requires nothing of an answer, so one without events is one that has none.
+      const pages = readLists(partner, { endpoint, urls: [url], listName: 'events', mayBeAbsent: true });
+      return { leftOut, [Symbol.asyncIterator]: () => pages[Symbol.asyncIterator]() };
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { cleanOf, findFaults } from './parse.ts';
+
+describe('an event', () => {
+  it('may be empty: the standard requires nothing', () => {
+    expect(findFaults({})).toEqual([]);
+  });
+
+  it('keeps unknown attributes and codes', () => {
+    const event = { portCallService: { portCallServiceTypeCode: 'NEW_KIND' }, extra: { deep: [1] } };
+    expect(findFaults(event)).toEqual([]);
+    expect(cleanOf(event, [])).toBe(event);
+  });
+
+  it('is told its faults, each at its place, and shown without them', () => {
+    const event = {
+      isFYI: 'yes',
+      portCall: null,
+      eventUpdatedDateTime: '2026-12-20 07:30',
+      movesForecasts: [{ loadUnits: { totalUnits: 12, ladenUnits: { size20Units: 1.5, size40Units: 2 } } }],
+      vessel: { vesselName: 'x'.repeat(51) },
+    };
+    const faults = findFaults(event);
+    expect(faults.map(({ path }) => path)).toEqual([
+      '$.isFYI',
+      '$.portCall',
+      '$.eventUpdatedDateTime',
+      '$.movesForecasts[0].loadUnits.totalUnits',
+      '$.movesForecasts[0].loadUnits.ladenUnits.size20Units',
+      '$.vessel.vesselName',
+    ]);
+    expect(cleanOf(event, faults)).toEqual({
+      movesForecasts: [{ loadUnits: { ladenUnits: { size40Units: 2 } } }],
+      vessel: event.vessel,
+    });
+  });
+
+  it('of any shape is read without failing, and what is shown of it has no faults but lengths', () => {
+    const names = ['eventID', 'isFYI', 'portCall', 'terminalCall', 'vessel', 'timestamp', 'movesForecasts', '__proto__'];
+    const anything = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()));
+    fc.assert(
+      fc.property(anything, (value) => {
+        const clean = cleanOf(value, findFaults(value));
+        expect(findFaults(clean).every(({ message }) => message.startsWith('expected at most'))).toBe(true);
+      }),
+    );
+  });
+});

@@ -1,0 +1,51 @@
+import type { LandfallProcess } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { type DeploymentOptions, openDeployment } from './deployment.ts';
+
+/** A GraphQL request as it is posted. */
+export interface Operation {
+  readonly query: string;
+  readonly variables?: Record<string, unknown>;
+  readonly operationName?: string;
+}
+
+/** One Landfall together and one apart, over the same MongoDB and Redis. */
+export interface BothWays extends AsyncDisposable {
+  readonly together: OpenLandfall;
+  readonly apart: LandfallProcess;
+  /** Asks the one, then the other, so that what the one learns of partners both know. @returns status, type and text */
+  answersTo(request: Operation, accept?: string): Promise<[together: string, apart: string]>;
+}
+
+export interface BothWaysOptions extends DeploymentOptions {
+  /** Adds to the folder of partners before anything starts. */
+  readonly writeFiles?: (folder: string) => Promise<void>;
+}
+
+/** Starts them. */
+export async function openBothWays({ writeFiles, ...options }: BothWaysOptions): Promise<BothWays> {
+  const deployment = await openDeployment(options);
+  await writeFiles?.(deployment.environment['PARTNERS_DIR'] ?? '');
+  const together = await openLandfall(deployment.environment);
+  const apart = await deployment.startGateway((await deployment.startSubgraph()).url);
+  const ask = async (url: string, request: Operation, accept: string) => {
+    const answer = await fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', accept, 'x-request-id': 'the-same' },
+      body: JSON.stringify(request),
+    });
+    return `${answer.status} ${answer.headers.get('content-type')}\n${await answer.text()}`;
+  };
+  return {
+    together,
+    apart,
+    answersTo: async (request, accept = 'application/json') => {
+      const first = await ask(together.url, request, accept);
+      return [first, await ask(apart.url, request, accept)];
+    },
+    [Symbol.asyncDispose]: async () => {
+      await together[Symbol.asyncDispose]();
+      await deployment[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,149 @@
+import type { Words } from '../gateway/generated-operations.ts';
+
+/** Ids and keys of a world that was pushed, for operations to ask for. */
+export interface Known {
+  /** Ids of nodes, of each type one at least. */
+  readonly ids: readonly string[];
+  readonly partner: string;
+  readonly transportDocumentReference: string;
+  readonly vesselIMONumbers: readonly string[];
+  readonly UNLocationCodes: readonly string[];
+  readonly lane: { readonly from: string; readonly to: string };
+  readonly portCall: { readonly partner: string; readonly portCallID: string };
+}
+
+const judged = 'class row matchedOn { ...Comparison } contradictions { ...Comparison } notComparable { ...Comparison } reasons dayDistance';
+const comparison = 'fragment Comparison on KeyComparison { key left { path value } right { path value } result }';
+const sources = 'sources { partner standard status retrievedAt apiVersion feedback { severity message } }';
+const record =
+  'partner kind retrievedAt apiVersion vesselIMONumber vesselName isDummyVessel UNLocationCode facilityCode facilityCodeListProvider transportCallReference portVisitReference universalServiceReference universalImportVoyageReference universalExportVoyageReference numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }';
+const call = `id vessel { vesselIMONumber } port { UNLocationCode } records { ${record} times { dateTime } } terminalCalls { terminal records { partner } } times { partner eventTypeCode eventClassifierCode dateTime retrievedAt }`;
+const calls = `outcome terminalOutcome legRule unique { call { ${call} } ${judged} } candidates { call { id } class row } ${sources}`;
+const events = `outcome terminalOutcome events { event { id eventID kinds isCurrent } isCurrent ${judged} } currentTimes { portCallServiceTypeCode portCallServiceEventTypeCode classifierCode serviceDateTime state event { id } } ${sources}`;
+const notices = `outcome notices(first: 3) { version { id notice { id } } ${judged} } ${sources}`;
+const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+const schedules = (node: string) => `nodes { ${node} partner retrievedAt apiVersion faults { path } } edges { cursor } ${page} ${sources}`;
+
+/** Operations that cross the borders between subgraphs, and some that are refused. */
+export function joinsOperations({ ids, partner, transportDocumentReference, portCall, lane, ...known }: Known): Record<string, string> {
+  const [ship = ''] = known.vesselIMONumbers;
+  const [port = ''] = known.UNLocationCodes;
+  const versions = (selection: string) => `{ arrivalNotices(first: 100) { nodes { id current { ${selection} } } } }`;
+  const routes = `pointToPointRoutes(filter: { placeOfReceipt: "${lane.from}", placeOfDelivery: "${lane.to}" })`;
+  return {
+    'calls that notices mean, with everything': `${versions(`arrivalCall { ${calls} }`)} ${comparison}`,
+    'calls that load': `${versions(`loadingCall { ${calls} }`)} ${comparison}`,
+    'events that notices mean': `${versions(`portCallEvents { ${events} }`)} ${comparison}`,
+    'routes on the lane of notices': versions(
+      `comparableRoutes { routes { class matchedOn { key } contradictions { key } route { partner placeOfReceipt { dateTime } } } ${sources} }`,
+    ),
+    'all joins of a page': versions(
+      'arrivalCall { outcome } loadingCall { outcome } portCallEvents { outcome } comparableRoutes { routes { class } } vessel { vesselIMONumber }',
+    ),
+    'from notice to call and back': versions(
+      'arrivalCall { unique { call { arrivalNotices { outcome notices(first: 1) { version { id arrivalCall { outcome } } } } portCallEvents { outcome } } } }',
+    ),
+    'notices and events of calls': `${versions(`arrivalCall { candidates { call { id arrivalNotices { ${notices} } portCallEvents { ${events} } } } }`)} ${comparison}`,
+    'calls and notices of events': `{ portCallEvents(first: 40) { nodes { id call { ${calls} } arrivalNotices { ${notices} } timeline { portCallID isOmitted } replyTo { id } } ${sources} } } ${comparison}`,
+    'a ship with all three parts': `{ vessel(vesselIMONumber: "IMO ${ship}") { vesselIMONumber arrivalNotices(first: 3) { nodes { id } ${page} ${sources} }
+      vesselSchedules(startDate: "2026-04-01", endDate: "2026-04-30") { ${schedules('carrierServiceCode')} } portCallEvents(first: 3) { nodes { id } ${page} ${sources} } } }`,
+    'a port with all three parts': `{ port(UNLocationCode: "${port.toLowerCase()}") { UNLocationCode arrivalNotices(first: 3) { nodes { id } ${page} ${sources} }
+      portSchedules(date: "2026-04-10") { ${schedules('location { facilitySMDGCode port { UNLocationCode } }')} } portCallEvents(first: 3) { nodes { id } ${page} ${sources} } } }`,
+    'no ship and no port': '{ vessel(vesselIMONumber: "SHIP") { vesselIMONumber } port(UNLocationCode: "??") { UNLocationCode } }',
+    'ports of places, with what others know': `{ arrivalNotices(first: 5) { nodes { current { transport { portOfDischarge { port { UNLocationCode portCallEvents(first: 1) { nodes { id } } portSchedules(date: "2026-04-10", first: 1) { nodes { partner } } } } legs { vesselVoyage { vessel { portCallEvents(first: 1) { nodes { id } } } } } } } } } }`,
+    'a timeline': `{ portCallTimeline(partner: "${portCall.partner}", portCallID: "${portCall.portCallID}") { partner portCallID portVisitReference UNLocationCode isOmitted omittedTerminalCallIDs
+      currentTimes { classifierCode serviceDateTime state event { id } } events { id call { outcome } } } none: portCallTimeline(partner: "nobody", portCallID: "x") { partner } }`,
+    'schedules of a ship': `{ vesselSchedules(filter: { vesselIMONumber: "${ship}" }, first: 3) { ${schedules('carrierServiceCode document vesselSchedules { vessel { vessel { arrivalNotices(first: 1) { nodes { id } } } } transportCalls { location { port { UNLocationCode } } } }')} } }`,
+    'schedules of a port': `{ portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }) { ${schedules('document vesselSchedules { servicePartners { carrierServiceCode } }')} } }`,
+    'routes between two ports': `{ ${routes} { ${schedules('document legs { transport { __typename modeOfTransport ... on VesselTransport { vessel { vessel { vesselIMONumber } } } } }')} } }`,
+    'the log of events': '{ portCallEventLog(after: "0", first: 7) { events { cursor event { id } missed { reason } } cursor hasMore } }',
+    nodes: `{ ${ids.map((id, index) => `n${index}: node(id: ${JSON.stringify(id)}) { __typename id ... on TransportCall { records { partner } arrivalNotices { outcome } } ... on PortCallEvent { eventID document versions { id } } ... on ArrivalNoticeVersion { document arrivalCall { outcome } } }`).join(' ')} }`,
+    'a call that nobody knows': `{ node(id: "${globalId('TransportCall:1.W10')}") { id ... on TransportCall { records { partner } } } }`,
+    'an event that is not held': `{ node(id: "${globalId('PortCallEvent:["x","y"]')}") { __typename id ... on PortCallEvent { eventID } } }`,
+    'a notice that is not held': `{ node(id: "${globalId('ArrivalNotice:["x","y"]')}") { __typename id } arrivalNotice(partner: "${partner}", transportDocumentReference: "${transportDocumentReference}") { id } }`,
+    'a voyage without what makes it unique': '{ vesselSchedules(filter: { carrierVoyageNumber: "649E" }) { nodes { partner } } }',
+    'days the wrong way round': `{ vessel(vesselIMONumber: "${ship}") { vesselSchedules(startDate: "2026-04-02", endDate: "2026-04-01") { nodes { partner } } } }`,
+    'a port that is none': '{ portSchedules(filter: { UNLocationCode: "SINGAPORE", date: "2026-04-01" }) { nodes { partner } } }',
+    'times the wrong way round':
+      '{ portCallEvents(filter: { eventTimestampMin: "2026-04-02T00:00:00Z", eventTimestampMax: "2026-04-01T00:00:00Z" }) { nodes { id } } }',
+    'a forged cursor of schedules': `{ vesselSchedules(filter: { vesselIMONumber: "${ship}" }, after: "AAAAAAAAAAAAAAAAAAAAAA") { nodes { partner } } }`,
+    'a forged cursor of events': '{ portCallEvents(after: "AAAAAAAAAAAAAAAAAAAAAA") { nodes { id } } }',
+    'a negative age': versions('arrivalCall(maxAge: -1) { outcome }'),
+    'too many notices of a call': versions('arrivalCall { unique { call { arrivalNotices { notices(first: 501) { class } } } } }'),
+  };
+}
+
+/** What generated operations over the real graph are made of. */
+export function apiWords({ ids, lane, portCall, ...known }: Known): Words {
+  const each = (values: readonly string[], write: (value: string) => string) => values.map(write);
+  const pages = [
+    '(first: 2)',
+    '(first: 1)',
+    '(last: 2)',
+    '(first: $first)',
+    '(first: 3)',
+    '(first: 2, after: null)',
+    '(first: 0)',
+    '(last: 1)',
+  ];
+  return {
+    depth: 9,
+    width: 3,
+    // What schedules say has the age of the process that asked.
+    without: new Set(['retrievedAt', 'content', 'node']),
+    favourites: new Set([
+      ...['current', 'node', 'nodes', 'arrivalCall', 'loadingCall', 'portCallEvents', 'comparableRoutes', 'unique', 'candidates', 'call'],
+      ...['arrivalNotices', 'notices', 'events', 'event', 'version', 'vessel', 'port', 'transport', 'route', 'currentTimes', 'timeline'],
+    ]),
+    variables: ['$on: Boolean!', '$off: Boolean = false', '$first: Int', '$filter: PortCallEventFilter'],
+    argumentsOf: {
+      'Query.arrivalNotices': [
+        ...pages,
+        '(first: 3, orderBy: OLDEST_FIRST)',
+        '(after: "forged")',
+        `(first: 3, filter: { partners: ["${known.partner}"] })`,
+      ],
+      'Query.arrivalNotice': [
+        `(partner: "${known.partner}", transportDocumentReference: "${known.transportDocumentReference}")`,
+        '(partner: "nobody", transportDocumentReference: "x")',
+      ],
+      'Query.portCallEvents': [...pages, '(first: 3, filter: $filter)', '(first: 2, orderBy: RECENTLY_CHANGED)'],
+      'Query.portCallTimeline': [
+        `(partner: "${portCall.partner}", portCallID: "${portCall.portCallID}")`,
+        '(partner: "x", portCallID: "y")',
+      ],
+      'Query.vessel': each(known.vesselIMONumbers, (ship) => `(vesselIMONumber: "${ship}")`),
+      'Query.port': each(known.UNLocationCodes, (port) => `(UNLocationCode: "${port}")`),
+      'Query.node': each([...ids, 'nothing'], (id) => `(id: ${JSON.stringify(id)})`),
+      'Query.vesselSchedules': [
+        ...each(known.vesselIMONumbers, (ship) => `(filter: { vesselIMONumber: "${ship}" }, first: 2)`),
+        '(filter: { startDate: "2026-04-01" })',
+      ],
+      'Query.portSchedules': each(known.UNLocationCodes, (port) => `(filter: { UNLocationCode: "${port}", date: "2026-04-01" })`),
+      'Query.pointToPointRoutes': [`(filter: { placeOfReceipt: "${lane.from}", placeOfDelivery: "${lane.to}" }, first: 3)`],
+      'Vessel.vesselSchedules': [
+        '(first: 2)',
+        '(startDate: "2026-04-01", endDate: "2026-04-20")',
+        '(startDate: "2026-04-02", endDate: "2026-04-01")',
+      ],
+      'Port.portSchedules': ['(date: "2026-04-10", first: 1)'],
+      'ArrivalNotice.asOf': ['(receivedBefore: "2100-01-01T00:00:00Z")', '(receivedBefore: "2000-01-01T00:00:00Z")'],
+      'NoticeMatchSet.notices': ['(first: 2)', '(first: 501)', ''],
+      arrivalNotices: ['(first: 2)'],
+      portCallEvents: ['(first: 2)'],
+      arrivalNoticeNotifications: pages,
+      versions: ['(first: 2)', '(first: -1)'],
+      call: ['', '(maxAge: 900)'],
+      arrivalNoticeVersionLog: ['(after: "0", first: 3)'],
+      arrivalNoticeNotificationLog: ['(after: "0")', '(after: "7")'],
+      portCallEventLog: ['(after: "0", first: 3)'],
+    },
+  };
+}
+
+/** Variables of generated operations. */
+export const apiVariables = { on: true, first: 2, filter: { classifierCode: 'ACT' } };
+
+function globalId(text: string): string {
+  return Buffer.from(text).toString('base64url');
+}

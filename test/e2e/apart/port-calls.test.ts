@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { type LandfallProcess, partnerKeys } from '../../support/landfall.ts';
+import { type Deployment, openDeployment } from './deployment.ts';
+
+const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
+
+describe.runIf(mongodbUrl && redisUrl)('the port calls as a process of their own', () => {
+  let deployment: Deployment;
+  let portCalls: LandfallProcess;
+  beforeAll(async () => {
+    deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
+    ({ portCalls } = await deployment.others());
+    const event = {
+      eventID: 'E',
+      eventUpdatedDateTime: '2026-12-20T07:30:00Z',
+      vessel: { vesselIMONumber: '9321483' },
+      portCall: { portCallID: 'P', UNLocationCode: 'SGSIN' },
+    };
+    const answer = await post('/dcsa/events', { events: [event] });
+    expect(answer).toEqual({ feedbackElements: [] });
+  });
+  afterAll(async () => deployment[Symbol.asyncDispose]());
+
+  const post = async (path: string, body: object): Promise<unknown> => {
+    const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
+    return (await fetch(`${portCalls.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })).json();
+  };
+  const entities = (representations: readonly object[]) => {
+    const query = `query ($representations: [_Any!]!) { _entities(representations: $representations) {
+      __typename
+      ... on Vessel { vesselIMONumber portCallEvents { nodes { id eventID } } }
+      ... on Port { UNLocationCode portCallEvents(vesselIMONumber: "9321483") { nodes { id eventID } } }
+      ... on PortCallEvent { eventID isCurrent portCall { portCallID port { UNLocationCode } } } } }`;
+    return post('/graphql', { query, variables: { representations } });
+  };
+
+  test('say what they know of a ship, a port and an event, to whoever has the key', async () => {
+    const [ship, port] = [
+      { __typename: 'Vessel', vesselIMONumber: '9321483' },
+      { __typename: 'Port', UNLocationCode: 'SGSIN' },
+    ];
+    const nodes = [{ id: expect.any(String), eventID: 'E' }];
+    const answer = (await entities([ship, port])) as { data: { _entities: { portCallEvents: { nodes: { id: string }[] } }[] } };
+    expect(answer).toEqual({
+      data: {
+        _entities: [
+          { ...ship, portCallEvents: { nodes } },
+          { ...port, portCallEvents: { nodes } },
+        ],
+      },
+    });
+    const id = answer.data._entities[0]?.portCallEvents.nodes[0]?.id;
+    expect(await entities([{ __typename: 'PortCallEvent', id }])).toEqual({
+      data: {
+        _entities: [
+          { __typename: 'PortCallEvent', eventID: 'E', isCurrent: true, portCall: { portCallID: 'P', port: { UNLocationCode: 'SGSIN' } } },
+        ],
+      },
+    });
+  });
+
+  test('say of an event that they do not hold that it is NOT_FOUND, beside those that they hold', async () => {
+    const ship = { __typename: 'Vessel', vesselIMONumber: '9321484' };
+    expect(await entities([{ __typename: 'PortCallEvent', id: 'bm8' }, ship])).toEqual({
+      data: { _entities: [null, { ...ship, portCallEvents: { nodes: [] } }] },
+      errors: [expect.objectContaining({ path: ['_entities', 0], extensions: expect.objectContaining({ code: 'NOT_FOUND' }) })],
+    });
+  });
+});

@@ -1,0 +1,154 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { buildSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { listAt, textAt } from '../../../subgraphs/shared/joins/wire-values.ts';
+import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { createEventSubscriber, createSubscriber } from '../../support/subscriber.ts';
+import { openWorldPartners, type WorldPartners } from '../../support/world-partners.ts';
+import { arbitraryQuery } from '../gateway/generated-operations.ts';
+import { type BothWays, openBothWays } from './both-ways.ts';
+import { apiVariables, apiWords, joinsOperations, type Known } from './joins-operations.ts';
+
+const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
+const runs = Number(process.env['GENERATED_RUNS'] ?? 40);
+/** The titles of the operations; what they ask for is known when the world has been pushed. */
+const unknown: Known = {
+  ids: [],
+  partner: '',
+  transportDocumentReference: '',
+  vesselIMONumbers: [],
+  UNLocationCodes: [],
+  lane: { from: '', to: '' },
+  portCall: { partner: '', portCallID: '' },
+};
+
+describe.runIf(mongodbUrl && redisUrl)('together and apart, in one world of partners,', () => {
+  let partners: WorldPartners;
+  let ways: BothWays;
+  let known = unknown;
+  beforeAll(async () => {
+    partners = await openWorldPartners(13);
+    ways = await openBothWays({
+      mongodbUrl: mongodbUrl ?? '',
+      redisUrl: redisUrl ?? '',
+      settings: { GRAPHQL_MAX_ROOT_FIELDS: '100', GRAPHQL_MAX_ALIASES: '1000' },
+      writeFiles: partners.writeFiles,
+    });
+    const { together, apart } = ways;
+    await partners.pushAll(together.url);
+    await partners.push(together.url, ...noticeOnRoute(partners));
+    known = await knownOf(ways, partners);
+    const { world } = partners;
+    const counts = [
+      world.carriers.reduce((count, carrier) => count + world.noticesOf(carrier).length, 1),
+      world.eventPublishers.reduce((count, publisher) => count + world.eventsOf(publisher).length, 0),
+    ];
+    // What was pushed is to be in the logs before they are compared.
+    for (const [index, subscriber] of [createSubscriber('0'), createEventSubscriber('0')].entries()) {
+      const listening = subscriber.listen(apart.url);
+      await subscriber.until((events: readonly unknown[]) => events.length === counts[index]);
+      await subscriber.stop();
+      await listening;
+    }
+  }, 120_000);
+  afterAll(async () => {
+    await ways[Symbol.asyncDispose]();
+    await partners[Symbol.asyncDispose]();
+  });
+
+  test.each(Object.keys(joinsOperations(unknown)))('the same bytes answer %s', async (name) => {
+    const query = joinsOperations(known)[name] ?? '';
+    const [expected, given] = await ways.answersTo({ query });
+    expect(shapeOf(given)).toEqual(shapeOf(expected));
+  });
+
+  test('generated operations give the same data and the same errors', async () => {
+    const schema = buildSchema(readFileSync(join(packageRoot, 'schema', 'api.graphql'), 'utf8'));
+    await fc.assert(
+      fc.asyncProperty(arbitraryQuery(schema, apiWords(known)), async (query) => {
+        const [expected, given] = await ways.answersTo({ query, variables: apiVariables });
+        expect(shapeOf(given)).toEqual(shapeOf(expected));
+      }),
+      { numRuns: runs },
+    );
+  }, 600_000);
+});
+
+/** A notice of cargo that goes on one of its carrier's own routes. */
+function noticeOnRoute({ world }: WorldPartners): [url: string, pushed: { arrivalNotices: object[] }] {
+  const [carrier] = world.carriers.filter((each) => world.pointToPointOf(each).length > 0);
+  const [route] = carrier === undefined ? [] : world.pointToPointOf(carrier);
+  if (carrier === undefined || route === undefined) throw new Error('the world has no route');
+  const [leg] = listAt(route, 'legs');
+  const [numbers] = listAt(leg, 'transport', 'servicePartners');
+  const place = (name: string) => ({ UNLocationCode: textAt(route, name, 'location', 'UNLocationCode') });
+  const day = (name: string) => ({ value: textAt(route, name, 'dateTime')?.slice(0, 10), classifier: 'EST' });
+  const notice = {
+    issueDateTime: '2026-04-15T08:00:00Z',
+    transportDocumentReference: 'ON-A-ROUTE',
+    transport: {
+      portOfLoading: place('placeOfReceipt'),
+      portOfDischarge: place('placeOfDelivery'),
+      departureDate: day('placeOfReceipt'),
+      portOfDischargeArrivalDate: day('placeOfDelivery'),
+      legs: [
+        {
+          vesselVoyage: {
+            vesselIMONumber: textAt(leg, 'transport', 'vessel', 'vesselIMONumber'),
+            carrierImportVoyageNumber: textAt(numbers, 'carrierImportVoyageNumber'),
+            carrierExportVoyageNumber: textAt(numbers, 'carrierExportVoyageNumber'),
+          },
+        },
+      ],
+    },
+  };
+  return [carrier.id, { arrivalNotices: [notice] }];
+}
+
+async function knownOf({ together }: BothWays, { world }: WorldPartners): Promise<Known> {
+  interface Held {
+    readonly arrivalNotices: {
+      readonly nodes: {
+        readonly id: string;
+        readonly partner: string;
+        readonly transportDocumentReference: string;
+        readonly current: {
+          readonly id: string;
+          readonly arrivalCall: { readonly unique: { readonly call: { readonly id: string } } | null };
+          readonly transport: Record<'portOfLoading' | 'portOfDischarge', { readonly UNLocationCode: string } | null>;
+        };
+      }[];
+    };
+    readonly portCallEvents: {
+      readonly nodes: { readonly id: string; readonly partner: string; readonly portCall: { portCallID: string | null } }[];
+    };
+  }
+  const { arrivalNotices, portCallEvents } = await together.ask<Held>(
+    `{ arrivalNotices(first: 4) { nodes { id partner transportDocumentReference
+        current { id arrivalCall { unique { call { id } } } transport { portOfLoading { UNLocationCode } portOfDischarge { UNLocationCode } } } } }
+      portCallEvents(first: 20) { nodes { id partner portCall { portCallID } } } }`,
+  );
+  const [onRoute, ...others] = arrivalNotices.nodes;
+  const { portOfLoading, portOfDischarge } = onRoute?.current.transport ?? {};
+  const inPortCall = portCallEvents.nodes.find(({ portCall }) => portCall.portCallID !== null);
+  const callIds = arrivalNotices.nodes.flatMap(({ current }) => current.arrivalCall.unique?.call.id ?? []);
+  expect(callIds).not.toEqual([]);
+  return {
+    ids: [onRoute?.id ?? '', onRoute?.current.id ?? '', portCallEvents.nodes[0]?.id ?? '', ...callIds],
+    partner: others[0]?.partner ?? '',
+    transportDocumentReference: others[0]?.transportDocumentReference ?? '',
+    vesselIMONumbers: [...new Set(world.ships.map(({ vesselIMONumber }) => vesselIMONumber))].slice(0, 3),
+    UNLocationCodes: [...new Set(world.calls.map(({ port }) => port.UNLocationCode))].slice(0, 3),
+    lane: { from: portOfLoading?.UNLocationCode ?? '', to: portOfDischarge?.UNLocationCode ?? '' },
+    portCall: { partner: inPortCall?.partner ?? '', portCallID: inPortCall?.portCall.portCallID ?? '' },
+  };
+}
+
+/** The same bytes of data; which of several errors come first is open. */
+function shapeOf(answer: string) {
+  const [head = '', body = ''] = answer.split('\n');
+  const { data, errors } = JSON.parse(body) as { data: unknown; errors?: object[] };
+  return { head, data: JSON.stringify(data), errors: errors?.map((error) => JSON.stringify(error)).sort() };
+}

@@ -1,0 +1,86 @@
+import { type LandfallProcess, partnerKeys } from '../../support/landfall.ts';
+import {
+  createEventSubscriber,
+  createSubscriber,
+  eventNameOf,
+  type LogEvent,
+  nameOf,
+  type PortCallEventEvent,
+  type Subscriber,
+  type VersionEvent,
+} from '../../support/subscriber.ts';
+
+/** A log whose pushes a process is killed under. Its things are few, each version has an instant of its own. */
+export interface KilledLog<E extends LogEvent> {
+  /** Pushes one version for each number. */
+  push(url: string, numbers: readonly number[]): Promise<Response>;
+  /** What the versions of these numbers are about, as `nameOf` tells it of an event. */
+  namesOf(numbers: readonly number[]): string[];
+  subscribe(): Subscriber<E>;
+  nameOf(event: E): string;
+  /** The cursor at the end of the log. */
+  headCursor(landfall: LandfallProcess): Promise<string>;
+  /** Of each thing its current version, by name. */
+  currentOf(landfall: LandfallProcess): Promise<string[]>;
+}
+
+const things = 7;
+const thingOf = (number: number): string => `D${number % things}`;
+/** An instant of its own for each number, in no order. */
+const instantOf = (number: number): string => new Date(Date.UTC(2026, 0, 1) + ((number * 7_919) % 100_003) * 1_000).toISOString();
+const namesOf = (numbers: readonly number[]): string[] => numbers.map((number) => `${thingOf(number)} ${instantOf(number)}`);
+
+export const notices: KilledLog<VersionEvent> = {
+  push: (url, numbers) =>
+    post(`${url}/dcsa/arrival-notices`, {
+      arrivalNotices: numbers.map((number) => ({ transportDocumentReference: thingOf(number), issueDateTime: instantOf(number) })),
+    }),
+  namesOf,
+  subscribe: () => createSubscriber('0'),
+  nameOf,
+  headCursor: async (landfall) =>
+    (await ask<{ log: { cursor: string } }>(landfall, '{ log: arrivalNoticeVersionLog { cursor } }')).log.cursor,
+  currentOf: async (landfall) => {
+    interface Answer {
+      readonly arrivalNotices: { nodes: { transportDocumentReference: string; current: { issueDateTime: string } }[] };
+    }
+    const query = '{ arrivalNotices(first: 500) { nodes { transportDocumentReference current { issueDateTime } } } }';
+    const { arrivalNotices } = await ask<Answer>(landfall, query);
+    return arrivalNotices.nodes.map(({ transportDocumentReference, current }) => `${transportDocumentReference} ${current.issueDateTime}`);
+  },
+};
+
+export const portCallEvents: KilledLog<PortCallEventEvent> = {
+  push: (url, numbers) =>
+    post(`${url}/dcsa/events`, {
+      events: numbers.map((number) => ({ eventID: thingOf(number), eventUpdatedDateTime: instantOf(number) })),
+    }),
+  namesOf,
+  subscribe: () => createEventSubscriber('0'),
+  nameOf: eventNameOf,
+  headCursor: async (landfall) => (await ask<{ log: { cursor: string } }>(landfall, '{ log: portCallEventLog { cursor } }')).log.cursor,
+  currentOf: async (landfall) => {
+    const query = '{ portCallEvents(first: 500) { nodes { eventID eventUpdatedDateTime } } }';
+    const answer = await ask<{ portCallEvents: { nodes: { eventID: string; eventUpdatedDateTime: string }[] } }>(landfall, query);
+    return answer.portCallEvents.nodes.map(({ eventID, eventUpdatedDateTime }) => `${eventID} ${eventUpdatedDateTime}`);
+  },
+};
+
+function post(url: string, body: object): Promise<Response> {
+  return fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme },
+    body: JSON.stringify(body),
+  });
+}
+
+async function ask<T>(landfall: LandfallProcess, query: string): Promise<T> {
+  const answer = await fetch(`${landfall.url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query }),
+  });
+  const { data, errors } = (await answer.json()) as { data: T; errors?: unknown };
+  if (errors !== undefined) throw new Error(JSON.stringify(errors));
+  return data;
+}

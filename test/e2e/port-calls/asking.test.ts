@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { storesOfTests, type TestStore } from '../../support/stores.ts';
+import { writeAskablePartner } from '../resume/partner-files.ts';
+
+interface Answer {
+  readonly nodes: { eventID: string | null; isFYI: boolean | null; receivedBy: string; versions: object[] }[];
+  readonly sources: Source[];
+}
+interface Source {
+  readonly partner: string;
+  readonly status: string;
+  readonly retrievedAt: string | null;
+  readonly apiVersion: string | null;
+  readonly feedback: { severity: string; message: string }[];
+}
+
+const eventOf = (eventID: string, minute = 0, more: object = {}) => ({
+  eventID,
+  eventUpdatedDateTime: new Date(Date.UTC(2026, 11, 20, 7, minute)).toISOString(),
+  portCall: { portCallID: 'P' },
+  ...more,
+});
+const page = (events: readonly object[], cursor?: string): ScriptedAnswer => ({
+  headers: { 'API-Version': '2.0.0', ...(cursor === undefined ? {} : { 'Next-Page-Cursor': cursor }) },
+  body: { events },
+});
+
+/** A Landfall with one partner that can be asked. */
+interface Setting extends AsyncDisposable {
+  readonly landfall: OpenLandfall;
+  readonly partner: FakePartner;
+  /** Asks for the events of a port call, or by another filter. */
+  ask(
+    maxAge: number | undefined,
+    filter?: object,
+  ): Promise<{ names: (string | null)[]; source: Source | undefined; nodes: Answer['nodes'] }>;
+  /** Paths with queries that the partner was asked for. */
+  asked(): string[];
+}
+
+async function openSetting(store: TestStore, endpoint = '', limits = '{}'): Promise<Setting> {
+  const opened = store.open();
+  const folder = await temporaryFolder();
+  const partner = await openFakePartner();
+  await writeAskablePartner(folder.path, partner.url, `portCalls: { baseUrl: "${partner.url}/jit"${endpoint} }\nlimits: ${limits}`);
+  const landfall = await openLandfall({ ...opened.environment, PARTNERS_DIR: folder.path });
+  const query = `query ($filter: PortCallEventFilter, $maxAge: Int) { portCallEvents(filter: $filter, orderBy: OLDEST_FIRST, maxAge: $maxAge) {
+    nodes { eventID isFYI receivedBy versions { eventUpdatedDateTime } }
+    sources { partner status retrievedAt apiVersion feedback { severity message } } } }`;
+  return {
+    landfall,
+    partner,
+    asked: () => partner.requests.map(({ url }) => url),
+    ask: async (maxAge, filter = { portCallID: 'P' }) => {
+      const variables = { filter, ...(maxAge === undefined ? {} : { maxAge }) };
+      const { nodes, sources } = (await landfall.ask<{ portCallEvents: Answer }>(query, variables)).portCallEvents;
+      return { nodes, names: nodes.map(({ eventID }) => eventID), source: sources[0] };
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const each of [landfall, partner, folder, opened]) await each[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe.for(storesOfTests())('maxAge of port call events over $name', (store) => {
+  test('asks the partner by the standard, and its answer is in the page, in the log and newer or older than what was pushed', async () => {
+    await using setting = await openSetting(store);
+    const { landfall, partner, ask, asked } = setting;
+    await landfall.pushEvents(eventOf('A', 5, { isFYI: true }), eventOf('B', 5, { isFYI: true }));
+    partner.answer(page([eventOf('A', 9, { isFYI: false }), eventOf('B', 1, { isFYI: false }), eventOf('C')]));
+    const { nodes, source } = await ask(0);
+    expect(nodes.map(({ eventID, isFYI, receivedBy, versions }) => [eventID, isFYI, receivedBy, versions.length]).toSorted()).toEqual([
+      ['A', false, 'PULL', 2],
+      ['B', true, 'PUSH', 2],
+      ['C', null, 'PULL', 1],
+    ]);
+    expect(source).toEqual({ partner: 'acme', status: 'OK', retrievedAt: expect.any(String), apiVersion: '2.0.0', feedback: [] });
+    expect(asked()).toEqual(['/jit/events?portCallID=P']);
+    expect(partner.requests[0]?.headers['api-version']).toBe('2.0.0');
+    const { portCallEventLog } = await landfall.ask<{ portCallEventLog: { events: object[] } }>(
+      '{ portCallEventLog(after: "0") { events { cursor } } }',
+    );
+    expect(portCallEventLog.events).toHaveLength(5);
+  });
+
+  test('asks again only when the last answer is older, and equal questions under way once; absent, it asks nobody', async () => {
+    await using setting = await openSetting(store);
+    const { partner, ask, asked } = setting;
+    expect((await ask(undefined)).source).toMatchObject({ status: 'STORED', retrievedAt: null });
+    partner.answer(page([eventOf('A')]), page([eventOf('A'), eventOf('B')]));
+    const [one, other] = await Promise.all([ask(3_600), ask(3_600)]);
+    expect([one.names, other.names, (await ask(3_600)).names]).toEqual([['A'], ['A'], ['A']]);
+    expect(asked()).toHaveLength(1);
+    expect((await ask(0)).names).toEqual(expect.arrayContaining(['A', 'B']));
+    expect(asked()).toHaveLength(2);
+    await expect(ask(-1)).rejects.toThrow(/maxAge.*BAD_USER_INPUT/);
+  });
+
+  test('keeps its own conditions to itself, and leaves out what the partner does not process', async () => {
+    await using setting = await openSetting(store, ', filters: [portCallID, eventTimestampMin], versionHeader: major');
+    const { partner, ask, asked } = setting;
+    partner.answer(page([eventOf('A'), eventOf('B', 0, { timestamp: { classifierCode: 'EST' } })]));
+    const filter = { partners: ['acme'], receivedAfter: '2000-01-01T00:00:00Z', portCallID: 'P', classifierCode: 'EST' };
+    const { names, source } = await ask(0, { ...filter, eventTimestampMin: '2026-12-01T00:00:00+01:00' });
+    expect(asked()).toEqual(['/jit/events?portCallID=P&eventTimestampMin=2026-12-01T00%3A00%3A00%2B01%3A00']);
+    expect(partner.requests[0]?.headers['api-version']).toBe('2');
+    // The partner answered what it was asked; the rest is our own query.
+    expect([names, source?.status]).toEqual([['B'], 'OK']);
+  });
+
+  test('follows cursors although it named no page size, over empty pages, with the question unchanged', async () => {
+    await using setting = await openSetting(store);
+    const { partner, ask, asked } = setting;
+    partner.answer(page([eventOf('A')], 'one'), page([], 't/wo='), page([eventOf('B')]));
+    const { names, source } = await ask(0);
+    expect([names.toSorted(), source?.status]).toEqual([['A', 'B'], 'OK']);
+    expect(asked()).toEqual(['', '&cursor=one', '&cursor=t%2Fwo%3D'].map((cursor) => `/jit/events?portCallID=P${cursor}`));
+  });
+
+  test('stops at a cursor that comes again, and keeps what was read', async () => {
+    await using setting = await openSetting(store);
+    const { partner, ask, asked } = setting;
+    partner.answer(page([eventOf('A')], 'one'), page([eventOf('B')], 'one'));
+    const { names, source } = await ask(0);
+    expect(names.toSorted()).toEqual(['A', 'B']);
+    expect(source).toMatchObject({ status: 'FAILED', feedback: [{ severity: 'ERROR', message: expect.stringContaining('cursor') }] });
+    expect(asked()).toHaveLength(2);
+  });
+
+  test('shows remarks on an answer of 200, whatever their severity, and takes its events', async () => {
+    await using setting = await openSetting(store);
+    const { partner, ask } = setting;
+    const feedbackElements = [{ severity: 'ERROR', message: 'Sample remark.' }];
+    partner.answer({ body: { events: [eventOf('A')], feedbackElements } });
+    expect(await ask(0)).toMatchObject({ names: ['A'], source: { status: 'OK', feedback: feedbackElements } });
+  });
+
+  test('takes an undated event that was pushed before for the same one', async () => {
+    await using setting = await openSetting(store);
+    const { landfall, partner, ask } = setting;
+    const { eventUpdatedDateTime: _, ...undated } = eventOf('A');
+    const { eventID: __, ...nameless } = undated;
+    await landfall.pushEvents(undated, nameless);
+    partner.answer(page([nameless, { portCall: undated.portCall, eventID: 'A' }]));
+    expect((await ask(0)).nodes.map(({ versions, receivedBy }) => [versions.length, receivedBy])).toEqual([
+      [1, 'PUSH'],
+      [1, 'PUSH'],
+    ]);
+  });
+
+  describe('says how the partner answered, and shows what it sent before:', () => {
+    const found = [eventOf('B')];
+    test.each<[string, string, ScriptedAnswer, object?]>([
+      ['EMPTY', 'it has nothing', { body: { events: [] } }],
+      ['EMPTY', 'it leaves the list out', { body: {} }],
+      ['IGNORED_FILTER', 'it sends what was not asked for', { body: { events: [eventOf('X', 0, { portCall: { portCallID: 'other' } })] } }],
+      ['REFUSED_FILTER', 'it refuses a filter', { status: 400, body: { feedbackElements: [] } }],
+      ['FAILED', 'it refuses a question without filters', { status: 400, body: { feedbackElements: [] } }, {}],
+      ['DENIED', 'it does not know us', { status: 401 }],
+      ['DENIED', 'it does not let us in', { status: 403 }],
+      ['FAILED', 'it fails', { status: 500 }],
+      ['FAILED', 'it asks for patience', { status: 429, headers: { 'Retry-After': '60' } }],
+      ['FAILED', 'it answers HTML', { body: '<html>' }],
+      ['FAILED', 'it answers another list', { body: [] }],
+      ['FAILED', 'it answers no list', { body: { events: { 0: found[0] } } }],
+      ['FAILED', 'it nests too deep', { body: `{"events":[${'['.repeat(100)}${']'.repeat(100)}]}` }],
+      ['FAILED', 'it breaks off in the middle', { body: { events: found }, fault: 'cut' }],
+      ['FAILED', 'it hangs up', { fault: 'drop' }],
+      ['TIMED_OUT', 'it says nothing', { fault: 'hang' }],
+      ['TIMED_OUT', 'it drips', { fault: 'drip' }],
+    ])('%s when %s', async (status, _how, answer, filter) => {
+      await using setting = await openSetting(store, '', '{ timeoutMs: 700, deadlineMs: 1000 }');
+      const { landfall, partner, ask } = setting;
+      await landfall.pushEvents(eventOf('A'));
+      partner.answer(answer, answer, answer, answer);
+      const { names, source } = await ask(0, filter);
+      expect(names).toEqual(['A']);
+      const isAnswer = status === 'EMPTY' || status === 'IGNORED_FILTER';
+      expect(source).toMatchObject({ status, retrievedAt: expect.any(String), feedback: isAnswer ? [] : [{ severity: 'ERROR' }] });
+    });
+
+    test('TRUNCATED when it has more than its file lets us read, NOT_CONNECTED when nobody knows it', async () => {
+      await using setting = await openSetting(store, ', paging: false');
+      const { partner, ask } = setting;
+      partner.answer(page([eventOf('A')], 'more'));
+      expect(await ask(0)).toMatchObject({ names: ['A'], source: { status: 'TRUNCATED', feedback: [{ severity: 'WARN' }] } });
+      expect((await ask(0, { partners: ['nobody'] })).source).toMatchObject({ partner: 'nobody', status: 'NOT_CONNECTED' });
+    });
+  });
+});

@@ -1,0 +1,309 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { partnerKeys } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { rawExchange } from '../../support/raw-exchange.ts';
+import { storesOfTests } from '../../support/stores.ts';
+
+/** The event of the reference Publisher's kind: everything at once. */
+const everything = readFileSync(new URL('../../fixtures/port-calls/every-attribute.json', import.meta.url), 'utf8');
+
+interface Version {
+  readonly eventUpdatedDateTime: string | null;
+  readonly isCurrent: boolean;
+  readonly document: Record<string, unknown>;
+}
+interface Held extends Version {
+  readonly eventID: string | null;
+  readonly kinds: string[];
+  readonly sendingParty: string | null;
+  readonly faults: { path: string }[];
+  readonly versions: Version[];
+}
+
+describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
+  const opened = store.open();
+  let landfall: OpenLandfall;
+  beforeAll(async () => {
+    landfall = await openLandfall({ ...opened.environment, PUSH_MAX_BODY_BYTES: '1000000', REQUEST_TIMEOUT_MS: '1000' });
+  });
+  afterAll(async () => {
+    await landfall[Symbol.asyncDispose]();
+    await opened[Symbol.asyncDispose]();
+  });
+
+  /** Each test has a port call of its own, by which its events are found. */
+  let calls = 0;
+  const newCall = (): string => `call-${++calls}`;
+  const eventOf = (portCallID: string, eventID: string, more: object = {}) => ({
+    eventID: `${portCallID}-${eventID}`,
+    eventUpdatedDateTime: '2026-12-20T07:30:00Z',
+    portCall: { portCallID },
+    ...more,
+  });
+  const at = (eventUpdatedDateTime: string, more: object = {}) => ({ eventUpdatedDateTime, ...more });
+  const heldOf = async (portCallID: string): Promise<Held[]> => {
+    const query = `query ($portCallID: ID!) { portCallEvents(filter: { portCallID: $portCallID }, orderBy: OLDEST_FIRST, first: 100) { nodes {
+      eventID eventUpdatedDateTime kinds isCurrent document sendingParty faults { path }
+      versions { eventUpdatedDateTime isCurrent document } } } }`;
+    const { portCallEvents } = await landfall.ask<{ portCallEvents: { nodes: Held[] } }>(query, { portCallID });
+    return portCallEvents.nodes;
+  };
+  const sent = async (...events: object[]) => {
+    const { status, headers, feedback } = await landfall.pushEvents(...events);
+    expect([status, headers.get('api-version')]).toEqual([200, '2.0.0']);
+    return feedback;
+  };
+
+  test('takes one event, as it came', async () => {
+    const call = newCall();
+    const event = eventOf(call, 'one', { extra: { deep: [1.5] }, portCallService: { portCallServiceTypeCode: 'BERTH' } });
+    expect(await sent(event)).toEqual([]);
+    expect(await heldOf(call)).toMatchObject([{ eventID: `${call}-one`, document: event, isCurrent: true, faults: [] }]);
+  });
+
+  test('takes many in one request', async () => {
+    const call = newCall();
+    expect(await sent(...Array.from({ length: 40 }, (_, number) => eventOf(call, `${number}`)))).toEqual([]);
+    expect(await heldOf(call)).toHaveLength(40);
+  });
+
+  test.each(['{"events":[]}', '{}', '{"other":[{"eventID":"never"}]}'])('answers 200 to %s, which asks for nothing', async (body) => {
+    const answer = await landfall.dcsa('/events', { body });
+    expect([answer.status, answer.feedback]).toEqual([200, []]);
+  });
+
+  test('keeps unknown properties and codes, and remarks on the codes alone', async () => {
+    const call = newCall();
+    const event = eventOf(call, 'odd', {
+      portCallService: { portCallServiceTypeCode: 'NEW_KIND', surprise: true },
+      timestamp: { classifierCode: 'XYZ' },
+    });
+    expect(await sent(event)).toEqual([
+      {
+        severity: 'WARN',
+        message: expect.stringContaining('NEW_KIND'),
+        propertyPath: '$.events[0].portCallService.portCallServiceTypeCode',
+      },
+    ]);
+    expect(await heldOf(call)).toMatchObject([{ document: event }]);
+  });
+
+  describe('of an eventID that comes again', () => {
+    test('takes the newest eventUpdatedDateTime for current, however late an older one comes, and keeps all', async () => {
+      const call = newCall();
+      const versions = ['2026-12-20T09:00:00+01:00', '2026-12-20T07:59:59.999Z', '2026-12-20T08:00:00.000001Z'];
+      for (const updated of versions) expect(await sent(eventOf(call, 'a', at(updated)))).toEqual([]);
+      const [event] = await heldOf(call);
+      expect(event?.eventUpdatedDateTime).toBe(versions[2]);
+      expect(event?.versions.map(({ eventUpdatedDateTime, isCurrent }) => [eventUpdatedDateTime, isCurrent])).toEqual([
+        [versions[2], true],
+        [versions[0], false],
+        [versions[1], false],
+      ]);
+    });
+
+    test('takes an equal one for a repeat, also in another spelling, and says so', async () => {
+      const call = newCall();
+      const event = eventOf(call, 'a', at('2026-12-20T07:30:00Z', { isFYI: true }));
+      expect(await sent(event)).toEqual([]);
+      expect(await sent(event)).toEqual([{ severity: 'INFO', message: expect.any(String), propertyPath: '$.events[0]' }]);
+      expect(await sent({ ...event, eventUpdatedDateTime: '2026-12-20T08:30:00.000+01:00' })).toEqual([]);
+      expect((await heldOf(call))[0]?.versions).toHaveLength(1);
+    });
+
+    test('keeps the first of two contents under one instant, and remarks on it', async () => {
+      const call = newCall();
+      await sent(eventOf(call, 'a', { isFYI: true }));
+      expect(await sent(eventOf(call, 'a', { isFYI: false }))).toEqual([
+        { severity: 'WARN', message: expect.stringContaining('first one stays'), propertyPath: '$.events[0]' },
+      ]);
+      expect((await heldOf(call))[0]?.document['isFYI']).toBe(true);
+    });
+
+    test('without eventUpdatedDateTime takes the last received for current, and a repeat of it for a repeat', async () => {
+      const call = newCall();
+      const undated = (remark: string) => ({ eventID: `${call}-a`, portCall: { portCallID: call }, timestamp: { remark } });
+      const flagged = { severity: 'WARN', message: expect.stringContaining('eventUpdatedDateTime'), propertyPath: '$.events[0]' };
+      expect(await sent(undated('first'))).toEqual([flagged]);
+      expect(await sent(undated('second'))).toEqual([flagged]);
+      expect((await sent(undated('second'))).map(({ severity }) => severity)).toEqual(['WARN', 'INFO']);
+      const [event] = await heldOf(call);
+      expect(event?.versions.map(({ document }) => document['timestamp'])).toEqual([{ remark: 'second' }, { remark: 'first' }]);
+    });
+
+    test('without eventUpdatedDateTime never overrides one that has it, and is a repeat behind it as well', async () => {
+      const call = newCall();
+      const { eventUpdatedDateTime: _, ...undated } = eventOf(call, 'a');
+      await sent(undated);
+      await sent(eventOf(call, 'a', { isFYI: true }));
+      await sent(undated);
+      const [event] = await heldOf(call);
+      expect(event?.versions.map(({ eventUpdatedDateTime }) => eventUpdatedDateTime)).toEqual(['2026-12-20T07:30:00Z', null]);
+    });
+  });
+
+  test('knows an event without eventID by its content, and remarks on it', async () => {
+    const call = newCall();
+    const event = { portCall: { portCallID: call }, timestamp: { classifierCode: 'EST' } };
+    const remark = { severity: 'WARN', message: expect.stringContaining('eventID'), propertyPath: '$.events[0]' };
+    expect(await sent(event)).toEqual([remark]);
+    expect(await sent({ timestamp: event.timestamp, portCall: event.portCall })).toEqual([remark]);
+    expect(await sent({ ...event, timestamp: { classifierCode: 'PLN' } })).toEqual([remark]);
+    expect((await heldOf(call)).map(({ eventID, versions }) => [eventID, versions.length])).toEqual([
+      [null, 1],
+      [null, 1],
+    ]);
+  });
+
+  test('refuses the bad ones among good ones by one ERROR each, at its place', async () => {
+    const call = newCall();
+    const answer = await landfall.pushEvents(eventOf(call, 'a'), eventOf(call, 'b', { eventID: 7 }), 'text', eventOf(call, 'c'));
+    expect(answer.status).toBe(200);
+    expect(answer.feedback.map(({ severity, propertyPath }) => [severity, propertyPath])).toEqual([
+      ['ERROR', '$.events[1].eventID'],
+      ['ERROR', '$.events[2]'],
+    ]);
+    expect((await heldOf(call)).map(({ eventID }) => eventID)).toEqual([`${call}-a`, `${call}-c`]);
+  });
+
+  test('keeps an event with faults as it came, each fault remarked on and shown', async () => {
+    const call = newCall();
+    const event = eventOf(call, 'a', { isFYI: 'no', timestamp: null });
+    expect((await sent(event)).map(({ severity, propertyPath }) => [severity, propertyPath])).toEqual([
+      ['WARN', '$.events[0].isFYI'],
+      ['WARN', '$.events[0].timestamp'],
+    ]);
+    expect(await heldOf(call)).toMatchObject([{ document: event, faults: [{ path: '$.isFYI' }, { path: '$.timestamp' }] }]);
+  });
+
+  test.each<[string, string[], object]>([
+    ['a request', ['TIMESTAMP'], { timestamp: { classifierCode: 'REQ', serviceDateTime: '2026-12-28T14:00:00Z' } }],
+    ['an omitted port call', ['PORT_CALL_OMITTED'], { portCall: { isOmitted: true } }],
+    ['an omitted terminal call', ['TERMINAL_CALL_OMITTED'], { terminalCall: { isOmitted: true } }],
+    ['a cancellation', ['SERVICE_CANCELED'], { portCallService: { isCanceled: true } }],
+    ['a refusal', ['SERVICE_DECLINED'], { portCallService: { isDeclined: true } }],
+    ['what is for information only', ['DESCRIPTIVE'], { isFYI: true }],
+  ])('takes %s without a remark', async (_what, kinds, { portCall = {}, ...more }: { portCall?: object }) => {
+    const call = newCall();
+    expect(await sent(eventOf(call, 'a', { ...more, portCall: { portCallID: call, ...portCall } }))).toEqual([]);
+    expect(await heldOf(call)).toMatchObject([{ kinds }]);
+  });
+
+  test.each([
+    [undefined, 200],
+    ['2', 200],
+    ['2.0.0', 200],
+    ['2.7.1', 200],
+    ['3.0.0', 400],
+    ['1', 400],
+    ['2.0.0, 2.0.0', 400],
+  ])('of API-Version %s answers %i', async (version, status) => {
+    const headers = version === undefined ? {} : { 'API-Version': version };
+    const answer = await landfall.dcsa('/events', { body: '{"events":[]}', headers });
+    expect([answer.status, answer.headers.get('api-version')]).toEqual([status, '2.0.0']);
+    expect(answer.feedback.map(({ severity }) => severity)).toEqual(status === 200 ? [] : ['ERROR']);
+  });
+
+  test.each(['timestamp', 'movesForecasts'])('passes the scenario of the conformance gateway that posts a %s', async (part) => {
+    const call = newCall();
+    const event = JSON.parse(everything);
+    const canned = {
+      ...event,
+      eventID: `${call}-canned`,
+      replyToEventID: `${call}-canned`,
+      portCall: { ...event.portCall, portCallID: call },
+    };
+    const body = JSON.stringify({ events: [canned] });
+    const headers = { 'Api-Version': '2', 'Content-Type': 'application/json' };
+    const answer = await landfall.dcsa('/events', { body, headers });
+    expect([answer.status, answer.headers.get('content-type'), answer.headers.get('api-version')]).toEqual([
+      200,
+      expect.stringMatching(/^application\/json/),
+      '2.0.0',
+    ]);
+    expect(answer.feedback.filter(({ severity }) => severity === 'ERROR')).toEqual([]);
+    const [held] = await heldOf(call);
+    expect(held).toMatchObject({ document: canned, faults: [], kinds: ['TIMESTAMP', 'MOVES_FORECAST', 'VESSEL_STATUS'] });
+    expect(held?.document[part]).toEqual(canned[part]);
+  });
+
+  describe('behind a relaying proxy', () => {
+    const parties = { 'Request-Sending-Party': 'terminal-7', 'Request-Receiving-Party': 'platform-1' };
+    const echoed = { 'response-sending-party': 'platform-1', 'response-receiving-party': 'terminal-7' };
+    const echoOf = (headers: Headers) => Object.fromEntries([...headers].filter(([name]) => name.startsWith('response-')));
+
+    test('names the parties crosswise and keeps the sender with the event', async () => {
+      const call = newCall();
+      const body = JSON.stringify({ events: [eventOf(call, 'a')] });
+      const answer = await landfall.dcsa('/events', { body, headers: parties });
+      expect([answer.status, echoOf(answer.headers)]).toEqual([200, echoed]);
+      expect(await heldOf(call)).toMatchObject([{ sendingParty: 'terminal-7' }]);
+    });
+
+    test('does so on errors too', async () => {
+      const body = '{"events":[]}';
+      for (const [status, request] of [
+        [400, { body: '{' }],
+        [401, { body, key: null }],
+        [405, { method: 'PUT', body }],
+        [415, { body, headers: { 'content-type': 'text/plain' } }],
+      ] as const) {
+        const answer = await landfall.dcsa('/events', {
+          ...request,
+          headers: { ...parties, ...('headers' in request ? request.headers : {}) },
+        });
+        expect([answer.status, echoOf(answer.headers)]).toEqual([status, echoed]);
+      }
+    });
+
+    test('echoes nobody when nobody is named, and no line breaks', async () => {
+      const answer = await landfall.dcsa('/events', { body: '{"events":[]}', headers: { 'Request-Sending-Party': '\u00e9' } });
+      expect([answer.status, echoOf(answer.headers)]).toEqual([200, {}]);
+    });
+  });
+
+  describe('of a push that is wrong as a whole', () => {
+    const expectRefused = async (
+      answer: Awaited<ReturnType<OpenLandfall['dcsa']>>,
+      status: number,
+      told: RegExp,
+      propertyPath?: string,
+    ) => {
+      expect([answer.status, answer.headers.get('api-version')]).toEqual([status, '2.0.0']);
+      const element = { severity: 'ERROR', message: expect.stringMatching(told) };
+      expect(answer.feedback).toEqual([propertyPath === undefined ? element : { ...element, propertyPath }]);
+    };
+
+    test('refuses a missing and a wrong credential by 401', async () => {
+      const body = JSON.stringify({ events: [eventOf(newCall(), 'a')] });
+      await expectRefused(await landfall.dcsa('/events', { body, key: null }), 401, /credential/);
+      await expectRefused(await landfall.dcsa('/events', { body, key: 'guessed' }), 401, /credential/);
+    });
+
+    test('refuses another media type by 415 and another method by 405', async () => {
+      const body = '{"events":[]}';
+      await expectRefused(await landfall.dcsa('/events', { body, headers: { 'content-type': 'text/xml' } }), 415, /application\/json/);
+      await expectRefused(await landfall.dcsa('/events', { method: 'PUT', body }), 405, /PUT is not served/);
+    });
+
+    test.each([
+      ['{"events":[{]}', /not JSON/, '$'],
+      ['', /not JSON/, '$'],
+      ['[]', /JSON object with an array events/, '$.events'],
+      ['null', /JSON object with an array events/, '$.events'],
+      ['{"events":{"0":{}}}', /JSON object with an array events/, '$.events'],
+      ['{"events":null}', /JSON object with an array events/, '$.events'],
+      [`{"events":${'['.repeat(100)}${']'.repeat(100)}}`, /deeper than 64/, '$'],
+    ])('refuses the body %.30s by 400', async (body, told, path) => {
+      await expectRefused(await landfall.dcsa('/events', { body }), 400, told, path);
+    });
+
+    test('refuses a body that is too large by 413 and one that drips in by 408', async () => {
+      const large = JSON.stringify({ events: [{ timestamp: { remark: 'x'.repeat(1_000_000) } }] });
+      await expectRefused(await landfall.dcsa('/events', { body: large }), 413, /1000000 bytes/);
+      const head = `POST /dcsa/events HTTP/1.1\r\nHost: x\r\nx-api-key: ${partnerKeys.acme}\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{`;
+      expect(await rawExchange(landfall.port, head)).toMatch(/^HTTP\/1\.1 408 [\s\S]*api-version: 2\.0\.0[\s\S]*did not arrive/i);
+    });
+  });
+});

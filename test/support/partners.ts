@@ -1,0 +1,90 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { openProducer, type Producer, type Schedules } from './producer.ts';
+
+/** A code of a carrier in one of the two lists. */
+export interface CarrierCode {
+  readonly carrierCode: string;
+  readonly carrierCodeListProvider: 'SMDG' | 'NMFTA';
+}
+
+/** A partner of a test: it pushes, and answers for schedules if it has any. */
+export interface TestPartner {
+  /** Default: it may speak for anybody. */
+  readonly carriers?: readonly CarrierCode[];
+  readonly schedules?: Partial<Schedules>;
+  /** More lines of its file. */
+  readonly lines?: readonly string[];
+}
+
+/** Partners whose Producers listen. */
+export interface TestPartners extends AsyncDisposable {
+  /** @throws {Error} if the partner has no schedules */
+  producer(id: string): Producer;
+  /** How many requests all Producers got so far. */
+  requestCount(): number;
+  /** Writes the partners' files into a folder. */
+  writeFiles(folder: string): Promise<void>;
+  /** Pushes to a Landfall as one of them; fails unless all is taken without a complaint of ours. */
+  push(url: string, id: string, pushed: Pushed): Promise<void>;
+}
+
+/** What a partner has to say. */
+export interface Pushed {
+  readonly arrivalNotices?: readonly object[];
+  readonly events?: readonly object[];
+}
+
+/** Starts the Producers of partners, named by their ids. */
+export async function openPartners(partners: Readonly<Record<string, TestPartner>>): Promise<TestPartners> {
+  const producers = new Map<string, Producer>();
+  for (const [id, { schedules }] of Object.entries(partners)) {
+    if (schedules !== undefined) producers.set(id, await openProducer(schedules));
+  }
+  return {
+    producer: (id) => {
+      const producer = producers.get(id);
+      if (producer === undefined) throw new Error(`${id} has no schedules`);
+      return producer;
+    },
+    requestCount: () => [...producers.values()].reduce((count, { requests }) => count + requests.length, 0),
+    writeFiles: async (folder) => {
+      for (const [id, partner] of Object.entries(partners)) {
+        await writeFile(join(folder, `${id}.yaml`), fileOf(id, partner, producers.get(id)));
+      }
+    },
+    push: async (url, id, { arrivalNotices = [], events = [] }) => {
+      if (arrivalNotices.length > 0) await post(`${url}/dcsa/arrival-notices`, id, { arrivalNotices });
+      if (events.length > 0) await post(`${url}/dcsa/events`, id, { events });
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const producer of producers.values()) await producer[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** JSON is YAML, too. */
+function fileOf(id: string, { carriers = [], lines = [] }: TestPartner, producer: Producer | undefined): string {
+  const sha256 = createHash('sha256').update(keyOf(id)).digest('hex');
+  return [
+    `id: ${id}`,
+    `name: ${id}`,
+    'allowPrivate: true',
+    `carriers: ${JSON.stringify(carriers)}`,
+    `inbound: ${JSON.stringify({ apiKey: { header: 'x-api-key', sha256: [sha256] } })}`,
+    ...(producer === undefined ? [] : [`commercialSchedules: ${JSON.stringify({ baseUrl: producer.url })}`]),
+    ...lines,
+  ].join('\n');
+}
+
+async function post(url: string, id: string, body: object): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'x-api-key': keyOf(id) };
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) });
+  const text = await answer.text();
+  if (answer.status !== 200 || text.includes('"ERROR"')) throw new Error(`${id} was answered ${answer.status} ${text}`);
+}
+
+function keyOf(id: string): string {
+  return `key-of-${id}`;
+}
