@@ -25,7 +25,7 @@ program
 
 program
   .command('demo')
-  .description('Run everything in one process with two sandbox carriers that push and answer.')
+  .description('Run everything in one process with two sandbox carriers and their harbours, which push and answer.')
   .option('--pace <ms>', 'time between two changes of a carrier', '1500')
   .action(async (options: { pace: string }) => (await import('./demo.ts')).runDemo({ paceMs: Number(options.pace) }));
 

@@ -1,7 +1,9 @@
-import { minimalNoticeOf, type Notice, noticeOf } from './notice.ts';
+import { dayMs } from './fleet/durations.ts';
+import type { Fleet } from './fleet/fleet.ts';
+import { minimalNoticeOf, type Notice, type NoticeLabels, noticeOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
 import type { Random } from './random.ts';
-import { type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
+import { dayOfArrival, importVoyageNumberOf, type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
 import { visualizationOf } from './visualization.ts';
 
 /** What happens to a document in one step of the story. */
@@ -10,6 +12,7 @@ export type Act =
   | 'SECOND_LABEL'
   | 'ETA_CHANGED'
   | 'TERMINAL_CHANGED'
+  | 'VESSEL_CHANGED'
   | 'LEG_CANCELLED'
   | 'CARGO_RELEASED'
   | 'LATE_OLD_VERSION'
@@ -20,8 +23,8 @@ export type Act =
 /** One document as the story goes; the acts change it. */
 export interface Document {
   readonly shipment: Shipment;
-  /** What its first notice is: whole, with a PDF inside, or the least that is allowed. */
-  readonly form: 'COMPLETE' | 'VISUALIZED' | 'MINIMAL';
+  /** What its notices are: whole, with a PDF inside, without voyages, or, the first one only, hardly anything. */
+  readonly form: 'COMPLETE' | 'VISUALIZED' | 'WITHOUT_VOYAGE' | 'MINIMAL';
   state: ShipmentState;
   /** When its newest version was issued, in milliseconds since 1970. */
   issuedAt: number;
@@ -44,6 +47,7 @@ export interface Outcome {
 export interface Stage {
   readonly profile: SandboxProfile;
   readonly random: Random;
+  readonly fleet: Fleet;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
@@ -63,23 +67,29 @@ export function play(act: Act, document: Document, stage: Stage): Outcome {
       });
     }
     case 'ETA_CHANGED': {
-      const arrivalDate = shiftDay(state.arrivalDate, stage.random.pick([1, 2, 3, -1]));
+      const arrivalDate = changedArrivalOf(document, stage);
       document.state = { ...state, arrivalDate };
       return issue(document, stage, { versionLabel: 'Updated ETA', detail: `arrival ${state.arrivalDate} -> ${arrivalDate}` });
     }
     case 'TERMINAL_CHANGED': {
-      const [one, two, ...others] = shipment.portOfDischarge.terminals;
+      const { port } = shipment.call;
+      const [one, two, ...others] = port.terminals;
       const terminal = stage.random.pick([one === state.terminal ? two : one, ...others.filter((other) => other !== state.terminal)]);
+      stage.fleet.moveTo(shipment.call, terminal);
       document.state = { ...state, terminal };
-      const codes = `${state.terminal.facilityCode} -> ${terminal.facilityCode}`;
-      return issue(document, stage, {
-        versionLabel: 'Updated terminal',
-        detail: `terminal ${codes} in ${shipment.portOfDischarge.locationName}`,
-      });
+      const detail = `terminal ${state.terminal.facilityCode} -> ${terminal.facilityCode} in ${port.locationName}`;
+      return issue(document, stage, { versionLabel: 'Updated terminal', detail });
+    }
+    case 'VESSEL_CHANGED': {
+      const { vessel } = shipment.call;
+      document.state = { ...state, vessel };
+      const detail = `on ${vessel.vesselName} instead of ${state.vessel.vesselName}`;
+      return issue(document, stage, { versionLabel: 'Updated vessel', detail });
     }
     case 'LEG_CANCELLED': {
       document.state = { ...state, transshipped: false };
-      const detail = `no longer by way of ${shipment.service.transshipment.locationName}, direct on ${shipment.voyage.vessel.vesselName}`;
+      const over = shipment.transshipment?.reloading.port.locationName;
+      const detail = `no longer by way of ${over}, direct on ${state.vessel.vesselName}`;
       return issue(document, stage, { versionLabel: 'Updated routing', detail });
     }
     case 'CARGO_RELEASED': {
@@ -93,7 +103,7 @@ export function play(act: Act, document: Document, stage: Stage): Outcome {
         versionLabel: 'Updated ETA',
         typeLabel: document.typeLabels[0],
       };
-      const notices = [noticeOf(stage.profile, shipment, { state: interim, labels })];
+      const notices = [write({ ...document, state: interim }, stage, labels)];
       return { notices, detail: 'an older version, held up on its way', isSound: true };
     }
     case 'DUPLICATE':
@@ -115,14 +125,15 @@ export function play(act: Act, document: Document, stage: Stage): Outcome {
 const leastGapMs = 2;
 
 function first(document: Document, stage: Stage): Outcome {
-  const { shipment, form } = document;
+  const { shipment, state, form } = document;
+  const ship = `${state.vessel.vesselName} ${importVoyageNumberOf(shipment)}`;
   if (form === 'MINIMAL') {
     document.issuedAt = Math.max(stage.now, document.issuedAt + leastGapMs);
-    document.notices = [minimalNoticeOf(shipment, instantText(document.issuedAt, stage))];
-    return { notices: document.notices, detail: `nothing but the name ${shipment.voyage.vessel.vesselName}`, isSound: true };
+    document.notices = [minimalNoticeOf(shipment, document.state, instantText(document.issuedAt, stage))];
+    return { notices: document.notices, detail: `hardly more than a name and a voyage: ${ship}`, isSound: true };
   }
-  const route = `${shipment.portOfLoading.UNLocationCode} -> ${shipment.portOfDischarge.UNLocationCode}`;
-  const detail = `${route} on ${shipment.voyage.vessel.vesselName} ${shipment.voyage.voyageNumber}, arrival ${document.state.arrivalDate}`;
+  const route = `${shipment.loading.port.UNLocationCode} -> ${shipment.call.port.UNLocationCode}`;
+  const detail = `${route} on ${ship}, arrival ${state.arrivalDate}`;
   return issue(document, stage, { versionLabel: 'Original', detail: form === 'VISUALIZED' ? `${detail}, with PDF` : detail });
 }
 
@@ -135,7 +146,7 @@ function issue(
   document.issuedAt = Math.max(stage.now, document.issuedAt + leastGapMs);
   document.notices = (version.labels ?? document.typeLabels).map((typeLabel) => {
     const labels = { issueDateTime: instantText(document.issuedAt, stage), versionLabel: version.versionLabel, typeLabel };
-    const notice = noticeOf(stage.profile, document.shipment, { state: document.state, labels });
+    const notice = write(document, stage, labels);
     return document.form === 'VISUALIZED' ? { ...notice, arrivalNoticeVisualization: pdfOf(document, stage) } : notice;
   });
   return { notices: document.notices, detail: version.detail, isSound: true };
@@ -145,17 +156,34 @@ function issue(
 function noticeAt(document: Document, stage: Stage): Notice {
   document.issuedAt = Math.max(stage.now, document.issuedAt + leastGapMs);
   const labels = { issueDateTime: instantText(document.issuedAt, stage), versionLabel: 'Original', typeLabel: document.typeLabels[0] };
-  return noticeOf(stage.profile, document.shipment, { state: document.state, labels });
+  return write(document, stage, labels);
+}
+
+function write({ shipment, state, form }: Document, { profile }: Stage, labels: NoticeLabels): Notice {
+  return noticeOf(profile, shipment, { state, labels, saysVoyage: form !== 'WITHOUT_VOYAGE' });
 }
 
 function pdfOf({ shipment, state }: Document, { profile }: Stage): object {
   const reference = shipment.transportDocumentReference;
   return visualizationOf(reference, [
     `${profile.carrierName} - Arrival notice ${reference}`,
-    `${shipment.voyage.vessel.vesselName}, voyage ${shipment.voyage.voyageNumber}`,
-    `${shipment.portOfDischarge.locationName}, ${state.terminal.facilityName}, ${state.arrivalDate}`,
+    `${state.vessel.vesselName}, voyage ${importVoyageNumberOf(shipment)}`,
+    `${shipment.call.port.locationName}, ${state.terminal.facilityName}, ${state.arrivalDate}`,
     ...shipment.containers.map(({ equipmentReference }) => `Container ${equipmentReference}`),
   ]);
+}
+
+/**
+ * The new day of arrival: what another shipment's notice has told of the ship already, or else the ship is moved by a
+ * day. One that is early is late next, and the other way round.
+ */
+function changedArrivalOf({ shipment: { call }, state }: Document, { fleet, random }: Stage): string {
+  const known = dayOfArrival(fleet.current(call));
+  if (known !== state.arrivalDate) return known;
+  const delayMs = fleet.delayOf(call);
+  const isToBeLate = Math.abs(delayMs) < dayMs / 2 ? random.chance(0.75) : delayMs < 0;
+  fleet.delay(call, isToBeLate ? dayMs : -dayMs);
+  return dayOfArrival(fleet.current(call));
 }
 
 /** RFC 3339 on the clock of the carrier's office. */

@@ -1,71 +1,51 @@
-import { randomUUID } from 'node:crypto';
 import { isDay } from '../../subgraphs/shared/instant.ts';
 import { checkApiVersion, type FeedbackElement, feedback, readListParameter } from '../../subgraphs/shared/partners/dcsa.ts';
 import { arrivalNoticeFilters } from '../../subgraphs/shared/partners/partner.ts';
 import type { Notice } from './notice.ts';
+import { createOneShotCursors } from './one-shot-cursors.ts';
 import type { SandboxProfile } from './profile.ts';
+import type { Answer, Question } from './server.ts';
 import type { Conditions, Shelf } from './shelf.ts';
 
-/** An answer before it is written. */
-export interface Answer {
-  readonly status: number;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body: { readonly arrivalNotices?: readonly unknown[]; readonly feedbackElements?: readonly FeedbackElement[] };
-}
-
 /** Answers `GET /arrival-notices` (Arrival Notice 1.0.1, Publisher role). */
-export type Publisher = (query: URLSearchParams, apiVersion: string | undefined) => Answer;
+export type Publisher = (question: Question) => Answer;
 
 export const apiVersion = '1.0.1';
 
 /** An answer that says only why there is none. */
 export function refusal(status: number, ...messages: readonly string[]): Answer {
-  return { status, body: { feedbackElements: messages.map((message) => feedback('ERROR', message)) } };
+  const feedbackElements = messages.map((message) => feedback('ERROR', message));
+  return { status, headers: { 'API-Version': apiVersion }, body: { feedbackElements }, summary: messages[0] };
 }
 
 const lists: readonly string[] = ['transportDocumentReferences', 'equipmentReferences'];
 const controls: readonly string[] = ['includeVisualization', 'removeCharges'];
 const dates: readonly string[] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'];
-const maxCursors = 1_000;
 
 /** Makes one over a shelf. Its cursors are good for one use, and only with the parameters they were given for. */
 export function createPublisher(profile: SandboxProfile, shelf: Shelf): Publisher {
-  const cursors = new Map<string, { question: string; after: string }>();
+  const cursors = createOneShotCursors();
 
-  return (query, version) => {
-    const refused = checkApiVersion(version, apiVersion);
+  return ({ query, apiVersion: asked }) => {
+    const refused = checkApiVersion(asked, apiVersion);
     if (refused !== undefined) return refusal(400, refused);
     const { errors, remarks } = check(query, profile);
-    const cursor = query.get('cursor');
-    const question = questionOf(query);
-    const page = cursor === null ? undefined : cursors.get(cursor);
-    if (cursor !== null && page?.question !== question) {
-      errors.push('Query parameter cursor: not known, used before, or given for other parameters.');
-    }
-    if (errors.length > 0) return refusal(400, ...errors);
-    cursors.delete(cursor ?? '');
+    // A refused question leaves its cursor good.
+    const after = errors.length > 0 ? undefined : cursors.take(query);
+    if (after === null) errors.push('Query parameter cursor: not known, used before, or given for other parameters.');
+    if (errors.length > 0 || after === null) return refusal(400, ...errors);
 
     const size = Math.min(Number(query.get('limit') ?? profile.pageSize), profile.pageSize);
     if (Number(query.get('limit') ?? 0) > size) remarks.push(feedback('INFO', `limit was lowered to ${size}, the largest page served.`));
-    const found = shelf.find(conditionsOf(query, profile), page?.after);
+    const found = shelf.find(conditionsOf(query, profile), after);
     const shown = found.slice(0, size);
     const last = shown.at(-1);
-    const headers: Record<string, string> = {};
-    if (found.length > shown.length && last !== undefined) {
-      const next = randomUUID();
-      cursors.set(next, { question, after: last[0] });
-      const [oldest] = cursors.keys();
-      if (cursors.size > maxCursors && oldest !== undefined) cursors.delete(oldest);
-      headers['Next-Page-Cursor'] = next;
-    }
+    const headers: Record<string, string> = { 'API-Version': apiVersion };
+    if (found.length > shown.length && last !== undefined) headers['Next-Page-Cursor'] = cursors.give(query, last[0]);
     const arrivalNotices = shown.map(([, notice]) => reduced(notice, query));
-    return { status: 200, headers, body: { arrivalNotices, ...(remarks.length === 0 ? {} : { feedbackElements: remarks }) } };
+    const body = { arrivalNotices, ...(remarks.length === 0 ? {} : { feedbackElements: remarks }) };
+    return { status: 200, headers, body, summary: `${arrivalNotices.length} notices` };
   };
-}
-
-/** Everything but the cursor, in an order that does not depend on how it was written. */
-function questionOf(query: URLSearchParams): string {
-  return JSON.stringify([...query].filter(([name]) => name !== 'cursor').sort());
 }
 
 function check(query: URLSearchParams, profile: SandboxProfile): { errors: string[]; remarks: FeedbackElement[] } {

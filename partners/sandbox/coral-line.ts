@@ -1,14 +1,6 @@
-import { imoNumberOf } from './check-digits.ts';
-import { auckland, melbourne, portKlang, singapore, sydney, yantian } from './places.ts';
-import type { SandboxProfile, Vessel } from './profile.ts';
-
-/** IMO numbers of ships do not usually begin with 3, so that no real ship is taken for one of these. */
-const vessel = (stem: number, vesselName: string, vesselCallSign: string): Vessel => ({
-  vesselName,
-  vesselIMONumber: imoNumberOf(stem),
-  vesselFlag: 'SG',
-  vesselCallSign,
-});
+import { coralLineCode } from './fleet/loops.ts';
+import { singapore } from './fleet/places.ts';
+import type { SandboxProfile } from './profile.ts';
 
 /** South-East Asia to Oceania; sends notifications and wants to be asked, one document at a time. */
 export const coralLine: SandboxProfile = {
@@ -16,8 +8,7 @@ export const coralLine: SandboxProfile = {
   urlVariable: 'SANDBOX_CORAL_LINE_URL',
   carrierName: 'Coral Line',
   officePhone: '+61300000200',
-  carrierCode: 'CRLX',
-  carrierCodeListProvider: 'SMDG',
+  ...coralLineCode,
   pushCredential: { header: 'authorization', value: 'Bearer coral-line-demo-key' },
   ownKey: 'landfall-demo-key-for-coral-line',
   sends: 'NOTIFICATIONS',
@@ -31,17 +22,10 @@ export const coralLine: SandboxProfile = {
   currencyCode: 'AUD',
   typeLabels: ['Arrival notice', 'Arrival notice, notify party'],
   placeOfBLIssue: singapore,
-  services: [
-    {
-      carrierServiceCode: 'REEF',
-      universalServiceReference: 'SR81007B',
-      direction: 'S',
-      vessels: [vessel(361_404, 'REEF HERON', '9VRH2'), vessel(361_412, 'REEF TERN', '9VRT3'), vessel(361_420, 'REEF EGRET', '9VRE4')],
-      portsOfLoading: [singapore, yantian],
-      transshipment: portKlang,
-      portsOfDischarge: [melbourne, sydney, auckland],
-    },
-  ],
+  cast: {
+    // The ship will leave the port out, and this notice goes on announcing it.
+    7: 'OMITTED_CALL',
+  },
   shippers: [
     {
       partyName: 'Selangor Furniture Works Sdn Bhd',

@@ -1,10 +1,15 @@
 import type { Clock } from '../../subgraphs/shared/clock.ts';
 import type { Outbound, OutboundResponse } from '../../subgraphs/shared/outbound.ts';
 import { type FeedbackElement, readFeedback } from '../../subgraphs/shared/partners/dcsa.ts';
-import { apiVersion } from './answer.ts';
-import { notificationOf } from './notice.ts';
-import type { SandboxProfile } from './profile.ts';
-import type { Chapter } from './story.ts';
+
+/** What one request carries, by one endpoint of the standards. */
+export interface Push {
+  /** Below `/dcsa/`. */
+  readonly path: string;
+  /** What goes into `API-Version`. */
+  readonly version: string;
+  readonly body: object;
+}
 
 /** What became of a push in the end. */
 export interface Delivered {
@@ -13,7 +18,7 @@ export interface Delivered {
 }
 
 export interface DeliveryParts {
-  readonly profile: SandboxProfile;
+  readonly pushCredential: { readonly header: string; readonly value: string };
   readonly outbound: Outbound;
   readonly clock: Clock;
   /** Root of Landfall, `/dcsa/...` is appended. */
@@ -26,21 +31,18 @@ const [firstPauseMs, maxPauseMs] = [100, 2_000];
 const timeoutMs = 10_000;
 
 /**
- * Makes the function that pushes a chapter and comes back when it has been answered. Lost connections, 408, 429 and 5xx
+ * Makes the function that pushes and comes back when it has been answered. Lost connections, 408, 429 and 5xx
  * are tried again until that is so, with pauses that grow to two seconds or are as long as `Retry-After` says; other
  * statuses are answers, and what they refuse is not sent again.
  */
-export function createDelivery(parts: DeliveryParts): (chapter: Chapter, signal: AbortSignal) => Promise<Delivered> {
-  const { profile, outbound, clock, onAway } = parts;
-  const [path, listName] =
-    profile.sends === 'NOTICES' ? ['arrival-notices', 'arrivalNotices'] : ['arrival-notice-notifications', 'arrivalNoticeNotifications'];
-  const url = `${parts.landfallUrl.replace(/\/+$/, '')}/dcsa/${path}`;
-  const { header, value } = profile.pushCredential;
-  const headers = { 'content-type': 'application/json', 'api-version': apiVersion, [header]: value };
+export function createDelivery(parts: DeliveryParts): (push: Push, signal: AbortSignal) => Promise<Delivered> {
+  const { outbound, clock, onAway } = parts;
+  const root = `${parts.landfallUrl.replace(/\/+$/, '')}/dcsa`;
+  const { header, value } = parts.pushCredential;
 
-  return async (chapter, signal) => {
-    const objects = profile.sends === 'NOTICES' ? chapter.notices : chapter.notices.map(notificationOf);
-    const body = JSON.stringify({ [listName]: objects });
+  return async ({ path, version, body: content }, signal) => {
+    const headers = { 'content-type': 'application/json', 'api-version': version, [header]: value };
+    const [url, body] = [`${root}/${path}`, JSON.stringify(content)];
     for (let attempt = 0, isAway = false; ; attempt += 1) {
       const answer = await outbound
         .request({ url, method: 'POST', headers, body, timeoutMs, maxBodyBytes: 1024 * 1024, signal, allowPrivate: true })

@@ -1,23 +1,14 @@
-import { imoNumberOf } from './check-digits.ts';
-import { antwerp, busan, colombo, hamburg, portSaid, rotterdam, singapore, yantian } from './places.ts';
-import type { SandboxProfile, Vessel } from './profile.ts';
+import { northernStarCode } from './fleet/loops.ts';
+import { singapore } from './fleet/places.ts';
+import type { SandboxProfile } from './profile.ts';
 
-/** IMO numbers of ships do not usually begin with 3, so that no real ship is taken for one of these. */
-const vessel = (stem: number, vesselName: string, vesselCallSign: string): Vessel => ({
-  vesselName,
-  vesselIMONumber: imoNumberOf(stem),
-  vesselFlag: 'LR',
-  vesselCallSign,
-});
-
-/** Asia to North Europe; pushes its notices. */
+/** Asia to North Europe, and slots to Oceania; pushes its notices. */
 export const northernStar: SandboxProfile = {
   id: 'northern-star',
   urlVariable: 'SANDBOX_NORTHERN_STAR_URL',
   carrierName: 'Northern Star Line',
   officePhone: '+31100000100',
-  carrierCode: 'NSTR',
-  carrierCodeListProvider: 'NMFTA',
+  ...northernStarCode,
   pushCredential: { header: 'x-api-key', value: 'northern-star-demo-key' },
   ownKey: 'landfall-demo-key-for-northern-star',
   sends: 'NOTICES',
@@ -40,26 +31,16 @@ export const northernStar: SandboxProfile = {
   currencyCode: 'EUR',
   typeLabels: ['EN, consignee', 'NL, customs broker'],
   placeOfBLIssue: singapore,
-  services: [
-    {
-      carrierServiceCode: 'NEX1',
-      universalServiceReference: 'SR70041K',
-      direction: 'W',
-      vessels: [vessel(341_200, 'NSL LYNX', 'D5NL2'), vessel(341_207, 'NSL MARTEN', 'D5NM3'), vessel(341_215, 'NSL OTTER', 'D5NO4')],
-      portsOfLoading: [yantian, busan],
-      transshipment: singapore,
-      portsOfDischarge: [rotterdam, hamburg, antwerp],
-    },
-    {
-      carrierServiceCode: 'NEX4',
-      universalServiceReference: 'SR70042L',
-      direction: 'W',
-      vessels: [vessel(342_011, 'NSL PUFFIN', 'D5NP5'), vessel(342_018, 'NSL GANNET', 'D5NG6')],
-      portsOfLoading: [colombo],
-      transshipment: portSaid,
-      portsOfDischarge: [antwerp, rotterdam],
-    },
-  ],
+  cast: {
+    // Its own service code and voyage number, on a ship of which another carrier publishes the schedule.
+    4: 'VESSEL_SHARING',
+    // Ship, port and day, but no voyage, where the ship calls twice within the week.
+    5: 'DOUBLE_CALL',
+    // Berths while one watches.
+    6: 'ARRIVING',
+    // Names the ship that was to sail; schedules and port know the one that does.
+    7: 'SHIP_SWAP',
+  },
   shippers: [
     {
       partyName: 'Pearl River Home Appliances Co.',
@@ -105,6 +86,16 @@ export const northernStar: SandboxProfile = {
       partyName: 'Scheldeland Retail NV',
       address: { street: 'Noorderlaan', streetNumber: '147', postCode: '2030', city: 'Antwerpen', countryCode: 'BE' },
       contact: { name: 'Dock office', phone: '+3230000105', email: 'dock@scheldeland.example' },
+    },
+    {
+      partyName: 'Bayside Appliances Pty Ltd',
+      address: { street: 'Beach Street', streetNumber: '101', postCode: '3207', city: 'Port Melbourne', countryCode: 'AU' },
+      contact: { name: 'Receiving', phone: '+61300000106', email: 'receiving@bayside-appliances.example' },
+    },
+    {
+      partyName: 'Kauri Home Ltd',
+      address: { street: 'Quay Street', streetNumber: '22', postCode: '1010', city: 'Auckland', countryCode: 'NZ' },
+      contact: { name: 'Import', phone: '+6490000107', email: 'import@kauri-home.example' },
     },
   ],
 };

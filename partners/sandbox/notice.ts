@@ -1,7 +1,9 @@
+import type { Call } from './fleet/fleet.ts';
+import type { Port, Terminal } from './fleet/places.ts';
+import { voyageNumberOf } from './fleet/voyages.ts';
 import { chargesOf, freeTimesOf, paymentRemittanceOf } from './money.ts';
-import type { Port, Terminal } from './places.ts';
 import type { Party, SandboxProfile } from './profile.ts';
-import { type Shipment, type ShipmentState, shiftDay } from './shipment.ts';
+import { dayOfArrival, dayOfDeparture, importVoyageNumberOf, type Shipment, type ShipmentState } from './shipment.ts';
 
 /** A notice as it goes over the wire. */
 export type Notice = Readonly<Record<string, unknown>> & { readonly transportDocumentReference: string };
@@ -19,9 +21,10 @@ export interface NoticeLabels {
 export function noticeOf(
   profile: SandboxProfile,
   shipment: Shipment,
-  { state, labels }: { state: ShipmentState; labels: NoticeLabels },
+  { state, labels, saysVoyage = true }: { state: ShipmentState; labels: NoticeLabels; saysVoyage?: boolean },
 ): Notice {
-  const { containers, portOfDischarge } = shipment;
+  const { containers, call } = shipment;
+  const portOfDischarge = call.port;
   const { cargo } = shipment.shipper;
   const pickup = terminalOf(portOfDischarge, state.terminal);
   const released = state.releasedOn !== undefined;
@@ -59,7 +62,7 @@ export function noticeOf(
       partyOf('OS', shipment.shipper),
       { ...partyOf('CN', shipment.consignee), purchaseOrderReferences: [`PO-${shipment.number}`] },
     ],
-    transport: transportOf(shipment, state),
+    transport: transportOf(shipment, state, saysVoyage),
     freeTimes: freeTimesOf(shipment, state),
     charges: chargesOf(profile, shipment),
     paymentRemittance: paymentRemittanceOf(profile),
@@ -84,12 +87,17 @@ export function noticeOf(
   };
 }
 
-/** The least that a carrier may send: what, when, and the name of a ship. */
-export function minimalNoticeOf(shipment: Shipment, issueDateTime: string): Notice {
+/** About the least that a carrier sends: where and when, the name of a ship and what the carrier calls the voyage. */
+export function minimalNoticeOf(shipment: Shipment, state: ShipmentState, issueDateTime: string): Notice {
+  const { UNLocationCode } = shipment.call.port;
   return {
     issueDateTime,
     transportDocumentReference: shipment.transportDocumentReference,
-    transport: { legs: [{ vesselVoyage: { vesselName: shipment.voyage.vessel.vesselName } }] },
+    transport: {
+      portOfDischarge: { UNLocationCode },
+      portOfDischargeArrivalDate: { value: state.arrivalDate, classifier: 'EST' },
+      legs: [{ vesselVoyage: { vesselName: state.vessel.vesselName, carrierImportVoyageNumber: importVoyageNumberOf(shipment) } }],
+    },
   };
 }
 
@@ -104,40 +112,57 @@ export function notificationOf(notice: Notice): Record<string, unknown> {
   return Object.fromEntries(Object.entries({ ...parts, ...places }).filter(([, value]) => value !== undefined));
 }
 
-function transportOf(shipment: Shipment, state: ShipmentState): object {
-  const { service, departureDate, voyage, feeder } = shipment;
-  const [from, over] = [placeOf(shipment.portOfLoading), placeOf(service.transshipment)];
-  const to = terminalOf(shipment.portOfDischarge, state.terminal);
-  const departure = { value: departureDate, classifier: 'ACT' };
-  const change = { value: shiftDay(departureDate, 5), classifier: 'ACT' };
+function transportOf(shipment: Shipment, state: ShipmentState, saysVoyage: boolean): object {
+  const { call, loading, transshipment } = shipment;
+  const to = terminalOf(call.port, state.terminal);
   const arrival = { value: state.arrivalDate, classifier: 'EST' };
+  const last = {
+    dischargeLocation: to,
+    arrivalDate: arrival,
+    vesselVoyage: { ...state.vessel, ...(saysVoyage ? voyageOf(shipment, call) : {}) },
+  };
   const legs =
-    state.transshipped && feeder !== undefined
+    state.transshipped && transshipment !== undefined
       ? [
-          { loadLocation: from, dischargeLocation: over, departureDate: departure, arrivalDate: change, by: feeder },
-          { loadLocation: over, dischargeLocation: to, departureDate: change, arrivalDate: arrival, by: voyage },
+          {
+            loadLocation: placeOf(transshipment.loading.port),
+            departureDate: departureOf(transshipment.loading),
+            dischargeLocation: placeOf(transshipment.unloading.port),
+            arrivalDate: { value: dayOfArrival(transshipment.unloading), classifier: 'ACT' },
+            vesselVoyage: { ...transshipment.unloading.vessel, ...voyageOf(shipment, transshipment.unloading) },
+          },
+          { loadLocation: placeOf(transshipment.reloading.port), departureDate: departureOf(transshipment.reloading), ...last },
         ]
-      : [{ loadLocation: from, dischargeLocation: to, departureDate: departure, arrivalDate: arrival, by: voyage }];
+      : [{ loadLocation: placeOf(loading.port), departureDate: departureOf(loading), ...last }];
+  const departure = legs[0]?.departureDate;
   return {
-    portOfLoading: from,
+    portOfLoading: placeOf(loading.port),
     portOfDischarge: to,
     departureDate: departure,
     onBoardDate: departure,
     portOfDischargeArrivalDate: arrival,
-    legs: legs.map(({ by, ...leg }, index) => ({
+    legs: legs.map((leg, index) => ({
       transportPlanStage: 'MNC',
       transportPlanStageSequenceNumber: index + 1,
       modeOfTransport: 'VESSEL',
       ...leg,
-      vesselVoyage: {
-        ...by.vessel,
-        carrierServiceCode: service.carrierServiceCode,
-        universalServiceReference: service.universalServiceReference,
-        carrierImportVoyageNumber: by.voyageNumber,
-        universalImportVoyageReference: by.universalVoyageReference,
-      },
     })),
   };
+}
+
+/** Numbers by which the carrier knows the voyage to a call. Who has slots on another's ship leaves the universal ones out. */
+function voyageOf({ service }: Shipment, { loop, importVoyage }: Call): object {
+  const numbers = { carrierServiceCode: service.carrierServiceCode, carrierImportVoyageNumber: voyageNumberOf(service, importVoyage) };
+  if (service !== loop.partners[0]) return numbers;
+  return {
+    ...numbers,
+    universalServiceReference: loop.universalServiceReference,
+    universalImportVoyageReference: importVoyage.universalVoyageReference,
+  };
+}
+
+function departureOf(call: Call): object {
+  return { value: dayOfDeparture(call), classifier: 'ACT' };
 }
 
 function placeOf({ UNLocationCode, locationName }: Port): object {

@@ -1,24 +1,7 @@
 import type { arrivalNoticeFilters } from '../../subgraphs/shared/partners/partner.ts';
-import type { Port } from './places.ts';
-
-export interface Vessel {
-  readonly vesselName: string;
-  readonly vesselIMONumber: string;
-  readonly vesselFlag: string;
-  readonly vesselCallSign: string;
-}
-
-/** A liner service: which ships go from where to where. */
-export interface Service {
-  readonly carrierServiceCode: string;
-  readonly universalServiceReference: string;
-  /** Letter at the end of import voyage numbers. */
-  readonly direction: 'N' | 'E' | 'S' | 'W';
-  readonly vessels: readonly [Vessel, Vessel, ...Vessel[]];
-  readonly portsOfLoading: readonly [Port, ...Port[]];
-  readonly transshipment: Port;
-  readonly portsOfDischarge: readonly [Port, ...Port[]];
-}
+import type { Part } from './fleet/cast.ts';
+import type { CarrierCode } from './fleet/loops.ts';
+import type { Port } from './fleet/places.ts';
 
 export interface Party {
   readonly partyName: string;
@@ -42,14 +25,12 @@ export interface Shipper extends Party {
 }
 
 /** All that makes one sandbox carrier different from another. */
-export interface SandboxProfile {
+export interface SandboxProfile extends CarrierCode {
   readonly id: string;
   /** Name of the variable in its partner file that holds its base URL. */
   readonly urlVariable: string;
   readonly carrierName: string;
   readonly officePhone: string;
-  readonly carrierCode: string;
-  readonly carrierCodeListProvider: 'SMDG' | 'NMFTA';
   /** What it presents to Landfall. */
   readonly pushCredential: { readonly header: string; readonly value: string };
   /** What it wants from whoever asks it, in `x-api-key`. */
@@ -60,6 +41,7 @@ export interface SandboxProfile {
   /** What it does about the other filters of the standard; silence is not among the choices. */
   readonly otherFilters: 'REFUSE' | 'IGNORE';
   readonly maxReferences: number;
+  /** Most notices, routes or schedules on a page. */
   readonly pageSize: number;
   /** Offset of the office's clock, in minutes east of Greenwich. */
   readonly offsetMinutes: number;
@@ -69,7 +51,8 @@ export interface SandboxProfile {
   /** The kinds of notice it issues for one document. */
   readonly typeLabels: readonly [string, string];
   readonly placeOfBLIssue: Port;
-  readonly services: readonly [Service, ...Service[]];
+  /** Documents of the opening that go with a call that has a part in the story, by their numbers. */
+  readonly cast: Readonly<Partial<Record<number, Part>>>;
   readonly shippers: readonly [Shipper, ...Shipper[]];
   /** At least one in each country of discharge. */
   readonly consignees: readonly [Party, ...Party[]];

@@ -1,29 +1,26 @@
 import { containerNumberOf } from './check-digits.ts';
-import type { Port, Terminal } from './places.ts';
-import type { Party, SandboxProfile, Service, Shipper, Vessel } from './profile.ts';
+import { fewestDaysAhead, mostDaysAhead, type Part } from './fleet/cast.ts';
+import { dayMs } from './fleet/durations.ts';
+import type { Call, Fleet } from './fleet/fleet.ts';
+import { localDayOf } from './fleet/local-time.ts';
+import type { Loop, LoopPartner, Vessel } from './fleet/loops.ts';
+import type { Port, Terminal } from './fleet/places.ts';
+import { voyageNumberOf } from './fleet/voyages.ts';
+import type { Party, SandboxProfile, Shipper } from './profile.ts';
 import { createRandom } from './random.ts';
-
-/** A sailing of a ship. */
-export interface Voyage {
-  readonly vessel: Vessel;
-  readonly voyageNumber: string;
-  readonly universalVoyageReference: string;
-}
 
 /** What stays true of one shipment while its notices change. */
 export interface Shipment {
   readonly transportDocumentReference: string;
   readonly carrierBookingReference: string;
-  readonly service: Service;
-  /** The sailing that arrives at the port of discharge. */
-  readonly voyage: Voyage;
-  /** The one that was to bring it to the port of transshipment; undefined where it goes direct from the start. */
-  readonly feeder: Voyage | undefined;
-  readonly portOfLoading: Port;
-  readonly portOfDischarge: Port;
-  /** Day of departure from the port of loading and day of the first estimate of arrival, `YYYY-MM-DD`. */
-  readonly departureDate: string;
-  readonly arrivalDate: string;
+  /** What its carrier calls the loop. */
+  readonly service: LoopPartner;
+  /** Where the cargo is discharged, as the call stood at first. */
+  readonly call: Call;
+  /** Where it was loaded, if it goes direct. */
+  readonly loading: Call;
+  /** Where it changed ships: the ship a week ahead brought it there. Undefined where it goes direct from the start. */
+  readonly transshipment: { readonly loading: Call; readonly unloading: Call; readonly reloading: Call } | undefined;
   readonly shipper: Shipper;
   readonly consignee: Party;
   readonly containers: readonly { readonly equipmentReference: string; readonly sealNumber: string }[];
@@ -33,6 +30,8 @@ export interface Shipment {
 
 /** What changes from one notice of a shipment to the next. */
 export interface ShipmentState {
+  /** The ship that is to arrive with the goods, as far as the carrier's import desk knows. */
+  readonly vessel: Vessel;
   readonly arrivalDate: string;
   readonly terminal: Terminal;
   /** Whether the goods still go by way of the port of transshipment. */
@@ -41,41 +40,57 @@ export interface ShipmentState {
   readonly releasedOn: string | undefined;
 }
 
-const dayMs = 86_400_000;
-
-/** The calendar day of an instant plus some days, `YYYY-MM-DD`, in UTC. */
-export function dayOf(instant: number, plusDays = 0): string {
-  return new Date(instant + plusDays * dayMs).toISOString().slice(0, 10);
+/** Moves a day, `YYYY-MM-DD`. */
+export function shiftDay(day: string, days: number): string {
+  return new Date(Date.parse(day) + days * dayMs).toISOString().slice(0, 10);
 }
 
-/** Moves a day. */
-export function shiftDay(day: string, days: number): string {
-  return dayOf(Date.parse(day), days);
+/** Day of the call at the port's clocks, `YYYY-MM-DD`. */
+export function dayOfArrival({ arrival, port }: Call): string {
+  return localDayOf(arrival, port.timeZone);
+}
+
+/** Day of the departure, likewise. */
+export function dayOfDeparture({ departs, port }: Call): string {
+  return localDayOf(departs, port.timeZone);
+}
+
+/** What the carrier itself calls the voyage on which the goods arrive. */
+export function importVoyageNumberOf({ service, call }: Pick<Shipment, 'service' | 'call'>): string {
+  return voyageNumberOf(service, call.importVoyage);
 }
 
 /**
  * Invents a shipment. The same profile, reference and time give the same one.
  *
  * @param options.now milliseconds since 1970; the ship arrives in some days from then
+ * @param options.part the shipment goes with the call that has this part; absent: with any that has none
  */
 export function createShipment(
   profile: SandboxProfile,
   reference: string,
-  options: { seed: string; now: number; transshipped: boolean },
+  options: {
+    readonly fleet: Fleet;
+    readonly seed: string;
+    readonly now: number;
+    readonly part?: Part | undefined;
+    readonly transshipped: boolean;
+  },
 ): Shipment {
+  const { fleet, now, part } = options;
   const random = createRandom(`${profile.id} ${options.seed} ${reference}`);
-  const service = random.pick(profile.services);
-  const vessel = random.pick(service.vessels);
-  const portOfDischarge = random.pick(service.portsOfDischarge);
-  const [week, year] = [random.integer(2, 52), new Date(options.now).getUTCFullYear() % 100];
-  const voyageIn = (weekOfYear: number, ship: Vessel): Voyage => {
-    const sailing = `${String(weekOfYear).padStart(2, '0')}${service.direction}`;
-    return { vessel: ship, voyageNumber: `${year % 10}${sailing}`, universalVoyageReference: `${year}${sailing}` };
-  };
-  const feeder = options.transshipped ? service.vessels.find((other) => other !== vessel) : undefined;
-  const [anyConsignee, ...others] = profile.consignees.filter(({ address }) =>
-    portOfDischarge.UNLocationCode.startsWith(address.countryCode),
-  );
+  const omitted = fleet.callFor('OMITTED_CALL', now);
+  const [next, ...later] = fleet
+    .calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs)
+    .filter(({ id, loop, stop }) => stop.use === 'DISCHARGE' && id !== omitted.id && serviceOf(profile, { loop }) !== undefined);
+  const call = part !== undefined ? fleet.callFor(part, now) : next && random.pick([next, ...later]);
+  const service = call && serviceOf(profile, call);
+  if (call === undefined || service === undefined) throw new Error(`${profile.carrierName} has no ship that arrives`);
+  const [before, after] = [fleet.round(call.loop, call.departure - 1), fleet.round(call.loop, call.departure)];
+  const portOfLoading = random.pick(portsOfLoading(call.loop));
+  const isLoading = ({ port }: Call) => port === portOfLoading;
+  const isTransshipping = ({ stop }: Call) => stop.use === 'TRANSSHIP';
+  const [anyConsignee, ...others] = profile.consignees.filter(({ address }) => call.port.UNLocationCode.startsWith(address.countryCode));
   const number = random.integer(100_000, 899_999);
   const containers = Array.from({ length: random.integer(1, 2) }, (_, index) => ({
     equipmentReference: containerNumberOf(profile.containerOwner, number + 7 * index),
@@ -85,12 +100,11 @@ export function createShipment(
     transportDocumentReference: reference,
     carrierBookingReference: `${profile.carrierCode}B${number}`,
     service,
-    voyage: voyageIn(week, vessel),
-    feeder: feeder === undefined ? undefined : voyageIn(week - 1, feeder),
-    portOfLoading: random.pick(service.portsOfLoading),
-    portOfDischarge,
-    departureDate: dayOf(options.now, -random.integer(16, 28)),
-    arrivalDate: dayOf(options.now, random.integer(4, 9)),
+    call,
+    loading: callIn(after, isLoading),
+    transshipment: options.transshipped
+      ? { loading: callIn(before, isLoading), unloading: callIn(before, isTransshipping), reloading: callIn(after, isTransshipping) }
+      : undefined,
     shipper: random.pick(profile.shippers),
     consignee: anyConsignee === undefined ? profile.consignees[0] : random.pick([anyConsignee, ...others]),
     containers,
@@ -99,11 +113,29 @@ export function createShipment(
 }
 
 /** How a shipment stands when its first notice is issued. */
-export function firstStateOf(shipment: Shipment): ShipmentState {
+export function firstStateOf({ call, transshipment }: Shipment, part: Part | undefined): ShipmentState {
   return {
-    arrivalDate: shipment.arrivalDate,
-    terminal: shipment.portOfDischarge.terminals[0],
-    transshipped: shipment.feeder !== undefined,
+    vessel: part === 'SHIP_SWAP' ? call.loop.shipInDock : call.vessel,
+    arrivalDate: dayOfArrival(call),
+    terminal: call.terminal,
+    transshipped: transshipment !== undefined,
     releasedOn: undefined,
   };
+}
+
+/** What a carrier calls a loop; undefined where it has no part in it. */
+function serviceOf({ carrierCode }: SandboxProfile, { loop }: Pick<Call, 'loop'>): LoopPartner | undefined {
+  return loop.partners.find((partner) => partner.carrierCode === carrierCode);
+}
+
+function callIn(round: readonly Call[], isMeant: (call: Call) => boolean): Call {
+  const call = round.find(isMeant);
+  if (call === undefined) throw new Error('a round without the call that a shipment needs');
+  return call;
+}
+
+function portsOfLoading({ stops }: Loop): [Port, ...Port[]] {
+  const [first, ...others] = stops.filter(({ use }) => use === 'LOAD').map(({ port }) => port);
+  if (first === undefined) throw new Error('a loop without a port of loading');
+  return [first, ...others];
 }

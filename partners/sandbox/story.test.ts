@@ -59,6 +59,36 @@ it.each(profiles)('ships and containers of $carrierName have right check digits'
   expect(new Set(numbersOf('equipmentReference')).size).toBeGreaterThan(50);
 });
 
+it('one document names ship and port but no voyage, from its first notice to its last', () => {
+  const chapters = chaptersOf(northernStar, { count: 200 });
+  const silent = chapters.filter(({ notices }) => notices.some((notice) => !namesVoyage(notice)));
+  const [reference, ...others] = new Set(silent.map((chapter) => chapter.reference));
+  expect(others).toEqual([]);
+  expect(silent).toEqual(chapters.filter((chapter) => chapter.reference === reference));
+  expect(silent.length).toBeGreaterThan(2);
+});
+
+it('the notice for a ship that was exchanged is corrected later', () => {
+  const chapters = chaptersOf(northernStar, { count: 60 });
+  const corrected = chapters.findIndex(({ kind }) => kind === 'VESSEL_CHANGED');
+  const { reference } = chapters[corrected] ?? {};
+  const named = chapters
+    .filter((chapter) => chapter.reference === reference)
+    .map(({ notices }) => JSON.stringify(notices).includes('NSL WOLVERINE'));
+  expect(corrected).toBeGreaterThanOrEqual(openingLength);
+  expect(named[0]).toBe(true);
+  expect(named.slice(1)).not.toContain(true);
+});
+
+it('a changed arrival is another day than the one before', () => {
+  const changes = chaptersOf(coralLine, { count: 400 }).filter(({ kind }) => kind === 'ETA_CHANGED');
+  expect(changes.length).toBeGreaterThan(50);
+  for (const { detail } of changes) {
+    const [before, after] = detail.replace('arrival ', '').split(' -> ');
+    expect(after).not.toBe(before);
+  }
+});
+
 it('a document is told from its first notice to its release, each version issued later than the one before', () => {
   const chapters = chaptersOf(northernStar, { count: 300 });
   for (const reference of new Set(chapters.map((chapter) => chapter.reference))) {
@@ -115,7 +145,11 @@ function chaptersOf(profile: SandboxProfile, { seed = 'demo', count = 60, from =
 
 function completeNoticesOf(profile: SandboxProfile): Notice[] {
   const sound = chaptersOf(profile, { count: 200 }).filter(({ isSound, kind }) => isSound && kind !== 'FAULTY_NULLS');
-  return sound.flatMap(({ notices }) => notices).filter((notice) => 'carrierCode' in notice);
+  return sound.flatMap(({ notices }) => notices).filter((notice) => 'carrierCode' in notice && namesVoyage(notice));
+}
+
+function namesVoyage(notice: Notice): boolean {
+  return JSON.stringify(notice).includes('"carrierImportVoyageNumber"');
 }
 
 function issueTimeOf({ notices }: Chapter): number {

@@ -1,4 +1,6 @@
 import { type Act, type Document, type Outcome, play, type Stage } from './acts.ts';
+import type { Part } from './fleet/cast.ts';
+import { createFleet } from './fleet/fleet.ts';
 import type { SandboxProfile } from './profile.ts';
 import { createRandom } from './random.ts';
 import { createShipment, firstStateOf } from './shipment.ts';
@@ -6,6 +8,8 @@ import { createShipment, firstStateOf } from './shipment.ts';
 /** One step of the story: something happens to a document and is sent in one request. */
 export interface Chapter extends Outcome {
   readonly kind: Act;
+  /** One of the first {@link openingLength}, behind which another one follows at once. */
+  readonly isOpening: boolean;
   /** `transportDocumentReference` of the document. */
   readonly reference: string;
 }
@@ -55,37 +59,42 @@ const maxUnderWay = 6;
 /** References count milliseconds from here. */
 const epoch = Date.UTC(2024, 0, 1);
 
-/** Begins a story. */
-export function createStory(profile: SandboxProfile, seed: string): Story {
+/**
+ * Begins a story.
+ *
+ * @param fleet the ships that it tells of, and moves. Default: some that nobody else knows
+ */
+export function createStory(profile: SandboxProfile, seed: string, fleet = createFleet(seed)): Story {
   const random = createRandom(`${profile.id} ${seed}`);
   const cast: UnderWay[] = [];
   let underWay: UnderWay[] = [];
   let [told, lastNumber] = [0, 0];
 
-  const begin = (now: number, kind: { form: Document['form']; transshipped: boolean }): UnderWay => {
+  const begin = (now: number, kind: { form: Document['form']; transshipped: boolean; part?: Part | undefined }): UnderWay => {
     // References come from the clock, so that no process gives one a second time.
     lastNumber = Math.max(lastNumber + 1, now - epoch);
     const reference = `${profile.documentPrefix}${String(lastNumber).padStart(11, '0')}`;
-    const shipment = createShipment(profile, reference, { seed, now, transshipped: kind.transshipped });
+    const shipment = createShipment(profile, reference, { seed, fleet, now, ...kind });
     const document: Document = {
       shipment,
       form: kind.form,
-      state: firstStateOf(shipment),
+      state: firstStateOf(shipment, kind.part),
       issuedAt: 0,
       typeLabels: [kind.form === 'MINIMAL' ? undefined : profile.typeLabels[0]],
       notices: [],
     };
-    const acts: Act[] = ['ETA_CHANGED', 'TERMINAL_CHANGED', 'CARGO_RELEASED'];
-    return { document, toCome: kind.transshipped ? ['LEG_CANCELLED', ...acts] : acts };
+    return { document, toCome: actsToCome(kind) };
   };
   const act = (kind: Act, entry: UnderWay, stage: Stage): Chapter => {
     // With the release the document is done.
     entry.toCome = kind === 'CARGO_RELEASED' ? [] : entry.toCome.filter((other) => other !== kind);
-    return { kind, reference: entry.document.shipment.transportDocumentReference, ...play(kind, entry.document, stage) };
+    const { transportDocumentReference: reference } = entry.document.shipment;
+    return { kind, reference, isOpening: told < openingLength, ...play(kind, entry.document, stage) };
   };
   const nextOfOpening = (stage: Stage, [kind, number]: readonly [Act, number]): Chapter => {
-    const form = formsInOpening[number] ?? 'COMPLETE';
-    cast[number] ??= begin(stage.now, { form, transshipped: number === transshippedInOpening });
+    const part = profile.cast[number];
+    const form = part === 'DOUBLE_CALL' ? 'WITHOUT_VOYAGE' : (formsInOpening[number] ?? 'COMPLETE');
+    cast[number] ??= begin(stage.now, { form, transshipped: number === transshippedInOpening, part });
     const chapter = act(kind, cast[number], stage);
     if (told === opening.length) underWay = cast.filter(({ toCome }) => toCome.length > 0);
     return chapter;
@@ -104,7 +113,7 @@ export function createStory(profile: SandboxProfile, seed: string): Story {
   };
   return {
     next: (now) => {
-      const stage = { profile, random, now };
+      const stage = { profile, random, fleet, now };
       const scripted = opening[told];
       told += 1;
       return scripted === undefined ? nextOfEveryday(stage) : nextOfOpening(stage, scripted);
@@ -120,6 +129,21 @@ const everydayForms: readonly [Document['form'], ...Document['form'][]] = [
   'VISUALIZED',
   'MINIMAL',
 ];
+
+function actsToCome({ part, transshipped }: { readonly part?: Part | undefined; readonly transshipped: boolean }): Act[] {
+  switch (part) {
+    // The ship is there.
+    case 'ARRIVING':
+      return ['CARGO_RELEASED'];
+    // The notice is never corrected.
+    case 'OMITTED_CALL':
+      return [];
+    case 'SHIP_SWAP':
+      return ['VESSEL_CHANGED', 'CARGO_RELEASED'];
+    default:
+      return [...(transshipped ? (['LEG_CANCELLED'] as const) : []), 'ETA_CHANGED', 'TERMINAL_CHANGED', 'CARGO_RELEASED'];
+  }
+}
 
 /** A document and what is still to happen to it. */
 interface UnderWay {

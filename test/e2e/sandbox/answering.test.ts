@@ -1,11 +1,12 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { openSandboxCarrier, type SandboxCarrier, type SandboxEvent } from '../../../partners/sandbox/carrier.ts';
-import { openSandboxCarriers } from '../../../partners/sandbox/carriers.ts';
+import { openSandboxCarrier, type SandboxCarrier } from '../../../partners/sandbox/carrier.ts';
 import { coralLine } from '../../../partners/sandbox/coral-line.ts';
 import { northernStar } from '../../../partners/sandbox/northern-star.ts';
 import type { SandboxProfile } from '../../../partners/sandbox/profile.ts';
+import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
+import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
 import { createArrivalNoticesClient } from '../../../subgraphs/arrival-notices/upstream/client.ts';
 import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
@@ -159,15 +160,15 @@ describe('a sandbox carrier that is asked', () => {
 });
 
 describe('the partner files of the demo', () => {
-  it('know both carriers by what they push with, and fetch from both in the way each of them takes', async () => {
+  it('know the carriers by what they push with, and fetch from both in the way each of them takes', async () => {
     const logger = pino({ level: 'silent' });
     const events: SandboxEvent[] = [];
     await using landfall = await openFakePartner({ otherwise: { body: {} } });
-    await using sandbox = await openSandboxCarriers({ onEvent: (event) => events.push(event) });
+    await using sandbox = await openSandbox({ onEvent: (event) => events.push(event) });
     await using registry = await openPartnerRegistry({ dir: sandbox.partnersDir, logger, env: sandbox.env });
     await using outbound = createOutbound({ logger });
     const client = createArrivalNoticesClient({ outbound, logger });
-    expect(registry.partners().map(({ id }) => id)).toEqual(['coral-line', 'northern-star']);
+    expect(registry.partners().map(({ id }) => id)).toEqual(['coral-line', 'northern-star', 'quayside']);
     sandbox.tell({ landfallUrl: landfall.url, paceMs: 1 });
     await landfall.received(2 * openingLength);
 
@@ -178,7 +179,7 @@ describe('the partner files of the demo', () => {
       expect(partner?.carriers).toEqual([{ carrierCode: profile.carrierCode, carrierCodeListProvider: profile.carrierCodeListProvider }]);
       const references = [
         ...new Set(
-          events.filter(({ carrier, kind }) => carrier === profile.id && kind === 'FIRST_NOTICE').map(({ reference }) => reference ?? ''),
+          events.filter(({ party, kind }) => party === profile.id && kind === 'FIRST_NOTICE').map(({ reference }) => reference ?? ''),
         ),
       ];
       if (partner === undefined) throw new Error('not known');

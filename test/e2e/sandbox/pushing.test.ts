@@ -1,8 +1,9 @@
 import { expect, it } from 'vitest';
-import { openSandboxCarrier, type SandboxEvent } from '../../../partners/sandbox/carrier.ts';
+import { openSandboxCarrier } from '../../../partners/sandbox/carrier.ts';
 import { coralLine } from '../../../partners/sandbox/coral-line.ts';
 import { northernStar } from '../../../partners/sandbox/northern-star.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
+import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
 import { failedChecks, failedNotificationChecks } from '../../support/an-conformance.ts';
 import { openFakePartner, type RecordedRequest } from '../../support/fake-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';

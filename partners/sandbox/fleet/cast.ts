@@ -1,0 +1,43 @@
+import { dayMs } from './durations.ts';
+import type { Call } from './fleet.ts';
+import { europeLoop, type Loop, oceaniaLoop } from './loops.ts';
+import { auckland, hamburg, melbourne, type Port, rotterdam } from './places.ts';
+
+/** Parts that calls play in the story; all but the first make a join hard. */
+export type Part = 'ARRIVING' | 'DOUBLE_CALL' | 'SHIP_SWAP' | 'VESSEL_SHARING' | 'OMITTED_CALL';
+
+/** A ship as ordinary notices announce it arrives so many days from now. */
+export const [fewestDaysAhead, mostDaysAhead] = [3, 14];
+
+/**
+ * Chooses the call for a part.
+ *
+ * @param calls of the fleet from one instant to another
+ * @param now milliseconds since 1970
+ */
+export function chooseCall(part: Part, calls: (from: number, to: number) => readonly Call[], now: number): Call {
+  const chosen = candidatesFor(part, calls, now).at(0);
+  if (chosen === undefined) throw new Error(`no ship is where the story needs one: ${part}`);
+  return chosen;
+}
+
+function candidatesFor(part: Part, calls: (from: number, to: number) => readonly Call[], now: number): readonly Call[] {
+  const next = (loop: Loop, port: Port) =>
+    calls(now + fewestDaysAhead * dayMs, now + mostDaysAhead * dayMs).filter((call) => call.loop === loop && call.port === port);
+  switch (part) {
+    // One berths now or nearly so; the story makes up for the rest. There is a call of this carrier every day or two.
+    case 'ARRIVING':
+      return calls(now - dayMs, now + dayMs)
+        .filter(({ loop, stop }) => loop !== oceaniaLoop && stop.use === 'DISCHARGE')
+        .toSorted((left, right) => Math.abs(left.arrival - now) - Math.abs(right.arrival - now));
+    // The same ship comes back to Rotterdam five days later, on another voyage.
+    case 'DOUBLE_CALL':
+      return next(europeLoop, rotterdam).filter(({ importVoyage }) => importVoyage.direction === europeLoop.directions[0]);
+    case 'SHIP_SWAP':
+      return next(europeLoop, hamburg);
+    case 'VESSEL_SHARING':
+      return next(oceaniaLoop, melbourne);
+    case 'OMITTED_CALL':
+      return next(oceaniaLoop, auckland);
+  }
+}

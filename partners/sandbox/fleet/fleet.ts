@@ -1,0 +1,138 @@
+import { createRandom } from '../random.ts';
+import { chooseCall, type Part } from './cast.ts';
+import { dayMs, hourMs, weekMs } from './durations.ts';
+import { type Loop, loops, type Stop, type Vessel } from './loops.ts';
+import type { Port, Terminal } from './places.ts';
+import { startOfRound, type Voyage, voyagesAt } from './voyages.ts';
+
+/** A ship's call at a port, as it stands at the moment of asking. Instants are in milliseconds since 1970. */
+export interface Call {
+  /** Identifies the call for the fleet; nobody outside knows it. */
+  readonly id: string;
+  readonly loop: Loop;
+  /** Counts the weekly departures of the loop. */
+  readonly departure: number;
+  readonly stop: Stop;
+  readonly port: Port;
+  readonly vessel: Vessel;
+  readonly importVoyage: Voyage;
+  readonly exportVoyage: Voyage;
+  /** The operator's reference of the call. */
+  readonly transportCallReference: string;
+  /** The port's reference of the visit. */
+  readonly portVisitReference: string;
+  /** By the pro forma schedule, which never moves. */
+  readonly plannedArrival: number;
+  readonly plannedDeparture: number;
+  /** As everybody expects now; in the past it is what happened. */
+  readonly arrival: number;
+  readonly departs: number;
+  readonly terminal: Terminal;
+  readonly isOmitted: boolean;
+}
+
+/** Where all ships of the sandbox are and will be. Its parties share one, so that what they say fits together. */
+export interface Fleet {
+  /** Calls that arrive, as things stand, from the first to the second instant, by arrival. */
+  calls(from: number, to: number): readonly Call[];
+  /** All calls of one round, in the order of its stops. */
+  round(loop: Loop, departure: number): readonly Call[];
+  /** The call as it stands now. */
+  current(call: Call): Call;
+  /** Milliseconds by which the call is later than its ship was first expected. */
+  delayOf(call: Call): number;
+  /** Moves the call and all later ones of the same round. */
+  delay(call: Call, ms: number): void;
+  /** Gives the call another terminal of its port. */
+  moveTo(call: Call, terminal: Terminal): void;
+  /** Lets the ship leave the port out, for good. */
+  omit(call: Call): void;
+  /**
+   * The call that has a part in the story; chosen when first asked for, and the same for everybody from then on. The one
+   * that arrives is made to be two hours away then.
+   */
+  callFor(part: Part, now: number): Call;
+}
+
+/** How far a ship may be from its pro forma schedule without anybody having moved it. */
+const driftHours = [-4, 6] as const;
+const arrivingAheadMs = 2 * hourMs;
+
+/** Puts the ships to sea. The same seed gives the same drifts and references. */
+export function createFleet(seed: string): Fleet {
+  const delays = new Map<string, number>();
+  const terminals = new Map<string, Terminal>();
+  const omitted = new Set<string>();
+  const parts = new Map<Part, Call>();
+
+  const callAt = (loop: Loop, departure: number, { stop, place }: { readonly stop: Stop; readonly place: number }): Call => {
+    const { port } = stop;
+    const id = idOf(loop, departure, place);
+    const random = createRandom(`${seed} ${id}`);
+    const vessel = loop.ships.at(departure % loop.ships.length) ?? loop.ships[0];
+    const plannedArrival = startOfRound(departure) + stop.arrivalDay * dayMs;
+    const delayMs = loop.stops.slice(0, place + 1).reduce((sum, _, index) => sum + (delays.get(idOf(loop, departure, index)) ?? 0), 0);
+    const arrival = plannedArrival + random.integer(...driftHours) * hourMs + delayMs;
+    const voyages = voyagesAt(loop, { departure, place });
+    const year = new Date(plannedArrival).getUTCFullYear() % 100;
+    const numbers = [loop.universalServiceReference, vessel.vesselIMONumber, voyages.importVoyage.universalVoyageReference];
+    return {
+      id,
+      loop,
+      departure,
+      stop,
+      port,
+      vessel,
+      ...voyages,
+      transportCallReference: [...numbers, port.UNLocationCode, port.terminals[0].facilityCode, '1', '1'].join('-'),
+      portVisitReference: `${port.UNLocationCode}${year}${random.integer(100_000, 999_999)}`,
+      plannedArrival,
+      plannedDeparture: plannedArrival + stop.stayHours * hourMs,
+      arrival,
+      departs: arrival + stop.stayHours * hourMs,
+      terminal: terminals.get(id) ?? port.terminals[0],
+      isOmitted: omitted.has(id),
+    };
+  };
+  const round = (loop: Loop, departure: number) => loop.stops.map((stop, place) => callAt(loop, departure, { stop, place }));
+  const calls = (from: number, to: number): Call[] =>
+    loops
+      .flatMap((loop) => {
+        // A ship is late or early by days, never by a round.
+        const first = Math.floor((from - startOfRound(0)) / weekMs) - loop.ships.length;
+        const count = Math.ceil((to - startOfRound(0)) / weekMs) + 1 - first;
+        return Array.from({ length: count }, (_, index) => round(loop, first + index)).flat();
+      })
+      .filter(({ arrival }) => arrival >= from && arrival <= to)
+      .sort((left, right) => left.arrival - right.arrival);
+  const delay = ({ id }: Call, ms: number) => {
+    delays.set(id, (delays.get(id) ?? 0) + ms);
+  };
+  const current = (call: Call) => callAt(call.loop, call.departure, { stop: call.stop, place: call.loop.stops.indexOf(call.stop) });
+  return {
+    calls,
+    round,
+    current,
+    delayOf: (call) => current(call).arrival - call.plannedArrival,
+    delay,
+    moveTo: ({ id }, terminal) => {
+      terminals.set(id, terminal);
+    },
+    omit: ({ id }) => {
+      omitted.add(id);
+    },
+    callFor: (part, now) => {
+      const known = parts.get(part);
+      if (known !== undefined) return current(known);
+      const call = chooseCall(part, calls, now);
+      parts.set(part, call);
+      // Ships that arrive are a day apart, so the one whose arrival is watched makes up for that here.
+      if (part === 'ARRIVING') delay(call, now + arrivingAheadMs - call.arrival);
+      return current(call);
+    },
+  };
+}
+
+function idOf(loop: Loop, departure: number, place: number): string {
+  return `${loop.universalServiceReference} ${departure} ${place}`;
+}

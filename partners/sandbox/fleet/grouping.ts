@@ -1,0 +1,11 @@
+/** Puts elements with the same key together; keys in the order in which they first come, elements in their own. */
+export function groupBy<K, T>(elements: readonly T[], keyOf: (element: T) => K): ReadonlyMap<K, readonly [T, ...T[]]> {
+  const groups = new Map<K, [T, ...T[]]>();
+  for (const element of elements) {
+    const key = keyOf(element);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [element]);
+    else group.push(element);
+  }
+  return groups;
+}

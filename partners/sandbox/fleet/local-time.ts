@@ -1,0 +1,27 @@
+import { minuteMs } from './durations.ts';
+
+/** The calendar day of an instant on the clocks of a time zone, `YYYY-MM-DD`. */
+export function localDayOf(instant: number, timeZone: string): string {
+  return localTextOf(instant, timeZone).slice(0, 10);
+}
+
+/** RFC 3339 to the minute, on the clocks of a time zone, with the offset that they keep then. */
+export function localTextOf(instant: number, timeZone: string): string {
+  const minute = Math.floor(instant / minuteMs) * minuteMs;
+  const local = formatterOf(timeZone).format(minute).replace(' ', 'T');
+  const offsetMinutes = (Date.parse(`${local}Z`) - minute) / minuteMs;
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${twoDigits(Math.abs(offsetMinutes) / 60)}:${twoDigits(Math.abs(offsetMinutes) % 60)}`;
+}
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  // Sweden writes dates as YYYY-MM-DD.
+  const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  formatters.set(timeZone, formatter);
+  return formatter;
+}
+
+function twoDigits(number: number): string {
+  return String(Math.floor(number)).padStart(2, '0');
+}

@@ -1,0 +1,150 @@
+import { imoNumberOf } from '../check-digits.ts';
+import {
+  antwerp,
+  auckland,
+  busan,
+  colombo,
+  hamburg,
+  melbourne,
+  type Port,
+  portKlang,
+  portSaid,
+  rotterdam,
+  singapore,
+  sydney,
+  yantian,
+} from './places.ts';
+
+export interface Vessel {
+  readonly vesselName: string;
+  readonly vesselIMONumber: string;
+  readonly vesselFlag: string;
+  readonly vesselCallSign: string;
+}
+
+/** A port in a round trip, and what the sandbox carriers do there. */
+export interface Stop {
+  readonly port: Port;
+  readonly use: 'LOAD' | 'TRANSSHIP' | 'DISCHARGE';
+  /** Days from the start of the round to the arrival. */
+  readonly arrivalDay: number;
+  readonly stayHours: number;
+}
+
+/** A company's code, and in whose list it stands. */
+export interface CarrierCode {
+  readonly carrierCode: string;
+  readonly carrierCodeListProvider: 'SMDG' | 'NMFTA';
+}
+
+/** How one carrier of a loop names it and its voyages. */
+export interface LoopPartner extends CarrierCode {
+  readonly carrierServiceName: string;
+  readonly carrierServiceCode: string;
+  /** Voyages go by year and week, or are counted. */
+  readonly numbering: 'WEEK' | 'COUNT';
+}
+
+/** A weekly round trip. It takes as many weeks as it has ships. */
+export interface Loop {
+  readonly universalServiceReference: string;
+  readonly ships: readonly [Vessel, ...Vessel[]];
+  /** Ship that was to sail here and does not. */
+  readonly shipInDock: Vessel;
+  readonly stops: readonly Stop[];
+  /** Number of the stop at which the voyage changes: the ship arrives on one and leaves on the next. */
+  readonly turn: number;
+  /** Letters of the voyages before and after the turn. */
+  readonly directions: readonly [string, string];
+  /** The first one operates the ships and publishes their schedules. */
+  readonly partners: readonly [LoopPartner, ...LoopPartner[]];
+}
+
+export const northernStarCode = { carrierCode: 'NSTR', carrierCodeListProvider: 'NMFTA' } as const satisfies CarrierCode;
+export const coralLineCode = { carrierCode: 'CRLX', carrierCodeListProvider: 'SMDG' } as const satisfies CarrierCode;
+
+/** IMO numbers of ships do not usually begin with 3, so that no real ship is taken for one of these. */
+function vesselOf(stem: number, vesselName: string, vesselFlag: string): Vessel {
+  const [letter, ...others] = vesselName.split(' ').at(-1) ?? '';
+  const callSign = `${vesselFlag === 'LR' ? 'D5' : '9V'}${letter}${others[1] ?? 'X'}${stem % 10}`;
+  return { vesselName, vesselIMONumber: imoNumberOf(stem), vesselFlag, vesselCallSign: callSign };
+}
+
+function vesselsOf(stem: number, flag: string, [first, ...others]: readonly [string, ...string[]]): Loop['ships'] {
+  return [vesselOf(stem, first, flag), ...others.map((name, index) => vesselOf(stem + 7 * (index + 1), name, flag))];
+}
+
+const stop = (port: Port, use: Stop['use'], arrivalDay: number, stayHours: number): Stop => ({ port, use, arrivalDay, stayHours });
+
+/** Asia to North Europe. It calls at Rotterdam twice in a round, on the way in and on the way out. */
+export const europeLoop: Loop = {
+  universalServiceReference: 'SR70041K',
+  ships: vesselsOf(341_200, 'LR', [
+    'NSL LYNX',
+    'NSL MARTEN',
+    'NSL OTTER',
+    'NSL BADGER',
+    'NSL ERMINE',
+    'NSL SABLE',
+    'NSL FISHER',
+    'NSL POLECAT',
+    'NSL WEASEL',
+    'NSL FERRET',
+  ]),
+  shipInDock: vesselOf(341_193, 'NSL WOLVERINE', 'LR'),
+  stops: [
+    stop(busan, 'LOAD', 0, 26),
+    stop(yantian, 'LOAD', 4, 30),
+    stop(singapore, 'TRANSSHIP', 8.5, 24),
+    stop(rotterdam, 'DISCHARGE', 31.2, 38),
+    stop(hamburg, 'DISCHARGE', 33.5, 36),
+    stop(antwerp, 'DISCHARGE', 35.6, 20),
+    stop(rotterdam, 'DISCHARGE', 36.8, 18),
+    stop(singapore, 'TRANSSHIP', 61, 24),
+  ],
+  turn: 4,
+  directions: ['W', 'E'],
+  partners: [{ ...northernStarCode, carrierServiceName: 'North Europe Express 1', carrierServiceCode: 'NEX1', numbering: 'WEEK' }],
+};
+
+/** Ceylon to North Europe. */
+export const ceylonLoop: Loop = {
+  universalServiceReference: 'SR70042L',
+  ships: vesselsOf(342_011, 'LR', ['NSL PUFFIN', 'NSL GANNET', 'NSL PLOVER', 'NSL CURLEW', 'NSL AVOCET', 'NSL DUNLIN']),
+  shipInDock: vesselOf(342_004, 'NSL SHRIKE', 'LR'),
+  stops: [
+    stop(colombo, 'LOAD', 0, 24),
+    stop(portSaid, 'TRANSSHIP', 9, 20),
+    stop(antwerp, 'DISCHARGE', 18.4, 26),
+    stop(rotterdam, 'DISCHARGE', 20.5, 22),
+  ],
+  turn: 3,
+  directions: ['W', 'E'],
+  partners: [{ ...northernStarCode, carrierServiceName: 'North Europe Express 4', carrierServiceCode: 'NEX4', numbering: 'WEEK' }],
+};
+
+/**
+ * South-East Asia to Oceania, shared: Coral Line operates the ships, Northern Star has slots on them and gives the same
+ * call another service code and voyage numbers of its own.
+ */
+export const oceaniaLoop: Loop = {
+  universalServiceReference: 'SR81007B',
+  ships: vesselsOf(361_404, 'SG', ['REEF HERON', 'REEF TERN', 'REEF EGRET', 'REEF NODDY', 'REEF PETREL', 'REEF BOOBY']),
+  shipInDock: vesselOf(361_397, 'REEF SKUA', 'SG'),
+  stops: [
+    stop(yantian, 'LOAD', 0, 24),
+    stop(singapore, 'LOAD', 5, 22),
+    stop(portKlang, 'TRANSSHIP', 7, 18),
+    stop(melbourne, 'DISCHARGE', 18.7, 34),
+    stop(sydney, 'DISCHARGE', 21.6, 30),
+    stop(auckland, 'DISCHARGE', 26.3, 28),
+  ],
+  turn: 5,
+  directions: ['S', 'N'],
+  partners: [
+    { ...coralLineCode, carrierServiceName: 'Coral Reef Service', carrierServiceCode: 'REEF', numbering: 'WEEK' },
+    { ...northernStarCode, carrierServiceName: 'Northern Star Oceania', carrierServiceCode: 'NOX7', numbering: 'COUNT' },
+  ],
+};
+
+export const loops: readonly Loop[] = [europeLoop, ceylonLoop, oceaniaLoop];

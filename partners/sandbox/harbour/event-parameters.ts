@@ -1,0 +1,60 @@
+import { instantOf } from '../../../subgraphs/shared/instant.ts';
+import { portCallFilters } from '../../../subgraphs/shared/partners/partner.ts';
+import type { PortCallEvent } from './port-call-events.ts';
+
+type Filter = (typeof portCallFilters)[number];
+type Property = Exclude<Filter, 'eventTimestampMin' | 'eventTimestampMax'>;
+
+const bounds: readonly string[] = ['eventTimestampMin', 'eventTimestampMax'];
+
+/** What each filter of Port Call 2.0.0 is compared with. */
+const paths: Readonly<Record<Property, readonly string[]>> = {
+  UNLocationCode: ['portCall', 'UNLocationCode'],
+  portVisitReference: ['portCall', 'portVisitReference'],
+  carrierServiceName: ['terminalCall', 'carrierServiceName'],
+  carrierServiceCode: ['terminalCall', 'serviceCodeOrReference', 'carrierServiceCode'],
+  universalServiceReference: ['terminalCall', 'serviceCodeOrReference', 'universalServiceReference'],
+  terminalCallReference: ['terminalCall', 'terminalCallReference'],
+  carrierImportVoyageNumber: ['terminalCall', 'importVoyageNumberOrReference', 'carrierVoyageNumber'],
+  universalImportVoyageReference: ['terminalCall', 'importVoyageNumberOrReference', 'universalVoyageReference'],
+  carrierExportVoyageNumber: ['terminalCall', 'exportVoyageNumberOrReference', 'carrierVoyageNumber'],
+  universalExportVoyageReference: ['terminalCall', 'exportVoyageNumberOrReference', 'universalVoyageReference'],
+  portCallServiceTypeCode: ['portCallService', 'portCallServiceTypeCode'],
+  vesselIMONumber: ['vessel', 'vesselIMONumber'],
+  vesselName: ['vessel', 'vesselName'],
+  vesselMMSINumber: ['vessel', 'vesselMMSINumber'],
+  portCallID: ['portCall', 'portCallID'],
+  terminalCallID: ['terminalCall', 'terminalCallID'],
+  portCallServiceID: ['portCallService', 'portCallServiceID'],
+  classifierCode: ['timestamp', 'classifierCode'],
+};
+
+/** Tells what is wrong with a query. Nothing is passed over: a filter that is ignored gives too much without a word. */
+export function findQueryFaults(query: URLSearchParams): string[] {
+  return [...new Set(query.keys())].flatMap((name) => {
+    const [value = '', ...others] = query.getAll(name);
+    const fault = (words: string) => [`Query parameter ${name}: ${words}.`];
+    if (others.length > 0) return fault('given more than once');
+    if (name === 'limit') return /^[1-9]\d{0,9}$/.test(value) ? [] : fault('must be a whole number of at least 1');
+    if (bounds.includes(name)) return instantOf(value) === undefined ? fault('must be a date-time with offset (RFC 3339)') : [];
+    return name === 'cursor' || portCallFilters.some((filter) => filter === name) ? [] : fault('is not supported');
+  });
+}
+
+/** Whether an event satisfies all conditions; one that lacks what is asked for does not. */
+export function satisfies(event: PortCallEvent, query: URLSearchParams): boolean {
+  const time = instantOf(event.timestamp?.serviceDateTime ?? event.eventUpdatedDateTime) ?? '';
+  const isWithin = (name: string, isInside: (bound: string) => boolean) => {
+    const bound = instantOf(query.get(name) ?? '');
+    return bound === undefined || isInside(bound);
+  };
+  return (
+    isWithin('eventTimestampMin', (least) => time >= least) &&
+    isWithin('eventTimestampMax', (most) => time <= most) &&
+    Object.entries(paths).every(([name, path]) => !query.has(name) || valueAt(event, path) === query.get(name))
+  );
+}
+
+function valueAt(event: unknown, path: readonly string[]): unknown {
+  return path.reduce((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), event);
+}

@@ -1,0 +1,91 @@
+import { systemClock } from '../../../subgraphs/shared/clock.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
+import { checkApiVersion, feedback } from '../../../subgraphs/shared/partners/dcsa.ts';
+import type { SandboxOptions } from '../carrier.ts';
+import { createFleet } from '../fleet/fleet.ts';
+import { createOneShotCursors } from '../one-shot-cursors.ts';
+import { type Answer, openServer, type Question } from '../server.ts';
+import { createTeller, type Step, type Telling } from '../telling.ts';
+import { findQueryFaults, satisfies } from './event-parameters.ts';
+import { quayside } from './harbour-profile.ts';
+import { createHarbourStory, type HarbourAct } from './harbour-story.ts';
+import type { PortCallEvent } from './port-call-events.ts';
+
+/** The harbours: an HTTP server on a loopback port of its own that answers `GET /events`, and pushes events once told to. */
+export interface SandboxHarbour extends AsyncDisposable {
+  readonly profile: typeof quayside;
+  /** Base URL, without a slash at the end. */
+  readonly url: string;
+  /** Begins to push, and goes on until disposed; once only. */
+  tell(telling: Telling): void;
+}
+
+const apiVersion = '2.0.0';
+/** Harbours of a demo that runs for weeks forget their oldest events. */
+const maxEvents = 2_000;
+
+/** Starts listening on a free port of loopback; nothing is pushed yet. */
+export async function openSandboxHarbour(options: SandboxOptions<HarbourAct> = {}): Promise<SandboxHarbour> {
+  const { onEvent = () => undefined, clock = systemClock, logger = createLogger('silent'), seed = 'demo' } = options;
+  const events: NumberedEvent[] = [];
+  const story = createHarbourStory(options.fleet ?? createFleet(seed));
+  const outbound = createOutbound({ logger });
+  let count = 0;
+  const next = (now: number): Step<HarbourAct> | undefined => {
+    const chapter = story.next(now);
+    if (chapter === undefined) return undefined;
+    const { events: said, ...rest } = chapter;
+    for (const event of said) {
+      count += 1;
+      events.push({ number: count, event });
+    }
+    events.splice(0, events.length - maxEvents);
+    return { ...rest, path: 'events', version: apiVersion, body: { events: said } };
+  };
+  const teller = createTeller({ ...quayside, next, outbound, clock, logger, onEvent });
+  const server = await openServer(createEventPublisher(events), teller.asked);
+  return {
+    profile: quayside,
+    url: server.url,
+    tell: teller.tell,
+    [Symbol.asyncDispose]: async () => {
+      await teller[Symbol.asyncDispose]();
+      await server[Symbol.asyncDispose]();
+      await outbound[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** An event with its place among all that were said. */
+interface NumberedEvent {
+  readonly number: number;
+  readonly event: PortCallEvent;
+}
+
+/** Answers `GET /events` (Port Call 2.0.0, Event Publisher role). Its cursors are good for one use. */
+function createEventPublisher(events: readonly NumberedEvent[]): (question: Question) => Answer {
+  const cursors = createOneShotCursors();
+
+  return ({ path, method, key, query, apiVersion: asked }) => {
+    if (path !== '/events') return { ...refusal(404, ['There is no such path.']), summary: undefined };
+    if (method !== 'GET') return { ...refusal(405, [`${method} is not served here.`]), summary: undefined };
+    if (key !== quayside.ownKey) return refusal(401, ['The credential is missing or not known.']);
+    const version = checkApiVersion(asked, apiVersion, { takesLaterMinors: true });
+    const faults = [...(version === undefined ? [] : [version]), ...findQueryFaults(query)];
+    const after = faults.length > 0 ? undefined : cursors.take(query);
+    if (after === null) faults.push('Query parameter cursor: not known, used before, or given for other parameters.');
+    if (faults.length > 0) return refusal(400, faults);
+    const found = events.filter(({ number, event }) => number > Number(after ?? 0) && satisfies(event, query));
+    const shown = found.slice(0, Math.min(Number(query.get('limit') ?? quayside.pageSize), quayside.pageSize));
+    const last = shown.at(-1);
+    const more = found.length > shown.length && last !== undefined ? { 'Next-Page-Cursor': cursors.give(query, String(last.number)) } : {};
+    const body = { events: shown.map(({ event }) => event) };
+    return { status: 200, headers: { 'API-Version': apiVersion, ...more }, body, summary: `${shown.length} events` };
+  };
+}
+
+function refusal(status: number, messages: readonly string[]): Answer {
+  const feedbackElements = messages.map((message) => feedback('ERROR', message));
+  return { status, headers: { 'API-Version': apiVersion }, body: { feedbackElements }, summary: messages[0] };
+}

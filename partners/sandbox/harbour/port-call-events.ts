@@ -1,0 +1,152 @@
+import { hash } from 'node:crypto';
+import { hourMs } from '../fleet/durations.ts';
+import type { Call } from '../fleet/fleet.ts';
+import { voyageNumberOf } from '../fleet/voyages.ts';
+
+/** A port call event as it goes over the wire, Port Call 2.0.0. */
+export interface PortCallEvent {
+  readonly eventID: string;
+  readonly replyToEventID?: string;
+  readonly eventUpdatedDateTime: string;
+  readonly isFYI: boolean;
+  readonly portCall: {
+    readonly portCallID: string;
+    readonly portVisitReference: string;
+    readonly UNLocationCode: string;
+    readonly isOmitted?: boolean;
+  };
+  readonly terminalCall: object;
+  readonly portCallService?: object;
+  readonly vessel: object;
+  readonly timestamp?: { readonly classifierCode: string; readonly serviceDateTime: string; readonly remark?: string };
+  readonly movesForecasts?: readonly object[];
+}
+
+/** What an event says of a service. */
+export interface Statement {
+  readonly service: keyof typeof services;
+  readonly classifierCode: 'EST' | 'REQ' | 'PLN' | 'ACT';
+  /** Milliseconds since 1970. */
+  readonly at: number;
+  readonly remark?: string | undefined;
+  /** The event that it answers. */
+  readonly replyTo?: PortCallEvent | undefined;
+}
+
+/** A ship takes its pilot when it arrives as schedules count it, and is at its berth some hours later. */
+const berthLagMs = 3 * hourMs;
+
+/** The services that the harbours tell of, by the codes of the standard. */
+const services = {
+  PILOT: { type: 'PILOT_BOARDING_PLACE', event: 'ARRI', phase: 'INBD', facility: 'PBPL', lagMs: 0 },
+  BERTH: { type: 'BERTH', event: 'ARRI', phase: 'INBD', facility: 'BRTH', lagMs: berthLagMs },
+} as const;
+
+/** When a service of a call takes place, as things stand. */
+export function timeOf(service: Statement['service'], { arrival }: Call): number {
+  return arrival + services[service].lagMs;
+}
+
+/** When a ship has to arrive, as schedules count it, to berth at an instant. */
+export function arrivalForBerthAt(instant: number): number {
+  return instant - berthLagMs;
+}
+
+/** Writes an event about the time of a service. @param now milliseconds since 1970, when it is said */
+export function timestampEvent(call: Call, { service, classifierCode, at, remark, replyTo }: Statement, now: number): PortCallEvent {
+  const { type, event, phase, facility } = services[service];
+  return {
+    ...(replyTo === undefined ? {} : { replyToEventID: replyTo.eventID }),
+    ...eventOf(call, `${type} ${classifierCode}`, now),
+    portCallService: {
+      portCallServiceID: uuidOf(`${call.transportCallReference} ${type}`),
+      portCallServiceTypeCode: type,
+      portCallServiceEventTypeCode: event,
+      portCallPhaseTypeCode: phase,
+      facilityTypeCode: facility,
+      serviceLocation: {
+        UNLocationCode: call.port.UNLocationCode,
+        ...(facility === 'BRTH' ? { facility: { facilityCode: call.terminal.facilityCode, facilityCodeListProvider: 'SMDG' } } : {}),
+      },
+    },
+    timestamp: { classifierCode, serviceDateTime: minuteText(at), ...(remark === undefined ? {} : { remark }) },
+  };
+}
+
+/** Writes an event that says the ship leaves the port out. */
+export function omissionEvent(call: Call, now: number): PortCallEvent {
+  const event = eventOf(call, 'omitted', now);
+  return { ...event, portCall: { ...event.portCall, isOmitted: true } };
+}
+
+/** Writes a forecast of the containers to be moved, for each carrier that has slots on the ship. */
+export function movesEvent(call: Call, now: number): PortCallEvent {
+  const seed = Number.parseInt(uuidOf(call.transportCallReference).slice(0, 4), 16);
+  return {
+    ...eventOf(call, 'MOVES', now),
+    portCallService: {
+      portCallServiceID: uuidOf(`${call.transportCallReference} MOVES`),
+      portCallServiceTypeCode: 'MOVES',
+      portCallServiceEventTypeCode: 'ARRI',
+    },
+    movesForecasts: call.loop.partners.map(({ carrierCode, carrierCodeListProvider }, index) => ({
+      carrierCode,
+      carrierCodeListProvider,
+      restowUnits: { totalUnits: 4 + (seed % 20) },
+      dischargeUnits: {
+        ladenUnits: { size20Units: 60 + ((seed >> index) % 140), size40Units: 150 + ((seed >> index) % 300) },
+        pluggedReeferUnits: { totalUnits: seed % 30 },
+      },
+      loadUnits: { emptyUnits: { size40Units: 80 + ((seed >> index) % 90) } },
+    })),
+  };
+}
+
+/** What all events of a call have in common; numbers are those of the ship's operator. */
+function eventOf(call: Call, about: string, now: number): PortCallEvent {
+  const { loop, port, vessel, transportCallReference, importVoyage, exportVoyage } = call;
+  const [operator] = loop.partners;
+  const voyage = (of: Call['importVoyage']) => ({
+    carrierVoyageNumber: voyageNumberOf(operator, of),
+    universalVoyageReference: of.universalVoyageReference,
+  });
+  return {
+    eventID: uuidOf(`${transportCallReference} ${about} ${now}`),
+    eventUpdatedDateTime: new Date(now).toISOString(),
+    isFYI: false,
+    portCall: {
+      portCallID: uuidOf(call.portVisitReference),
+      portVisitReference: call.portVisitReference,
+      UNLocationCode: port.UNLocationCode,
+    },
+    terminalCall: {
+      terminalCallID: uuidOf(transportCallReference),
+      terminalCallReference: transportCallReference,
+      sequenceNumber: 1,
+      carrierServiceName: operator.carrierServiceName,
+      serviceCodeOrReference: {
+        carrierServiceCode: operator.carrierServiceCode,
+        universalServiceReference: loop.universalServiceReference,
+      },
+      importVoyageNumberOrReference: voyage(importVoyage),
+      exportVoyageNumberOrReference: voyage(exportVoyage),
+    },
+    vessel: {
+      vesselIMONumber: vessel.vesselIMONumber,
+      vesselName: vessel.vesselName,
+      vesselCallSign: vessel.vesselCallSign,
+      vesselTypeCode: 'CONT',
+    },
+  };
+}
+
+/** Ports speak of instants, without the clocks of the place. */
+function minuteText(instant: number): string {
+  return `${new Date(instant).toISOString().slice(0, 16)}:00Z`;
+}
+
+/** The same text gives the same UUID (version 8: of our own making). */
+function uuidOf(text: string): string {
+  const digits = hash('sha256', text, 'hex');
+  return [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(13, 16)}`, `a${digits.slice(17, 20)}`, digits.slice(20, 32)].join('-');
+}

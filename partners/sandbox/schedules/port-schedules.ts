@@ -1,0 +1,57 @@
+import { dayMs } from '../fleet/durations.ts';
+import type { Call } from '../fleet/fleet.ts';
+import { groupBy } from '../fleet/grouping.ts';
+import type { Conditions } from './schedule-parameters.ts';
+import {
+  arrivalDayOf,
+  cutOffTimesOf,
+  type ScheduleParts,
+  timestampsOf,
+  universalVoyagesOf,
+  vesselOf,
+  voyageNumbersOf,
+} from './schedule-parts.ts';
+
+/** How far ahead a port's schedule reaches; the standard leaves it open. */
+const daysAhead = 70;
+
+/**
+ * Answers `GET /v1/port-schedules`: one row per terminal, by its code, with the ships that the carrier operates. Each
+ * call lists the numbers of all partners of its service side by side, so that one's can be told by another's.
+ */
+export function portSchedulesOf({ UNLocationCode, date = '' }: Conditions, { profile, fleet, now }: ScheduleParts): readonly object[] {
+  const calls = fleet
+    // The day at the port may have begun before it began in Greenwich.
+    .calls(Date.parse(date) - dayMs, Date.parse(date) + daysAhead * dayMs)
+    .filter(({ port, loop }) => port.UNLocationCode === UNLocationCode && loop.partners[0].carrierCode === profile.carrierCode)
+    .filter((call) => !call.isOmitted && arrivalDayOf(call, now) >= date);
+  return [...groupBy(calls, ({ terminal }) => terminal)]
+    .toSorted(([left], [right]) => (left.facilityCode < right.facilityCode ? -1 : 1))
+    .map(([terminal, ships]) => ({
+      location: {
+        locationName: ships[0].port.locationName,
+        facilityName: terminal.facilityName,
+        UNLocationCode,
+        facilitySMDGCode: terminal.facilityCode,
+      },
+      vesselSchedules: ships.map((call) => scheduleOf(call, now)),
+    }));
+}
+
+function scheduleOf(call: Call, now: number): object {
+  return {
+    universalServiceReference: call.loop.universalServiceReference,
+    servicePartners: call.loop.partners.map((partner) => ({
+      carrierCode: partner.carrierCode,
+      carrierCodeListProvider: partner.carrierCodeListProvider,
+      carrierServiceName: partner.carrierServiceName,
+      carrierServiceCode: partner.carrierServiceCode,
+      ...voyageNumbersOf(partner, call),
+    })),
+    vessel: vesselOf(call),
+    isDummyVessel: false,
+    ...universalVoyagesOf(call),
+    timestamps: timestampsOf(call, now),
+    ...cutOffTimesOf(call),
+  };
+}

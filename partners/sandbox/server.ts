@@ -1,0 +1,65 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** What somebody asks of a party of the sandbox. */
+export interface Question {
+  readonly method: string;
+  readonly path: string;
+  /** Path and query as they came. */
+  readonly uri: string;
+  readonly query: URLSearchParams;
+  readonly apiVersion: string | undefined;
+  /** The `x-api-key` header. */
+  readonly key: string | undefined;
+}
+
+/** An answer before it is written. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: unknown;
+  /** For a person who watches; undefined where nothing was asked that is worth a line. */
+  readonly summary: string | undefined;
+}
+
+/** A party that answers. */
+export interface Server extends AsyncDisposable {
+  /** Base URL, without a slash at the end. */
+  readonly url: string;
+}
+
+/**
+ * Listens on a free port of loopback.
+ *
+ * @param onAnswered told of each answer that has a summary
+ */
+export async function openServer(
+  respond: (question: Question) => Answer,
+  onAnswered: (question: Question, answer: Answer) => void,
+): Promise<Server> {
+  const server = createServer((request, response) => {
+    const question = questionOf(request);
+    const answer = respond(question);
+    response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
+    response.end(JSON.stringify(answer.body));
+    onAnswered(question, answer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+function questionOf({ method = '', url = '', headers }: IncomingMessage): Question {
+  const text = `http://sandbox${url}`;
+  const { pathname, searchParams } = new URL(URL.canParse(text) ? text : 'http://sandbox/');
+  const header = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]));
+  return { method, path: pathname, uri: url, query: searchParams, apiVersion: header('api-version'), key: header('x-api-key') };
+}

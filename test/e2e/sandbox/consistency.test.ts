@@ -1,0 +1,156 @@
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { startTogether } from '../../../gateway/main.ts';
+import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
+import { openingLength } from '../../../partners/sandbox/story.ts';
+import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { deferred } from '../../support/deferred.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+
+interface MatchSet {
+  readonly outcome: string;
+  readonly unique: {
+    readonly class: string;
+    readonly reasons: readonly string[];
+    readonly call: { readonly records: readonly { readonly kind: string; readonly partner: string }[] };
+  } | null;
+  readonly candidates: readonly { readonly class: string; readonly reasons: readonly string[] }[];
+}
+
+interface Notice {
+  readonly partner: string;
+  readonly transportDocumentReference: string;
+  readonly current: {
+    readonly transport: { readonly portOfDischarge: { readonly UNLocationCode: string } };
+    readonly arrivalCall: MatchSet;
+    readonly portCallEvents: {
+      readonly outcome: string;
+      readonly currentTimes: readonly { readonly classifierCode: string; readonly state: string }[];
+      readonly events: readonly {
+        readonly isCurrent: boolean;
+        readonly event: { readonly portCall: { readonly isOmitted: boolean | null } };
+      }[];
+    };
+  };
+}
+
+const question = `query ($filter: ArrivalNoticeFilter) {
+  arrivalNotices(filter: $filter, first: 100) {
+    nodes {
+      partner
+      transportDocumentReference
+      current {
+        transport { portOfDischarge { UNLocationCode } }
+        arrivalCall(maxAge: 0) {
+          outcome
+          unique { class reasons call { records { kind partner } } }
+          candidates { class reasons }
+        }
+        portCallEvents { outcome currentTimes { classifierCode state } events { isCurrent event { portCall { isOmitted } } } }
+      }
+    }
+  }
+}`;
+
+/** What each document of the opening that is no ordinary one comes to, by its number. Ordinary ones are UNIQUE and STRONG. */
+const awkward: Readonly<Record<string, Readonly<Record<number, { readonly calls: object; readonly events: string }>>>> = {
+  'northern-star': {
+    // Name and voyage only.
+    3: { calls: { outcome: 'UNIQUE', unique: { class: 'PROBABLE' } }, events: 'AMBIGUOUS' },
+    // On a ship of which another carrier publishes the schedule: told by the port's list of all partners' numbers.
+    4: { calls: { outcome: 'UNIQUE', unique: { class: 'STRONG' } }, events: 'AMBIGUOUS' },
+    // No voyage, and the ship calls twice.
+    5: { calls: { outcome: 'AMBIGUOUS', unique: null, candidates: [{ class: 'PROBABLE' }, { class: 'PROBABLE' }] }, events: 'AMBIGUOUS' },
+    // The ship was exchanged: the schedule has another one on the same voyage.
+    7: { calls: { outcome: 'CONFLICTING', unique: null, candidates: [{ reasons: ['VESSEL_DIFFERS'] }] }, events: 'NONE' },
+  },
+  'coral-line': { 3: { calls: { outcome: 'UNIQUE', unique: { class: 'PROBABLE' } }, events: 'AMBIGUOUS' } },
+};
+
+it('schedules and events find the call of every notice with ship and voyage, and say of the awkward ones what is awkward', async () => {
+  await using told = await tell(60_000, (events) => {
+    const count = (party: string) =>
+      events.filter((event) => event.party === party && event.status !== undefined && event.kind !== 'ASKED').length;
+    return count('northern-star') >= openingLength && count('coral-line') >= openingLength && count('quayside') >= 6;
+  });
+  const notices = await told.notices();
+  expect(new Set(notices.map(({ transportDocumentReference }) => transportDocumentReference)).size).toBe(16);
+  for (const { partner, transportDocumentReference, current } of notices) {
+    const number = told.documentsOf(partner).indexOf(transportDocumentReference);
+    const isOfSlots = partner === 'northern-star' && /^(AU|NZ)/.test(current.transport.portOfDischarge.UNLocationCode);
+    const ordinary = {
+      calls: { outcome: 'UNIQUE', unique: { class: number === 3 ? 'PROBABLE' : 'STRONG' } },
+      events: isOfSlots ? 'AMBIGUOUS' : 'UNIQUE',
+    };
+    const { calls, events } = awkward[partner]?.[number] ?? ordinary;
+    const which = `${partner} ${number} ${JSON.stringify(current)}`;
+    expect(current.arrivalCall, which).toMatchObject(calls);
+    expect(current.portCallEvents.outcome, which).toBe(events);
+    const records = current.arrivalCall.unique?.call.records ?? [];
+    if (isOfSlots) expect(records, which).toContainEqual({ kind: 'PORT_SCHEDULE', partner: 'coral-line' });
+  }
+}, 60_000);
+
+it('a berth that is reached, a port that is left out and a ship that is corrected change the answer', async () => {
+  await using told = await tell(20, (events) => {
+    const kinds = new Set(events.map(({ kind }) => kind));
+    return kinds.has('CALL_OMITTED') && kinds.has('VESSEL_CHANGED');
+  });
+  const noticeOf = async (partner: string, number: number) => {
+    const reference = told.documentsOf(partner)[number];
+    const [notice] = await told.notices({ transportDocumentReferences: [reference] });
+    return notice?.current;
+  };
+  const arriving = await noticeOf('northern-star', 6);
+  expect(arriving?.arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG' } });
+  expect(new Set(arriving?.portCallEvents.currentTimes.map(({ classifierCode }) => classifierCode))).toEqual(
+    new Set(['EST', 'REQ', 'PLN', 'ACT']),
+  );
+  expect((await noticeOf('northern-star', 7))?.arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG', reasons: [] } });
+  // The schedule has dropped the call, the port says why, and the notice announces it still.
+  const omitted = await noticeOf('coral-line', 7);
+  expect(omitted?.arrivalCall).toMatchObject({ outcome: 'NONE', candidates: [] });
+  expect(omitted?.portCallEvents.outcome).toBe('AMBIGUOUS');
+  expect(omitted?.portCallEvents.events.map(({ isCurrent }) => isCurrent)).not.toContain(true);
+  expect(omitted?.portCallEvents.events.map(({ event }) => event.portCall.isOmitted)).toContain(true);
+}, 60_000);
+
+/** A Landfall that the sandbox has told its story up to a point. */
+async function tell(paceMs: number, isTold: (events: readonly SandboxEvent[]) => boolean) {
+  const folder = await temporaryFolder();
+  const events: SandboxEvent[] = [];
+  const enough = deferred();
+  const sandbox = await openSandbox({
+    onEvent: (event) => {
+      events.push(event);
+      if (isTold(events)) enough.resolve();
+    },
+  });
+  const files = { DATA_DIR: folder.path, PARTNERS_DIR: sandbox.partnersDir, ACCESS_FILE: join(folder.path, 'none') };
+  const landfall = await startTogether(readConfig({ PORT: '0', ...files }), createLogger('silent'), { ...sandbox.env });
+  sandbox.tell({ landfallUrl: landfall.url, paceMs });
+  await enough.promise;
+  return {
+    /** References of a carrier's documents in the order in which they were first told of. */
+    documentsOf: (party: string): (string | undefined)[] => [
+      ...new Set(events.filter((event) => event.party === party).flatMap(({ reference }) => reference ?? [])),
+    ],
+    notices: async (filter: object = {}): Promise<Notice[]> => {
+      const answer = await fetch(`${landfall.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query: question, variables: { filter } }),
+      });
+      const { data, errors } = (await answer.json()) as { data: { arrivalNotices: { nodes: Notice[] } }; errors?: unknown };
+      expect(errors).toBeUndefined();
+      return data.arrivalNotices.nodes;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await sandbox[Symbol.asyncDispose]();
+      await landfall[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,238 @@
+import { describe, expect, it } from 'vitest';
+import { openSandboxHarbour } from '../../../partners/sandbox/harbour/harbour.ts';
+import { quayside } from '../../../partners/sandbox/harbour/harbour-profile.ts';
+import type { HarbourAct } from '../../../partners/sandbox/harbour/harbour-story.ts';
+import type { PortCallEvent } from '../../../partners/sandbox/harbour/port-call-events.ts';
+import { findOddCodes } from '../../../subgraphs/port-calls/wire/code-pairs.ts';
+import { findFaults } from '../../../subgraphs/port-calls/wire/parse.ts';
+import { deferred } from '../../support/deferred.ts';
+import { openFakePartner } from '../../support/fake-partner.ts';
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** The calls of each are announced in one request. */
+const portsOfDischarge = 6;
+const unitKinds = ['totalUnits', 'ladenUnits', 'emptyUnits', 'pluggedReeferUnits', 'outOfGaugeUnits'];
+const sizes = ['totalUnits', 'size20Units', 'size40Units', 'size45Units'];
+
+describe('the harbours that push', () => {
+  it('sign in, and send what conforms to all checks of the public gateway in its stricter state', async () => {
+    const { requests, events } = await tellAll();
+    for (const { method, url, headers } of requests) {
+      expect([method, url]).toEqual(['POST', '/dcsa/events']);
+      expect(headers).toMatchObject({ 'content-type': 'application/json', 'api-version': '2.0.0', 'x-api-key': 'quayside-demo-key' });
+    }
+    expect(failedChecks(events, ['TIMESTAMP', 'MOVES'])).toEqual([]);
+    expect(events.flatMap((event) => [...findFaults(event), ...findOddCodes(event as never)])).toEqual([]);
+    expect(JSON.stringify(events)).not.toContain('null');
+    expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(events.length);
+  });
+
+  it('tell of a ship that gets its berth: an estimate, another one, a request, a plan, an actual time', async () => {
+    const { events } = await tellAll();
+    const reply = events.find(({ replyToEventID, timestamp }) => replyToEventID !== undefined && timestamp?.classifierCode === 'PLN');
+    const ofBerth = events.filter(
+      ({ portCall, portCallService }) =>
+        portCall.portCallID === reply?.portCall.portCallID && JSON.stringify(portCallService).includes('"BERTH"'),
+    );
+    expect(ofBerth.map(({ timestamp }) => timestamp?.classifierCode)).toEqual(['EST', 'EST', 'REQ', 'PLN', 'ACT']);
+    const byId = new Map(ofBerth.map((event) => [event.eventID, event]));
+    expect(byId.get(reply?.replyToEventID ?? '')?.timestamp?.classifierCode).toBe('REQ');
+    const [first = 0, second = 0, , , last = 0] = ofBerth.map(({ timestamp }) => Date.parse(timestamp?.serviceDateTime ?? ''));
+    expect(second).toBeLessThan(first);
+    expect(last).toBeLessThanOrEqual(Date.now());
+  });
+
+  it('tell late that a ship leaves a port out, and nothing more of it', async () => {
+    const { events } = await tellAll();
+    const omission = events.findIndex(({ portCall }) => portCall.isOmitted === true);
+    const { portCall } = events[omission] ?? {};
+    expect(portCall?.UNLocationCode).toBe('NZAKL');
+    const others = events.filter((event, place) => place !== omission && event.portCall.portCallID === portCall?.portCallID);
+    expect(others).not.toHaveLength(0);
+    expect(events.slice(omission + 1).filter((event) => event.portCall.portCallID === portCall?.portCallID)).toEqual([]);
+  });
+});
+
+describe('the harbours that are asked', () => {
+  it('give the events of each kind that conform', async () => {
+    await using told = await openTold();
+    const timestamps = await told.ask('portCallServiceTypeCode=BERTH&classifierCode=EST');
+    const moves = await told.ask('portCallServiceTypeCode=MOVES');
+    expect([timestamps.status, timestamps.headers.get('api-version')]).toEqual([200, '2.0.0']);
+    expect(failedChecks(timestamps.events, ['TIMESTAMP'])).toEqual([]);
+    expect(failedChecks(moves.events, ['MOVES'])).toEqual([]);
+    const shared = moves.events.find(({ movesForecasts = [] }) => movesForecasts.length > 1);
+    // There is not always a shared ship so near that its moves are known.
+    if (shared !== undefined) expect(JSON.stringify(shared.movesForecasts)).toMatch(/CRLX.*NSTR/);
+  });
+
+  it('honour every filter of the standard alone, with exact values', async () => {
+    await using told = await openTold();
+    const all = await told.ask('');
+    const [sample] = all.events;
+    for (const [name, value] of Object.entries(valuesOf(sample))) {
+      const { status, events } = await told.ask(`${name}=${encodeURIComponent(value)}`);
+      expect(status, name).toBe(200);
+      expect(events, name).not.toHaveLength(0);
+      for (const event of events) expect(valuesOf(event)[name], name).toBe(value);
+      const other = await told.ask(`${name}=${encodeURIComponent(`${value}X`)}`);
+      expect(other, name).toMatchObject({ status: 200, events: [] });
+    }
+  });
+
+  it('count both bounds of time in', async () => {
+    await using told = await openTold();
+    const { events } = await told.ask('portCallServiceTypeCode=BERTH&classifierCode=EST');
+    const time = events[0]?.timestamp?.serviceDateTime ?? '';
+    const bounded = await told.ask(`eventTimestampMin=${time}&eventTimestampMax=${encodeURIComponent(time.replace('Z', '+00:00'))}`);
+    expect(bounded.events.map(({ eventID }) => eventID)).toContain(events[0]?.eventID);
+    for (const { timestamp } of bounded.events) expect(timestamp?.serviceDateTime).toBe(time);
+  });
+
+  it('turn pages that hold each event once, with cursors that are good once and for the same parameters', async () => {
+    await using told = await openTold();
+    const query = 'portCallServiceTypeCode=BERTH';
+    const read: string[] = [];
+    let cursor: string | null = '';
+    for (; cursor !== null; ) {
+      const page = await told.ask(`${query}&limit=4${cursor}`);
+      expect(page.events.length).toBeLessThanOrEqual(4);
+      read.push(...page.events.map(({ eventID }) => eventID));
+      if (cursor !== '') expect((await told.ask(`${query}&limit=4${cursor}`)).status).toBe(400);
+      const next = page.headers.get('next-page-cursor');
+      cursor = next === null ? null : `&cursor=${next}`;
+    }
+    expect(read.length).toBeGreaterThan(8);
+    expect(new Set(read).size).toBe(read.length);
+    const next = (await told.ask(`${query}&limit=4`)).headers.get('next-page-cursor');
+    expect((await told.ask(`${query}&limit=5&cursor=${next}`)).status).toBe(400);
+  });
+
+  it.each(['timestampID=1', 'colour=blue', 'limit=0', 'eventTimestampMin=yesterday', 'vesselName=A&vesselName=B', 'cursor=made-up'])(
+    'refuse %s with 400',
+    async (query) => {
+      await using told = await openTold();
+      const { status, body } = await told.ask(query);
+      expect(status).toBe(400);
+      expect(body).toMatchObject({
+        feedbackElements: [{ severity: 'ERROR', message: expect.stringContaining(query.split('=')[0] ?? '') }],
+      });
+    },
+  );
+
+  it('refuse strangers, other versions, other methods and other paths', async () => {
+    await using told = await openTold();
+    const statusOf = async (path: string, request: RequestInit = {}) => {
+      const answer = await fetch(`${told.url}${path}`, { headers: { 'x-api-key': quayside.ownKey }, ...request });
+      expect(answer.headers.get('api-version')).toBe('2.0.0');
+      return answer.status;
+    };
+    expect(await statusOf('/events', { headers: {} })).toBe(401);
+    expect(await statusOf('/events', { headers: { 'x-api-key': quayside.ownKey, 'api-version': '3.0.0' } })).toBe(400);
+    expect(await statusOf('/events', { headers: { 'x-api-key': quayside.ownKey, 'api-version': '2' } })).toBe(200);
+    expect(await statusOf('/events', { method: 'POST', body: '{}' })).toBe(405);
+    expect(await statusOf('/event')).toBe(404);
+  });
+});
+
+/** Lets the harbours tell their story until a port has been left out. */
+async function tellAll() {
+  await using landfall = await openFakePartner({ otherwise: { body: {} } });
+  const omitted = deferred();
+  const onEvent = ({ kind }: { kind: HarbourAct | string }) => kind === 'CALL_OMITTED' && omitted.resolve();
+  {
+    await using harbour = await openSandboxHarbour({ onEvent });
+    harbour.tell({ landfallUrl: landfall.url, paceMs: 1 });
+    await omitted.promise;
+  }
+  const requests = [...landfall.requests];
+  const events = requests.flatMap(({ body }) => (JSON.parse(body.toString()) as { events: PortCallEvent[] }).events);
+  return { requests, events };
+}
+
+/** Harbours that have announced what comes, to somebody who does not answer any more. */
+async function openTold() {
+  const announced = deferred();
+  let ports = 0;
+  const harbour = await openSandboxHarbour({
+    onEvent: ({ kind }) => {
+      if (kind !== 'CALLS_ANNOUNCED') return;
+      ports += 1;
+      if (ports === portsOfDischarge) announced.resolve();
+    },
+  });
+  {
+    await using landfall = await openFakePartner({ otherwise: { body: {} } });
+    harbour.tell({ landfallUrl: landfall.url, paceMs: 60_000 });
+    await announced.promise;
+  }
+  const ask = async (query: string) => {
+    const answer = await fetch(`${harbour.url}/events?${query}`, { headers: { 'x-api-key': quayside.ownKey, 'api-version': '2.0.0' } });
+    const body = (await answer.json()) as { events?: PortCallEvent[] };
+    return { status: answer.status, headers: answer.headers, body, events: body.events ?? [] };
+  };
+  return { url: harbour.url, ask, [Symbol.asyncDispose]: () => harbour[Symbol.asyncDispose]() };
+}
+
+/** What the filters of the standard are compared with, as far as an event has it. */
+function valuesOf(event: PortCallEvent | undefined): Record<string, string> {
+  const at = (...path: string[]) =>
+    path.reduce<unknown>((value, name) => (typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined), event);
+  const values = {
+    UNLocationCode: at('portCall', 'UNLocationCode'),
+    portVisitReference: at('portCall', 'portVisitReference'),
+    carrierServiceName: at('terminalCall', 'carrierServiceName'),
+    carrierServiceCode: at('terminalCall', 'serviceCodeOrReference', 'carrierServiceCode'),
+    universalServiceReference: at('terminalCall', 'serviceCodeOrReference', 'universalServiceReference'),
+    terminalCallReference: at('terminalCall', 'terminalCallReference'),
+    carrierImportVoyageNumber: at('terminalCall', 'importVoyageNumberOrReference', 'carrierVoyageNumber'),
+    universalImportVoyageReference: at('terminalCall', 'importVoyageNumberOrReference', 'universalVoyageReference'),
+    carrierExportVoyageNumber: at('terminalCall', 'exportVoyageNumberOrReference', 'carrierVoyageNumber'),
+    universalExportVoyageReference: at('terminalCall', 'exportVoyageNumberOrReference', 'universalVoyageReference'),
+    portCallServiceTypeCode: at('portCallService', 'portCallServiceTypeCode'),
+    vesselIMONumber: at('vessel', 'vesselIMONumber'),
+    vesselName: at('vessel', 'vesselName'),
+    portCallID: at('portCall', 'portCallID'),
+    terminalCallID: at('terminalCall', 'terminalCallID'),
+    portCallServiceID: at('portCallService', 'portCallServiceID'),
+    classifierCode: at('timestamp', 'classifierCode'),
+  };
+  return Object.fromEntries(Object.entries(values).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+/** E1, T1 to T3 and M1 to M15 of the public gateway, as its newer state judges. @returns ids of those that fail */
+function failedChecks(events: readonly PortCallEvent[], scenarios: readonly ('TIMESTAMP' | 'MOVES')[]): string[] {
+  const forecasts = events.flatMap(({ movesForecasts = [] }) => movesForecasts as readonly Attributes[]);
+  const blocks = (name: string) => forecasts.flatMap((forecast) => (name in forecast ? [forecast[name] as Attributes] : []));
+  const isCounted = (block: Attributes) => sizes.some((size) => typeof block[size] === 'number');
+  const has = (test: (timestamp: Attributes) => boolean) =>
+    events.some(({ timestamp }) => timestamp !== undefined && test({ ...timestamp }));
+  const kinds = ['loadUnits', 'dischargeUnits'].flatMap((side) => unitKinds.map((kind) => [side, kind] as const));
+  const checks: Readonly<Record<string, boolean>> = {
+    E1: events.length > 0,
+    ...(scenarios.includes('TIMESTAMP')
+      ? {
+          T1: has((timestamp) => Object.keys(timestamp).length > 0),
+          T2: has(({ classifierCode }) => String(classifierCode ?? '').trim() !== ''),
+          T3: has(({ serviceDateTime }) => String(serviceDateTime ?? '').trim() !== ''),
+        }
+      : {}),
+    ...(scenarios.includes('MOVES')
+      ? {
+          M1: forecasts.length > 0,
+          M2: ['restowUnits', 'loadUnits', 'dischargeUnits'].some((name) => blocks(name).some((block) => Object.keys(block).length > 0)),
+          M3: blocks('loadUnits').every((block) => unitKinds.some((kind) => kind in block)),
+          M4: blocks('dischargeUnits').every((block) => unitKinds.some((kind) => kind in block)),
+          M5: blocks('restowUnits').every(isCounted),
+          ...Object.fromEntries(
+            kinds.map(([side, kind], index) => [
+              `M${6 + index}`,
+              blocks(side).every((block) => !(kind in block) || isCounted(block[kind] as Attributes)),
+            ]),
+          ),
+        }
+      : {}),
+  };
+  return Object.keys(checks).filter((id) => !checks[id]);
+}
