@@ -1,4 +1,4 @@
-import { buildSchema, type ExecutionResult, execute, type GraphQLError } from 'graphql';
+import { buildSchema, type ExecutionResult, execute, GraphQLError } from 'graphql';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { bindResolvers } from './bound-schema.ts';
@@ -72,6 +72,7 @@ function withObjectErrors(errors: readonly GraphQLError[]): EngineError[] {
     const key = JSON.stringify([path, message]);
     if (told.has(key)) return [];
     told.add(key);
-    return [{ message, path, originalError }];
+    // Made by graphql-js, so that it has the code of the cause.
+    return [new GraphQLError(message, { path, originalError })];
   });
 }

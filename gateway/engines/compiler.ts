@@ -39,7 +39,7 @@ const maxVariants = 4;
 const codeMarker = '__MAGIC_';
 
 export function createCompiler(schema: GraphQLSchema, logger: Pick<Logger, 'warn'>): Compiler {
-  const decide = createDecide(maxVariants, (document) => document);
+  const decide = createDecide(maxVariants, (decided) => decided);
   const uses = new WeakMap<ValidatedOperation, number>();
   const runs = new WeakMap<DecidedOperation, { readonly run: Run | undefined }>();
 
@@ -54,7 +54,7 @@ export function createCompiler(schema: GraphQLSchema, logger: Pick<Logger, 'warn
   };
 
   function compile({ compileQuery, isCompiledQuery }: typeof GraphqlJit, decided: DecidedOperation): { readonly run: Run | undefined } {
-    if (decided.emptied || !isSafe(schema, decided.document)) return { run: undefined };
+    if (decided.hasNothing || !isSafe(schema, decided.document)) return { run: undefined };
     const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, decided.document, undefined, {
       disablingCapturingStackErrors: true,
     });

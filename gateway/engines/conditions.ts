@@ -4,18 +4,21 @@ import type { ValidatedOperation, Variables } from './engine.ts';
 /** An operation with every `@skip` and `@include` decided. */
 export interface DecidedOperation {
   readonly document: DocumentNode;
-  /** Whether a selection lost everything in it; then {@link nothing} stands there. */
-  readonly emptied: boolean;
+  /** Whether {@link nothing} stands somewhere, because a selection lost everything in it or has its type looked at. */
+  readonly hasNothing: boolean;
   /** Whether the same decisions give this same object again. */
   readonly kept: boolean;
 }
 
-/** Stands where nothing is selected: a selection cannot be written empty. */
+/** Stands where nothing is selected: a selection cannot be written empty. Clients do not get to see it. */
 export const nothing: FieldNode = {
   kind: Kind.FIELD,
   alias: { kind: Kind.NAME, value: 'landfall_nothing' },
   name: { kind: Kind.NAME, value: '__typename' },
 };
+
+/** A document, and whether {@link nothing} stands in it. */
+type Finished = Pick<DecidedOperation, 'document' | 'hasNothing'>;
 
 /** @returns nothing where a condition has no boolean to be decided by */
 export type Decide = (operation: ValidatedOperation, variables: Variables) => DecidedOperation | undefined;
@@ -33,7 +36,7 @@ interface Entry {
  * @param maxVariants combinations kept per operation
  * @param finish what else is to be done to the document
  */
-export function createDecide(maxVariants: number, finish: (document: DocumentNode) => DocumentNode): Decide {
+export function createDecide(maxVariants: number, finish: (decided: Finished) => Finished): Decide {
   const entries = new WeakMap<ValidatedOperation, Entry>();
   return (operation, variables) => {
     let entry = entries.get(operation);
@@ -47,8 +50,7 @@ export function createDecide(maxVariants: number, finish: (document: DocumentNod
     const known = entry.variants.get(key);
     if (known !== undefined) return known;
     const kept = entry.variants.size < maxVariants;
-    const { document, emptied } = withoutConditions(operation.document, values);
-    const decided = { document: finish(document), emptied, kept };
+    const decided = { ...finish(withoutConditions(operation.document, values)), kept };
     if (kept) entry.variants.set(key, decided);
     return decided;
   };
@@ -90,8 +92,8 @@ function valuesOf(
   return values;
 }
 
-function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): Pick<DecidedOperation, 'document' | 'emptied'> {
-  let emptied = false;
+function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, boolean>): Finished {
+  let hasNothing = false;
   const holds = (directive: DirectiveNode): boolean => {
     const value = directive.arguments?.[0]?.value;
     const decided = value?.kind === Kind.VARIABLE ? values.get(value.name.value) === true : value?.kind === Kind.BOOLEAN && value.value;
@@ -110,12 +112,12 @@ function withoutConditions(document: DocumentNode, values: ReadonlyMap<string, b
     SelectionSet: {
       leave: (set) => {
         if (set.selections.length > 0) return undefined;
-        emptied = true;
+        hasNothing = true;
         return { ...set, selections: [nothing] };
       },
     },
   });
-  return { document: decided, emptied };
+  return { document: decided, hasNothing };
 }
 
 function isCondition({ name }: DirectiveNode): boolean {

@@ -6,6 +6,7 @@ import { DateScalar, DateTime, JSONScalar } from '../../subgraphs/shared/scalars
 import type { Supergraph } from '../supergraph.ts';
 import { createDecide, withoutNothing } from './conditions.ts';
 import type { Caller, Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
+import { withNullsPassedOn } from './nulls.ts';
 import { withPlainSelections } from './plain-selections.ts';
 import { createSubgraphClient, type SubgraphClient } from './subgraph-client.ts';
 
@@ -37,7 +38,10 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
   const { supergraph, logger } = options;
   const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
   useScalars(schema);
-  const decide = createDecide(maxVariants, (document) => withPlainSelections(schema, document));
+  const decide = createDecide(maxVariants, (decided) => {
+    const plain = withPlainSelections(schema, decided.document);
+    return { document: plain.document, hasNothing: decided.hasNothing || plain.hasNothing };
+  });
   const clients = new Map<string, SubgraphClient>();
   for (const [name, url] of Object.entries(options.subgraphs)) {
     const { timeoutMs = 30_000, maxResponseBytes = 64 * 1024 * 1024 } = options;
@@ -66,11 +70,13 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     async execute(request) {
       const { operation, variables, caller, requestId, signal } = request;
       const context: FetchScope = { caller, requestId, signal };
-      const { document, emptied } = decide(operation, variables) ?? { document: operation.document, emptied: false };
+      const { document, hasNothing } = decide(operation, variables) ?? { document: operation.document, hasNothing: false };
       try {
         const result = (await executor({ document, variables: { ...variables }, context })) as Partial<EngineResult>;
         const found = result.data ?? emptyData(schema, request);
-        const data = emptied ? (withoutNothing(found) as EngineResult['data']) : found;
+        // Where nothing failed, nothing is missing.
+        const whole = result.errors === undefined ? found : withNullsPassedOn(schema, document, found);
+        const data = hasNothing ? (withoutNothing(whole) as EngineResult['data']) : whole;
         return result.errors === undefined ? { data } : { data, errors: result.errors };
       } catch (error) {
         const cause = error instanceof Error ? error : new Error(String(error));

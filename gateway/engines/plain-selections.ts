@@ -14,6 +14,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
+import { nothing } from './conditions.ts';
 
 /** Selection sets that together select from one object. */
 type Sets = readonly SelectionSetNode[];
@@ -27,8 +28,12 @@ type Fields = Map<string, FieldNode[]>;
  * `__typename` in front of a fragment at the root for all there is; of an operation in this form it makes no mistake.
  *
  * @param document of one operation without conditions
+ * @returns and whether some object's type is looked at, which is then read by {@link nothing}
  */
-export function withPlainSelections(schema: GraphQLSchema, document: DocumentNode): DocumentNode {
+export function withPlainSelections(
+  schema: GraphQLSchema,
+  document: DocumentNode,
+): { readonly document: DocumentNode; readonly hasNothing: boolean } {
   const fragments = new Map<string, FragmentDefinitionNode>();
   let operation: OperationDefinitionNode | undefined;
   for (const definition of document.definitions) {
@@ -36,7 +41,8 @@ export function withPlainSelections(schema: GraphQLSchema, document: DocumentNod
     if (definition.kind === Kind.OPERATION_DEFINITION) operation = definition;
   }
   const root = operation && schema.getRootType(operation.operation);
-  if (operation === undefined || !root) return document;
+  if (operation === undefined || !root) return { document, hasNothing: false };
+  let hasNothing = false;
 
   function plainSet(type: GraphQLNamedType | undefined, sets: Sets): SelectionSetNode {
     if (isObjectType(type)) return { kind: Kind.SELECTION_SET, selections: plainFields(type, collect(type, sets)) };
@@ -44,13 +50,14 @@ export function withPlainSelections(schema: GraphQLSchema, document: DocumentNod
     if (isInterfaceType(type) && !sets.some((set) => looksAtType(type, set))) {
       return { kind: Kind.SELECTION_SET, selections: plainFields(type, collect(type, sets)) };
     }
+    hasNothing = true;
     const selections = schema.getPossibleTypes(type).flatMap((possible) => {
       const selectionSet = plainSet(possible, sets);
       if (selectionSet.selections.length === 0) return [];
       const typeCondition = { kind: Kind.NAMED_TYPE, name: { kind: Kind.NAME, value: possible.name } } as const;
       return [{ kind: Kind.INLINE_FRAGMENT, typeCondition, selectionSet } as const];
     });
-    return { kind: Kind.SELECTION_SET, selections: selections.length > 0 ? selections : [typenameField] };
+    return { kind: Kind.SELECTION_SET, selections: [nothing, ...selections] };
   }
 
   function plainFields(
@@ -97,9 +104,8 @@ export function withPlainSelections(schema: GraphQLSchema, document: DocumentNod
     });
   }
 
-  return { ...document, definitions: [{ ...operation, selectionSet: plainSet(root, [operation.selectionSet]) }] };
+  const definition = { ...operation, selectionSet: plainSet(root, [operation.selectionSet]) };
+  return { document: { ...document, definitions: [definition] }, hasNothing };
 }
 
 type GraphQLObjectTypeFields = ReturnType<GraphQLObjectType['getFields']>;
-
-const typenameField: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };

@@ -1,5 +1,4 @@
 import { type KeySet, windowOf } from '../shared/joins/key-set.ts';
-import type { JoinQuestion } from '../shared/joins/question.ts';
 import type { ScheduleQuestion } from './model.ts';
 
 /** A question of joins, to all Producers or to one. */
@@ -52,7 +51,7 @@ export function dictionaryQuestionsOf(keySets: readonly KeySet[]): MatchQuestion
 }
 
 /** The question for routes on the lane of a notice, to the partner that sent it; undefined without both ends. */
-export function routeQuestionOf({ keySet }: JoinQuestion): MatchQuestion | undefined {
+export function routeQuestionOf(keySet: KeySet): MatchQuestion | undefined {
   const [from, to] = [keySet.lane?.from[0]?.value, keySet.lane?.to[0]?.value];
   if (from === undefined || to === undefined) return undefined;
   const span = windowOf(keySet)?.near;

@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { asLandfallError } from '../shared/errors.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
 import type { Judged } from '../shared/joins/judgement-view.ts';
 import type { KeySet } from '../shared/joins/key-set.ts';
@@ -85,15 +86,25 @@ export function createMatches({ findHeld, ask, producers, rules, entitlementKey,
 
   /**
    * Puts each question to each partner that may know. What is not held costs a request; beyond the budget nobody is
-   * asked, those last whose own statements are in question.
+   * asked, those last whose own statements are in question. Who let a question of the page time out is not waited for
+   * once more.
    */
-  const askAll = async (questions: readonly MatchQuestion[], maxAgeMs: number): Promise<AskedAnswer[]> => {
+  const askAll = async (
+    questions: readonly MatchQuestion[],
+    maxAgeMs: number,
+    before: readonly AskedAnswer[] = [],
+  ): Promise<AskedAnswer[]> => {
+    const timedOut = new Map(
+      before.flatMap(({ answer }) => (answer.report.status === 'TIMED_OUT' ? [[answer.report.partner, { ...answer, rows: [] }]] : [])),
+    );
     const known = producers();
     const pairs = questions.flatMap((question) => {
       const partners = question.partner === undefined ? known : known.filter((partner) => partner === question.partner);
       return partners.map((partner) => ({ question, partner }));
     });
-    const held = await Promise.all(pairs.map(({ question, partner }) => findHeld(partner, question, maxAgeMs)));
+    const held = await Promise.all(
+      pairs.map(async ({ question, partner }) => timedOut.get(partner) ?? findHeld(partner, question, maxAgeMs)),
+    );
     const missing = pairs.filter((_, place) => held[place] === undefined);
     const inOrder = [...missing.filter(isOwn), ...missing.filter((pair) => !isOwn(pair))];
     const granted = new Set(inOrder.slice(0, maxRequests - requests));
@@ -113,7 +124,7 @@ export function createMatches({ findHeld, ask, producers, rules, entitlementKey,
     const first = await askAll(callQuestionsOf(keySets), maxAgeMs);
     const settled = matchAll(keySets, first, joinRules);
     const open = keySets.filter((_, index) => settled[index]?.found.outcome !== 'UNIQUE');
-    const dictionary = await askAll(dictionaryQuestionsOf(open), maxAgeMs);
+    const dictionary = await askAll(dictionaryQuestionsOf(open), maxAgeMs, first);
     const asked = [...first, ...dictionary];
     // What is settled stays, so that no answer depends on what else is on its page.
     const aboutOpen = asked.filter(({ question }) => open.some((keySet) => question.askedFor.has(keySet)));
@@ -137,48 +148,41 @@ export function createMatches({ findHeld, ask, producers, rules, entitlementKey,
     });
   };
 
+  const matchLane = async (text: string): Promise<RouteMatchSetView> => {
+    const { keySet, maxAge } = readQuestion(text);
+    const question = routeQuestionOf(keySet);
+    const asked = question === undefined ? [] : await askAll([question], maxAge * 1_000);
+    const sources = asked.map(({ answer }) => answer.report);
+    const own = keySet.statements[0].partner;
+    if (sources.length === 0) sources.push(reportOf(own, { status: producers().includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
+    const rows = asked.flatMap(({ answer }) => answer.rows.map((row) => ({ row, answer })));
+    const views = new Map(rows.map(({ row, answer }) => [row.statement ?? row.document, viewOf(row, answer) as RouteView]));
+    const records = rows.map(({ row, answer }) => routeRecordOf(row, answer));
+    const routes = matchRoutes(keySet, records, { rules: rules() }).flatMap((match): RouteMatchView[] => {
+      const route = views.get(match.route as object);
+      return route === undefined ? [] : [{ route, match }];
+    });
+    return { question: text, routes, sources };
+  };
+
   return {
-    calls: new DataLoader(async (texts) => {
+    calls: new DataLoader<string, CallMatchSetView>(async (texts) => {
       const { readable, refused } = readableOf(texts, readQuestion);
-      const questions = readable.map(readQuestion);
       const views = new Map<string, CallMatchSetView | Error>(refused);
       // Parts of a page that may be of different ages are pages of their own.
-      for (const maxAge of new Set(questions.map((question) => question.maxAge))) {
-        const places = questions.flatMap((question, place) => (question.maxAge === maxAge ? [place] : []));
-        const page = { rules: rules(), state: entitlementKey, questions: places.map((place) => readable[place] ?? '') };
-        const sets = await remember(page, () =>
-          matchPage(
-            places.flatMap((place) => questions[place] ?? []),
-            page.rules,
-          ),
-        );
-        for (const [index, set] of sets.entries())
-          views.set(page.questions[index] ?? '', { question: page.questions[index] ?? '', ...set });
+      for (const maxAge of new Set(readable.map((text) => readQuestion(text).maxAge))) {
+        const questions = readable.filter((text) => readQuestion(text).maxAge === maxAge);
+        const page = { rules: rules(), state: entitlementKey, questions };
+        const sets = await remember(page, () => matchPage(questions.map(readQuestion), page.rules));
+        for (const [index, set] of sets.entries()) {
+          const question = questions[index] ?? '';
+          views.set(question, { question, ...set });
+        }
       }
       return texts.map((text) => views.get(text) as CallMatchSetView | Error);
     }),
-    routes: new DataLoader(async (texts) =>
-      Promise.all(
-        texts.map(async (text): Promise<RouteMatchSetView> => {
-          const joined = readQuestion(text);
-          const question = routeQuestionOf(joined);
-          const asked = question === undefined ? [] : await askAll([question], joined.maxAge * 1_000);
-          const sources = asked.map(({ answer }) => answer.report);
-          const own = joined.keySet.statements[0].partner;
-          if (sources.length === 0) sources.push(reportOf(own, { status: producers().includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
-          const views = new Map<RouteRecord, RouteView>();
-          for (const { answer } of asked)
-            for (const row of answer.rows) views.set(routeRecordOf(row, answer), viewOf(row, answer) as RouteView);
-          const records = [...views.keys()];
-          const matches = matchRoutes(joined.keySet, records, { rules: rules() });
-          const routes = matches.flatMap((match): RouteMatchView[] => {
-            const view = views.get(records.find(({ route }) => route === match.route) ?? { route: undefined, partner: '', calls: [] });
-            return view === undefined ? [] : [{ route: view, match }];
-          });
-          return { question: text, routes, sources };
-        }),
-      ),
-    ),
+    // One forged key fails alone.
+    routes: new DataLoader<string, RouteMatchSetView>((texts) => Promise.all(texts.map((text) => matchLane(text).catch(asLandfallError)))),
   };
 }
 
@@ -237,15 +241,15 @@ function routeRecordOf({ statement, document }: ScheduleRow, { report }: Answer)
 }
 
 /**
- * One report per partner that was asked for a key set: the answer that fell short, if any did. A carrier that would know
- * and was not asked has one, too.
+ * One report per partner that was asked for a key set: the answer that fell short, if any did, or else one with rows. A
+ * carrier that would know and was not asked has one, too.
  */
 function sourcesOf(keySet: KeySet, asked: readonly AskedAnswer[], producers: readonly string[]): SourceReport[] {
   const reports = new Map<string, SourceReport>();
   for (const { question, answer } of asked) {
     if (!question.askedFor.has(keySet)) continue;
     const held = reports.get(answer.report.partner);
-    if (held === undefined || answerOfStatus(held.status) === 'ANSWERED') reports.set(answer.report.partner, answer.report);
+    if (held === undefined || weightOf(held) < weightOf(answer.report)) reports.set(answer.report.partner, answer.report);
   }
   const { kind, partner: own } = keySet.statements[0];
   // A carrier that issues notices knows its schedules; who reports on port calls need not have any.
@@ -254,4 +258,9 @@ function sourcesOf(keySet: KeySet, asked: readonly AskedAnswer[], producers: rea
     reports.set(own, reportOf(own, { status: producers.includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
   }
   return [...reports.values()];
+}
+
+function weightOf({ status }: SourceReport): number {
+  if (answerOfStatus(status) !== 'ANSWERED') return 2;
+  return status === 'EMPTY' ? 0 : 1;
 }

@@ -1,8 +1,10 @@
 import DataLoader from 'dataloader';
 import type { JoinRules } from '../shared/joins/evidence.ts';
+import type { Judgement, MatchReason } from '../shared/joins/judge.ts';
 import type { Judged } from '../shared/joins/judgement-view.ts';
 import { type KeySet, windowOf } from '../shared/joins/key-set.ts';
 import { type EventMatchSet, matchEvents } from '../shared/joins/match-events.ts';
+import type { VisitMatch } from '../shared/joins/match-visits.ts';
 import { answerOfStatus } from '../shared/joins/outcome.ts';
 import type { PageMemory } from '../shared/joins/page-memory.ts';
 import { readableOf, readKeySet } from '../shared/joins/question.ts';
@@ -67,10 +69,10 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
       const matched = found.events.flatMap(({ event: record, own, isCurrent }): EventMatchView[] => {
         const event = records.get(record);
         const visit = found.candidates.find((candidate) => candidate.visit.records.includes(record));
-        const judgement = own ?? visit;
-        return event === undefined || judgement === undefined
-          ? []
-          : [{ event, isCurrent, judgement: { ...judgement, class: visit?.class ?? judgement.class } }];
+        if (event === undefined || visit === undefined) return [];
+        return [
+          { event, isCurrent, judgement: own === undefined ? visit : { ...own, class: visit.class, reasons: reasonsOf(own, visit) } },
+        ];
       });
       return {
         keySet: texts[index] ?? '',
@@ -90,6 +92,11 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
     for (const set of sets) views.set(set.keySet, set);
     return texts.map((text) => views.get(text) as EventMatchSetView | Error);
   });
+}
+
+/** Whether the visit is skipped can be said by another of its events. */
+function reasonsOf(own: Judgement, visit: VisitMatch<EventRecord>): readonly MatchReason[] {
+  return visit.isOmitted ? [...own.reasons, 'OMITTED'] : own.reasons;
 }
 
 /** Nobody who ever said anything about port calls is nobody who could say no. */

@@ -13,7 +13,7 @@ export interface CarrierCode {
 export interface TestPartner {
   /** Default: it may speak for anybody. */
   readonly carriers?: readonly CarrierCode[];
-  readonly schedules?: Partial<Schedules>;
+  readonly schedules?: Partial<Schedules> | undefined;
   /** More lines of its file. */
   readonly lines?: readonly string[];
 }

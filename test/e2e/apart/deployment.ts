@@ -20,8 +20,16 @@ export interface Deployment extends AsyncDisposable {
   others(): Promise<Readonly<Record<'commercialSchedules' | 'portCalls', LandfallProcess>>>;
 }
 
-/** @param servers a MongoDB without database name, and a Redis */
-export async function openDeployment(servers: { readonly mongodbUrl: string; readonly redisUrl: string }): Promise<Deployment> {
+export interface DeploymentOptions {
+  /** Without database name. */
+  readonly mongodbUrl: string;
+  readonly redisUrl: string;
+  /** More of the environment of all its processes. */
+  readonly settings?: Readonly<Record<string, string>>;
+}
+
+/** Prepares it; nothing runs yet. */
+export async function openDeployment({ settings = {}, ...servers }: DeploymentOptions): Promise<Deployment> {
   const folder = await temporaryFolder();
   await writePartners(folder.path);
   const database = openDatabase(servers.mongodbUrl);
@@ -30,6 +38,7 @@ export async function openDeployment(servers: { readonly mongodbUrl: string; rea
     REDIS_URL: servers.redisUrl,
     PARTNERS_DIR: folder.path,
     ACCESS_FILE: join(folder.path, 'access.yaml'),
+    ...settings,
   };
   const started: LandfallProcess[] = [];
   const start = async (what: string, more: Record<string, string>): Promise<LandfallProcess> => {

@@ -88,12 +88,10 @@ export function apiWords({ ids, lane, portCall, ...known }: Known): Words {
   ];
   return {
     depth: 9,
-    width: 3,
-    // What schedules say has the age of the process that asked.
-    without: new Set(['retrievedAt', 'content', 'node']),
+    width: 2,
     favourites: new Set([
       ...['current', 'node', 'nodes', 'arrivalCall', 'loadingCall', 'portCallEvents', 'comparableRoutes', 'unique', 'candidates', 'call'],
-      ...['arrivalNotices', 'notices', 'events', 'event', 'version', 'vessel', 'port', 'transport', 'route', 'currentTimes', 'timeline'],
+      ...['arrivalNotices', 'notices', 'events', 'event', 'version', 'vessel', 'port', 'records', 'currentTimes', 'timeline'],
     ]),
     variables: ['$on: Boolean!', '$off: Boolean = false', '$first: Int', '$filter: PortCallEventFilter'],
     argumentsOf: {

@@ -2,10 +2,8 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
-import type { LandfallProcess } from '../../support/landfall.ts';
-import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { createSubscriber } from '../../support/subscriber.ts';
-import { type Deployment, openDeployment } from './deployment.ts';
+import { type BothWays, type Operation, openBothWays } from './both-ways.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 
@@ -33,12 +31,6 @@ const versionCount = 4 + 1 + 12;
 
 function plain(index: number): object {
   return { transportDocumentReference: `PLAIN-${String(index).padStart(3, '0')}`, issueDateTime: `2026-01-01T00:00:${10 + (index % 50)}Z` };
-}
-
-interface Operation {
-  readonly query: string;
-  readonly variables?: Record<string, unknown>;
-  readonly operationName?: string;
 }
 
 const every = (root: string) =>
@@ -128,43 +120,26 @@ const operations: Record<string, Operation> = {
 };
 
 describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', () => {
-  let deployment: Deployment;
-  let together: OpenLandfall;
-  let apart: LandfallProcess;
+  let ways: BothWays;
   beforeAll(async () => {
-    deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
-    together = await openLandfall(deployment.environment);
-    apart = await deployment.startGateway((await deployment.startSubgraph()).url);
+    ways = await openBothWays({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
     for (const [path, list, ...objects] of pushes) {
-      expect((await together.dcsa(path, { body: JSON.stringify({ [list]: objects }) })).status).toBe(200);
+      expect((await ways.together.dcsa(path, { body: JSON.stringify({ [list]: objects }) })).status).toBe(200);
     }
     const subscriber = createSubscriber('0');
-    const listening = subscriber.listen(apart.url);
+    const listening = subscriber.listen(ways.apart.url);
     await subscriber.until((events) => events.length === versionCount);
     await subscriber.stop();
     await listening;
   });
   afterAll(async () => {
-    await together[Symbol.asyncDispose]();
-    await deployment[Symbol.asyncDispose]();
+    await ways[Symbol.asyncDispose]();
   });
 
-  const answersTo = (request: Operation, accept = 'application/json') =>
-    Promise.all(
-      [together, apart].map(async ({ url }) => {
-        const answer = await fetch(`${url}/graphql`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json', accept, 'x-request-id': 'the-same' },
-          body: JSON.stringify(request),
-        });
-        return `${answer.status} ${answer.headers.get('content-type')}\n${await answer.text()}`;
-      }),
-    );
-
   test.each(Object.entries(operations))('the same bytes answer %s', async (_name, operation) => {
-    const [expected, given] = await answersTo(operation);
+    const [expected, given] = await ways.answersTo(operation);
     expect(given).toBe(expected);
-    const [strict, strictGiven] = await answersTo(operation, 'application/graphql-response+json');
+    const [strict, strictGiven] = await ways.answersTo(operation, 'application/graphql-response+json');
     expect(strictGiven).toBe(strict);
   });
 
@@ -173,7 +148,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', 
       readonly arrivalNotices: { nodes: { id: string; versions: { nodes: { id: string }[] } }[] };
       readonly arrivalNoticeNotifications: { nodes: { id: string }[] };
     }
-    const held = await together.ask<Ids>(
+    const held = await ways.together.ask<Ids>(
       '{ arrivalNotices { nodes { id versions { nodes { id } } } } arrivalNoticeNotifications { nodes { id } } }',
     );
     const ids = [...held.arrivalNotices.nodes.flatMap(({ id, versions }) => [id, ...versions.nodes.map((version) => version.id)])];
@@ -182,7 +157,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', 
     for (const id of ids) {
       const query =
         'query ($id: ID!) { node(id: $id) { __typename id ... on ArrivalNoticeVersion { document notice { id } } ... on ArrivalNotice { partner current { id } } ... on ArrivalNoticeNotification { document } } }';
-      const [expected, given] = await answersTo({ query, variables: { id } });
+      const [expected, given] = await ways.answersTo({ query, variables: { id } });
       expect(given).toBe(expected);
       expect(given).toContain(JSON.stringify(id));
     }
@@ -193,7 +168,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', 
     const log = 'query ($after: String) { arrivalNoticeVersionLog(first: 5, after: $after) { events { cursor } cursor hasMore } }';
     let [after, turns] = [null as string | null, 0];
     for (let more = true; more; turns += 1) {
-      const answers = await answersTo({ query: page, variables: { after } });
+      const answers = await ways.answersTo({ query: page, variables: { after } });
       expect(answers[1]).toBe(answers[0]);
       const { pageInfo } = JSON.parse(answers[turns % 2]?.split('\n')[1] ?? '').data.arrivalNotices;
       [after, more] = [pageInfo.endCursor, pageInfo.hasNextPage];
@@ -201,7 +176,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, over one MongoDB,', 
     expect(turns).toBe(4);
     [after, turns] = ['0', 0];
     for (let more = true; more; turns += 1) {
-      const answers = await answersTo({ query: log, variables: { after } });
+      const answers = await ways.answersTo({ query: log, variables: { after } });
       expect(answers[1]).toBe(answers[0]);
       const { cursor, hasMore } = JSON.parse(answers[turns % 2]?.split('\n')[1] ?? '').data.arrivalNoticeVersionLog;
       [after, more] = [cursor, hasMore];

@@ -12,7 +12,8 @@ import { type BothWays, openBothWays } from './both-ways.ts';
 import { apiVariables, apiWords, joinsOperations, type Known } from './joins-operations.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
-const runs = Number(process.env['GENERATED_RUNS'] ?? 40);
+/** Generated operations of a test run. */
+const runs = 40;
 /** The titles of the operations; what they ask for is known when the world has been pushed. */
 const unknown: Known = {
   ids: [],

@@ -6,7 +6,7 @@ import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubg
 import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';
 
 /** Generated operations are larger than people's. */
-const limits = { maxRootFields: 100, maxAliases: 1_000 };
+const limits = { maxRootFields: 1_000, maxAliases: 10_000, maxTokens: 100_000, maxFields: 100_000, maxDepth: 100 };
 
 /** Operations that engines are known to see differently. */
 const operations: [name: string, query: string, variables?: Record<string, unknown>][] = [

@@ -9,6 +9,7 @@ import type { Engine } from '../../../gateway/engines/engine.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { createOperations } from '../../../gateway/operations.ts';
+import { LandfallError } from '../../../subgraphs/shared/errors.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { openSubgraphServer } from './open-gateway.ts';
@@ -110,7 +111,7 @@ const resolversOf = {
     Query: { ...shared.Query, events: () => [eventOf(1), eventOf(2)] },
     Event: {
       __resolveReference: async ({ id }: { id: string }) => {
-        if (id === 'event-9') throw new Error('There is no such event.');
+        if (id === 'event-9') throw new LandfallError('NOT_FOUND', 'There is no such event.');
         return eventOf(Number(id.slice(6)));
       },
       id: ({ number }: { number: number }) => `event-${number}`,
@@ -146,7 +147,8 @@ async function ask(engine: Engine, query: string): Promise<{ data: string; error
   if ('errors' in prepared) throw prepared.errors[0];
   const { operation } = prepared;
   const { data, errors } = await engine.execute({ operation, variables: generatedVariables, caller: { key: 'open' }, requestId: 'r' });
-  return { data: JSON.stringify(data), errors: errors?.map(({ path, message }) => JSON.stringify([path, message])).sort() };
+  const told = errors?.map(({ path, message, extensions }) => JSON.stringify([path, message, extensions?.['code']]));
+  return { data: JSON.stringify(data), errors: told?.sort() };
 }
 
 const operations: [name: string, query: string, data: unknown][] = [
@@ -216,6 +218,16 @@ const failing: [name: string, query: string][] = [
   ['an error at a nullable field behind the border', '{ notices { call { broken } } }'],
   ['an error at a non-null field behind the border', '{ calls { ship { lost imo } } }'],
   ['an object that its owner does not know', '{ node(id: "event-9") { id ... on Event { note } } }'],
+  ['an object that its owner does not know, and what it always has', '{ node(id: "event-9") { id ... on Event { kind } } }'],
+  ['the same, its type looked at', '{ x: node(id: "event-9") { __typename ... on Event { id kind } } node(id: "a") { __typename id } }'],
+  [
+    'what an object always has, missing in a list that holds no nulls',
+    '{ notices { id events { id } other { calls { ship { lost } } } } }',
+  ],
+  [
+    'what an object always has, missing up to the root',
+    '{ calls { name ship { imo } } notices { ship { lost } call { best { ship { lost } } } } }',
+  ],
 ];
 
 describe('entities whose fields belong to several subgraphs', () => {

@@ -7,33 +7,52 @@ import {
   isAbstractType,
   isLeafType,
   isObjectType,
+  isRequiredArgument,
   parse,
   validate,
 } from 'graphql';
 
-/** Variables of every generated operation: one that is true, one that is false by default, values for arguments. */
-export const generatedVariables = { on: true, references: ['A'], value: { a: [1, null, 'x'] } };
-const definitions = ['$on: Boolean!', '$off: Boolean = false', '$references: [String!]', '$value: JSON'];
+/** What operations are made of besides the schema. */
+export interface Words {
+  /** Definitions of the variables; an operation defines those that it uses. */
+  readonly variables: readonly string[];
+  /** Arguments of a field as they may be written, by `Type.field` or for any type by `field`. Default: none at all. */
+  readonly argumentsOf: Readonly<Record<string, readonly string[]>>;
+  /** Fields that are worth being asked for more often than by chance. */
+  readonly favourites?: ReadonlySet<string>;
+  /** Fields nested in each other. @default 6 */
+  readonly depth?: number;
+  /** Most selections in one set. @default 4 */
+  readonly width?: number;
+}
 
-/** Arguments of the sample's fields, as they may be written. */
-const argumentsOf: Readonly<Record<string, readonly string[]>> = {
-  notices: [
-    '',
-    '(first: 1)',
-    '(filter: { references: ["B"] })',
-    '(filter: { references: $references }, first: 2)',
-    '(filter: { kind: null })',
-  ],
-  node: ['(id: "notice-A")', '(id: "version-1")', '(id: "gone")'],
-  echo: [
-    '',
-    '(value: $value)',
-    '(value: { a: [1.5, { b: "c" }], d: $value })',
-    '(kind: REVISED, filter: { size: null })',
-    '(at: "2026-03-02T10:00:00Z")',
-  ],
-  arrivalNoticeVersionLog: ['', '(after: "0", first: 2)', '(after: "c1", filter: { references: $references })'],
+/** Variables of every operation over the sample: one that is true, one that is false by default, values for arguments. */
+export const generatedVariables = { on: true, references: ['A'], value: { a: [1, null, 'x'] } };
+
+const sampleWords: Words = {
+  variables: ['$on: Boolean!', '$off: Boolean = false', '$references: [String!]', '$value: JSON'],
+  argumentsOf: {
+    notices: [
+      '',
+      '(first: 1)',
+      '(filter: { references: ["B"] })',
+      '(filter: { references: $references }, first: 2)',
+      '(filter: { kind: null })',
+    ],
+    node: ['(id: "notice-A")', '(id: "version-1")', '(id: "gone")'],
+    echo: [
+      '',
+      '(value: $value)',
+      '(value: { a: [1.5, { b: "c" }], d: $value })',
+      '(kind: REVISED, filter: { size: null })',
+      '(at: "2026-03-02T10:00:00Z")',
+    ],
+    arrivalNoticeVersionLog: ['', '(after: "0", first: 2)', '(after: "c1", filter: { references: $references })'],
+  },
 };
+
+/** How often a favourite counts among the fields of its type. */
+const favour = 20;
 const conditions = [
   '',
   '',
@@ -45,36 +64,52 @@ const conditions = [
   ' @include(if: false)',
   ' @skip(if: false)',
 ];
-const aliases = ['', '', '', 'x: ', 'y: '];
 
-/** Valid queries over the sample's schema: nested, with aliases, fragments of all kinds and conditions. */
-export function arbitraryQuery(schema: GraphQLSchema): fc.Arbitrary<string> {
+/**
+ * Valid queries over a schema: nested, with aliases, fragments of all kinds and conditions. Their variables are `$on`,
+ * which is true, `$off`, and those of the words.
+ */
+export function arbitraryQuery(schema: GraphQLSchema, words = sampleWords): fc.Arbitrary<string> {
   return fc
     .infiniteStream(fc.nat(1_000))
-    .map((numbers) => generate(schema, (below) => (numbers.next().value ?? 0) % below))
+    .map((numbers) => generate(schema, words, (below) => (numbers.next().value ?? 0) % below))
     .filter((query) => validate(schema, parse(query)).length === 0);
 }
 
-function generate(schema: GraphQLSchema, roll: (below: number) => number): string {
+function generate(schema: GraphQLSchema, words: Words, roll: (below: number) => number): string {
+  const { variables, argumentsOf, favourites = new Set(), depth: deepest = 6, width = 4 } = words;
   const fragments: string[] = [];
   const pick = (from: readonly string[]): string => from[roll(from.length)] ?? '';
 
-  function field(of: GraphQLField<unknown, unknown>, depth: number): string | undefined {
+  function choicesFor(parent: GraphQLNamedType, of: GraphQLField<unknown, unknown>): readonly string[] {
+    return argumentsOf[`${parent.name}.${of.name}`] ?? argumentsOf[of.name] ?? (of.args.some(isRequiredArgument) ? [] : ['']);
+  }
+
+  function field(parent: GraphQLNamedType, of: GraphQLField<unknown, unknown>, depth: number): string | undefined {
     const type = getNamedType(of.type);
     if (!isLeafType(type) && depth === 0) return undefined;
-    const head = `${pick(aliases)}${of.name}${pick(argumentsOf[of.name] ?? [''])}${pick(conditions)}`;
+    const choices = choicesFor(parent, of);
+    const choice = roll(choices.length);
+    // One name for the same question: what overlaps does not contradict.
+    const alias = choice === 0 && roll(3) > 0 ? '' : `${of.name}${roll(2) === 0 ? 'X' : 'Y'}${choice}: `;
+    const head = `${alias}${of.name}${choices[choice] ?? ''}${pick(conditions)}`;
     return isLeafType(type) ? head : `${head} ${selection(type, depth - 1)}`;
   }
 
   function selection(type: GraphQLNamedType, depth: number): string {
-    const fields = isObjectType(type) || isAbstractType(type) ? Object.values('getFields' in type ? type.getFields() : {}) : [];
+    const all = isObjectType(type) || isAbstractType(type) ? Object.values('getFields' in type ? type.getFields() : {}) : [];
+    const askable = all.filter((each) => choicesFor(type, each).length > 0);
+    const fields = askable.flatMap((each) => Array<typeof each>(favourites.has(each.name) ? favour : 1).fill(each));
     const parts = ['__typename'];
-    for (let count = roll(4); count >= 0; count--) {
+    for (let count = roll(width); count >= 0; count--) {
       const kind = roll(10);
-      const inner = isAbstractType(type) ? schema.getPossibleTypes(type)[roll(2)] : type;
+      const possible = isAbstractType(type) ? schema.getPossibleTypes(type) : [type];
+      const inner = possible[roll(possible.length)];
       if (kind < 7 || depth === 0 || inner === undefined) {
-        const chosen = fields[roll(fields.length)];
-        parts.push((chosen && field(chosen, depth)) ?? '__typename');
+        const leaves = fields.filter((each) => isLeafType(getNamedType(each.type)));
+        const choices = depth === 0 && leaves.length > 0 ? leaves : fields;
+        const chosen = choices[roll(choices.length)];
+        parts.push((chosen && field(type, chosen, depth)) ?? '__typename');
       } else if (kind < 9) {
         parts.push(`... on ${inner.name}${pick(conditions)} ${selection(inner, depth - 1)}`);
       } else {
@@ -88,7 +123,7 @@ function generate(schema: GraphQLSchema, roll: (below: number) => number): strin
   }
 
   const query = schema.getQueryType();
-  const body = `${query ? selection(query, 5) : ''} ${fragments.join(' ')}`;
-  const used = definitions.filter((definition) => body.includes(definition.split(':')[0] ?? ''));
+  const body = `${query ? selection(query, deepest - 1) : ''} ${fragments.join(' ')}`;
+  const used = variables.filter((definition) => body.includes(definition.split(':')[0] ?? ''));
   return `query${used.length > 0 ? `(${used.join(', ')})` : ''} ${body}`;
 }

@@ -1,0 +1,99 @@
+import { temporaryFolder } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { openPartners, type Pushed, type TestPartner, type TestPartners } from '../../support/partners.ts';
+
+/** A Landfall with partners that answer and push, all over HTTP. */
+export interface OpenJoins extends AsyncDisposable {
+  readonly landfall: OpenLandfall;
+  readonly partners: TestPartners;
+  /** Pushes as a partner. */
+  push(id: string, pushed: Pushed): Promise<void>;
+  /** What the joins of the only notice, or of the one with this reference, say. */
+  joinsOf(transportDocumentReference?: string): Promise<Joins>;
+}
+
+/** The joins of a notice version as {@link OpenJoins.joinsOf} asks for them. */
+export interface Joins {
+  readonly arrivalCall: CallMatchSet;
+  readonly portCallEvents: EventMatchSet;
+}
+
+export interface Source {
+  readonly partner: string;
+  readonly status: string;
+}
+
+interface Judged {
+  readonly class: string;
+  readonly row: string;
+  readonly reasons: readonly string[];
+  readonly dayDistance: number | null;
+  readonly matchedOn: readonly { key: string }[];
+  readonly contradictions: readonly { key: string; left: { value: string }; right: { value: string } }[];
+  readonly notComparable: readonly { key: string }[];
+}
+
+export interface CallMatch extends Judged {
+  readonly call: {
+    readonly id: string;
+    readonly vessel: { readonly vesselIMONumber: string } | null;
+    readonly records: readonly { partner: string; kind: string; transportCallReference: string | null }[];
+    readonly portCallEvents: EventMatchSet;
+    readonly arrivalNotices: {
+      readonly outcome: string;
+      readonly notices: readonly { version: { transportDocumentReference: string; issueDateTime: string } }[];
+      readonly sources: readonly Source[];
+    };
+  };
+}
+
+export interface CallMatchSet {
+  readonly outcome: string;
+  readonly terminalOutcome: string;
+  readonly unique: CallMatch | null;
+  readonly candidates: readonly CallMatch[];
+  readonly sources: readonly Source[];
+}
+
+export interface EventMatchSet {
+  readonly outcome: string;
+  readonly terminalOutcome: string;
+  readonly events: readonly (Judged & { readonly event: { eventID: string; partner: string }; readonly isCurrent: boolean })[];
+  readonly currentTimes: readonly { classifierCode: string; serviceDateTime: string }[];
+  readonly sources: readonly Source[];
+}
+
+export const judged =
+  'class row reasons dayDistance matchedOn { key } contradictions { key left { value } right { value } } notComparable { key }';
+export const events = `outcome terminalOutcome events { event { eventID partner } isCurrent ${judged} } currentTimes { classifierCode serviceDateTime } sources { partner status }`;
+const match = `${judged} call { id vessel { vesselIMONumber } records { partner kind transportCallReference } portCallEvents { ${events} }
+  arrivalNotices { outcome notices { version { transportDocumentReference issueDateTime } } sources { partner status } } }`;
+export const calls = `outcome terminalOutcome unique { ${match} } candidates { ${match} } sources { partner status }`;
+
+/** Starts it with these partners. */
+export async function openJoins(given: Readonly<Record<string, TestPartner>>): Promise<OpenJoins> {
+  const folder = await temporaryFolder();
+  const partners = await openPartners(given);
+  await partners.writeFiles(folder.path);
+  const landfall = await openLandfall({ PARTNERS_DIR: folder.path });
+  return {
+    landfall,
+    partners,
+    push: (id, pushed) => partners.push(landfall.url, id, pushed),
+    joinsOf: async (transportDocumentReference) => {
+      const filter = transportDocumentReference === undefined ? null : { transportDocumentReferences: [transportDocumentReference] };
+      const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: { current: Joins }[] } }>(
+        `query ($filter: ArrivalNoticeFilter) { arrivalNotices(filter: $filter) { nodes { current { arrivalCall { ${calls} } portCallEvents { ${events} } } } } }`,
+        { filter },
+      );
+      const [notice, ...others] = arrivalNotices.nodes;
+      if (notice === undefined || others.length > 0) throw new Error(`there are ${arrivalNotices.nodes.length} notices`);
+      return notice.current;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await landfall[Symbol.asyncDispose]();
+      await partners[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

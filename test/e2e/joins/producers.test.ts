@@ -1,0 +1,193 @@
+import { describe, expect, test } from 'vitest';
+import { deferred } from '../../support/deferred.ts';
+import type { TestPartner } from '../../support/partners.ts';
+import type { Shortcoming } from '../../support/producer.ts';
+import { openJoins } from './open-joins.ts';
+
+const deadlineMs = 1_000;
+
+interface Row {
+  readonly partner: string;
+  readonly current: {
+    readonly arrivalCall: {
+      readonly outcome: string;
+      readonly unique: { readonly call: { readonly records: readonly { partner: string }[] } } | null;
+      readonly sources: readonly { partner: string; status: string }[];
+    };
+  };
+}
+interface Page {
+  readonly arrivalNotices: { readonly nodes: readonly Row[] };
+}
+const query = `query ($maxAge: Int) { arrivalNotices(first: 100) { nodes { partner current { arrivalCall(maxAge: $maxAge) {
+  outcome unique { call { records { partner } } } sources { partner status } } } } } }`;
+
+/** A call of one of a carrier's ships. */
+interface Sailing {
+  readonly carrier: number;
+  readonly number: number;
+  readonly UNLocationCode: string;
+}
+
+const shipOf = ({ carrier, number }: Sailing) => ({
+  vesselIMONumber: String(9_000_000 + carrier * 100 + number),
+  name: `Ship ${carrier} ${number}`,
+});
+
+function scheduleOf(sailing: Sailing): object {
+  const transportCall = {
+    transportCallReference: `CALL-${sailing.carrier}-${sailing.number}`,
+    carrierImportVoyageNumber: '649E',
+    location: { UNLocationCode: sailing.UNLocationCode },
+    timestamps: [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2026-12-28T22:00:00+08:00' }],
+  };
+  const vesselSchedules = [{ vessel: shipOf(sailing), isDummyVessel: false, transportCalls: [transportCall] }];
+  return { carrierServiceName: 'Loop', carrierServiceCode: 'LOOP', vesselSchedules };
+}
+
+function noticeOf(sailing: Sailing): object {
+  const { vesselIMONumber, name: vesselName } = shipOf(sailing);
+  return {
+    issueDateTime: '2026-12-20T08:00:00Z',
+    transportDocumentReference: `TD-${sailing.number}`,
+    transport: {
+      portOfDischarge: { UNLocationCode: sailing.UNLocationCode },
+      portOfDischargeArrivalDate: { value: '2026-12-28', classifier: 'EST' },
+      legs: [{ vesselVoyage: { vesselIMONumber, vesselName, carrierImportVoyageNumber: '649E' } }],
+    },
+  };
+}
+
+const carrierWith = (...sailings: readonly Sailing[]): TestPartner => ({
+  schedules: { vesselSchedules: sailings.map(scheduleOf) },
+  lines: [`limits: { timeoutMs: ${deadlineMs}, deadlineMs: ${deadlineMs} }`],
+});
+
+describe('a Producer that fails', () => {
+  const [sound, lost] = [
+    { carrier: 0, number: 0, UNLocationCode: 'SGSIN' },
+    { carrier: 1, number: 0, UNLocationCode: 'SGSIN' },
+  ] as const;
+  const never = new Promise<never>(() => {});
+
+  test.each<[how: string, shortcoming: Shortcoming, status: string]>([
+    ['answers too late', { after: never }, 'TIMED_OUT'],
+    ['drips', { fault: 'drip' }, 'TIMED_OUT'],
+    ['breaks off', { fault: 'cut' }, 'FAILED'],
+    ['answers HTML', { body: '<html>', headers: { 'content-type': 'text/html' } }, 'FAILED'],
+    ['answers an object', { body: { schedules: [] } }, 'FAILED'],
+    ['answers 500', { status: 500 }, 'FAILED'],
+    ['does not let us in', { status: 401 }, 'DENIED'],
+    ['refuses the port', { refuses: 'UNLocationCode' }, 'REFUSED_FILTER'],
+  ])('costs its own rows alone when it %s, says so, and recovers', async (_how, shortcoming, status) => {
+    await using joins = await openJoins({ sound: carrierWith(sound), lost: carrierWith(lost) });
+    await joins.push('sound', { arrivalNotices: [noticeOf(sound)] });
+    await joins.push('lost', { arrivalNotices: [noticeOf(lost)] });
+    const outcomes = async () => {
+      const { arrivalNotices } = await joins.landfall.ask<Page>(query, { maxAge: 0 });
+      return Object.fromEntries(arrivalNotices.nodes.map(({ partner, current }) => [partner, current.arrivalCall]));
+    };
+    joins.partners.producer('lost').behave(shortcoming);
+    const startedAt = performance.now();
+    const failing = await outcomes();
+    // The rest of the way takes its time, too, on a busy machine.
+    expect(performance.now() - startedAt).toBeLessThan(deadlineMs * 5);
+    expect(failing['sound']).toMatchObject({ outcome: 'UNIQUE', unique: { call: { records: [{ partner: 'sound' }] } } });
+    const sources = [
+      { partner: 'lost', status },
+      { partner: 'sound', status: 'OK' },
+    ];
+    expect(failing['lost']).toEqual({ outcome: 'UNKNOWN', unique: null, sources });
+    joins.partners.producer('lost').behave();
+    expect((await outcomes())['lost']).toMatchObject({ outcome: 'UNIQUE', unique: { call: { records: [{ partner: 'lost' }] } } });
+  });
+
+  test('would have known: where it answers that there is nothing, there is nothing', async () => {
+    await using joins = await openJoins({ sound: carrierWith(sound), lost: carrierWith() });
+    await joins.push('lost', { arrivalNotices: [noticeOf(lost)] });
+    const { arrivalNotices } = await joins.landfall.ask<Page>(query);
+    expect(arrivalNotices.nodes).toMatchObject([{ current: { arrivalCall: { outcome: 'NONE' } } }]);
+  });
+});
+
+describe('the number of requests to partners', () => {
+  const ports = [
+    ...[
+      'SGSIN',
+      'NLRTM',
+      'DEHAM',
+      'BEANR',
+      'GBFXT',
+      'FRLEH',
+      'ESALG',
+      'ITGOA',
+      'GRPIR',
+      'EGPSD',
+      'AEJEA',
+      'LKCMB',
+      'MYPKG',
+      'THLCH',
+      'VNSGN',
+    ],
+    ...[
+      'HKHKG',
+      'TWKHH',
+      'CNSHA',
+      'CNNGB',
+      'CNYTN',
+      'KRPUS',
+      'JPYOK',
+      'USLAX',
+      'USOAK',
+      'USNYC',
+      'USSAV',
+      'PAMIT',
+      'BRSSZ',
+      'ZADUR',
+      'MATNG',
+    ],
+  ];
+  const carriers = Array.from({ length: 10 }, (_, carrier) => `carrier-${carrier}`);
+  const sailingsOf = (carrier: number, portCount: number) =>
+    Array.from(
+      { length: 10 },
+      (_, number): Sailing => ({ carrier, number, UNLocationCode: ports[(carrier + number * 3) % portCount] ?? '' }),
+    );
+
+  test.each([12, ports.length])(
+    'is at most 150 for a page of 100 notices over 10 carriers and %i ports, and none when it comes again',
+    async (portCount) => {
+      const partners = carriers.map((id, carrier) => [id, carrierWith(...sailingsOf(carrier, portCount))] as const);
+      await using joins = await openJoins(Object.fromEntries(partners));
+      for (const [carrier, id] of carriers.entries()) {
+        await joins.push(id, { arrivalNotices: sailingsOf(carrier, portCount).map(noticeOf) });
+      }
+      const { arrivalNotices } = await joins.landfall.ask<Page>(query);
+      const cold = joins.partners.requestCount();
+      process.stdout.write(`100 notices, 10 carriers, ${portCount} ports: ${cold} requests\n`);
+      expect(cold).toBeLessThanOrEqual(150);
+      // Each carrier is asked about its own calls first.
+      expect(arrivalNotices.nodes.map(({ current }) => current.arrivalCall.outcome)).toEqual(Array(100).fill('UNIQUE'));
+      await joins.landfall.ask(query);
+      expect(joins.partners.requestCount()).toBe(cold);
+    },
+  );
+
+  test('is one for equal questions in flight', async () => {
+    const sailing: Sailing = { carrier: 0, number: 0, UNLocationCode: 'SGSIN' };
+    await using joins = await openJoins({ slow: carrierWith(sailing), quick: carrierWith() });
+    await joins.push('slow', { arrivalNotices: [noticeOf(sailing)] });
+    const [slow, quick] = [joins.partners.producer('slow'), joins.partners.producer('quick')];
+    const told = deferred();
+    slow.behave({ after: told.promise });
+    const asking = [1, 2].map(async (turn) => {
+      await quick.received(turn - 1);
+      return joins.landfall.ask<Page>(query, { maxAge: 0 });
+    });
+    // The second one has asked everybody by the time that it has asked the quick one.
+    await quick.received(2);
+    expect(slow.requests).toHaveLength(1);
+    told.resolve();
+    for (const { arrivalNotices } of await Promise.all(asking)) expect(arrivalNotices.nodes[0]?.current.arrivalCall.outcome).toBe('UNIQUE');
+  });
+});

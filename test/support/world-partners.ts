@@ -1,0 +1,41 @@
+import { openPartners, type TestPartner, type TestPartners } from './partners.ts';
+import { createWorld, type World } from './world/world.ts';
+
+/** Carriers and port authorities of a simulated world that answer and push as real ones do. */
+export interface WorldPartners extends TestPartners {
+  readonly world: World;
+  /** Pushes every notice and every event, each as its partner. */
+  pushAll(url: string): Promise<void>;
+}
+
+/** Starts the partners of the world of this seed. */
+export async function openWorldPartners(seed: number): Promise<WorldPartners> {
+  const world = createWorld(seed);
+  const publishers = world.eventPublishers.map((id): [string, TestPartner] => [id, {}]);
+  const carriers = world.carriers.map((carrier): [string, TestPartner] => [
+    carrier.id,
+    {
+      carriers: [
+        { carrierCode: carrier.SMDG, carrierCodeListProvider: 'SMDG' },
+        { carrierCode: carrier.NMFTA, carrierCodeListProvider: 'NMFTA' },
+      ],
+      schedules: {
+        vesselSchedules: world.vesselSchedulesOf(carrier),
+        portSchedules: world.portSchedulesOf(carrier),
+        routes: world.pointToPointOf(carrier),
+      },
+    },
+  ]);
+  // Operators publish events, too: the entry of the carrier is the one that counts.
+  const partners = await openPartners(Object.fromEntries([...publishers, ...carriers]));
+  return {
+    ...partners,
+    world,
+    pushAll: async (url) => {
+      for (const carrier of world.carriers) {
+        await partners.push(url, carrier.id, { arrivalNotices: world.noticesOf(carrier).map(({ notice }) => notice) });
+      }
+      for (const id of world.eventPublishers) await partners.push(url, id, { events: world.eventsOf(id) });
+    },
+  };
+}
