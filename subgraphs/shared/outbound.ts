@@ -70,6 +70,8 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
   const request = async (asked: OutboundRequest): Promise<OutboundResponse> => {
     const url = new URL(asked.url);
     asked.signal?.throwIfAborted();
+    // Before the time of the request begins: the first one loads the library.
+    const { guarded, open } = await openAgents();
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(timedOut), asked.timeoutMs);
     const onAbort = () => abort.abort(asked.signal?.reason);
@@ -77,7 +79,6 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
     const started = performance.now();
     try {
       if (!asked.allowPrivate) checkUrl(url);
-      const { guarded, open } = await openAgents();
       const answer = await exchange(asked.allowPrivate ? open : guarded, { asked, url, signal: abort.signal });
       logger.debug({ host: url.host, method: asked.method, status: answer.status, ms: performance.now() - started }, 'outbound request');
       return answer;

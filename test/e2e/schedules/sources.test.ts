@@ -29,7 +29,7 @@ async function askedOf(schedules: OpenSchedules, asked: object = filter) {
 }
 
 describe('a Producer that fails costs its own rows and says so in sources', () => {
-  const impatient: ProducerFile = { limits: 'timeoutMs: 150, deadlineMs: 300' };
+  const impatient: ProducerFile = { limits: 'timeoutMs: 400, deadlineMs: 800' };
   it.each([
     ['FAILED', 'answers 500', { status: 500 }],
     ['FAILED', 'does not have the endpoint', { status: 404 }],
