@@ -22,7 +22,7 @@ import type { NoticeKind } from '../../support/world/notices.ts';
 import type { WorldCall } from '../../support/world/sailing.ts';
 import { createWorld, type World } from '../../support/world/world.ts';
 
-const seeds = 200;
+const seeds = 120;
 const sources = ['ANSWERED'] as const;
 const tally = { wrongCalls: [] as string[], wrongEvents: [] as string[], merged: [] as string[], naivelyWrong: 0, complete: 0, found: 0 };
 const ofCalls = { wrong: [] as string[], found: 0 };
