@@ -1,4 +1,4 @@
-import { LandfallError } from '../shared/errors.ts';
+import { badFilter } from '../shared/errors.ts';
 import { receivedAtOf } from '../shared/instant.ts';
 import type { ArrivalNoticeFilter, ArrivalNoticeNotificationFilter } from './generated/schema.ts';
 import type { NoticeFilter } from './model.ts';
@@ -16,7 +16,7 @@ export function noticeFilterOf(filter: ArrivalNoticeFilter | ArrivalNoticeNotifi
   for (const [name, value] of Object.entries<string | readonly string[] | null | undefined>(filter ?? {})) {
     if (value === null || value === undefined) continue;
     if (typeof value !== 'string' && value.length > maxListLength) {
-      throw badInput(name, `at most ${maxListLength} values, got ${value.length}`);
+      throw badFilter(name, `at most ${maxListLength} values, got ${value.length}`);
     }
     const isInstant = typeof value === 'string' && (name === 'receivedAfter' || name === 'receivedBefore');
     given[name] = isInstant ? (receivedAtOf(value) ?? '') : value;
@@ -24,11 +24,7 @@ export function noticeFilterOf(filter: ArrivalNoticeFilter | ArrivalNoticeNotifi
   const checked: NoticeFilter = given;
   const { portOfDischargeArrivalDateMin: min, portOfDischargeArrivalDateMax: max } = checked;
   if (min !== undefined && max !== undefined && min > max) {
-    throw badInput('portOfDischargeArrivalDateMin', `${min} is later than portOfDischargeArrivalDateMax ${max}`);
+    throw badFilter('portOfDischargeArrivalDateMin', `${min} is later than portOfDischargeArrivalDateMax ${max}`);
   }
   return checked;
-}
-
-function badInput(name: string, rule: string): LandfallError {
-  return new LandfallError('BAD_USER_INPUT', `Filter ${name}: ${rule}.`);
 }

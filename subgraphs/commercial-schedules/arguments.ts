@@ -1,4 +1,4 @@
-import { LandfallError } from '../shared/errors.ts';
+import { badFilter, LandfallError } from '../shared/errors.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
 import { type PortConditions, type RouteConditions, type ScheduleQuestion, selectingConditions, type VesselConditions } from './model.ts';
 
@@ -23,7 +23,8 @@ export function routeQuestionOf({ partners, ...filter }: PointToPointFilter): As
   checkDays('departureStartDate', 'departureEndDate', conditions);
   checkDays('arrivalStartDate', 'arrivalEndDate', conditions);
   const { maxTranshipment } = conditions;
-  if (maxTranshipment !== undefined && maxTranshipment < 0) throw badInput('maxTranshipment', `expected 0 or more, got ${maxTranshipment}`);
+  if (maxTranshipment !== undefined && maxTranshipment < 0)
+    throw badFilter('maxTranshipment', `expected 0 or more, got ${maxTranshipment}`);
   return { question: { endpoint: 'point-to-point-routes', conditions }, partners: partnersOf(partners) };
 }
 
@@ -41,15 +42,15 @@ export function vesselQuestionOf({ partners, ...filter }: VesselScheduleFilter):
   checkDays('startDate', 'endDate', conditions);
   const has = (...names: (keyof VesselConditions)[]) => names.some((name) => conditions[name] !== undefined);
   if (!has(...selectingConditions)) {
-    throw badInput(selectingConditions.join(', '), 'expected at least one of them; days and responseScope select nothing');
+    throw badFilter(selectingConditions.join(', '), 'expected at least one of them; days and responseScope select nothing');
   }
   if (has('facilitySMDGCode') && !has('UNLocationCode')) {
-    throw badInput('facilitySMDGCode', 'expected UNLocationCode beside it, because terminals of two ports may share a code');
+    throw badFilter('facilitySMDGCode', 'expected UNLocationCode beside it, because terminals of two ports may share a code');
   }
   const isUnique = has(...voyageCompanions);
   for (const voyage of ['carrierVoyageNumber', 'universalVoyageReference'] as const) {
-    if (conditions[voyage] === '9999R') throw badInput(voyage, '9999R stands for no voyage');
-    if (has(voyage) && !isUnique) throw badInput(voyage, `expected a service or a ship beside it (${voyageCompanions.join(', ')})`);
+    if (conditions[voyage] === '9999R') throw badFilter(voyage, '9999R stands for no voyage');
+    if (has(voyage) && !isUnique) throw badFilter(voyage, `expected a service or a ship beside it (${voyageCompanions.join(', ')})`);
   }
   return { question: { endpoint: 'vessel-schedules', conditions }, partners: partnersOf(partners) };
 }
@@ -95,18 +96,18 @@ function checkTexts(conditions: object): void {
   for (const [name, value] of Object.entries(conditions)) {
     const rule = textRules[name];
     if (rule === undefined || rule.pattern.test(value)) continue;
-    throw badInput(name, `expected ${rule.expectation}, got ${JSON.stringify(value.slice(0, 100))}`);
+    throw badFilter(name, `expected ${rule.expectation}, got ${JSON.stringify(value.slice(0, 100))}`);
   }
 }
 
 function checkDays<N extends string>(startName: N, endName: N, conditions: { readonly [K in N]?: string | undefined }): void {
   const [start, end] = [conditions[startName], conditions[endName]];
-  if (start !== undefined && end !== undefined && start > end) throw badInput(startName, `${start} is later than ${endName} ${end}`);
+  if (start !== undefined && end !== undefined && start > end) throw badFilter(startName, `${start} is later than ${endName} ${end}`);
 }
 
 function partnersOf(partners: readonly string[] | null | undefined): readonly string[] | undefined {
   if (partners === null || partners === undefined) return undefined;
-  if (partners.length > maxPartners) throw badInput('partners', `at most ${maxPartners} values, got ${partners.length}`);
+  if (partners.length > maxPartners) throw badFilter('partners', `at most ${maxPartners} values, got ${partners.length}`);
   return [...new Set(partners)].toSorted();
 }
 
@@ -114,8 +115,4 @@ function partnersOf(partners: readonly string[] | null | undefined): readonly st
 function givenOf<C>(filter: object): C {
   const given = Object.entries(filter).filter(([, value]) => value !== null && value !== undefined);
   return Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1))) as C;
-}
-
-function badInput(name: string, rule: string): LandfallError {
-  return new LandfallError('BAD_USER_INPUT', `Filter ${name}: ${rule}.`);
 }

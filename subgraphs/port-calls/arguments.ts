@@ -1,4 +1,4 @@
-import { LandfallError } from '../shared/errors.ts';
+import { badFilter } from '../shared/errors.ts';
 import { instantOf, receivedAtOf } from '../shared/instant.ts';
 import type { PortCallEventFilter as FilterArgument } from './generated/schema.ts';
 import type { PortCallEventFilter } from './model.ts';
@@ -13,13 +13,13 @@ const maxListLength = 1_000;
  */
 export function eventFilterOf(filter: FilterArgument | null | undefined): PortCallEventFilter {
   const { partners, receivedAfter, receivedBefore, ...conditions } = filter ?? {};
-  if (partners && partners.length > maxListLength) throw badInput('partners', `at most ${maxListLength} values, got ${partners.length}`);
+  if (partners && partners.length > maxListLength) throw badFilter('partners', `at most ${maxListLength} values, got ${partners.length}`);
   // One order whatever the caller's, so that equal questions to partners are one.
   const given = Object.entries(conditions).filter(([, value]) => value !== null && value !== undefined);
   const checked: PortCallEventFilter = Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1)));
   const { eventTimestampMin: min, eventTimestampMax: max } = checked;
   if (min !== undefined && max !== undefined && (instantOf(min) ?? '') > (instantOf(max) ?? '')) {
-    throw badInput('eventTimestampMin', `${min} is later than eventTimestampMax ${max}`);
+    throw badFilter('eventTimestampMin', `${min} is later than eventTimestampMax ${max}`);
   }
   return {
     ...checked,
@@ -27,8 +27,4 @@ export function eventFilterOf(filter: FilterArgument | null | undefined): PortCa
     ...(receivedAfter ? { receivedAfter: receivedAtOf(receivedAfter) } : {}),
     ...(receivedBefore ? { receivedBefore: receivedAtOf(receivedBefore) } : {}),
   };
-}
-
-function badInput(name: string, rule: string): LandfallError {
-  return new LandfallError('BAD_USER_INPUT', `Filter ${name}: ${rule}.`);
 }

@@ -66,6 +66,11 @@ export class StoreUnavailableError extends LandfallError {
   }
 }
 
+/** Makes the error of an attribute of a filter, naming the rule that it breaks. */
+export function badFilter(name: string, rule: string): LandfallError {
+  return new LandfallError('BAD_USER_INPUT', `Filter ${name}: ${rule}.`);
+}
+
 /** Makes the error that every unknown failure is shown as. */
 export function asLandfallError(error: unknown): LandfallError {
   if (error instanceof LandfallError) return error;

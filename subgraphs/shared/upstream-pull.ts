@@ -7,8 +7,8 @@ import type { PushedObject } from './push/edge.ts';
 import type { SourceStatus } from './sources.ts';
 import { matchesFilter } from './store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from './store/version-store.ts';
-import { UpstreamStatusError } from './upstream-call.ts';
 import type { ListPage, ListPages } from './upstream-lists.ts';
+import { statusOfError } from './upstream-status.ts';
 
 /** Most objects that one page may bring. */
 const maxObjects = 100_000;
@@ -110,12 +110,4 @@ function statusOf({ objects, isCutOff, hasStrays }: Reading): SourceStatus {
   if (isCutOff) return 'TRUNCATED';
   if (hasStrays) return 'IGNORED_FILTER';
   return objects === 0 ? 'EMPTY' : 'OK';
-}
-
-/** @param mayRefuseFilter whether it is a filter that a 400 refuses; behind the first page it is the cursor */
-function statusOfError({ code, cause }: LandfallError, mayRefuseFilter: boolean): SourceStatus {
-  const status = cause instanceof UpstreamStatusError ? cause.status : undefined;
-  if (status === 401 || status === 403) return 'DENIED';
-  if (status === 400 && mayRefuseFilter) return 'REFUSED_FILTER';
-  return code === 'UPSTREAM_TIMEOUT' ? 'TIMED_OUT' : 'FAILED';
 }

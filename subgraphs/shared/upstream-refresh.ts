@@ -4,14 +4,12 @@ import { LandfallError } from './errors.ts';
 import type { Logger } from './logger.ts';
 import type { Partner } from './partners/partner.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
-import type { SourceReport, SourceStatus, Standard } from './sources.ts';
+import type { SourceReport, Standard } from './sources.ts';
 import type { Pull } from './upstream-pull.ts';
+import { lastingStatuses } from './upstream-status.ts';
 
 /** Questions whose last answer is remembered. */
 const maxQuestions = 10_000;
-
-/** Outcomes that stay for a while. After any other one the next question asks again. */
-const lasting: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);
 
 /** Conditions of our own, which are no business of a partner. */
 interface OwnConditions {
@@ -76,7 +74,7 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     if (asked !== undefined) return asked;
     const asking = ask(partner, query)
       .then((report) => {
-        if (lasting.has(report.status)) answers.set(key, { at: performance.now(), report }, 1);
+        if (lastingStatuses.has(report.status)) answers.set(key, { at: performance.now(), report }, 1);
         return report;
       })
       .finally(() => inFlight.delete(key));

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import type { CursorCache } from '../../shared/cursors/cursor-cache.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import type { SourceStatus } from '../../shared/sources.ts';
+import { lastingStatuses } from '../../shared/upstream-status.ts';
 import type { Answer, ScheduleQuestion } from '../model.ts';
 import type { Collect } from './collect.ts';
 
@@ -12,9 +12,6 @@ export const snapshotMs = 15 * 60 * 1_000;
 const maxAnswerMs = 60 * 60 * 1_000;
 /** A snapshot may be taken of an answer at the end of its time. */
 const keptMs = maxAnswerMs + snapshotMs;
-
-/** Outcomes that stay for a while. After any other one the next question asks again. */
-const lasting: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);
 
 /** For whom a question is asked, and how old an answer may be. */
 export interface AnswerTerms {
@@ -48,7 +45,7 @@ export function createAnswers(parts: { readonly collect: Collect; readonly cache
   const ask = async (partner: Partner, question: ScheduleQuestion, key: string): Promise<Answer> => {
     const answer: Answer = { id: randomUUID(), ...(await collect(partner, question)) };
     await cache.put(`schedules-answer:${answer.id}`, answer, keptMs);
-    if (lasting.has(answer.report.status)) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
+    if (lastingStatuses.has(answer.report.status)) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
     return answer;
   };
 

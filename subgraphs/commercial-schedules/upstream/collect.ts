@@ -1,10 +1,10 @@
 import { type Clock, systemClock } from '../../shared/clock.ts';
-import { asLandfallError, type LandfallError } from '../../shared/errors.ts';
+import { asLandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { type FeedbackElement, feedback } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
-import { UpstreamStatusError } from '../../shared/upstream-call.ts';
+import { statusOfError } from '../../shared/upstream-status.ts';
 import type { ScheduleQuestion, ScheduleRow } from '../model.ts';
 import { wantedOf } from '../refilter/refilter.ts';
 import { parseRow } from '../wire/parse.ts';
@@ -67,7 +67,7 @@ export function createCollect({ client, logger, clock = systemClock }: CollectPa
     } catch (error) {
       const known = asLandfallError(error);
       logger.warn({ err: error, partner: partner.id }, 'a partner was asked in vain');
-      return finish(statusOfError(known, reading), feedback('ERROR', known.message));
+      return finish(statusOfError(known, reading.bytes === 0), feedback('ERROR', known.message));
     }
     return finish(statusOf(reading));
   };
@@ -122,14 +122,6 @@ function statusOf({ rows, isTruncated, hasStrays }: Reading): SourceStatus {
   if (isTruncated) return 'TRUNCATED';
   if (hasStrays) return 'IGNORED_FILTER';
   return rows.length === 0 ? 'EMPTY' : 'OK';
-}
-
-function statusOfError({ code, cause }: LandfallError, { bytes }: Reading): SourceStatus {
-  const status = cause instanceof UpstreamStatusError ? cause.status : undefined;
-  if (status === 401 || status === 403) return 'DENIED';
-  // Behind the first page it is the cursor that is refused.
-  if (status === 400 && bytes === 0) return 'REFUSED_FILTER';
-  return code === 'UPSTREAM_TIMEOUT' ? 'TIMED_OUT' : 'FAILED';
 }
 
 function unreadableRemarkOf({ unreadable }: Reading): FeedbackElement | undefined {

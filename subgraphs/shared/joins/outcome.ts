@@ -1,3 +1,4 @@
+import type { SourceStatus } from '../sources.ts';
 import type { ComparisonResult } from './carriers.ts';
 import { matchClasses } from './catalogue.ts';
 import type { JoinRules } from './evidence.ts';
@@ -35,19 +36,6 @@ export function answerOfStatus(status: SourceStatus): SourceAnswer {
       return 'WITHHELD';
   }
 }
-
-/** The statuses of a `SourceReport` in GraphQL. */
-export type SourceStatus =
-  | 'OK'
-  | 'STORED'
-  | 'EMPTY'
-  | 'NOT_CONNECTED'
-  | 'REFUSED_FILTER'
-  | 'IGNORED_FILTER'
-  | 'DENIED'
-  | 'FAILED'
-  | 'TIMED_OUT'
-  | 'TRUNCATED';
 
 /** A candidate as far as the decision needs it. */
 export interface Decidable extends Judgement {

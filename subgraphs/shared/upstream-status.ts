@@ -1,0 +1,18 @@
+import type { LandfallError } from './errors.ts';
+import type { SourceStatus } from './sources.ts';
+import { UpstreamStatusError } from './upstream-call.ts';
+
+/** Outcomes that stay for a while. After any other one the next question asks again. */
+export const lastingStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);
+
+/**
+ * Says how a partner fared whose answer ended in an error.
+ *
+ * @param mayRefuseFilter whether it is a filter that a 400 refuses; behind the first page it is the cursor
+ */
+export function statusOfError({ code, cause }: LandfallError, mayRefuseFilter: boolean): SourceStatus {
+  const status = cause instanceof UpstreamStatusError ? cause.status : undefined;
+  if (status === 401 || status === 403) return 'DENIED';
+  if (status === 400 && mayRefuseFilter) return 'REFUSED_FILTER';
+  return code === 'UPSTREAM_TIMEOUT' ? 'TIMED_OUT' : 'FAILED';
+}
