@@ -21,6 +21,7 @@ import {
 import { openPartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
 import { createPushPlugin } from '../subgraphs/shared/push/edge.ts';
 import { logNames } from '../subgraphs/shared/store/version-store.ts';
+import { openUpstream } from '../subgraphs/shared/upstream/upstream.ts';
 import type { Engine } from './engines/engine.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { readSupergraph } from './supergraph.ts';
@@ -62,7 +63,8 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   const backends = await openBackends(config);
   const partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env });
   const registry = createMetricsRegistry();
-  const parts = { ...backends, ...logSettingsOf(config), partners, logger };
+  const upstream = openUpstream({ logger });
+  const parts = { ...backends, ...logSettingsOf(config), partners, upstream, logger };
   const subgraphs = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
   const { openCompiledEngine } = await import('./engines/compiled.ts');
   const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
@@ -81,7 +83,7 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   });
   registerLogGauges(registry, Object.fromEntries(logNames.map((log) => [log, () => backends.store.versions(log).extent()])));
   const gateway = createGateway({ engine, bus: backends.bus, http: app, logger, registry, limits: limitsOf(config) });
-  return finishStart({ app, logger, config, gateway, engine, rest: [...subgraphs, partners, backends] });
+  return finishStart({ app, logger, config, gateway, engine, rest: [...subgraphs, upstream, partners, backends] });
 }
 
 /** Starts a gateway over the subgraphs that the settings name. */

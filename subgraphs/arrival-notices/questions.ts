@@ -7,7 +7,7 @@ import type { PageMemory } from '../shared/joins/page-memory.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import { createLogQuestions, type LogQuestionParts, type PlacedVersion, versionKeyOf } from '../shared/store/log-questions.ts';
 import type { Head, HeadOrder, StoredVersion } from '../shared/store/version-store.ts';
-import type { AgedQuestion, Refresh } from '../shared/upstream-refresh.ts';
+import type { AgedQuestion, Refresh } from '../shared/upstream/refresh.ts';
 import { createMatches, type NoticeMatchSetView } from './matches.ts';
 import { type NoticeFilter, type NoticeKey, thingOf, versionFilterOf } from './model.ts';
 import { type Notice, type NoticeVersion, type NoticeViews, type Notification, noticeOf } from './store/notice-versions.ts';

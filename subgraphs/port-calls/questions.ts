@@ -8,7 +8,7 @@ import type { PageMemory } from '../shared/joins/page-memory.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import { createLogQuestions, type LogQuestionParts, versionKeyOf } from '../shared/store/log-questions.ts';
 import type { Head, HeadOrder } from '../shared/store/version-store.ts';
-import type { AgedQuestion, Refresh } from '../shared/upstream-refresh.ts';
+import type { AgedQuestion, Refresh } from '../shared/upstream/refresh.ts';
 import { createMatches, type EventMatchSetView } from './matches.ts';
 import { type PortCallEventFilter, termOf, thingOf, versionFilterOf } from './model.ts';
 import type { EventView, PortCallEvent } from './store/port-call-events.ts';

@@ -1,27 +1,15 @@
 import { ApolloServer, HeaderMap } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
-import type { GraphQLSchema } from 'graphql';
 import { readConfig, requireOpenAccess } from './config.ts';
 import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
 import { createHttpServer, listen } from './http.ts';
-import { createLogger, type Logger } from './logger.ts';
-import { type Backends, drainOnSignal, logSettingsOf, openBackends, pushLimitsOf, requireSharedBackends } from './main.ts';
-import { openPartnerRegistry, type PartnerRegistry } from './partners/registry.ts';
-import { createPushPlugin, type PushRoute } from './push/edge.ts';
+import { createLogger } from './logger.ts';
+import { drainOnSignal, logSettingsOf, openBackends, pushLimitsOf, requireSharedBackends } from './main.ts';
+import { openPartnerRegistry } from './partners/registry.ts';
+import { createPushPlugin } from './push/edge.ts';
 import type { LogName } from './store/version-store.ts';
-
-/** What a subgraph is opened with. */
-export type SubgraphParts = Backends & ReturnType<typeof logSettingsOf> & { readonly partners: PartnerRegistry; readonly logger: Logger };
-
-/** A subgraph that can be a process of its own. */
-export interface ServedSubgraph extends AsyncDisposable {
-  readonly name: string;
-  readonly schema: GraphQLSchema;
-  /** What partners push to, below `/dcsa`; none for a standard without pushes. */
-  readonly routes: readonly PushRoute[];
-  /** Made anew for every request. */
-  contextFor(caller: { readonly key: string }): object;
-}
+import type { Subgraph, SubgraphParts } from './subgraph.ts';
+import { openUpstream } from './upstream/upstream.ts';
 
 /**
  * Runs a subgraph as a process of its own until a signal ends it: `/graphql` for gateways, `/dcsa` for partners.
@@ -29,7 +17,7 @@ export interface ServedSubgraph extends AsyncDisposable {
  * @param options.logs those whose lengths are shown in the metrics
  */
 export async function serveSubgraph(options: {
-  readonly open: (parts: SubgraphParts) => Promise<ServedSubgraph>;
+  readonly open: (parts: SubgraphParts) => Promise<Subgraph>;
   readonly logs: readonly LogName[];
 }): Promise<void> {
   const config = readConfig();
@@ -39,7 +27,8 @@ export async function serveSubgraph(options: {
   const backends = await openBackends(config);
   const partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env: process.env });
   const registry = createMetricsRegistry();
-  const subgraph = await options.open({ ...backends, ...logSettingsOf(config), partners, logger });
+  const upstream = openUpstream({ logger });
+  const subgraph = await options.open({ ...backends, ...logSettingsOf(config), partners, upstream, logger });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
   registerHealthRoutes(app, {
     registry,
@@ -62,6 +51,7 @@ export async function serveSubgraph(options: {
       () => app.close(),
       () => apollo.stop(),
       () => subgraph[Symbol.asyncDispose](),
+      () => upstream[Symbol.asyncDispose](),
       () => partners[Symbol.asyncDispose](),
       () => backends[Symbol.asyncDispose](),
     ],
@@ -69,7 +59,7 @@ export async function serveSubgraph(options: {
 }
 
 /** Serves the subgraph's schema for gateways, `_entities` and `_service` included. */
-async function serveGraphql(app: FastifyInstance, subgraph: ServedSubgraph): Promise<ApolloServer<object>> {
+async function serveGraphql(app: FastifyInstance, subgraph: Subgraph): Promise<ApolloServer<object>> {
   const apollo = new ApolloServer<object>({
     schema: subgraph.schema,
     introspection: true,

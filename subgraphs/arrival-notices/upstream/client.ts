@@ -1,9 +1,9 @@
 import type { Clock } from '../../shared/clock.ts';
 import { LandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
-import type { Outbound } from '../../shared/outbound.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import { createListReader, type ListPages } from '../../shared/upstream-lists.ts';
+import type { UpstreamCaller } from '../../shared/upstream/caller.ts';
+import { createListReader, type ListPages } from '../../shared/upstream/lists.ts';
 import { type ArrivalNoticesQuery, requestUrlsOf } from './request-urls.ts';
 
 export interface ArrivalNoticesClient {
@@ -16,14 +16,14 @@ export interface ArrivalNoticesClient {
 }
 
 /** Makes the client of `GET /arrival-notices` (Arrival Notice 1.0.1, Subscriber role). */
-export function createArrivalNoticesClient(parts: { outbound: Outbound; logger: Logger; clock?: Clock }): ArrivalNoticesClient {
+export function createArrivalNoticesClient(parts: { call: UpstreamCaller; logger: Logger; clock?: Clock }): ArrivalNoticesClient {
   const readLists = createListReader(parts);
   return {
     fetchArrivalNotices: (partner, query, { signal } = {}) => {
       const endpoint = partner.arrivalNotices;
       if (endpoint === undefined) throw new LandfallError('CONFIG_INVALID', `Partner ${partner.id} does not offer arrival notices.`);
       const { urls, leftOut } = requestUrlsOf(endpoint, query);
-      const pages = readLists(partner, { endpoint, urls, listName: 'arrivalNotices', signal });
+      const pages = readLists(partner, { standard: 'ARRIVAL_NOTICE', endpoint, urls, listName: 'arrivalNotices', signal });
       return { leftOut, [Symbol.asyncIterator]: () => pages[Symbol.asyncIterator]() };
     },
   };

@@ -1,7 +1,7 @@
 import type { Logger } from '../../shared/logger.ts';
 import type { PartnerRegistry } from '../../shared/partners/registry.ts';
 import type { Head, Store } from '../../shared/store/version-store.ts';
-import type { Pull } from '../../shared/upstream-pull.ts';
+import type { Pull } from '../../shared/upstream/pull.ts';
 import { thingOf } from '../model.ts';
 import { documentOf } from '../store/notice-versions.ts';
 import type { ArrivalNoticesQuery } from './request-urls.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import type { CursorCache } from '../../shared/cursors/cursor-cache.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import { lastingStatuses } from '../../shared/upstream-status.ts';
+import { lastingStatuses } from '../../shared/upstream/status.ts';
 import type { Answer, ScheduleQuestion } from '../model.ts';
 import type { Collect } from './collect.ts';
 

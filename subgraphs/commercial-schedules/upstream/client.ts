@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import { LandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
-import type { Outbound, OutboundResponse } from '../../shared/outbound.ts';
+import type { OutboundResponse } from '../../shared/outbound.ts';
 import { apiVersionHeader } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import { createUpstreamCaller } from '../../shared/upstream-call.ts';
-import { readUpstreamPages } from '../../shared/upstream-pages.ts';
+import type { UpstreamCaller } from '../../shared/upstream/caller.ts';
+import { readUpstreamPages } from '../../shared/upstream/pages.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../shared/wire/json-body.ts';
 
 /** One page of a Producer's answer. */
@@ -33,9 +33,8 @@ export interface SchedulesClient {
 }
 
 /** Makes the client of the three GETs of Commercial Schedules 1.0.x (Consumer role). */
-export function createSchedulesClient(parts: { outbound: Outbound; logger: Logger; clock?: Clock }): SchedulesClient {
-  const { logger, clock = systemClock } = parts;
-  const call = createUpstreamCaller({ ...parts, clock });
+export function createSchedulesClient(parts: { call: UpstreamCaller; logger: Logger; clock?: Clock }): SchedulesClient {
+  const { call, logger, clock = systemClock } = parts;
 
   return {
     async *fetchSchedules(partner, url) {
@@ -44,7 +43,15 @@ export function createSchedulesClient(parts: { outbound: Outbound; logger: Logge
       const version = apiVersionHeader(endpoint.version, endpoint.versionHeader);
       const headers: Record<string, string> = version === undefined ? {} : { 'api-version': version };
       const deadline = clock.now() + partner.limits.deadlineMs;
-      const question = { partner, url, headers, deadline, paging: endpoint.paging, mayWantCursorAlone };
+      const question = {
+        partner,
+        standard: 'COMMERCIAL_SCHEDULES' as const,
+        url,
+        headers,
+        deadline,
+        paging: endpoint.paging,
+        mayWantCursorAlone,
+      };
       let previous: Buffer | undefined;
       for await (const { answer, hasMore } of readUpstreamPages({ call, logger }, question)) {
         const elements = elementsOf(answer, partner);

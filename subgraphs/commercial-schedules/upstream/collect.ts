@@ -4,7 +4,7 @@ import type { Logger } from '../../shared/logger.ts';
 import { type FeedbackElement, feedback } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
-import { statusOfError } from '../../shared/upstream-status.ts';
+import { statusOfError } from '../../shared/upstream/status.ts';
 import type { ScheduleQuestion, ScheduleRow } from '../model.ts';
 import { wantedOf } from '../refilter/refilter.ts';
 import { parseRow } from '../wire/parse.ts';

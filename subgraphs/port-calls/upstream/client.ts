@@ -1,9 +1,9 @@
 import type { Clock } from '../../shared/clock.ts';
 import { LandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
-import type { Outbound } from '../../shared/outbound.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import { createListReader, type ListPages } from '../../shared/upstream-lists.ts';
+import type { UpstreamCaller } from '../../shared/upstream/caller.ts';
+import { createListReader, type ListPages } from '../../shared/upstream/lists.ts';
 import { type EventsQuery, requestUrlOf } from './request-urls.ts';
 
 export interface EventsClient {
@@ -16,7 +16,7 @@ export interface EventsClient {
 }
 
 /** Makes the client of `GET /events` (Port Call 2.0.0, Event Subscriber role). */
-export function createEventsClient(parts: { outbound: Outbound; logger: Logger; clock?: Clock }): EventsClient {
+export function createEventsClient(parts: { call: UpstreamCaller; logger: Logger; clock?: Clock }): EventsClient {
   const readLists = createListReader(parts);
   return {
     fetchEvents: (partner, query) => {
@@ -24,7 +24,7 @@ export function createEventsClient(parts: { outbound: Outbound; logger: Logger; 
       if (endpoint === undefined) throw new LandfallError('CONFIG_INVALID', `Partner ${partner.id} does not offer port call events.`);
       const { url, leftOut } = requestUrlOf(endpoint, query);
       // The standard requires nothing of an answer, so one without events is one that has none.
-      const pages = readLists(partner, { endpoint, urls: [url], listName: 'events', mayBeAbsent: true });
+      const pages = readLists(partner, { standard: 'PORT_CALL', endpoint, urls: [url], listName: 'events', mayBeAbsent: true });
       return { leftOut, [Symbol.asyncIterator]: () => pages[Symbol.asyncIterator]() };
     },
   };

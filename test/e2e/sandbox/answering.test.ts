@@ -8,8 +8,8 @@ import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
 import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
 import { createArrivalNoticesClient } from '../../../subgraphs/arrival-notices/upstream/client.ts';
-import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
+import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { failedChecks } from '../../support/an-conformance.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 
@@ -166,8 +166,8 @@ describe('the partner files of the demo', () => {
     await using landfall = await openFakePartner({ otherwise: { body: {} } });
     await using sandbox = await openSandbox({ onEvent: (event) => events.push(event) });
     await using registry = await openPartnerRegistry({ dir: sandbox.partnersDir, logger, env: sandbox.env });
-    await using outbound = createOutbound({ logger });
-    const client = createArrivalNoticesClient({ outbound, logger });
+    await using upstream = openUpstream({ logger });
+    const client = createArrivalNoticesClient({ call: upstream.call, logger });
     expect(registry.partners().map(({ id }) => id)).toEqual(['coral-line', 'northern-star', 'quayside']);
     sandbox.tell({ landfallUrl: landfall.url, paceMs: 1 });
     await landfall.received(2 * openingLength);

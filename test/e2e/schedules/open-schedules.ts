@@ -8,6 +8,7 @@ import type { Clock } from '../../../subgraphs/shared/clock.ts';
 import type { CursorCache } from '../../../subgraphs/shared/cursors/cursor-cache.ts';
 import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
+import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 
@@ -53,12 +54,16 @@ export async function openSchedules(
     await writeFile(join(folder.path, `${id}.yaml`), yaml);
   }
   const partners = await openPartnerRegistry({ dir: folder.path, logger, env: {} });
+  const timed = options.clock === undefined ? {} : { clock: options.clock };
+  const upstream = openUpstream({ logger, ...timed });
   const subgraph = await openSubgraph({
     partners,
+    upstream,
     logger,
     cursorCache: options.cursorCache ?? createMemoryCursorCache(),
     store: { secret: async () => Buffer.from('a secret of the deployment') },
-    ...(options.clock === undefined ? {} : { clock: options.clock }),
+    cursorSecret: undefined,
+    ...timed,
   });
   const run = (query: string, variables: Record<string, unknown>, entitlement: string) =>
     graphql({ schema: subgraph.schema, source: query, variableValues: variables, contextValue: subgraph.contextFor({ key: entitlement }) });
@@ -78,6 +83,7 @@ export async function openSchedules(
     tryAsk: (query, variables = {}) => run(query, variables, 'open'),
     [Symbol.asyncDispose]: async () => {
       await subgraph[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
       await partners[Symbol.asyncDispose]();
       for (const producer of Object.values(producers)) await producer[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createArrivalNoticesClient } from '../../../subgraphs/arrival-notices/upstream/client.ts';
-import { createOutbound, type Outbound } from '../../../subgraphs/shared/outbound.ts';
 import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
-import type { ListPage, ListPages } from '../../../subgraphs/shared/upstream-lists.ts';
+import type { ListPage, ListPages } from '../../../subgraphs/shared/upstream/lists.ts';
+import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
@@ -234,9 +234,9 @@ interface Setting extends AsyncDisposable {
 /** A fake partner, and a client with a partner file that says so. */
 async function open(arrivalNotices = '', limits = ''): Promise<Setting> {
   const fake = await openFakePartner();
-  const outbound: Outbound = createOutbound({ logger });
   const clock = createTestClock();
-  const client = createArrivalNoticesClient({ outbound, logger, clock });
+  const upstream = openUpstream({ logger, clock });
+  const client = createArrivalNoticesClient({ call: upstream.call, logger, clock });
   const yaml = `id: acme
 name: ACME
 allowPrivate: true
@@ -256,7 +256,7 @@ limits: { ${limits} }
     clock,
     ask: (query) => client.fetchArrivalNotices(partner, query),
     [Symbol.asyncDispose]: async () => {
-      await outbound[Symbol.asyncDispose]();
+      await upstream[Symbol.asyncDispose]();
       await fake[Symbol.asyncDispose]();
     },
   };

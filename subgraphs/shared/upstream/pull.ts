@@ -1,14 +1,14 @@
-import { asLandfallError, LandfallError } from './errors.ts';
-import { sliceArray } from './json-slices.ts';
-import type { FeedbackElement } from './partners/dcsa.ts';
-import type { Partner } from './partners/partner.ts';
-import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from './push/accept.ts';
-import type { PushedObject } from './push/edge.ts';
-import type { SourceStatus } from './sources.ts';
-import { matchesFilter } from './store/version-filter.ts';
-import type { ReceivedBy, VersionFilter } from './store/version-store.ts';
-import type { ListPage, ListPages } from './upstream-lists.ts';
-import { statusOfError } from './upstream-status.ts';
+import { asLandfallError, LandfallError } from '../errors.ts';
+import { sliceArray } from '../json-slices.ts';
+import type { FeedbackElement } from '../partners/dcsa.ts';
+import type { Partner } from '../partners/partner.ts';
+import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from '../push/accept.ts';
+import type { PushedObject } from '../push/edge.ts';
+import type { SourceStatus } from '../sources.ts';
+import { matchesFilter } from '../store/version-filter.ts';
+import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
+import type { ListPage, ListPages } from './lists.ts';
+import { statusOfError } from './status.ts';
 
 /** Most objects that one page may bring. */
 const maxObjects = 100_000;

@@ -1,12 +1,14 @@
-import { type Clock, systemClock } from './clock.ts';
-import { LandfallError } from './errors.ts';
-import type { Logger } from './logger.ts';
-import { ForbiddenAddressError, type Outbound, type OutboundResponse } from './outbound.ts';
-import type { Partner } from './partners/partner.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { LandfallError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { ForbiddenAddressError, type Outbound, type OutboundResponse } from '../outbound.ts';
+import type { Partner } from '../partners/partner.ts';
+import type { Standard } from '../sources.ts';
 
 /** A GET to a partner. */
 export interface UpstreamCall {
   readonly partner: Partner;
+  readonly standard: Standard;
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** When the whole question has to be done, {@link Clock.now}; no attempt and no pause goes beyond. */

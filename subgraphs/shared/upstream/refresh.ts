@@ -1,12 +1,12 @@
-import { createBoundedCache } from './bounded-cache.ts';
-import type { PageArguments } from './cursors/page.ts';
-import { LandfallError } from './errors.ts';
-import type { Logger } from './logger.ts';
-import type { Partner } from './partners/partner.ts';
-import type { PartnerRegistry } from './partners/registry.ts';
-import type { SourceReport, Standard } from './sources.ts';
-import type { Pull } from './upstream-pull.ts';
-import { lastingStatuses } from './upstream-status.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
+import type { PageArguments } from '../cursors/page.ts';
+import { LandfallError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { Partner } from '../partners/partner.ts';
+import type { PartnerRegistry } from '../partners/registry.ts';
+import type { SourceReport, Standard } from '../sources.ts';
+import type { Pull } from './pull.ts';
+import { lastingStatuses } from './status.ts';
 
 /** Questions whose last answer is remembered. */
 const maxQuestions = 10_000;

@@ -1,12 +1,13 @@
-import { type Clock, systemClock } from './clock.ts';
-import { LandfallError } from './errors.ts';
-import type { Logger } from './logger.ts';
-import type { Outbound, OutboundResponse } from './outbound.ts';
-import { apiVersionHeader, type FeedbackElement, feedback, readFeedback } from './partners/dcsa.ts';
-import type { Partner } from './partners/partner.ts';
-import { createUpstreamCaller } from './upstream-call.ts';
-import { readUpstreamPages } from './upstream-pages.ts';
-import { parseJsonBody, withoutByteOrderMark } from './wire/json-body.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { LandfallError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { OutboundResponse } from '../outbound.ts';
+import { apiVersionHeader, type FeedbackElement, feedback, readFeedback } from '../partners/dcsa.ts';
+import type { Partner } from '../partners/partner.ts';
+import type { Standard } from '../sources.ts';
+import { parseJsonBody, withoutByteOrderMark } from '../wire/json-body.ts';
+import type { UpstreamCaller } from './caller.ts';
+import { readUpstreamPages } from './pages.ts';
 
 /** One page of a partner's answer: an object with the list that was asked for, remarks beside it. */
 export interface ListPage {
@@ -29,6 +30,7 @@ export interface ListPages extends AsyncIterable<ListPage> {
 
 /** What to ask a partner for. */
 export interface ListQuestion {
+  readonly standard: Standard;
   readonly endpoint: Pick<NonNullable<Partner['arrivalNotices']>, 'version' | 'versionHeader' | 'paging'>;
   /** The answers to all of them together are the answer. */
   readonly urls: readonly string[];
@@ -52,16 +54,15 @@ export type ListReader = (partner: Partner, question: ListQuestion) => AsyncIter
 const pagesNotRead = feedback('WARN', 'Further pages exist and are not read: paging is off.');
 
 /** Makes the reader of standards that answer a GET with an object around a list. */
-export function createListReader(parts: { outbound: Outbound; logger: Logger; clock?: Clock }): ListReader {
-  const { logger, clock = systemClock } = parts;
-  const call = createUpstreamCaller({ ...parts, clock });
+export function createListReader(parts: { call: UpstreamCaller; logger: Logger; clock?: Clock }): ListReader {
+  const { call, logger, clock = systemClock } = parts;
 
   return async function* readLists(partner, question) {
     const { version, versionHeader, paging } = question.endpoint;
     const sentVersion = apiVersionHeader(version, versionHeader);
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
     const deadline = clock.now() + partner.limits.deadlineMs;
-    const shared = { partner, headers, deadline, signal: question.signal, paging };
+    const shared = { partner, standard: question.standard, headers, deadline, signal: question.signal, paging };
     for (const url of question.urls) {
       for await (const { answer, isCutOff } of readUpstreamPages({ call, logger }, { ...shared, url })) {
         const page = pageOf(answer, partner, question);

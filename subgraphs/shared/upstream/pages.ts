@@ -1,8 +1,8 @@
-import { LandfallError } from './errors.ts';
-import type { Logger } from './logger.ts';
-import type { OutboundResponse } from './outbound.ts';
+import { LandfallError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { OutboundResponse } from '../outbound.ts';
+import { type UpstreamCall, type UpstreamCaller, UpstreamStatusError } from './caller.ts';
 import { withCursor } from './query-parameters.ts';
-import { type UpstreamCall, type UpstreamCaller, UpstreamStatusError } from './upstream-call.ts';
 
 /** A question whose answer may come in pages. */
 export interface PagedQuestion extends UpstreamCall {

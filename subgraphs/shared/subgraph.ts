@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSubgraphSchema } from '@apollo/subgraph';
+import { type GraphQLSchema, parse } from 'graphql';
+import { type CursorSigner, createCursorSigner } from './cursors/cursor-signer.ts';
+import type { Logger } from './logger.ts';
+import type { Backends, logSettingsOf } from './main.ts';
+import { packageRoot } from './package-root.ts';
+import type { PartnerRegistry } from './partners/registry.ts';
+import type { PushRoute } from './push/edge.ts';
+import type { Store } from './store/version-store.ts';
+import type { Upstream } from './upstream/upstream.ts';
+
+/** What a subgraph is opened with; each takes what it needs. */
+export type SubgraphParts = Backends &
+  ReturnType<typeof logSettingsOf> & { readonly partners: PartnerRegistry; readonly upstream: Upstream; readonly logger: Logger };
+
+/** What a request is answered for. */
+export interface Caller {
+  /** Names what the caller may see; equal keys see the same. */
+  readonly key: string;
+}
+
+/** A standard's part of the graph, in this process or in one of its own. */
+export interface Subgraph<Context extends object = object> extends AsyncDisposable {
+  readonly name: string;
+  readonly schema: GraphQLSchema;
+  /** What partners push to, below `/dcsa`; none for a standard without pushes. */
+  readonly routes: readonly PushRoute[];
+  /** Made anew for every request. */
+  contextFor(caller: Caller): Context;
+}
+
+/** The SDL of a subgraph, as it is composed into the supergraph. */
+export function readSubgraphSdl(name: string): string {
+  return readFileSync(join(packageRoot, 'schema', `${name}.graphql`), 'utf8');
+}
+
+/** Makes a subgraph's SDL and resolvers a schema. */
+export function openSubgraphSchema(name: string, resolvers: object): GraphQLSchema {
+  return buildSubgraphSchema([{ typeDefs: parse(readSubgraphSdl(name)), resolvers: resolvers as never }]);
+}
+
+/** Opens the signer of a deployment's cursors: with the secret of the settings, or with the one that is kept in the store. */
+export async function openCursorSigner(options: {
+  readonly store: Pick<Store, 'secret'>;
+  readonly cursorSecret?: string | undefined;
+}): Promise<CursorSigner> {
+  const { store, cursorSecret } = options;
+  return createCursorSigner(cursorSecret === undefined ? await store.secret('cursors') : Buffer.from(cursorSecret));
+}
