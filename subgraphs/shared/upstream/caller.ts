@@ -1,9 +1,10 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { ForbiddenAddressError, type Outbound, type OutboundResponse } from '../outbound.ts';
+import { ForbiddenAddressError, type OutboundResponse } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../sources.ts';
+import type { Exchange } from './exchange.ts';
 
 /** A GET to a partner. */
 export interface UpstreamCall {
@@ -28,7 +29,7 @@ export class UpstreamStatusError extends Error {
 }
 
 export interface UpstreamCallerParts {
-  readonly outbound: Outbound;
+  readonly exchange: Exchange;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
@@ -49,21 +50,12 @@ const passing = new Set([429, 502, 503, 504]);
 export type UpstreamCaller = (call: UpstreamCall) => Promise<OutboundResponse>;
 
 /** Makes the caller of all partners. */
-export function createUpstreamCaller({ outbound, logger, clock = systemClock }: UpstreamCallerParts): UpstreamCaller {
+export function createUpstreamCaller({ exchange, logger, clock = systemClock }: UpstreamCallerParts): UpstreamCaller {
   const attempt = async (call: UpstreamCall): Promise<OutboundResponse | Failure> => {
     const { partner, url, headers, signal } = call;
     const timeoutMs = Math.min(partner.limits.timeoutMs, call.deadline - clock.now());
-    const apiKey = partner.outbound?.apiKey;
     try {
-      const answer = await outbound.request({
-        url,
-        method: 'GET',
-        headers: { accept: 'application/json', ...headers, ...(apiKey === undefined ? {} : { [apiKey.header]: apiKey.value }) },
-        timeoutMs,
-        maxBodyBytes: partner.limits.maxBodyBytes,
-        signal,
-        allowPrivate: partner.allowPrivate,
-      });
+      const answer = await exchange(partner, { url, headers, timeoutMs, signal });
       if (answer.status === 200) return answer;
       const error = errorOfStatus(answer.status, new URL(url).host);
       // The body is for the log only: it may hold anything.
