@@ -72,7 +72,7 @@ export function createQuestions(parts: QuestionParts) {
   const { views } = parts;
   const versions = createLogQuestions('arrival-notice-versions', parts);
   const notifications = createLogQuestions('arrival-notice-notifications', parts);
-  const matches = createMatches({ versions, views, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
+  const matches = createMatches({ log: versions, views, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
   const versionOrUndefined = (stored: StoredVersion | undefined) => stored && views.version(stored);
 
   const pageOf = async (

@@ -1,4 +1,4 @@
-import { type KeySet, windowOf } from '../shared/joins/key-set.ts';
+import { type DaySpan, type KeySet, windowOf } from '../shared/joins/key-set.ts';
 import type { ScheduleQuestion } from './model.ts';
 
 /** A question of joins, to all Producers or to one. */
@@ -16,20 +16,12 @@ export interface MatchQuestion {
  * little ask the same. Without a port the ship is asked for, of the one partner whose numbers the key set has.
  */
 export function callQuestionsOf(keySets: readonly KeySet[]): MatchQuestion[] {
-  const stretches = new Map<string, Stretch>();
-  const lone: MatchQuestion[] = [];
-  for (const keySet of keySets) {
-    const span = windowOf(keySet)?.reach;
-    const ports = portsOf(keySet);
-    if (ports.length === 0 || span === undefined) lone.push(...shipQuestionsOf(keySet));
-    else
-      for (const port of ports) widen(stretches, port, { first: monthOf(span.firstDay), last: monthOf(span.lastDay), keySets: [keySet] });
-  }
+  const { stretches, others } = stretchesOf(keySets);
   const atPorts = [...stretches].map(([UNLocationCode, { first, last, keySets: askedFor }]): MatchQuestion => {
     const conditions = { UNLocationCode, startDate: `${first}-01`, endDate: lastDayOf(last), responseScope: 'MATCHED_CALLS' } as const;
     return { question: { endpoint: 'vessel-schedules', conditions }, askedFor: new Set(askedFor) };
   });
-  return [...atPorts, ...lone];
+  return [...atPorts, ...others.flatMap(shipQuestionsOf)];
 }
 
 /**
@@ -37,13 +29,7 @@ export function callQuestionsOf(keySets: readonly KeySet[]): MatchQuestion[] {
  * service side by side, so they translate one carrier's numbers into another's.
  */
 export function dictionaryQuestionsOf(keySets: readonly KeySet[]): MatchQuestion[] {
-  const stretches = new Map<string, Stretch>();
-  for (const keySet of keySets) {
-    const span = windowOf(keySet)?.reach;
-    if (span === undefined) continue;
-    const stretch = { first: monthOf(span.firstDay), last: monthOf(span.lastDay), keySets: [keySet] };
-    for (const port of portsOf(keySet)) widen(stretches, port, stretch);
-  }
+  const { stretches } = stretchesOf(keySets);
   return [...stretches].map(([UNLocationCode, { first, keySets: askedFor }]): MatchQuestion => {
     const conditions = { UNLocationCode, date: `${first}-01` };
     return { question: { endpoint: 'port-schedules', conditions }, askedFor: new Set(askedFor) };
@@ -85,12 +71,26 @@ interface Stretch {
   readonly keySets: readonly KeySet[];
 }
 
-function widen(stretches: Map<string, Stretch>, port: string, { first, last, keySets }: Stretch): void {
+/** The stretch of each port, and the key sets that lie in none because they name no port or no time. */
+function stretchesOf(keySets: readonly KeySet[]): { stretches: Map<string, Stretch>; others: KeySet[] } {
+  const stretches = new Map<string, Stretch>();
+  const others: KeySet[] = [];
+  for (const keySet of keySets) {
+    const span = windowOf(keySet)?.reach;
+    const ports = span === undefined ? [] : portsOf(keySet);
+    if (span === undefined || ports.length === 0) others.push(keySet);
+    else for (const port of ports) widen(stretches, port, { keySet, ...span });
+  }
+  return { stretches, others };
+}
+
+function widen(stretches: Map<string, Stretch>, port: string, call: DaySpan & { readonly keySet: KeySet }): void {
   const held = stretches.get(port);
+  const [first, last] = [monthOf(call.firstDay), monthOf(call.lastDay)];
   stretches.set(port, {
     first: held !== undefined && held.first < first ? held.first : first,
     last: held !== undefined && held.last > last ? held.last : last,
-    keySets: [...(held?.keySets ?? []), ...keySets],
+    keySets: [...(held?.keySets ?? []), call.keySet],
   });
 }
 

@@ -3,24 +3,20 @@ import { asLandfallError } from '../shared/errors.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
 import type { Judged } from '../shared/joins/judgement-view.ts';
 import type { KeySet } from '../shared/joins/key-set.ts';
-import { matchRoutes, type RouteMatch, type RouteRecord } from '../shared/joins/match-routes.ts';
+import { matchRoutes, type RouteMatch } from '../shared/joins/match-routes.ts';
 import { type MatchContext, matchCalls, type VisitMatch, type VisitMatchSet } from '../shared/joins/match-visits.ts';
 import { answerOfStatus } from '../shared/joins/outcome.ts';
 import type { MatchedPage, PageMemory } from '../shared/joins/page-memory.ts';
 import { type JoinQuestion, readableOf, readQuestion } from '../shared/joins/question.ts';
-import {
-  type CallRecord,
-  callRecordsOfPointToPoint,
-  callRecordsOfPortSchedule,
-  callRecordsOfVesselSchedules,
-} from '../shared/joins/records.ts';
+import type { CallRecord } from '../shared/joins/records.ts';
 import type { QuestionReference } from '../shared/joins/references.ts';
 import { createVisitPool } from '../shared/joins/visit-pool.ts';
 import type { Visit } from '../shared/joins/visits.ts';
 import { feedback } from '../shared/partners/dcsa.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import { callQuestionsOf, dictionaryQuestionsOf, type MatchQuestion, routeQuestionOf } from './match-questions.ts';
-import { type Answer, type RouteView, type ScheduleRow, viewOf } from './model.ts';
+import { callRecordsOf, routeRecordOf } from './match-records.ts';
+import { type Answer, type RouteView, viewOf } from './model.ts';
 import { reportOf } from './upstream/collect.ts';
 
 /** Most requests to partners for one page of match sets; what is beyond is not asked, and the sources say so. */
@@ -138,7 +134,7 @@ export function createMatches({ findHeld, ask, producers, rules, entitlementKey,
   /** One pool for everybody: what answers were found for a port serves all that ask about it. */
   const matchAll = (keySets: readonly KeySet[], asked: readonly AskedAnswer[], joinRules: JoinRules): MatchedCall[] => {
     const pool = createVisitPool(
-      asked.flatMap(({ question, answer }) => recordsOf(question, answer)),
+      asked.flatMap(({ question, answer }) => callRecordsOf(question, answer)),
       joinRules,
     );
     return keySets.map((keySet) => {
@@ -170,12 +166,12 @@ export function createMatches({ findHeld, ask, producers, rules, entitlementKey,
       const { readable, refused } = readableOf(texts, readQuestion);
       const views = new Map<string, CallMatchSetView | Error>(refused);
       // Parts of a page that may be of different ages are pages of their own.
-      for (const maxAge of new Set(readable.map((text) => readQuestion(text).maxAge))) {
-        const questions = readable.filter((text) => readQuestion(text).maxAge === maxAge);
-        const page = { rules: rules(), state: entitlementKey, questions };
-        const sets = await remember(page, () => matchPage(questions.map(readQuestion), page.rules));
+      for (const maxAge of new Set([...readable.values()].map((question) => question.maxAge))) {
+        const asked = new Map([...readable].filter(([, question]) => question.maxAge === maxAge));
+        const page = { rules: rules(), state: entitlementKey, questions: [...asked.keys()] };
+        const sets = await remember(page, () => matchPage([...asked.values()], page.rules));
         for (const [index, set] of sets.entries()) {
-          const question = questions[index] ?? '';
+          const question = page.questions[index] ?? '';
           views.set(question, { question, ...set });
         }
       }
@@ -212,32 +208,6 @@ function isOwn({ question, partner }: { readonly question: MatchQuestion; readon
 function notAsked(partner: string): Answer {
   const remark = feedback('WARN', `More than ${maxRequests} requests would have been needed; this partner was not asked.`);
   return { id: '', rows: [], report: reportOf(partner, { status: 'TRUNCATED', feedback: [remark] }) };
-}
-
-/** Records of answers, which never change. */
-const recordsOfAnswers = new WeakMap<Answer, readonly CallRecord[]>();
-
-function recordsOf(question: MatchQuestion, answer: Answer): readonly CallRecord[] {
-  const held = recordsOfAnswers.get(answer) ?? makeRecords(question, answer);
-  recordsOfAnswers.set(answer, held);
-  return held;
-}
-
-function makeRecords({ question }: MatchQuestion, { rows, report }: Answer): readonly CallRecord[] {
-  const { partner, apiVersion, retrievedAt } = report;
-  const stamp = { partner, apiVersion, retrievedAt };
-  return rows.flatMap((row) => {
-    const statement = row.statement ?? row.document;
-    return question.endpoint === 'port-schedules'
-      ? callRecordsOfPortSchedule(statement, stamp)
-      : callRecordsOfVesselSchedules(statement, stamp);
-  });
-}
-
-function routeRecordOf({ statement, document }: ScheduleRow, { report }: Answer): RouteRecord {
-  const { partner, apiVersion, retrievedAt } = report;
-  const route = statement ?? document;
-  return { route, partner, calls: callRecordsOfPointToPoint(route, { partner, apiVersion, retrievedAt }) };
 }
 
 /**

@@ -1,15 +1,19 @@
-import DataLoader from 'dataloader';
-import type { JoinRules } from '../shared/joins/evidence.ts';
+import type DataLoader from 'dataloader';
 import type { Judgement, MatchReason } from '../shared/joins/judge.ts';
 import type { Judged } from '../shared/joins/judgement-view.ts';
-import { type KeySet, windowOf } from '../shared/joins/key-set.ts';
+import { type KeySet, reachOf } from '../shared/joins/key-set.ts';
 import { type EventMatchSet, matchEvents } from '../shared/joins/match-events.ts';
 import type { VisitMatch } from '../shared/joins/match-visits.ts';
-import { answerOfStatus } from '../shared/joins/outcome.ts';
-import type { PageMemory } from '../shared/joins/page-memory.ts';
-import { readableOf, readKeySet } from '../shared/joins/question.ts';
 import { type EventRecord, eventRecordOf } from '../shared/joins/records.ts';
 import type { KeySetReference } from '../shared/joins/references.ts';
+import {
+  createMatchLoader,
+  type FoundHeads,
+  findHeads,
+  type StoredMatchParts,
+  termsOf,
+  witnessesOf,
+} from '../shared/joins/stored-matches.ts';
 import { createVisitPool } from '../shared/joins/visit-pool.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import type { LogQuestions } from '../shared/store/log-questions.ts';
@@ -17,9 +21,6 @@ import type { VersionFilter } from '../shared/store/version-store.ts';
 import { termOf } from './model.ts';
 import type { EventView, PortCallEvent } from './store/port-call-events.ts';
 import { type CurrentTime, currentTimesOf } from './timeline.ts';
-
-/** Most events that one condition of a page of questions may find; what is beyond makes outcomes `UNKNOWN`. */
-const maxMatches = 5_000;
 
 /** The answer to one question, as the schema shows it. */
 export interface EventMatchSetView extends KeySetReference {
@@ -35,15 +36,8 @@ export interface EventMatchView extends Judged {
   readonly isCurrent: boolean;
 }
 
-export interface MatchParts {
-  readonly log: LogQuestions;
+export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
   readonly view: EventView;
-  /** As the partners stand now. */
-  readonly rules: () => JoinRules;
-  /** Who might know. */
-  readonly sourcesOf: () => Promise<readonly SourceReport[]>;
-  /** Pages that were matched before, of all requests. */
-  readonly remember: PageMemory<EventMatchSetView>;
 }
 
 /**
@@ -51,46 +45,29 @@ export interface MatchParts {
  * ship and port, by name and port, and then whatever else belongs to the port calls that were found.
  */
 export function createMatches(parts: MatchParts): DataLoader<string, EventMatchSetView> {
-  const { log, view, rules, sourcesOf, remember } = parts;
-
-  const matchPage = async (texts: readonly string[], joinRules: JoinRules): Promise<EventMatchSetView[]> => {
-    const keySets = texts.map(readKeySet);
-    const [{ events, isTruncated }, known] = await Promise.all([findEvents(log, keySets), sourcesOf()]);
+  const { log, view, sourcesOf } = parts;
+  return createMatchLoader(parts, async (asked, rules) => {
+    const keySets = asked.map(({ keySet }) => keySet);
+    const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, keySets), sourcesOf()]);
     const records = new Map<EventRecord, PortCallEvent>();
-    for (const event of events.map(view)) {
+    for (const event of heads.map(({ current }) => view(current))) {
       const { partner, receivedAt } = event.stored;
       records.set(eventRecordOf(event, { partner, retrievedAt: receivedAt }), event);
     }
-    const pool = createVisitPool([...records.keys()], joinRules);
-    return keySets.map((keySet, index): EventMatchSetView => {
-      const sources = isTruncated ? known.map((report) => ({ ...report, status: 'TRUNCATED' as const })) : sourcesFor(keySet, known);
-      const found = matchEvents(keySet, pool, { rules: joinRules, sources: sources.map(({ status }) => answerOfStatus(status)) });
-      const eventsOf = (own: readonly EventRecord[]) => own.flatMap((record) => records.get(record) ?? []);
-      const matched = found.events.flatMap(({ event: record, own, isCurrent }): EventMatchView[] => {
+    const pool = createVisitPool([...records.keys()], rules);
+    return asked.map(({ text, keySet }): EventMatchSetView => {
+      const { reports, answers } = witnessesOf(keySet, known, { standard: 'PORT_CALL', isTruncated });
+      const found = matchEvents(keySet, pool, { rules, sources: answers });
+      const events = found.events.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
         const event = records.get(record);
-        const visit = found.candidates.find((candidate) => candidate.visit.records.includes(record));
-        if (event === undefined || visit === undefined) return [];
-        return [
-          { event, isCurrent, judgement: own === undefined ? visit : { ...own, class: visit.class, reasons: reasonsOf(own, visit) } },
-        ];
+        if (event === undefined) return [];
+        const judgement = own === undefined ? visit : { ...own, class: visit.class, reasons: reasonsOf(own, visit) };
+        return [{ event, isCurrent, judgement }];
       });
-      return {
-        keySet: texts[index] ?? '',
-        found,
-        events: matched,
-        currentTimes: found.unique === undefined ? [] : currentTimesOf(eventsOf(found.unique.visit.records)),
-        sources,
-      };
+      const visited = found.unique?.visit.records ?? [];
+      const currentTimes = currentTimesOf(visited.flatMap((record) => records.get(record) ?? []));
+      return { keySet: text, found, events, currentTimes, sources: reports };
     });
-  };
-
-  return new DataLoader<string, EventMatchSetView>(async (texts) => {
-    const { readable: questions, refused } = readableOf(texts, readKeySet);
-    const page = { rules: rules(), state: await log.state(), questions };
-    const sets = await remember(page, async () => ({ sets: await matchPage(questions, page.rules) }));
-    const views = new Map<string, EventMatchSetView | Error>(refused);
-    for (const set of sets) views.set(set.keySet, set);
-    return texts.map((text) => views.get(text) as EventMatchSetView | Error);
   });
 }
 
@@ -99,77 +76,33 @@ function reasonsOf(own: Judgement, visit: VisitMatch<EventRecord>): readonly Mat
   return visit.isOmitted ? [...own.reasons, 'OMITTED'] : own.reasons;
 }
 
-/** Nobody who ever said anything about port calls is nobody who could say no. */
-function sourcesFor(keySet: KeySet, known: readonly SourceReport[]): readonly SourceReport[] {
-  if (known.length > 0) return known;
-  return [{ partner: keySet.statements[0].partner, standard: 'PORT_CALL', status: 'NOT_CONNECTED', feedback: [] }];
-}
-
-async function findEvents(log: LogQuestions, keySets: readonly KeySet[]) {
-  const found = await Promise.all(filtersOf(keySets).map((filter) => log.findMatches(filter, maxMatches)));
-  const heads = new Map(found.flat().map((head) => [head.thing, head]));
-  const portCalls = new Set([...heads.values()].flatMap(({ current }) => current.terms.filter((term) => term.startsWith('portCallID:'))));
-  const rest = portCalls.size === 0 ? [] : await log.findMatches({ all: [[...portCalls]] }, maxMatches);
-  for (const head of rest) heads.set(head.thing, head);
-  const isTruncated = [...found, rest].some(({ length }) => length === maxMatches);
-  return { events: [...heads.values()].map(({ current }) => current), isTruncated };
+/** Finds events that a key set may mean, and whatever else belongs to their port calls. */
+async function findWholeCalls(log: LogQuestions, keySets: readonly KeySet[]): Promise<FoundHeads> {
+  const found = await findHeads(log, filtersOf(keySets));
+  const portCalls = new Set(found.heads.flatMap(({ current }) => current.terms.filter((term) => term.startsWith('portCallID:'))));
+  const rest = await findHeads(log, [{ all: [[...portCalls]] }]);
+  const heads = new Map([...found.heads, ...rest.heads].map((head) => [head.thing, head]));
+  return { heads: [...heads.values()], isTruncated: found.isTruncated || rest.isTruncated };
 }
 
 /** What the store is asked, so that every row of the catalogue of joins may find its events. */
 function filtersOf(keySets: readonly KeySet[]): VersionFilter[] {
   const statements = keySets.flatMap((keySet) => keySet.statements);
-  const termsOf = (name: string, values: readonly (string | undefined)[]) =>
-    [...new Set(values)].flatMap((value) => (value === undefined ? [] : [termOf(name, value)]));
-  const ports = termsOf(
-    'UNLocationCode',
-    statements.map(({ UNLocationCode }) => UNLocationCode),
-  );
-  const references = termsOf(
-    'terminalCallReference',
-    statements.map(({ transportCallReference }) => transportCallReference),
-  );
-  const visits = termsOf(
-    'portVisitReference',
-    statements.flatMap(({ portVisitReference, callReferenceNumber }) => [portVisitReference, callReferenceNumber]),
-  );
-  const ships = termsOf(
-    'vesselIMONumber',
-    statements.map(({ vesselIMONumber }) => vesselIMONumber),
-  );
-  const names = termsOf(
-    'vesselName',
-    statements.map(({ vesselName }) => vesselName),
-  );
-  const voyages = termsOf(
-    'universalImportVoyageReference',
-    statements.map((statement) => statement.universalImportVoyageReference),
-  );
-  const days = daysOf(keySets);
-  const filters: VersionFilter[] = [
+  const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(statements, valuesOf, (value) => termOf(name, value));
+  const ports = terms('UNLocationCode', ({ UNLocationCode }) => UNLocationCode);
+  const references = terms('terminalCallReference', ({ transportCallReference }) => transportCallReference);
+  const visits = terms('portVisitReference', ({ portVisitReference, callReferenceNumber }) => [portVisitReference, callReferenceNumber]);
+  const ships = terms('vesselIMONumber', ({ vesselIMONumber }) => vesselIMONumber);
+  const names = terms('vesselName', ({ vesselName }) => vesselName);
+  const voyages = terms('universalImportVoyageReference', ({ universalImportVoyageReference }) => universalImportVoyageReference);
+  // Events are instants: their days may differ from local ones.
+  const reach = reachOf(keySets, { before: 1, after: 2 });
+  const days = reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
+  return [
     { all: [references] },
     { all: [visits, ports] },
     { all: [ships, ports], ...days },
     { all: [names, ports], ...days },
     { all: [voyages, ports], ...days },
   ];
-  // A condition without values would match nothing.
-  return filters.filter(({ all = [] }) => all.every(({ length }) => length > 0));
-}
-
-/** From the first to the last day in question, with a day for the difference between local days and instants. */
-function daysOf(keySets: readonly KeySet[]): Pick<VersionFilter, 'dateMin' | 'dateMax'> {
-  const spans = keySets.map((keySet) => windowOf(keySet)?.reach);
-  if (spans.includes(undefined)) return {};
-  const first = spans.flatMap((span) => span?.firstDay ?? []).toSorted()[0];
-  const last = spans
-    .flatMap((span) => span?.lastDay ?? [])
-    .toSorted()
-    .at(-1);
-  return { ...(first === undefined ? {} : { dateMin: shifted(first, -1) }), ...(last === undefined ? {} : { dateMax: shifted(last, 2) }) };
-}
-
-function shifted(day: string, days: number): string {
-  const date = new Date(`${day}T00:00:00Z`);
-  date.setUTCDate(date.getUTCDate() + days);
-  return date.toISOString().slice(0, 10);
 }

@@ -98,6 +98,20 @@ export function windowOf(keySet: KeySet, windows: Windows = defaultWindows): { n
   return { near: spanOf(Math.max(windows.PLN, windows.EST, windows.ACT) + 1), reach: spanOf(windows.maxDays + 1) };
 }
 
+/**
+ * The days in which candidates of any of the key sets may lie, some days more around them where days of the other side
+ * are counted otherwise. Undefined where a key set has no times, so nothing bounds the days.
+ */
+export function reachOf(keySets: readonly KeySet[], around: { readonly before: number; readonly after: number }): DaySpan | undefined {
+  const spans = keySets.map((keySet) => windowOf(keySet)?.reach);
+  const known = spans.filter((span) => span !== undefined);
+  if (known.length === 0 || known.length < spans.length) return undefined;
+  return {
+    firstDay: dayTextOf(Math.min(...known.map(({ firstDay }) => dayNumberOf(firstDay))) - around.before),
+    lastDay: dayTextOf(Math.max(...known.map(({ lastDay }) => dayNumberOf(lastDay))) + around.after),
+  };
+}
+
 /** More than any transport has; what is beyond is a hostile record's, and a key set has to stay short enough to send. */
 const maxStatements = 24;
 const maxNumbers = 12;

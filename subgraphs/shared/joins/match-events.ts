@@ -1,4 +1,3 @@
-import type { MatchClass } from './catalogue.ts';
 import { type Judgement, judge } from './judge.ts';
 import type { KeySet } from './key-set.ts';
 import { type MatchContext, matchVisits, type VisitMatch, type VisitMatchSet } from './match-visits.ts';
@@ -9,8 +8,8 @@ import type { VisitPool } from './visit-pool.ts';
 /** An event that belongs, or may belong, to the call asked for. */
 export interface EventMatch {
   readonly event: EventRecord;
-  /** Class of the visit that it is part of: within a visit events hold together by their source's ids. */
-  readonly class: MatchClass;
+  /** The candidate that it is part of: within a visit events hold together by their source's ids. */
+  readonly visit: VisitMatch<EventRecord>;
   /** What the event itself says that the key set says too; undefined where only its visit is the match. */
   readonly own: Judgement | undefined;
   /** Whether it may give a current time: not for information only, withdrawn, refused, or of a skipped call. */
@@ -36,7 +35,7 @@ function eventsOf(keySet: KeySet, match: VisitMatch<EventRecord>, { rules }: Mat
     const isOfCall = goingOn.some(({ records }) => records.includes(event));
     return {
       event,
-      class: match.class,
+      visit: match,
       own: judge(keySet, [event.statement], rules),
       isCurrent: isOfCall && !event.isFYI && !event.isCanceled && !event.isDeclined,
     };

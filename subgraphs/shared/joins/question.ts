@@ -41,21 +41,20 @@ export function readKeySet(text: string): KeySet {
   return keySet;
 }
 
-/** The texts of a page that can be read, and the error of each other one: a forged key fails alone. */
-export function readableOf(
+/** What the texts of a page mean, and the error of each one that cannot be read: a forged key fails alone. */
+export function readableOf<Q>(
   texts: readonly string[],
-  read: (text: string) => unknown,
-): { readonly readable: readonly string[]; readonly refused: ReadonlyMap<string, LandfallError> } {
+  read: (text: string) => Q,
+): { readonly readable: ReadonlyMap<string, Q>; readonly refused: ReadonlyMap<string, LandfallError> } {
+  const readable = new Map<string, Q>();
   const refused = new Map<string, LandfallError>();
-  const readable = texts.filter((text) => {
+  for (const text of texts) {
     try {
-      read(text);
-      return true;
+      readable.set(text, read(text));
     } catch (error) {
       refused.set(text, asLandfallError(error));
-      return false;
     }
-  });
+  }
   return { readable, refused };
 }
 
