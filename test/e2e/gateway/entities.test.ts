@@ -151,6 +151,21 @@ async function ask(engine: Engine, query: string): Promise<{ data: string; error
   return { data: JSON.stringify(data), errors: told?.sort() };
 }
 
+/**
+ * An answer with the places that its errors made null. Of several errors below one such place GraphQL wants one to be
+ * told; which, and how many more, is open.
+ */
+function nulledBy({ data, errors = [] }: Awaited<ReturnType<typeof ask>>): { data: string; places: string[] } {
+  const root: unknown = JSON.parse(data);
+  const places = errors.map((told) => {
+    const [path] = JSON.parse(told) as [(string | number)[]];
+    let [at, depth] = [root, 0];
+    for (; at !== null && depth < path.length; depth += 1) at = Reflect.get(Object(at), path[depth] ?? '') ?? null;
+    return JSON.stringify(path.slice(0, depth));
+  });
+  return { data, places: [...new Set(places)].sort() };
+}
+
 const operations: [name: string, query: string, data: unknown][] = [
   [
     'fields of another subgraph behind an inaccessible key',
@@ -269,8 +284,8 @@ describe('entities whose fields belong to several subgraphs', () => {
   it('any query gives the same at both', async () => {
     await fc.assert(
       fc.asyncProperty(arbitraryQuery(compiled.schema), async (query) => {
-        const expected = await ask(federated, query);
-        for (let round = 0; round < 3; round++) expect(await ask(compiled, query)).toEqual(expected);
+        const expected = nulledBy(await ask(federated, query));
+        for (let round = 0; round < 3; round++) expect(nulledBy(await ask(compiled, query))).toEqual(expected);
       }),
       { numRuns: 60 },
     );
