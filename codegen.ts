@@ -27,12 +27,15 @@ function typesOf(subgraph: string, mappers: Readonly<Record<string, string>>): N
 const references = {
   Vessel: '../../shared/vessels-and-ports.ts#VesselReference',
   Port: '../../shared/vessels-and-ports.ts#PortReference',
+  Partner: '../../shared/partner-standards.ts#PartnerReference',
+  PartnerStandard: '../../shared/partner-standards.ts#PartnerStandardView',
 };
 
 const config: CodegenConfig = {
   generates: {
     ...typesOf('arrival-notices', {
       ArrivalNotice: '../store/notice-versions.ts#Notice',
+      Partner: '../../shared/partners/partner.ts#Partner as PartnerFile',
       ArrivalNoticeVersion: '../store/notice-versions.ts#NoticeVersion',
       ArrivalNoticeNotification: '../store/notice-versions.ts#Notification',
       PortCallEvent: '../questions.ts#ForeignNode',
@@ -80,6 +83,7 @@ const config: CodegenConfig = {
       PortCallEvent: '../store/port-call-events.ts#PortCallEvent as StoredPortCallEvent',
       CallMatchSet: '../../shared/joins/references.ts#QuestionReference',
       NoticeMatchSet: '../../shared/joins/references.ts#KeySetReference',
+      PortCallEventClash: '../../shared/store/version-store.ts#Clash',
       PortCallEventMatchSet: '../matches.ts#EventMatchSetView',
       PortCallEventMatch: '../matches.ts#EventMatchView',
       PortCallTimeline: '../timeline.ts#PortCallTimeline as Timeline',

@@ -1,5 +1,5 @@
 import { openSandbox } from '../partners/sandbox/sandbox.ts';
-import type { SandboxEvent } from '../partners/sandbox/telling.ts';
+import { lineOf } from '../partners/sandbox/telling.ts';
 import { readConfig } from '../subgraphs/shared/config.ts';
 import { createLogger } from '../subgraphs/shared/logger.ts';
 import { drainOnSignal } from '../subgraphs/shared/main.ts';
@@ -33,8 +33,4 @@ Ask:    curl -sG ${url}/graphql --data-urlencode query@schema/operations/across-
         its berth within seconds, another one leaves a port out that a notice announces.
 Watch:  npx landfall watch --url ${url.replace(/^http/, 'ws')}/graphql
 `;
-}
-
-function lineOf({ party, kind, reference, detail, status }: SandboxEvent): string {
-  return `${party.padEnd(14)} ${kind.toLowerCase().replaceAll('_', ' ').padEnd(20)} ${(reference ?? '').padEnd(18)} ${status ?? ''} ${detail}`;
 }

@@ -1,6 +1,8 @@
 #!/usr/bin/env node
-import { Command } from 'commander';
+import { Command, InvalidArgumentError, Option } from 'commander';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
+import type { CheckCommand } from './partners.ts';
+import type { SandboxCommand } from './sandbox.ts';
 
 /**
  * The `landfall` command. Each subcommand loads what it needs and nothing else: a subgraph started apart holds no
@@ -30,6 +32,15 @@ program
   .action(async (options: { pace: string }) => (await import('./demo.ts')).runDemo({ paceMs: Number(options.pace) }));
 
 program
+  .command('sandbox')
+  .argument('<carrier>', 'northern-star, which keeps to the standards, or coral-line, which has habits of its own')
+  .description('Run one sandbox carrier on loopback, as a partner to try a file with.')
+  .option('--port <port>', 'port to listen on; 0 takes any free one', wholeNumberOf, 0)
+  .option('--push-to <url>', 'a Landfall that it tells of what happens; without it the carrier only answers')
+  .option('--pace <ms>', 'time between two changes', wholeNumberOf, 1500)
+  .action(async (carrier: string, options: SandboxCommand) => (await import('./sandbox.ts')).runSandbox(carrier, options));
+
+program
   .command('watch')
   .description('Print notice versions as they are taken in, one JSON object a line; goes on by itself after a lost connection.')
   .option('--url <url>', 'websocket address', 'ws://127.0.0.1:4000/graphql')
@@ -55,6 +66,42 @@ deadLetters
     await replayDeadLetters(ids, { ...arrivalNotices.intakes, ...portCalls.intakes });
   });
 
+const partners = program.command('partners').description('Those who push to Landfall and are asked by it, as their files say.');
+partners
+  .command('list')
+  .description('Print one line per partner, and what is wrong with files.')
+  .option('--json', 'one JSON document')
+  .action(async (options: { json?: boolean }) => {
+    process.exitCode = await (await import('./partners.ts')).listPartners(options);
+  });
+partners
+  .command('check')
+  .argument('<id>', 'which')
+  .description('Ask a partner what it really does, beside what its file claims. Reads only. Exit status 1: differences; 2: not checked.')
+  .addOption(new Option('--standard <name...>', 'only these').choices(['arrivalNotices', 'commercialSchedules', 'portCalls']))
+  .option('--timeout <seconds>', 'time for the whole check', secondsOf, 300)
+  .option(
+    '--with <name=value...>',
+    'a query parameter with a value that is known to be there; finds rows where nothing else does',
+    withPair,
+  )
+  .option('--json', 'one JSON document')
+  .action(async (id: string, options: CheckCommand) => {
+    // What keeps it from being checked is no difference.
+    process.exitCode = 2;
+    const [{ runCheck }, ...subgraphs] = await Promise.all([
+      import('./partners.ts'),
+      import('../subgraphs/arrival-notices/subgraph.ts'),
+      import('../subgraphs/commercial-schedules/subgraph.ts'),
+      import('../subgraphs/port-calls/subgraph.ts'),
+    ]);
+    process.exitCode = await runCheck(
+      id,
+      options,
+      subgraphs.map(({ probes }) => probes),
+    );
+  });
+
 const schema = program.command('schema').description('The composed supergraph.');
 schema
   .command('compose')
@@ -71,5 +118,23 @@ try {
   // Faults of settings and files are for a person at a terminal; everything else is a bug and shows its stack.
   if (!(error instanceof LandfallError)) throw error;
   console.error(`${error.code}: ${error.message}`);
-  process.exit(1);
+  process.exit(process.exitCode ?? 1);
+}
+
+/** Adds `name=value` to those before it. */
+function withPair(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
+  const [name = '', ...value] = text.split('=');
+  if (name === '' || value.length === 0) throw new InvalidArgumentError('Expected name=value.');
+  return { ...before, [name]: value.join('=') };
+}
+
+function wholeNumberOf(text: string): number {
+  if (!/^\d{1,9}$/.test(text)) throw new InvalidArgumentError('Expected a whole number.');
+  return Number(text);
+}
+
+function secondsOf(text: string): number {
+  const seconds = Number(text);
+  if (!(seconds > 0)) throw new InvalidArgumentError('Expected seconds, more than 0.');
+  return seconds;
 }

@@ -21,6 +21,7 @@ import {
 import { openPartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
 import { createPushPlugin } from '../subgraphs/shared/push/edge.ts';
 import { logNames } from '../subgraphs/shared/store/version-store.ts';
+import { registerUpstreamMetrics } from '../subgraphs/shared/upstream/metrics.ts';
 import { openUpstream } from '../subgraphs/shared/upstream/upstream.ts';
 import type { Engine } from './engines/engine.ts';
 import { createGateway, type Gateway } from './gateway.ts';
@@ -61,9 +62,10 @@ export async function serveGateway(): Promise<void> {
 export async function startTogether(config: Config, logger: Logger, env = process.env): Promise<Running> {
   requireOpenAccess(config);
   const backends = await openBackends(config);
-  const partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env });
+  const { PARTNERS_DIR: dir, TRUSTED_PROXIES: trustedProxies } = config;
+  const partners = await openPartnerRegistry({ dir, logger, env, trustedProxies });
   const registry = createMetricsRegistry();
-  const upstream = openUpstream({ logger });
+  const upstream = openUpstream({ logger, partners, cursorCache: backends.cursorCache });
   const parts = { ...backends, ...logSettingsOf(config), partners, upstream, logger };
   const subgraphs = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
   const { openCompiledEngine } = await import('./engines/compiled.ts');
@@ -71,7 +73,7 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
   const push = {
     routes: subgraphs.flatMap(({ routes }) => routes),
-    findPartner: partners.findByApiKey,
+    findPartner: partners.identify,
     limits: pushLimitsOf(config),
     onPush: createPushMetrics(registry),
   };
@@ -81,6 +83,7 @@ export async function startTogether(config: Config, logger: Logger, env = proces
     checks: { store: () => backends.store.ping().then(() => undefined) },
     comforts: { bus: async () => busFault(backends) },
   });
+  registerUpstreamMetrics(registry, upstream);
   registerLogGauges(registry, Object.fromEntries(logNames.map((log) => [log, () => backends.store.versions(log).extent()])));
   const gateway = createGateway({ engine, bus: backends.bus, http: app, logger, registry, limits: limitsOf(config) });
   return finishStart({ app, logger, config, gateway, engine, rest: [...subgraphs, upstream, partners, backends] });

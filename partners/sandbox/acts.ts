@@ -40,8 +40,8 @@ export interface Outcome {
   readonly notices: readonly Notice[];
   /** What a person should know of it. */
   readonly detail: string;
-  /** False where the carrier's files are in order and only what it sends is not. */
-  readonly isSound: boolean;
+  /** What the carrier's files hold by it, if that is not what it sends. */
+  readonly filed?: readonly Notice[];
 }
 
 export interface Stage {
@@ -104,19 +104,20 @@ export function play(act: Act, document: Document, stage: Stage): Outcome {
         typeLabel: document.typeLabels[0],
       };
       const notices = [write({ ...document, state: interim }, stage, labels)];
-      return { notices, detail: 'an older version, held up on its way', isSound: true };
+      return { notices, detail: 'an older version, held up on its way' };
     }
     case 'DUPLICATE':
-      return { notices: document.notices, detail: 'the same once more', isSound: true };
+      return { notices: document.notices, detail: 'the same once more' };
     case 'FAULTY_NO_TIME': {
       const { issueDateTime: _, ...notice } = noticeAt(document, stage);
-      return { notices: [notice], detail: 'without issueDateTime, by mistake', isSound: false };
+      return { notices: [notice], detail: 'without issueDateTime, by mistake', filed: [] };
     }
     case 'FAULTY_NULLS': {
       const notice = noticeAt(document, stage);
       const transport = { ...(notice['transport'] as object), placeOfDelivery: null };
       document.notices = [{ ...notice, transport, carrierClauses: null, houseBillOfLadingReferences: null }];
-      return { notices: document.notices, detail: 'with null where nothing should stand', isSound: true };
+      // Nobody has to be told of the corrected one: who asks gets it.
+      return { notices: document.notices, detail: 'with null where nothing should stand', filed: [noticeAt(document, stage)] };
     }
   }
 }
@@ -130,7 +131,7 @@ function first(document: Document, stage: Stage): Outcome {
   if (form === 'MINIMAL') {
     document.issuedAt = Math.max(stage.now, document.issuedAt + leastGapMs);
     document.notices = [minimalNoticeOf(shipment, document.state, instantText(document.issuedAt, stage))];
-    return { notices: document.notices, detail: `hardly more than a name and a voyage: ${ship}`, isSound: true };
+    return { notices: document.notices, detail: `hardly more than a name and a voyage: ${ship}` };
   }
   const route = `${shipment.loading.port.UNLocationCode} -> ${shipment.call.port.UNLocationCode}`;
   const detail = `${route} on ${ship}, arrival ${state.arrivalDate}`;
@@ -149,7 +150,7 @@ function issue(
     const notice = write(document, stage, labels);
     return document.form === 'VISUALIZED' ? { ...notice, arrivalNoticeVisualization: pdfOf(document, stage) } : notice;
   });
-  return { notices: document.notices, detail: version.detail, isSound: true };
+  return { notices: document.notices, detail: version.detail };
 }
 
 /** The document's notice as it would be issued now. */

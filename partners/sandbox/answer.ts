@@ -1,8 +1,11 @@
+import type { Clock } from '../../subgraphs/shared/clock.ts';
 import { isDay } from '../../subgraphs/shared/instant.ts';
-import { checkApiVersion, type FeedbackElement, feedback, readListParameter } from '../../subgraphs/shared/partners/dcsa.ts';
+import { type FeedbackElement, feedback, readListParameter } from '../../subgraphs/shared/partners/dcsa.ts';
 import { arrivalNoticeFilters } from '../../subgraphs/shared/partners/partner.ts';
+import { cursorMannersOf, findVersionFault, withoutIgnored } from './awkward-reading.ts';
+import type { Awkwardness } from './awkwardness.ts';
 import type { Notice } from './notice.ts';
-import { createOneShotCursors } from './one-shot-cursors.ts';
+import { createOneShotCursors, isPageLimit } from './one-shot-cursors.ts';
 import type { SandboxProfile } from './profile.ts';
 import type { Answer, Question } from './server.ts';
 import type { Conditions, Shelf } from './shelf.ts';
@@ -18,52 +21,67 @@ export function refusal(status: number, ...messages: readonly string[]): Answer 
   return { status, headers: { 'API-Version': apiVersion }, body: { feedbackElements }, summary: messages[0] };
 }
 
+export interface PublisherParts {
+  readonly profile: SandboxProfile;
+  readonly shelf: Shelf;
+  readonly awkward: Awkwardness;
+  readonly clock: Clock;
+}
+
 const lists: readonly string[] = ['transportDocumentReferences', 'equipmentReferences'];
 const controls: readonly string[] = ['includeVisualization', 'removeCharges'];
 const dates: readonly string[] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'];
 
 /** Makes one over a shelf. Its cursors are good for one use, and only with the parameters they were given for. */
-export function createPublisher(profile: SandboxProfile, shelf: Shelf): Publisher {
-  const cursors = createOneShotCursors();
+export function createPublisher({ profile, shelf, awkward, clock }: PublisherParts): Publisher {
+  const cursors = createOneShotCursors(cursorMannersOf(awkward, clock));
+  const habits = { ...profile, ...awkward, maxReferences: Math.min(profile.maxReferences, awkward.maxReferences) };
 
-  return ({ query, apiVersion: asked }) => {
-    const refused = checkApiVersion(asked, apiVersion);
+  return (question) => {
+    const refused = findVersionFault(question.apiVersion, apiVersion, awkward);
     if (refused !== undefined) return refusal(400, refused);
-    const { errors, remarks } = check(query, profile);
+    const asked = withoutIgnored(question.query, awkward);
+    const query = cursors.wholeOf(asked);
+    const { errors, remarks } = check(query, habits);
     // A refused question leaves its cursor good.
-    const after = errors.length > 0 ? undefined : cursors.take(query);
+    const after = errors.length > 0 ? undefined : cursors.take(asked);
     if (after === null) errors.push('Query parameter cursor: not known, used before, or given for other parameters.');
     if (errors.length > 0 || after === null) return refusal(400, ...errors);
 
     const size = Math.min(Number(query.get('limit') ?? profile.pageSize), profile.pageSize);
     if (Number(query.get('limit') ?? 0) > size) remarks.push(feedback('INFO', `limit was lowered to ${size}, the largest page served.`));
-    const found = shelf.find(conditionsOf(query, profile), after);
+    const found = after?.isPause ? [] : shelf.find(conditionsOf(query, habits), after?.position);
     const shown = found.slice(0, size);
     const last = shown.at(-1);
     const headers: Record<string, string> = { 'API-Version': apiVersion };
-    if (found.length > shown.length && last !== undefined) headers['Next-Page-Cursor'] = cursors.give(query, last[0]);
+    const next = after?.isPause ? after.position : found.length > shown.length ? last?.[0] : undefined;
+    if (next !== undefined) headers['Next-Page-Cursor'] = cursors.give(query, next, after);
     const arrivalNotices = shown.map(([, notice]) => reduced(notice, query));
     const body = { arrivalNotices, ...(remarks.length === 0 ? {} : { feedbackElements: remarks }) };
     return { status: 200, headers, body, summary: `${arrivalNotices.length} notices` };
   };
 }
 
-function check(query: URLSearchParams, profile: SandboxProfile): { errors: string[]; remarks: FeedbackElement[] } {
+/** What a carrier makes of the parameters it is given. */
+type Habits = Pick<SandboxProfile & Awkwardness, 'filters' | 'otherFilters' | 'maxReferences' | 'refusedFilters' | 'onlyRepeatedLists'>;
+
+function check(query: URLSearchParams, habits: Habits): { errors: string[]; remarks: FeedbackElement[] } {
   const errors: string[] = [];
   const remarks: FeedbackElement[] = [];
   for (const name of new Set(query.keys())) {
     const value = query.get(name) ?? '';
     const isKnown = arrivalNoticeFilters.some((filter) => filter === name);
     if (name === 'limit') {
-      if (!/^[1-9]\d{0,9}$/.test(value)) errors.push('Query parameter limit: must be a whole number of at least 1.');
-    } else if (isKnown && !profile.filters.some((filter) => filter === name)) {
-      if (profile.otherFilters === 'REFUSE') errors.push(`Query parameter ${name}: not supported.`);
+      const isRight = isPageLimit(value) && query.getAll(name).length === 1;
+      if (!isRight) errors.push('Query parameter limit: must be one whole number of at least 1.');
+    } else if (isKnown && (habits.refusedFilters.includes(name) || !habits.filters.some((filter) => filter === name))) {
+      if (habits.refusedFilters.includes(name) || habits.otherFilters === 'REFUSE') errors.push(`Query parameter ${name}: not supported.`);
       else remarks.push(feedback('WARN', `Query parameter ${name} is not supported and was ignored.`));
     } else if (!isKnown && name !== 'cursor') {
       remarks.push(feedback('WARN', `Query parameter ${name} is not known and was ignored.`));
     } else if (lists.includes(name)) {
-      const count = readListParameter(query, name)?.length ?? 0;
-      if (count > profile.maxReferences) errors.push(`Query parameter ${name}: at most ${profile.maxReferences} values, got ${count}.`);
+      const count = readList(query, name, habits)?.length ?? 0;
+      if (count > habits.maxReferences) errors.push(`Query parameter ${name}: at most ${habits.maxReferences} values, got ${count}.`);
       if (count === 0) remarks.push(feedback('INFO', `Query parameter ${name} is empty and counts as absent.`));
     } else if (query.getAll(name).length > 1) {
       errors.push(`Query parameter ${name}: given more than once.`);
@@ -78,15 +96,20 @@ function check(query: URLSearchParams, profile: SandboxProfile): { errors: strin
   return { errors, remarks };
 }
 
-function conditionsOf(query: URLSearchParams, profile: SandboxProfile): Conditions {
+function conditionsOf(query: URLSearchParams, habits: Habits): Conditions {
   const conditions: Record<string, readonly string[]> = {};
-  for (const name of profile.filters) {
+  for (const name of habits.filters) {
     if (controls.includes(name)) continue;
-    const values = lists.includes(name) ? readListParameter(query, name) : query.getAll(name);
+    const values = lists.includes(name) ? readList(query, name, habits) : query.getAll(name);
     const compared = name === 'equipmentReferences' ? values?.map((value) => value.replaceAll(/\s/g, '').toUpperCase()) : values;
     if (compared !== undefined && compared.length > 0) conditions[name] = compared;
   }
   return conditions;
+}
+
+function readList(query: URLSearchParams, name: string, { onlyRepeatedLists }: Habits): string[] | undefined {
+  if (!onlyRepeatedLists || !query.has(name)) return readListParameter(query, name);
+  return [...new Set(query.getAll(name))];
 }
 
 /** Leaves out what was not asked for: the file unless wanted, charges where they are unwanted, and then the file too. */

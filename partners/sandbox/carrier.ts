@@ -3,10 +3,12 @@ import { createLogger, type Logger } from '../../subgraphs/shared/logger.ts';
 import { createOutbound } from '../../subgraphs/shared/outbound.ts';
 import type { Act } from './acts.ts';
 import { apiVersion, createPublisher, refusal } from './answer.ts';
+import { withManners } from './awkward-manners.ts';
+import { type Awkwardness, notAwkward } from './awkwardness.ts';
 import { createFleet, type Fleet } from './fleet/fleet.ts';
 import { notificationOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
-import { createProducer, isScheduleQuestion } from './schedules/producer.ts';
+import { createProducer, createScheduleRefusal, isScheduleQuestion } from './schedules/producer.ts';
 import { type Answer, openServer, type Question } from './server.ts';
 import { createShelf } from './shelf.ts';
 import { createStory } from './story.ts';
@@ -22,6 +24,13 @@ export interface SandboxOptions<Kind extends string = string> {
   readonly fleet?: Fleet;
 }
 
+export interface CarrierOptions extends SandboxOptions<Act> {
+  /** Switches that are not as its profile has them. */
+  readonly awkward?: Partial<Awkwardness>;
+  /** Port of loopback to listen on. Default: any free one. */
+  readonly port?: number;
+}
+
 /**
  * A carrier: an HTTP server on a loopback port of its own that answers `GET /arrival-notices` and the three questions of
  * Commercial Schedules below `/v1`, and pushes once told to.
@@ -34,17 +43,17 @@ export interface SandboxCarrier extends AsyncDisposable {
   tell(telling: Telling): void;
 }
 
-/** Starts listening on a free port of loopback; nothing is pushed yet. */
-export async function openSandboxCarrier(profile: SandboxProfile, options: SandboxOptions<Act> = {}): Promise<SandboxCarrier> {
+/** Starts listening; nothing is pushed yet. */
+export async function openSandboxCarrier(profile: SandboxProfile, options: CarrierOptions = {}): Promise<SandboxCarrier> {
   const { onEvent = () => undefined, clock = systemClock, logger = createLogger('silent'), seed = 'demo' } = options;
   const fleet = options.fleet ?? createFleet(seed);
   const shelf = createShelf();
   const story = createStory(profile, seed, fleet);
   const outbound = createOutbound({ logger });
   const next = (now: number): Step<Act> => {
-    const { notices, isSound, ...chapter } = story.next(now);
+    const { notices, filed = notices, ...chapter } = story.next(now);
     // Before anybody can know of it, or a question that follows at once would find nothing.
-    if (isSound) for (const notice of notices) shelf.put(notice);
+    for (const notice of filed) shelf.put(notice);
     const body = profile.sends === 'NOTICES' ? { arrivalNotices: notices } : { arrivalNoticeNotifications: notices.map(notificationOf) };
     return {
       ...chapter,
@@ -54,11 +63,15 @@ export async function openSandboxCarrier(profile: SandboxProfile, options: Sandb
     };
   };
   const teller = createTeller({ ...profile, next, outbound, clock, logger, onEvent });
-  const respond = createAnswers(profile, {
-    notices: createPublisher(profile, shelf),
-    schedules: createProducer(profile, fleet, clock),
+  const parts = { profile, clock, awkward: { ...notAwkward, ...profile.awkward, ...options.awkward } };
+  const answering = createAnswers(profile, {
+    notices: createPublisher({ ...parts, shelf }),
+    schedules: createProducer({ ...parts, fleet }),
   });
-  const server = await openServer(respond, teller.asked);
+  const refuseSchedules = createScheduleRefusal(parts);
+  const refuse = (question: Question, status: number, message: string) =>
+    isScheduleQuestion(question) ? refuseSchedules(question, status, { message }) : refusal(status, message);
+  const server = await openServer(withManners(answering, { ...parts, refuse }), teller.asked, options.port);
   return {
     profile,
     url: server.url,
@@ -71,9 +84,9 @@ export async function openSandboxCarrier(profile: SandboxProfile, options: Sandb
   };
 }
 
-type Answering = (question: Question) => Answer;
+type Answers = (question: Question) => Answer;
 
-function createAnswers(profile: SandboxProfile, { notices, schedules }: { notices: Answering; schedules: Answering }): Answering {
+function createAnswers(profile: SandboxProfile, { notices, schedules }: { notices: Answers; schedules: Answers }): Answers {
   return (question) => {
     if (isScheduleQuestion(question)) return schedules(question);
     if (question.path !== '/arrival-notices') return { ...refusal(404, 'There is no such path.'), summary: undefined };

@@ -2,7 +2,7 @@ import { coralLineCode } from './fleet/loops.ts';
 import { singapore } from './fleet/places.ts';
 import type { SandboxProfile } from './profile.ts';
 
-/** South-East Asia to Oceania; sends notifications and wants to be asked, one document at a time. */
+/** South-East Asia to Oceania; sends notifications and wants to be asked, and has habits of its own. */
 export const coralLine: SandboxProfile = {
   id: 'coral-line',
   urlVariable: 'SANDBOX_CORAL_LINE_URL',
@@ -14,7 +14,21 @@ export const coralLine: SandboxProfile = {
   sends: 'NOTIFICATIONS',
   filters: ['transportDocumentReferences', 'equipmentReferences', 'includeVisualization', 'removeCharges'],
   otherFilters: 'IGNORE',
-  maxReferences: 1,
+  maxReferences: 2,
+  // What is on here is an ordinary day of an ordinary carrier.
+  awkward: {
+    refusedFilters: ['vesselName'],
+    ignoredFilters: ['facilitySMDGCode', 'portOfDischarge'],
+    onlyRepeatedLists: true,
+    cursorTtlMs: 60_000,
+    emptyPages: true,
+    onlyMajorVersion: true,
+    nulls: true,
+    unknownAttributes: true,
+    htmlErrors: true,
+    schedulesVersion: '1.0.1',
+    extraFeedback: true,
+  },
   pageSize: 5,
   offsetMinutes: 480,
   documentPrefix: 'CRLX',

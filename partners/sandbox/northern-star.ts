@@ -24,6 +24,7 @@ export const northernStar: SandboxProfile = {
   ],
   otherFilters: 'REFUSE',
   maxReferences: 20,
+  awkward: {},
   pageSize: 25,
   offsetMinutes: 60,
   documentPrefix: 'NSTR',

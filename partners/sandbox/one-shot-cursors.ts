@@ -1,34 +1,69 @@
 import { randomUUID } from 'node:crypto';
 
+/** Where a page begins. */
+export interface Place {
+  readonly position: string;
+  /** An empty page, behind which the one at the position follows. */
+  readonly isPause: boolean;
+}
+
 /** Cursors that are good for one use, and only with the parameters they were given for. */
 export interface OneShotCursors {
-  /** Makes the cursor for what follows behind a position. */
-  give(query: URLSearchParams, position: string): string;
-  /** Uses up the cursor of a query. @returns its position; undefined without a cursor, null for one that is not good */
-  take(query: URLSearchParams): string | undefined | null;
+  /** All parameters of a query; a cursor that came alone brings those it was given for. */
+  wholeOf(asked: URLSearchParams): URLSearchParams;
+  /** Uses up the cursor of a query as it came. @returns its place; undefined without a cursor, null for one that is not good */
+  take(asked: URLSearchParams): Place | undefined | null;
+  /** Makes the cursor of a query for what follows behind a position. @param from the page that it stands on, if that is no first one */
+  give(query: URLSearchParams, position: string, from?: Place): string;
+}
+
+/** What cursors are like. */
+export interface CursorManners {
+  /** How long one is good for. Default: always. */
+  readonly ttlMs?: number;
+  /** Whether a cursor has to come alone, instead of beside all other parameters. */
+  readonly isLone?: boolean;
+  readonly hasEmptyPages?: boolean;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
 }
 
 const maxCursors = 1_000;
+const largestLimit = 2 ** 31 - 1;
 
-export function createOneShotCursors(): OneShotCursors {
-  const held = new Map<string, { question: string; position: string }>();
+export function createOneShotCursors(manners: CursorManners = {}): OneShotCursors {
+  const { ttlMs = Number.POSITIVE_INFINITY, isLone = false, hasEmptyPages = false, now = Date.now } = manners;
+  const held = new Map<string, { readonly query: URLSearchParams; readonly place: Place; readonly until: number }>();
+  const pageOf = (asked: URLSearchParams) => {
+    const page = held.get(asked.get('cursor') ?? '');
+    return page !== undefined && page.until > now() ? page : undefined;
+  };
   return {
-    give: (query, position) => {
+    wholeOf: (asked) => {
+      const page = isLone && asked.size === 1 ? pageOf(asked) : undefined;
+      return page?.query ?? asked;
+    },
+    take: (asked) => {
+      const cursor = asked.get('cursor');
+      if (cursor === null) return undefined;
+      const page = pageOf(asked);
+      if (page === undefined || (isLone ? asked.size > 1 : questionOf(page.query) !== questionOf(asked))) return null;
+      held.delete(cursor);
+      return page.place;
+    },
+    give: (query, position, from) => {
       const cursor = randomUUID();
-      held.set(cursor, { question: questionOf(query), position });
+      held.set(cursor, { query, place: { position, isPause: hasEmptyPages && from?.isPause !== true }, until: now() + ttlMs });
       const [oldest] = held.keys();
       if (held.size > maxCursors && oldest !== undefined) held.delete(oldest);
       return cursor;
     },
-    take: (query) => {
-      const cursor = query.get('cursor');
-      if (cursor === null) return undefined;
-      const page = held.get(cursor);
-      if (page === undefined || page.question !== questionOf(query)) return null;
-      held.delete(cursor);
-      return page.position;
-    },
   };
+}
+
+/** Whether the text of a `limit` is one: an int32 of at least 1. */
+export function isPageLimit(text: string): boolean {
+  return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= largestLimit;
 }
 
 /** Everything but the cursor, in an order that does not depend on how it was written. */

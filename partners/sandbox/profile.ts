@@ -1,4 +1,5 @@
 import type { arrivalNoticeFilters } from '../../subgraphs/shared/partners/partner.ts';
+import type { Awkwardness } from './awkwardness.ts';
 import type { Part } from './fleet/cast.ts';
 import type { CarrierCode } from './fleet/loops.ts';
 import type { Port } from './fleet/places.ts';
@@ -40,7 +41,10 @@ export interface SandboxProfile extends CarrierCode {
   readonly filters: readonly (typeof arrivalNoticeFilters)[number][];
   /** What it does about the other filters of the standard; silence is not among the choices. */
   readonly otherFilters: 'REFUSE' | 'IGNORE';
+  /** Most references that it promises to take in one request. */
   readonly maxReferences: number;
+  /** The switches that are on. */
+  readonly awkward: Partial<Awkwardness>;
   /** Most notices, routes or schedules on a page. */
   readonly pageSize: number;
   /** Offset of the office's clock, in minutes east of Greenwich. */

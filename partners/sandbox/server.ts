@@ -18,6 +18,7 @@ export interface Question {
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
+  /** A text is sent as it is, anything else as JSON. */
   readonly body: unknown;
   /** For a person who watches; undefined where nothing was asked that is worth a line. */
   readonly summary: string | undefined;
@@ -30,22 +31,24 @@ export interface Server extends AsyncDisposable {
 }
 
 /**
- * Listens on a free port of loopback.
+ * Listens on a port of loopback.
  *
- * @param onAnswered told of each answer that has a summary
+ * @param onAnswered told of each answer
+ * @param port 0: any free one
  */
 export async function openServer(
-  respond: (question: Question) => Answer,
+  respond: (question: Question) => Answer | Promise<Answer>,
   onAnswered: (question: Question, answer: Answer) => void,
+  port = 0,
 ): Promise<Server> {
-  const server = createServer((request, response) => {
+  const server = createServer(async (request, response) => {
     const question = questionOf(request);
-    const answer = respond(question);
+    const answer = await respond(question);
     response.writeHead(answer.status, { 'Content-Type': 'application/json', ...answer.headers });
-    response.end(JSON.stringify(answer.body));
+    response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
     onAnswered(question, answer);
   });
-  server.listen(0, '127.0.0.1');
+  server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,

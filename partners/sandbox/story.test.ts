@@ -93,7 +93,7 @@ it('a document is told from its first notice to its release, each version issued
   const chapters = chaptersOf(northernStar, { count: 300 });
   for (const reference of new Set(chapters.map((chapter) => chapter.reference))) {
     const all = chapters.filter((chapter) => chapter.reference === reference);
-    const versions = all.filter(({ kind, isSound }) => isSound && kind !== 'LATE_OLD_VERSION' && kind !== 'DUPLICATE');
+    const versions = all.filter(({ kind }) => !['FAULTY_NO_TIME', 'LATE_OLD_VERSION', 'DUPLICATE'].includes(kind));
     const issued = versions.map(({ notices }) => Date.parse(String(notices[0]?.['issueDateTime'])));
     expect(issued).toEqual([...new Set(issued)].sort((left, right) => left - right));
     const released = all.findIndex(({ kind }) => kind === 'CARGO_RELEASED');
@@ -144,7 +144,7 @@ function chaptersOf(profile: SandboxProfile, { seed = 'demo', count = 60, from =
 }
 
 function completeNoticesOf(profile: SandboxProfile): Notice[] {
-  const sound = chaptersOf(profile, { count: 200 }).filter(({ isSound, kind }) => isSound && kind !== 'FAULTY_NULLS');
+  const sound = chaptersOf(profile, { count: 200 }).filter(({ filed }) => filed === undefined);
   return sound.flatMap(({ notices }) => notices).filter((notice) => 'carrierCode' in notice && namesVoyage(notice));
 }
 

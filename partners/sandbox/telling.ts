@@ -14,13 +14,13 @@ export interface SandboxEvent<Kind extends string = string> {
   /** What it is about, where it is about one thing. */
   readonly reference: string | undefined;
   readonly detail: string;
-  /** Status of the answer: Landfall's to a push, the party's to a question. */
+  /** Status of the answer: Landfall's to a push, the party's to a question; undefined where there was none. */
   readonly status: number | undefined;
 }
 
 export interface Telling {
-  /** Root of Landfall, `/dcsa/...` is appended. */
-  readonly landfallUrl: string;
+  /** Root of Landfall, `/dcsa/...` is appended. Undefined: nobody is told, and the story goes on all the same. */
+  readonly landfallUrl: string | undefined;
   /** Pause between two changes once the opening is over. Default {@link defaultPaceMs}. */
   readonly paceMs?: number;
 }
@@ -49,7 +49,7 @@ export interface TellerParts<Kind extends string> {
   readonly onEvent: (event: SandboxEvent<Kind>) => void;
 }
 
-/** Pushes a party's story. */
+/** Goes on with a party's story, and pushes it. */
 export interface Teller extends AsyncDisposable {
   /** Begins, and goes on until disposed; once only. While Landfall is away the story waits, nothing is left out. */
   tell(telling: Telling): void;
@@ -65,12 +65,12 @@ export function createTeller<Kind extends string>({ id, next, clock, logger, onE
   const pushAll = async ({ landfallUrl, paceMs = defaultPaceMs }: Telling): Promise<void> => {
     const onAway = (isAway: boolean, reason: string) =>
       tellOf({ kind: isAway ? 'LANDFALL_AWAY' : 'LANDFALL_BACK', reference: undefined, detail: reason, status: undefined });
-    const deliver = createDelivery({ ...parts, clock, landfallUrl, onAway });
+    const deliver = landfallUrl === undefined ? undefined : createDelivery({ ...parts, clock, landfallUrl, onAway });
     for (;;) {
       const step = next(clock.now());
       if (step !== undefined) {
-        const delivered = await deliver(step, closing.signal);
-        tellOf({ kind: step.kind, reference: step.reference, detail: detailOf(step.detail, delivered), status: delivered.status });
+        const delivered = await deliver?.(step, closing.signal);
+        tellOf({ kind: step.kind, reference: step.reference, detail: detailOf(step.detail, delivered), status: delivered?.status });
       }
       await clock.wait(step?.isOpening ? Math.min(openingPaceMs, paceMs) : paceMs, closing.signal);
     }
@@ -97,9 +97,16 @@ export function createTeller<Kind extends string>({ id, next, clock, logger, onE
   };
 }
 
+/** Tells a person who watches, in one line. */
+export function lineOf({ party, kind, reference, detail, status }: SandboxEvent): string {
+  return `${party.padEnd(14)} ${kind.toLowerCase().replaceAll('_', ' ').padEnd(20)} ${(reference ?? '').padEnd(18)} ${status ?? ''} ${detail}`;
+}
+
 /** "200" is not "accepted": single objects may have been refused. */
-function detailOf(detail: string, { feedback }: Delivered): string {
-  const [worst] = feedback.toSorted((left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity));
+function detailOf(detail: string, delivered: Delivered | undefined): string {
+  const [worst] = (delivered?.feedback ?? []).toSorted(
+    (left, right) => severities.indexOf(left.severity) - severities.indexOf(right.severity),
+  );
   if (worst === undefined) return detail;
   const { severity, message, propertyPath } = worst;
   return `${detail} (${severity}${propertyPath === undefined ? '' : ` at ${propertyPath}`}: ${message})`;

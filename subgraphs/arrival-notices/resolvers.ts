@@ -3,6 +3,9 @@ import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
 import { encodeQuestion } from '../shared/joins/question.ts';
+import type { PartnerStandards } from '../shared/partner-standards.ts';
+import { credentialKindsOf } from '../shared/partners/credential-kinds.ts';
+import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
 import type { SourcesOf } from '../shared/sources.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
@@ -28,6 +31,8 @@ export interface RequestContext {
   readonly questions: Questions;
   readonly views: NoticeViews;
   readonly sourcesOf: SourcesOf;
+  readonly partners: PartnerRegistry;
+  readonly standardOf: PartnerStandards;
 }
 
 /** Arguments -> one question -> what the schema shows of the answer. */
@@ -47,7 +52,14 @@ export const resolvers: Resolvers<RequestContext> = {
       questions.versionLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
     arrivalNoticeNotificationLog: (_, { filter, after, first }, { questions }) =>
       questions.notificationLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
+    partners: (_, _arguments, { partners }) => partners.partners(),
     node: (_, { id }, { questions }) => questions.node(id),
+  },
+  Partner: {
+    __resolveReference: ({ id }, { partners }) => partners.find(id),
+    knownBy: ({ inbound }) => credentialKindsOf(inbound),
+    signsInBy: ({ outbound }) => credentialKindsOf(outbound)[0],
+    arrivalNotices: ({ id }, _, { standardOf }) => standardOf(id),
   },
   ArrivalNoticeConnection: {
     edges: (page) => page.rows.map((row) => ({ row, page })),

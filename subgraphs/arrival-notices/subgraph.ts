@@ -1,5 +1,6 @@
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
+import { createPartnerStandards } from '../shared/partner-standards.ts';
 import type { Partner } from '../shared/partners/partner.ts';
 import { createSources } from '../shared/sources.ts';
 import { startAnnouncer } from '../shared/store/announcer.ts';
@@ -17,6 +18,7 @@ import { type RequestContext, resolvers } from './resolvers.ts';
 import { createNoticeViews } from './store/notice-versions.ts';
 import { createArrivalNoticesClient } from './upstream/client.ts';
 import { followNotifications } from './upstream/named-notices.ts';
+import { arrivalNoticeProbes } from './upstream/probes.ts';
 
 const name = 'arrival-notices';
 
@@ -28,6 +30,9 @@ export const intakes = {
   'arrival-notice-versions': { prepare: prepareNotice, sayTheSame },
   'arrival-notice-notifications': { prepare: prepareNotification, sayTheSame },
 } as const;
+
+/** What can be found out about partners that offer the standard. */
+export const probes = arrivalNoticeProbes;
 
 /** Opens the subgraph: its schema, its receiver, and the announcers of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
@@ -41,7 +46,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const notices = startAnnouncer({ store, log: 'arrival-notice-versions', bus, logger, shared });
   const notifications = startAnnouncer({ store, log: 'arrival-notice-notifications', bus, logger, shared });
   const pull = createPull({
-    fetch: createArrivalNoticesClient({ call: upstream.call, logger }).fetchArrivalNotices,
+    fetch: createArrivalNoticesClient({ upstream, logger }).fetchArrivalNotices,
     listName: 'arrivalNotices',
     prepare: prepareNotice,
     filterOf: versionFilterOf,
@@ -53,8 +58,17 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       sayTheSame,
       wake: notices.wake,
     },
+    standard: 'ARRIVAL_NOTICE',
+    upstream,
   });
   const endpointOf = ({ arrivalNotices }: Partner) => arrivalNotices;
+  const standardOf = createPartnerStandards({
+    standard: 'ARRIVAL_NOTICE',
+    endpointOf,
+    partners,
+    upstream,
+    versions: store.versions('arrival-notice-versions'),
+  });
   const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', partners, endpointOf, pull, logger });
   const named = followNotifications({ store, partners, pull, logger });
   const retention = startRetention({
@@ -81,6 +95,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       questions: createQuestions({ store, signer, views, refresh, rules, knowing, remember, entitlementKey: caller.key }),
       views,
       sourcesOf,
+      partners,
+      standardOf,
     }),
     [Symbol.asyncDispose]: async () => {
       await retention[Symbol.asyncDispose]();

@@ -31,6 +31,8 @@ export interface SchedulesAsked {
   /** Ids; absent means every partner that offers schedules. */
   readonly partners?: readonly string[] | undefined;
   readonly maxAgeMs: number;
+  /** Whether somewhat older answers will do while they are asked for anew. */
+  readonly mayBeStale: boolean;
   readonly page: PageArguments;
 }
 
@@ -60,15 +62,15 @@ export function createQuestions(parts: QuestionParts) {
   const { answers, snapshots, partners, signer, entitlementKey, rules, remember } = parts;
   const asked = new Map<string, Promise<Snapshot>>();
 
-  const ask = async ({ question, partners: named, maxAgeMs }: SchedulesAsked): Promise<Snapshot> => {
+  const ask = async ({ question, partners: named, maxAgeMs, mayBeStale }: SchedulesAsked): Promise<Snapshot> => {
     const connected = partners.partners().filter(({ id, commercialSchedules }) => {
       return commercialSchedules !== undefined && (named === undefined || named.includes(id));
     });
-    const terms = { entitlementKey, maxAgeMs };
+    const terms = { entitlementKey, maxAgeMs, mayBeStale };
     return snapshots.keep(await Promise.all(connected.map((partner) => answers.fetch(partner, question, terms))));
   };
   const askOnce = (schedules: SchedulesAsked): Promise<Snapshot> => {
-    const key = JSON.stringify([schedules.question, schedules.partners, schedules.maxAgeMs]);
+    const key = JSON.stringify([schedules.question, schedules.partners, schedules.maxAgeMs, schedules.mayBeStale]);
     const before = asked.get(key);
     if (before !== undefined) return before;
     const asking = ask(schedules);

@@ -1,5 +1,6 @@
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
+import type { PartnerStandards } from '../shared/partner-standards.ts';
 import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
 import { portOf, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
 import { type AskedOf, maxAgeMsOf, portQuestionOf, routeQuestionOf, vesselQuestionOf } from './arguments.ts';
@@ -12,6 +13,7 @@ import type { PlacedRow, Questions, ScheduleEdge, SchedulePage } from './questio
 /** What every resolver of one request is given. */
 export interface RequestContext {
   readonly questions: Questions;
+  readonly standardOf: PartnerStandards;
 }
 
 /** Arguments -> one question -> what the schema shows of the answer. */
@@ -25,6 +27,7 @@ export const resolvers: Resolvers<RequestContext> = {
     vesselSchedules: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(vesselQuestionOf(filter), rest)),
     ...vesselAndPortEntries,
   },
+  Partner: { commercialSchedules: ({ id }, _, { standardOf }) => standardOf(id) },
   PointToPointConnection: connectionOf<RouteView>(),
   PointToPointEdge: edgeOf<RouteView>(),
   PortScheduleConnection: connectionOf<PortView>(),
@@ -84,7 +87,8 @@ interface ConnectionArguments {
 }
 
 function askedOf(asked: AskedOf, { maxAge, ...page }: ConnectionArguments) {
-  return { ...asked, maxAgeMs: maxAgeMsOf(maxAge), page };
+  const mayBeStale = maxAge === undefined || maxAge === null;
+  return { ...asked, maxAgeMs: maxAgeMsOf(maxAge), mayBeStale, page };
 }
 
 type View = RouteView | PortView | ServiceView;

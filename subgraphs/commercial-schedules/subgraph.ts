@@ -1,6 +1,8 @@
 import type { Clock } from '../shared/clock.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
+import { createPartnerStandards } from '../shared/partner-standards.ts';
+import type { Partner } from '../shared/partners/partner.ts';
 import type { Store } from '../shared/store/version-store.ts';
 import { openCursorSigner, openSubgraphSchema, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
 import type { MatchedCall } from './matches.ts';
@@ -10,6 +12,7 @@ import { createSnapshots } from './snapshots.ts';
 import { createAnswers } from './upstream/answers.ts';
 import { createSchedulesClient } from './upstream/client.ts';
 import { createCollect } from './upstream/collect.ts';
+import { commercialScheduleProbes } from './upstream/probes.ts';
 
 const name = 'commercial-schedules';
 
@@ -19,15 +22,21 @@ export type SchedulesParts = Pick<SubgraphParts, 'partners' | 'upstream' | 'curs
   readonly clock?: Clock;
 };
 
+/** What can be found out about partners that offer the standard. */
+export const probes = commercialScheduleProbes;
+
 /** Opens the subgraph. It keeps nothing of its own, so there may be any number of them over one cache. */
 export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<RequestContext>> {
   const { partners, cursorCache: cache, upstream, logger, clock } = parts;
   const timed = clock === undefined ? {} : { clock };
-  const collect = createCollect({ client: createSchedulesClient({ call: upstream.call, logger, ...timed }), logger, ...timed });
-  const answers = createAnswers({ collect, cache, ...timed });
+  const client = createSchedulesClient({ upstream, logger, ...timed });
+  const collect = createCollect({ client, upstream, logger, ...timed });
+  const answers = createAnswers({ collect, cache, logger, ...timed });
   const rules = followRules(partners);
   const remember = createPageMemory<MatchedCall>();
   const snapshots = createSnapshots(cache, answers);
+  const endpointOf = ({ commercialSchedules }: Partner) => commercialSchedules;
+  const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', endpointOf, partners, upstream });
   const signer = await openCursorSigner(parts);
   return {
     name,
@@ -35,6 +44,7 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
     routes: [],
     contextFor: ({ key }) => ({
       questions: createQuestions({ answers, snapshots, partners, signer, rules, remember, entitlementKey: key }),
+      standardOf,
     }),
     [Symbol.asyncDispose]: async () => {},
   };

@@ -88,7 +88,8 @@ const comparedAttributes = {
 
 type ComparedFilters = { readonly [Name in keyof typeof comparedAttributes]?: string | undefined };
 
-const comparedFilters = Object.entries<ReadText>(comparedAttributes) as [keyof ComparedFilters, ReadText][];
+/** Those filters, each with how its attribute is read. */
+export const comparedFilters = Object.entries<ReadText>(comparedAttributes) as [keyof ComparedFilters, ReadText][];
 
 /** The filters of the standard's GET, Landfall's own beside them. */
 export interface PortCallEventFilter extends ComparedFilters {

@@ -99,6 +99,7 @@ export function createQuestions(parts: QuestionParts) {
       const head = await log.head(thingOf(stored.partner, replyToEventID));
       return head && view(head.current);
     },
+    clashesOf: ({ stored }: PortCallEvent) => log.clashes(stored),
     versionsOf: async ({ stored }: PortCallEvent): Promise<PortCallEvent[]> =>
       (await log.versionsOf(stored.thing, { first: maxVersions })).rows.map(view),
   };

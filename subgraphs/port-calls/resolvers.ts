@@ -4,6 +4,7 @@ import { type KeySet, keySetOfEvent } from '../shared/joins/key-set.ts';
 import { encodeKeySet } from '../shared/joins/key-set-text.ts';
 import { encodeQuestion } from '../shared/joins/question.ts';
 import { eventRecordOf } from '../shared/joins/records.ts';
+import type { PartnerStandards } from '../shared/partner-standards.ts';
 import { DateTime, JSONScalar } from '../shared/scalars.ts';
 import type { SourcesOf } from '../shared/sources.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
@@ -18,6 +19,7 @@ export interface RequestContext {
   readonly questions: Questions;
   readonly view: EventView;
   readonly sourcesOf: SourcesOf;
+  readonly standardOf: PartnerStandards;
 }
 
 /** Arguments -> one question -> what the schema shows of the answer. */
@@ -32,6 +34,7 @@ export const resolvers: Resolvers<RequestContext> = {
     portCallEventLog: (_, { filter, after, first }, { questions }) =>
       questions.eventLog({ filter: eventFilterOf(filter), after, first: first ?? 100 }),
   },
+  Partner: { portCalls: ({ id }, _, { standardOf }) => standardOf(id) },
   PortCallEventConnection: {
     edges: (page) => page.rows.map((row) => ({ row, page })),
     nodes: (page, _, { view }) => page.rows.map(({ current }) => view(current)),
@@ -58,9 +61,11 @@ export const resolvers: Resolvers<RequestContext> = {
     versions: (event, _, { questions }) => questions.versionsOf(event),
     call: (event, { maxAge }) => ({ question: encodeQuestion(encodeKeySet(keySetOf(event)), maxAge) }),
     arrivalNotices: (event) => ({ keySet: encodeKeySet(keySetOf(event)) }),
+    clashes: (event, _, { questions }) => questions.clashesOf(event),
     document: ({ stored }) => documentOf(stored),
     faults: ({ stored }) => stored.faults,
   },
+  PortCallEventClash: { document: (clash) => documentOf(clash) },
   PortCallEventMatchSet: {
     __resolveReference: ({ keySet }, { questions }) => questions.eventsOfCall(keySet),
     outcome: ({ found }) => found.outcome,

@@ -1,5 +1,6 @@
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
+import { createPartnerStandards } from '../shared/partner-standards.ts';
 import type { Partner } from '../shared/partners/partner.ts';
 import type { AcceptParts } from '../shared/push/accept.ts';
 import { createSources } from '../shared/sources.ts';
@@ -17,6 +18,7 @@ import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { createEventView } from './store/port-call-events.ts';
 import { createEventsClient } from './upstream/client.ts';
+import { portCallProbes } from './upstream/probes.ts';
 
 const name = 'port-calls';
 
@@ -25,6 +27,9 @@ const maxParsedBytes = 16 * 1024 * 1024;
 
 /** How dead letters of the log are taken in again. */
 export const intakes = { 'port-call-events': { prepare: prepareEvent, sayTheSame, placeAmongHeld } } as const;
+
+/** What can be found out about partners that offer the standard. */
+export const probes = portCallProbes;
 
 /** Opens the subgraph: its schema, its receiver, and the announcer of its log. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
@@ -48,9 +53,18 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     tellRepeats: true,
     wake: announcer.wake,
   };
-  const { fetchEvents } = createEventsClient({ call: upstream.call, logger });
-  const pull = createPull({ fetch: fetchEvents, listName: 'events', prepare: prepareEvent, filterOf: versionFilterOf, accept });
+  const { fetchEvents } = createEventsClient({ upstream, logger });
+  const pull = createPull({
+    fetch: fetchEvents,
+    listName: 'events',
+    prepare: prepareEvent,
+    filterOf: versionFilterOf,
+    accept,
+    standard: 'PORT_CALL',
+    upstream,
+  });
   const endpointOf = ({ portCalls }: Partner) => portCalls;
+  const standardOf = createPartnerStandards({ standard: 'PORT_CALL', endpointOf, partners, upstream, versions: store.versions(log) });
   const refresh = createRefresh({ standard: 'PORT_CALL', partners, endpointOf, pull, logger });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
   return {
@@ -61,6 +75,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       questions: createQuestions({ store, signer, view, refresh, rules, knowing, remember, entitlementKey: caller.key }),
       view,
       sourcesOf,
+      standardOf,
     }),
     [Symbol.asyncDispose]: async () => {
       await retention[Symbol.asyncDispose]();

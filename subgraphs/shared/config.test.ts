@@ -22,6 +22,12 @@ describe('settings', () => {
     expect(message).not.toContain('s3cret');
   });
 
+  test('name the proxies to trust one by one or by range, and trust none by default', () => {
+    expect(readConfig({}).TRUSTED_PROXIES).toEqual([]);
+    expect(readConfig({ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1,' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);
+    expect(() => readConfig({ TRUSTED_PROXIES: '10.0.0.0/8,proxy.example' })).toThrow(/TRUSTED_PROXIES: expected IP addresses or ranges/);
+  });
+
   test('keep an open Landfall on loopback unless it is said that the network decides', () => {
     const config = (more: Record<string, string>) => readConfig({ ACCESS_FILE: './none.yaml', ...more });
     expect(() => requireOpenAccess(config({ HOST: '0.0.0.0' }))).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));

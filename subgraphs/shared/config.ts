@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
+import { isAddressRange } from './address-ranges.ts';
 import { LandfallError } from './errors.ts';
 
 const count = (initial: number) => z.coerce.number().int().min(1).default(initial);
@@ -20,6 +21,12 @@ export const settings = z.object({
     .stringbool()
     .default(false)
     .describe('Serve everybody who can reach the port, on any HOST. Without it an open Landfall listens on loopback only.'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
+    .refine((ranges) => ranges.every(isAddressRange), { error: 'expected IP addresses or ranges such as 10.0.0.0/8, with commas between' })
+    .describe('Addresses or CIDR ranges, with commas between, of the TLS proxies whose word on client certificates is believed.'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Least level of log lines.'),
   MONGODB_URL: url(['mongodb:', 'mongodb+srv:']).optional().describe('MongoDB with its database name. Absent: the embedded store.'),
   REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake-ups inside the process.'),

@@ -7,6 +7,7 @@ import type { Agent, Dispatcher } from 'undici';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
 import { LandfallError } from './errors.ts';
 import type { Logger } from './logger.ts';
+import { type ClientCertificate, type OutboundAgents, openOutboundAgents } from './outbound-agents.ts';
 
 export interface OutboundRequest {
   readonly url: string | URL;
@@ -20,6 +21,8 @@ export interface OutboundRequest {
   readonly signal?: AbortSignal | undefined;
   /** Lets plain http and private addresses through; for development. */
   readonly allowPrivate?: boolean;
+  /** Shown to an https server that asks for one. */
+  readonly clientCertificate?: ClientCertificate | undefined;
 }
 
 export interface OutboundResponse {
@@ -37,7 +40,8 @@ export interface Outbound extends AsyncDisposable {
    * connected to, so a name cannot point elsewhere in between.
    *
    * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE (no connection, connection lost, address not
-   *   allowed), UPSTREAM_SHAPE (answer too large or not HTTP). Messages name the host and nothing else of the URL.
+   *   allowed, certificate not trusted), UPSTREAM_REJECTED (our certificate is not taken), UPSTREAM_SHAPE (answer too
+   *   large or not HTTP). Messages name the host and nothing else of the URL.
    * @throws the reason of `signal` once that is aborted
    */
   request(request: OutboundRequest): Promise<OutboundResponse>;
@@ -61,9 +65,9 @@ const unpack = promisify(gunzip);
 
 /** Opens the door. Connections are kept for some seconds and used again. */
 export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions): Outbound {
-  let agents: Promise<Agents> | undefined;
-  const openAgents = (): Promise<Agents> => {
-    agents ??= createAgents(createGuardedLookup(resolve));
+  let agents: Promise<OutboundAgents> | undefined;
+  const openAgents = (): Promise<OutboundAgents> => {
+    agents ??= openOutboundAgents(createGuardedLookup(resolve));
     return agents;
   };
 
@@ -71,7 +75,7 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
     const url = new URL(asked.url);
     asked.signal?.throwIfAborted();
     // Before the time of the request begins: the first one loads the library.
-    const { guarded, open } = await openAgents();
+    const { agentFor } = await openAgents();
     const abort = new AbortController();
     const timer = setTimeout(() => abort.abort(timedOut), asked.timeoutMs);
     const onAbort = () => abort.abort(asked.signal?.reason);
@@ -79,12 +83,12 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
     const started = performance.now();
     try {
       if (!asked.allowPrivate) checkUrl(url);
-      const answer = await exchange(asked.allowPrivate ? open : guarded, { asked, url, signal: abort.signal });
+      const answer = await exchange(agentFor(asked), { asked, url, signal: abort.signal });
       logger.debug({ host: url.host, method: asked.method, status: answer.status, ms: performance.now() - started }, 'outbound request');
       return answer;
     } catch (error) {
       asked.signal?.throwIfAborted();
-      const shown = upstreamErrorOf(error, { host: url.host, timeoutMs: asked.timeoutMs, isTimeout: abort.signal.aborted });
+      const shown = upstreamErrorOf(error, { asked, host: url.host, isTimeout: abort.signal.aborted });
       logger.debug({ host: url.host, method: asked.method, code: shown.code, ms: performance.now() - started }, 'outbound request failed');
       throw shown;
     } finally {
@@ -94,25 +98,8 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
   };
   return {
     request,
-    [Symbol.asyncDispose]: async () => {
-      const { guarded, open } = (await agents) ?? {};
-      await Promise.all([guarded?.destroy(), open?.destroy()]);
-    },
+    [Symbol.asyncDispose]: async () => (await agents)?.[Symbol.asyncDispose](),
   };
-}
-
-interface Agents {
-  /** Connects to public addresses only. */
-  readonly guarded: Agent;
-  readonly open: Agent;
-}
-
-/** The library is loaded when somebody is asked for the first time: a Landfall that only receives starts sooner. */
-async function createAgents(lookup: LookupFunction): Promise<Agents> {
-  const { Agent } = await import('undici');
-  // Our own timer covers all phases; the agents' timers would only blur it.
-  const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 };
-  return { guarded: new Agent({ ...options, connect: { lookup } }), open: new Agent(options) };
 }
 
 /** Reason of aborts that the timer makes. */
@@ -164,12 +151,12 @@ class TooLargeError extends UnreadableError {
   }
 }
 
-function upstreamErrorOf(cause: unknown, call: { host: string; timeoutMs: number; isTimeout: boolean }): LandfallError {
-  const { host, timeoutMs, isTimeout } = call;
+function upstreamErrorOf(cause: unknown, call: { asked: OutboundRequest; host: string; isTimeout: boolean }): LandfallError {
+  const { asked, host, isTimeout } = call;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const name = cause instanceof Error ? cause.name : '';
   if (isTimeout || name === 'ConnectTimeoutError') {
-    return new LandfallError('UPSTREAM_TIMEOUT', `${host} did not answer within ${timeoutMs} ms.`, { cause });
+    return new LandfallError('UPSTREAM_TIMEOUT', `${host} did not answer within ${asked.timeoutMs} ms.`, { cause });
   }
   if (cause instanceof UnreadableError) return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
   const isGarbled = name === 'HTTPParserError' && code !== 'HPE_INVALID_EOF_STATE';
@@ -179,7 +166,15 @@ function upstreamErrorOf(cause: unknown, call: { host: string; timeoutMs: number
   if (cause instanceof ForbiddenAddressError) {
     return new LandfallError('UPSTREAM_UNREACHABLE', `${host} may not be connected to.`, { cause });
   }
-  return new LandfallError('UPSTREAM_UNREACHABLE', `${host} could not be reached, or broke off.`, { cause });
+  if (/^ERR_SSL_.*ALERT_.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code)) {
+    return new LandfallError('UPSTREAM_REJECTED', `${host} does not take our certificate (${code}).`, { cause });
+  }
+  if (/CERT|ISSUER|LEAF|ALTNAME/.test(code)) {
+    return new LandfallError('UPSTREAM_UNREACHABLE', `${host} shows a certificate that is not trusted (${code}).`, { cause });
+  }
+  // Since TLS 1.3 a server that does not take a certificate mostly looks like one that hangs up.
+  const hint = asked.clientCertificate === undefined ? '' : ' It may not take our certificate.';
+  return new LandfallError('UPSTREAM_UNREACHABLE', `${host} could not be reached, or broke off.${hint}`, { cause });
 }
 
 /** A literal address never goes through the look-up. @throws {ForbiddenAddressError} */

@@ -9,6 +9,7 @@ import { openPartnerRegistry } from './partners/registry.ts';
 import { createPushPlugin } from './push/edge.ts';
 import type { LogName } from './store/version-store.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
+import { registerUpstreamMetrics } from './upstream/metrics.ts';
 import { openUpstream } from './upstream/upstream.ts';
 
 /**
@@ -25,9 +26,10 @@ export async function serveSubgraph(options: {
   requireOpenAccess(config);
   requireSharedBackends(config, { store: true });
   const backends = await openBackends(config);
-  const partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env: process.env });
+  const { PARTNERS_DIR: dir, TRUSTED_PROXIES: trustedProxies } = config;
+  const partners = await openPartnerRegistry({ dir, logger, env: process.env, trustedProxies });
   const registry = createMetricsRegistry();
-  const upstream = openUpstream({ logger });
+  const upstream = openUpstream({ logger, partners, cursorCache: backends.cursorCache });
   const subgraph = await options.open({ ...backends, ...logSettingsOf(config), partners, upstream, logger });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
   registerHealthRoutes(app, {
@@ -35,10 +37,11 @@ export async function serveSubgraph(options: {
     checks: { store: () => backends.store.ping().then(() => undefined) },
     comforts: { bus: async () => (backends.bus.connected ? undefined : 'Redis is away: wake-ups are slower, nothing is lost') },
   });
+  registerUpstreamMetrics(registry, upstream);
   registerLogGauges(registry, Object.fromEntries(options.logs.map((log) => [log, () => backends.store.versions(log).extent()])));
   if (subgraph.routes.length > 0) {
-    const { findByApiKey } = partners;
-    const push = { routes: subgraph.routes, findPartner: findByApiKey, limits: pushLimitsOf(config), onPush: createPushMetrics(registry) };
+    const { identify: findPartner } = partners;
+    const push = { routes: subgraph.routes, findPartner, limits: pushLimitsOf(config), onPush: createPushMetrics(registry) };
     await app.register(createPushPlugin(push), { prefix: '/dcsa' });
   }
   const apollo = await serveGraphql(app, subgraph);

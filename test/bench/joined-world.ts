@@ -52,7 +52,7 @@ export async function cpuPerRequest(server: BenchProcess, requests: number): Pro
 }
 
 /** User and system time of all threads of a process, in milliseconds. */
-function cpuMsOf(pid: number): number {
+export function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
   const [user, system] = stat
     .slice(stat.lastIndexOf(')') + 2)

@@ -6,6 +6,7 @@ import { benchFanOut } from './fan-out.ts';
 import { benchIngest } from './ingest.ts';
 import { benchJoined, benchJoinedApart } from './joined.ts';
 import { benchPages } from './pages.ts';
+import { benchPartners } from './partners.ts';
 import { events, notices } from './pushes.ts';
 import { benchStart } from './start.ts';
 import { type BenchRow, isReached, tableOf } from './table.ts';
@@ -21,6 +22,7 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   start: () => benchStart({ runs: quick ? 3 : 7 }),
   joined: () => benchJoined({ requests: quick ? 300 : 2_000 }),
   'joined-apart': (mongodbUrl) => benchJoinedApart({ requests: quick ? 300 : 2_000, mongodbUrl }),
+  partners: () => benchPartners({ questions: quick ? 50 : 200 }),
   ingest: (mongodbUrl) => benchIngest({ kind: notices, count: quick ? 4_000 : 20_000, mongodbUrl }),
   'ingest-events': (mongodbUrl) => benchIngest({ kind: events, count: quick ? 4_000 : 20_000, mongodbUrl }),
   'fan-out': () => benchFanOut({ kind: notices, subscription: 'watch-arrivals.graphql', sockets: quick ? [1_000] : [1_000, 5_000] }),

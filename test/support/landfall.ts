@@ -33,8 +33,10 @@ export interface LandfallProcess extends AsyncDisposable {
   readonly pid: number;
   /** Ends the process by a signal; resolves when it is gone. @returns the exit code, null after a signal */
   kill(signal: NodeJS.Signals): Promise<number | null>;
-  /** Everything it has printed so far, for a failing test's message. */
+  /** Everything it has printed so far. */
   output(): string;
+  /** Resolves with the next line that it prints and that matches. */
+  nextLine(pattern: RegExp): Promise<string>;
 }
 
 /** What a process that ended by itself left behind. */
@@ -55,8 +57,15 @@ const program = join(packageRoot, 'dist', 'gateway', 'landfall.js');
 export async function startLandfall(args: readonly string[], options: LandfallOptions): Promise<LandfallProcess> {
   const child = spawnLandfall(args, options);
   const lines: string[] = [];
+  const waiting = new Set<(line: string) => void>();
+  const onLine = (line: string) => {
+    lines.push(line);
+    for (const take of waiting) take(line);
+  };
   const gone = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
-  const port = await listeningPort(child, lines, gone);
+  const port = await listeningPort(child, onLine, gone).catch((error: Error) => {
+    throw new Error(`${error.message}:\n${lines.join('\n')}`);
+  });
   return {
     port,
     url: `http://127.0.0.1:${port}`,
@@ -66,6 +75,15 @@ export async function startLandfall(args: readonly string[], options: LandfallOp
       return gone;
     },
     output: () => lines.join('\n'),
+    nextLine: (pattern) =>
+      new Promise((resolve) => {
+        const take = (line: string) => {
+          if (!pattern.test(line)) return;
+          waiting.delete(take);
+          resolve(line);
+        };
+        waiting.add(take);
+      }),
     [Symbol.asyncDispose]: async () => {
       child.kill('SIGKILL');
       await gone;
@@ -105,18 +123,18 @@ function spawnLandfall(args: readonly string[], { environment }: LandfallOptions
   return child;
 }
 
-function listeningPort(child: ChildProcess, lines: string[], gone: Promise<unknown>): Promise<number> {
+function listeningPort(child: ChildProcess, onLine: (line: string) => void, gone: Promise<unknown>): Promise<number> {
   return new Promise((resolve, reject) => {
     const read = (stream: NodeJS.ReadableStream | null): void => {
       if (stream === null) return;
       createInterface({ input: stream }).on('line', (line) => {
-        lines.push(line);
+        onLine(line);
         if (!line.includes('"listening"')) return;
         resolve(JSON.parse(line).port);
       });
     };
     read(child.stdout);
     read(child.stderr);
-    void gone.then(() => reject(new Error(`the process ended before it listened:\n${lines.join('\n')}`)));
+    void gone.then(() => reject(new Error('the process ended before it listened')));
   });
 }

@@ -1,5 +1,6 @@
 import { instantOf } from '../../../subgraphs/shared/instant.ts';
 import { portCallFilters } from '../../../subgraphs/shared/partners/partner.ts';
+import { isPageLimit } from '../one-shot-cursors.ts';
 import type { PortCallEvent } from './port-call-events.ts';
 
 type Filter = (typeof portCallFilters)[number];
@@ -35,7 +36,7 @@ export function findQueryFaults(query: URLSearchParams): string[] {
     const [value = '', ...others] = query.getAll(name);
     const fault = (words: string) => [`Query parameter ${name}: ${words}.`];
     if (others.length > 0) return fault('given more than once');
-    if (name === 'limit') return /^[1-9]\d{0,9}$/.test(value) ? [] : fault('must be a whole number of at least 1');
+    if (name === 'limit') return isPageLimit(value) ? [] : fault('must be a whole number of at least 1');
     if (bounds.includes(name)) return instantOf(value) === undefined ? fault('must be a date-time with offset (RFC 3339)') : [];
     return name === 'cursor' || portCallFilters.some((filter) => filter === name) ? [] : fault('is not supported');
   });

@@ -69,14 +69,17 @@ function createEventPublisher(events: readonly NumberedEvent[]): (question: Ques
 
   return ({ path, method, key, query, apiVersion: asked }) => {
     if (path !== '/events') return { ...refusal(404, ['There is no such path.']), summary: undefined };
-    if (method !== 'GET') return { ...refusal(405, [`${method} is not served here.`]), summary: undefined };
+    if (method !== 'GET') {
+      const answer = refusal(405, [`${method} is not served here.`]);
+      return { ...answer, headers: { ...answer.headers, Allow: 'GET' }, summary: undefined };
+    }
     if (key !== quayside.ownKey) return refusal(401, ['The credential is missing or not known.']);
     const version = checkApiVersion(asked, apiVersion, { takesLaterMinors: true });
     const faults = [...(version === undefined ? [] : [version]), ...findQueryFaults(query)];
     const after = faults.length > 0 ? undefined : cursors.take(query);
     if (after === null) faults.push('Query parameter cursor: not known, used before, or given for other parameters.');
     if (faults.length > 0) return refusal(400, faults);
-    const found = events.filter(({ number, event }) => number > Number(after ?? 0) && satisfies(event, query));
+    const found = events.filter(({ number, event }) => number > Number(after?.position ?? 0) && satisfies(event, query));
     const shown = found.slice(0, Math.min(Number(query.get('limit') ?? quayside.pageSize), quayside.pageSize));
     const last = shown.at(-1);
     const more = found.length > shown.length && last !== undefined ? { 'Next-Page-Cursor': cursors.give(query, String(last.number)) } : {};

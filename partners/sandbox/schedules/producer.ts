@@ -1,17 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../../subgraphs/shared/clock.ts';
-import { checkApiVersion } from '../../../subgraphs/shared/partners/dcsa.ts';
+import { cursorMannersOf, findVersionFault, withoutIgnored } from '../awkward-reading.ts';
+import type { Awkwardness } from '../awkwardness.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { createOneShotCursors } from '../one-shot-cursors.ts';
 import type { SandboxProfile } from '../profile.ts';
 import type { Answer, Question } from '../server.ts';
+import { asOf101, laterParameters } from './before-1-0-2.ts';
 import { portSchedulesOf } from './port-schedules.ts';
 import { routesOf } from './routes.ts';
 import { type Conditions, type Endpoint, type ParameterFault, readParameters } from './schedule-parameters.ts';
 import type { ScheduleParts } from './schedule-parts.ts';
 import { serviceSchedulesOf } from './vessel-schedules.ts';
 
-const apiVersion = '1.0.3';
+export interface ProducerParts {
+  readonly profile: SandboxProfile;
+  readonly fleet: Fleet;
+  readonly awkward: Awkwardness;
+  readonly clock: Clock;
+}
+
 const prefix = '/v1/';
 
 const endpoints: Readonly<Record<Endpoint, (conditions: Conditions, parts: ScheduleParts) => readonly object[]>> = {
@@ -25,28 +33,46 @@ export function isScheduleQuestion({ path }: Question): boolean {
   return path.startsWith(prefix);
 }
 
-/** Answers the three GETs of Commercial Schedules 1.0.3 (Producer role). Its cursors are good for one use. */
-export function createProducer(profile: SandboxProfile, fleet: Fleet, clock: Clock): (question: Question) => Answer {
-  const cursors = createOneShotCursors();
+/**
+ * Answers the three GETs of Commercial Schedules (Producer role) in the version that is switched on. Its cursors are
+ * good for one use; up to 1.0.1 they have to come alone.
+ */
+export function createProducer(parts: ProducerParts): (question: Question) => Answer {
+  const { profile, fleet, awkward, clock } = parts;
+  const isOld = awkward.schedulesVersion === '1.0.1';
+  const cursors = createOneShotCursors(cursorMannersOf({ ...awkward, loneCursors: awkward.loneCursors || isOld }, clock));
+  const passedOver = { ...awkward, ignoredFilters: [...awkward.ignoredFilters, ...(isOld ? laterParameters : [])] };
+  const refuse = createScheduleRefusal(parts);
 
   return (question) => {
-    const { path, method, key, query } = question;
-    const refuse = (status: number, ...faults: readonly ParameterFault[]) => refusal(question, { status, faults, now: clock.now() });
+    const { path, method, key } = question;
     const endpoint = path.slice(prefix.length);
-    if (!isEndpoint(endpoint)) return refuse(404, { message: 'there is no such path' });
-    if (method !== 'GET') return refuse(405, { message: `${method} is not served here` });
-    if (key !== profile.ownKey) return refuse(401, { message: 'the credential is missing or not known' });
-    const version = checkApiVersion(question.apiVersion, apiVersion);
-    if (version !== undefined) return refuse(400, { property: 'API-Version', message: version });
+    if (!isEndpoint(endpoint)) return refuse(question, 404, { message: 'there is no such path' });
+    if (method !== 'GET') {
+      const answer = refuse(question, 405, { message: `${method} is not served here` });
+      return { ...answer, headers: { ...answer.headers, Allow: 'GET' } };
+    }
+    if (key !== profile.ownKey) return refuse(question, 401, { message: 'the credential is missing or not known' });
+    const version = findVersionFault(question.apiVersion, awkward.schedulesVersion, awkward);
+    if (version !== undefined) return refuse(question, 400, { property: 'API-Version', message: version });
+
+    const asked = withoutIgnored(question.query, passedOver);
+    const query = cursors.wholeOf(asked);
     const { conditions, faults } = readParameters(endpoint, query);
-    if (faults.length > 0) return refuse(400, ...faults);
-    const position = cursors.take(query);
-    if (position === null) return refuse(400, { property: 'cursor', message: 'not known, used before, or given for other parameters' });
+    const refused = awkward.refusedFilters.filter((name) => query.has(name)).map((property) => ({ property, message: 'not supported' }));
+    if (faults.length + refused.length > 0) return refuse(question, 400, ...faults, ...refused);
+    const place = cursors.take(asked);
+    if (place === null) {
+      return refuse(question, 400, { property: 'cursor', message: 'not known, used before, or given for other parameters' });
+    }
+
     const rows = endpoints[endpoint](conditions, { profile, fleet, now: clock.now() });
-    const [start, size] = [Number(position ?? 0), Math.min(Number(conditions['limit'] ?? profile.pageSize), profile.pageSize)];
-    const more = rows.length > start + size ? { 'Next-Page-Cursor': cursors.give(query, String(start + size)) } : {};
-    const body = rows.slice(start, start + size);
-    return { status: 200, headers: { 'API-Version': apiVersion, ...more }, body, summary: `${body.length} rows` };
+    const start = Number(place?.position ?? 0);
+    const size = place?.isPause ? 0 : Math.min(Number(conditions['limit'] ?? profile.pageSize), profile.pageSize);
+    const isLast = rows.length <= start + size;
+    const more: Record<string, string> = isLast ? {} : { 'Next-Page-Cursor': cursors.give(query, String(start + size), place) };
+    const body = rows.slice(start, start + size).map((row) => (isOld ? asOf101(row) : row));
+    return { status: 200, headers: { 'API-Version': awkward.schedulesVersion, ...more }, body, summary: `${body.length} rows` };
   };
 }
 
@@ -54,26 +80,34 @@ function isEndpoint(text: string): text is Endpoint {
   return Object.hasOwn(endpoints, text);
 }
 
-const reasons: Readonly<Record<number, string>> = { 400: 'Bad Request', 401: 'Unauthorized', 404: 'Not Found', 405: 'Method Not Allowed' };
+const reasons: Readonly<Record<number, string>> = {
+  307: 'Temporary Redirect',
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  405: 'Method Not Allowed',
+  429: 'Too Many Requests',
+  503: 'Service Unavailable',
+};
 
-/** An `ErrorResponse` with one entry per fault. */
-function refusal(
-  { method, uri }: Question,
-  { status, faults, now }: { readonly status: number; readonly faults: readonly ParameterFault[]; readonly now: number },
-): Answer {
-  const body = {
-    httpMethod: method,
-    requestUri: uri,
-    statusCode: status,
-    statusCodeText: reasons[status],
-    providerCorrelationReference: randomUUID(),
-    errorDateTime: new Date(now).toISOString(),
-    errors: faults.map(({ property, value, message }) => ({
-      ...(property === undefined ? {} : { property }),
-      ...(value === undefined ? {} : { value }),
-      errorCodeText: 'invalidRequest',
-      errorCodeMessage: property === undefined ? message : `${property}: ${message}`,
-    })),
+/** Makes the function that writes an `ErrorResponse` with one entry per fault. */
+export function createScheduleRefusal({ awkward, clock }: Pick<ProducerParts, 'awkward' | 'clock'>) {
+  return ({ method, uri }: Question, status: number, ...faults: readonly ParameterFault[]): Answer => {
+    const body = {
+      // The list of methods in the standard has it without S.
+      httpMethod: method === 'OPTIONS' ? 'OPTION' : method,
+      requestUri: uri,
+      statusCode: status,
+      statusCodeText: reasons[status],
+      providerCorrelationReference: randomUUID(),
+      errorDateTime: new Date(clock.now()).toISOString(),
+      errors: faults.map(({ property, value, message }) => ({
+        ...(property === undefined ? {} : { property }),
+        ...(value === undefined ? {} : { value }),
+        errorCodeText: 'invalidRequest',
+        errorCodeMessage: property === undefined ? message : `${property}: ${message}`,
+      })),
+    };
+    return { status, headers: { 'API-Version': awkward.schedulesVersion }, body, summary: body.errors[0]?.errorCodeMessage };
   };
-  return { status, headers: { 'API-Version': apiVersion }, body, summary: body.errors[0]?.errorCodeMessage };
 }

@@ -1,4 +1,5 @@
 import { isDay } from '../../../subgraphs/shared/instant.ts';
+import { isPageLimit } from '../one-shot-cursors.ts';
 
 export type Endpoint = 'point-to-point-routes' | 'port-schedules' | 'vessel-schedules';
 
@@ -21,7 +22,7 @@ const port = matching(/^[A-Z]{2}[A-Z2-9]{3}$/, 'a UN/LOCODE of five characters, 
 const day: Rule = [isDay, 'a calendar date, YYYY-MM-DD'];
 const place = matching(/^(CY|SD|CFS)$/, 'CY, SD or CFS');
 
-const paging: Readonly<Record<string, Rule>> = { limit: matching(/^[1-9]\d{0,9}$/, 'a whole number of at least 1'), cursor: upTo(1_024) };
+const paging: Readonly<Record<string, Rule>> = { limit: [isPageLimit, 'a whole number of at least 1'], cursor: upTo(1_024) };
 
 /** Commercial Schedules 1.0.3, the parameters of the three endpoints. Codes that are open lists are taken as they come. */
 const rules: Readonly<Record<Endpoint, Readonly<Record<string, Rule>>>> = {

@@ -1,6 +1,8 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '../../shared/vessels-and-ports.ts';
+import type { Partner as PartnerFile } from '../../shared/partners/partner.ts';
+import type { PartnerStandardView } from '../../shared/partner-standards.ts';
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
 import type { ForeignNode, NoticePage, NoticeRow, VersionPage, VersionRow } from '../questions.ts';
 import type { QuestionReference, KeySetReference } from '../../shared/joins/references.ts';
@@ -470,6 +472,15 @@ export type ArrivalNoticeVersionLogPage = {
   readonly hasMore: Scalars['Boolean']['output'];
 };
 
+/** Whether a partner that failed several times in a row is asked. */
+export type BreakerState =
+  /** It is asked. */
+  | 'CLOSED'
+  /** One call is under way to see whether it answers again. */
+  | 'HALF_OPEN'
+  /** It is left alone for a while; questions fail at once. */
+  | 'OPEN';
+
 /** The calls of schedules that may be meant; it is answered where schedules are known. */
 export type CallMatchSet = {
   readonly __typename?: 'CallMatchSet';
@@ -586,6 +597,23 @@ export type ConsignmentItem = {
   /** Marks and numbers; at most 50. */
   readonly shippingMarks?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
 };
+
+/** A way of signing in. */
+export type CredentialKind =
+  /** A key in a header. */
+  | 'API_KEY'
+  /** Name and password. */
+  | 'BASIC'
+  /** A token that stays the same. */
+  | 'BEARER'
+  /** A signature over the body, as Standard Webhooks has it. */
+  | 'HMAC'
+  /** A signed token, checked by the issuer's published keys. */
+  | 'JWT'
+  /** A client certificate. */
+  | 'MTLS'
+  /** A token that is fetched with client credentials. */
+  | 'OAUTH2';
 
 /** How the import is cleared. */
 export type CustomsClearance = {
@@ -929,6 +957,30 @@ export type KeyValue = {
   readonly value: Scalars['String']['output'];
 };
 
+/** Something that came from a partner. */
+export type LastReceived = {
+  readonly __typename?: 'LastReceived';
+  /** When it was taken in. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How it came. */
+  readonly by: ReceivedBy;
+  /** From the time that the partner itself gives it to when it was taken in, in seconds; null when it gives none. */
+  readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
+};
+
+/** What a partner's answers have shown. It is remembered and may be pasted into its file. */
+export type LearntCapability = {
+  readonly __typename?: 'LearntCapability';
+  /** Filters that were sent and that its rows contradict. */
+  readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
+  /** Rows of its largest page; null before the first one. */
+  readonly largestPage?: Maybe<Scalars['Int']['output']>;
+  /** Questions that it refused with 400, the newest last. */
+  readonly refusedQuestions: ReadonlyArray<RefusedQuestion>;
+  /** Whether it takes a cursor without the other parameters only; null where it never mattered. */
+  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
+};
+
 /** One leg of the journey. */
 export type Leg = {
   readonly __typename?: 'Leg';
@@ -1157,6 +1209,106 @@ export type PageInfo = {
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
+/** A trading partner, as its file says, and how it fares. For operators. */
+export type Partner = {
+  readonly __typename?: 'Partner';
+  /** Arrival notices and notifications. */
+  readonly arrivalNotices: PartnerStandard;
+  /** Whose documents it may speak for; empty means any. */
+  readonly carriers: ReadonlyArray<PartnerCarrier>;
+  /** Name of its file. */
+  readonly id: Scalars['ID']['output'];
+  /** Ways by which it is known when it calls. */
+  readonly knownBy: ReadonlyArray<CredentialKind>;
+  /** Name for people. */
+  readonly name: Scalars['String']['output'];
+  /** How Landfall signs in when it calls; null when it does not need to. */
+  readonly signsInBy?: Maybe<CredentialKind>;
+};
+
+/** An answer of a partner. */
+export type PartnerAnswer = {
+  readonly __typename?: 'PartnerAnswer';
+  /** `API-Version` of the answer. */
+  readonly apiVersion?: Maybe<Scalars['String']['output']>;
+  /** When it was complete. */
+  readonly at: Scalars['DateTime']['output'];
+  /** From sending to the last byte. */
+  readonly milliseconds: Scalars['Float']['output'];
+};
+
+/** A company in one of the two lists of carriers. */
+export type PartnerCarrier = {
+  readonly __typename?: 'PartnerCarrier';
+  /** Its code. */
+  readonly carrierCode: Scalars['String']['output'];
+  /** The list: SMDG or NMFTA. */
+  readonly carrierCodeListProvider: Scalars['String']['output'];
+};
+
+/** A failure of a partner. */
+export type PartnerFailure = {
+  readonly __typename?: 'PartnerFailure';
+  /** When it was noticed. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Code of the error table. */
+  readonly code: Scalars['String']['output'];
+  /** What happened. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** How asking a partner goes. */
+export type PartnerHealth = {
+  readonly __typename?: 'PartnerHealth';
+  /** Calls answered with status 200. */
+  readonly answers: Scalars['Int']['output'];
+  /** Whether it is asked. */
+  readonly breaker: BreakerState;
+  /** Calls that failed, each attempt counted, and answers that could not be used. */
+  readonly failures: Scalars['Int']['output'];
+  /** The last answer with status 200. */
+  readonly lastAnswer?: Maybe<PartnerAnswer>;
+  /** The last failure. */
+  readonly lastFailure?: Maybe<PartnerFailure>;
+  /** What its answers have shown beside what its file says. */
+  readonly learnt: LearntCapability;
+  /** When it is asked again; null unless `breaker` is `OPEN`. */
+  readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** Calls that it is answering now. */
+  readonly underWay: Scalars['Int']['output'];
+  /** Calls that wait until it may be asked. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
+/** What a partner's file says about asking it. */
+export type PartnerOffer = {
+  readonly __typename?: 'PartnerOffer';
+  /** Filters that it processes; for other ones its rows are filtered here. */
+  readonly filters: ReadonlyArray<Scalars['String']['output']>;
+  /** Name and port of its server; the rest of the address may be nobody's business. */
+  readonly host: Scalars['String']['output'];
+  /** Most references in one request. */
+  readonly maxReferences: Scalars['Int']['output'];
+  /** Whether it understands `limit` and `cursor`. */
+  readonly paging: Scalars['Boolean']['output'];
+  /** Version of the standard that is sent as `API-Version`. */
+  readonly version: Scalars['String']['output'];
+};
+
+/** How a partner fares at one standard. */
+export type PartnerStandard = {
+  readonly __typename?: 'PartnerStandard';
+  /**
+   * How asking it goes, as the process that answers has seen it since it started or the address changed; null when it is
+   * not asked.
+   */
+  readonly health?: Maybe<PartnerHealth>;
+  /** What came from it last and changed something; null when nothing did, and for schedules, which are not kept. */
+  readonly lastReceived?: Maybe<LastReceived>;
+  /** What its file says about asking it; null when it is not asked. */
+  readonly offer?: Maybe<PartnerOffer>;
+};
+
 /** A person or desk to contact. */
 export type PartyContactDetail = {
   readonly __typename?: 'PartyContactDetail';
@@ -1246,6 +1398,8 @@ export type Query = {
   readonly arrivalNotices: ArrivalNoticeConnection;
   /** Any object by its global id, or null if there is none that the caller may see. */
   readonly node?: Maybe<Node>;
+  /** All partners and how they fare, by id. For operators. */
+  readonly partners: ReadonlyArray<Partner>;
   /** A port, as an entry into the graph; null when the text cannot be a UN/LOCODE. Nothing is looked up. */
   readonly port?: Maybe<Port>;
   /** A ship, as an entry into the graph; null when the text cannot be an IMO number. Nothing is looked up. */
@@ -1347,6 +1501,15 @@ export type ReferenceConsignmentItem = {
   readonly type?: Maybe<Scalars['String']['output']>;
   /** The references. */
   readonly values?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
+};
+
+/** A question that a partner refused. */
+export type RefusedQuestion = {
+  readonly __typename?: 'RefusedQuestion';
+  /** Filters that it was asked with. */
+  readonly filters: ReadonlyArray<Scalars['String']['output']>;
+  /** Those of them that its error names. */
+  readonly named: ReadonlyArray<Scalars['String']['output']>;
 };
 
 /** What has been released, and what is still missing. Each flag has three values; null is unknown. */
@@ -1737,6 +1900,7 @@ export type FederationTypes = {
   ArrivalNoticeVersion: ArrivalNoticeVersion;
   CallMatchSet: CallMatchSet;
   NoticeMatchSet: NoticeMatchSet;
+  Partner: Partner;
   Port: Port;
   PortCallEvent: PortCallEvent;
   PortCallEventMatchSet: PortCallEventMatchSet;
@@ -1762,6 +1926,9 @@ export type FederationReferenceTypes = {
   NoticeMatchSet:
     ( { __typename: 'NoticeMatchSet' }
     & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"keySet":true}> );
+  Partner:
+    ( { __typename: 'Partner' }
+    & GraphQLRecursivePick<FederationTypes['Partner'], {"id":true}> );
   Port:
     ( { __typename: 'Port' }
     & GraphQLRecursivePick<FederationTypes['Port'], {"UNLocationCode":true}> );
@@ -1819,6 +1986,7 @@ export type ResolversTypes = {
   ArrivalNoticeVersionEdge: ResolverTypeWrapper<VersionRow>;
   ArrivalNoticeVersionEvent: ResolverTypeWrapper<LogEvent>;
   ArrivalNoticeVersionLogPage: ResolverTypeWrapper<LogPage>;
+  BreakerState: BreakerState;
   CallMatchSet: ResolverTypeWrapper<QuestionReference>;
   CargoItem: ResolverTypeWrapper<Omit<CargoItem, 'charges'> & { charges?: Maybe<ReadonlyArray<ResolversTypes['Charge']>> }>;
   Charge: ResolverTypeWrapper<Omit<Charge, 'paymentLocation'> & { paymentLocation?: Maybe<ResolversTypes['Location']> }>;
@@ -1826,6 +1994,7 @@ export type ResolversTypes = {
   ClassifiedDateTime: ResolverTypeWrapper<ClassifiedDateTime>;
   ComparisonResult: ComparisonResult;
   ConsignmentItem: ResolverTypeWrapper<Omit<ConsignmentItem, 'cargoItems'> & { cargoItems?: Maybe<ReadonlyArray<ResolversTypes['CargoItem']>> }>;
+  CredentialKind: CredentialKind;
   CustomsClearance: ResolverTypeWrapper<Omit<CustomsClearance, 'customsClearancePoint'> & { customsClearancePoint?: Maybe<ResolversTypes['Location']> }>;
   CustomsReference: ResolverTypeWrapper<CustomsReference>;
   DangerousGoods: ResolverTypeWrapper<DangerousGoods>;
@@ -1848,6 +2017,8 @@ export type ResolversTypes = {
   JoinKey: JoinKey;
   KeyComparison: ResolverTypeWrapper<KeyComparison>;
   KeyValue: ResolverTypeWrapper<KeyValue>;
+  LastReceived: ResolverTypeWrapper<LastReceived>;
+  LearntCapability: ResolverTypeWrapper<LearntCapability>;
   Leg: ResolverTypeWrapper<Omit<Leg, 'dischargeLocation' | 'loadLocation' | 'vesselVoyage'> & { dischargeLocation?: Maybe<ResolversTypes['Location']>, loadLocation?: Maybe<ResolversTypes['Location']>, vesselVoyage?: Maybe<ResolversTypes['VesselVoyage']> }>;
   Limits: ResolverTypeWrapper<Limits>;
   Location: ResolverTypeWrapper<Omit<Location, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
@@ -1862,6 +2033,13 @@ export type ResolversTypes = {
   NoticeMatchSet: ResolverTypeWrapper<NoticeMatchSetView>;
   OuterPackaging: ResolverTypeWrapper<OuterPackaging>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
+  Partner: ResolverTypeWrapper<PartnerFile>;
+  PartnerAnswer: ResolverTypeWrapper<PartnerAnswer>;
+  PartnerCarrier: ResolverTypeWrapper<PartnerCarrier>;
+  PartnerFailure: ResolverTypeWrapper<PartnerFailure>;
+  PartnerHealth: ResolverTypeWrapper<PartnerHealth>;
+  PartnerOffer: ResolverTypeWrapper<PartnerOffer>;
+  PartnerStandard: ResolverTypeWrapper<PartnerStandardView>;
   PartyContactDetail: ResolverTypeWrapper<PartyContactDetail>;
   PaymentRemittance: ResolverTypeWrapper<PaymentRemittance>;
   PickupInformation: ResolverTypeWrapper<Omit<PickupInformation, 'pickupLocation'> & { pickupLocation?: Maybe<ResolversTypes['Location']> }>;
@@ -1872,6 +2050,7 @@ export type ResolversTypes = {
   ReceivedBy: ReceivedBy;
   Reference: ResolverTypeWrapper<Reference>;
   ReferenceConsignmentItem: ResolverTypeWrapper<ReferenceConsignmentItem>;
+  RefusedQuestion: ResolverTypeWrapper<RefusedQuestion>;
   ReleaseInformation: ResolverTypeWrapper<ReleaseInformation>;
   ReturnInformation: ResolverTypeWrapper<Omit<ReturnInformation, 'returnLocation'> & { returnLocation?: Maybe<ResolversTypes['Location']> }>;
   RouteMatchSet: ResolverTypeWrapper<QuestionReference>;
@@ -1944,6 +2123,8 @@ export type ResolversParentTypes = {
   JSON: Scalars['JSON']['output'];
   KeyComparison: KeyComparison;
   KeyValue: KeyValue;
+  LastReceived: LastReceived;
+  LearntCapability: LearntCapability;
   Leg: Omit<Leg, 'dischargeLocation' | 'loadLocation' | 'vesselVoyage'> & { dischargeLocation?: Maybe<ResolversParentTypes['Location']>, loadLocation?: Maybe<ResolversParentTypes['Location']>, vesselVoyage?: Maybe<ResolversParentTypes['VesselVoyage']> };
   Limits: Limits;
   Location: Omit<Location, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
@@ -1954,6 +2135,13 @@ export type ResolversParentTypes = {
   NoticeMatchSet: NoticeMatchSetView;
   OuterPackaging: OuterPackaging;
   PageInfo: PageInfo;
+  Partner: PartnerFile;
+  PartnerAnswer: PartnerAnswer;
+  PartnerCarrier: PartnerCarrier;
+  PartnerFailure: PartnerFailure;
+  PartnerHealth: PartnerHealth;
+  PartnerOffer: PartnerOffer;
+  PartnerStandard: PartnerStandardView;
   PartyContactDetail: PartyContactDetail;
   PaymentRemittance: PaymentRemittance;
   PickupInformation: Omit<PickupInformation, 'pickupLocation'> & { pickupLocation?: Maybe<ResolversParentTypes['Location']> };
@@ -1963,6 +2151,7 @@ export type ResolversParentTypes = {
   Query: Record<PropertyKey, never>;
   Reference: Reference;
   ReferenceConsignmentItem: ReferenceConsignmentItem;
+  RefusedQuestion: RefusedQuestion;
   ReleaseInformation: ReleaseInformation;
   ReturnInformation: Omit<ReturnInformation, 'returnLocation'> & { returnLocation?: Maybe<ResolversParentTypes['Location']> };
   RouteMatchSet: QuestionReference;
@@ -2375,6 +2564,19 @@ export type KeyValueResolvers<ContextType = RequestContext, ParentType extends R
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type LastReceivedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LastReceived'] = ResolversParentTypes['LastReceived']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
+  lagSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type LearntCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LearntCapability'] = ResolversParentTypes['LearntCapability']> = {
+  ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedQuestion']>, ParentType, ContextType>;
+  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
 export type LegResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Leg'] = ResolversParentTypes['Leg']> = {
   arrivalDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
   departureDate?: Resolver<Maybe<ResolversTypes['ClassifiedDate']>, ParentType, ContextType>;
@@ -2457,6 +2659,59 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PartnerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Partner'] = ResolversParentTypes['Partner'], FederationReferenceType extends FederationReferenceTypes['Partner'] = FederationReferenceTypes['Partner']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Partner']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  arrivalNotices?: Resolver<ResolversTypes['PartnerStandard'], ParentType, ContextType>;
+  carriers?: Resolver<ReadonlyArray<ResolversTypes['PartnerCarrier']>, ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  knownBy?: Resolver<ReadonlyArray<ResolversTypes['CredentialKind']>, ParentType, ContextType>;
+  name?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  signsInBy?: Resolver<Maybe<ResolversTypes['CredentialKind']>, ParentType, ContextType>;
+};
+
+export type PartnerAnswerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerAnswer'] = ResolversParentTypes['PartnerAnswer']> = {
+  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  milliseconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type PartnerCarrierResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerCarrier'] = ResolversParentTypes['PartnerCarrier']> = {
+  carrierCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  carrierCodeListProvider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PartnerFailureResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerFailure'] = ResolversParentTypes['PartnerFailure']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PartnerHealthResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerHealth'] = ResolversParentTypes['PartnerHealth']> = {
+  answers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  breaker?: Resolver<ResolversTypes['BreakerState'], ParentType, ContextType>;
+  failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastAnswer?: Resolver<Maybe<ResolversTypes['PartnerAnswer']>, ParentType, ContextType>;
+  lastFailure?: Resolver<Maybe<ResolversTypes['PartnerFailure']>, ParentType, ContextType>;
+  learnt?: Resolver<ResolversTypes['LearntCapability'], ParentType, ContextType>;
+  restsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  underWay?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PartnerOfferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerOffer'] = ResolversParentTypes['PartnerOffer']> = {
+  filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maxReferences?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  paging?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PartnerStandardResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerStandard'] = ResolversParentTypes['PartnerStandard']> = {
+  health?: Resolver<Maybe<ResolversTypes['PartnerHealth']>, ParentType, ContextType>;
+  lastReceived?: Resolver<Maybe<ResolversTypes['LastReceived']>, ParentType, ContextType>;
+  offer?: Resolver<Maybe<ResolversTypes['PartnerOffer']>, ParentType, ContextType>;
+};
+
 export type PartyContactDetailResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartyContactDetail'] = ResolversParentTypes['PartyContactDetail']> = {
   email?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   name?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2500,6 +2755,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   arrivalNoticeVersionLog?: Resolver<ResolversTypes['ArrivalNoticeVersionLogPage'], ParentType, ContextType, RequireFields<QueryArrivalNoticeVersionLogArgs, 'first'>>;
   arrivalNotices?: Resolver<ResolversTypes['ArrivalNoticeConnection'], ParentType, ContextType, RequireFields<QueryArrivalNoticesArgs, 'first' | 'orderBy'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
+  partners?: Resolver<ReadonlyArray<ResolversTypes['Partner']>, ParentType, ContextType>;
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType, RequireFields<QueryPortArgs, 'UNLocationCode'>>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
 };
@@ -2512,6 +2768,11 @@ export type ReferenceResolvers<ContextType = RequestContext, ParentType extends 
 export type ReferenceConsignmentItemResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReferenceConsignmentItem'] = ResolversParentTypes['ReferenceConsignmentItem']> = {
   type?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   values?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
+};
+
+export type RefusedQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedQuestion'] = ResolversParentTypes['RefusedQuestion']> = {
+  filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  named?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type ReleaseInformationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ReleaseInformation'] = ResolversParentTypes['ReleaseInformation']> = {
@@ -2690,6 +2951,8 @@ export type Resolvers<ContextType = RequestContext> = {
   JSON?: GraphQLScalarType;
   KeyComparison?: KeyComparisonResolvers<ContextType>;
   KeyValue?: KeyValueResolvers<ContextType>;
+  LastReceived?: LastReceivedResolvers<ContextType>;
+  LearntCapability?: LearntCapabilityResolvers<ContextType>;
   Leg?: LegResolvers<ContextType>;
   Limits?: LimitsResolvers<ContextType>;
   Location?: LocationResolvers<ContextType>;
@@ -2700,6 +2963,13 @@ export type Resolvers<ContextType = RequestContext> = {
   NoticeMatchSet?: NoticeMatchSetResolvers<ContextType>;
   OuterPackaging?: OuterPackagingResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Partner?: PartnerResolvers<ContextType>;
+  PartnerAnswer?: PartnerAnswerResolvers<ContextType>;
+  PartnerCarrier?: PartnerCarrierResolvers<ContextType>;
+  PartnerFailure?: PartnerFailureResolvers<ContextType>;
+  PartnerHealth?: PartnerHealthResolvers<ContextType>;
+  PartnerOffer?: PartnerOfferResolvers<ContextType>;
+  PartnerStandard?: PartnerStandardResolvers<ContextType>;
   PartyContactDetail?: PartyContactDetailResolvers<ContextType>;
   PaymentRemittance?: PaymentRemittanceResolvers<ContextType>;
   PickupInformation?: PickupInformationResolvers<ContextType>;
@@ -2709,6 +2979,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Query?: QueryResolvers<ContextType>;
   Reference?: ReferenceResolvers<ContextType>;
   ReferenceConsignmentItem?: ReferenceConsignmentItemResolvers<ContextType>;
+  RefusedQuestion?: RefusedQuestionResolvers<ContextType>;
   ReleaseInformation?: ReleaseInformationResolvers<ContextType>;
   ReturnInformation?: ReturnInformationResolvers<ContextType>;
   RouteMatchSet?: RouteMatchSetResolvers<ContextType>;

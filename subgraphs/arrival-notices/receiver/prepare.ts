@@ -2,12 +2,13 @@ import { hash } from 'node:crypto';
 import { instantOf } from '../../shared/instant.ts';
 import { locate } from '../../shared/json-slices.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
+import { mendedObject } from '../../shared/partners/quirks.ts';
 import type { Arrival, Prepared } from '../../shared/push/accept.ts';
 import type { PushedObject } from '../../shared/push/edge.ts';
 import type { Blob, NewVersion } from '../../shared/store/version-store.ts';
 import { indexOfNotice, indexOfNotification, thingOf } from '../model.ts';
 import { richnessOf } from '../reduced-views.ts';
-import { findFaults } from '../wire/parse.ts';
+import { findFaults, shapes } from '../wire/parse.ts';
 
 /** Longest identity text that is kept; the standard's own bounds are lower and only remarked on. */
 const maxIdentityCodePoints = 1_000;
@@ -16,7 +17,8 @@ const maxIdentityCodePoints = 1_000;
  * Reads one pushed notice into the version to keep, or says why it cannot be kept: without its reference and its
  * instant of issue a notice has no identity. Everything else is kept as it came, with the schema's faults beside it.
  */
-export function prepareNotice(arrival: Arrival, object: PushedObject): Prepared {
+export function prepareNotice(arrival: Arrival, pushed: PushedObject): Prepared {
+  const object = mendedObject(arrival.partner.arrivalNotices?.quirks, pushed, shapes.arrivalNotice);
   const identity = identityOf(object);
   if ('reason' in identity) return refuse(object, identity);
   const { value, order, key } = identity;
@@ -40,7 +42,8 @@ export function prepareNotice(arrival: Arrival, object: PushedObject): Prepared 
 }
 
 /** Reads one pushed notification. Each is a thing of its own: it is an event about a notice, not a notice. */
-export function prepareNotification(arrival: Arrival, object: PushedObject): Prepared {
+export function prepareNotification(arrival: Arrival, pushed: PushedObject): Prepared {
+  const object = mendedObject(arrival.partner.arrivalNotices?.quirks, pushed, shapes.notification);
   const identity = identityOf(object);
   if ('reason' in identity) return refuse(object, identity);
   const { value, order, key } = identity;

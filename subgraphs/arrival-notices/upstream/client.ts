@@ -2,8 +2,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { LandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import type { UpstreamCaller } from '../../shared/upstream/caller.ts';
 import { createListReader, type ListPages } from '../../shared/upstream/lists.ts';
+import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
 import { type ArrivalNoticesQuery, requestUrlsOf } from './request-urls.ts';
 
 export interface ArrivalNoticesClient {
@@ -16,7 +16,7 @@ export interface ArrivalNoticesClient {
 }
 
 /** Makes the client of `GET /arrival-notices` (Arrival Notice 1.0.1, Subscriber role). */
-export function createArrivalNoticesClient(parts: { call: UpstreamCaller; logger: Logger; clock?: Clock }): ArrivalNoticesClient {
+export function createArrivalNoticesClient(parts: { upstream: UpstreamReading; logger: Logger; clock?: Clock }): ArrivalNoticesClient {
   const readLists = createListReader(parts);
   return {
     fetchArrivalNotices: (partner, query, { signal } = {}) => {

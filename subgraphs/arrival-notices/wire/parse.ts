@@ -7,7 +7,8 @@ import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1
 /** The two objects that partners push. */
 export type PushedKind = 'arrivalNotice' | 'notification';
 
-const shapes: Record<PushedKind, ObjectShape> = {
+/** What the standard expects of each. */
+export const shapes: Record<PushedKind, ObjectShape> = {
   arrivalNotice: shapeOf(arrivalNotice),
   notification: shapeOf(arrivalNoticeNotification),
 };

@@ -1,6 +1,7 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '../../shared/vessels-and-ports.ts';
+import type { PartnerReference, PartnerStandardView } from '../../shared/partner-standards.ts';
 import type { CallMatchSetView, CallMatchView, RouteMatchSetView, RouteMatchView, Call } from '../matches.ts';
 import type { CallRecord } from '../../shared/joins/records.ts';
 import type { KeySetReference } from '../../shared/joins/references.ts';
@@ -70,6 +71,15 @@ export type BargeTransport = RouteTransport & {
   /** Code of the service that all carriers share: `SR`, five digits, one letter. */
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
 };
+
+/** Whether a partner that failed several times in a row is asked. */
+export type BreakerState =
+  /** It is asked. */
+  | 'CLOSED'
+  /** One call is under way to see whether it answers again. */
+  | 'HALF_OPEN'
+  /** It is left alone for a while; questions fail at once. */
+  | 'OPEN';
 
 /** A call that is, or may be, the one asked about. */
 export type CallMatch = {
@@ -278,6 +288,30 @@ export type KeyValue = {
   readonly value: Scalars['String']['output'];
 };
 
+/** Something that came from a partner. */
+export type LastReceived = {
+  readonly __typename?: 'LastReceived';
+  /** When it was taken in. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How it came. */
+  readonly by: ReceivedBy;
+  /** From the time that the partner itself gives it to when it was taken in, in seconds; null when it gives none. */
+  readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
+};
+
+/** What a partner's answers have shown. It is remembered and may be pasted into its file. */
+export type LearntCapability = {
+  readonly __typename?: 'LearntCapability';
+  /** Filters that were sent and that its rows contradict. */
+  readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
+  /** Rows of its largest page; null before the first one. */
+  readonly largestPage?: Maybe<Scalars['Int']['output']>;
+  /** Questions that it refused with 400, the newest last. */
+  readonly refusedQuestions: ReadonlyArray<RefusedQuestion>;
+  /** Whether it takes a cursor without the other parameters only; null where it never mattered. */
+  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
+};
+
 /** How the leg that ends at the port of discharge was found among a notice's legs. */
 export type LegRule =
   /** The notice has no leg. */
@@ -367,6 +401,89 @@ export type PageInfo = {
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first row; null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
+};
+
+/** A trading partner; what other standards say about it hangs on the same object. */
+export type Partner = {
+  readonly __typename?: 'Partner';
+  /** Commercial schedules. */
+  readonly commercialSchedules: PartnerStandard;
+  /** Name of its file. */
+  readonly id: Scalars['ID']['output'];
+};
+
+/** An answer of a partner. */
+export type PartnerAnswer = {
+  readonly __typename?: 'PartnerAnswer';
+  /** `API-Version` of the answer. */
+  readonly apiVersion?: Maybe<Scalars['String']['output']>;
+  /** When it was complete. */
+  readonly at: Scalars['DateTime']['output'];
+  /** From sending to the last byte. */
+  readonly milliseconds: Scalars['Float']['output'];
+};
+
+/** A failure of a partner. */
+export type PartnerFailure = {
+  readonly __typename?: 'PartnerFailure';
+  /** When it was noticed. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Code of the error table. */
+  readonly code: Scalars['String']['output'];
+  /** What happened. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** How asking a partner goes. */
+export type PartnerHealth = {
+  readonly __typename?: 'PartnerHealth';
+  /** Calls answered with status 200. */
+  readonly answers: Scalars['Int']['output'];
+  /** Whether it is asked. */
+  readonly breaker: BreakerState;
+  /** Calls that failed, each attempt counted, and answers that could not be used. */
+  readonly failures: Scalars['Int']['output'];
+  /** The last answer with status 200. */
+  readonly lastAnswer?: Maybe<PartnerAnswer>;
+  /** The last failure. */
+  readonly lastFailure?: Maybe<PartnerFailure>;
+  /** What its answers have shown beside what its file says. */
+  readonly learnt: LearntCapability;
+  /** When it is asked again; null unless `breaker` is `OPEN`. */
+  readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** Calls that it is answering now. */
+  readonly underWay: Scalars['Int']['output'];
+  /** Calls that wait until it may be asked. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
+/** What a partner's file says about asking it. */
+export type PartnerOffer = {
+  readonly __typename?: 'PartnerOffer';
+  /** Filters that it processes; for other ones its rows are filtered here. */
+  readonly filters: ReadonlyArray<Scalars['String']['output']>;
+  /** Name and port of its server; the rest of the address may be nobody's business. */
+  readonly host: Scalars['String']['output'];
+  /** Most references in one request. */
+  readonly maxReferences: Scalars['Int']['output'];
+  /** Whether it understands `limit` and `cursor`. */
+  readonly paging: Scalars['Boolean']['output'];
+  /** Version of the standard that is sent as `API-Version`. */
+  readonly version: Scalars['String']['output'];
+};
+
+/** How a partner fares at one standard. */
+export type PartnerStandard = {
+  readonly __typename?: 'PartnerStandard';
+  /**
+   * How asking it goes, as the process that answers has seen it since it started or the address changed; null when it is
+   * not asked.
+   */
+  readonly health?: Maybe<PartnerHealth>;
+  /** What came from it last and changed something; null when nothing did, and for schedules, which are not kept. */
+  readonly lastReceived?: Maybe<LastReceived>;
+  /** What its file says about asking it; null when it is not asked. */
+  readonly offer?: Maybe<PartnerOffer>;
 };
 
 /**
@@ -562,21 +679,21 @@ export type Query = {
   readonly __typename?: 'Query';
   /**
    * Ways to bring a container from one place to another, as each carrier offers them. Rows are in order of partner, then in
-   * the partner's own order, at most 1,000 of each.
+   * the partner's own order, at most 5,000 of each and no more bytes than its file allows for one answer.
    */
   readonly pointToPointRoutes: PointToPointConnection;
   /** A port, as an entry into the graph; null when the text cannot be a UN/LOCODE. Nothing is looked up. */
   readonly port?: Maybe<Port>;
   /**
    * Ships that call at a port from a day on, one row per terminal and partner. Rows are in order of partner, then in the
-   * partner's own order, at most 1,000 of each.
+   * partner's own order, at most 5,000 of each and no more bytes than its file allows for one answer.
    */
   readonly portSchedules: PortScheduleConnection;
   /** A ship, as an entry into the graph; null when the text cannot be an IMO number. Nothing is looked up. */
   readonly vessel?: Maybe<Vessel>;
   /**
    * Where ships call on their voyages, one row per service and partner. Rows are in order of partner, then in the partner's
-   * own order, at most 1,000 of each.
+   * own order, at most 5,000 of each and no more bytes than its file allows for one answer.
    */
   readonly vesselSchedules: ServiceScheduleConnection;
 };
@@ -634,6 +751,24 @@ export type ReceiptDeliveryType =
   | 'CY'
   /** Store door. */
   | 'SD';
+
+/** How a version or notification reached Landfall. */
+export type ReceivedBy =
+  /** Landfall fetched it because a notification named it. */
+  | 'NOTIFICATION'
+  /** Landfall fetched it for a query. */
+  | 'PULL'
+  /** The partner pushed it. */
+  | 'PUSH';
+
+/** A question that a partner refused. */
+export type RefusedQuestion = {
+  readonly __typename?: 'RefusedQuestion';
+  /** Filters that it was asked with. */
+  readonly filters: ReadonlyArray<Scalars['String']['output']>;
+  /** Those of them that its error names. */
+  readonly named: ReadonlyArray<Scalars['String']['output']>;
+};
 
 /** How much of a voyage is shown when one of its calls matches. */
 export type ResponseScope =
@@ -1200,6 +1335,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   CallMatchSet: CallMatchSet;
   NoticeMatchSet: NoticeMatchSet;
+  Partner: Partner;
   Port: Port;
   PortCallEventMatchSet: PortCallEventMatchSet;
   RouteMatchSet: RouteMatchSet;
@@ -1215,6 +1351,9 @@ export type FederationReferenceTypes = {
   NoticeMatchSet:
     ( { __typename: 'NoticeMatchSet' }
     & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"keySet":true}> );
+  Partner:
+    ( { __typename: 'Partner' }
+    & GraphQLRecursivePick<FederationTypes['Partner'], {"id":true}> );
   Port:
     ( { __typename: 'Port' }
     & GraphQLRecursivePick<FederationTypes['Port'], {"UNLocationCode":true}> );
@@ -1248,6 +1387,7 @@ export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   BargeTransport: ResolverTypeWrapper<Omit<BargeTransport, 'barge'> & { barge?: Maybe<ResolversTypes['ScheduledVessel']> }>;
+  BreakerState: BreakerState;
   CallMatch: ResolverTypeWrapper<CallMatchView>;
   Int: ResolverTypeWrapper<Scalars['Int']['output']>;
   CallMatchSet: ResolverTypeWrapper<CallMatchSetView>;
@@ -1267,6 +1407,9 @@ export type ResolversTypes = {
   JoinKey: JoinKey;
   KeyComparison: ResolverTypeWrapper<KeyComparison>;
   KeyValue: ResolverTypeWrapper<KeyValue>;
+  LastReceived: ResolverTypeWrapper<LastReceived>;
+  LearntCapability: ResolverTypeWrapper<LearntCapability>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   LegRule: LegRule;
   MatchClass: MatchClass;
   MatchOutcome: MatchOutcome;
@@ -1275,7 +1418,12 @@ export type ResolversTypes = {
   NoticeMatchSet: ResolverTypeWrapper<KeySetReference>;
   OtherTransport: ResolverTypeWrapper<OtherTransport>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Partner: ResolverTypeWrapper<PartnerReference>;
+  PartnerAnswer: ResolverTypeWrapper<PartnerAnswer>;
+  PartnerFailure: ResolverTypeWrapper<PartnerFailure>;
+  PartnerHealth: ResolverTypeWrapper<PartnerHealth>;
+  PartnerOffer: ResolverTypeWrapper<PartnerOffer>;
+  PartnerStandard: ResolverTypeWrapper<PartnerStandardView>;
   PointToPoint: ResolverTypeWrapper<RouteView>;
   PointToPointConnection: ResolverTypeWrapper<SchedulePage>;
   PointToPointEdge: ResolverTypeWrapper<ScheduleEdge>;
@@ -1289,6 +1437,8 @@ export type ResolversTypes = {
   PortScheduleLocation: ResolverTypeWrapper<Omit<PortScheduleLocation, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReceiptDeliveryType: ReceiptDeliveryType;
+  ReceivedBy: ReceivedBy;
+  RefusedQuestion: ResolverTypeWrapper<RefusedQuestion>;
   ResponseScope: ResponseScope;
   RouteLeg: ResolverTypeWrapper<LegStatement>;
   RouteLocation: ResolverTypeWrapper<Omit<RouteLocation, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
@@ -1341,11 +1491,19 @@ export type ResolversParentTypes = {
   JSON: Scalars['JSON']['output'];
   KeyComparison: KeyComparison;
   KeyValue: KeyValue;
+  LastReceived: LastReceived;
+  LearntCapability: LearntCapability;
+  Boolean: Scalars['Boolean']['output'];
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   NoticeMatchSet: KeySetReference;
   OtherTransport: OtherTransport;
   PageInfo: PageInfo;
-  Boolean: Scalars['Boolean']['output'];
+  Partner: PartnerReference;
+  PartnerAnswer: PartnerAnswer;
+  PartnerFailure: PartnerFailure;
+  PartnerHealth: PartnerHealth;
+  PartnerOffer: PartnerOffer;
+  PartnerStandard: PartnerStandardView;
   PointToPoint: RouteView;
   PointToPointConnection: SchedulePage;
   PointToPointEdge: ScheduleEdge;
@@ -1358,6 +1516,7 @@ export type ResolversParentTypes = {
   PortScheduleFilter: PortScheduleFilter;
   PortScheduleLocation: Omit<PortScheduleLocation, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   Query: Record<PropertyKey, never>;
+  RefusedQuestion: RefusedQuestion;
   RouteLeg: LegStatement;
   RouteLocation: Omit<RouteLocation, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   RouteMatch: RouteMatchView;
@@ -1500,6 +1659,19 @@ export type KeyValueResolvers<ContextType = RequestContext, ParentType extends R
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type LastReceivedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LastReceived'] = ResolversParentTypes['LastReceived']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
+  lagSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type LearntCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LearntCapability'] = ResolversParentTypes['LearntCapability']> = {
+  ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedQuestion']>, ParentType, ContextType>;
+  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
   __resolveType: TypeResolveFn<'TransportCall', ParentType, ContextType>;
 };
@@ -1519,6 +1691,50 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   hasPreviousPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
+export type PartnerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Partner'] = ResolversParentTypes['Partner'], FederationReferenceType extends FederationReferenceTypes['Partner'] = FederationReferenceTypes['Partner']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Partner']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  commercialSchedules?: Resolver<ResolversTypes['PartnerStandard'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type PartnerAnswerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerAnswer'] = ResolversParentTypes['PartnerAnswer']> = {
+  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  milliseconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type PartnerFailureResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerFailure'] = ResolversParentTypes['PartnerFailure']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PartnerHealthResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerHealth'] = ResolversParentTypes['PartnerHealth']> = {
+  answers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  breaker?: Resolver<ResolversTypes['BreakerState'], ParentType, ContextType>;
+  failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastAnswer?: Resolver<Maybe<ResolversTypes['PartnerAnswer']>, ParentType, ContextType>;
+  lastFailure?: Resolver<Maybe<ResolversTypes['PartnerFailure']>, ParentType, ContextType>;
+  learnt?: Resolver<ResolversTypes['LearntCapability'], ParentType, ContextType>;
+  restsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  underWay?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PartnerOfferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerOffer'] = ResolversParentTypes['PartnerOffer']> = {
+  filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maxReferences?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  paging?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PartnerStandardResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerStandard'] = ResolversParentTypes['PartnerStandard']> = {
+  health?: Resolver<Maybe<ResolversTypes['PartnerHealth']>, ParentType, ContextType>;
+  lastReceived?: Resolver<Maybe<ResolversTypes['LastReceived']>, ParentType, ContextType>;
+  offer?: Resolver<Maybe<ResolversTypes['PartnerOffer']>, ParentType, ContextType>;
 };
 
 export type PointToPointResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PointToPoint'] = ResolversParentTypes['PointToPoint']> = {
@@ -1598,6 +1814,11 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   portSchedules?: Resolver<ResolversTypes['PortScheduleConnection'], ParentType, ContextType, RequireFields<QueryPortSchedulesArgs, 'filter' | 'first'>>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
   vesselSchedules?: Resolver<ResolversTypes['ServiceScheduleConnection'], ParentType, ContextType, RequireFields<QueryVesselSchedulesArgs, 'filter' | 'first'>>;
+};
+
+export type RefusedQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedQuestion'] = ResolversParentTypes['RefusedQuestion']> = {
+  filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  named?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
 export type RouteLegResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RouteLeg'] = ResolversParentTypes['RouteLeg']> = {
@@ -1823,10 +2044,18 @@ export type Resolvers<ContextType = RequestContext> = {
   JSON?: GraphQLScalarType;
   KeyComparison?: KeyComparisonResolvers<ContextType>;
   KeyValue?: KeyValueResolvers<ContextType>;
+  LastReceived?: LastReceivedResolvers<ContextType>;
+  LearntCapability?: LearntCapabilityResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   NoticeMatchSet?: NoticeMatchSetResolvers<ContextType>;
   OtherTransport?: OtherTransportResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Partner?: PartnerResolvers<ContextType>;
+  PartnerAnswer?: PartnerAnswerResolvers<ContextType>;
+  PartnerFailure?: PartnerFailureResolvers<ContextType>;
+  PartnerHealth?: PartnerHealthResolvers<ContextType>;
+  PartnerOffer?: PartnerOfferResolvers<ContextType>;
+  PartnerStandard?: PartnerStandardResolvers<ContextType>;
   PointToPoint?: PointToPointResolvers<ContextType>;
   PointToPointConnection?: PointToPointConnectionResolvers<ContextType>;
   PointToPointEdge?: PointToPointEdgeResolvers<ContextType>;
@@ -1837,6 +2066,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PortScheduleEdge?: PortScheduleEdgeResolvers<ContextType>;
   PortScheduleLocation?: PortScheduleLocationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  RefusedQuestion?: RefusedQuestionResolvers<ContextType>;
   RouteLeg?: RouteLegResolvers<ContextType>;
   RouteLocation?: RouteLocationResolvers<ContextType>;
   RouteMatch?: RouteMatchResolvers<ContextType>;

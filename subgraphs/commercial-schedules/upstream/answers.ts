@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import type { CursorCache } from '../../shared/cursors/cursor-cache.ts';
+import type { Logger } from '../../shared/logger.ts';
+import { feedback } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
+import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
 import { lastingStatuses } from '../../shared/upstream/status.ts';
 import type { Answer, ScheduleQuestion } from '../model.ts';
 import type { Collect } from './collect.ts';
@@ -12,56 +15,107 @@ export const snapshotMs = 15 * 60 * 1_000;
 const maxAnswerMs = 60 * 60 * 1_000;
 /** A snapshot may be taken of an answer at the end of its time. */
 const keptMs = maxAnswerMs + snapshotMs;
+/** After these an older answer is better than none. Not after a refusal: what was taken from us is not shown on. */
+const outages: ReadonlySet<SourceStatus> = new Set(['FAILED', 'TIMED_OUT']);
 
 /** For whom a question is asked, and how old an answer may be. */
 export interface AnswerTerms {
   /** Names what the caller may see; answers under one entitlement are no good for another. */
   readonly entitlementKey: string;
   readonly maxAgeMs: number;
+  /** Whether an older answer, of up to an hour, will do while the Producer is asked anew. @default false */
+  readonly mayBeStale?: boolean;
 }
 
 /** The answers of Producers, asked for and kept for a while. */
 export interface Answers {
   /** The last answer to a question, if it is held and not older than the terms allow. Nobody is asked. */
   findHeld(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer | undefined>;
-  /** A Producer's answer to a question, not older than the terms allow. Equal questions in flight are asked once. */
+  /**
+   * A Producer's answer to a question, not older than the terms allow. Equal questions in flight are asked once. Of a
+   * Producer that fails without a single page, the rows of its last answer, of up to an hour, with the status of the
+   * failure and a remark.
+   */
   fetch(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer>;
   /** An answer that was given before; undefined when it is gone. */
   find(id: string): Promise<Answer | undefined>;
 }
 
-/** Opens the answers over a cache that may lose any of them. */
-export function createAnswers(parts: { readonly collect: Collect; readonly cache: CursorCache; readonly clock?: Clock }): Answers {
-  const { collect, cache, clock = systemClock } = parts;
-  const inFlight = new Map<string, Promise<Answer>>();
-  const find = (id: string) => cache.find(`schedules-answer:${id}`) as Promise<Answer | undefined>;
+export interface AnswersParts {
+  readonly collect: Collect;
+  /** May lose any of them. */
+  readonly cache: CursorCache;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
 
-  const findLatest = async (key: string, maxAgeMs: number): Promise<Answer | undefined> => {
+/** What is kept under the id of an answer: the answer, or its report and the id of the one whose rows it repeats. */
+type Kept = Answer | { readonly id: string; readonly report: SourceReport; readonly rowsOf: string };
+
+/** Opens the answers. */
+export function createAnswers({ collect, cache, logger, clock = systemClock }: AnswersParts): Answers {
+  const inFlight = new Map<string, Promise<Answer>>();
+  const keep = (kept: Kept) => cache.put(`schedules-answer:${kept.id}`, kept, keptMs);
+
+  const find = async (id: string): Promise<Answer | undefined> => {
+    const kept = (await cache.find(`schedules-answer:${id}`)) as Kept | undefined;
+    if (kept === undefined || 'rows' in kept) return kept;
+    const older = await find(kept.rowsOf);
+    return older && { id, report: kept.report, rows: older.rows };
+  };
+
+  const findLatest = async (key: string, maxAgeMs: number): Promise<{ answer: Answer; ageMs: number } | undefined> => {
     if (maxAgeMs === 0) return undefined;
     const latest = (await cache.find(key)) as { readonly id: string; readonly at: number } | undefined;
-    return latest === undefined || clock.now() - latest.at > Math.min(maxAgeMs, maxAnswerMs) ? undefined : find(latest.id);
+    const ageMs = latest === undefined ? Number.POSITIVE_INFINITY : clock.now() - latest.at;
+    const answer = latest === undefined || ageMs > Math.min(maxAgeMs, maxAnswerMs) ? undefined : await find(latest.id);
+    return answer && { answer, ageMs };
   };
 
   const ask = async (partner: Partner, question: ScheduleQuestion, key: string): Promise<Answer> => {
     const answer: Answer = { id: randomUUID(), ...(await collect(partner, question)) };
-    await cache.put(`schedules-answer:${answer.id}`, answer, keptMs);
+    await keep(answer);
     if (lastingStatuses.has(answer.report.status)) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
     return answer;
+  };
+  const askOnce = (partner: Partner, question: ScheduleQuestion, key: string): Promise<Answer> => {
+    const asked = inFlight.get(key);
+    if (asked !== undefined) return asked;
+    const asking = ask(partner, question, key).finally(() => inFlight.delete(key));
+    inFlight.set(key, asking);
+    return asking;
+  };
+
+  /** Fills an answer that brought nothing with the rows of the one before. */
+  const withOlderRows = async (failed: Answer, key: string): Promise<Answer> => {
+    const { report } = failed;
+    if (!outages.has(report.status) || report.retrievedAt !== undefined) return failed;
+    const older = await findLatest(key, maxAnswerMs);
+    if (older === undefined) return failed;
+    const { retrievedAt, apiVersion } = older.answer.report;
+    const seconds = Math.round(older.ageMs / 1_000);
+    const remark = feedback('WARN', `The partner did not answer now; these rows are what it said ${seconds} seconds ago.`);
+    const stale = { ...report, retrievedAt, apiVersion, feedback: [...report.feedback, remark] };
+    // All that waited for the same answer show the same one, so their cursors are the same, too.
+    const id = `${failed.id}+${older.answer.id}`;
+    await keep({ id, report: stale, rowsOf: older.answer.id });
+    return { id, report: stale, rows: older.answer.rows };
   };
 
   return {
     find,
-    findHeld: (partner, question, terms) => findLatest(keyOf(partner, question, terms), terms.maxAgeMs),
+    findHeld: async (partner, question, terms) => (await findLatest(keyOf(partner, question, terms), terms.maxAgeMs))?.answer,
     fetch: async (partner, question, terms) => {
-      const { maxAgeMs } = terms;
+      const { maxAgeMs, mayBeStale = false } = terms;
       const key = keyOf(partner, question, terms);
-      const held = await findLatest(key, maxAgeMs);
-      if (held !== undefined) return held;
-      const asked = inFlight.get(key);
-      if (asked !== undefined) return asked;
-      const asking = ask(partner, question, key).finally(() => inFlight.delete(key));
-      inFlight.set(key, asking);
-      return asking;
+      const held = await findLatest(key, mayBeStale ? maxAnswerMs : maxAgeMs);
+      if (held === undefined) return withOlderRows(await askOnce(partner, question, key), key);
+      if (held.ageMs > maxAgeMs) {
+        askOnce(partner, question, key).catch((err: unknown) =>
+          logger.warn({ err, partner: partner.id }, 'an answer could not be renewed'),
+        );
+      }
+      return held.answer;
     },
   };
 }

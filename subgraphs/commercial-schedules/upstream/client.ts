@@ -4,8 +4,8 @@ import type { Logger } from '../../shared/logger.ts';
 import type { OutboundResponse } from '../../shared/outbound.ts';
 import { apiVersionHeader } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import type { UpstreamCaller } from '../../shared/upstream/caller.ts';
 import { readUpstreamPages } from '../../shared/upstream/pages.ts';
+import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../shared/wire/json-body.ts';
 
 /** One page of a Producer's answer. */
@@ -33,8 +33,8 @@ export interface SchedulesClient {
 }
 
 /** Makes the client of the three GETs of Commercial Schedules 1.0.x (Consumer role). */
-export function createSchedulesClient(parts: { call: UpstreamCaller; logger: Logger; clock?: Clock }): SchedulesClient {
-  const { call, logger, clock = systemClock } = parts;
+export function createSchedulesClient(parts: { upstream: UpstreamReading; logger: Logger; clock?: Clock }): SchedulesClient {
+  const { upstream, logger, clock = systemClock } = parts;
 
   return {
     async *fetchSchedules(partner, url) {
@@ -51,10 +51,11 @@ export function createSchedulesClient(parts: { call: UpstreamCaller; logger: Log
         deadline,
         paging: endpoint.paging,
         mayWantCursorAlone,
+        read: (answer: OutboundResponse) => ({ objects: elementsOf(answer, partner) }),
       };
       let previous: Buffer | undefined;
-      for await (const { answer, hasMore } of readUpstreamPages({ call, logger }, question)) {
-        const elements = elementsOf(answer, partner);
+      for await (const { answer, page, hasMore } of readUpstreamPages({ upstream, logger }, question)) {
+        const elements = page.objects;
         // A Producer that does not know cursors gives its first page for each of them.
         if (elements.length > 0 && previous?.equals(answer.body)) {
           throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} gave the same page twice.`);

@@ -3,16 +3,18 @@ import { asLandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { type FeedbackElement, feedback } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
+import type { QuirkName } from '../../shared/partners/quirks.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
 import { statusOfError } from '../../shared/upstream/status.ts';
-import type { ScheduleQuestion, ScheduleRow } from '../model.ts';
+import type { Upstream } from '../../shared/upstream/upstream.ts';
+import type { ScheduleQuestion, ScheduleRow, Statement } from '../model.ts';
 import { wantedOf } from '../refilter/refilter.ts';
 import { parseRow } from '../wire/parse.ts';
 import type { SchedulePage, SchedulesClient } from './client.ts';
 import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
 
-/** Most root objects that are fetched from one Producer for one question. */
-const maxElements = 1_000;
+/** Most root objects that are fetched from one Producer for one question; `maxBodyBytes` of its file bounds them, too. */
+const maxElements = 5_000;
 
 const cargoTypeUnknown = 'The version of the partner does not know cargoType, and its routes do not show it.';
 
@@ -27,12 +29,13 @@ export type Collect = (partner: Partner, question: ScheduleQuestion) => Promise<
 
 export interface CollectParts {
   readonly client: SchedulesClient;
+  readonly upstream: Pick<Upstream, 'note'>;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
 
 /** Makes what asks a Producer: reads its pages within bounds, checks each row and filters it once more. */
-export function createCollect({ client, logger, clock = systemClock }: CollectParts): Collect {
+export function createCollect({ client, upstream, logger, clock = systemClock }: CollectParts): Collect {
   return async (partner, question) => {
     const endpoint = partner.commercialSchedules;
     if (endpoint === undefined) return { rows: [], report: reportOf(partner.id, { status: 'NOT_CONNECTED' }) };
@@ -47,13 +50,14 @@ export function createCollect({ client, logger, clock = systemClock }: CollectPa
       bytes: 0,
       apiVersion: undefined,
       isTruncated: false,
-      hasStrays: false,
+      ignored: undefined,
     };
     const finish = (status: SourceStatus, remark?: FeedbackElement): Collected => {
       const remarks = [remark, unreadableRemarkOf(reading)].filter((each) => each !== undefined);
       const retrievedAt = new Date(clock.now()).toISOString();
       const hasAnswered = reading.bytes > 0 || status === 'REFUSED_FILTER';
       const { rows, apiVersion } = reading;
+      if (reading.ignored !== undefined) upstream.note(partner, 'COMMERCIAL_SCHEDULES', { ignoredFilters: [...reading.ignored] });
       const report = reportOf(partner.id, { status, apiVersion, feedback: remarks, ...(hasAnswered ? { retrievedAt } : {}) });
       return { rows, report };
     };
@@ -61,7 +65,8 @@ export function createCollect({ client, logger, clock = systemClock }: CollectPa
       for await (const page of client.fetchSchedules(partner, request.url)) {
         reading.apiVersion = page.apiVersion ?? reading.apiVersion;
         if (!isDry(question) && isBefore103(reading.apiVersion)) return finish('REFUSED_FILTER', feedback('WARN', cargoTypeUnknown));
-        for (const element of page.elements.slice(0, maxElements - reading.elements)) take(element, { reading, question, request });
+        for (const element of page.elements.slice(0, maxElements - reading.elements))
+          take(element, { reading, question, request, quirks: endpoint.quirks });
         if (isFull(page, reading, partner)) break;
       }
     } catch (error) {
@@ -90,13 +95,16 @@ interface Reading {
   bytes: number;
   apiVersion: string | undefined;
   isTruncated: boolean;
-  /** Whether something came that contradicts what was sent. */
-  hasStrays: boolean;
+  /** Conditions that were sent and that something contradicts by itself; undefined where nothing contradicts what was sent. */
+  ignored: Set<string> | undefined;
 }
 
-function take(element: unknown, context: { reading: Reading; question: ScheduleQuestion; request: ScheduleRequest }): void {
-  const { reading, question, request } = context;
-  const parsed = parseRow(question.endpoint, element);
+function take(
+  element: unknown,
+  context: { reading: Reading; question: ScheduleQuestion; request: ScheduleRequest; quirks: readonly QuirkName[] },
+): void {
+  const { reading, question, request, quirks } = context;
+  const parsed = parseRow(question.endpoint, element, quirks);
   if (parsed === undefined) {
     reading.unreadable += 1;
     return;
@@ -104,8 +112,20 @@ function take(element: unknown, context: { reading: Reading; question: ScheduleQ
   const { document, faults, said } = parsed;
   const wanted = wantedOf(said, question);
   // What was not sent cannot have been ignored.
-  if (wanted !== said && (request.leftOut.length === 0 || wantedOf(said, request.sent) !== said)) reading.hasStrays = true;
+  if (wanted !== said && (request.leftOut.length === 0 || wantedOf(said, request.sent) !== said)) {
+    reading.ignored ??= new Set();
+    for (const name of contradictedBy(said, request.sent)) reading.ignored.add(name);
+  }
   if (wanted !== undefined) reading.rows.push({ document, faults, ...(wanted === document ? {} : { statement: wanted }) });
+}
+
+/** Names of the conditions that a statement contradicts, each taken by itself: which one was ignored cannot always be told. */
+function contradictedBy(said: Statement, { endpoint, conditions }: ScheduleQuestion): string[] {
+  const isContradicted = ([name, value]: [string, unknown]) =>
+    wantedOf(said, { endpoint, conditions: { [name]: value } } as ScheduleQuestion) !== said;
+  return Object.entries(conditions)
+    .filter(isContradicted)
+    .map(([name]) => name);
 }
 
 /** Counts a page whose elements were taken, as far as there was room, and tells whether no further one is to be read. */
@@ -118,9 +138,9 @@ function isFull(page: SchedulePage, reading: Reading, partner: Partner): boolean
   return full;
 }
 
-function statusOf({ rows, isTruncated, hasStrays }: Reading): SourceStatus {
+function statusOf({ rows, isTruncated, ignored }: Reading): SourceStatus {
   if (isTruncated) return 'TRUNCATED';
-  if (hasStrays) return 'IGNORED_FILTER';
+  if (ignored !== undefined) return 'IGNORED_FILTER';
   return rows.length === 0 ? 'EMPTY' : 'OK';
 }
 

@@ -1,3 +1,4 @@
+import { mended, type QuirkName } from '../../shared/partners/quirks.ts';
 import type { SchemaFault } from '../../shared/store/version-store.ts';
 import { cleanedTo, findShapeFaults } from '../../shared/wire/check.ts';
 import { type ObjectShape, shapeOf } from '../../shared/wire/shapes.ts';
@@ -25,11 +26,14 @@ export interface ParsedRow {
 /**
  * Checks one element of an answer against Commercial Schedules 1.0.3.
  *
- * @param value as `JSON.parse` gave it; never changed
+ * @param written as `JSON.parse` gave it; never changed
+ * @param quirks habits of the partner, mended first
  * @returns undefined when it is no object, or nested deeper than {@link maxDepth} levels
  */
-export function parseRow(endpoint: ScheduleQuestion['endpoint'], value: unknown): ParsedRow | undefined {
-  if (typeof value !== 'object' || value === null || Array.isArray(value) || isDeeperThan(maxDepth, value)) return undefined;
+export function parseRow(endpoint: ScheduleQuestion['endpoint'], written: unknown, quirks?: readonly QuirkName[]): ParsedRow | undefined {
+  if (isDeeperThan(maxDepth, written)) return undefined;
+  const value = mended(quirks, written, shapes[endpoint]);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   const faults = findShapeFaults(shapes[endpoint], value);
   return { document: value, faults, said: (faults.length === 0 ? value : cleanedTo(shapes[endpoint], value)) as Statement };
 }

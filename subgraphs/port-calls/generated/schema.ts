@@ -1,8 +1,10 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
 import type { VesselReference, PortReference } from '../../shared/vessels-and-ports.ts';
+import type { PartnerReference, PartnerStandardView } from '../../shared/partner-standards.ts';
 import type { PortCallEvent as StoredPortCallEvent } from '../store/port-call-events.ts';
 import type { QuestionReference, KeySetReference } from '../../shared/joins/references.ts';
+import type { Clash } from '../../shared/store/version-store.ts';
 import type { EventMatchSetView, EventMatchView } from '../matches.ts';
 import type { PortCallTimeline as Timeline, CurrentTime as TimelineTime } from '../timeline.ts';
 import type { EventPage, EventRow } from '../questions.ts';
@@ -48,6 +50,15 @@ export type Address = {
   /** House number. */
   readonly streetNumber?: Maybe<Scalars['String']['output']>;
 };
+
+/** Whether a partner that failed several times in a row is asked. */
+export type BreakerState =
+  /** It is asked. */
+  | 'CLOSED'
+  /** One call is under way to see whether it answers again. */
+  | 'HALF_OPEN'
+  /** It is left alone for a while; questions fail at once. */
+  | 'OPEN';
 
 /** The calls of schedules that may be meant; it is answered where schedules are known. */
 export type CallMatchSet = {
@@ -221,6 +232,30 @@ export type KeyValue = {
   readonly value: Scalars['String']['output'];
 };
 
+/** Something that came from a partner. */
+export type LastReceived = {
+  readonly __typename?: 'LastReceived';
+  /** When it was taken in. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How it came. */
+  readonly by: ReceivedBy;
+  /** From the time that the partner itself gives it to when it was taken in, in seconds; null when it gives none. */
+  readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
+};
+
+/** What a partner's answers have shown. It is remembered and may be pasted into its file. */
+export type LearntCapability = {
+  readonly __typename?: 'LearntCapability';
+  /** Filters that were sent and that its rows contradict. */
+  readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
+  /** Rows of its largest page; null before the first one. */
+  readonly largestPage?: Maybe<Scalars['Int']['output']>;
+  /** Questions that it refused with 400, the newest last. */
+  readonly refusedQuestions: ReadonlyArray<RefusedQuestion>;
+  /** Whether it takes a cursor without the other parameters only; null where it never mattered. */
+  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
+};
+
 /** A place, told by any of its attributes: UN/LOCODE, facility, address, coordinates or only a name. */
 export type Location = {
   readonly __typename?: 'Location';
@@ -353,6 +388,89 @@ export type PageInfo = {
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
+/** A trading partner; what other standards say about it hangs on the same object. */
+export type Partner = {
+  readonly __typename?: 'Partner';
+  /** Name of its file. */
+  readonly id: Scalars['ID']['output'];
+  /** Port call events. */
+  readonly portCalls: PartnerStandard;
+};
+
+/** An answer of a partner. */
+export type PartnerAnswer = {
+  readonly __typename?: 'PartnerAnswer';
+  /** `API-Version` of the answer. */
+  readonly apiVersion?: Maybe<Scalars['String']['output']>;
+  /** When it was complete. */
+  readonly at: Scalars['DateTime']['output'];
+  /** From sending to the last byte. */
+  readonly milliseconds: Scalars['Float']['output'];
+};
+
+/** A failure of a partner. */
+export type PartnerFailure = {
+  readonly __typename?: 'PartnerFailure';
+  /** When it was noticed. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Code of the error table. */
+  readonly code: Scalars['String']['output'];
+  /** What happened. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** How asking a partner goes. */
+export type PartnerHealth = {
+  readonly __typename?: 'PartnerHealth';
+  /** Calls answered with status 200. */
+  readonly answers: Scalars['Int']['output'];
+  /** Whether it is asked. */
+  readonly breaker: BreakerState;
+  /** Calls that failed, each attempt counted, and answers that could not be used. */
+  readonly failures: Scalars['Int']['output'];
+  /** The last answer with status 200. */
+  readonly lastAnswer?: Maybe<PartnerAnswer>;
+  /** The last failure. */
+  readonly lastFailure?: Maybe<PartnerFailure>;
+  /** What its answers have shown beside what its file says. */
+  readonly learnt: LearntCapability;
+  /** When it is asked again; null unless `breaker` is `OPEN`. */
+  readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
+  /** Calls that it is answering now. */
+  readonly underWay: Scalars['Int']['output'];
+  /** Calls that wait until it may be asked. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
+/** What a partner's file says about asking it. */
+export type PartnerOffer = {
+  readonly __typename?: 'PartnerOffer';
+  /** Filters that it processes; for other ones its rows are filtered here. */
+  readonly filters: ReadonlyArray<Scalars['String']['output']>;
+  /** Name and port of its server; the rest of the address may be nobody's business. */
+  readonly host: Scalars['String']['output'];
+  /** Most references in one request. */
+  readonly maxReferences: Scalars['Int']['output'];
+  /** Whether it understands `limit` and `cursor`. */
+  readonly paging: Scalars['Boolean']['output'];
+  /** Version of the standard that is sent as `API-Version`. */
+  readonly version: Scalars['String']['output'];
+};
+
+/** How a partner fares at one standard. */
+export type PartnerStandard = {
+  readonly __typename?: 'PartnerStandard';
+  /**
+   * How asking it goes, as the process that answers has seen it since it started or the address changed; null when it is
+   * not asked.
+   */
+  readonly health?: Maybe<PartnerHealth>;
+  /** What came from it last and changed something; null when nothing did, and for schedules, which are not kept. */
+  readonly lastReceived?: Maybe<LastReceived>;
+  /** What its file says about asking it; null when it is not asked. */
+  readonly offer?: Maybe<PartnerOffer>;
+};
+
 /** A port, known by its UN/LOCODE. */
 export type Port = {
   readonly __typename?: 'Port';
@@ -398,6 +516,8 @@ export type PortCallEvent = Node & {
   readonly arrivalNotices: NoticeMatchSet;
   /** The call that the event is about, as the schedules of all partners tell it. */
   readonly call: CallMatchSet;
+  /** Other contents that came under the identity of this version. The first one received stays; these are kept beside it. */
+  readonly clashes: ReadonlyArray<PortCallEventClash>;
   /** The event as JSON, as it came. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
   /** Identity of the event. The same event may come again with newer content; null where the partner gave none. */
@@ -452,6 +572,17 @@ export type PortCallEvent = Node & {
  */
 export type PortCallEventCallArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Another content under the identity of a version that was held already. */
+export type PortCallEventClash = {
+  readonly __typename?: 'PortCallEventClash';
+  /** The content as it was received. */
+  readonly document?: Maybe<Scalars['JSON']['output']>;
+  /** When Landfall took it in. */
+  readonly receivedAt: Scalars['DateTime']['output'];
+  /** How it reached Landfall. */
+  readonly receivedBy: ReceivedBy;
 };
 
 /** One page of events. */
@@ -780,6 +911,15 @@ export type ReceivedBy =
   /** The partner pushed it. */
   | 'PUSH';
 
+/** A question that a partner refused. */
+export type RefusedQuestion = {
+  readonly __typename?: 'RefusedQuestion';
+  /** Filters that it was asked with. */
+  readonly filters: ReadonlyArray<Scalars['String']['output']>;
+  /** Those of them that its error names. */
+  readonly named: ReadonlyArray<Scalars['String']['output']>;
+};
+
 /** One deviation from the standard's schema. The document is kept as it came all the same. */
 export type SchemaFault = {
   readonly __typename?: 'SchemaFault';
@@ -995,6 +1135,7 @@ export type DirectiveResolverFn<TResult = Record<PropertyKey, never>, TParent = 
 export type FederationTypes = {
   CallMatchSet: CallMatchSet;
   NoticeMatchSet: NoticeMatchSet;
+  Partner: Partner;
   Port: Port;
   PortCallEvent: PortCallEvent;
   PortCallEventMatchSet: PortCallEventMatchSet;
@@ -1009,6 +1150,9 @@ export type FederationReferenceTypes = {
   NoticeMatchSet:
     ( { __typename: 'NoticeMatchSet' }
     & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"keySet":true}> );
+  Partner:
+    ( { __typename: 'Partner' }
+    & GraphQLRecursivePick<FederationTypes['Partner'], {"id":true}> );
   Port:
     ( { __typename: 'Port' }
     & GraphQLRecursivePick<FederationTypes['Port'], {"UNLocationCode":true}> );
@@ -1033,6 +1177,7 @@ export type ResolversInterfaceTypes<_RefType extends Record<string, unknown>> = 
 export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
+  BreakerState: BreakerState;
   CallMatchSet: ResolverTypeWrapper<QuestionReference>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   ComparisonResult: ComparisonResult;
@@ -1049,6 +1194,10 @@ export type ResolversTypes = {
   JoinKey: JoinKey;
   KeyComparison: ResolverTypeWrapper<KeyComparison>;
   KeyValue: ResolverTypeWrapper<KeyValue>;
+  LastReceived: ResolverTypeWrapper<LastReceived>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  LearntCapability: ResolverTypeWrapper<LearntCapability>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Location: ResolverTypeWrapper<Omit<Location, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
   MatchClass: MatchClass;
   MatchOutcome: MatchOutcome;
@@ -1059,10 +1208,16 @@ export type ResolversTypes = {
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   NoticeMatchSet: ResolverTypeWrapper<KeySetReference>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Partner: ResolverTypeWrapper<PartnerReference>;
+  PartnerAnswer: ResolverTypeWrapper<PartnerAnswer>;
+  PartnerFailure: ResolverTypeWrapper<PartnerFailure>;
+  PartnerHealth: ResolverTypeWrapper<PartnerHealth>;
+  PartnerOffer: ResolverTypeWrapper<PartnerOffer>;
+  PartnerStandard: ResolverTypeWrapper<PartnerStandardView>;
   Port: ResolverTypeWrapper<PortReference>;
   PortCall: ResolverTypeWrapper<Omit<PortCall, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
   PortCallEvent: ResolverTypeWrapper<StoredPortCallEvent>;
+  PortCallEventClash: ResolverTypeWrapper<Clash>;
   PortCallEventConnection: ResolverTypeWrapper<EventPage>;
   PortCallEventEdge: ResolverTypeWrapper<EventRow>;
   PortCallEventEvent: ResolverTypeWrapper<LogEvent>;
@@ -1076,9 +1231,9 @@ export type ResolversTypes = {
   PortCallTimeline: ResolverTypeWrapper<Timeline>;
   PortCallTimestamp: ResolverTypeWrapper<PortCallTimestamp>;
   PortCallVessel: ResolverTypeWrapper<Omit<PortCallVessel, 'vessel' | 'vesselPosition'> & { vessel?: Maybe<ResolversTypes['Vessel']>, vesselPosition?: Maybe<ResolversTypes['Location']> }>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReceivedBy: ReceivedBy;
+  RefusedQuestion: ResolverTypeWrapper<RefusedQuestion>;
   SchemaFault: ResolverTypeWrapper<SchemaFault>;
   ServiceCodeOrReference: ResolverTypeWrapper<ServiceCodeOrReference>;
   SourceReport: ResolverTypeWrapper<SourceReport>;
@@ -1107,16 +1262,26 @@ export type ResolversParentTypes = {
   JSON: Scalars['JSON']['output'];
   KeyComparison: KeyComparison;
   KeyValue: KeyValue;
+  LastReceived: LastReceived;
+  Float: Scalars['Float']['output'];
+  LearntCapability: LearntCapability;
+  Boolean: Scalars['Boolean']['output'];
   Location: Omit<Location, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   MissedEvents: MissedEvents;
   MovesForecast: MovesForecast;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   NoticeMatchSet: KeySetReference;
   PageInfo: PageInfo;
-  Boolean: Scalars['Boolean']['output'];
+  Partner: PartnerReference;
+  PartnerAnswer: PartnerAnswer;
+  PartnerFailure: PartnerFailure;
+  PartnerHealth: PartnerHealth;
+  PartnerOffer: PartnerOffer;
+  PartnerStandard: PartnerStandardView;
   Port: PortReference;
   PortCall: Omit<PortCall, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   PortCallEvent: StoredPortCallEvent;
+  PortCallEventClash: Clash;
   PortCallEventConnection: EventPage;
   PortCallEventEdge: EventRow;
   PortCallEventEvent: LogEvent;
@@ -1128,8 +1293,8 @@ export type ResolversParentTypes = {
   PortCallTimeline: Timeline;
   PortCallTimestamp: PortCallTimestamp;
   PortCallVessel: Omit<PortCallVessel, 'vessel' | 'vesselPosition'> & { vessel?: Maybe<ResolversParentTypes['Vessel']>, vesselPosition?: Maybe<ResolversParentTypes['Location']> };
-  Float: Scalars['Float']['output'];
   Query: Record<PropertyKey, never>;
+  RefusedQuestion: RefusedQuestion;
   SchemaFault: SchemaFault;
   ServiceCodeOrReference: ServiceCodeOrReference;
   SourceReport: SourceReport;
@@ -1219,6 +1384,19 @@ export type KeyValueResolvers<ContextType = RequestContext, ParentType extends R
   value?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 
+export type LastReceivedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LastReceived'] = ResolversParentTypes['LastReceived']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
+  lagSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
+};
+
+export type LearntCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LearntCapability'] = ResolversParentTypes['LearntCapability']> = {
+  ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedQuestion']>, ParentType, ContextType>;
+  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
 export type LocationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Location'] = ResolversParentTypes['Location']> = {
   UNLocationCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
@@ -1260,6 +1438,50 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
   startCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
+export type PartnerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Partner'] = ResolversParentTypes['Partner'], FederationReferenceType extends FederationReferenceTypes['Partner'] = FederationReferenceTypes['Partner']> = {
+  __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Partner']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  portCalls?: Resolver<ResolversTypes['PartnerStandard'], ParentType, ContextType>;
+};
+
+export type PartnerAnswerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerAnswer'] = ResolversParentTypes['PartnerAnswer']> = {
+  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  milliseconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+};
+
+export type PartnerFailureResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerFailure'] = ResolversParentTypes['PartnerFailure']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PartnerHealthResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerHealth'] = ResolversParentTypes['PartnerHealth']> = {
+  answers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  breaker?: Resolver<ResolversTypes['BreakerState'], ParentType, ContextType>;
+  failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastAnswer?: Resolver<Maybe<ResolversTypes['PartnerAnswer']>, ParentType, ContextType>;
+  lastFailure?: Resolver<Maybe<ResolversTypes['PartnerFailure']>, ParentType, ContextType>;
+  learnt?: Resolver<ResolversTypes['LearntCapability'], ParentType, ContextType>;
+  restsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  underWay?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type PartnerOfferResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerOffer'] = ResolversParentTypes['PartnerOffer']> = {
+  filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  host?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  maxReferences?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  paging?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PartnerStandardResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerStandard'] = ResolversParentTypes['PartnerStandard']> = {
+  health?: Resolver<Maybe<ResolversTypes['PartnerHealth']>, ParentType, ContextType>;
+  lastReceived?: Resolver<Maybe<ResolversTypes['LastReceived']>, ParentType, ContextType>;
+  offer?: Resolver<Maybe<ResolversTypes['PartnerOffer']>, ParentType, ContextType>;
+};
+
 export type PortResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Port'] = ResolversParentTypes['Port'], FederationReferenceType extends FederationReferenceTypes['Port'] = FederationReferenceTypes['Port']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Port']> | FederationReferenceType, FederationReferenceType, ContextType>;
   UNLocationCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1278,6 +1500,7 @@ export type PortCallEventResolvers<ContextType = RequestContext, ParentType exte
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEvent']> | FederationReferenceType, FederationReferenceType, ContextType>;
   arrivalNotices?: Resolver<ResolversTypes['NoticeMatchSet'], ParentType, ContextType>;
   call?: Resolver<ResolversTypes['CallMatchSet'], ParentType, ContextType, RequireFields<PortCallEventCallArgs, 'maxAge'>>;
+  clashes?: Resolver<ReadonlyArray<ResolversTypes['PortCallEventClash']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   eventID?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   eventUpdatedDateTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
@@ -1301,6 +1524,12 @@ export type PortCallEventResolvers<ContextType = RequestContext, ParentType exte
   versions?: Resolver<ReadonlyArray<ResolversTypes['PortCallEvent']>, ParentType, ContextType>;
   vessel?: Resolver<Maybe<ResolversTypes['PortCallVessel']>, ParentType, ContextType>;
   __isTypeOf?: IsTypeOfResolverFn<ParentType, ContextType>;
+};
+
+export type PortCallEventClashResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventClash'] = ResolversParentTypes['PortCallEventClash']> = {
+  document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
+  receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  receivedBy?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
 };
 
 export type PortCallEventConnectionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventConnection'] = ResolversParentTypes['PortCallEventConnection']> = {
@@ -1405,6 +1634,11 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
 };
 
+export type RefusedQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedQuestion'] = ResolversParentTypes['RefusedQuestion']> = {
+  filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  named?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+};
+
 export type SchemaFaultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SchemaFault'] = ResolversParentTypes['SchemaFault']> = {
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1463,15 +1697,24 @@ export type Resolvers<ContextType = RequestContext> = {
   JSON?: GraphQLScalarType;
   KeyComparison?: KeyComparisonResolvers<ContextType>;
   KeyValue?: KeyValueResolvers<ContextType>;
+  LastReceived?: LastReceivedResolvers<ContextType>;
+  LearntCapability?: LearntCapabilityResolvers<ContextType>;
   Location?: LocationResolvers<ContextType>;
   MissedEvents?: MissedEventsResolvers<ContextType>;
   MovesForecast?: MovesForecastResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   NoticeMatchSet?: NoticeMatchSetResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
+  Partner?: PartnerResolvers<ContextType>;
+  PartnerAnswer?: PartnerAnswerResolvers<ContextType>;
+  PartnerFailure?: PartnerFailureResolvers<ContextType>;
+  PartnerHealth?: PartnerHealthResolvers<ContextType>;
+  PartnerOffer?: PartnerOfferResolvers<ContextType>;
+  PartnerStandard?: PartnerStandardResolvers<ContextType>;
   Port?: PortResolvers<ContextType>;
   PortCall?: PortCallResolvers<ContextType>;
   PortCallEvent?: PortCallEventResolvers<ContextType>;
+  PortCallEventClash?: PortCallEventClashResolvers<ContextType>;
   PortCallEventConnection?: PortCallEventConnectionResolvers<ContextType>;
   PortCallEventEdge?: PortCallEventEdgeResolvers<ContextType>;
   PortCallEventEvent?: PortCallEventEventResolvers<ContextType>;
@@ -1483,6 +1726,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PortCallTimestamp?: PortCallTimestampResolvers<ContextType>;
   PortCallVessel?: PortCallVesselResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
+  RefusedQuestion?: RefusedQuestionResolvers<ContextType>;
   SchemaFault?: SchemaFaultResolvers<ContextType>;
   ServiceCodeOrReference?: ServiceCodeOrReferenceResolvers<ContextType>;
   SourceReport?: SourceReportResolvers<ContextType>;

@@ -1,10 +1,11 @@
 import { hash } from 'node:crypto';
+import { mendedObject } from '../../shared/partners/quirks.ts';
 import type { Arrival, Prepared } from '../../shared/push/accept.ts';
 import type { PushedObject } from '../../shared/push/edge.ts';
 import type { NewVersion, SchemaFault } from '../../shared/store/version-store.ts';
 import { indexOfEvent, orderOf, thingOf } from '../model.ts';
 import { findOddCodes } from '../wire/code-pairs.ts';
-import { cleanOf, findFaults } from '../wire/parse.ts';
+import { cleanOf, findFaults, shape } from '../wire/parse.ts';
 
 /** Longest `eventID` that is kept; the standard's own are UUIDs. */
 const maxIdentityCodePoints = 1_000;
@@ -14,7 +15,8 @@ const maxIdentityCodePoints = 1_000;
  * one without `eventID` is known by its content. Only what is no object, or has an `eventID` that can be none, is
  * refused: guessing its identity would join events that are different.
  */
-export function prepareEvent(arrival: Arrival, { path, bytes, value }: PushedObject): Prepared {
+export function prepareEvent(arrival: Arrival, pushed: PushedObject): Prepared {
+  const { path, bytes, value } = mendedObject(arrival.partner.portCalls?.quirks, pushed, shape);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { kind: 'refused', path, bytes, reason: 'Not accepted: expected an object.' };
   }

@@ -2,8 +2,8 @@ import type { Clock } from '../../shared/clock.ts';
 import { LandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import type { UpstreamCaller } from '../../shared/upstream/caller.ts';
 import { createListReader, type ListPages } from '../../shared/upstream/lists.ts';
+import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
 import { type EventsQuery, requestUrlOf } from './request-urls.ts';
 
 export interface EventsClient {
@@ -16,7 +16,7 @@ export interface EventsClient {
 }
 
 /** Makes the client of `GET /events` (Port Call 2.0.0, Event Subscriber role). */
-export function createEventsClient(parts: { call: UpstreamCaller; logger: Logger; clock?: Clock }): EventsClient {
+export function createEventsClient(parts: { upstream: UpstreamReading; logger: Logger; clock?: Clock }): EventsClient {
   const readLists = createListReader(parts);
   return {
     fetchEvents: (partner, query) => {

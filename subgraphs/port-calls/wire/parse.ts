@@ -3,7 +3,8 @@ import { cleanedTo, findShapeFaults } from '../../shared/wire/check.ts';
 import { shapeOf } from '../../shared/wire/shapes.ts';
 import { event } from './port-call-2-0-0.ts';
 
-const shape = shapeOf(event);
+/** What the standard expects of an event. */
+export const shape = shapeOf(event);
 
 /** A port call event as the typed model can hold it, Port Call 2.0.0. Any attribute may be absent. */
 export interface PortCallEventContent {

@@ -90,7 +90,8 @@ function offsetOf(root: unknown, path: readonly PropertyKey[]): number {
   return offset;
 }
 
-function pathText(path: readonly PropertyKey[]): string {
+/** A path as text, such as `inbound.apiKey.sha256[0]`. */
+export function pathText(path: readonly PropertyKey[]): string {
   return path.reduce<string>((text, step) => {
     if (typeof step === 'number') return `${text}[${step}]`;
     return text === '' ? String(step) : `${text}.${String(step)}`;

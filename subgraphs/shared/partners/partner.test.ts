@@ -12,6 +12,7 @@ import {
 import { faultText } from './partner-faults.ts';
 
 const hash = createHash('sha256').update('key').digest('hex');
+const whsec = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
 
 describe('a partner file', () => {
   it('says only what differs; the rest has the documented defaults', () => {
@@ -192,27 +193,75 @@ arrivalNotices: { baseUrl: "https://user:hunter2@api.acme.example", version: "\$
 });
 
 describe('what this version does not do', () => {
-  it.each([
-    ['inbound: { jwt: { issuer: a, audience: b, jwksUri: "https://id.example/jwks" } }', 'inbound.jwt'],
-    ['inbound: { hmac: { scheme: standard-webhooks, secrets: ["${env:KEY}"] } }', 'inbound.hmac'],
-    [`inbound: { mtls: { header: x-cert, fingerprints: ["${hash}"] } }`, 'inbound.mtls'],
-    ['outbound: { basic: { username: a, password: "${env:KEY}" } }', 'outbound.basic'],
-    ['outbound: { bearer: { token: "${env:KEY}" } }', 'outbound.bearer'],
-    ['outbound: { oauth2: { tokenUrl: "https://id.example", clientId: a, clientSecret: "${env:KEY}" } }', 'outbound.oauth2'],
-    ['outbound: { mtls: { certFile: /a, keyFile: /b } }', 'outbound.mtls'],
-    ['arrivalNotices: { baseUrl: "https://a.example", quirks: [trim-references] }', 'arrivalNotices.quirks'],
-    ['commercialSchedules: { baseUrl: "https://a.example", quirks: [trim-references] }', 'commercialSchedules.quirks'],
-    ['portCalls: { baseUrl: "https://a.example", quirks: [trim-references] }', 'portCalls.quirks'],
-    ['publish: { see: { charges: false } }', 'publish'],
-  ])('is refused, not ignored: %s', (part, path) => {
-    expect(faultsOf(`id: acme-line\nname: A\n${part}\n`).map((fault) => fault.replace(/^\S+ /, ''))).toEqual([
-      `${path}: ${path} is not supported by this version`,
+  it('is refused, not ignored', () => {
+    expect(faultsOf('id: acme-line\nname: A\npublish: { see: { charges: false } }\n').map((fault) => fault.replace(/^\S+ /, ''))).toEqual([
+      'publish: publish is not supported by this version',
     ]);
   });
 
-  it('takes exactly one way to sign in', () => {
-    expect(faultsOf('id: acme-line\nname: A\noutbound: {}')).toEqual([
-      'acme-line.yaml:3:1 outbound: expected exactly one way to sign in, got a mapping',
+  it.each(['arrivalNotices', 'commercialSchedules', 'portCalls'])(
+    'a quirk of %s that there is none of is told with those that there are',
+    (standard) => {
+      const [fault] = faultsOf(`id: acme-line\nname: A\n${standard}: { baseUrl: "https://a.example", quirks: [trim-references] }\n`);
+      expect(fault).toContain(`${standard}.quirks[0]: expected one of instants-for-days, numbers-for-texts, got "trim-references"`);
+    },
+  );
+});
+
+describe('the ways of signing in and of being known', () => {
+  const file = (lines: string) => `id: acme-line\nname: A\n${lines}`;
+
+  it('are all taken, fingerprints with colons as well as without', () => {
+    const colons = hash.toUpperCase().replace(/..(?=.)/g, '$&:');
+    const { inbound } = partnerOf(
+      file(`inbound:
+  apiKey: { header: x-api-key, sha256: ["${hash}"] }
+  jwt: { issuer: "https://id.example/", audience: landfall, jwksUri: "https://id.example/jwks" }
+  hmac: { scheme: standard-webhooks, secrets: ["\${env:WHSEC}", "\${file:/run/whsec}"] }
+  mtls: { header: X-Client-Cert-SHA256, fingerprints: ["${colons}"] }`),
+    );
+    expect(inbound).toEqual({
+      apiKey: { header: 'x-api-key', sha256: [hash] },
+      jwt: { issuer: 'https://id.example/', audience: 'landfall', jwksUri: 'https://id.example/jwks' },
+      hmac: { scheme: 'standard-webhooks', secrets: [whsec, whsec.slice('whsec_'.length)] },
+      mtls: { header: 'x-client-cert-sha256', fingerprints: [hash] },
+    });
+    for (const way of [
+      'basic: { username: a, password: "${env:KEY}" }',
+      'bearer: { token: "${env:KEY}" }',
+      'oauth2: { tokenUrl: "https://id.example/token", clientId: a, clientSecret: "${env:KEY}", scope: "a b", audience: c }',
+      'mtls: { certFile: /run/cert.pem, keyFile: /run/key.pem, caFile: /run/ca.pem }',
+    ]) {
+      expect(faultsOf(file(`outbound: { ${way} }`))).toEqual([]);
+    }
+  });
+
+  it.each(['outbound: {}', 'outbound: { bearer: { token: "${env:KEY}" }, basic: { username: a, password: "${env:KEY}" } }'])(
+    'for us is exactly one, which %s is not',
+    (lines) => {
+      expect(faultsOf(file(lines))).toEqual(['acme-line.yaml:3:1 outbound: expected exactly one way to sign in, got a mapping']);
+    },
+  );
+
+  it.each([
+    ['inbound: { hmac: { scheme: standard-webhooks, secrets: ["${env:KEY}"] } }', 'whsec_ and the Base64 of at least 24 bytes'],
+    ['outbound: { basic: { username: "a:b", password: "${env:KEY}" } }', 'a text without colon and control characters'],
+    ['outbound: { basic: { username: a, password: "${file:/run/lines}" } }', 'a text without control characters'],
+    ['outbound: { mtls: { certFile: cert.pem, keyFile: /run/key.pem } }', 'an absolute path'],
+    [`inbound: { mtls: { header: x-cert, fingerprints: ["${hash}00"] } }`, 'a SHA-256 of 64 hexadecimal digits in quotes'],
+    ['outbound: { oauth2: { tokenUrl: "http://id.example/", clientId: a, clientSecret: "${env:KEY}" } }', 'expected https'],
+    ['outbound: { oauth2: { tokenUrl: "https://10.0.0.1/", clientId: a, clientSecret: "${env:KEY}" } }', 'a public address'],
+    ['inbound: { jwt: { issuer: a, audience: b, jwksUri: "https://[::1]/jwks" } }', 'a public address'],
+  ])('are checked: %s', (lines, expected) => {
+    const faults = faultsOf(file(lines));
+    expect(faults).toEqual([expect.stringContaining(expected)]);
+    expect(faults[0]).not.toMatch(/hunter2|line one/);
+  });
+
+  it('by a certificate want https, for development too', () => {
+    const lines = 'allowPrivate: true\nportCalls: { baseUrl: "http://127.0.0.1:1" }\noutbound: { mtls: { certFile: /a, keyFile: /b } }';
+    expect(faultsOf(file(lines))).toEqual([
+      'acme-line.yaml:4:14 portCalls.baseUrl: expected https; plain http shows no client certificate',
     ]);
   });
 });
@@ -237,10 +286,15 @@ describe('where a partner may live', () => {
 function parse(text: string): ReturnType<typeof parsePartner> {
   const sources: PartnerSources = {
     fileName: 'acme-line.yaml',
-    env: { KEY: 'hunter2', EMPTY: '' },
+    env: { KEY: 'hunter2', EMPTY: '', WHSEC: whsec },
     readSecretFile: (path) => {
-      if (path !== '/run/key') throw new Error('ENOENT');
-      return 'from-file\n';
+      const files: Record<string, string> = {
+        '/run/key': 'from-file\n',
+        '/run/lines': 'line one\nline two\n',
+        '/run/whsec': `${whsec.slice('whsec_'.length)}\n`,
+      };
+      if (files[path] === undefined) throw new Error('ENOENT');
+      return files[path];
     },
   };
   return parsePartner(text, sources);

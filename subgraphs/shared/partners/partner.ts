@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import { isPublicAddress, literalAddressOf } from '../addresses.ts';
 import { createFaultFinder, type PartnerFault, type Position } from './partner-faults.ts';
+import { quirkNames } from './quirks.ts';
 import { resolveReferences, type SecretSources } from './references.ts';
 import { unsupportedParts } from './unsupported.ts';
+import { isSigningSecret } from './webhook-signatures.ts';
 
 /** What a Publisher of arrival notices may or may not understand besides paging: filters, then content controls. */
 export const arrivalNoticeFilters = [
@@ -78,6 +80,16 @@ const sha256 = z
   .string()
   .regex(/^[0-9a-f]{64}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
   .transform((hex) => hex.toLowerCase());
+const fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{2}(:?[0-9a-f]{2}){31}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
+  .transform((hex) => hex.replaceAll(':', '').toLowerCase());
+const webhookSecret = z.string().refine(isSigningSecret, {
+  error: 'a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes',
+});
+const username = z.string().regex(/^[^:\p{Cc}]{1,1000}$/u, { error: 'a text without colon and control characters' });
+const password = z.string().regex(/^\P{Cc}{1,1000}$/u, { error: 'a text without control characters' });
+const absolutePath = z.string().regex(/^\/[^\0]*$/, { error: 'an absolute path' });
 const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, { error: 'a text that fits into an HTTP header' });
 const httpUrl = z.string().refine(isPlainUrl, { error: 'an https URL without credentials, query and fragment' });
 
@@ -93,7 +105,7 @@ const endpoint = <F extends z.ZodType>(version: string, filters: F, versionHeade
     maxReferences: z.int().min(1).default(50),
     listStyle: z.enum(['comma', 'repeat']).default('comma'),
     paging: z.boolean().default(true),
-    quirks: z.array(text).default([]),
+    quirks: z.array(z.enum(quirkNames)).default([]),
   });
 
 const partnerSchema = z.strictObject({
@@ -106,19 +118,19 @@ const partnerSchema = z.strictObject({
     .strictObject({
       apiKey: z.strictObject({ header: headerName, sha256: z.array(sha256).min(1) }).optional(),
       jwt: z.strictObject({ issuer: text, audience: text, jwksUri: httpUrl }).optional(),
-      hmac: z.strictObject({ scheme: z.enum(['standard-webhooks']), secrets: z.array(text).min(1) }).optional(),
-      mtls: z.strictObject({ header: headerName, fingerprints: z.array(sha256).min(1) }).optional(),
+      hmac: z.strictObject({ scheme: z.enum(['standard-webhooks']), secrets: z.array(webhookSecret).min(1) }).optional(),
+      mtls: z.strictObject({ header: headerName, fingerprints: z.array(fingerprint).min(1) }).optional(),
     })
     .optional(),
   outbound: z
     .strictObject({
       apiKey: z.strictObject({ header: headerName, value: headerValue }).optional(),
-      basic: z.strictObject({ username: text, password: text }).optional(),
+      basic: z.strictObject({ username, password }).optional(),
       bearer: z.strictObject({ token: headerValue }).optional(),
       oauth2: z
         .strictObject({ tokenUrl: httpUrl, clientId: text, clientSecret: text, scope: text.optional(), audience: text.optional() })
         .optional(),
-      mtls: z.strictObject({ certFile: text, keyFile: text, caFile: text.optional() }).optional(),
+      mtls: z.strictObject({ certFile: absolutePath, keyFile: absolutePath, caFile: absolutePath.optional() }).optional(),
     })
     .refine((ways) => Object.keys(ways).length === 1, { error: 'exactly one way to sign in' })
     .optional(),
@@ -166,6 +178,10 @@ const partnerSchema = z.strictObject({
 /** A partner as its YAML describes it, defaults filled in and references to secrets resolved. Header names are lower-case. */
 export type Partner = z.output<typeof partnerSchema>;
 
+/** The ways in which a partner may be known, and those in which we may sign in. */
+export type InboundWays = NonNullable<Partner['inbound']>;
+export type OutboundWays = NonNullable<Partner['outbound']>;
+
 export interface PartnerSources extends SecretSources {
   /** Name of the file without its folder. */
   readonly fileName: string;
@@ -205,13 +221,16 @@ export function parsePartner(text: string, sources: PartnerSources): ParsedPartn
 /** Rules that take more than one field. Works on content that may be faulty otherwise, so that all is said at once. */
 function checkAcrossFields(content: unknown, fileName: string, add: (path: PropertyKey[], message: string) => void): void {
   if (typeof content !== 'object' || content === null) return;
-  const { id, allowPrivate } = content as Record<string, unknown>;
+  const { id, allowPrivate, outbound } = content as Record<string, unknown>;
   const expectedId = fileName.replace(/\.ya?ml$/, '');
   if (typeof id === 'string' && id !== expectedId) add(['id'], `expected ${JSON.stringify(expectedId)}, the name of the file`);
-  if (allowPrivate === true) return;
+  const showsCertificate = typeof outbound === 'object' && outbound !== null && 'mtls' in outbound;
   for (const path of urlPaths) {
     const url = path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), content);
     if (typeof url !== 'string' || !isPlainUrl(url)) continue;
+    const isBase = path[1] === 'baseUrl';
+    if (isBase && showsCertificate && url.startsWith('http:')) add([...path], 'expected https; plain http shows no client certificate');
+    if (allowPrivate === true) continue;
     const literal = literalAddressOf(new URL(url));
     if (new URL(url).protocol !== 'https:') add([...path], 'expected https; plain http needs allowPrivate: true, for development');
     else if (literal !== undefined && !isPublicAddress(literal)) add([...path], 'expected a public address unless allowPrivate is true');

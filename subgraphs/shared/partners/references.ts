@@ -9,7 +9,14 @@ export interface SecretSources {
 }
 
 /** Fields that hold a secret. `secrets` holds a list of them. */
-const secretFields = new Set<PropertyKey>(['value', 'secret', 'secrets', 'password', 'token', 'clientSecret']);
+export const secretFields: ReadonlySet<PropertyKey> = new Set<PropertyKey>([
+  'value',
+  'secret',
+  'secrets',
+  'password',
+  'token',
+  'clientSecret',
+]);
 
 /**
  * Puts what `${env:NAME}` and `${file:/path}` stand for into every text of a YAML's content, wherever in the text they

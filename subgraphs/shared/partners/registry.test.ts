@@ -6,6 +6,7 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
 import type { Logger } from '../logger.ts';
+import type { Partner } from './partner.ts';
 import { openPartnerRegistry, type PartnerRegistry } from './registry.ts';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
@@ -38,8 +39,8 @@ it('loads yaml and yml directly in the folder and nothing else', async () => {
   expect(registry.partners().map(({ id }) => id)).toEqual(['acme', 'blue']);
   expect(registry.find('blue')?.name).toBe('blue');
   expect(registry.find('deep')).toBeUndefined();
-  expect(registry.findByApiKey({ 'x-api-key': 'b' })?.id).toBe('blue');
-  expect(registry.findByApiKey({ 'x-api-key': 'c' })).toBeUndefined();
+  expect((await callerBy(registry, 'b'))?.id).toBe('blue');
+  expect(await callerBy(registry, 'c')).toBeUndefined();
 });
 
 it('tells all faults of all files at once when it starts', async () => {
@@ -65,15 +66,15 @@ it('follows files that come, change and go', async () => {
   let changed = nextChange(registry);
   await folder.write('blue.yaml', yamlOf('blue', 'b'));
   await changed;
-  expect(registry.findByApiKey({ 'x-api-key': 'b' })?.id).toBe('blue');
+  expect((await callerBy(registry, 'b'))?.id).toBe('blue');
 
   changed = nextChange(registry);
   // The way most editors and deployments do it: a new file in place of the old one.
   await writeFile(join(folder.path, 'new'), yamlOf('acme', 'a2', 'carriers: [{ carrierCode: ACME, carrierCodeListProvider: NMFTA }]'));
   await rename(join(folder.path, 'new'), join(folder.path, 'acme.yaml'));
   await changed;
-  expect(registry.findByApiKey({ 'x-api-key': 'a' })).toBeUndefined();
-  expect(registry.findByApiKey({ 'x-api-key': 'a2' })?.carriers).toHaveLength(1);
+  expect(await callerBy(registry, 'a')).toBeUndefined();
+  expect((await callerBy(registry, 'a2'))?.carriers).toHaveLength(1);
   expect(before?.carriers).toEqual([]);
 
   changed = nextChange(registry);
@@ -89,7 +90,7 @@ it('keeps the last good version of a file that becomes faulty, and says so', asy
   const told = log.next('faulty partner files');
   await folder.write('acme.yaml', yamlOf('acme', 'a', 'maxReferences: 3'));
   expect((await told)['faults']).toEqual(['acme.yaml:4:1 maxReferences: unknown field; the nearest known one is carriers']);
-  expect(registry.findByApiKey({ 'x-api-key': 'a' })?.id).toBe('acme');
+  expect((await callerBy(registry, 'a'))?.id).toBe('acme');
 });
 
 it('lets no file take the key of another, and lets two files trade theirs', async () => {
@@ -97,13 +98,35 @@ it('lets no file take the key of another, and lets two files trade theirs', asyn
   await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
   await folder.write('acme.yaml', yamlOf('acme', 'b'));
   expect(await registry.reload()).toMatchObject([{ file: 'acme.yaml', message: 'blue.yaml has the same key' }]);
-  expect(registry.findByApiKey({ 'x-api-key': 'a' })?.id).toBe('acme');
-  expect(registry.findByApiKey({ 'x-api-key': 'b' })?.id).toBe('blue');
+  expect((await callerBy(registry, 'a'))?.id).toBe('acme');
+  expect((await callerBy(registry, 'b'))?.id).toBe('blue');
 
   await folder.write('blue.yaml', yamlOf('blue', 'a'));
   expect(await registry.reload()).toEqual([]);
-  expect(registry.findByApiKey({ 'x-api-key': 'a' })?.id).toBe('blue');
-  expect(registry.findByApiKey({ 'x-api-key': 'b' })?.id).toBe('acme');
+  expect((await callerBy(registry, 'a'))?.id).toBe('blue');
+  expect((await callerBy(registry, 'b'))?.id).toBe('acme');
+});
+
+it('lets no two files be known by the same token, signature or certificate, and shows none of it', async () => {
+  const secret = Buffer.alloc(24, 5).toString('base64');
+  const jwt = (audience: string) => ({ issuer: 'https://id.example', audience, jwksUri: 'https://id.example/jwks' });
+  const hmac = (...secrets: string[]) => ({ scheme: 'standard-webhooks', secrets });
+  const mtls = { header: 'x-fingerprint', fingerprints: [hashOf('certificate')] };
+  const file = (id: string, inbound: object) => JSON.stringify({ id, name: id, allowPrivate: true, inbound });
+  await using folder = await openFolder({
+    'acme.yaml': file('acme', { jwt: jwt('landfall'), hmac: hmac(`whsec_${secret}`), mtls }),
+    'blue.yaml': file('blue', { jwt: jwt('landfall-blue') }),
+  });
+  await using registry = await openPartnerRegistry({ dir: folder.path, logger: silent(), env: {} });
+  await folder.write('blue.yaml', file('blue', { jwt: jwt('landfall'), hmac: hmac(secret), mtls: { ...mtls, header: 'x-other' } }));
+  const faults = await registry.reload();
+  expect(faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([
+    'inbound.jwt: acme.yaml has the same issuer and audience',
+    'inbound.hmac.secrets[0]: acme.yaml has the same secret',
+    'inbound.mtls.fingerprints[0]: acme.yaml has the same fingerprint',
+  ]);
+  expect(JSON.stringify(faults)).not.toContain(secret);
+  expect(registry.find('blue')?.inbound?.jwt?.audience).toBe('landfall-blue');
 });
 
 it('reads a secret anew on reload', async () => {
@@ -129,12 +152,12 @@ it('sees a folder that is switched by a link, as mounted settings are', async ()
   await symlink(join(folder.path, 'one'), join(dir, '..data'));
   await symlink(join('..data', 'acme.yaml'), join(dir, 'acme.yaml'));
   await using registry = await openPartnerRegistry({ dir, logger: silent(), env: {} });
-  expect(registry.findByApiKey({ 'x-api-key': '1' })?.id).toBe('acme');
+  expect((await callerBy(registry, '1'))?.id).toBe('acme');
   const changed = nextChange(registry);
   await symlink(join(folder.path, 'two'), join(dir, '..new'));
   await rename(join(dir, '..new'), join(dir, '..data'));
   await changed;
-  expect(registry.findByApiKey({ 'x-api-key': '2' })?.id).toBe('acme');
+  expect((await callerBy(registry, '2'))?.id).toBe('acme');
 });
 
 it('stops telling a listener that has left, and goes on telling the others', async () => {
@@ -159,6 +182,10 @@ async function openFolder(files: Readonly<Record<string, string>> = {}): Promise
   const write = (name: string, text: string) => writeFile(join(path, name), text);
   for (const [name, text] of Object.entries(files)) await write(name, text);
   return { path, write, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) };
+}
+
+function callerBy(registry: PartnerRegistry, key: string): Promise<Partner | undefined> {
+  return registry.identify({ headers: { 'x-api-key': key }, readRawBody: async () => Buffer.alloc(0) });
 }
 
 function nextChange(registry: PartnerRegistry): Promise<void> {

@@ -1,12 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { readdir, readFile } from 'node:fs/promises';
-import type { IncomingHttpHeaders } from 'node:http';
 import { join, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { createAddressRanges } from '../address-ranges.ts';
+import { type Clock, systemClock } from '../clock.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { type ApiKeyIndex, createApiKeyIndex } from './api-keys.ts';
+import { createOutbound, type Outbound } from '../outbound.ts';
+import { type CallerIndex, type CallerIndexParts, createCallerIndex } from './callers.ts';
+import { clashesOf } from './clashes.ts';
 import { watchFolder } from './folder-watch.ts';
+import { createKeySets } from './key-sets.ts';
 import { type ParsedPartner, type Partner, parsePartner } from './partner.ts';
 import { faultText, type PartnerFault } from './partner-faults.ts';
 
@@ -15,8 +19,8 @@ export interface PartnerRegistry extends AsyncDisposable {
   /** All of them, by id. A partner taken from here stays as it is, whatever becomes of its file. */
   partners(): readonly Partner[];
   find(id: string): Partner | undefined;
-  /** Who calls, by the API key in the request's headers; undefined if that is nobody. */
-  findByApiKey(headers: IncomingHttpHeaders): Partner | undefined;
+  /** Who calls, by the partners' files of this moment; undefined if that is nobody. */
+  readonly identify: CallerIndex;
   /** Calls `listener` after each change until the returned function is called. */
   onChange(listener: () => void): () => void;
   /** Reads the folder now, and secrets with it. @returns what is wrong; a faulty file's last good version stays */
@@ -28,6 +32,11 @@ export interface PartnerRegistryOptions {
   readonly dir: string;
   readonly logger: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;
+  /** Addresses and ranges of the TLS proxies whose word on client certificates is believed. @default none */
+  readonly trustedProxies?: readonly string[];
+  /** How keys of token issuers are fetched; the registry opens and closes one of its own unless given. */
+  readonly outbound?: Outbound;
+  readonly clock?: Clock;
 }
 
 /** Editors write a file in several steps; they are read together. */
@@ -47,8 +56,17 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
     const lines = first.faults.map(faultText).join('\n  ');
     throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} have ${first.faults.length} fault(s):\n  ${lines}`);
   }
+  const outbound = options.outbound ?? createOutbound({ logger: options.logger });
+  const clock = options.clock ?? systemClock;
+  const callerParts = {
+    // Kept over changes of files, so that a change costs no fetch.
+    keySets: createKeySets({ outbound, logger: log, clock }),
+    trustedProxies: createAddressRanges(options.trustedProxies ?? []),
+    logger: log,
+    clock,
+  };
   let held = first.held;
-  let snapshot = createSnapshot(held);
+  let snapshot = createSnapshot(held, callerParts);
   const listeners = new Set<() => void>();
 
   const reload = async (): Promise<readonly PartnerFault[]> => {
@@ -57,7 +75,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
     const changed = !isDeepStrictEqual(partnersOf(next.held), snapshot.partners);
     held = next.held;
     if (changed) {
-      snapshot = createSnapshot(held);
+      snapshot = createSnapshot(held, callerParts);
       log.info({ partners: snapshot.partners.map(({ id }) => id) }, 'partners changed');
       for (const listener of listeners) listener();
     }
@@ -86,7 +104,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
   return {
     partners: () => snapshot.partners,
     find: (id) => snapshot.byId.get(id),
-    findByApiKey: (headers) => snapshot.findByApiKey(headers),
+    identify: (request) => snapshot.identify(request),
     onChange: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -96,8 +114,22 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
       watcher[Symbol.dispose]();
       clearTimeout(timer);
       await running;
+      if (options.outbound === undefined) await outbound[Symbol.asyncDispose]();
     },
   };
+}
+
+/**
+ * Reads a folder of partner files once, without following it. Its sound files are good whatever is wrong with others.
+ *
+ * @returns partners by id, and every fault of every file
+ * @throws {LandfallError} CONFIG_INVALID if the folder cannot be read
+ */
+export async function readPartners(
+  options: Pick<PartnerRegistryOptions, 'dir' | 'env'>,
+): Promise<{ readonly partners: readonly Partner[]; readonly faults: readonly PartnerFault[] }> {
+  const { held, faults } = settle(await readFiles(resolve(options.dir), options.env), new Map());
+  return { partners: partnersOf(held), faults };
 }
 
 function isPartnerFile(fileName: string): boolean {
@@ -145,30 +177,15 @@ function settle(files: Files, held: Held): { held: Held; faults: PartnerFault[] 
   return { held: settled, faults };
 }
 
-/** Ids and keys that another file has already. */
-function clashesOf(file: string, parsed: ParsedPartner, settled: Held): PartnerFault[] {
-  const faults: PartnerFault[] = [];
-  const { partner, locate } = parsed;
-  for (const [otherFile, { partner: other }] of settled) {
-    if (other.id === partner.id) faults.push({ file, ...locate(['id']), path: 'id', message: `${otherFile} has the same id` });
-    for (const [index, hash] of (partner.inbound?.apiKey?.sha256 ?? []).entries()) {
-      if (!other.inbound?.apiKey?.sha256.includes(hash)) continue;
-      const path = `inbound.apiKey.sha256[${index}]`;
-      faults.push({ file, ...locate(['inbound', 'apiKey', 'sha256', index]), path, message: `${otherFile} has the same key` });
-    }
-  }
-  return faults;
-}
-
 interface Snapshot {
   readonly partners: readonly Partner[];
   readonly byId: ReadonlyMap<string, Partner>;
-  readonly findByApiKey: ApiKeyIndex;
+  readonly identify: CallerIndex;
 }
 
-function createSnapshot(held: Held): Snapshot {
+function createSnapshot(held: Held, parts: CallerIndexParts): Snapshot {
   const partners = partnersOf(held);
-  return { partners, byId: new Map(partners.map((partner) => [partner.id, partner])), findByApiKey: createApiKeyIndex(partners) };
+  return { partners, byId: new Map(partners.map((partner) => [partner.id, partner])), identify: createCallerIndex(partners, parts) };
 }
 
 function partnersOf(held: Held): Partner[] {

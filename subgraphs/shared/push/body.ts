@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
-import type { IncomingMessage } from 'node:http';
-import { createGunzip } from 'node:zlib';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
+import { promisify } from 'node:util';
+import { gunzip } from 'node:zlib';
 import { LandfallError } from '../errors.ts';
 
 export interface BodyLimits {
@@ -20,7 +21,7 @@ export function checkDeclaredLength(request: IncomingMessage, limits: BodyLimits
  *
  * @throws {LandfallError} PUSH_MEDIA_TYPE
  */
-export function checkMediaType(headers: IncomingMessage['headers']): void {
+export function checkMediaType(headers: IncomingHttpHeaders): void {
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw new LandfallError('PUSH_MEDIA_TYPE', `Content-Type: expected application/json, got ${type === '' ? 'none' : quoted(type)}.`);
@@ -38,30 +39,11 @@ export function checkMediaType(headers: IncomingMessage['headers']): void {
 }
 
 /**
- * Reads the whole body, unpacked, within the limits. A byte order mark is dropped.
+ * Reads the whole body within the limits, byte for byte as it comes.
  *
- * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_TOO_SLOW, PUSH_INVALID for broken gzip or bytes that are not UTF-8
+ * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_TOO_SLOW, PUSH_INVALID if it ends early
  */
-export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  const packed = /gzip/i.test(request.headers['content-encoding'] ?? '');
-  const body = packed ? await readUnpacked(request, limits) : await collect(request, request, limits);
-  if (!isUtf8(body)) throw new LandfallError('PUSH_INVALID', 'The request body is not UTF-8.');
-  const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
-  return marked ? body.subarray(3) : body;
-}
-
-async function readUnpacked(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  const gunzip = createGunzip();
-  request.pipe(gunzip);
-  try {
-    return await collect(request, gunzip, limits);
-  } finally {
-    request.unpipe(gunzip);
-    gunzip.destroy();
-  }
-}
-
-function collect(request: IncomingMessage, source: NodeJS.ReadableStream, limits: BodyLimits): Promise<Buffer> {
+export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;
@@ -81,24 +63,47 @@ function collect(request: IncomingMessage, source: NodeJS.ReadableStream, limits
       finish();
       resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length));
     };
-    const onError = (cause: Error) => stop(new LandfallError('PUSH_INVALID', 'The request body ended early or is not gzip.', { cause }));
-    const onClose = () => {
-      if (!request.complete) onError(new Error('connection closed'));
-    };
+    const onError = (cause: Error) => stop(new LandfallError('PUSH_INVALID', 'The request body ended early.', { cause }));
+    const onClose = () => onError(new Error('connection closed'));
     const finish = () => {
       clearTimeout(timer);
-      source.off('data', onData).off('end', onEnd);
-      request.off('close', onClose);
+      request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
       // What is left of a refused body flows past, so that the client can read its answer.
-      source.on('error', () => undefined);
-      request.resume();
+      request.on('error', () => undefined).resume();
     };
-    source.on('data', onData).on('end', onEnd).on('error', onError);
-    request.on('close', onClose);
+    request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
+    // Finding out who calls takes time, in which the client may have left.
+    if (request.destroyed) onClose();
   });
 }
 
-function tooLarge(limits: BodyLimits): LandfallError {
+const unpack = promisify(gunzip);
+
+/**
+ * Unpacks a body as its headers say. A byte order mark is dropped.
+ *
+ * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_INVALID for broken gzip or bytes that are not UTF-8
+ */
+export async function unpackBody(
+  raw: Buffer,
+  { headers, maxBodyBytes }: { readonly headers: IncomingHttpHeaders; readonly maxBodyBytes: number },
+): Promise<Buffer> {
+  const body = /gzip/i.test(headers['content-encoding'] ?? '') ? await gunzipped(raw, maxBodyBytes) : raw;
+  if (!isUtf8(body)) throw new LandfallError('PUSH_INVALID', 'The request body is not UTF-8.');
+  const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
+  return marked ? body.subarray(3) : body;
+}
+
+async function gunzipped(raw: Buffer, maxBodyBytes: number): Promise<Buffer> {
+  try {
+    return await unpack(raw, { maxOutputLength: maxBodyBytes });
+  } catch (cause) {
+    if (cause instanceof RangeError) throw tooLarge({ maxBodyBytes });
+    throw new LandfallError('PUSH_INVALID', 'The request body is not gzip, or not all of it.', { cause });
+  }
+}
+
+function tooLarge(limits: Pick<BodyLimits, 'maxBodyBytes'>): LandfallError {
   return new LandfallError('PUSH_TOO_LARGE', `The request body is larger than ${limits.maxBodyBytes} bytes.`);
 }
 

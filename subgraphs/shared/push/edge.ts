@@ -2,9 +2,10 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { asLandfallError, LandfallError } from '../errors.ts';
 import { sliceArray } from '../json-slices.ts';
+import type { CallerIndex } from '../partners/callers.ts';
 import { checkApiVersion, type FeedbackElement, feedback } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
-import { type BodyLimits, checkDeclaredLength, checkMediaType, readBody } from './body.ts';
+import { type BodyLimits, checkDeclaredLength, checkMediaType, readBody, unpackBody } from './body.ts';
 
 /** One object of a pushed list. */
 export interface PushedObject {
@@ -42,7 +43,7 @@ export interface PushRoute {
 export interface PushEdgeOptions {
   readonly routes: readonly PushRoute[];
   /** Knows the caller by its credential, never by a field of the body. */
-  readonly findPartner: (headers: FastifyRequest['headers']) => Partner | undefined;
+  readonly findPartner: CallerIndex;
   readonly limits: BodyLimits & { readonly maxObjects: number; readonly maxDepth: number };
   /** Told about each answer. */
   readonly onPush?: (push: { path: string; partner: string | undefined; status: number; objects: number; durationMs: number }) => void;
@@ -68,8 +69,9 @@ export function createPushPlugin(options: PushEdgeOptions): FastifyPluginCallbac
 
 /**
  * Registers the POST endpoints of standards whose errors are `feedbackElements`. The order of work is fixed: declared
- * size, caller, version, media type, body, JSON, envelope; only then `accept`. Every answer, errors included, carries
- * `API-Version` and the standard's body. Unknown paths are 404, other methods 405.
+ * size, caller, version, media type, body, JSON, envelope; only then `accept`. The body is read before the caller is
+ * known only if a signature over it is what says who that is. Every answer, errors included, carries `API-Version` and
+ * the standard's body. Unknown paths are 404, other methods 405.
  */
 function registerPushRoutes(app: FastifyInstance, options: PushEdgeOptions): void {
   app.removeAllContentTypeParsers();
@@ -103,14 +105,19 @@ async function answerPush(
   let version = route.versionFor(undefined);
   try {
     checkDeclaredLength(request.raw, options.limits);
-    const partner = options.findPartner(request.headers);
+    let reading: Promise<Buffer> | undefined;
+    const readRawBody = () => {
+      reading ??= readBody(request.raw, options.limits);
+      return reading;
+    };
+    const partner = await options.findPartner({ headers: request.headers, peerAddress: request.socket.remoteAddress, readRawBody });
     if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or not known.');
     push.partner = partner.id;
     version = route.versionFor(partner);
     const refusal = checkApiVersion(request.headers['api-version'], route.newestVersion, { takesLaterMinors: route.takesLaterMinors });
     if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
     checkMediaType(request.headers);
-    const body = await readBody(request.raw, options.limits);
+    const body = await unpackBody(await readRawBody(), { headers: request.headers, maxBodyBytes: options.limits.maxBodyBytes });
     const objects = objectsOf(body, route, options.limits);
     push.objects = objects.length;
     const feedbackElements = await route.accept(partner, objects, request.headers);
@@ -168,7 +175,7 @@ function sendError(error: unknown, call: { request: FastifyRequest; reply: Fasti
   const { request, reply, version } = call;
   const shown = asLandfallError(error);
   if (shown.status >= 500) request.log.error({ err: error, requestId: request.id }, 'push failed');
-  if (shown.status === 401) reply.header('WWW-Authenticate', 'ApiKey');
+  if (shown.status === 401) reply.header('WWW-Authenticate', 'ApiKey, Bearer');
   if (shown.status === 503) reply.header('Retry-After', '1');
   const propertyPath = shown instanceof RefusedBody ? shown.propertyPath : undefined;
   return reply

@@ -1,33 +1,62 @@
+import { type Clock, systemClock } from '../clock.ts';
+import type { Logger } from '../logger.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
+import { excerptOf, secretsOf } from '../partners/redaction.ts';
 import { createSignIn } from '../partners/sign-in.ts';
 
 /** One GET to a partner. */
 export interface Asked {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** Time for everything, signing in included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What a partner answered. */
+export interface ExchangeAnswer extends OutboundResponse {
+  /** Gives the beginning of the body as it may be logged: a partner may repeat our credential there. */
+  readonly excerpt: () => string;
+}
+
 /**
- * Sends one GET to a partner, signed in and within the limits of its file, and gives the answer whatever its status.
+ * Sends one GET to a partner, signed in and within the limits of its file, and gives the answer whatever its status. A
+ * token that the partner answers 401 to is replaced and the request sent again, once.
  *
- * @throws {LandfallError} as `Outbound.request` does
+ * @throws {LandfallError} as `Outbound.request` does, also where signing in failed, which the message then says
  */
-export type Exchange = (partner: Partner, asked: Asked) => Promise<OutboundResponse>;
+export type Exchange = (partner: Partner, asked: Asked) => Promise<ExchangeAnswer>;
+
+export interface ExchangeParts {
+  readonly outbound: Outbound;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
 
 /** Makes the exchange with all partners. */
-export function createExchange({ outbound }: { readonly outbound: Outbound }): Exchange {
-  const signIn = createSignIn();
-  return async (partner, { url, headers, timeoutMs, signal }) =>
-    outbound.request({
-      url,
-      method: 'GET',
-      headers: { accept: 'application/json', ...headers, ...(await signIn.headersFor(partner)) },
-      timeoutMs,
-      maxBodyBytes: partner.limits.maxBodyBytes,
-      signal,
-      allowPrivate: partner.allowPrivate,
-    });
+export function createExchange({ outbound, logger, clock = systemClock }: ExchangeParts): Exchange {
+  const signIn = createSignIn({ outbound, logger, clock });
+  return async (partner, { url, headers, timeoutMs, signal }) => {
+    const started = performance.now();
+    const leftMs = () => Math.max(1, timeoutMs - Math.floor(performance.now() - started));
+    const send = async () => {
+      const credential = await signIn.credentialFor(partner, { timeoutMs: leftMs(), signal });
+      const answer = await outbound.request({
+        url,
+        method: 'GET',
+        headers: { accept: 'application/json', ...headers, ...credential.headers },
+        timeoutMs: leftMs(),
+        maxBodyBytes: partner.limits.maxBodyBytes,
+        signal,
+        allowPrivate: partner.allowPrivate,
+        clientCertificate: credential.clientCertificate,
+      });
+      return { answer, credential };
+    };
+    const first = await send();
+    const isToBeSentAgain = first.answer.status === 401 && signIn.replace(partner, first.credential);
+    const { answer, credential } = isToBeSentAgain ? await send() : first;
+    return { ...answer, excerpt: () => excerptOf(answer.body, [...secretsOf(partner), ...Object.values(credential.headers)]) };
+  };
 }

@@ -6,8 +6,9 @@ import { apiVersionHeader, type FeedbackElement, feedback, readFeedback } from '
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../sources.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../wire/json-body.ts';
-import type { UpstreamCaller } from './caller.ts';
 import { readUpstreamPages } from './pages.ts';
+import { readInTurn } from './read-ahead.ts';
+import type { UpstreamReading } from './upstream.ts';
 
 /** One page of a partner's answer: an object with the list that was asked for, remarks beside it. */
 export interface ListPage {
@@ -22,7 +23,7 @@ export interface ListPage {
   readonly isCutOff: boolean;
 }
 
-/** The pages of an answer, asked for one after the other while they are read. */
+/** The pages of an answer, asked for while they are read. */
 export interface ListPages extends AsyncIterable<ListPage> {
   /** Names of conditions that were not sent because the partner does not process them: the pages hold more than was asked for. */
   readonly leftOut: readonly string[];
@@ -43,7 +44,8 @@ export interface ListQuestion {
 
 /**
  * Asks one partner for a list. Nothing is sent before the first page is read; all requests, pauses and repeats of one
- * reading fit into the partner's `deadlineMs`, which starts then.
+ * reading fit into the partner's `deadlineMs`, which starts then. Pages come in the order of the URLs, while as many of
+ * these as the partner takes calls at a time are asked side by side.
  *
  * Reading throws {@link LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE, UPSTREAM_REJECTED or UPSTREAM_SHAPE; pages
  * read until then are good. Also UPSTREAM_SHAPE: a body that is no such object, a cursor that comes twice, more than
@@ -54,21 +56,24 @@ export type ListReader = (partner: Partner, question: ListQuestion) => AsyncIter
 const pagesNotRead = feedback('WARN', 'Further pages exist and are not read: paging is off.');
 
 /** Makes the reader of standards that answer a GET with an object around a list. */
-export function createListReader(parts: { call: UpstreamCaller; logger: Logger; clock?: Clock }): ListReader {
-  const { call, logger, clock = systemClock } = parts;
+export function createListReader(parts: { upstream: UpstreamReading; logger: Logger; clock?: Clock }): ListReader {
+  const { upstream, logger, clock = systemClock } = parts;
 
   return async function* readLists(partner, question) {
-    const { version, versionHeader, paging } = question.endpoint;
+    const { standard, endpoint, urls, signal } = question;
+    const { version, versionHeader, paging } = endpoint;
     const sentVersion = apiVersionHeader(version, versionHeader);
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
     const deadline = clock.now() + partner.limits.deadlineMs;
-    const shared = { partner, standard: question.standard, headers, deadline, signal: question.signal, paging };
-    for (const url of question.urls) {
-      for await (const { answer, isCutOff } of readUpstreamPages({ call, logger }, { ...shared, url })) {
-        const page = pageOf(answer, partner, question);
+    const shared = { partner, standard, headers, deadline, signal, paging };
+    const read = (answer: OutboundResponse) => pageOf(answer, partner, question);
+
+    async function* readOne(url: string): AsyncGenerator<ListPage> {
+      for await (const { page, isCutOff } of readUpstreamPages({ upstream, logger }, { ...shared, url, read })) {
         yield isCutOff ? { ...page, isCutOff, feedback: [...page.feedback, pagesNotRead] } : page;
       }
     }
+    yield* readInTurn(urls, readOne, partner.limits.concurrency);
   };
 }
 

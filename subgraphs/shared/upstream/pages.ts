@@ -1,23 +1,32 @@
-import { LandfallError } from '../errors.ts';
+import { asLandfallError, LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { OutboundResponse } from '../outbound.ts';
-import { type UpstreamCall, type UpstreamCaller, UpstreamStatusError } from './caller.ts';
+import { type UpstreamCall, UpstreamStatusError } from './attempt.ts';
 import { withCursor } from './query-parameters.ts';
+import type { UpstreamReading } from './upstream.ts';
+
+/** Root objects of a page, with whatever else its reader makes of it. */
+interface PageContent {
+  readonly objects: readonly unknown[];
+}
 
 /** A question whose answer may come in pages. */
-export interface PagedQuestion extends UpstreamCall {
+export interface PagedQuestion<P extends PageContent> extends UpstreamCall {
+  /** Reads the body of a page. @throws {LandfallError} UPSTREAM_SHAPE */
+  readonly read: (answer: OutboundResponse) => P;
   /** Whether the partner's file says that it knows pages. */
   readonly paging: boolean;
   /**
-   * Whether a partner that refuses (400) the page behind a cursor may want the cursor alone, judged by its last answer.
-   * It is asked so once, and from then on if that helps. Default: never.
+   * Whether a partner may want a cursor alone, judged by its last answer. Where it refuses (400) the page that is asked
+   * for one way it is asked the other way once, and from then on if that helps; what helped is remembered. Default: never.
    */
   readonly mayWantCursorAlone?: (last: OutboundResponse) => boolean;
 }
 
 /** One page as it came. */
-export interface UpstreamAnswer {
+export interface UpstreamAnswer<P> {
   readonly answer: OutboundResponse;
+  readonly page: P;
   /** Whether the partner says that there are further pages. */
   readonly hasMore: boolean;
   /** Whether these further pages are not read because paging is off. */
@@ -34,29 +43,49 @@ const maxPages = 1_000;
  * @throws {LandfallError} as the caller does; UPSTREAM_SHAPE for a cursor that comes twice and more than
  *   {@link maxPages} pages
  */
-export async function* readUpstreamPages(
-  { call, logger }: { readonly call: UpstreamCaller; readonly logger: Logger },
-  question: PagedQuestion,
-): AsyncGenerator<UpstreamAnswer> {
-  const { partner, url, paging } = question;
+export async function* readUpstreamPages<P extends PageContent>(
+  { upstream, logger }: { readonly upstream: UpstreamReading; readonly logger: Logger },
+  question: PagedQuestion<P>,
+): AsyncGenerator<UpstreamAnswer<P>> {
+  const { partner, standard, url, paging, mayWantCursorAlone = () => false } = question;
   const seen = new Set<string>();
-  let answer = await call(question);
-  let alone = false;
+  let answer = await upstream.call(question);
+  let alone: boolean | undefined;
   for (;;) {
     const cursor = nextCursorOf(answer);
     const hasMore = cursor !== undefined;
     if (hasMore && !paging) logger.warn({ partner: partner.id }, 'the partner has further pages, but its file says that it knows none');
-    yield { answer, hasMore, isCutOff: hasMore && !paging };
+    yield { answer, page: readPage(answer, { upstream, question }), hasMore, isCutOff: hasMore && !paging };
     if (!hasMore || !paging) return;
     checkCursor(cursor, seen, partner.id);
-    const whole = { ...question, url: withCursor(url, cursor) };
-    const bare = { ...question, url: withCursor(url.split('?', 1)[0] ?? url, cursor) };
-    const last = answer;
-    answer = await call(alone ? bare : whole).catch((error: unknown) => {
-      if (alone || !isRefused(error) || question.mayWantCursorAlone?.(last) !== true) throw error;
-      alone = true;
-      return call(bare);
+    const ask = (isAlone: boolean) =>
+      upstream.call({ ...question, url: withCursor(isAlone ? (url.split('?', 1)[0] ?? url) : url, cursor) });
+    const mayBeAlone = mayWantCursorAlone(answer);
+    const way: boolean = alone ?? (mayBeAlone && upstream.learntOf(partner, standard).wantsCursorAlone === true);
+    const isSettled = alone !== undefined;
+    answer = await ask(way).catch(async (error: unknown) => {
+      if (isSettled || !mayBeAlone || !isRefused(error)) throw error;
+      const other = await ask(!way);
+      alone = !way;
+      upstream.note(partner, standard, { wantsCursorAlone: alone });
+      return other;
     });
+  }
+}
+
+/** An answer that cannot be read counts as a failure of the partner, although it came with status 200. */
+function readPage<P extends PageContent>(
+  answer: OutboundResponse,
+  { upstream, question }: { readonly upstream: UpstreamReading; readonly question: PagedQuestion<P> },
+): P {
+  const { partner, standard } = question;
+  try {
+    const page = question.read(answer);
+    upstream.note(partner, standard, { pageSize: page.objects.length });
+    return page;
+  } catch (error) {
+    upstream.noteFailure(partner, standard, asLandfallError(error));
+    throw error;
   }
 }
 

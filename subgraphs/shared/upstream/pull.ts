@@ -4,11 +4,12 @@ import type { FeedbackElement } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
 import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from '../push/accept.ts';
 import type { PushedObject } from '../push/edge.ts';
-import type { SourceStatus } from '../sources.ts';
+import type { SourceStatus, Standard } from '../sources.ts';
 import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
 import type { ListPage, ListPages } from './lists.ts';
 import { statusOfError } from './status.ts';
+import type { Upstream } from './upstream.ts';
 
 /** Most objects that one page may bring. */
 const maxObjects = 100_000;
@@ -39,13 +40,16 @@ export interface PullOptions<Q> {
   /** What a query means in the store, so that rows nobody asked for are noticed. */
   readonly filterOf: (query: Q) => VersionFilter;
   readonly accept: AcceptParts;
+  readonly standard: Standard;
+  readonly upstream: Pick<Upstream, 'note'>;
 }
 
 /**
  * Makes what asks partners. Pulled objects enter the same store by the same rules as pushed ones, so precedence is
  * decided in one place; rows that were not asked for are kept too, and the store's own query leaves them out.
  */
-export function createPull<Q extends object>({ fetch, listName, prepare, filterOf, accept }: PullOptions<Q>): Pull<Q> {
+export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
+  const { fetch, listName, prepare, filterOf, accept, standard, upstream } = options;
   const takeIn = async (page: ListPage, arrival: Arrival): Promise<Prepared[]> => {
     const sliced = sliceArray(page.body, listName, { maxDepth, maxItems: maxObjects });
     if (sliced.kind !== 'ok' || sliced.slices.length !== page.objects.length) {
@@ -71,7 +75,16 @@ export function createPull<Q extends object>({ fetch, listName, prepare, filterO
       for await (const page of pages) {
         note(reading, page);
         const prepared = await takeIn(page, { partner, receivedAt: new Date().toISOString(), receivedBy });
-        reading.hasStrays ||= prepared.some((object) => object.kind === 'version' && !matchesFilter(filter, object.version));
+        const versions = prepared.flatMap((object) => (object.kind === 'version' ? [object.version] : []));
+        const strays = versions.filter((version) => !matchesFilter(filter, version));
+        if (strays.length > 0 && !reading.hasStrays) {
+          reading.hasStrays = true;
+          const contradicts = ([name, value]: [string, unknown]) => {
+            const alone = filterOf({ [name]: value } as Q);
+            return strays.some((version) => !matchesFilter(alone, version));
+          };
+          upstream.note(partner, standard, { ignoredFilters: sent.filter(contradicts).map(([name]) => name) });
+        }
       }
       return { ...answered(reading), status: statusOf(reading) };
     } catch (failure) {

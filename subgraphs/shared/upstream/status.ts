@@ -1,6 +1,6 @@
 import type { LandfallError } from '../errors.ts';
 import type { SourceStatus } from '../sources.ts';
-import { UpstreamStatusError } from './caller.ts';
+import { UpstreamStatusError } from './attempt.ts';
 
 /** Outcomes that stay for a while. After any other one the next question asks again. */
 export const lastingStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);

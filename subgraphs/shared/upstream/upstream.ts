@@ -1,19 +1,67 @@
 import { type Clock, systemClock } from '../clock.ts';
+import type { CursorCache } from '../cursors/cursor-cache.ts';
+import type { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { createOutbound } from '../outbound.ts';
+import type { Partner } from '../partners/partner.ts';
+import type { PartnerRegistry } from '../partners/registry.ts';
+import type { Standard } from '../sources.ts';
+import { createAttempt } from './attempt.ts';
+import type { BreakerRests } from './breaker.ts';
 import { createUpstreamCaller, type UpstreamCaller } from './caller.ts';
+import { type Endpoint, healthOf, openEndpoints } from './endpoints.ts';
 import { createExchange } from './exchange.ts';
+import type { EndpointHealth } from './health.ts';
+import type { Learnt, Observation } from './learnt.ts';
 
 /** How a process asks partners: one for all standards, so that what a partner bears is counted in one place. */
 export interface Upstream extends AsyncDisposable {
   readonly call: UpstreamCaller;
+  /** What answers have shown so far. */
+  learntOf(partner: Partner, standard: Standard): Learnt;
+  /** Tells what an answer shows that only its reader can see. */
+  note(partner: Partner, standard: Standard, observation: Observation): void;
+  /** Tells that an answer with status 200 turned out to be unusable. */
+  noteFailure(partner: Partner, standard: Standard, error: LandfallError): void;
+  /** How a partner fares; undefined where it does not offer the standard. */
+  healthOf(partner: string, standard: Standard): EndpointHealth | undefined;
+  /** Everything that is held of partners, for the metrics. */
+  endpoints(): readonly Endpoint[];
+}
+
+/** What readers of answers use of it. */
+export type UpstreamReading = Pick<Upstream, 'call' | 'learntOf' | 'note' | 'noteFailure'>;
+
+export interface UpstreamOptions {
+  readonly logger: Logger;
+  readonly clock?: Clock | undefined;
+  /** The partners as their files say now. Default: as the first call to each says. */
+  readonly partners?: Pick<PartnerRegistry, 'find' | 'onChange'> | undefined;
+  /** Remembers what was learnt beyond this process. Default: nothing does. */
+  readonly cursorCache?: CursorCache | undefined;
+  /** How long a partner that fails is left alone. */
+  readonly breakerRests?: BreakerRests | undefined;
 }
 
 /** Opens the way to all partners. Nobody is asked by that. */
-export function openUpstream({ logger, clock = systemClock }: { readonly logger: Logger; readonly clock?: Clock }): Upstream {
+export function openUpstream(options: UpstreamOptions): Upstream {
+  const { logger, clock = systemClock, partners, cursorCache, breakerRests } = options;
   const outbound = createOutbound({ logger });
+  const endpoints = openEndpoints({ clock, partners, cursorCache, rests: breakerRests });
+  const attempt = createAttempt({ exchange: createExchange({ outbound, logger, clock }), logger, clock });
   return {
-    call: createUpstreamCaller({ exchange: createExchange({ outbound }), logger, clock }),
-    [Symbol.asyncDispose]: () => outbound[Symbol.asyncDispose](),
+    call: createUpstreamCaller({ attempt, endpoints, logger, clock }),
+    learntOf: (partner, standard) => endpoints.of(partner, standard).book.learnt,
+    note: (partner, standard, observation) => endpoints.of(partner, standard).book.add(observation),
+    noteFailure: (partner, standard, error) => endpoints.of(partner, standard).tally.failed(error),
+    healthOf: (partner, standard) => {
+      const endpoint = endpoints.find(partner, standard);
+      return endpoint && healthOf(endpoint);
+    },
+    endpoints: () => endpoints.all(),
+    [Symbol.asyncDispose]: async () => {
+      endpoints[Symbol.dispose]();
+      await outbound[Symbol.asyncDispose]();
+    },
   };
 }

@@ -56,6 +56,8 @@ export function joinsOperations({ ids, partner, transportDocumentReference, port
     'schedules of a ship': `{ vesselSchedules(filter: { vesselIMONumber: "${ship}" }, first: 3) { ${schedules('carrierServiceCode document vesselSchedules { vessel { vessel { arrivalNotices(first: 1) { nodes { id } } } } transportCalls { location { port { UNLocationCode } } } }')} } }`,
     'schedules of a port': `{ portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }) { ${schedules('document vesselSchedules { servicePartners { carrierServiceCode } }')} } }`,
     'routes between two ports': `{ ${routes} { ${schedules('document legs { transport { __typename modeOfTransport ... on VesselTransport { vessel { vessel { vesselIMONumber } } } } }')} } }`,
+    'partners and what came from them': `{ partners { id name carriers { carrierCode } knownBy signsInBy arrivalNotices { ...Standard } commercialSchedules { ...Standard } portCalls { ...Standard } } }
+      fragment Standard on PartnerStandard { offer { host version filters maxReferences paging } lastReceived { at by lagSeconds } }`,
     'the log of events': '{ portCallEventLog(after: "0", first: 7) { events { cursor event { id } missed { reason } } cursor hasMore } }',
     nodes: `{ ${ids.map((id, index) => `n${index}: node(id: ${JSON.stringify(id)}) { __typename id ... on TransportCall { records { partner } arrivalNotices { outcome } } ... on PortCallEvent { eventID document versions { id } } ... on ArrivalNoticeVersion { document arrivalCall { outcome } } }`).join(' ')} }`,
     'a call that nobody knows': `{ node(id: "${globalId('TransportCall:1.W10')}") { id ... on TransportCall { records { partner } } } }`,
@@ -126,6 +128,8 @@ export function apiWords({ ids, lane, portCall, ...known }: Known): Words {
       ],
       'Port.portSchedules': ['(date: "2026-04-10", first: 1)'],
       'ArrivalNotice.asOf': ['(receivedBefore: "2100-01-01T00:00:00Z")', '(receivedBefore: "2000-01-01T00:00:00Z")'],
+      // Every process has seen its own part of it.
+      'PartnerStandard.health': [],
       'NoticeMatchSet.notices': ['(first: 2)', '(first: 501)', ''],
       arrivalNotices: ['(first: 2)'],
       portCallEvents: ['(first: 2)'],

@@ -60,7 +60,7 @@ function noticeOf(sailing: Sailing): object {
 
 const carrierWith = (...sailings: readonly Sailing[]): TestPartner => ({
   schedules: { vesselSchedules: sailings.map(scheduleOf) },
-  lines: [`limits: { timeoutMs: ${deadlineMs}, deadlineMs: ${deadlineMs} }`],
+  lines: [`limits: { requestsPerSecond: 100, timeoutMs: ${deadlineMs}, deadlineMs: ${deadlineMs} }`],
 });
 
 describe('a Producer that fails', () => {

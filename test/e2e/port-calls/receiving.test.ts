@@ -19,6 +19,7 @@ interface Held extends Version {
   readonly sendingParty: string | null;
   readonly faults: { path: string }[];
   readonly versions: Version[];
+  readonly clashes: { receivedBy: string; document: Record<string, unknown> }[];
 }
 
 describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
@@ -45,7 +46,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
   const heldOf = async (portCallID: string): Promise<Held[]> => {
     const query = `query ($portCallID: ID!) { portCallEvents(filter: { portCallID: $portCallID }, orderBy: OLDEST_FIRST, first: 100) { nodes {
       eventID eventUpdatedDateTime kinds isCurrent document sendingParty faults { path }
-      versions { eventUpdatedDateTime isCurrent document } } } }`;
+      versions { eventUpdatedDateTime isCurrent document } clashes { receivedBy document } } } }`;
     const { portCallEvents } = await landfall.ask<{ portCallEvents: { nodes: Held[] } }>(query, { portCallID });
     return portCallEvents.nodes;
   };
@@ -112,13 +113,15 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       expect((await heldOf(call))[0]?.versions).toHaveLength(1);
     });
 
-    test('keeps the first of two contents under one instant, and remarks on it', async () => {
+    test('keeps the first of two contents under one instant, remarks on it, and shows the other one beside it', async () => {
       const call = newCall();
       await sent(eventOf(call, 'a', { isFYI: true }));
       expect(await sent(eventOf(call, 'a', { isFYI: false }))).toEqual([
         { severity: 'WARN', message: expect.stringContaining('first one stays'), propertyPath: '$.events[0]' },
       ]);
-      expect((await heldOf(call))[0]?.document['isFYI']).toBe(true);
+      const [held] = await heldOf(call);
+      expect(held?.document['isFYI']).toBe(true);
+      expect(held?.clashes).toMatchObject([{ receivedBy: 'PUSH', document: { isFYI: false } }]);
     });
 
     test('without eventUpdatedDateTime takes the last received for current, and a repeat of it for a repeat', async () => {

@@ -113,6 +113,8 @@ describe('a sandbox carrier that is asked', () => {
   it.each([
     ['limit=0', 'limit'],
     ['limit=1.5', 'limit'],
+    ['limit=2147483648', 'limit'],
+    ['limit=1&limit=2', 'limit'],
     ['removeCharges=yes', 'removeCharges'],
     ['portOfDischargeArrivalDateMin=2026-13-01', 'portOfDischargeArrivalDateMin'],
     ['portOfDischargeArrivalDateMin=2026-03-02&portOfDischargeArrivalDateMax=2026-03-01', 'portOfDischargeArrivalDateMin'],
@@ -133,7 +135,7 @@ describe('a sandbox carrier that is asked', () => {
   });
 
   it('of the other kind ignores what it does not support, and says so', async () => {
-    await using setting = await openTold(coralLine);
+    await using setting = await openTold({ ...coralLine, awkward: {} });
     const { status, body } = await setting.ask('vesselName=REEF%20TERN&colour=blue&limit=100');
     expect(status).toBe(200);
     expect(body.feedbackElements?.map(({ severity }) => severity)).toEqual(['WARN', 'WARN', 'INFO']);
@@ -167,14 +169,14 @@ describe('the partner files of the demo', () => {
     await using sandbox = await openSandbox({ onEvent: (event) => events.push(event) });
     await using registry = await openPartnerRegistry({ dir: sandbox.partnersDir, logger, env: sandbox.env });
     await using upstream = openUpstream({ logger });
-    const client = createArrivalNoticesClient({ call: upstream.call, logger });
+    const client = createArrivalNoticesClient({ upstream, logger });
     expect(registry.partners().map(({ id }) => id)).toEqual(['coral-line', 'northern-star', 'quayside']);
     sandbox.tell({ landfallUrl: landfall.url, paceMs: 1 });
     await landfall.received(2 * openingLength);
 
     for (const { profile } of sandbox.carriers) {
       const { header, value } = profile.pushCredential;
-      const partner = registry.findByApiKey({ [header]: value });
+      const partner = await registry.identify({ headers: { [header]: value }, readRawBody: async () => Buffer.alloc(0) });
       expect(partner?.id).toBe(profile.id);
       expect(partner?.carriers).toEqual([{ carrierCode: profile.carrierCode, carrierCodeListProvider: profile.carrierCodeListProvider }]);
       const references = [

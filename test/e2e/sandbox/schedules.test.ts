@@ -13,10 +13,10 @@ import {
   type TransportCall,
 } from './open-producer.ts';
 
-/** What a carrier is asked for: it is on both sides of each lane. */
+/** What a carrier is asked for: it is on both sides of each lane. Both keep to the standard here. */
 const carriers = [
   { profile: northernStar, lane: { placeOfReceipt: 'CNYTN', placeOfDelivery: 'DEHAM' }, port: 'NLRTM', turn: 'DEHAM' },
-  { profile: coralLine, lane: { placeOfReceipt: 'SGSIN', placeOfDelivery: 'AUMEL' }, port: 'AUSYD', turn: 'NZAKL' },
+  { profile: { ...coralLine, awkward: {} }, lane: { placeOfReceipt: 'SGSIN', placeOfDelivery: 'AUMEL' }, port: 'AUSYD', turn: 'NZAKL' },
 ];
 const knownCutOffs = 'DCO VCO FCO LCO PCO ECP EFC RCO DGC OBC TCO STA SPA CUA AFC'.split(' ');
 

@@ -21,7 +21,7 @@ describe('an answer', () => {
     clock.advance(900_000);
     expect(await ask()).toEqual(['A']);
     clock.advance(1);
-    expect(await ask()).toEqual(['B']);
+    expect(await ask(900)).toEqual(['B']);
     expect(await ask(0)).toEqual(['C']);
     clock.advance(10_001);
     expect(await ask(11)).toEqual(['C']);

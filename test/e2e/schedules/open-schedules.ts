@@ -8,7 +8,7 @@ import type { Clock } from '../../../subgraphs/shared/clock.ts';
 import type { CursorCache } from '../../../subgraphs/shared/cursors/cursor-cache.ts';
 import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
-import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
+import { openUpstream, type Upstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 
@@ -17,6 +17,7 @@ export interface OpenSchedules extends AsyncDisposable {
   /** By partner id. */
   readonly producers: Readonly<Record<string, FakePartner>>;
   producer(id: string): FakePartner;
+  readonly upstream: Upstream;
   /** Asks as a caller with this entitlement; fails on errors. */
   ask<T>(query: string, variables?: Record<string, unknown>, entitlement?: string): Promise<T>;
   /** The same, with errors. */
@@ -55,12 +56,13 @@ export async function openSchedules(
   }
   const partners = await openPartnerRegistry({ dir: folder.path, logger, env: {} });
   const timed = options.clock === undefined ? {} : { clock: options.clock };
-  const upstream = openUpstream({ logger, ...timed });
+  const cursorCache = options.cursorCache ?? createMemoryCursorCache();
+  const upstream = openUpstream({ logger, partners, cursorCache, ...timed });
   const subgraph = await openSubgraph({
     partners,
     upstream,
     logger,
-    cursorCache: options.cursorCache ?? createMemoryCursorCache(),
+    cursorCache,
     store: { secret: async () => Buffer.from('a secret of the deployment') },
     cursorSecret: undefined,
     ...timed,
@@ -69,6 +71,7 @@ export async function openSchedules(
     graphql({ schema: subgraph.schema, source: query, variableValues: variables, contextValue: subgraph.contextFor({ key: entitlement }) });
   return {
     producers,
+    upstream,
     producer: (id) => {
       const producer = producers[id];
       if (producer === undefined) throw new Error(`there is no producer ${id}`);

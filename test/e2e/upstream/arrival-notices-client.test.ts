@@ -9,6 +9,8 @@ import { createTestClock } from '../../support/test-clock.ts';
 
 const logger = pino({ level: 'silent' });
 const empty = { body: { arrivalNotices: [] } };
+const listOf = (...arrivalNotices: unknown[]) => ({ body: { arrivalNotices } });
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a question to a partner', () => {
   it('carries our credential, the version in the style the partner wants, and asks for JSON', async () => {
@@ -50,6 +52,50 @@ describe('a question to a partner', () => {
     setting.fake.answer(empty, empty);
     expect(await readAll(setting.ask({ transportDocumentReferences: ['A', 'B', 'C'] }))).toHaveLength(2);
     expect(setting.fake.requests.map(({ query }) => query.getAll('transportDocumentReferences'))).toEqual([['A', 'B'], ['C']]);
+  });
+
+  it.each(['comma', 'repeat'])(
+    'for 100 references to a partner that takes 50 is two requests, side by side, in style %s',
+    async (style) => {
+      await using setting = await open(`maxReferences: 50\n  listStyle: ${style}`);
+      const both = setting.fake.received(2);
+      const transportDocumentReferences = Array.from({ length: 100 }, (_, number) => `FARM${number}`);
+      // Neither is answered before both have come.
+      setting.fake.answer({ after: both, ...listOf('first') }, { after: both, ...listOf('second') });
+      const pages = await readAll(setting.ask({ transportDocumentReferences }));
+      expect(pages.map(({ objects }) => objects)).toEqual([['first'], ['second']]);
+      const asked = setting.fake.requests.map(({ query }) => query.getAll('transportDocumentReferences'));
+      expect(asked.map((values) => values.length)).toEqual(style === 'comma' ? [1, 1] : [50, 50]);
+      expect(asked.flatMap((values) => values.join().split(','))).toEqual(transportDocumentReferences);
+    },
+  );
+
+  it('in several parts of which one fails gives those before it, and its error', async () => {
+    await using setting = await open('maxReferences: 1');
+    setting.fake.answer(...['A', 'B', 'C'].map((name) => (name === 'B' ? { status: 404 } : listOf(name))));
+    const read: ListPage[] = [];
+    const reading = (async () => {
+      for await (const page of setting.ask({ transportDocumentReferences: ['A', 'B', 'C'] })) read.push(page);
+    })();
+    await expect(reading).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
+    expect(read.map(({ objects }) => objects)).toEqual([['A']]);
+  });
+
+  it('in more parts than a partner takes calls at a time has no more under way', async () => {
+    await using setting = await open('maxReferences: 1', 'concurrency: 3');
+    let [underWay, most] = [0, 0];
+    const answer = () => {
+      underWay += 1;
+      most = Math.max(most, underWay);
+      const answered = nextTurn().then(() => {
+        underWay -= 1;
+      });
+      return { after: answered, ...listOf('A') };
+    };
+    setting.fake.answer(...Array.from({ length: 20 }, () => answer));
+    const references = Array.from({ length: 20 }, (_, number) => `FARM${number}`);
+    expect(await readAll(setting.ask({ transportDocumentReferences: references }))).toHaveLength(20);
+    expect(most).toBeLessThanOrEqual(3);
   });
 
   it('is refused when the partner does not offer the standard', async () => {
@@ -97,7 +143,7 @@ describe('pages', () => {
   });
 
   it('without end are an error after a thousand', async () => {
-    await using setting = await open();
+    await using setting = await open('', 'requestsPerSecond: 1000');
     for (let number = 1; number <= 1_001; number += 1) setting.fake.answer(page(`p${number}`));
     await expect(readAll(setting.ask({}))).rejects.toMatchObject({
       code: 'UPSTREAM_SHAPE',
@@ -236,7 +282,7 @@ async function open(arrivalNotices = '', limits = ''): Promise<Setting> {
   const fake = await openFakePartner();
   const clock = createTestClock();
   const upstream = openUpstream({ logger, clock });
-  const client = createArrivalNoticesClient({ call: upstream.call, logger, clock });
+  const client = createArrivalNoticesClient({ upstream, logger, clock });
   const yaml = `id: acme
 name: ACME
 allowPrivate: true

@@ -1,0 +1,123 @@
+import { readConfig } from '../subgraphs/shared/config.ts';
+import { createLogger } from '../subgraphs/shared/logger.ts';
+import { createOutbound } from '../subgraphs/shared/outbound.ts';
+import type { Partner } from '../subgraphs/shared/partners/partner.ts';
+import { faultText, type PartnerFault } from '../subgraphs/shared/partners/partner-faults.ts';
+import { readPartners } from '../subgraphs/shared/partners/registry.ts';
+import { checkPartner, type Progress } from '../subgraphs/shared/upstream/check/check-partner.ts';
+import type { StandardProbes } from '../subgraphs/shared/upstream/check/probe.ts';
+import { exitStatusOf, jsonReportOf } from '../subgraphs/shared/upstream/check/report.ts';
+import { probeLine, textReportOf } from '../subgraphs/shared/upstream/check/text-report.ts';
+import { createExchange } from '../subgraphs/shared/upstream/exchange.ts';
+
+const fields = ['arrivalNotices', 'commercialSchedules', 'portCalls'] as const;
+
+/**
+ * Prints the partners of `PARTNERS_DIR` on standard output, one line each, and what is wrong with their files on standard
+ * error. With `json` all of it is one document on standard output.
+ *
+ * @returns exit status: 1 if a file is faulty
+ */
+export async function listPartners({ json = false }: { readonly json?: boolean }): Promise<0 | 1> {
+  const { partners, faults } = await readPartners({ dir: readConfig().PARTNERS_DIR, env: process.env });
+  const shown = partners.map(shownPartner);
+  if (json) process.stdout.write(`${JSON.stringify({ partners: shown, faults }, undefined, 2)}\n`);
+  else for (const line of tableOf(shown)) process.stdout.write(`${line}\n`);
+  if (!json) printFaults(faults);
+  return faults.length === 0 ? 0 : 1;
+}
+
+export interface CheckCommand {
+  /** Names of standards as in partners' files; all that are offered when there are none. */
+  readonly standard?: readonly string[];
+  /** Seconds for the whole check. */
+  readonly timeout: number;
+  /** Query parameters with values that are known to be there. */
+  readonly with?: Readonly<Record<string, string>>;
+  readonly json?: boolean;
+}
+
+/**
+ * Asks a partner what it really does. Progress goes to standard error, the report to standard output.
+ *
+ * @param all the probes of all standards
+ * @returns exit status: 0 all as its file claims, 1 something is not, 2 it could not be checked
+ */
+export async function runCheck(id: string, command: CheckCommand, all: readonly StandardProbes[]): Promise<0 | 1 | 2> {
+  const { partners, faults } = await readPartners({ dir: readConfig().PARTNERS_DIR, env: process.env });
+  const partner = partners.find((each) => each.id === id);
+  if (partner === undefined) {
+    const own = faults.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id);
+    printFaults(own);
+    if (own.length === 0)
+      process.stderr.write(`There is no partner ${id}; there are ${partners.map((each) => each.id).join(', ') || 'none'}.\n`);
+    return 2;
+  }
+  const standards = all.filter(({ field }) => partner[field] !== undefined && (command.standard?.includes(field) ?? true));
+  if (standards.length === 0) {
+    process.stderr.write(`${id} offers nothing of that; its file has ${offeredBy(partner).join(', ') || 'no standard'}.\n`);
+    return 2;
+  }
+  const logger = createLogger('silent');
+  await using outbound = createOutbound({ logger });
+  const report = await checkPartner(partner, {
+    exchange: createExchange({ outbound, logger }),
+    outbound,
+    standards,
+    timeoutMs: command.timeout * 1_000,
+    given: command.with ?? {},
+    onProgress: (progress) => process.stderr.write(`${progressLine(progress)}\n`),
+  });
+  process.stdout.write(command.json ? `${JSON.stringify(jsonReportOf(report), undefined, 2)}\n` : `${textReportOf(report)}\n`);
+  return exitStatusOf(report);
+}
+
+interface ShownPartner {
+  readonly id: string;
+  readonly name: string;
+  /** How it is known when it calls. */
+  readonly knownBy: readonly string[];
+  /** How it is signed in to. */
+  readonly signsInBy: readonly string[];
+  /** Base URLs of the standards that it offers. */
+  readonly offers: Readonly<Record<string, string>>;
+  readonly allowPrivate: boolean;
+}
+
+function shownPartner(partner: Partner): ShownPartner {
+  const { id, name, inbound = {}, outbound = {}, allowPrivate } = partner;
+  const offers = Object.fromEntries(offeredBy(partner).map((field) => [field, partner[field]?.baseUrl ?? '']));
+  return { id, name, knownBy: Object.keys(inbound), signsInBy: Object.keys(outbound), offers, allowPrivate };
+}
+
+function offeredBy(partner: Partner) {
+  return fields.filter((field) => partner[field] !== undefined);
+}
+
+function tableOf(shown: readonly ShownPartner[]): string[] {
+  const rows = shown.map(({ id, name, knownBy, signsInBy, offers, allowPrivate }) => [
+    id,
+    name,
+    `known by ${knownBy.join(', ') || 'nothing'}`,
+    `signs in by ${signsInBy.join(', ') || 'nothing'}`,
+    Object.entries(offers)
+      .map(([field, url]) => `${field} at ${url}`)
+      .join(', ') || 'offers nothing',
+    ...(allowPrivate ? ['private addresses allowed'] : []),
+  ]);
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widthOf(column)))
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function printFaults(faults: readonly PartnerFault[]): void {
+  for (const fault of faults) process.stderr.write(`${faultText(fault)}\n`);
+}
+
+function progressLine({ field, number, of, probe }: Progress): string {
+  return `[${field} ${number}/${of}] ${probeLine(probe)}`;
+}

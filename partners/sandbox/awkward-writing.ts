@@ -1,0 +1,70 @@
+import { feedback } from '../../subgraphs/shared/partners/dcsa.ts';
+import type { Awkwardness } from './awkwardness.ts';
+import type { Answer } from './server.ts';
+
+/** Spoils an answer in the ways that are switched on. */
+export function spoil(answer: Answer, awkward: Awkwardness): Answer {
+  const isRefused = answer.status !== 200;
+  const body = isRefused ? answer.body : spoilBody(answer.body, awkward);
+  const headers = Object.entries(answer.headers).filter(([name]) => !(awkward.noApiVersion && name === 'API-Version'));
+  const spoilt = { ...answer, headers: Object.fromEntries(headers), body };
+  return isRefused && awkward.htmlErrors ? inHtml(spoilt) : spoilt;
+}
+
+function spoilBody(body: unknown, awkward: Awkwardness): unknown {
+  const changed = mapObjects(body, (object) => ({
+    ...(awkward.numbersForTexts ? withNumbers(object) : object),
+    ...(awkward.nulls ? nullsBeside(object) : {}),
+    ...(awkward.unknownAttributes ? unknownBeside(object) : {}),
+  }));
+  // Schedules come as an array, which has no room for remarks.
+  if (!awkward.extraFeedback || typeof changed !== 'object' || changed === null || Array.isArray(changed)) return changed;
+  const { feedbackElements } = changed as { feedbackElements?: readonly object[] };
+  return { ...changed, feedbackElements: [...(feedbackElements ?? []), maintenance] };
+}
+
+const maintenance = feedback('INFO', 'Planned maintenance on Sunday from 02:00 to 04:00 UTC.');
+
+type Attributes = Readonly<Record<string, unknown>>;
+
+/** Attributes that are optional where another one stands, in the one or the other standard. */
+const optionalBeside: Readonly<Record<string, readonly string[]>> = {
+  transportDocumentReference: ['carrierClauses', 'houseBillOfLadingReferences'],
+  solutionNumber: ['solutionFootprint'],
+  transportCallReference: ['cutOffTimes'],
+  eventDateTime: ['delayReasonCode', 'changeRemark'],
+  facilitySMDGCode: ['addressLines'],
+};
+
+function nullsBeside(object: Attributes): Attributes {
+  const absent = Object.entries(optionalBeside).flatMap(([name, optional]) => (name in object ? optional : []));
+  return Object.fromEntries(absent.filter((name) => !(name in object)).map((name) => [name, null]));
+}
+
+function unknownBeside(object: Attributes): Attributes {
+  return Object.keys(optionalBeside).some((name) => name in object) ? { lastChangedBy: { desk: 'import', shift: 2 } } : {};
+}
+
+function withNumbers(object: Attributes): Attributes {
+  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, isDigits(value) ? Number(value) : value]));
+}
+
+function isDigits(value: unknown): value is string {
+  return typeof value === 'string' && /^[1-9]\d{0,14}$/.test(value);
+}
+
+/** Changes every object in a JSON value, the inner ones first. */
+function mapObjects(value: unknown, change: (object: Attributes) => Attributes): unknown {
+  if (Array.isArray(value)) return value.map((element) => mapObjects(element, change));
+  if (typeof value !== 'object' || value === null) return value;
+  return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapObjects(inner, change)])));
+}
+
+function inHtml(answer: Answer): Answer {
+  const text = answer.summary ?? 'We are sorry.';
+  return {
+    ...answer,
+    headers: { ...answer.headers, 'Content-Type': 'text/html; charset=utf-8' },
+    body: `<!doctype html><title>Error ${answer.status}</title><h1>Error ${answer.status}</h1><p>${text.replaceAll('<', '&lt;')}</p>`,
+  };
+}

@@ -1,0 +1,92 @@
+import { textAt } from '../../shared/joins/wire-values.ts';
+import type { Ground } from '../../shared/upstream/check/ground.ts';
+import { type Judgement, type Probe, type ProbeAnswer, type ProbeParts, skipped } from '../../shared/upstream/check/probe.ts';
+import type { ListStyle } from '../../shared/upstream/query-parameters.ts';
+import { findReferenceCap, unknownReferences } from './reference-cap.ts';
+
+const name = 'transportDocumentReferences';
+const needsTwo = 'It takes notices of two documents.';
+const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by commas', repeat: 'by repeating the parameter' };
+
+/** Makes the probes of lists of references: how they are written, then how many one request may have. */
+export function referenceProbes(parts: ProbeParts, ground: Ground): Probe[] {
+  const { ask, claims, found } = parts;
+  const references = () => [...new Set(ground.rows.flatMap((notice) => textAt(notice, 'transportDocumentReference') ?? []))];
+  const question = (values: readonly string[], listStyle?: ListStyle) =>
+    ask(ground.path, { ...ground.parameters, [name]: values }, { listStyle });
+  const taken = new Set<ListStyle>();
+
+  const listStyle = async (style: ListStyle): Promise<Judgement> => {
+    const [first, second] = references();
+    if (first === undefined || second === undefined) return skipped(needsTwo);
+    const answer = await question([first, second], style);
+    const bothCame = [first, second].every((reference) => holds(answer, reference));
+    if (bothCame) {
+      taken.add(style);
+      return { verdict: 'OK', reason: `Two references ${styleWords[style]} bring both documents.` };
+    }
+    const came =
+      answer.status === 200 ? `200 with ${answer.rows?.length ?? 0} rows, not those of both documents` : `status ${answer.status}`;
+    const reason = `Two references ${styleWords[style]}: ${came}.`;
+    // It may be that one request takes one reference only.
+    if (answer.status !== 200 && taken.size === 0) return skipped(`${reason} It may take one reference at a time.`);
+    if (style === 'comma') return { verdict: 'BROKEN', reason };
+    return { verdict: claims.listStyle === style ? 'DIFFERS' : 'OK', reason };
+  };
+
+  const settleStyle = (): void => {
+    if (taken.size === 0) return;
+    found.listStyle = taken.has(claims.listStyle) ? claims.listStyle : taken.has('comma') ? 'comma' : 'repeat';
+  };
+
+  const cap = async (): Promise<Judgement> => {
+    const [first, last = first] = references();
+    if (first === undefined || last === undefined) return skipped('It takes a notice.');
+    let isSilent = false;
+    const tried: number[] = [];
+    const takes = async (count: number): Promise<boolean> => {
+      tried.push(count);
+      const known = count === 1 ? [first] : [...new Set([first, last])];
+      const unknown = unknownReferences(first, count - known.length);
+      // What is known stands at both ends, or at the last one, so that a list that is cut shows.
+      const answer = await question(known.length === 1 ? [...unknown, first] : [first, ...unknown, last]);
+      if (answer.status !== 200) return false;
+      const isWhole = known.every((reference) => holds(answer, reference));
+      isSilent ||= !isWhole;
+      return isWhole;
+    };
+    const { cap: count, isRefusedAbove } = await findReferenceCap(claims.maxReferences, takes);
+    if (count === 0) return { verdict: 'BROKEN', reason: 'Not even one reference is taken.' };
+    found.maxReferences = count;
+    if (isSilent) return { verdict: 'BROKEN', reason: `More than ${count} are answered with 200, and some of the documents are missing.` };
+    const limit = isRefusedAbove ? `At most ${count} in one request` : `${count} in one request are taken`;
+    const agrees = count === claims.maxReferences;
+    return {
+      verdict: agrees ? 'OK' : 'DIFFERS',
+      reason: `${limit} (tried: ${tried.join(', ')}).${agrees ? '' : ` The file says ${claims.maxReferences}.`}`,
+    };
+  };
+
+  const styleRule = 'The values of a list are separated by commas; a repeated parameter should be read as well.';
+  return [
+    { name: 'list by repetition', rule: styleRule, run: () => listStyle('repeat') },
+    {
+      name: 'list with commas',
+      rule: styleRule,
+      run: async () => {
+        const judgement = await listStyle('comma');
+        settleStyle();
+        return judgement;
+      },
+    },
+    {
+      name: 'number of references',
+      rule: 'A Publisher says how many references it takes, one at least; more of them are refused with 400, never passed over.',
+      run: cap,
+    },
+  ];
+}
+
+function holds({ rows }: ProbeAnswer, reference: string): boolean {
+  return rows?.some((notice) => textAt(notice, 'transportDocumentReference') === reference) ?? false;
+}

@@ -1,0 +1,202 @@
+import { listAt, textAt, valueAt } from '../../shared/joins/wire-values.ts';
+import { arrivalNoticeFilters } from '../../shared/partners/partner.ts';
+import { type FilterCase, type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
+import { emptyGround, groundProbe } from '../../shared/upstream/check/ground.ts';
+import { pagingProbes } from '../../shared/upstream/check/paging.ts';
+import { dayFrom, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '../../shared/upstream/check/probe.ts';
+import {
+  credentialProbe,
+  feedbackFaultsOf,
+  unknownParameterProbe,
+  unknownPathProbe,
+  type WrongQuestion,
+  wrongQuestionProbe,
+} from '../../shared/upstream/check/refusals.ts';
+import { versionProbes } from '../../shared/upstream/check/versions.ts';
+import { findFaults } from '../wire/parse.ts';
+import { referenceProbes } from './probes-references.ts';
+import type { ArrivalNoticeFilterName } from './request-urls.ts';
+
+const path = '/arrival-notices';
+const [dateMin, dateMax] = ['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax'] as const;
+const mandatory = 'transportDocumentReferences';
+/** How far back a Publisher is asked that wants a bound. */
+const daysBack = 30;
+
+/** What can be found out about a Publisher of Arrival Notice 1.0.1. */
+export const arrivalNoticeProbes: StandardProbes = {
+  field: 'arrivalNotices',
+  profileFields: ['version', 'versionHeader', 'filters', 'maxReferences', 'listStyle', 'paging'],
+  rowsOf: (body) => {
+    const list = valueAt(body, ['arrivalNotices']);
+    return Array.isArray(list) ? list : undefined;
+  },
+  create: createProbes,
+};
+
+function createProbes(parts: ProbeParts): readonly Probe[] {
+  const ground = emptyGround(path);
+  const groundOf = () => ground;
+  const refusals = { errorFaultsOf: feedbackFaultsOf, isVersionDemanded: true };
+  const wrong = (name: string, rule: string, { parameters, ...asked }: WrongParameters) =>
+    wrongQuestionProbe(parts, { name, rule, ground, ...asked, parameters: () => ({ ...ground.parameters, ...parameters }) }, refusals);
+  return [
+    groundProbe(parts, ground, {
+      name: 'arrival notices',
+      rule: '200 with the list arrivalNotices, always present, each notice as the schema has it; nothing is null.',
+      attempts: () => attemptsOf(parts),
+      faultsOf: (notice) => findFaults('arrivalNotice', notice),
+      listPath: '$.arrivalNotices',
+    }),
+    credentialProbe(parts, groundOf),
+    ...versionProbes(parts, groundOf, {
+      answerRule: 'Every answer carries the full version that it is written in.',
+      isDemanded: true,
+      requestRule: 'A request carries the full version; a Publisher should take the major one and none as well.',
+      mustTake: ['full'],
+      unsupportedRule: 'A version that is not supported may be refused with 400.',
+      mustRefuse: false,
+    }),
+    ...arrivalNoticeFilters.map((name) => filterProbe(parts, ground, { ...caseOf(name), ...filterRules })),
+    ...referenceProbes(parts, ground),
+    wrong('dates the wrong way round', 'A range that ends before it begins is refused with 400.', {
+      parameters: { [dateMin]: '2026-03-02', [dateMax]: '2026-03-01' },
+      takes: [dateMin, dateMax],
+    }),
+    wrong('date that is none', 'A malformed value is refused with 400 and a remark with severity ERROR.', {
+      parameters: { [dateMin]: '2026-13-45' },
+      takes: [dateMin],
+    }),
+    unknownParameterProbe(parts, groundOf, {
+      ...refusals,
+      rule: 'What is not supported is refused with 400, or ignored with a remark that says so.',
+      mayBeSilent: false,
+    }),
+    unknownPathProbe(parts, { prefix: '', rule: '404 is for unknown paths only.' }),
+    ...pagingProbes(parts, [ground], {
+      limitRule: 'A page has at most limit notices; a Publisher without pages refuses limit with 400 or says that it ignored it.',
+      mayIgnoreLimit: (isSaid) => isSaid,
+      nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters.',
+      wantsCursorAlone: () => false,
+    }),
+    wrong('limit of 0', 'limit is a whole number of at least 1; anything else is refused with 400.', {
+      parameters: { limit: '0' },
+      isOfPaging: true,
+    }),
+  ];
+}
+
+type WrongParameters = Pick<WrongQuestion, 'takes' | 'isOfPaging'> & { readonly parameters: Parameters };
+
+/** A Publisher need not take a question without any filter, and may want the range of dates to begin somewhere. */
+function attemptsOf({ given, today }: ProbeParts): Parameters[] {
+  const named = Object.fromEntries(Object.entries(given).filter(([name]) => arrivalNoticeFilters.some((filter) => filter === name)));
+  return [named, { ...named, [dateMin]: dayFrom(today, -daysBack) }];
+}
+
+/** What is special about a filter; a name that is not here follows the rule for all of them. */
+const ownRules: Readonly<Partial<Record<string, string>>> = {
+  transportDocumentReferences: 'Every Publisher finds notices by document; nothing found is 200 with an empty list.',
+  includeVisualization: 'false leaves the visualization out; true leaves it to the Publisher.',
+  removeCharges: 'true leaves charges out of notices, of their containers and of their cargo, and no notice with them.',
+};
+
+const filterRules: FilterRules = {
+  rule: (name) =>
+    ownRules[name] ??
+    'A filter that is not supported is refused with 400, or ignored with a remark that says so; nothing found is 200 with an empty list.',
+  mayBe: (conduct, { name, isSaid }) => name !== mandatory && (conduct === 'REFUSED' || isSaid),
+};
+
+/** What a notice says of a filter. */
+const attributes: Readonly<Partial<Record<ArrivalNoticeFilterName, (notice: unknown) => readonly (string | undefined)[]>>> = {
+  transportDocumentReferences: (notice) => [textAt(notice, 'transportDocumentReference')],
+  equipmentReferences: (notice) =>
+    listAt(notice, 'utilizedTransportEquipments').map((equipment) => textAt(equipment, 'equipment', 'equipmentReference')),
+  portOfDischarge: (notice) => [textAt(notice, 'transport', 'portOfDischarge', 'UNLocationCode')],
+};
+
+/** Values of the right form that nothing has. */
+const unknownValues: Readonly<Partial<Record<ArrivalNoticeFilterName, string>>> = {
+  transportDocumentReferences: 'LANDFALL9999999999',
+  equipmentReferences: 'ZZZU9999996',
+  portOfDischarge: 'ZZZZZ',
+  vesselIMONumber: '9999993',
+  vesselName: 'LANDFALL PROBE',
+  carrierImportVoyageNumber: 'PROBE999',
+  universalImportVoyageReference: '00ZZN',
+  carrierServiceCode: 'PROBE9',
+  universalServiceReference: 'SR99999Z',
+};
+
+function caseOf(name: ArrivalNoticeFilterName): FilterCase {
+  if (name === dateMin || name === dateMax) return dateCase(name);
+  if (name === 'includeVisualization') return visualizationCase;
+  if (name === 'removeCharges') return chargesCase;
+  const read =
+    attributes[name] ?? ((notice: unknown) => listAt(notice, 'transport', 'legs').map((leg) => textAt(leg, 'vesselVoyage', name)));
+  const valuesOf = (notice: unknown) => read(notice).filter((value) => value !== undefined);
+  return {
+    name,
+    known: (rows) => {
+      const [value] = rows.flatMap(valuesOf);
+      return value === undefined ? undefined : { [name]: value };
+    },
+    unknown: () => ({ [name]: unknownValues[name] ?? '' }),
+    contradicts: (row, asked) => {
+      const values = valuesOf(row).map(comparable);
+      return values.length > 0 && !values.includes(comparable(String(asked[name])));
+    },
+    needs: 'a notice that says it',
+  };
+}
+
+/** Case and blanks are nothing to quarrel about here. */
+function comparable(text: string): string {
+  return text.replaceAll(/\s/g, '').toUpperCase();
+}
+
+function dateCase(name: typeof dateMin | typeof dateMax): FilterCase {
+  const dateOf = (notice: unknown) => textAt(notice, 'transport', 'portOfDischargeArrivalDate', 'value');
+  const isMin = name === dateMin;
+  return {
+    name,
+    // The outermost day keeps all rows, even when one of them changes meanwhile.
+    known: (rows) => {
+      const days = rows.flatMap((row) => dateOf(row) ?? []).toSorted();
+      const outermost = days.at(isMin ? 0 : -1);
+      return outermost === undefined ? undefined : { [name]: outermost };
+    },
+    unknown: () => ({ [name]: isMin ? '2099-12-31' : '2000-01-01' }),
+    contradicts: (row, asked) => {
+      const [day, bound] = [dateOf(row), String(asked[name])];
+      return day !== undefined && (isMin ? day < bound : day > bound);
+    },
+    needs: 'a notice with a date of arrival',
+  };
+}
+
+const visualizationCase: FilterCase = {
+  name: 'includeVisualization',
+  control: { includeVisualization: 'true' },
+  known: () => ({ includeVisualization: 'false' }),
+  contradicts: (row) => valueAt(row, ['arrivalNoticeVisualization']) !== undefined,
+  needs: 'a notice that comes with a visualization when one is asked for',
+};
+
+const chargesCase: FilterCase = {
+  name: 'removeCharges',
+  known: () => ({ removeCharges: 'true' }),
+  contradicts: hasCharges,
+  needs: 'a notice with charges',
+};
+
+/** They stand in three places: on the notice, on containers, on cargo items. */
+function hasCharges(notice: unknown): boolean {
+  const holders = [
+    notice,
+    ...listAt(notice, 'utilizedTransportEquipments'),
+    ...listAt(notice, 'consignmentItems').flatMap((consignment) => listAt(consignment, 'cargoItems')),
+  ];
+  return holders.some((holder) => listAt(holder, 'charges').length > 0);
+}

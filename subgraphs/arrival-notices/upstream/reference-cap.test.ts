@@ -1,0 +1,52 @@
+import { describe, expect, it } from 'vitest';
+import { findReferenceCap, unknownReferences } from './reference-cap.ts';
+
+async function find(claimed: number, cap: number) {
+  const tried: number[] = [];
+  const found = await findReferenceCap(claimed, async (count) => {
+    tried.push(count);
+    return count <= cap;
+  });
+  return { ...found, tried };
+}
+
+describe('the cap on references', () => {
+  it('that is claimed takes two requests to confirm', async () => {
+    expect(await find(20, 20)).toEqual({ cap: 20, isRefusedAbove: true, tried: [20, 21] });
+    expect(await find(1, 1)).toEqual({ cap: 1, isRefusedAbove: true, tried: [1, 2] });
+  });
+
+  it('is found wherever it lies, whatever is claimed, in few requests', async () => {
+    for (const claimed of [1, 2, 7, 50, 199, 200, 500]) {
+      for (const cap of [1, 2, 3, 9, 10, 11, 20, 49, 50, 51, 99, 150, 199]) {
+        const found = await find(claimed, cap);
+        expect([claimed, found.cap, found.isRefusedAbove]).toEqual([claimed, cap, true]);
+        expect(found.tried.length, `${claimed} claimed, ${cap} taken: ${found.tried}`).toBeLessThanOrEqual(14);
+        expect(new Set(found.tried).size).toBe(found.tried.length);
+      }
+    }
+  });
+
+  it('of a partner that takes any number is not looked for beyond 200, or what is claimed', async () => {
+    expect(await find(50, 1_000)).toMatchObject({ cap: 200, isRefusedAbove: false });
+    expect(await find(500, 1_000)).toEqual({ cap: 500, isRefusedAbove: false, tried: [500] });
+  });
+
+  it('is 0 where not even one is taken', async () => {
+    expect(await find(50, 0)).toMatchObject({ cap: 0, isRefusedAbove: true });
+  });
+});
+
+describe('references that nobody has', () => {
+  it('look like one that is there, are different, and fit the standard', () => {
+    expect(unknownReferences('NSTR0000123456', 3)).toEqual(['NSTR0999999999', 'NSTR0999999998', 'NSTR0999999997']);
+    for (const like of ['ABC', 'HHL71800000', '12345678901234567890', 'BOOKING-12-XY', '7']) {
+      const made = unknownReferences(like, 200);
+      expect(new Set(made).size, like).toBe(200);
+      expect(
+        made.every(({ length }) => length >= 1 && length <= 20),
+        `${made[0]}`,
+      ).toBe(true);
+    }
+  });
+});

@@ -1,0 +1,40 @@
+/** Numbers of references that are tried on the way up; the last one is the most that is tried at all. */
+const rungs = [1, 2, 10, 50, 100, 200] as const;
+const most = 200;
+
+/**
+ * Finds the greatest number of references that a partner takes in one request: first the number that is claimed and the
+ * next greater one, then upwards over some rungs until one is refused, then halfway between what is taken and what is
+ * refused. Never tries more than {@link most}, or what is claimed if that is more.
+ *
+ * @param takes asks with so many references
+ * @returns 0 when not even one is taken; `isRefusedAbove` false when nothing was refused
+ */
+export async function findReferenceCap(
+  claimed: number,
+  takes: (count: number) => Promise<boolean>,
+): Promise<{ readonly cap: number; readonly isRefusedAbove: boolean }> {
+  let taken = 0;
+  let refused = Number.POSITIVE_INFINITY;
+  const attempt = async (count: number) => {
+    if (count <= taken || count >= refused) return;
+    if (await takes(count)) taken = count;
+    else refused = count;
+  };
+  await attempt(claimed);
+  if (taken === claimed && claimed < most) await attempt(claimed + 1);
+  for (const rung of rungs) await attempt(rung);
+  while (Number.isFinite(refused) && refused - taken > 1) await attempt(Math.floor((taken + refused) / 2));
+  return { cap: taken, isRefusedAbove: Number.isFinite(refused) };
+}
+
+/**
+ * Makes references that nobody has but that look like one that is there: its last digits count down from nines.
+ *
+ * @param like as the partner writes them, at most 20 characters
+ */
+export function unknownReferences(like: string, count: number): string[] {
+  const digits = Math.min(9, Math.max(4, /\d*$/.exec(like)?.[0].length ?? 0));
+  const stem = like.slice(0, Math.max(0, like.length - digits));
+  return Array.from({ length: count }, (_, index) => `${stem}${10 ** digits - 1 - index}`.slice(0, 20));
+}

@@ -1,0 +1,150 @@
+import { listAt, textAt } from '../../shared/joins/wire-values.ts';
+import type { FilterCase } from '../../shared/upstream/check/filters.ts';
+import type { Ground } from '../../shared/upstream/check/ground.ts';
+import type { Parameters } from '../../shared/upstream/check/probe.ts';
+import type { ScheduleQuestion } from '../model.ts';
+import { wantedOf } from '../refilter/refilter.ts';
+import { parseRow } from '../wire/parse.ts';
+
+type Endpoint = ScheduleQuestion['endpoint'];
+
+/** Later and earlier than any schedule; a range each, since a bound that is left out has a default. */
+const farAhead = ['2099-01-01', '2099-12-31'] as const;
+const longAgo = ['2000-01-01', '2000-01-31'] as const;
+/** Stands where a call has no voyage. */
+const noVoyage = '9999R';
+
+/** Whether a row is none of those that a question asks for. */
+export function isStray(endpoint: Endpoint, row: unknown, asked: Parameters): boolean {
+  const said = parseRow(endpoint, row)?.said;
+  if (said === undefined) return false;
+  const { maxTranshipment, ...others } = asked;
+  const conditions = maxTranshipment === undefined ? others : { ...others, maxTranshipment: Number(maxTranshipment) };
+  return wantedOf(said, { endpoint, conditions } as ScheduleQuestion) !== said;
+}
+
+/** How to find out about the filters of vessel schedules, over a ground with a port and a window of days. */
+export function vesselCases(ground: Ground): FilterCase[] {
+  const endpoint = 'vessel-schedules';
+  /** The ground's rows with nothing but the calls that its question asks for. */
+  const matched = (rows: readonly unknown[]) =>
+    rows.flatMap((row) => {
+      const said = parseRow(endpoint, row)?.said;
+      const conditions = { ...ground.parameters, responseScope: 'MATCHED_CALLS' };
+      const wanted = said === undefined ? undefined : wantedOf(said, { endpoint, conditions } as ScheduleQuestion);
+      return wanted === undefined ? [] : [wanted];
+    });
+  const selecting = (name: string, unknown: string, read: (service: unknown) => readonly (string | undefined)[]): FilterCase => ({
+    name,
+    known: (rows) => knownOf(name, matched(rows).flatMap(read)),
+    unknown: () => ({ [name]: unknown }),
+    contradicts: (row, asked) => isStray(endpoint, row, asked),
+    needs: 'a schedule that says it',
+  });
+  const days = (rows: readonly unknown[]) => matched(rows).flatMap(callsOf).flatMap(arrivalDaysOf).toSorted();
+  const dated = (name: string, cases: Pick<FilterCase, 'known' | 'unknown'>): FilterCase => ({
+    name,
+    ...cases,
+    contradicts: (row, asked) => isStray(endpoint, row, asked),
+    needs: 'a call with an arrival',
+  });
+  return [
+    selecting('vesselIMONumber', '9999993', (service) => shipsOf(service).map((ship) => textAt(ship, 'vessel', 'vesselIMONumber'))),
+    selecting('vesselName', 'LANDFALL PROBE', (service) => shipsOf(service).map((ship) => textAt(ship, 'vessel', 'name'))),
+    selecting('carrierServiceCode', 'PROBE9', (service) => [textAt(service, 'carrierServiceCode')]),
+    selecting('universalServiceReference', 'SR99999Z', (service) => [textAt(service, 'universalServiceReference')]),
+    selecting('carrierVoyageNumber', 'PROBE999', (service) => callsOf(service).map((call) => textAt(call, 'carrierImportVoyageNumber'))),
+    selecting('universalVoyageReference', '00ZZN', (service) =>
+      callsOf(service).map((call) => textAt(call, 'universalImportVoyageReference')),
+    ),
+    selecting('UNLocationCode', 'ZZZZZ', (service) => callsOf(service).map((call) => textAt(call, 'location', 'UNLocationCode'))),
+    selecting('facilitySMDGCode', 'ZZZZZ9', (service) => callsOf(service).map((call) => textAt(call, 'location', 'facilitySMDGCode'))),
+    selecting('vesselOperatorCarrierCode', 'ZZZ9', (service) =>
+      shipsOf(service).map((ship) => textAt(ship, 'vessel', 'operatorCarrierCode')),
+    ),
+    dated('startDate', {
+      known: (rows) => knownOf('startDate', days(rows)),
+      unknown: () => ({ startDate: farAhead[0], endDate: farAhead[1] }),
+    }),
+    dated('endDate', {
+      known: (rows) => knownOf('endDate', days(rows).toReversed()),
+      unknown: () => ({ startDate: longAgo[0], endDate: longAgo[1] }),
+    }),
+    {
+      name: 'responseScope',
+      known: () => ({ responseScope: 'MATCHED_CALLS' }),
+      contradicts: (row, asked) => isStray(endpoint, row, { ...ground.parameters, ...asked }),
+      needs: 'a voyage with calls that were not asked for',
+    },
+  ];
+}
+
+/** How to find out about the filters of routes, over a ground with two places. */
+export function routeCases(): FilterCase[] {
+  const contradicts: FilterCase['contradicts'] = (row, asked) => isStray('point-to-point-routes', row, asked);
+  const dated = (name: string, end: 'placeOfReceipt' | 'placeOfDelivery', isStart: boolean): FilterCase => ({
+    name,
+    known: (rows) => {
+      const days = rows.flatMap((route) => textAt(route, end, 'dateTime')?.slice(0, 10) ?? []).toSorted();
+      // The outermost day keeps all rows.
+      return knownOf(name, isStart ? days : days.toReversed());
+    },
+    unknown: () => ({ [name]: isStart ? farAhead[0] : longAgo[0] }),
+    contradicts,
+    needs: 'a route with a time',
+  });
+  const typed = (name: string): FilterCase => {
+    const typesOf = (rows: readonly unknown[]) => rows.map((route) => textAt(route, name));
+    return {
+      name,
+      known: (rows) => knownOf(name, typesOf(rows)),
+      unknown: (rows) =>
+        knownOf(
+          name,
+          ['CFS', 'SD', 'CY'].filter((type) => !typesOf(rows).includes(type)),
+        ),
+      contradicts,
+      needs: 'a route that says it',
+    };
+  };
+  return [
+    dated('departureStartDate', 'placeOfReceipt', true),
+    dated('departureEndDate', 'placeOfReceipt', false),
+    dated('arrivalStartDate', 'placeOfDelivery', true),
+    dated('arrivalEndDate', 'placeOfDelivery', false),
+    {
+      name: 'maxTranshipment',
+      known: () => ({ maxTranshipment: '0' }),
+      contradicts,
+      needs: 'a route with a change of ships',
+    },
+    typed('receiptTypeAtOrigin'),
+    typed('deliveryTypeAtDestination'),
+    {
+      name: 'cargoType',
+      known: () => ({ cargoType: 'REEFER' }),
+      contradicts: () => false,
+      needs: 'a sign of it on routes, and the standard has none',
+    },
+  ];
+}
+
+/** Ships of a service, each with its calls. */
+export function shipsOf(service: unknown): readonly unknown[] {
+  return listAt(service, 'vesselSchedules');
+}
+
+function callsOf(service: unknown): unknown[] {
+  return shipsOf(service).flatMap((ship) => listAt(ship, 'transportCalls'));
+}
+
+function arrivalDaysOf(call: unknown): string[] {
+  return listAt(call, 'timestamps').flatMap((timestamp) =>
+    textAt(timestamp, 'eventTypeCode') === 'ARRI' ? (textAt(timestamp, 'eventDateTime')?.slice(0, 10) ?? []) : [],
+  );
+}
+
+function knownOf(name: string, values: readonly (string | undefined)[]): Parameters | undefined {
+  const value = values.find((each) => each !== undefined && each !== '' && each !== noVoyage);
+  return value === undefined ? undefined : { [name]: value };
+}

@@ -1,0 +1,209 @@
+import { listAt, textAt } from '../../shared/joins/wire-values.ts';
+import { type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
+import { emptyGround, type Ground, groundProbe } from '../../shared/upstream/check/ground.ts';
+import { pagingProbes } from '../../shared/upstream/check/paging.ts';
+import { dayFrom, type Parameters, type Probe, type ProbeParts, type StandardProbes, skipped } from '../../shared/upstream/check/probe.ts';
+import {
+  credentialProbe,
+  unknownParameterProbe,
+  unknownPathProbe,
+  type WrongQuestion,
+  wrongQuestionProbe,
+} from '../../shared/upstream/check/refusals.ts';
+import { versionProbes } from '../../shared/upstream/check/versions.ts';
+import { findShapeFaults } from '../../shared/wire/check.ts';
+import { dateTime, int32, list, object, string } from '../../shared/wire/json-schema.ts';
+import { shapeOf } from '../../shared/wire/shapes.ts';
+import type { ScheduleQuestion } from '../model.ts';
+import { parseRow } from '../wire/parse.ts';
+import { isStray, routeCases, shipsOf, vesselCases } from './probes-filters.ts';
+import { isBefore103 } from './request-urls.ts';
+
+type Endpoint = ScheduleQuestion['endpoint'];
+
+/** Where something is to be found out when nothing is known: ports that most carriers call at. */
+const ports = ['SGSIN', 'NLRTM', 'CNSHA', 'USLAX'];
+const lanes = [
+  ['CNSHA', 'NLRTM'],
+  ['SGSIN', 'NLRTM'],
+  ['CNSHA', 'USLAX'],
+] as const;
+/** The window of a vessel schedule, around today: long enough for some calls, short enough for a small answer. */
+const [daysBack, daysAhead] = [7, 42];
+const maxLanes = 4;
+
+/** What can be found out about a Producer of Commercial Schedules 1.0.3. */
+export const commercialScheduleProbes: StandardProbes = {
+  field: 'commercialSchedules',
+  profileFields: ['version', 'versionHeader', 'filters', 'paging'],
+  rowsOf: (body) => (Array.isArray(body) ? body : undefined),
+  create: createProbes,
+};
+
+function createProbes(parts: ProbeParts): readonly Probe[] {
+  const { given, today } = parts;
+  const vessels = emptyGround('/v1/vessel-schedules');
+  const portCalls = emptyGround('/v1/port-schedules');
+  const routes = emptyGround('/v1/point-to-point-routes');
+  const groundOf = () => [vessels, portCalls, routes].find(({ answer }) => answer !== undefined) ?? vessels;
+  const refusals = { errorFaultsOf, isVersionDemanded: false };
+  const wrong = (name: string, ground: Ground, asked: Omit<WrongQuestion, 'name' | 'ground'>) =>
+    wrongQuestionProbe(parts, { name, ground, ...asked }, refusals);
+  const plain = (ground: Ground, endpoint: Endpoint, attempts: () => readonly Parameters[]) => [
+    groundProbe(parts, ground, {
+      name: endpoint,
+      rule: '200 with an array at the root, each element as the schema has it; nothing is null. An endpoint may be missing.',
+      attempts,
+      faultsOf: (row) => parseRow(endpoint, row)?.faults ?? [{ path: '$', message: 'expected an object' }],
+      listPath: '$',
+      isOptional: true,
+    }),
+    strayProbe(ground, endpoint),
+  ];
+  const { UNLocationCode: port, date = today, placeOfReceipt, placeOfDelivery } = given;
+  return [
+    ...plain(vessels, 'vessel-schedules', () => vesselAttempts(parts)),
+    ...plain(portCalls, 'port-schedules', () => {
+      const { UNLocationCode } = vessels.parameters;
+      const known = port ?? UNLocationCode;
+      return (known === undefined ? ports : [known]).map((each) => ({ UNLocationCode: each, date }));
+    }),
+    ...plain(routes, 'point-to-point-routes', () => {
+      if (placeOfReceipt !== undefined && placeOfDelivery !== undefined) return [{ placeOfReceipt, placeOfDelivery }];
+      const found = new Map(vessels.rows.flatMap(lanesOf).map((lane) => [lane.join(), lane]));
+      const tried = found.size === 0 ? lanes : [...found.values()].slice(0, maxLanes);
+      return tried.map(([from, to]) => ({ placeOfReceipt: from, placeOfDelivery: to }));
+    }),
+    credentialProbe(parts, groundOf),
+    ...versionProbes(parts, groundOf, {
+      answerRule: 'An answer carries the full version, which is not demanded.',
+      isDemanded: false,
+      requestRule: 'A request carries the major version or none.',
+      mustTake: ['major', 'none'],
+      unsupportedRule: 'The version of a request agrees with the /v1 of the path, or is refused with 400.',
+      mustRefuse: true,
+    }),
+    ...vesselCases(vessels).map((filter) => filterProbe(parts, vessels, { ...filter, ...filterRules(vessels) })),
+    ...routeCases().map((filter) => filterProbe(parts, routes, { ...filter, ...filterRules(routes) })),
+    wrong('vessel schedules without a filter', vessels, {
+      rule: 'Vessel schedules want at least one filter; dates only refine others. 400 otherwise.',
+      parameters: () => ({ startDate: dayFrom(today, -daysBack), endDate: dayFrom(today, daysAhead) }),
+    }),
+    wrong('port schedules without a date', portCalls, {
+      rule: 'Port schedules want UNLocationCode and date. 400 otherwise.',
+      parameters: () => ({ UNLocationCode: portCalls.parameters['UNLocationCode'] ?? '' }),
+    }),
+    wrong('date that is none', portCalls, {
+      rule: 'A malformed parameter is refused with 400 and an error response.',
+      parameters: () => ({ ...portCalls.parameters, date: '2026-13-45' }),
+    }),
+    wrong('routes without a destination', routes, {
+      rule: 'Routes want placeOfReceipt and placeOfDelivery. 400 otherwise.',
+      parameters: () => ({ placeOfReceipt: routes.parameters['placeOfReceipt'] ?? '' }),
+    }),
+    unknownParameterProbe(parts, groundOf, {
+      ...refusals,
+      rule: 'What becomes of an unknown parameter is open; most ignore it.',
+      mayBeSilent: true,
+    }),
+    unknownPathProbe(parts, { prefix: '/v1', rule: 'There are no paths but the three.' }),
+    ...pagingProbes(parts, [vessels, routes, portCalls], {
+      limitRule: 'A page has at most limit elements of the root array.',
+      mayIgnoreLimit: () => false,
+      nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters; up to 1.0.1 it had to come alone.',
+      wantsCursorAlone: (apiVersion) => /^1\.0\.[01](-|$)/.test(apiVersion ?? ''),
+    }),
+  ];
+}
+
+function filterRules(ground: Ground): FilterRules {
+  return {
+    rule: (name) =>
+      isNew(name)
+        ? 'Known since 1.0.3; who serves an older version ignores it.'
+        : 'Filters select together, and nothing gives leave to pass one over. Nothing found is 200 with an empty array.',
+    mayBe: (conduct, { name }) => conduct === 'REFUSED' || (isNew(name) && isBefore103(ground.answer?.apiVersion)),
+  };
+}
+
+function isNew(name: string): boolean {
+  return name === 'cargoType' || name === 'responseScope';
+}
+
+/** Makes the probe of what came to the plain question: it asks nobody. */
+function strayProbe(ground: Ground, endpoint: Endpoint): Probe {
+  return {
+    name: `${endpoint}, what was asked for`,
+    rule: 'Rows are what the question asks for.',
+    run: async () => {
+      if (ground.rows.length === 0) return skipped('It takes rows.');
+      const strays = ground.rows.filter((row) => isStray(endpoint, row, ground.parameters)).length;
+      if (strays === 0) return { verdict: 'OK', reason: `No row contradicts the question.` };
+      return { verdict: 'BROKEN', reason: `${strays} of ${ground.rows.length} rows contradict the question.` };
+    },
+  };
+}
+
+const vesselParameters = [
+  'vesselIMONumber',
+  'vesselName',
+  'carrierServiceCode',
+  'universalServiceReference',
+  'carrierVoyageNumber',
+  'universalVoyageReference',
+  'UNLocationCode',
+  'facilitySMDGCode',
+];
+
+function vesselAttempts({ given, today }: ProbeParts): Parameters[] {
+  const named = Object.fromEntries(Object.entries(given).filter(([name]) => vesselParameters.includes(name)));
+  const { startDate = dayFrom(today, -daysBack), endDate = dayFrom(today, daysAhead) } = given;
+  const window = { startDate, endDate };
+  if (Object.keys(named).length > 0) return [{ ...named, ...window }];
+  return ports.map((port) => ({ UNLocationCode: port, ...window }));
+}
+
+/** The ends of the voyages of a service's ships, which are what the service is for. */
+function lanesOf(service: unknown): (readonly [from: string, to: string])[] {
+  return shipsOf(service).flatMap((ship) => {
+    const voyages = new Map<string, { from: string; to: string }>();
+    for (const call of listAt(ship, 'transportCalls')) {
+      const port = textAt(call, 'location', 'UNLocationCode');
+      const arriving = textAt(call, 'carrierImportVoyageNumber');
+      const leaving = textAt(call, 'carrierExportVoyageNumber') ?? arriving;
+      if (port === undefined || arriving === undefined || leaving === undefined) continue;
+      const reached = voyages.get(arriving);
+      if (reached !== undefined) reached.to = port;
+      if (!voyages.has(leaving)) voyages.set(leaving, { from: port, to: port });
+    }
+    return [...voyages.values()].filter(({ from, to }) => from !== to).map(({ from, to }) => [from, to] as const);
+  });
+}
+
+/** JSON Schema of an error, Commercial Schedules 1.0.3. */
+const errorShape = shapeOf(
+  object(
+    'ErrorResponse',
+    {
+      httpMethod: string(),
+      requestUri: string(),
+      statusCode: int32,
+      statusCodeText: string(50),
+      statusCodeMessage: string(200),
+      providerCorrelationReference: string(100),
+      errorDateTime: dateTime(),
+      errors: list(
+        object('DetailedError', { property: string(100), value: string(500), errorCodeText: string(100), errorCodeMessage: string(5000) }, [
+          'errorCodeText',
+          'errorCodeMessage',
+        ]),
+      ),
+    },
+    ['httpMethod', 'requestUri', 'statusCode', 'statusCodeText', 'errorDateTime', 'errors'],
+  ),
+);
+
+function errorFaultsOf(body: unknown): string[] {
+  const faults = findShapeFaults(errorShape, body).map(({ path, message }) => `${path} ${message}`);
+  return faults.length === 0 && listAt(body, 'errors').length === 0 ? ['$.errors is empty'] : faults;
+}

@@ -1,0 +1,166 @@
+import { instantOf } from '../../shared/instant.ts';
+import { listAt, valueAt } from '../../shared/joins/wire-values.ts';
+import { portCallFilters } from '../../shared/partners/partner.ts';
+import { type FilterCase, type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
+import { emptyGround, groundProbe } from '../../shared/upstream/check/ground.ts';
+import { pagingProbes } from '../../shared/upstream/check/paging.ts';
+import { dayFrom, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '../../shared/upstream/check/probe.ts';
+import {
+  credentialProbe,
+  feedbackFaultsOf,
+  unknownParameterProbe,
+  unknownPathProbe,
+  wrongQuestionProbe,
+} from '../../shared/upstream/check/refusals.ts';
+import { versionProbes } from '../../shared/upstream/check/versions.ts';
+import { comparedFilters } from '../model.ts';
+import { cleanOf, findFaults, type PortCallEventContent } from '../wire/parse.ts';
+import type { EventFilterName } from './request-urls.ts';
+
+const path = '/events';
+const [timeMin, timeMax] = ['eventTimestampMin', 'eventTimestampMax'] as const;
+/** How far back a Publisher is asked that wants a bound. */
+const daysBack = 7;
+
+/** What can be found out about an Event Publisher of Port Call 2.0.0. */
+export const portCallProbes: StandardProbes = {
+  field: 'portCalls',
+  profileFields: ['version', 'versionHeader', 'filters', 'paging'],
+  rowsOf: (body) => {
+    const isObject = typeof body === 'object' && body !== null && !Array.isArray(body);
+    const list = valueAt(body, ['events']);
+    // Nothing is required, so an answer without events is one that has none.
+    return isObject && (list === undefined || Array.isArray(list)) ? listAt(body, 'events') : undefined;
+  },
+  create: createProbes,
+};
+
+function createProbes(parts: ProbeParts): readonly Probe[] {
+  const ground = emptyGround(path);
+  const groundOf = () => ground;
+  const refusals = { errorFaultsOf: feedbackFaultsOf, isVersionDemanded: true };
+  return [
+    groundProbe(parts, ground, {
+      name: 'events',
+      rule: '200 with the list events, each as the schema has it; nothing is null.',
+      attempts: () => attemptsOf(parts),
+      faultsOf: findFaults,
+      listPath: '$.events',
+    }),
+    credentialProbe(parts, groundOf),
+    ...versionProbes(parts, groundOf, {
+      answerRule: 'Every message carries the full version.',
+      isDemanded: true,
+      requestRule: 'A request carries the full version; a Publisher should take the major one and none as well.',
+      mustTake: ['full'],
+      unsupportedRule: 'What becomes of a version that is not supported is open; 400 is usual.',
+      mustRefuse: false,
+    }),
+    ...portCallFilters.map((name) => filterProbe(parts, ground, { ...caseOf(name), ...filterRules })),
+    wrongQuestionProbe(
+      parts,
+      {
+        name: 'time that is none',
+        rule: 'A bad parameter is refused with 400 and a remark with severity ERROR.',
+        ground,
+        parameters: () => ({ ...ground.parameters, [timeMin]: 'yesterday' }),
+        takes: [timeMin],
+      },
+      refusals,
+    ),
+    unknownParameterProbe(parts, groundOf, {
+      ...refusals,
+      rule: 'A parameter that is not supported is refused with 400 or ignored.',
+      mayBeSilent: true,
+    }),
+    unknownPathProbe(parts, { prefix: '', rule: 'There is no path but /events.' }),
+    ...pagingProbes(parts, [ground], {
+      limitRule: 'A page has at most limit events; a Publisher without pages may refuse limit or ignore it.',
+      mayIgnoreLimit: () => true,
+      nextRule: 'Next-Page-Cursor comes back as cursor beside all original parameters.',
+      wantsCursorAlone: () => false,
+    }),
+  ];
+}
+
+/** A Publisher may want a question that could reach far back to begin somewhere. */
+function attemptsOf({ given, today }: ProbeParts): Parameters[] {
+  const named = Object.fromEntries(Object.entries(given).filter(([name]) => portCallFilters.some((filter) => filter === name)));
+  return [named, { ...named, [timeMin]: `${dayFrom(today, -daysBack)}T00:00:00Z` }];
+}
+
+const filterRules: FilterRules = {
+  rule: () =>
+    'A filter selects exactly, and a Publisher says which it supports; another one is refused with 400 or ignored. Nothing found is 200 with an empty list.',
+  mayBe: () => true,
+};
+
+/** Values of the right form that nothing has; all others are texts of any form. */
+const unknownValues: Readonly<Partial<Record<EventFilterName, string>>> = {
+  UNLocationCode: 'ZZZZZ',
+  universalServiceReference: 'SR99999Z',
+  universalImportVoyageReference: '00ZZN',
+  universalExportVoyageReference: '00ZZN',
+  vesselIMONumber: '9999993',
+  vesselMMSINumber: '999999999',
+  portCallID: '00000000-0000-4000-8000-000000000000',
+  terminalCallID: '00000000-0000-4000-8000-000000000000',
+  portCallServiceID: '00000000-0000-4000-8000-000000000000',
+  portCallServiceTypeCode: 'SLUDGE_OF_NOBODY',
+  classifierCode: 'ZZZ',
+};
+
+function caseOf(name: EventFilterName): FilterCase {
+  if (name === timeMin || name === timeMax) return timeCase(name);
+  const read = comparedFilters.find(([filter]) => filter === name)?.[1] ?? (() => undefined);
+  const attributeOf = (row: unknown) => read(contentOf(row));
+  return {
+    name,
+    known: (rows) => {
+      const value = rows.map(attributeOf).find((each) => each !== undefined);
+      return value === undefined ? undefined : { [name]: value };
+    },
+    unknown: () => ({ [name]: unknownValues[name] ?? 'LANDFALL PROBE' }),
+    contradicts: (row, asked) => {
+      const value = attributeOf(row);
+      return value !== undefined && comparable(value) !== comparable(String(asked[name]));
+    },
+    needs: 'an event that says it',
+  };
+}
+
+/** Case and blanks are nothing to quarrel about here. */
+function comparable(text: string): string {
+  return text.replaceAll(/\s/g, '').toUpperCase();
+}
+
+function contentOf(row: unknown): PortCallEventContent {
+  return cleanOf(row, findFaults(row));
+}
+
+function timeCase(name: typeof timeMin | typeof timeMax): FilterCase {
+  const isMin = name === timeMin;
+  // The standard does not say which time of an event counts: one that both times contradict is certain.
+  const timesOf = (row: unknown) => {
+    const { timestamp, eventUpdatedDateTime } = contentOf(row);
+    return [timestamp?.serviceDateTime, eventUpdatedDateTime].flatMap((time) => (time === undefined ? [] : (instantOf(time) ?? [])));
+  };
+  return {
+    name,
+    // The outermost time of either kind keeps all rows.
+    known: (rows) => {
+      const outermost = rows
+        .flatMap(timesOf)
+        .toSorted()
+        .at(isMin ? 0 : -1);
+      return outermost === undefined ? undefined : { [name]: `${outermost}Z` };
+    },
+    unknown: () => ({ [name]: isMin ? '2099-12-31T00:00:00Z' : '2000-01-01T00:00:00Z' }),
+    contradicts: (row, asked) => {
+      const bound = instantOf(String(asked[name])) ?? '';
+      const times = timesOf(row);
+      return times.length > 0 && times.every((time) => (isMin ? time < bound : time > bound));
+    },
+    needs: 'an event with a time',
+  };
+}

@@ -1,0 +1,49 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { AddressRanges } from '../address-ranges.ts';
+import { createApiKeyIndex } from './api-keys.ts';
+import { type BearerTokenParts, createBearerTokenIndex } from './bearer-tokens.ts';
+import { createFingerprintIndex } from './fingerprints.ts';
+import type { Partner } from './partner.ts';
+import { createSignatureIndex } from './webhook-signatures.ts';
+
+/** What a request shows of who sends it. */
+export interface CallingRequest {
+  readonly headers: IncomingHttpHeaders;
+  /** IP address of the other end of the connection, which may be a proxy. */
+  readonly peerAddress?: string | undefined;
+  /** Gives the body byte for byte as it came, still packed, within the limits of a push. @throws {LandfallError} PUSH_* */
+  readonly readRawBody: () => Promise<Buffer>;
+}
+
+/**
+ * Tells who calls. One credential of a partner is enough; credentials of two partners are nobody's.
+ *
+ * @throws {LandfallError} PUSH_* if the body is needed and cannot be read, UPSTREAM_* if the keys of a token are needed
+ *   and cannot be had
+ */
+export type CallerIndex = (request: CallingRequest) => Promise<Partner | undefined>;
+
+export interface CallerIndexParts extends BearerTokenParts {
+  readonly trustedProxies: AddressRanges;
+}
+
+/** Prepares the look-up of callers by everything that the partners' files say they are known by. */
+export function createCallerIndex(partners: readonly Partner[], parts: CallerIndexParts): CallerIndex {
+  const byApiKey = createApiKeyIndex(partners);
+  const byFingerprint = createFingerprintIndex(partners, parts.trustedProxies);
+  const bySignature = createSignatureIndex(partners, parts.clock);
+  const byBearerToken = createBearerTokenIndex(partners, parts);
+  return async (request) => {
+    const found = new Set([...byApiKey(request.headers), ...byFingerprint(request), ...(await bySignature(request))]);
+    const byToken = await byBearerToken(request.headers).catch((error: unknown) => {
+      // A token that cannot be verified now is no matter for who is known without it.
+      if (found.size === 0) throw error;
+      return [];
+    });
+    for (const partner of byToken) found.add(partner);
+    const [partner] = found;
+    if (found.size === 1) return partner;
+    if (found.size > 1) parts.logger.warn({ partners: [...found].map(({ id }) => id) }, 'a request with credentials of several partners');
+    return undefined;
+  };
+}

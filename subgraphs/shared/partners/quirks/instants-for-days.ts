@@ -1,0 +1,13 @@
+import { replaceLeaves } from '../../wire/leaves.ts';
+import type { Quirk } from '../quirks.ts';
+
+/**
+ * Takes the day out of an instant where the standard expects a day, such as `"value": "2026-03-02T00:00:00+01:00"`. The
+ * day is the one that is written: it is local to the place, and shifting it to another zone would change it.
+ */
+export const instantsForDays: Quirk = (value, shape) =>
+  replaceLeaves(shape, value, (expected, leaf) =>
+    expected.kind === 'text' && expected.format === 'date' && typeof leaf === 'string' && instant.test(leaf) ? leaf.slice(0, 10) : leaf,
+  );
+
+const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d/;

@@ -1,0 +1,113 @@
+import type { Clock } from '../clock.ts';
+import { LandfallError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { ForbiddenAddressError, type OutboundResponse } from '../outbound.ts';
+import type { Partner } from '../partners/partner.ts';
+import type { Standard } from '../sources.ts';
+import type { Exchange, ExchangeAnswer } from './exchange.ts';
+import type { RefusedQuestion } from './learnt.ts';
+import { refusedQuestionOf } from './refused-question.ts';
+
+/** A GET to a partner. */
+export interface UpstreamCall {
+  readonly partner: Partner;
+  readonly standard: Standard;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** When the whole question has to be done, {@link Clock.now}; no attempt and no pause goes beyond. */
+  readonly deadline: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Cause of an error that stands for a status other than 200. */
+export class UpstreamStatusError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`status ${status}`);
+    this.name = 'UpstreamStatusError';
+    this.status = status;
+  }
+}
+
+/** What one attempt came to: an answer with status 200, or why there is none. */
+export type Attempted = OutboundResponse | FailedAttempt;
+
+export interface FailedAttempt {
+  readonly error: LandfallError;
+  /** Whether the same request may do later. */
+  readonly mayPass: boolean;
+  /** Whether it shows a partner that is in trouble, and not one that does not like the question. */
+  readonly isOutage: boolean;
+  /** Milliseconds for which the partner does not want to be asked at all, at most {@link maxRetryAfterMs}. */
+  readonly retryAfterMs?: number | undefined;
+  readonly refusedQuestion?: RefusedQuestion | undefined;
+}
+
+/** Sends one request, once. @throws the reason of the call's signal */
+export type Attempt = (call: UpstreamCall) => Promise<Attempted>;
+
+/** Statuses that say: the same request may do later. */
+const passing = new Set([429, 502, 503, 504]);
+/** A partner that asks for more than this is asked again all the same: it may have written milliseconds. */
+const maxRetryAfterMs = 60 * 60 * 1_000;
+
+/** Makes what sends requests and judges what comes. */
+export function createAttempt(parts: { exchange: Exchange; logger: Logger; clock: Clock }): Attempt {
+  const { exchange, logger, clock } = parts;
+
+  const failed = (call: UpstreamCall, answer: ExchangeAnswer): FailedAttempt => {
+    const { partner, url } = call;
+    const { status, headers, body } = answer;
+    const error = errorOfStatus(status, new URL(url).host);
+    logger.warn({ partner: partner.id, status, body: answer.excerpt() }, error.message);
+    return {
+      error,
+      mayPass: passing.has(status),
+      isOutage: isOutage(error),
+      retryAfterMs: passing.has(status) ? retryAfterOf(headers['retry-after'], clock.now()) : undefined,
+      refusedQuestion: status === 400 ? refusedQuestionOf(url, body) : undefined,
+    };
+  };
+
+  return async (call) => {
+    const { partner, url, headers, signal, deadline } = call;
+    const { limits } = partner;
+    const timeoutMs = Math.min(limits.timeoutMs, deadline - clock.now());
+    try {
+      const answer = await exchange(partner, { url, headers, timeoutMs, signal });
+      return answer.status === 200 ? answer : failed(call, answer);
+    } catch (error) {
+      if (!(error instanceof LandfallError)) throw error;
+      const mayPass = error.code === 'UPSTREAM_UNREACHABLE' && !(error.cause instanceof ForbiddenAddressError);
+      // An attempt that got the rest of a deadline, after waiting for its turn, says little about the partner.
+      const hadTime = 2 * timeoutMs >= Math.min(limits.timeoutMs, limits.deadlineMs);
+      return { error, mayPass, isOutage: isOutage(error) && (hadTime || error.code !== 'UPSTREAM_TIMEOUT') };
+    }
+  };
+}
+
+function isOutage({ code, cause }: LandfallError): boolean {
+  // An address that we do not connect to is no fault that passes.
+  return code === 'UPSTREAM_TIMEOUT' || (code === 'UPSTREAM_UNREACHABLE' && !(cause instanceof ForbiddenAddressError));
+}
+
+function errorOfStatus(status: number, host: string): LandfallError {
+  const cause = new UpstreamStatusError(status);
+  if (status === 408 || status === 504) return new LandfallError('UPSTREAM_TIMEOUT', `${host} gave up waiting (${status}).`, { cause });
+  if (status === 429) return new LandfallError('UPSTREAM_UNREACHABLE', `${host} asks for fewer requests (429).`, { cause });
+  if (status >= 500) return new LandfallError('UPSTREAM_UNREACHABLE', `${host} failed (${status}).`, { cause });
+  if (status === 401 || status === 403) {
+    return new LandfallError('UPSTREAM_REJECTED', `${host} does not take our credential (${status}).`, { cause });
+  }
+  if (status >= 400) return new LandfallError('UPSTREAM_REJECTED', `${host} refused the question (${status}).`, { cause });
+  if (status >= 300) return new LandfallError('UPSTREAM_REJECTED', `${host} redirects, which is not followed (${status}).`, { cause });
+  return new LandfallError('UPSTREAM_SHAPE', `${host} answered ${status}, expected 200.`, { cause });
+}
+
+/** Reads `Retry-After`, seconds or an HTTP date. */
+function retryAfterOf(header: string | undefined, now: number): number | undefined {
+  if (header === undefined) return undefined;
+  const wishedMs = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now;
+  return Number.isNaN(wishedMs) ? undefined : Math.min(maxRetryAfterMs, Math.max(0, wishedMs));
+}

@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { createBreaker } from './breaker.ts';
+
+type Outcome = 'answered' | 'failed';
+
+function open() {
+  let now = Date.UTC(2026, 2, 2, 13, 5);
+  const clock = { now: () => now, wait: async () => undefined };
+  const opened: string[] = [];
+  const breaker = createBreaker<Outcome>({
+    partner: 'acme',
+    clock,
+    isFailure: (outcome) => outcome === 'failed',
+    onOpen: ({ message }) => opened.push(message),
+  });
+  let attempts = 0;
+  const run = (outcome: Outcome | Promise<Outcome>) =>
+    breaker.run(async () => {
+      attempts += 1;
+      return outcome;
+    });
+  const fail = async (times: number) => {
+    for (let time = 0; time < times; time += 1) await run('failed');
+  };
+  const advance = (ms: number) => {
+    now += ms;
+  };
+  return { clock, advance, breaker, opened, run, fail, attempts: () => attempts };
+}
+
+/** An outcome that is not there yet, and how it comes. */
+function pending(): [Promise<Outcome>, (outcome: Outcome) => void] {
+  let come: (outcome: Outcome) => void = () => undefined;
+  const outcome = new Promise<Outcome>((resolve) => {
+    come = resolve;
+  });
+  return [outcome, (answered) => come(answered)];
+}
+
+const refused = { code: 'UPSTREAM_UNREACHABLE' };
+
+describe('a breaker', () => {
+  it('opens after ten failures in a row, says until when, and asks nobody', async () => {
+    const { breaker, opened, run, fail, attempts, clock } = open();
+    await fail(9);
+    await run('answered');
+    await fail(9);
+    expect([breaker.state, breaker.restsUntil]).toEqual(['CLOSED', undefined]);
+    await fail(1);
+    expect([breaker.state, breaker.restsUntil]).toEqual(['OPEN', clock.now() + 10_000]);
+    const message = 'Partner acme is not asked, because it failed several times in a row: next try 2026-03-02T13:05:10.000Z.';
+    expect(opened).toEqual([message]);
+    await expect(run('answered')).rejects.toMatchObject({ ...refused, message });
+    expect(attempts()).toBe(20);
+  });
+
+  it('lets one call try after ten seconds, and all once that was answered', async () => {
+    const { breaker, run, fail, advance } = open();
+    await fail(10);
+    advance(9_999);
+    await expect(run('answered')).rejects.toMatchObject(refused);
+    advance(1);
+    const [answer, resolve] = pending();
+    const probing = run(answer);
+    expect(breaker.state).toBe('HALF_OPEN');
+    await expect(run('answered')).rejects.toMatchObject({ ...refused, message: expect.stringContaining('is being tried') });
+    resolve('answered');
+    expect(await probing).toBe('answered');
+    expect(breaker.state).toBe('CLOSED');
+    expect(await Promise.all([run('answered'), run('answered')])).toEqual(['answered', 'answered']);
+  });
+
+  it('tries every thirty seconds as long as the partner fails', async () => {
+    const { breaker, run, fail, clock, advance } = open();
+    await fail(10);
+    for (const restMs of [10_000, 30_000, 30_000]) {
+      expect(breaker.restsUntil).toBe(clock.now() + restMs);
+      advance(restMs);
+      expect(await run('failed')).toBe('failed');
+    }
+    advance(30_000);
+    await run('answered');
+    await fail(10);
+    expect(breaker.restsUntil).toBe(clock.now() + 10_000);
+  });
+
+  it('learns nothing of an attempt that throws', async () => {
+    const { breaker, run, fail, advance } = open();
+    await fail(9);
+    await expect(run(Promise.reject(new Error('given up')))).rejects.toThrow('given up');
+    expect(breaker.state).toBe('CLOSED');
+    await fail(1);
+    advance(10_000);
+    await expect(run(Promise.reject(new Error('given up')))).rejects.toThrow('given up');
+    expect(breaker.state).toBe('OPEN');
+  });
+
+  it('is not closed by an answer to a call that began before it opened', async () => {
+    const { breaker, run, fail } = open();
+    const [answer, resolve] = pending();
+    const answering = run(answer);
+    await fail(10);
+    resolve('answered');
+    await answering;
+    expect(breaker.state).toBe('OPEN');
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { parsePartner } from '../../partners/partner.ts';
+import { createCleaner, messageOf } from './cleaner.ts';
+
+function cleanFor(outbound: object) {
+  const file = { id: 'acme', name: 'ACME', allowPrivate: true, outbound };
+  const parsed = parsePartner(JSON.stringify(file), { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
+  if (!('partner' in parsed)) throw new Error(JSON.stringify(parsed));
+  return createCleaner(parsed.partner);
+}
+
+describe('what a partner says', () => {
+  it('is shown without the credential it was sent', () => {
+    const { cleanText: clean, cleanBody } = cleanFor({ apiKey: { header: 'x-api-key', value: 'key/of+acme' } });
+    expect(clean('Key key/of+acme (key%2Fof%2Bacme) is not known')).not.toMatch(/of.{1,3}acme/);
+    const body = Buffer.from(JSON.stringify({ message: 'unknown: key/of+acme' }));
+    expect(JSON.parse(cleanBody(body).toString())).toEqual({ message: 'unknown: [redacted]' });
+    const { cleanText: basic } = cleanFor({ basic: { username: 'us', password: 'pass-word' } });
+    expect(basic(`Basic ${btoa('us:pass-word')} and pass-word`)).not.toMatch(/pass-word|dXM6/);
+  });
+
+  it('is shown without a token that was fetched', () => {
+    const { cleanText: clean } = cleanFor({ bearer: { token: 'another-one' } });
+    expect(clean('Bearer eyJhbGciOi.J9.c2ln is expired')).toBe('Bearer [redacted] is expired');
+  });
+
+  it('cannot steer a terminal', () => {
+    const { cleanText: clean } = cleanFor({ bearer: { token: 'token-of-acme' } });
+    expect(clean('a\u001b[2Jb\u202ec\nd')).toBe('a [2Jb c d');
+  });
+});
+
+describe('the message of an error', () => {
+  it.each([
+    ['of Arrival Notice and Port Call', { feedbackElements: [{ severity: 'ERROR', message: 'one' }, { message: 'two' }] }, 'one two'],
+    ['of Commercial Schedules', { errors: [{ errorCodeText: 'x', errorCodeMessage: 'wrong port' }] }, 'wrong port'],
+    ['of anybody else', { message: 'Forbidden' }, 'Forbidden'],
+    ['that nobody knows', { code: 7 }, '{"code":7}'],
+  ])('%s is found', (_, body, message) => {
+    expect(messageOf(body, JSON.stringify(body))).toBe(message);
+  });
+
+  it('in HTML is its text, without markup and title', () => {
+    expect(messageOf(undefined, '<title>Error</title><h1>Bad\n gateway</h1>')).toBe('Bad gateway');
+    expect(messageOf(undefined, '')).toBeUndefined();
+  });
+
+  it('is cut', () => {
+    expect(messageOf(undefined, 'x'.repeat(5_000))).toHaveLength(300);
+  });
+});

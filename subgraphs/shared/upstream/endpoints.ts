@@ -1,0 +1,148 @@
+import type { Clock } from '../clock.ts';
+import type { CursorCache } from '../cursors/cursor-cache.ts';
+import { LandfallError } from '../errors.ts';
+import type { Partner } from '../partners/partner.ts';
+import type { PartnerRegistry } from '../partners/registry.ts';
+import type { Standard } from '../sources.ts';
+import type { Attempted } from './attempt.ts';
+import { type Breaker, type BreakerRests, createBreaker } from './breaker.ts';
+import { createGate, type Gate } from './gate.ts';
+import { type CallTally, createCallTally, type EndpointHealth } from './health.ts';
+import { type LearntBook, openLearntBook } from './learnt.ts';
+
+/** What is held of one partner and one standard. */
+export interface Endpoint {
+  readonly partner: string;
+  readonly standard: Standard;
+  /** Base URL. */
+  readonly address: string | undefined;
+  /** The one of the partner, over all standards. */
+  readonly gate: Gate;
+  readonly breaker: Breaker<Attempted>;
+  readonly tally: CallTally;
+  readonly book: LearntBook;
+}
+
+/** What is held of all partners. */
+export interface Endpoints extends Disposable {
+  of(partner: Partner, standard: Standard): Endpoint;
+  /** Undefined where the partner does not offer the standard. */
+  find(partner: string, standard: Standard): Endpoint | undefined;
+  all(): readonly Endpoint[];
+}
+
+export interface EndpointsOptions {
+  readonly clock: Clock;
+  /** The partners as their files say now. Default: as the first call to each says, and none is ever dropped. */
+  readonly partners?: Pick<PartnerRegistry, 'find' | 'onChange'> | undefined;
+  readonly cursorCache?: CursorCache | undefined;
+  readonly rests?: BreakerRests | undefined;
+}
+
+interface HeldPartner {
+  readonly gate: Gate;
+  readonly endpoints: Map<Standard, Endpoint>;
+}
+
+/** Opens an empty memory of partners. It is bounded by the registry: what is held of a partner goes when its file does. */
+export function openEndpoints({ clock, partners, cursorCache, rests }: EndpointsOptions): Endpoints {
+  const held = new Map<string, HeldPartner>();
+  const currentOf = (partner: Partner) => (partners === undefined ? partner : partners.find(partner.id));
+
+  const follow = partners?.onChange(() => {
+    for (const [id, { gate, endpoints }] of held) {
+      const partner = partners.find(id);
+      // Calls that are under way keep what they need of a partner that is gone until they are done.
+      if (partner === undefined) held.delete(id);
+      else {
+        gate.adjust(partner.limits);
+        for (const { standard, address } of endpoints.values()) {
+          if (addressOf(partner, standard) !== address) endpoints.delete(standard);
+        }
+      }
+    }
+  });
+
+  const partnerOf = (partner: Partner): HeldPartner => {
+    const known = held.get(partner.id);
+    if (known !== undefined) return known;
+    const current = currentOf(partner);
+    const opened = { gate: createGate(partner.id, { limits: (current ?? partner).limits, clock }), endpoints: new Map() };
+    if (current !== undefined) held.set(partner.id, opened);
+    return opened;
+  };
+  const open = (partner: Partner, standard: Standard, shared: { gate: Gate; cache: CursorCache | undefined }): Endpoint => {
+    const address = addressOf(partner, standard);
+    const { gate, cache } = shared;
+    return {
+      partner: partner.id,
+      standard,
+      address,
+      gate,
+      breaker: createBreaker<Attempted>({
+        partner: partner.id,
+        clock,
+        rests,
+        isFailure: (outcome) => 'error' in outcome && outcome.isOutage,
+        onOpen: (error) => gate.refuse(error, standard),
+      }),
+      tally: createCallTally(clock),
+      book: openLearntBook({ partner: partner.id, standard, address: address ?? '', cache }),
+    };
+  };
+  const of = (partner: Partner, standard: Standard): Endpoint => {
+    const { gate, endpoints } = partnerOf(partner);
+    const known = endpoints.get(standard);
+    const address = addressOf(partner, standard);
+    if (known !== undefined && known.address === address) return known;
+    const current = currentOf(partner);
+    const isCurrent = current !== undefined && addressOf(current, standard) === address;
+    // Of a call that began before its partner's file was changed nothing is kept.
+    const opened = open(partner, standard, { gate, cache: isCurrent ? cursorCache : undefined });
+    if (isCurrent) endpoints.set(standard, opened);
+    return opened;
+  };
+  return {
+    of,
+    find: (id, standard) => {
+      if (partners === undefined) return held.get(id)?.endpoints.get(standard);
+      const partner = partners.find(id);
+      return partner === undefined || addressOf(partner, standard) === undefined ? undefined : of(partner, standard);
+    },
+    all: () => [...held.values()].flatMap(({ endpoints }) => [...endpoints.values()]),
+    [Symbol.dispose]: () => {
+      follow?.();
+      const error = new LandfallError('SHUTTING_DOWN', 'This process is shutting down.');
+      for (const { gate } of held.values()) gate.refuse(error);
+    },
+  };
+}
+
+/** Shows what is held as it is now. */
+export function healthOf({ partner, standard, breaker, tally, book }: Endpoint): EndpointHealth {
+  const { OK: answers = 0, GIVEN_UP: _, ...failures } = Object.fromEntries(tally.outcomes);
+  return {
+    partner,
+    standard,
+    breaker: breaker.state,
+    restsUntil: breaker.restsUntil === undefined ? undefined : new Date(breaker.restsUntil).toISOString(),
+    answers,
+    failures: Object.values(failures).reduce((sum, count) => sum + count, 0),
+    lastAnswer: tally.lastAnswer,
+    lastFailure: tally.lastFailure,
+    underWay: tally.underWay,
+    waiting: tally.waiting,
+    learnt: book.learnt,
+  };
+}
+
+function addressOf(partner: Partner, standard: Standard): string | undefined {
+  switch (standard) {
+    case 'ARRIVAL_NOTICE':
+      return partner.arrivalNotices?.baseUrl;
+    case 'COMMERCIAL_SCHEDULES':
+      return partner.commercialSchedules?.baseUrl;
+    case 'PORT_CALL':
+      return partner.portCalls?.baseUrl;
+  }
+}

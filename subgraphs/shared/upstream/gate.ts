@@ -1,0 +1,162 @@
+import type { Clock } from '../clock.ts';
+import { LandfallError } from '../errors.ts';
+import type { Partner } from '../partners/partner.ts';
+import type { Standard } from '../sources.ts';
+import { createCallRate } from './call-rate.ts';
+
+/** What a partner's file says it bears. */
+export type GateLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPerSecond'>;
+
+/** A call that wants to begin. */
+export interface Entrant {
+  readonly standard: Standard;
+  /** {@link Clock.now}; nobody waits longer. */
+  readonly deadline: number;
+  /** {@link Clock.now}; the pause of a call that is tried again. */
+  readonly notBefore: number;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** Lets as many calls to one partner through as it bears, over all standards, in the order in which they came. */
+export interface Gate {
+  /**
+   * Lets a call begin, or has it wait. Each that got through has to `leave`.
+   *
+   * @returns undefined when it may begin at once
+   * @throws {LandfallError} at once or while waiting: UPSTREAM_TIMEOUT at the deadline, UPSTREAM_UNREACHABLE where too
+   *   many wait or the partner wants to be left alone until after the deadline
+   * @throws the reason of its signal
+   */
+  enter(entrant: Entrant): Promise<void> | undefined;
+  leave(): void;
+  /** Lets nobody through before this time, {@link Clock.now}. Who cannot wait that long fails now. */
+  hold(until: number): void;
+  /** Takes other limits, also for those that wait. */
+  adjust(limits: GateLimits): void;
+  /** Fails those that wait, all or those of one standard. */
+  refuse(error: LandfallError, standard?: Standard): void;
+}
+
+/** Most calls that wait for one partner; with more of them memory would be all that a slow partner fills. */
+const maxWaiting = 300;
+
+interface Waiting {
+  readonly entrant: Entrant;
+  begin(): void;
+  fail(error: unknown): void;
+}
+
+/** Opens the gate in front of one partner. */
+export function createGate(partner: string, options: { readonly limits: GateLimits; readonly clock: Clock }): Gate {
+  const { clock } = options;
+  const queue: Waiting[] = [];
+  const rate = createCallRate(options.limits.requestsPerSecond);
+  let { limits } = options;
+  let underWay = 0;
+  let heldUntil = 0;
+  let alarm: { readonly at: number; readonly off: AbortController } | undefined;
+
+  const silence = () => {
+    alarm?.off.abort();
+    alarm = undefined;
+  };
+  const wakeAt = (at: number) => {
+    if (alarm !== undefined && alarm.at <= at) return;
+    silence();
+    const set = { at, off: new AbortController() };
+    alarm = set;
+    const ring = () => {
+      if (alarm === set) alarm = undefined;
+      admit();
+    };
+    clock.wait(at - clock.now(), set.off.signal).then(ring, () => undefined);
+  };
+
+  /** When somebody may begin as far as the partner is concerned. */
+  const openFrom = (now: number) => Math.max(heldUntil, now + rate.pauseMs(now));
+  const take = (now: number) => {
+    underWay += 1;
+    rate.begin(now);
+  };
+  const admit = () => {
+    while (queue.length > 0 && underWay < limits.concurrency) {
+      const now = clock.now();
+      const from = openFrom(now);
+      const next = from > now ? undefined : queue.find(({ entrant }) => entrant.notBefore <= now);
+      if (next === undefined) return wakeAt(Math.max(from, Math.min(...queue.map(({ entrant }) => entrant.notBefore))));
+      take(now);
+      next.begin();
+    }
+  };
+
+  const wait = (entrant: Entrant) =>
+    new Promise<void>((resolve, reject) => {
+      const { signal, deadline } = entrant;
+      const settle = () => {
+        queue.splice(queue.indexOf(waiting), 1);
+        if (queue.length === 0) silence();
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', onAbort);
+      };
+      const waiting: Waiting = {
+        entrant,
+        begin: () => {
+          settle();
+          resolve();
+        },
+        fail: (error) => {
+          settle();
+          reject(error);
+        },
+      };
+      const onAbort = () => waiting.fail(signal?.reason);
+      const timer = setTimeout(() => waiting.fail(noTurn(partner)), deadline - clock.now());
+      signal?.addEventListener('abort', onAbort, { once: true });
+      queue.push(waiting);
+      admit();
+    });
+
+  const failAll = (concerned: (entrant: Entrant) => boolean, error: LandfallError) => {
+    for (const waiting of queue.filter(({ entrant }) => concerned(entrant))) waiting.fail(error);
+  };
+  return {
+    enter: (entrant) => {
+      entrant.signal?.throwIfAborted();
+      const now = clock.now();
+      if (queue.length === 0 && underWay < limits.concurrency && Math.max(openFrom(now), entrant.notBefore) <= now) {
+        take(now);
+        return undefined;
+      }
+      if (entrant.deadline <= heldUntil) throw leftAlone(partner, heldUntil);
+      if (queue.length >= maxWaiting) throw crowded(partner);
+      return wait(entrant);
+    },
+    leave: () => {
+      underWay -= 1;
+      admit();
+    },
+    hold: (until) => {
+      heldUntil = Math.max(heldUntil, until);
+      failAll(({ deadline }) => deadline <= heldUntil, leftAlone(partner, heldUntil));
+    },
+    adjust: (changed) => {
+      limits = changed;
+      rate.adjust(changed.requestsPerSecond);
+      silence();
+      admit();
+    },
+    refuse: (error, standard) => failAll((entrant) => standard === undefined || entrant.standard === standard, error),
+  };
+}
+
+function noTurn(partner: string): LandfallError {
+  return new LandfallError('UPSTREAM_TIMEOUT', `Partner ${partner} was not asked in time: other calls to it came first.`);
+}
+
+function leftAlone(partner: string, until: number): LandfallError {
+  return new LandfallError('UPSTREAM_UNREACHABLE', `Partner ${partner} wants no requests before ${new Date(until).toISOString()}.`);
+}
+
+function crowded(partner: string): LandfallError {
+  return new LandfallError('UPSTREAM_UNREACHABLE', `Partner ${partner} was not asked: ${maxWaiting} calls to it wait already.`);
+}

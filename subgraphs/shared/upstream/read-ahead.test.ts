@@ -1,0 +1,62 @@
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { readInTurn } from './read-ahead.ts';
+
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+async function readAll<P>(pages: AsyncGenerator<P>, read: P[] = []): Promise<P[]> {
+  for await (const page of pages) read.push(page);
+  return read;
+}
+
+describe('several sources', () => {
+  it('are given in their order, whichever answers first, and no more than the width is asked at a time', async () => {
+    const answers = new EventEmitter();
+    const asked: number[] = [];
+    async function* read(source: number) {
+      asked.push(source);
+      await once(answers, `${source}`);
+      yield `${source}a`;
+      yield `${source}b`;
+    }
+    const reading = readAll(readInTurn([0, 1, 2], read, 2));
+    await settled();
+    expect(asked).toEqual([0, 1]);
+    answers.emit('1');
+    await settled();
+    expect(asked).toEqual([0, 1]);
+    answers.emit('0');
+    await settled();
+    expect(asked).toEqual([0, 1, 2]);
+    answers.emit('2');
+    expect(await reading).toEqual(['0a', '0b', '1a', '1b', '2a', '2b']);
+  });
+
+  it('of which one fails give what came before it, then its error', async () => {
+    async function* read(source: string) {
+      yield `${source}1`;
+      if (source === 'b') throw new Error('b failed');
+      yield `${source}2`;
+    }
+    const pages: string[] = [];
+    await expect(readAll(readInTurn(['a', 'b', 'c'], read, 3), pages)).rejects.toThrow('b failed');
+    expect(pages).toEqual(['a1', 'a2', 'b1']);
+  });
+
+  it('that nobody comes to any more may fail unnoticed', async () => {
+    // biome-ignore lint/correctness/useYield: it fails before its first page
+    async function* read(source: string): AsyncGenerator<string> {
+      throw new Error(`${source} failed`);
+    }
+    await expect(readAll(readInTurn(['a', 'b'], read, 2))).rejects.toThrow('a failed');
+    await settled();
+  });
+
+  it('without a page are passed over', async () => {
+    async function* read(pages: readonly string[]) {
+      yield* pages;
+    }
+    expect(await readAll(readInTurn([[], ['a'], []], read, 2))).toEqual(['a']);
+    expect(await readAll(readInTurn([], read, 2))).toEqual([]);
+  });
+});

@@ -1,0 +1,31 @@
+import type { Shape } from './shapes.ts';
+
+/** What a shape expects where nothing is walked into. */
+export type LeafShape = Exclude<Shape, { kind: 'list' | 'object' }>;
+
+/**
+ * Replaces values below a shape's leaves. Attributes that the shape does not name stay as they are.
+ *
+ * @param value as `JSON.parse` gave it; never changed
+ * @returns `value` itself when nothing was replaced, else a copy of the parts around what was
+ */
+export function replaceLeaves(shape: Shape, value: unknown, replace: (expected: LeafShape, value: unknown) => unknown): unknown {
+  switch (shape.kind) {
+    case 'object': {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return value;
+      const replaced = Object.entries(value).flatMap(([name, held]): [string, unknown][] => {
+        const attribute = shape.attributes.get(name);
+        const next = attribute === undefined ? held : replaceLeaves(attribute, held, replace);
+        return next === held ? [] : [[name, next]];
+      });
+      return replaced.length === 0 ? value : { ...value, ...Object.fromEntries(replaced) };
+    }
+    case 'list': {
+      if (!Array.isArray(value)) return value;
+      const next = value.map((element) => replaceLeaves(shape.elements, element, replace));
+      return next.some((element, index) => element !== value[index]) ? next : value;
+    }
+    default:
+      return replace(shape, value);
+  }
+}

@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pino from 'pino';
+import { Agent } from 'undici';
+import { createArrivalNoticesClient } from '../../subgraphs/arrival-notices/upstream/client.ts';
+import { openPartnerRegistry } from '../../subgraphs/shared/partners/registry.ts';
+import { openUpstream } from '../../subgraphs/shared/upstream/upstream.ts';
+import { cpuMsOf } from './joined-world.ts';
+import { sendAll } from './load.ts';
+import { type BenchProcess, startProcess } from './processes.ts';
+import type { BenchRow } from './table.ts';
+
+const references = Array.from({ length: 100 }, (_, number) => `BENCH${number}`);
+/** What the partners take in one request. */
+const maxReferences = 50;
+const [timeoutMs, deadlineMs] = [500, 1_000];
+
+/**
+ * What a question for 100 references costs partners and us, over several numbers of partners: asked anew, answered from
+ * what was heard a moment ago, and with one partner that does not answer any more.
+ */
+export async function benchPartners(options: { readonly questions: number }): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const partners of [1, 5, 20]) rows.push(...(await benchQuestion(partners, options.questions)));
+  const whole = await benchClient({ calls: options.questions * 2, perCall: maxReferences });
+  return [...rows, whole, await benchClient({ calls: options.questions * 40, perCall: 1 })];
+}
+
+async function benchQuestion(partners: number, questions: number): Promise<BenchRow[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  try {
+    await using publishers = await startProcess(['test/bench/children/publishers.ts', String(partners)]);
+    await writePartners(folder, publishers, partners);
+    const environment = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none'), LOG_LEVEL: 'info' };
+    await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+    await measure(landfall, publishers, { maxAge: 0, questions: Math.ceil(questions / 4) });
+    const cold = await measure(landfall, publishers, { maxAge: 0, questions });
+    const warm = await measure(landfall, publishers, { maxAge: 3_600, questions });
+    await fetch(`${publishers.url}/hang/0`);
+    const hanging = await measure(landfall, publishers, { maxAge: 0, questions });
+    const allowed = partners * Math.ceil(references.length / maxReferences);
+    const what = `100 references over ${partners} ${partners === 1 ? 'partner' : 'partners'}`;
+    return [
+      {
+        what: `${what}: requests cold; warm`,
+        measured: `${cold.requests}; ${warm.requests}`,
+        floor: `${allowed}; 0`,
+        ratio: (cold.requests + warm.requests) / allowed,
+        goal: { atMost: 1 },
+      },
+      {
+        what: `${what}: p99 cold; warm; with one of them hanging`,
+        measured: `${[cold, warm, hanging].map(({ p99Ms }) => p99Ms.toFixed(0)).join('; ')} ms, CPU ${cold.cpuMs.toFixed(1)}; ${warm.cpuMs.toFixed(1)} ms`,
+        floor: `a deadline of ${deadlineMs} ms`,
+        ratio: hanging.p99Ms / deadlineMs,
+        goal: { atMost: 1.1 },
+      },
+    ];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Asks so many times, one after the other, so that nothing is shared between questions. Figures are per question. */
+async function measure(
+  landfall: BenchProcess,
+  publishers: BenchProcess,
+  { maxAge, questions }: { readonly maxAge: number; readonly questions: number },
+): Promise<{ requests: number; cpuMs: number; p99Ms: number }> {
+  const query = `query ($references: [String!], $maxAge: Int) { arrivalNotices(filter: { transportDocumentReferences: $references }, first: 100, maxAge: $maxAge) {
+    nodes { id transportDocumentReference current { issueDateTime carrierCode } } sources { partner status } } }`;
+  const body = JSON.stringify({ query, variables: { references, maxAge } });
+  const countOf = async () => Number(await (await fetch(`${publishers.url}/requests`)).text());
+  const [requestsBefore, cpuBefore] = [await countOf(), cpuMsOf(landfall.pid)];
+  const { p99Ms } = await sendAll({
+    url: landfall.url,
+    path: '/graphql',
+    headers: { 'content-type': 'application/json' },
+    bodies: Array.from({ length: questions }, () => body),
+    connections: 1,
+  });
+  return {
+    requests: ((await countOf()) - requestsBefore) / questions,
+    cpuMs: (cpuMsOf(landfall.pid) - cpuBefore) / questions,
+    p99Ms,
+  };
+}
+
+/** CPU of our client against bare undici for the same calls, so many references each, the answers parsed by both. */
+async function benchClient({ calls, perCall }: { readonly calls: number; readonly perCall: number }): Promise<BenchRow> {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  const logger = pino({ level: 'info', enabled: false });
+  try {
+    await using publishers = await startProcess(['test/bench/children/publishers.ts', '1']);
+    await writePartners(folder, publishers, 1);
+    await using registry = await openPartnerRegistry({ dir: folder, logger, env: {} });
+    await using upstream = openUpstream({ logger, partners: registry });
+    const client = createArrivalNoticesClient({ upstream, logger });
+    const partner = registry.find('p0');
+    if (partner === undefined) throw new Error('the partner of the bench is missing');
+    const agent = new Agent({ connections: 64 });
+    const ours = async (asked: readonly string[]) => {
+      for await (const { objects } of client.fetchArrivalNotices(partner, { transportDocumentReferences: asked })) {
+        if (objects.length !== perCall) throw new Error('the partner of the bench answered something else');
+      }
+    };
+    const bare = async (asked: readonly string[]) => {
+      const path = `/0/arrival-notices?transportDocumentReferences=${asked.join()}`;
+      const answer = await agent.request({ origin: publishers.url, path, method: 'GET', headers: { accept: 'application/json' } });
+      const { arrivalNotices } = (await answer.body.json()) as { arrivalNotices: unknown[] };
+      if (arrivalNotices.length !== perCall) throw new Error('the partner of the bench answered something else');
+    };
+    const questions = Array.from({ length: calls }, (_, number) =>
+      references.slice(number % maxReferences, (number % maxReferences) + perCall),
+    );
+    await cpuOf(ours, questions);
+    await cpuOf(bare, questions);
+    // Turn by turn, so that what else the machine does falls on both.
+    let [oursMs, bareMs] = [0, 0];
+    for (let round = 0; round < 5; round += 1) {
+      oursMs += await cpuOf(ours, questions);
+      bareMs += await cpuOf(bare, questions);
+    }
+    await agent.close();
+    const microseconds = (milliseconds: number) => ((milliseconds / (5 * calls)) * 1_000).toFixed(0);
+    return {
+      what: `our client, signed in, gated and retrying: ${perCall} ${perCall === 1 ? 'reference' : 'references'} a call`,
+      measured: `${microseconds(oursMs)} us CPU a call`,
+      floor: `${microseconds(bareMs)} us (bare undici, the same calls)`,
+      ratio: oursMs / bareMs,
+      goal: { atMost: 1.3 },
+    };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** CPU of this process for asking all of them, four at a time. @returns milliseconds */
+async function cpuOf(call: (asked: readonly string[]) => Promise<void>, questions: readonly (readonly string[])[]): Promise<number> {
+  let next = 0;
+  const callNext = async (): Promise<void> => {
+    for (let asked = questions[next++]; asked !== undefined; asked = questions[next++]) await call(asked);
+  };
+  const before = process.cpuUsage();
+  await Promise.all(Array.from({ length: 4 }, callNext));
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+async function writePartners(folder: string, publishers: BenchProcess, partners: number): Promise<void> {
+  for (let number = 0; number < partners; number += 1) {
+    const lines = [
+      `id: p${number}`,
+      `name: Publisher ${number}`,
+      'allowPrivate: true',
+      `outbound: { bearer: { token: token-of-the-bench } }`,
+      `arrivalNotices: { baseUrl: "${publishers.url}/${number}", maxReferences: ${maxReferences} }`,
+      `limits: { requestsPerSecond: 100000, concurrency: 16, timeoutMs: ${timeoutMs}, deadlineMs: ${deadlineMs} }`,
+    ];
+    await writeFile(join(folder, `p${number}.yaml`), lines.join('\n'));
+  }
+}

@@ -1,0 +1,296 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
+import { copyFile, writeFile } from 'node:fs/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
+import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
+import { createExchange } from '../../../subgraphs/shared/upstream/exchange.ts';
+import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
+import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { type Authority, openAuthority } from './certificates.ts';
+import { openMemoryLog, secretsIn, wholeTextOf } from './memory-log.ts';
+import { openStrictServer, openTlsPartner, type TlsPartner } from './tls-partner.ts';
+
+const clientSecret = 'client:secret/ä';
+
+describe('a partner is shown', () => {
+  it.each([
+    [{ apiKey: { header: 'X-Key', value: 'hunter2' } }, { 'x-key': 'hunter2' }],
+    [
+      { basic: { username: 'jörg', password: 'pass:word' } },
+      { authorization: `Basic ${Buffer.from('jörg:pass:word').toString('base64')}` },
+    ],
+    [{ bearer: { token: 'hunter2' } }, { authorization: 'Bearer hunter2' }],
+    [undefined, {}],
+  ])('%j as headers, beside those of the question', async (way, headers) => {
+    await using setting = await openSetting();
+    setting.partner.answer({ body: [] });
+    expect((await setting.ask(partnerOf(way))).status).toBe(200);
+    const { 'x-key': key, authorization, 'api-version': version } = setting.partner.requests[0]?.headers ?? {};
+    expect(JSON.parse(JSON.stringify({ 'x-key': key, authorization }))).toEqual(headers);
+    expect(version).toBe('1.0.1');
+  });
+});
+
+describe('a partner that wants OAuth 2', () => {
+  it('is asked 100 questions at once with one token, fetched by Basic with encoded names', async () => {
+    await using setting = await openSetting();
+    const acme = setting.signingIn();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => setting.ask(acme)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(setting.partner.requests).toHaveLength(100);
+    expect(setting.issuer.requests).toHaveLength(1);
+    const [{ headers, body, method, url } = fail()] = setting.issuer.requests;
+    expect([method, url, body.toString()]).toEqual(['POST', '/token', 'grant_type=client_credentials&scope=read+write&audience=acme']);
+    expect(Buffer.from(headers.authorization?.slice('Basic '.length) ?? '', 'base64').toString()).toBe('our+name:client%3Asecret%2F%C3%A4');
+  });
+
+  it('and takes the token back gets another one, also from 100 questions at once, and each question is sent again once', async () => {
+    await using setting = await openSetting();
+    const acme = setting.signingIn();
+    await setting.ask(acme);
+    setting.revoke();
+    const answers = await Promise.all(Array.from({ length: 100 }, () => setting.ask(acme)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(setting.issuer.requests).toHaveLength(2);
+    expect(setting.partner.requests.length).toBeLessThanOrEqual(201);
+  });
+
+  it('and takes no token at all is asked twice for the first question, and costs no fetch for each that follows', async () => {
+    await using setting = await openSetting({ otherwise: { status: 401 } });
+    const acme = setting.signingIn();
+    expect((await setting.ask(acme)).status).toBe(401);
+    expect([setting.partner.requests.length, setting.issuer.requests.length]).toEqual([2, 2]);
+    for (let count = 0; count < 5; count += 1) expect((await setting.ask(acme)).status).toBe(401);
+    expect([setting.partner.requests.length, setting.issuer.requests.length]).toEqual([7, 2]);
+  });
+
+  it.each([
+    [
+      'refuses us',
+      { status: 401, body: { error: 'invalid_client' } },
+      'UPSTREAM_REJECTED',
+      /^Signing in failed: .* refused it \(401, invalid_client\)/,
+    ],
+    ['is down', { status: 503 }, 'UPSTREAM_UNREACHABLE', /^Signing in failed: .* failed \(503\)/],
+    ['breaks off', { fault: 'drop' }, 'UPSTREAM_UNREACHABLE', /^Signing in failed: .* could not be reached/],
+    ['answers a page', { body: '<html>' }, 'UPSTREAM_SHAPE', /^Signing in failed: .* without a bearer token/],
+    ['never ends its answer', { fault: 'flood' }, 'UPSTREAM_SHAPE', /^Signing in failed: .* more than 65536 bytes/],
+    ['never answers', { fault: 'hang' }, 'UPSTREAM_TIMEOUT', /^Signing in failed: .* did not answer within 200 ms/],
+  ] as const)('and whose server %s is not asked, and its server not again for every question', async (_what, answer, code, message) => {
+    await using setting = await openSetting();
+    const acme = setting.signingIn({ limits: { timeoutMs: 200 } });
+    setting.issuer.answer(answer);
+    const asked = Array.from({ length: 20 }, () => setting.ask(acme));
+    const errors = [...(await Promise.allSettled(asked)), ...(await Promise.allSettled([setting.ask(acme)]))];
+    for (const error of errors)
+      expect(error).toMatchObject({ status: 'rejected', reason: { code, message: expect.stringMatching(message) } });
+    expect([setting.partner.requests.length, setting.issuer.requests.length]).toEqual([0, 1]);
+  });
+
+  it('and whose server hangs costs a question no more than its own time', async () => {
+    await using setting = await openSetting();
+    setting.issuer.answer({ fault: 'hang' });
+    const asked = setting.ask(setting.signingIn(), 100);
+    await expect(asked).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT', message: 'Signing in took longer than 100 ms.' });
+  });
+
+  it('is signed in to at public addresses only', async () => {
+    await using setting = await openSetting();
+    const tokenUrl = setting.issuer.url.replace('http://127.0.0.1', 'https://localhost');
+    const acme = setting.signingIn({ allowPrivate: false, tokenUrl });
+    await expect(setting.ask(acme)).rejects.toMatchObject({
+      code: 'UPSTREAM_UNREACHABLE',
+      message: expect.stringMatching(/^Signing in failed: localhost:\d+ may not be connected to/),
+      cause: { name: 'ForbiddenAddressError' },
+    });
+    expect(setting.issuer.requests).toHaveLength(0);
+  });
+
+  it.each([301, 302, 303, 307, 308])('is not signed in to where its server redirects with %i', async (status) => {
+    await using setting = await openSetting();
+    await using elsewhere = await openFakePartner({ otherwise: { body: { access_token: 'bait' } } });
+    setting.issuer.answer({ status, headers: { location: elsewhere.url } });
+    await expect(setting.ask(setting.signingIn())).rejects.toMatchObject({
+      code: 'UPSTREAM_REJECTED',
+      message: expect.stringMatching(/redirects/),
+    });
+    expect([elsewhere.requests.length, setting.partner.requests.length]).toEqual([0, 0]);
+  });
+});
+
+describe('a partner that wants a client certificate', () => {
+  let authority: Authority;
+  let stranger: Authority;
+  let server: TlsPartner;
+  beforeAll(async () => {
+    [authority, stranger] = await Promise.all([openAuthority(), openAuthority()]);
+    server = await openTlsPartner(authority);
+  });
+  afterAll(async () => {
+    for (const opened of [server, authority, stranger]) await opened[Symbol.asyncDispose]();
+  });
+  const ask = (setting: Setting, mtls: object, url = server.url) =>
+    setting.exchange(partnerOf({ mtls }), { url, headers: {}, timeoutMs: 5_000 });
+
+  it('is shown the one of its file, on connections that no other partner’s questions use', async () => {
+    await using setting = await openSetting();
+    const [acme, blue] = await Promise.all([authority.issue('acme'), authority.issue('blue')]);
+    const names: string[] = [];
+    for (const files of [acme, blue, acme, blue]) names.push((await ask(setting, { ...files, caFile: authority.caFile })).body.toString());
+    expect(names).toEqual(['acme', 'blue', 'acme', 'blue']);
+    expect(server.connections()).toBe(2);
+  });
+
+  it('is shown new files once they are whole', async () => {
+    await using setting = await openSetting();
+    const [old, next] = await Promise.all([authority.issue('old'), authority.issue('next')]);
+    const mtls = { ...old, caFile: authority.caFile };
+    expect((await ask(setting, mtls)).body.toString()).toBe('old');
+    await copyFile(next.certFile, old.certFile);
+    expect((await ask(setting, mtls)).body.toString()).toBe('old');
+    await copyFile(next.keyFile, old.keyFile);
+    expect((await ask(setting, mtls)).body.toString()).toBe('next');
+    await writeFile(old.keyFile, 'half a k');
+    expect((await ask(setting, mtls)).body.toString()).toBe('next');
+    expect(setting.log.text()).toContain('cannot be used; the one before stays');
+  });
+
+  it('and does not take ours is told apart from one that is away, where it says so', async () => {
+    await using setting = await openSetting();
+    await using strict = await openStrictServer(authority);
+    const mtls = { ...(await stranger.issue('foreign')), caFile: authority.caFile };
+    await expect(ask(setting, mtls, strict.url)).rejects.toMatchObject({
+      code: 'UPSTREAM_REJECTED',
+      message: expect.stringMatching(/does not take our certificate \(ERR_SSL_TLSV1_ALERT_UNKNOWN_CA\)/),
+    });
+    await expect(ask(setting, mtls)).rejects.toMatchObject({
+      code: 'UPSTREAM_UNREACHABLE',
+      message: expect.stringMatching(/broke off. It may not take our certificate/),
+    });
+  });
+
+  it('and shows one that we do not trust is sent nothing', async () => {
+    await using setting = await openSetting();
+    const before = server.requests();
+    const acme = await authority.issue('acme');
+    for (const caFile of [undefined, stranger.caFile]) {
+      await expect(ask(setting, { ...acme, ...(caFile === undefined ? {} : { caFile }) })).rejects.toMatchObject({
+        code: 'UPSTREAM_UNREACHABLE',
+        message: expect.stringMatching(/certificate that is not trusted/),
+      });
+    }
+    expect(server.requests()).toBe(before);
+  });
+
+  it('cannot be asked without its files, and the path of none is shown', async () => {
+    await using setting = await openSetting();
+    const { certFile } = await authority.issue('acme');
+    const keyFile = `${authority.folder}/missing.key`;
+    const error = await ask(setting, { certFile, keyFile }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      code: 'UPSTREAM_REJECTED',
+      message: 'Signing in failed: our certificate for acme cannot be used (ENOENT).',
+    });
+  });
+
+  it('is connected to at public addresses only', async () => {
+    await using setting = await openSetting();
+    const acme = partnerOf({ mtls: await authority.issue('acme') }, { allowPrivate: false });
+    const url = server.url.replace('127.0.0.1', 'localhost');
+    await expect(setting.exchange(acme, { url, headers: {}, timeoutMs: 5_000 })).rejects.toMatchObject({
+      cause: { name: 'ForbiddenAddressError' },
+    });
+  });
+});
+
+it('no secret stands in a log line or an error, also when partner and token server repeat what they are sent', async () => {
+  const log = openMemoryLog();
+  const echo = (status: number) => (request: RecordedRequest) => ({
+    status,
+    body: { ...request.headers, sent: request.body.toString(), basic: decoded(request) },
+  });
+  await using partner = await openFakePartner({ otherwise: echo(403) });
+  await using issuer = await openFakePartner({ otherwise: echo(400) });
+  await using upstream = openUpstream({ logger: log.logger });
+  const oauth2 = (more: object) => ({ oauth2: { tokenUrl: `${issuer.url}/token`, clientId: 'us', clientSecret, ...more } });
+  const secrets = ['key-of-acme', 'pass/word"of&acme', 'token-of-acme', clientSecret, encodeURIComponent(clientSecret), 'fetched-token'];
+  const ways = [
+    { apiKey: { header: 'x-key', value: `ApiKey ${secrets[0]}` } },
+    { basic: { username: 'acme', password: secrets[1] } },
+    { bearer: { token: secrets[2] } },
+    oauth2({ scope: 'refused' }),
+    oauth2({ scope: 'granted' }),
+  ];
+  const errors: unknown[] = [];
+  for (const [index, way] of ways.entries()) {
+    if (index === 4) issuer.answer({ body: { access_token: 'fetched-token' } });
+    const question = {
+      standard: 'ARRIVAL_NOTICE',
+      url: `${partner.url}/arrival-notices`,
+      headers: {},
+      deadline: Date.now() + 5_000,
+    } as const;
+    errors.push(await upstream.call({ ...question, partner: partnerOf(way) }).catch((error: unknown) => error));
+  }
+  expect(partner.requests).toHaveLength(4);
+  expect(issuer.requests).toHaveLength(2);
+  expect(errors.map((error) => (error as { code: string }).code)).toEqual(Array(5).fill('UPSTREAM_REJECTED'));
+  expect(log.text()).toContain('[redacted]');
+  expect(secretsIn(`${log.text()}${errors.map(wholeTextOf).join('')}`, secrets)).toEqual([]);
+});
+
+type Setting = Awaited<ReturnType<typeof openSetting>>;
+
+/** A partner, the server that gives tokens for it, and our way to both. */
+async function openSetting({ otherwise }: { otherwise?: ScriptedAnswer } = {}) {
+  let valid = '';
+  let count = 0;
+  const issuer: FakePartner = await openFakePartner({
+    otherwise: () => {
+      count += 1;
+      valid = `token-${count}`;
+      return { body: { access_token: valid, token_type: 'Bearer', expires_in: 3_600 } };
+    },
+  });
+  const partner = await openFakePartner({
+    otherwise: ({ headers }) => otherwise ?? (headers.authorization === `Bearer ${valid}` ? { body: [] } : { status: 401 }),
+  });
+  const log = openMemoryLog();
+  const outbound = createOutbound({ logger: log.logger });
+  const exchange = createExchange({ outbound, logger: log.logger });
+  return {
+    partner,
+    issuer,
+    exchange,
+    log,
+    ask: (acme: Partner, timeoutMs = 5_000) =>
+      exchange(acme, { url: `${partner.url}/arrival-notices`, headers: { 'API-Version': '1.0.1' }, timeoutMs }),
+    signingIn: ({ tokenUrl = `${issuer.url}/token`, ...more }: { tokenUrl?: string; limits?: object; allowPrivate?: boolean } = {}) =>
+      partnerOf({ oauth2: { tokenUrl, clientId: 'our name', clientSecret, scope: 'read write', audience: 'acme' } }, more),
+    revoke: () => {
+      valid = '';
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const opened of [outbound, partner, issuer]) await opened[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function partnerOf(outbound: object | undefined, more: object = {}): Partner {
+  const env = { SECRET: clientSecret };
+  const text = JSON.stringify({ id: 'acme', name: 'ACME', allowPrivate: true, outbound, ...more }).replaceAll(
+    clientSecret,
+    '${env:SECRET}',
+  );
+  const parsed = parsePartner(text, { fileName: 'acme.yaml', env, readSecretFile: () => '' });
+  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
+  return parsed.partner;
+}
+
+function decoded({ headers: { authorization = '' } }: RecordedRequest): string {
+  return Buffer.from(authorization.replace(/^\w+ /, ''), 'base64').toString();
+}
+
+function fail(): never {
+  throw new Error('nothing was asked');
+}

@@ -1,0 +1,298 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { arrivalNoticeProbes } from '../../../subgraphs/arrival-notices/upstream/probes.ts';
+import { commercialScheduleProbes } from '../../../subgraphs/commercial-schedules/upstream/probes.ts';
+import { portCallProbes } from '../../../subgraphs/port-calls/upstream/probes.ts';
+import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
+import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
+import { maxRequests } from '../../../subgraphs/shared/upstream/check/asker.ts';
+import { type CheckOptions, checkPartner } from '../../../subgraphs/shared/upstream/check/check-partner.ts';
+import { fragmentOf } from '../../../subgraphs/shared/upstream/check/fragment.ts';
+import type { EndpointField, Verdict } from '../../../subgraphs/shared/upstream/check/probe.ts';
+import { differs } from '../../../subgraphs/shared/upstream/check/profile.ts';
+import { type CheckReport, exitStatusOf, jsonReportOf } from '../../../subgraphs/shared/upstream/check/report.ts';
+import { textReportOf } from '../../../subgraphs/shared/upstream/check/text-report.ts';
+import { createExchange } from '../../../subgraphs/shared/upstream/exchange.ts';
+import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+import { answerTo, type Fault, openPublisher, partnerAt, partnerFileAt, publisherKey } from './publisher.ts';
+import { openToldSandbox, type ToldSandbox } from './told-sandbox.ts';
+
+const logger = pino({ level: 'silent' });
+const standards = [arrivalNoticeProbes, commercialScheduleProbes, portCallProbes];
+
+describe('the partners of the demo', () => {
+  let told: ToldSandbox;
+  const reports = new Map<string, CheckReport>();
+  const reportOn = (id: string) => {
+    const report = reports.get(id);
+    if (report === undefined) throw new Error(`${id} was not checked`);
+    return report;
+  };
+  beforeAll(async () => {
+    told = await openToldSandbox();
+    for (const id of ['northern-star', 'coral-line', 'quayside']) reports.set(id, await check(told.partner(id)));
+  });
+  afterAll(() => told[Symbol.asyncDispose]());
+
+  it.each(['northern-star', 'coral-line', 'quayside'])('%s can do what its file claims', (id) => {
+    for (const { profile, ended, probes, requests } of reportOn(id).standards) {
+      expect(ended).toBeUndefined();
+      expect(profile.filter(differs)).toEqual([]);
+      expect(namesOf(probes, 'DIFFERS')).toEqual([]);
+      expect(requests).toBeLessThanOrEqual(maxRequests);
+    }
+  });
+
+  it('are told apart: the one keeps to the letter where the other one does not', () => {
+    const [letter, awkward] = [reportOn('northern-star'), reportOn('coral-line')];
+    // Some of its notices hold nulls, as its story has it.
+    expect(brokenOf(letter, 'arrivalNotices').filter((name) => name !== 'arrival notices')).toEqual([]);
+    expect(brokenOf(letter, 'commercialSchedules')).toEqual([]);
+    expect(brokenOf(awkward, 'arrivalNotices')).toEqual(
+      expect.arrayContaining(['arrival notices', 'API-Version of requests, full', 'filter portOfDischarge', 'list with commas']),
+    );
+    expect(brokenOf(awkward, 'commercialSchedules')).toEqual(expect.arrayContaining(['vessel-schedules', 'filter facilitySMDGCode']));
+    expect([exitStatusOf(awkward), exitStatusOf(reportOn('quayside'))]).toEqual([1, 0]);
+  });
+
+  it.each([
+    ['northern-star', 'arrivalNotices', { versionHeader: 'major', maxReferences: 50, paging: false }],
+    ['coral-line', 'arrivalNotices', { versionHeader: 'full', maxReferences: 50, listStyle: 'comma', version: '1.0.0' }],
+    ['coral-line', 'commercialSchedules', { version: '1.0.3', paging: false }],
+    ['quayside', 'portCalls', { versionHeader: 'none', version: '2.1.0', paging: false }],
+  ] as const)('%s is found out about by a file that claims other things of %s', async (id, field, claims) => {
+    const partner = told.partner(id);
+    const truth = partner[field];
+    if (truth === undefined) throw new Error('not offered');
+    // Of the filters every other one, so that there are claims too many and too few.
+    const all = truth.filters.toSorted();
+    const filters = [...all.filter((_, index) => index % 2 === 0), ...lacking(id)];
+    const report = await check({ ...partner, [field]: { ...truth, ...claims, filters } } as Partner, { standards: ofField(field) });
+    const [standard] = report.standards;
+    expect(exitStatusOf(report)).toBe(1);
+    const fragment = parse(fragmentOf(field, standard?.profile ?? []))[field];
+    expect(fragment).toMatchObject({ version: truth.version, paging: truth.paging });
+    // Any style will do that the partner takes.
+    if (id === 'coral-line') expect(fragment.versionHeader).toBe(truth.versionHeader);
+    if (field === 'arrivalNotices') expect(fragment).toMatchObject({ maxReferences: truth.maxReferences, listStyle: truth.listStyle });
+    const judged = standard?.profile.filter(({ filter, isJudged }) => filter !== undefined && isJudged) ?? [];
+    expect(judged.length).toBeGreaterThan(3);
+    for (const { filter, found } of judged) expect(found !== undefined, filter).toBe(truth.filters.some((name) => name === filter));
+  });
+});
+
+/** Filters that a party does not take. */
+function lacking(id: string): string[] {
+  if (id === 'northern-star') return ['vesselName', 'carrierServiceCode'];
+  return id === 'coral-line' ? ['vesselName'] : [];
+}
+
+describe('a partner to the letter', () => {
+  it('with a file that says so gives 0, asked with nothing but a bounded number of GETs', async () => {
+    await using publisher = await openPublisher();
+    const report = await check(partnerAt(publisher.url));
+    expect(report.standards[0]?.probes.filter(({ verdict }) => verdict === 'BROKEN' || verdict === 'DIFFERS')).toEqual([]);
+    expect(exitStatusOf(report)).toBe(0);
+    expect(publisher.requests.length).toBe(report.standards[0]?.requests);
+    expect(publisher.requests.length).toBeLessThanOrEqual(maxRequests);
+    expect(new Set(publisher.requests.map(({ method }) => method))).toEqual(new Set(['GET']));
+    // Once without our credential, and never with another one.
+    const keys = publisher.requests.map(({ headers }) => headers['x-api-key']).filter((key) => key !== publisherKey);
+    expect(keys).toEqual([undefined]);
+  });
+
+  it('that asks for a pause gets it, and is judged as if nothing had been', async () => {
+    let count = 0;
+    await using publisher = await openPublisher(() => {
+      count += 1;
+      return count === 5 ? { status: 429, headers: { 'retry-after': '11' } } : undefined;
+    });
+    const clock = createTestClock();
+    expect(exitStatusOf(await check(partnerAt(publisher.url), { clock }))).toBe(0);
+    expect(clock.pauses.filter((ms) => ms > 1_000)).toEqual([11_000]);
+  });
+
+  it('with a file that claims less differs', async () => {
+    await using publisher = await openPublisher();
+    const report = await check(partnerAt(publisher.url, ['  filters: [transportDocumentReferences]', '  maxReferences: 5']));
+    expect(exitStatusOf(report)).toBe(1);
+    expect(namesOf(report.standards[0]?.probes, 'DIFFERS')).toEqual([
+      'filter portOfDischarge',
+      'filter portOfDischargeArrivalDateMin',
+      'filter portOfDischargeArrivalDateMax',
+      'number of references',
+    ]);
+  });
+});
+
+describe('a fault', () => {
+  const of = (name: string, change: Fault): [string, Fault] => [name, change];
+  const [cursorGiven, listOf] = [
+    (request: Parameters<Fault>[0]) => request.query.has('cursor'),
+    (answer: Parameters<Fault>[1]) => (answer.body as { arrivalNotices?: object[] }).arrivalNotices ?? [],
+  ];
+
+  it.each([
+    of('next page', (request) => (cursorGiven(request) ? answerTo(withoutCursor(request)) : undefined)),
+    of('limit', (request, answer) =>
+      request.query.has('limit') && listOf(answer).length > 0 ? { ...answer, headers: { 'api-version': '1.0.1' } } : undefined,
+    ),
+    of('end of the list', (request, answer) =>
+      cursorGiven(request) ? { ...answer, headers: { 'api-version': '1.0.1', 'next-page-cursor': '3' } } : undefined,
+    ),
+    of('number of references', (request, answer) => {
+      const [, last = ''] = /,(\w+)$/.exec(request.query.get('transportDocumentReferences') ?? '') ?? [];
+      const isLong = (request.query.get('transportDocumentReferences') ?? '').split(',').length > 5;
+      const kept = listOf(answer).filter((notice) => !JSON.stringify(notice).includes(last));
+      return isLong ? { ...answer, status: 200, body: { arrivalNotices: kept } } : undefined;
+    }),
+    of('filter transportDocumentReferences', (_, answer) =>
+      answer.status === undefined && listOf(answer).length === 0 ? { ...answer, status: 404 } : undefined,
+    ),
+    of('filter portOfDischarge', (request, answer) =>
+      request.query.has('portOfDischarge') ? { ...answer, body: { arrivalNotices: [] } } : undefined,
+    ),
+    of('API-Version of answers', (_, answer) => ({ ...answer, headers: { ...answer.headers, 'api-version': '1' } })),
+    of('unknown parameter', (_, answer) =>
+      answer.status === undefined ? { ...answer, body: { arrivalNotices: listOf(answer) } } : undefined,
+    ),
+    of('date that is none', (_, answer) => (answer.status === 400 ? { ...answer, body: { message: 'no' } } : undefined)),
+    of('unknown path', (_, answer) => (answer.status === 404 ? { status: 200, body: {} } : undefined)),
+  ])('is found by the probe "%s"', async (name, fault) => {
+    await using publisher = await openPublisher(fault);
+    const report = await check(partnerAt(publisher.url));
+    expect(namesOf(report.standards[0]?.probes, 'BROKEN')).toContain(name);
+    expect(exitStatusOf(report)).toBe(1);
+    expect(publisher.requests.length).toBeLessThanOrEqual(maxRequests);
+  });
+
+  it('of a partner that answers strangers is told', async () => {
+    await using publisher = await openPublisher((_, answer) =>
+      answer.status === 401 ? { headers: { 'api-version': '1.0.1' }, body: { arrivalNotices: [] } } : undefined,
+    );
+    const report = await check(partnerAt(publisher.url));
+    expect(namesOf(report.standards[0]?.probes, 'DIFFERS')).toEqual(['call without our credential']);
+  });
+
+  it('of a partner that redirects is told, and the redirect not followed', async () => {
+    await using elsewhere = await openPublisher();
+    await using publisher = await openPublisher(() => ({ status: 307, headers: { location: `${elsewhere.url}/an?token=abc` } }));
+    const report = await check(partnerAt(publisher.url));
+    expect(exitStatusOf(report)).toBe(1);
+    expect(textReportOf(report)).toContain(`a redirect to ${elsewhere.url}/an, which is not followed`);
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
+
+function withoutCursor(request: Parameters<Fault>[0]): Parameters<Fault>[0] {
+  return { ...request, query: new URLSearchParams([...request.query].filter(([name]) => name !== 'cursor')) };
+}
+
+describe('a check that cannot be made', () => {
+  it('of a partner that is not there gives 2 after one request', async () => {
+    const publisher = await openPublisher();
+    const partner = partnerAt(publisher.url);
+    await publisher[Symbol.asyncDispose]();
+    const report = await check(partner);
+    expect(exitStatusOf(report)).toBe(2);
+    expect(report.standards[0]).toMatchObject({ requests: 1, ended: expect.stringContaining('could not be reached') });
+  });
+
+  it.each([401, 403])('of a partner that refuses our credential with %s gives 2 after one request', async (status) => {
+    await using publisher = await openPublisher(() => ({ status }));
+    expect(exitStatusOf(await check(partnerAt(publisher.url)))).toBe(2);
+    expect(publisher.requests).toHaveLength(1);
+  });
+
+  it('of a partner that goes on asking for fewer requests gives 2, and waits as long as it is told to', async () => {
+    await using publisher = await openPublisher(() => ({ status: 429, headers: { 'retry-after': '11' } }));
+    const clock = createTestClock();
+    expect(exitStatusOf(await check(partnerAt(publisher.url), { clock }))).toBe(2);
+    expect(publisher.requests).toHaveLength(3);
+    expect(clock.pauses).toEqual([11_000, 11_000]);
+  });
+
+  it('for which there is no time any more gives 2', async () => {
+    await using publisher = await openPublisher();
+    const clock = createTestClock();
+    const slow = partnerAt(publisher.url);
+    const report = await check({ ...slow, limits: { ...slow.limits, requestsPerSecond: 1 } }, { clock, timeoutMs: 10_000 });
+    expect(exitStatusOf(report)).toBe(2);
+    expect(publisher.requests).toHaveLength(10);
+  });
+});
+
+describe('a report', () => {
+  it('repeats no secret of ours, whatever the partner says', async () => {
+    const echo = `Key ${publisherKey} is wrong: ${Buffer.from(publisherKey).toString('base64')}`;
+    await using publisher = await openPublisher((_, { status, body, ...answer }) => {
+      if (status === 400) return { ...answer, status, body: { feedbackElements: [{ severity: 'ERROR', message: echo }] } };
+      const notices = (body as { arrivalNotices?: object[] }).arrivalNotices?.map((notice) => ({ ...notice, versionLabel: [echo] }));
+      return { ...answer, ...(status === undefined ? {} : { status }), body: { arrivalNotices: notices } };
+    });
+    const lines: string[] = [];
+    const report = await check(partnerAt(publisher.url), { onProgress: (progress) => lines.push(JSON.stringify(progress)) });
+    const shown = `${textReportOf(report)}${JSON.stringify(jsonReportOf(report))}${lines.join()}`;
+    expect(shown).toContain('[redacted]');
+    expect(shown).not.toContain(publisherKey);
+    expect(shown).not.toContain(Buffer.from(publisherKey).toString('base64'));
+  });
+
+  it('says what was asked, what came and by which rule it is judged', async () => {
+    await using publisher = await openPublisher();
+    const text = textReportOf(await check(partnerAt(publisher.url)));
+    expect(text).toMatch(
+      /OK {8}filter portOfDischarge: Taken: 3 rows, 6 without it, none for another value\.\n {10}GET \/an\/arrival-notices\?portOfDischarge=NLRTM \(API-Version 1\.0\.1\) -> 200, API-Version 1\.0\.1, 3 rows, \d+ ms\n/,
+    );
+    expect(text).toContain('          rule: A filter that is not supported is refused with 400');
+  });
+});
+
+describe('the command', () => {
+  it('checks one partner, lists all, and says by its status how that went', async () => {
+    await using publisher = await openPublisher();
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'acme.yaml'), partnerFileAt(publisher.url));
+    const environment = { PARTNERS_DIR: folder.path };
+    const run = (...args: string[]) => runLandfall(['partners', ...args], { environment });
+
+    const sound = await run('check', 'acme', '--json');
+    expect([sound.code, JSON.parse(sound.stdout)]).toEqual([0, expect.objectContaining({ partner: 'acme', exitStatus: 0 })]);
+    expect(sound.stderr).toMatch(/^\[arrivalNotices 1\/\d+\] OK {8}arrival notices: 6 rows of the right shape\.\n/);
+    expect(await run('check', 'nobody')).toMatchObject({ code: 2, stdout: '', stderr: 'There is no partner nobody; there are acme.\n' });
+    expect(await run('check', 'acme', '--standard', 'portCalls')).toMatchObject({ code: 2, stdout: '' });
+
+    const listed = await run('list');
+    expect(listed).toMatchObject({ code: 0, stderr: '' });
+    expect(listed.stdout).toBe(
+      `acme  ACME Line  known by nothing  signs in by apiKey  arrivalNotices at ${publisher.url}/an  private addresses allowed\n`,
+    );
+    await writeFile(join(folder.path, 'blue.yaml'), 'id: blue\nname: Blue\nportCals: {}\n');
+    const faulty = await run('list');
+    expect(faulty).toMatchObject({ code: 1, stdout: listed.stdout });
+    expect(faulty.stderr).toContain('blue.yaml:3:1 portCals: unknown field; the nearest known one is portCalls\n');
+    expect(JSON.parse((await run('list', '--json')).stdout)).toMatchObject({ partners: [{ id: 'acme' }], faults: [{ line: 3 }] });
+    expect(await run('check', 'blue')).toMatchObject({ code: 2, stderr: expect.stringContaining('blue.yaml:3:1') });
+  });
+});
+
+async function check(partner: Partner, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
+  await using outbound = createOutbound({ logger });
+  return checkPartner(partner, { exchange: createExchange({ outbound, logger }), outbound, standards, timeoutMs: 60_000, ...options });
+}
+
+function ofField(field: EndpointField): CheckOptions['standards'] {
+  return standards.filter((standard) => standard.field === field);
+}
+
+function brokenOf({ standards: checked }: CheckReport, field: EndpointField): string[] {
+  return namesOf(checked.find(({ standard }) => standard === field)?.probes, 'BROKEN');
+}
+
+function namesOf(probes: CheckReport['standards'][number]['probes'] = [], verdict: Verdict): string[] {
+  return probes.filter((probe) => probe.verdict === verdict).map(({ name }) => name);
+}

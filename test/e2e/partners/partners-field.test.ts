@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { openLandfall } from '../../support/open-landfall.ts';
+import { openPartners } from '../../support/partners.ts';
+
+interface Health {
+  readonly breaker: string;
+  readonly answers: number;
+  readonly failures: number;
+  readonly lastAnswer: { readonly apiVersion: string | null; readonly milliseconds: number } | null;
+  readonly lastFailure: { readonly code: string; readonly message: string } | null;
+  readonly learnt: { readonly ignoredFilters: readonly string[]; readonly refusedQuestions: readonly object[] };
+}
+
+interface PartnerShown {
+  readonly id: string;
+  readonly name: string;
+  readonly knownBy: readonly string[];
+  readonly signsInBy: string | null;
+  readonly arrivalNotices: {
+    readonly offer: object | null;
+    readonly lastReceived: { readonly by: string; readonly lagSeconds: number } | null;
+  };
+  readonly commercialSchedules: { readonly offer: { readonly host: string } | null; readonly health: Health | null };
+  readonly portCalls: { readonly offer: object | null; readonly lastReceived: object | null };
+}
+
+const query = `{ partners { id name knownBy signsInBy
+  arrivalNotices { offer { host } lastReceived { by lagSeconds } }
+  commercialSchedules { offer { host } health { breaker answers failures lastAnswer { apiVersion milliseconds }
+    lastFailure { code message } learnt { ignoredFilters refusedQuestions { filters named } } } }
+  portCalls { offer { host } lastReceived { by } } } }`;
+const schedules = '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAge: 0) { sources { partner status } } }';
+
+test('partners show what their files offer, what came from them last, and how asking them goes', async () => {
+  await using folder = await temporaryFolder();
+  await using partners = await openPartners({ acme: { schedules: {} }, quiet: {}, wild: { schedules: {} } });
+  await partners.writeFiles(folder.path);
+  await using landfall = await openLandfall({ PARTNERS_DIR: folder.path });
+  const shown = async () => (await landfall.ask<{ partners: PartnerShown[] }>(query)).partners;
+
+  expect(await shown()).toMatchObject([
+    {
+      id: 'acme',
+      knownBy: ['API_KEY'],
+      signsInBy: null,
+      arrivalNotices: { offer: null, lastReceived: null },
+      commercialSchedules: { offer: { host: new URL(partners.producer('acme').url).host }, health: { breaker: 'CLOSED', answers: 0 } },
+      portCalls: { offer: null, lastReceived: null },
+    },
+    { id: 'quiet', commercialSchedules: { offer: null, health: null } },
+    { id: 'wild' },
+  ]);
+
+  const issueDateTime = new Date(Date.now() - 90_000).toISOString();
+  await partners.push(landfall.url, 'quiet', { arrivalNotices: [{ issueDateTime, transportDocumentReference: 'DOC-1' }] });
+  partners.producer('wild').behave({ status: 400, body: { statusCode: 400, errors: [{ property: 'vesselIMONumber' }] } });
+  await landfall.ask(schedules);
+  const [acme, quiet, wild] = await shown();
+  expect(quiet?.arrivalNotices.lastReceived?.by).toBe('PUSH');
+  expect(quiet?.arrivalNotices.lastReceived?.lagSeconds).toBeGreaterThanOrEqual(90);
+  expect(acme?.commercialSchedules.health).toMatchObject({
+    answers: 1,
+    failures: 0,
+    lastAnswer: { apiVersion: '1.0.3' },
+    lastFailure: null,
+  });
+  expect(wild?.commercialSchedules.health).toMatchObject({
+    breaker: 'CLOSED',
+    answers: 0,
+    failures: 1,
+    lastFailure: { code: 'UPSTREAM_REJECTED' },
+    learnt: { refusedQuestions: [{ filters: ['vesselIMONumber'], named: ['vesselIMONumber'] }] },
+  });
+});

@@ -1,0 +1,102 @@
+import { isDay } from '../../../subgraphs/shared/instant.ts';
+import { textAt } from '../../../subgraphs/shared/joins/wire-values.ts';
+import { readListParameter } from '../../../subgraphs/shared/partners/dcsa.ts';
+import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
+import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
+
+/** What it wants in `x-api-key`. */
+export const publisherKey = 'key-of-landfall-at-acme';
+
+/** Changes an answer; undefined leaves it as it is. */
+export type Fault = (request: RecordedRequest, answer: ScriptedAnswer) => ScriptedAnswer | undefined;
+
+/** Notices of six documents, two ports, six days. Arrival Notice 1.0.1. */
+const notices = Array.from({ length: 6 }, (_, number) => ({
+  issueDateTime: '2026-03-02T14:05:00+01:00',
+  transportDocumentReference: `ACME00010${number}`,
+  transport: {
+    portOfDischarge: { UNLocationCode: number % 2 === 0 ? 'NLRTM' : 'BEANR' },
+    portOfDischargeArrivalDate: { value: `2026-03-1${number}`, classifier: 'EST' },
+  },
+}));
+
+/** The filters that it takes. */
+const filters = [
+  'transportDocumentReferences',
+  'portOfDischarge',
+  'portOfDischargeArrivalDateMin',
+  'portOfDischargeArrivalDateMax',
+] as const;
+const maxReferences = 50;
+
+/** A Publisher of arrival notices over real HTTP that keeps to the letter, but for one fault. */
+export async function openPublisher(fault: Fault = () => undefined): Promise<FakePartner> {
+  return openFakePartner({
+    otherwise: (request) => {
+      const answer = answerTo(request);
+      return fault(request, answer) ?? answer;
+    },
+  });
+}
+
+/** The partner that its file describes. @param lines further lines of it, such as `  paging: false` of its arrival notices */
+export function partnerAt(url: string, lines: readonly string[] = []): Partner {
+  const parsed = parsePartner(partnerFileAt(url, lines), { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
+  if (!('partner' in parsed)) throw new Error(JSON.stringify(parsed));
+  return parsed.partner;
+}
+
+/** Its file. */
+export function partnerFileAt(url: string, lines: readonly string[] = []): string {
+  return [
+    'id: acme',
+    'name: ACME Line',
+    'allowPrivate: true',
+    'limits: { requestsPerSecond: 1000 }',
+    `outbound: { apiKey: { header: x-api-key, value: ${publisherKey} } }`,
+    'arrivalNotices:',
+    `  baseUrl: ${url}/an`,
+    ...(lines.some((line) => line.trim().startsWith('filters:')) ? [] : [`  filters: [${filters.join(', ')}]`]),
+    ...lines,
+  ].join('\n');
+}
+
+/** What it answers without the fault. */
+export function answerTo({ url, query, headers }: RecordedRequest): ScriptedAnswer {
+  if (!/^\/an\/arrival-notices(\?|$)/.test(url)) return refusal(404, 'There is no such path.');
+  if (headers['x-api-key'] !== publisherKey) return refusal(401, 'Who are you?');
+  const reason = faultOf(query);
+  if (reason !== undefined) return refusal(400, reason);
+  const known: readonly string[] = [...filters, 'limit', 'cursor'];
+  const unknown = [...query.keys()].filter((name) => !known.includes(name));
+  const found = notices.filter((notice) => satisfies(notice, query));
+  const [start, size] = [Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? 100)];
+  const next = start + size < found.length ? { 'next-page-cursor': String(start + size) } : {};
+  const feedbackElements = unknown.map((name) => ({ severity: 'WARN', message: `${name} is not known and was ignored.` }));
+  return { headers: { 'api-version': '1.0.1', ...next }, body: { arrivalNotices: found.slice(start, start + size), feedbackElements } };
+}
+
+function refusal(status: number, message: string): ScriptedAnswer {
+  return { status, headers: { 'api-version': '1.0.1' }, body: { feedbackElements: [{ severity: 'ERROR', message }] } };
+}
+
+function faultOf(query: URLSearchParams): string | undefined {
+  const [min, max] = ['Min', 'Max'].map((bound) => query.get(`portOfDischargeArrivalDate${bound}`) ?? undefined);
+  if ([min, max].some((day) => day !== undefined && !isDay(day))) return 'A date is none.';
+  if (min !== undefined && max !== undefined && min > max) return 'The range ends before it begins.';
+  if (query.has('limit') && !/^[1-9]\d*$/.test(query.get('limit') ?? '')) return 'limit is no whole number of at least 1.';
+  const count = readListParameter(query, 'transportDocumentReferences')?.length ?? 0;
+  return count > maxReferences ? `At most ${maxReferences} references.` : undefined;
+}
+
+function satisfies(notice: object, query: URLSearchParams): boolean {
+  const references = readListParameter(query, 'transportDocumentReferences');
+  const port = query.get('portOfDischarge');
+  const day = textAt(notice, 'transport', 'portOfDischargeArrivalDate', 'value') ?? '';
+  return (
+    (references === undefined || references.includes(textAt(notice, 'transportDocumentReference') ?? '')) &&
+    (port === null || port === textAt(notice, 'transport', 'portOfDischarge', 'UNLocationCode')) &&
+    day >= (query.get('portOfDischargeArrivalDateMin') ?? '') &&
+    day <= (query.get('portOfDischargeArrivalDateMax') ?? '9999')
+  );
+}

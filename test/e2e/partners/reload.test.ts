@@ -1,0 +1,197 @@
+import { createHash } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { deferred } from '../../support/deferred.ts';
+import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { createSubscriber, nameOf } from '../../support/subscriber.ts';
+
+const keys = { steady: 'key-of-steady', rotated: 'next-key-of-steady', guest: 'key-of-guest' } as const;
+const rounds = 8;
+
+test('partner files are added, changed, broken, mended and removed under load, and nobody notices', async () => {
+  await using folder = await temporaryFolder();
+  await using upstream = await openFakePartner({ otherwise: { body: { arrivalNotices: [] } } });
+  await writePartner(folder.path, 'steady', [keys.steady], { url: upstream.url });
+  await using landfall = await startLandfall(['serve'], {
+    environment: { PARTNERS_DIR: folder.path, DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') },
+  });
+  const subscribers = [createSubscriber('0'), createSubscriber('0'), createSubscriber('0', { partners: ['steady'] })];
+  const listening = subscribers.map(async (subscriber) => {
+    await subscriber.listen(landfall.url);
+    // Told to stop, or dropped.
+    return subscriber.stopped;
+  });
+  const load = startLoad(landfall.url);
+
+  for (let round = 1; round <= rounds; round += 1) {
+    const statusOfGuest = async (reference: string) => (await postNotice(landfall.url, keys.guest, `${reference}-${round}`)).status;
+    expect(await statusOfGuest('STRANGER')).toBe(401);
+    await settled(landfall, () => writePartner(folder.path, 'guest', [keys.guest], { url: upstream.url }));
+    expect(await statusOfGuest('GUEST')).toBe(200);
+    const rotation = round % 2 === 1 ? [keys.steady, keys.rotated] : [keys.steady];
+    await settled(landfall, () => writePartner(folder.path, 'steady', rotation, { url: upstream.url }));
+    const line = await faulty(landfall, () => writePartner(folder.path, 'guest', [keys.guest], { url: upstream.url, carrier: 'x' }));
+    expect(JSON.parse(line).faults).toEqual([
+      expect.stringMatching(/^guest\.yaml:6:1 carrier: unknown field; the nearest known one is carriers/),
+    ]);
+    expect(await statusOfGuest('KEPT')).toBe(200);
+    await settled(landfall, () => writePartner(folder.path, 'guest', [keys.guest], { url: `${upstream.url}/moved` }));
+    await settled(landfall, () => rm(join(folder.path, 'guest.yaml')));
+  }
+
+  const done = await load.stop();
+  expect(done.failures).toEqual([]);
+  expect(Math.min(done.pushed.length, done.queries, done.asked)).toBeGreaterThan(2 * rounds);
+  const accepted = new Set([...done.pushed, ...acceptedOf(rounds)]);
+  const [whole, twin, ofSteady] = subscribers;
+  await Promise.all([whole, twin].map((subscriber) => subscriber?.until((events) => events.length >= accepted.size)));
+  await ofSteady?.until((events) => events.length >= done.pushed.length);
+  const references = subscribers.map(({ events }) => events.map((event) => nameOf(event).split(' ')[0] ?? ''));
+  expect(references[0]).toEqual([...new Set(references[0])]);
+  expect(new Set(references[0])).toEqual(accepted);
+  expect(references[1]).toEqual(references[0]);
+  expect(references[2]).toEqual(done.pushed);
+  expect(subscribers.flatMap(({ events }) => events.filter(({ missed }) => missed !== null))).toEqual([]);
+
+  await Promise.all(subscribers.map((subscriber) => subscriber.stop()));
+  expect(await Promise.all(listening)).toEqual([true, true, true]);
+}, 120_000);
+
+test('a question that is under way ends with the file it began with', async () => {
+  await using folder = await temporaryFolder();
+  await using before = await openFakePartner();
+  await using after = await openFakePartner();
+  await writePartner(folder.path, 'steady', [keys.steady], { url: before.url });
+  await using landfall = await startLandfall(['serve'], {
+    environment: { PARTNERS_DIR: folder.path, DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') },
+  });
+  const answering = deferred();
+  before.answer({ ...noticesOf('BEFORE'), after: answering.promise });
+  after.answer(noticesOf('AFTER'));
+  const underWay = ask(landfall.url, 0);
+  await before.received(1);
+  await settled(landfall, () => writePartner(folder.path, 'steady', [keys.steady], { url: after.url }));
+  answering.resolve();
+  expect(await underWay).toEqual({ references: ['BEFORE'], statuses: { steady: 'OK' } });
+  expect(await ask(landfall.url, 0)).toEqual({ references: ['AFTER', 'BEFORE'], statuses: { steady: 'OK' } });
+  expect(credentialsIn(before, after)).toEqual([keys.steady, keys.steady]);
+});
+
+/** References of the notices that each round pushes as the guest. */
+function acceptedOf(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => [`GUEST-${index + 1}`, `KEPT-${index + 1}`]).flat();
+}
+
+/** Changes files, and waits until the change is in force. */
+async function settled(landfall: LandfallProcess, change: () => Promise<void>): Promise<void> {
+  const inForce = landfall.nextLine(/"partners changed"/);
+  await change();
+  await inForce;
+}
+
+/** Changes files for the worse. @returns the line that says so */
+async function faulty(landfall: LandfallProcess, change: () => Promise<void>): Promise<string> {
+  const refused = landfall.nextLine(/"faults":/);
+  await change();
+  return refused;
+}
+
+interface Load {
+  /** Lets what is under way end. */
+  stop(): Promise<{ pushed: readonly string[]; queries: number; asked: number; failures: readonly unknown[] }>;
+}
+
+/** Pushes, queries the store and has the partner asked, each one after the other, until it is stopped. */
+function startLoad(url: string): Load {
+  const failures: unknown[] = [];
+  const pushed: string[] = [];
+  let [queries, asked, isOver] = [0, 0, false];
+  const repeat = async (act: () => Promise<void>) => {
+    while (!isOver) await act().catch((error: unknown) => failures.push(String(error)));
+  };
+  const running = [
+    repeat(async () => {
+      const reference = `STEADY-${pushed.length}`;
+      const { status, text } = await postNotice(url, keys.steady, reference);
+      if (status === 200 && !text.includes('ERROR')) pushed.push(reference);
+      else failures.push([status, text]);
+    }),
+    repeat(async () => {
+      await ask(url);
+      queries += 1;
+    }),
+    repeat(async () => {
+      const { statuses } = await ask(url, 0);
+      asked += 1;
+      // The guest may have come after the question began, which is then said of it: it was not asked.
+      if (statuses['steady'] !== 'EMPTY') failures.push(statuses);
+    }),
+  ];
+  return {
+    stop: async () => {
+      isOver = true;
+      await Promise.all(running);
+      return { pushed, queries, asked, failures };
+    },
+  };
+}
+
+/** Asks for notices. @throws {Error} for anything but an answer without errors */
+async function ask(url: string, maxAge?: number): Promise<{ references: string[]; statuses: Record<string, string> }> {
+  const query = `query ($maxAge: Int) { arrivalNotices(maxAge: $maxAge, first: 20) { nodes { transportDocumentReference } sources { partner status } } }`;
+  const answer = await fetch(`${url}/graphql`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ query, variables: maxAge === undefined ? {} : { maxAge } }),
+  });
+  const text = await answer.text();
+  const { data, errors } = JSON.parse(text);
+  if (answer.status !== 200 || errors !== undefined) throw new Error(`answered ${answer.status} ${text}`);
+  const { nodes, sources } = data.arrivalNotices as {
+    nodes: { transportDocumentReference: string }[];
+    sources: { partner: string; status: string }[];
+  };
+  return {
+    references: nodes.map(({ transportDocumentReference }) => transportDocumentReference),
+    statuses: Object.fromEntries(sources.map(({ partner, status }) => [partner, status])),
+  };
+}
+
+function noticeOf(transportDocumentReference: string): object {
+  return { transportDocumentReference, issueDateTime: '2026-03-02T13:05:00Z' };
+}
+
+function noticesOf(reference: string): ScriptedAnswer {
+  return { body: { arrivalNotices: [noticeOf(reference)] } };
+}
+
+async function postNotice(url: string, key: string, reference: string): Promise<{ status: number; text: string }> {
+  const answer = await fetch(`${url}/dcsa/arrival-notices`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'x-api-key': key },
+    body: JSON.stringify({ arrivalNotices: [noticeOf(reference)] }),
+  });
+  return { status: answer.status, text: await answer.text() };
+}
+
+function credentialsIn(...partners: readonly FakePartner[]): unknown[] {
+  return partners.flatMap(({ requests }) => requests.map(({ headers }) => headers['x-api-key']));
+}
+
+/** Writes the file of a partner that pushes with any of these keys, and is asked for notices. */
+async function writePartner(folder: string, id: string, known: readonly string[], more: { url: string; carrier?: string }): Promise<void> {
+  const hashes = known.map((key) => createHash('sha256').update(key).digest('hex'));
+  const lines = [
+    `id: ${id}`,
+    `name: ${id}`,
+    `inbound: { apiKey: { header: x-api-key, sha256: ${JSON.stringify(hashes)} } }`,
+    `outbound: { apiKey: { header: x-api-key, value: ${keys.steady} } }`,
+    'limits: { requestsPerSecond: 1000, concurrency: 16 }',
+    ...(more.carrier === undefined ? [] : [`carrier: ${more.carrier}`]),
+    `arrivalNotices: { baseUrl: "${more.url}" }`,
+    'allowPrivate: true',
+  ];
+  await writeFile(join(folder, `${id}.yaml`), lines.join('\n'));
+}

@@ -1,0 +1,47 @@
+import { openSandbox, type Sandbox } from '../../../partners/sandbox/sandbox.ts';
+import { openingLength } from '../../../partners/sandbox/story.ts';
+import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
+import { readPartners } from '../../../subgraphs/shared/partners/registry.ts';
+import { deferred } from '../../support/deferred.ts';
+import { openFakePartner } from '../../support/fake-partner.ts';
+
+/** The parties of the demo when their openings have been told; nothing changes any more. */
+export interface ToldSandbox extends AsyncDisposable {
+  readonly sandbox: Sandbox;
+  /** As its file says, but to be asked as fast as one can. @throws {Error} if there is no such file */
+  partner(id: string): Partner;
+}
+
+/** Far behind the end of a test. */
+const stillMs = 3_600_000;
+/** Pushes of the opening, by party; the harbours tell of the calls of each of six ports in one. */
+const openings: Readonly<Record<string, number>> = { 'northern-star': openingLength, 'coral-line': openingLength, quayside: 6 };
+
+/** Lets all parties of the demo tell their openings to somebody who takes everything. */
+export async function openToldSandbox(): Promise<ToldSandbox> {
+  const told = deferred<void>();
+  const left = new Map(Object.entries(openings));
+  const landfall = await openFakePartner({ otherwise: { body: {} } });
+  const sandbox = await openSandbox({
+    onEvent: ({ party, status, kind }) => {
+      if (status !== 200 || kind === 'ASKED') return;
+      left.set(party, (left.get(party) ?? 0) - 1);
+      if ([...left.values()].every((count) => count <= 0)) told.resolve();
+    },
+  });
+  sandbox.tell({ landfallUrl: landfall.url, paceMs: stillMs });
+  await told.promise;
+  const { partners } = await readPartners({ dir: sandbox.partnersDir, env: sandbox.env });
+  return {
+    sandbox,
+    partner: (id) => {
+      const found = partners.find((partner) => partner.id === id);
+      if (found === undefined) throw new Error(`no partner ${id}`);
+      return { ...found, limits: { ...found.limits, requestsPerSecond: 1_000 } };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await sandbox[Symbol.asyncDispose]();
+      await landfall[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import { readFileSync } from 'node:fs';
+import { appendFile, mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { runLandfall, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { freePort, startProcess } from '../../support/processes.ts';
+
+interface Answer {
+  readonly arrivalNotices: Connection;
+  readonly vesselSchedules: Connection;
+}
+
+interface Connection {
+  readonly nodes: readonly { readonly partner: string }[];
+  readonly sources: readonly { readonly partner: string; readonly status: string }[];
+}
+
+/** The blocks of the section, in their order, with ports that are free here instead of those that are written. */
+function readSection(ports: Readonly<Record<string, number>>): { readonly language: string; readonly text: string }[] {
+  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
+  const section = /### Add your first partner in five minutes\n([\s\S]*?)\n###? /.exec(readme)?.[1] ?? '';
+  const written = new RegExp(`127\\.0\\.0\\.1:(${Object.keys(ports).join('|')})|--port (\\d+)`, 'g');
+  return [...section.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = '', text = '']) => ({
+    language,
+    text: text.replaceAll(written, (found, address, port) => found.replace(address ?? port, `${ports[address ?? port]}`)),
+  }));
+}
+
+/** Patience for a file that is read again. */
+const patienceMs = 10_000;
+
+test('the walk-through: a file in an empty folder, a check, rows, and another standard while everything runs', async () => {
+  const port = await freePort();
+  const [sandbox, file, commands, query, addition, ...rest] = readSection({ 4100: port, 4000: 0 });
+  expect([sandbox, file, commands, query, addition].map((block) => block?.language)).toEqual(['sh', 'yaml', 'sh', 'graphql', 'yaml']);
+  expect(rest).toEqual([]);
+  const argumentsIn = (text = '') => [...text.matchAll(/^npx landfall (.*)$/gm)].map(([, words = '']) => words.split(' '));
+  await using folder = await temporaryFolder();
+
+  const program = join(packageRoot, 'dist', 'gateway', 'landfall.js');
+  await using carrier = await startProcess(process.execPath, {
+    args: [program, ...(argumentsIn(sandbox?.text)[0] ?? [])],
+    ready: /x-api-key: (\S+)/,
+  });
+  const exported = Object.fromEntries([...(commands?.text ?? '').matchAll(/(\w+)=(\S+)/g)].map(([, name, value]) => [name, value]));
+  expect(carrier.ready[1]).toBe(exported['NORTHERN_STAR_KEY']);
+
+  const path = join(folder.path, /^# (\S+)/.exec(file?.text ?? '')?.[1] ?? '');
+  await mkdir(dirname(path));
+  await writeFile(path, file?.text ?? '');
+  const environment = { ...exported, PARTNERS_DIR: dirname(path), DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
+  expect(exported['PARTNERS_DIR']).toBe('my-partners');
+
+  const [check = [], serve = []] = argumentsIn(commands?.text);
+  const checked = await runLandfall(check, { environment });
+  // The file claims filters that the carrier does not know: the lines to paste leave them out.
+  expect([checked.code, checked.stdout]).toEqual([1, expect.stringMatching(/arrivalNotices:[\s\S]*filters:/)]);
+
+  await using landfall = await startLandfall(serve, { environment });
+  const ask = async (): Promise<Answer> => {
+    const answer = await fetch(`${landfall.url}/graphql?${new URLSearchParams({ query: query?.text ?? '' })}`);
+    const { data, errors } = (await answer.json()) as { data: Answer; errors?: unknown };
+    expect(errors).toBeUndefined();
+    return data;
+  };
+  const before = await ask();
+  expect(before.arrivalNotices.nodes).not.toHaveLength(0);
+  expect(before.arrivalNotices.sources).toMatchObject([{ partner: 'northern-star', status: 'OK' }]);
+  expect(before.vesselSchedules.nodes).toEqual([]);
+
+  await appendFile(path, addition?.text ?? '');
+  const until = performance.now() + patienceMs;
+  let after = await ask();
+  while (after.vesselSchedules.nodes.length === 0 && performance.now() < until) {
+    await pause(100);
+    after = await ask();
+  }
+  expect(after.vesselSchedules.sources).toMatchObject([{ partner: 'northern-star', status: 'OK' }]);
+  expect(new Set(after.vesselSchedules.nodes.map(({ partner }) => partner))).toEqual(new Set(['northern-star']));
+}, 120_000);

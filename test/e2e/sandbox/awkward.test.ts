@@ -1,0 +1,173 @@
+import { expect, it } from 'vitest';
+import type { Awkwardness } from '../../../partners/sandbox/awkwardness.ts';
+import { openSandboxCarrier, type SandboxCarrier } from '../../../partners/sandbox/carrier.ts';
+import { northernStar } from '../../../partners/sandbox/northern-star.ts';
+import { openingLength } from '../../../partners/sandbox/story.ts';
+import type { Clock } from '../../../subgraphs/shared/clock.ts';
+import { openFakePartner } from '../../support/fake-partner.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+
+const lane = 'v1/point-to-point-routes?placeOfReceipt=CNYTN&placeOfDelivery=DEHAM';
+const ship = 'v1/vessel-schedules?UNLocationCode=NLRTM';
+
+/** What the same carrier answers with nothing switched on is in the tests beside this one. */
+it('filters can be refused, or passed over without a word', async () => {
+  await using asked = await openAwkward({ refusedFilters: ['vesselIMONumber'], ignoredFilters: ['portOfDischarge', 'maxTranshipment'] });
+  for (const path of ['arrival-notices?vesselIMONumber=9321483', 'v1/vessel-schedules?vesselIMONumber=9321483']) {
+    const { status, text } = await asked.get(path);
+    expect([status, text]).toEqual([400, expect.stringContaining('vesselIMONumber')]);
+  }
+  const all = await asked.get('arrival-notices');
+  expect(all.rows).not.toHaveLength(0);
+  expect((await asked.get('arrival-notices?portOfDischarge=ZZZZZ')).body).toEqual(all.body);
+  expect((await asked.get(`${lane}&maxTranshipment=0`)).rows).toEqual((await asked.get(lane)).rows);
+});
+
+it('fewer references can be taken than promised, and only as repeated parameters', async () => {
+  await using asked = await openAwkward({ maxReferences: 2, onlyRepeatedLists: true });
+  const [one, two, three] = asked.references;
+  const byReferences = (...texts: (string | undefined)[]) =>
+    asked.get(`arrival-notices?${texts.map((text) => `transportDocumentReferences=${text}`).join('&')}`);
+  expect((await byReferences(one, two, three)).status).toBe(400);
+  expect(await byReferences(`${one},${two}`)).toMatchObject({ status: 200, rows: [] });
+  const found = (await byReferences(one, two)).rows as { transportDocumentReference: string }[];
+  expect(new Set(found.map(({ transportDocumentReference }) => transportDocumentReference))).toEqual(new Set([one, two]));
+});
+
+it('a cursor can be forgotten after a while', async () => {
+  const clock = createTestClock(Date.now());
+  await using asked = await openAwkward({ cursorTtlMs: 1_000 }, clock);
+  const [kept, lost] = [await asked.get('arrival-notices?limit=1'), await asked.get(`${ship}&limit=1`)];
+  expect((await asked.get(`arrival-notices?limit=1&cursor=${kept.cursor}`)).status).toBe(200);
+  expect(lost.cursor).not.toBeNull();
+  clock.advance(1_000);
+  expect((await asked.get(`${ship}&limit=1&cursor=${lost.cursor}`)).status).toBe(400);
+});
+
+it.each(['arrival-notices?limit=2', `${lane}&limit=2`])(
+  'cursors can have to come alone, and pages be empty in the middle, without losing a row: %s',
+  async (path) => {
+    await using asked = await openAwkward({ loneCursors: true, emptyPages: true });
+    const all = await asked.get(path.replace('2', '25'));
+    const pages = [await asked.get(path)];
+    for (let cursor = pages[0]?.cursor ?? null; cursor !== null; ) {
+      expect((await asked.get(`${path}&cursor=${cursor}`)).status).toBe(400);
+      const page = await asked.get(`${path.split('?')[0]}?cursor=${cursor}`);
+      pages.push(page);
+      cursor = page.cursor;
+    }
+    expect(pages.flatMap(({ rows }) => rows)).toEqual(all.rows);
+    expect(pages.slice(0, 4).map(({ rows }) => rows.length)).toEqual([2, 0, 2, 0]);
+  },
+);
+
+it('the version can have to be the major one, and go unsaid in answers', async () => {
+  await using asked = await openAwkward({ onlyMajorVersion: true, noApiVersion: true });
+  for (const path of ['arrival-notices', lane]) {
+    const statuses = await Promise.all(['1', '1.0.1', undefined].map(async (version) => (await asked.get(path, version)).status));
+    expect(statuses).toEqual([200, 400, 200]);
+    expect((await asked.get(path)).headers.has('api-version')).toBe(false);
+  }
+});
+
+it('bodies can hold nulls, unknown attributes, numbers for texts and remarks out of place', async () => {
+  await using asked = await openAwkward({ nulls: true, unknownAttributes: true, numbersForTexts: true, extraFeedback: true });
+  for (const path of ['arrival-notices', lane, ship]) {
+    const { text } = await asked.get(path);
+    for (const part of [':null', '"lastChangedBy"', /"(number|vesselIMONumber)":\d/]) expect(text).toMatch(part);
+  }
+  expect((await asked.get('arrival-notices')).body).toMatchObject({ feedbackElements: [{ severity: 'INFO' }] });
+});
+
+it('errors can be told in HTML', async () => {
+  await using asked = await openAwkward({ htmlErrors: true });
+  for (const path of ['arrival-notices?limit=0', 'nowhere', `${lane}&limit=0`]) {
+    const { headers, text } = await asked.get(path);
+    expect(headers.get('content-type')).toContain('text/html');
+    expect(text).toMatch(/^<!doctype html>/);
+  }
+});
+
+it.each([undefined, 3])('too many requests within a second can be told to wait, with Retry-After %s', async (retryAfterSeconds) => {
+  const clock = createTestClock(Date.now());
+  await using asked = await openAwkward({ requestsPerSecond: 2, retryAfterSeconds }, clock);
+  const answers = [await asked.get(lane), await asked.get(ship), await asked.get('arrival-notices'), await asked.get(lane)];
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 429, 429]);
+  expect(answers[2]?.headers.get('retry-after')).toBe(retryAfterSeconds === undefined ? null : '3');
+  expect(answers[2]?.body).toHaveProperty('feedbackElements');
+  expect(answers[3]?.body).toMatchObject({ statusCode: 429, statusCodeText: 'Too Many Requests' });
+  clock.advance(1_000);
+  expect((await asked.get(lane)).status).toBe(200);
+});
+
+it('every third request can fail, every one be slow, and all be sent elsewhere', async () => {
+  const clock = createTestClock(Date.now());
+  await using asked = await openAwkward({ failsEvery: 3, slowMs: 700 }, clock);
+  const statuses = [];
+  for (let number = 0; number < 6; number += 1) statuses.push((await asked.get(lane)).status);
+  expect(statuses).toEqual([200, 200, 503, 200, 200, 503]);
+  expect(clock.pauses.filter((pause) => pause === 700)).toHaveLength(6);
+  await using moved = await openAwkward({ redirectsTo: 'https://new.example/base' });
+  const { status, headers } = await moved.get(lane);
+  expect([status, headers.get('location')]).toEqual([307, `https://new.example/base/${lane}`]);
+});
+
+it('schedules can be those of 1.0.1', async () => {
+  await using asked = await openAwkward({ schedulesVersion: '1.0.1' });
+  const { headers, text, cursor } = await asked.get(`${lane}&cargoType=REEFER&limit=1`);
+  expect(headers.get('api-version')).toBe('1.0.1');
+  expect(text).toMatch(/"transport":\{[^}]*.*"transportCallReference"/);
+  for (const later of ['intermediateCalls', 'facilityName']) expect(text).not.toContain(later);
+  expect((await asked.get(`${lane}&limit=1&cursor=${cursor}`)).status).toBe(400);
+  expect((await asked.get(`v1/point-to-point-routes?cursor=${cursor}`)).rows).toHaveLength(1);
+  // A scope that it does not know leaves whole voyages.
+  expect((await asked.get(`${ship}&responseScope=MATCHED_CALLS`)).rows).toEqual((await asked.get(ship)).rows);
+});
+
+interface Answered {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** Undefined where it is no JSON. */
+  readonly body: unknown;
+  /** The list of the answer, whatever is around it. */
+  readonly rows: readonly unknown[];
+  readonly cursor: string | null;
+}
+
+interface Asked extends AsyncDisposable {
+  /** Documents that the carrier has told of. */
+  readonly references: readonly string[];
+  get(path: string, version?: string): Promise<Answered>;
+}
+
+/** A carrier with these switches on that has told its opening, and waits for an answer that does not come. */
+async function openAwkward(awkward: Partial<Awkwardness>, clock?: Clock): Promise<Asked> {
+  const references = new Set<string>();
+  const carrier = await openSandboxCarrier(northernStar, {
+    awkward,
+    onEvent: ({ reference, status }) => reference !== undefined && status === 200 && references.add(reference),
+    ...(clock === undefined ? {} : { clock }),
+  });
+  const landfall = await openFakePartner({ otherwise: { fault: 'hang' } });
+  for (let number = 0; number < openingLength; number += 1) landfall.answer({ body: {} });
+  carrier.tell({ landfallUrl: landfall.url, paceMs: 1 });
+  await landfall.received(openingLength + 1);
+  return {
+    references: [...references],
+    get: (path, version) => get(carrier, path, version),
+    [Symbol.asyncDispose]: async () => {
+      await carrier[Symbol.asyncDispose]();
+      await landfall[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function get({ url, profile }: SandboxCarrier, path: string, version?: string): Promise<Answered> {
+  const headers = { 'x-api-key': profile.ownKey, ...(version === undefined ? {} : { 'api-version': version }) };
+  const answer = await fetch(`${url}/${path}`, { headers, redirect: 'manual' });
+  const text = await answer.text();
+  const body = answer.headers.get('content-type') === 'application/json' ? JSON.parse(text) : undefined;
+  const rows = Array.isArray(body) ? body : (body?.arrivalNotices ?? []);
+  return { status: answer.status, headers: answer.headers, text, body, rows, cursor: answer.headers.get('next-page-cursor') };
+}

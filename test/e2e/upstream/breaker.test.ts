@@ -1,0 +1,136 @@
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../../subgraphs/shared/clock.ts';
+import { deferred } from '../../support/deferred.ts';
+import { openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { createTestClock } from '../../support/test-clock.ts';
+import { openSetting, type Setting } from './open-setting.ts';
+
+const broken: ScriptedAnswer = { status: 500 };
+const times = (count: number, answer: ScriptedAnswer) => Array.from({ length: count }, () => answer);
+const resting = { code: 'UPSTREAM_UNREACHABLE', message: expect.stringContaining('failed several times in a row') };
+
+/** A pause that only its signal ends. */
+const forEver = (_ms: number, signal?: AbortSignal) =>
+  new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
+
+/** Asks until the breaker opens. */
+async function failUntilOpen(setting: Setting): Promise<void> {
+  setting.fake.answer(...times(10, broken));
+  for (let time = 0; time < 10; time += 1) await expect(setting.ask()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
+  expect(setting.health().breaker).toBe('OPEN');
+}
+
+describe('a partner that fails several times in a row', () => {
+  it('is not asked for a while, and questions for that standard fail at once', async () => {
+    const clock = createTestClock();
+    await using setting = await openSetting('', { clock });
+    await failUntilOpen(setting);
+    await expect(setting.ask()).rejects.toMatchObject({ ...resting, message: expect.stringContaining('2026-03-02T13:05:10.000Z') });
+    expect(setting.fake.requests).toHaveLength(10);
+    expect(setting.health()).toMatchObject({ restsUntil: '2026-03-02T13:05:10.000Z', failures: 10 });
+    expect((await setting.ask('ARRIVAL_NOTICE')).status).toBe(200);
+  });
+
+  it.each<[string, ScriptedAnswer]>([
+    ['429', { status: 429 }],
+    ['503', { status: 503 }],
+    ['504', { status: 504 }],
+    ['a lost connection', { fault: 'drop' }],
+    ['half a body', { fault: 'cut', body: '{}' }],
+    ['silence', { fault: 'hang' }],
+  ])('is one that answers with %s; trying again ends then', async (_what, answer) => {
+    await using setting = await openSetting('timeoutMs: 100, deadlineMs: 20000', { clock: createTestClock() });
+    setting.fake.answer(...times(10, answer));
+    while (setting.health().breaker === 'CLOSED') await expect(setting.ask()).rejects.not.toMatchObject(resting);
+    await expect(setting.ask()).rejects.toMatchObject(resting);
+    expect(setting.fake.requests).toHaveLength(10);
+  });
+
+  it.each<[string, ScriptedAnswer]>([
+    ['400', { status: 400 }],
+    ['401', { status: 401 }],
+    ['404', { status: 404 }],
+    ['a redirect', { status: 302, headers: { location: 'http://elsewhere.example' } }],
+    ['too much', { fault: 'flood' }],
+  ])('is not one that answers with %s', async (_what, answer) => {
+    await using setting = await openSetting('maxBodyBytes: 1000, requestsPerSecond: 1000');
+    setting.fake.answer(...times(11, answer));
+    for (let time = 0; time < 11; time += 1) await expect(setting.ask()).rejects.not.toMatchObject(resting);
+    expect(setting.health().breaker).toBe('CLOSED');
+    expect((await setting.ask()).status).toBe(200);
+  });
+
+  it('has calls for that standard that wait fail at once; those for another go on', async () => {
+    await using setting = await openSetting('concurrency: 1, requestsPerSecond: 1000');
+    const held = deferred();
+    setting.fake.answer({ ...broken, after: held.promise }, ...times(9, broken));
+    const asking = Promise.allSettled(Array.from({ length: 13 }, () => setting.ask()));
+    const other = setting.ask('ARRIVAL_NOTICE');
+    await setting.fake.received(1);
+    expect([setting.health().waiting, setting.health('ARRIVAL_NOTICE').waiting]).toEqual([12, 1]);
+    held.resolve();
+    const outcomes = await asking;
+    expect(outcomes.slice(10)).toMatchObject([{ reason: resting }, { reason: resting }, { reason: resting }]);
+    expect((await other).status).toBe(200);
+    expect(setting.fake.requests).toHaveLength(11);
+  });
+
+  it('has calls that pause before they try again fail at once', async () => {
+    await using setting = await openSetting('concurrency: 10, requestsPerSecond: 1000, deadlineMs: 60000', {
+      clock: { ...systemClock, wait: forEver },
+    });
+    setting.fake.answer({ status: 503 });
+    const patient = setting.ask();
+    await setting.fake.received(1);
+    setting.fake.answer(...times(9, broken));
+    for (let time = 0; time < 9; time += 1) await expect(setting.ask()).rejects.toMatchObject({ cause: { status: 500 } });
+    await expect(patient).rejects.toMatchObject(resting);
+    expect(setting.fake.requests).toHaveLength(10);
+  });
+});
+
+describe('a partner that was left alone', () => {
+  it('is tried by one call at a time, and asked by all once that was answered', async () => {
+    const clock = createTestClock();
+    await using setting = await openSetting('', { clock });
+    await failUntilOpen(setting);
+    clock.advance(10_000);
+    const held = deferred();
+    setting.fake.answer({ after: held.promise });
+    const probe = setting.ask();
+    await setting.fake.received(11);
+    expect(setting.health().breaker).toBe('HALF_OPEN');
+    await expect(setting.ask()).rejects.toMatchObject(resting);
+    held.resolve();
+    expect((await probe).status).toBe(200);
+    expect(setting.health()).toMatchObject({ breaker: 'CLOSED', restsUntil: undefined });
+    await Promise.all([setting.ask(), setting.ask()]);
+    expect(setting.fake.requests).toHaveLength(13);
+  });
+
+  it('is left alone for longer when it still fails, as long as the options say', async () => {
+    const clock = createTestClock();
+    await using setting = await openSetting('', { clock, breakerRests: { firstMs: 1_000, nextMs: 5_000 } });
+    await failUntilOpen(setting);
+    clock.advance(1_000);
+    setting.fake.answer(broken);
+    await expect(setting.ask()).rejects.toMatchObject({ cause: { status: 500 } });
+    expect(setting.health().restsUntil).toBe('2026-03-02T13:05:06.000Z');
+    clock.advance(4_999);
+    await expect(setting.ask()).rejects.toMatchObject(resting);
+    clock.advance(1);
+    expect((await setting.ask()).status).toBe(200);
+  });
+
+  it('is asked at once where its file has another address, and not where the file says the same', async () => {
+    await using setting = await openSetting('requestsPerSecond: 1000');
+    await failUntilOpen(setting);
+    await setting.describe('concurrency: 9');
+    await expect(setting.ask()).rejects.toMatchObject(resting);
+    await using moved = await openFakePartner({ otherwise: {} });
+    await setting.describe('', moved.url);
+    expect(setting.health()).toMatchObject({ breaker: 'CLOSED', failures: 0 });
+    expect((await setting.ask()).status).toBe(200);
+    expect(moved.requests).toHaveLength(1);
+  });
+});

@@ -1,0 +1,114 @@
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { describe, expect, it } from 'vitest';
+import { versionFilterOf } from '../../../subgraphs/port-calls/model.ts';
+import { prepareEvent } from '../../../subgraphs/port-calls/receiver/prepare.ts';
+import { createEventsClient } from '../../../subgraphs/port-calls/upstream/client.ts';
+import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
+import { createEmbeddedStore } from '../../../subgraphs/shared/store/embedded.ts';
+import { createPull } from '../../../subgraphs/shared/upstream/pull.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { type OpenSchedules, openSchedules, pageOf, serviceOf } from '../schedules/open-schedules.ts';
+import { openSetting } from './open-setting.ts';
+
+const query = `query ($filter: VesselScheduleFilter!) {
+  vesselSchedules(filter: $filter, maxAge: 0) { nodes { carrierServiceCode } sources { status } } }`;
+
+interface Answered {
+  readonly vesselSchedules: { readonly nodes: { readonly carrierServiceCode: string }[]; readonly sources: { readonly status: string }[] };
+}
+async function askFor(schedules: OpenSchedules, filter: object) {
+  const { vesselSchedules } = await schedules.ask<Answered>(query, { filter });
+  return { codes: vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode), status: vesselSchedules.sources[0]?.status };
+}
+const learntOf = ({ upstream }: OpenSchedules) => upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.learnt;
+const urlsOf = (schedules: OpenSchedules) =>
+  schedules.producer('acme').requests.map(({ url }) => url.replace('/cs/v1/vessel-schedules', ''));
+
+describe('a Producer that wants its cursor alone', () => {
+  const ship = { vesselName: 'COFFEE STAR' };
+  const page = (code: string, cursor?: string, version = '1.0.1') => pageOf([serviceOf(code)], cursor, version);
+
+  it('is asked so at once from then on, and the next process can know', async () => {
+    const cursorCache = createMemoryCursorCache();
+    await using first = await openSchedules({ acme: {} }, { cursorCache });
+    first.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B'), page('C', 'two'), page('D'));
+    expect(await askFor(first, ship)).toEqual({ codes: ['A', 'B'], status: 'OK' });
+    expect(await askFor(first, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
+    expect(urlsOf(first).slice(3)).toEqual(['?vesselName=COFFEE%20STAR', '?cursor=two']);
+    expect(learntOf(first)).toMatchObject({ wantsCursorAlone: true, largestPage: 1 });
+    expect(await cursorCache.find('learnt:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ wantsCursorAlone: true });
+  });
+
+  it('and does so no more is asked the other way, and that is remembered', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    const refused = { status: 400 };
+    schedules.producer('acme').answer(page('A', 'one'), refused, page('B'), page('C', 'two'), refused, page('D'));
+    await askFor(schedules, ship);
+    expect(await askFor(schedules, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
+    expect(learntOf(schedules)?.wantsCursorAlone).toBe(false);
+  });
+
+  it('is asked with everything once its answers show a version by which a cursor alone could lose rows', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    schedules.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B'), page('C', 'two', '1.0.2'), page('D'));
+    await askFor(schedules, ship);
+    await askFor(schedules, ship);
+    expect(urlsOf(schedules).at(-1)).toBe('?vesselName=COFFEE%20STAR&cursor=two');
+  });
+});
+
+describe('filters that a partner ignores', () => {
+  it('are told apart from those that it honours: schedules', async () => {
+    await using schedules = await openSchedules({ acme: {} });
+    const shipOf = (code: string, name: string) => ({ ...serviceOf(code), vesselSchedules: [{ vessel: { name } }] });
+    schedules.producer('acme').answer(pageOf([shipOf('FE1', 'COFFEE STAR'), shipOf('FE2', 'COFFEE STAR')]));
+    const asked = { carrierServiceCode: 'FE2', vesselName: 'COFFEE STAR' };
+    expect(await askFor(schedules, asked)).toEqual({ codes: ['FE2'], status: 'IGNORED_FILTER' });
+    expect(learntOf(schedules)?.ignoredFilters).toEqual(['carrierServiceCode']);
+  });
+
+  it('are told apart from those that it honours: what goes into the store', async () => {
+    await using setting = await openSetting();
+    await using folder = await temporaryFolder();
+    await using store = await createEmbeddedStore({ path: join(folder.path, 'landfall.db') });
+    const { upstream } = setting;
+    const logger = pino({ level: 'silent' });
+    const pull = createPull({
+      fetch: createEventsClient({ upstream, logger }).fetchEvents,
+      listName: 'events',
+      prepare: prepareEvent,
+      filterOf: versionFilterOf,
+      accept: {
+        log: 'port-call-events',
+        versions: store.versions('port-call-events'),
+        deadLetters: store.deadLetters,
+        logger,
+        sayTheSame: () => true,
+        wake: () => undefined,
+      },
+      standard: 'PORT_CALL',
+      upstream,
+    });
+    const event = (eventID: string, portCallID: string) => ({
+      eventID,
+      eventUpdatedDateTime: '2026-12-20T07:00:00Z',
+      portCall: { portCallID, UNLocationCode: 'NLRTM' },
+    });
+    setting.fake.answer({ body: { events: [event('one', 'P'), event('two', 'Q')] } });
+    const pulled = await pull(setting.partner(), { portCallID: 'P', UNLocationCode: 'NLRTM' }, 'PULL');
+    expect(pulled).toMatchObject({ status: 'IGNORED_FILTER', hasAnswered: true });
+    expect(setting.health().learnt).toMatchObject({ ignoredFilters: ['portCallID'], largestPage: 2 });
+  });
+});
+
+it('an answer that cannot be read is a failure of its partner that does not open the breaker', async () => {
+  await using schedules = await openSchedules({ acme: { otherwise: { body: '<html>' } } });
+  for (let time = 0; time < 10; time += 1) expect((await askFor(schedules, { vesselName: 'X' })).status).toBe('FAILED');
+  expect(schedules.upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')).toMatchObject({
+    breaker: 'CLOSED',
+    answers: 10,
+    failures: 10,
+    lastFailure: { code: 'UPSTREAM_SHAPE', message: expect.stringContaining('expected a JSON array') },
+  });
+});

@@ -1,0 +1,187 @@
+import { once } from 'node:events';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { describe, expect, inject, it } from 'vitest';
+import { createRedisCursorCache } from '../../../subgraphs/shared/cursors/redis.ts';
+import { openFakePartner } from '../../support/fake-partner.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { openLandfall } from '../../support/open-landfall.ts';
+import { startRedis } from '../../support/processes.ts';
+import { type OpenSchedules, openSchedules, serviceOf } from '../schedules/open-schedules.ts';
+import { type OneShotPages, oneShotPages } from './one-shot-pages.ts';
+
+const count = 1_000;
+const limits = 'requestsPerSecond: 1000, deadlineMs: 60000';
+
+interface Page {
+  readonly names: readonly string[];
+  readonly pageInfo: {
+    readonly hasNextPage: boolean;
+    readonly hasPreviousPage: boolean;
+    readonly startCursor: string | null;
+    readonly endCursor: string | null;
+  };
+}
+/** Asks for one page. */
+type Ask = (page: Record<string, unknown>) => Promise<Page>;
+
+async function forwards(ask: Ask, size: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let page = await ask({ first: size }); ; page = await ask({ first: size, after: page.pageInfo.endCursor })) {
+    names.push(...page.names);
+    if (!page.pageInfo.hasNextPage) return names;
+  }
+}
+
+async function backwards(ask: Ask, size: number): Promise<string[]> {
+  const names: string[] = [];
+  for (let page = await ask({ last: size }); ; page = await ask({ last: size, before: page.pageInfo.startCursor })) {
+    names.unshift(...page.names);
+    if (!page.pageInfo.hasPreviousPage) return names;
+  }
+}
+
+const pageInfo = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
+const schedulesQuery = `query ($first: Int, $after: String, $last: Int, $before: String) {
+  vesselSchedules(filter: { vesselIMONumber: "9321483", startDate: "2026-12-01" }, first: $first, after: $after, last: $last, before: $before) {
+    nodes { carrierServiceCode } ${pageInfo} } }`;
+
+function schedulesAsk(schedules: OpenSchedules): Ask {
+  return async (page) => {
+    const { vesselSchedules } = await schedules.ask<{
+      vesselSchedules: Omit<Page, 'names'> & { nodes: { carrierServiceCode: string }[] };
+    }>(schedulesQuery, page);
+    return { ...vesselSchedules, names: vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode) };
+  };
+}
+
+const rows = Array.from({ length: count }, (_, place) => serviceOf(`S${place}`));
+const names = rows.map(({ carrierServiceCode }) => carrierServiceCode);
+
+/** A Producer with one-shot cursors. */
+async function openProducer(pageSize: number, options: Parameters<typeof openSchedules>[1] = {}) {
+  const pages = oneShotPages(rows, pageSize);
+  const schedules = await openSchedules({ acme: { limits } }, options);
+  schedules.producer('acme').answer(...Array.from({ length: count }, () => pages.script));
+  return { pages, schedules, ask: schedulesAsk(schedules), [Symbol.asyncDispose]: () => schedules[Symbol.asyncDispose]() };
+}
+
+describe('1,000 schedules behind one-shot cursors', () => {
+  it.each([
+    [7, 13],
+    [64, 300],
+    [333, 70],
+    [1_000, 499],
+  ])('that come %i at a time are read %i at a time, forwards and backwards, twice, none lost or doubled', async (theirs, ours) => {
+    await using producer = await openProducer(theirs);
+    const { ask, pages } = producer;
+    for (const _ of ['once', 'twice']) {
+      expect(await forwards(ask, ours)).toEqual(names);
+      expect(await backwards(ask, ours)).toEqual(names);
+    }
+    expect([pages.pages, pages.mistakes]).toEqual([Math.ceil(count / theirs), []]);
+  });
+
+  it('are fetched once for two people who page the same question at once', async () => {
+    await using producer = await openProducer(90);
+    const both = await Promise.all([forwards(producer.ask, 40), backwards(producer.ask, 70)]);
+    expect(both).toEqual([names, names]);
+    expect([producer.pages.pages, producer.pages.mistakes]).toEqual([12, []]);
+  });
+
+  it('may be paged to and fro: the same cursor gives the same rows', async () => {
+    await using producer = await openProducer(90);
+    const first = await producer.ask({ first: 25 });
+    const second = await producer.ask({ first: 25, after: first.pageInfo.endCursor });
+    const back = await producer.ask({ last: 25, before: second.pageInfo.startCursor });
+    const again = await producer.ask({ first: 25, after: back.pageInfo.endCursor });
+    expect([back.names, again]).toEqual([first.names, second]);
+  });
+});
+
+if (inject('redisUrl') !== undefined) {
+  it('pages that a restarted Redis has lost are an error, never other rows', async () => {
+    await using redis = await startRedis();
+    const client = new Redis(redis.url, { maxRetriesPerRequest: 1 });
+    await using cursorCache = createRedisCursorCache(client, { prefix: 'paging' });
+    await using producer = await openProducer(90, { cursorCache });
+    const first = await producer.ask({ first: 25 });
+    const second = await producer.ask({ first: 25, after: first.pageInfo.endCursor });
+    const ready = once(client, 'ready');
+    await redis.restart();
+    await ready;
+    for (const page of [
+      { first: 25, after: second.pageInfo.endCursor },
+      { last: 25, before: second.pageInfo.startCursor },
+    ]) {
+      const { errors } = await producer.schedules.tryAsk(schedulesQuery, page);
+      expect(errors).toMatchObject([{ extensions: { code: 'CURSOR_EXPIRED' } }]);
+    }
+    expect(producer.pages.pages).toBe(12);
+    expect(await forwards(producer.ask, 300)).toEqual(names);
+  });
+}
+
+describe('1,000 rows of a partner that are taken into the store', () => {
+  const instant = (place: number) => new Date(Date.UTC(2026, 2, 2, 0, 0, place)).toISOString();
+  it.each([
+    {
+      what: 'arrival notices',
+      list: 'arrivalNotices',
+      field: 'arrivalNotices',
+      filter: 'portOfDischarge: "NLRTM"',
+      name: 'transportDocumentReference',
+      row: (place: number) => ({
+        transportDocumentReference: `TD${place}`,
+        issueDateTime: instant(place),
+        transport: { portOfDischarge: { UNLocationCode: 'NLRTM' } },
+      }),
+    },
+    {
+      what: 'port call events',
+      list: 'events',
+      field: 'portCallEvents',
+      filter: 'UNLocationCode: "NLRTM"',
+      name: 'eventID',
+      row: (place: number) => ({
+        eventID: `E${place}`,
+        eventUpdatedDateTime: instant(place),
+        portCall: { portCallID: 'P', UNLocationCode: 'NLRTM' },
+      }),
+    },
+  ])('$what: pages stay whole while they are asked for again', async ({ list, field, filter, name, row }) => {
+    const stored: OneShotPages = oneShotPages(
+      Array.from({ length: count }, (_, place) => row(place)),
+      83,
+      list,
+    );
+    await using partner = await openFakePartner({ otherwise: stored.script });
+    await using folder = await temporaryFolder();
+    const standard = list === 'events' ? 'portCalls' : 'arrivalNotices';
+    const file = ['id: acme', 'name: ACME', 'allowPrivate: true', `limits: { ${limits} }`, `${standard}: { baseUrl: "${partner.url}" }`];
+    await writeFile(join(folder.path, 'acme.yaml'), file.join('\n'));
+    await using landfall = await openLandfall({ PARTNERS_DIR: folder.path });
+    const ask: Ask = async (page) => {
+      const answer = await landfall.ask<Record<string, Omit<Page, 'names'> & { nodes: Record<string, string>[] }>>(
+        `query ($first: Int, $after: String, $last: Int, $before: String, $maxAge: Int) {
+          rows: ${field}(filter: { ${filter} }, orderBy: OLDEST_FIRST, first: $first, after: $after, last: $last, before: $before, maxAge: $maxAge) {
+            nodes { ${name} } ${pageInfo} } }`,
+        page,
+      );
+      const { nodes, pageInfo: info } = answer['rows'] ?? expect.fail('no answer');
+      return { names: nodes.map((node) => node[name] ?? ''), pageInfo: info };
+    };
+    const expected = Array.from({ length: count }, (_, place) => Object.values(row(place))[0]);
+    const asked = await Promise.all([ask({ first: 70, maxAge: 0 }), ask({ first: 70, maxAge: 0 })]);
+    expect(asked[0]?.names.length).toBe(70);
+    expect([stored.pages, stored.mistakes]).toEqual([13, []]);
+    const [there, back] = await Promise.all([forwards(ask, 70), backwards(ask, 130)]);
+    expect(back).toEqual(there);
+    expect(there.toSorted()).toEqual(expected.toSorted());
+    // What is asked for again meanwhile is held already and moves no row.
+    await ask({ first: 1, maxAge: 0 });
+    expect(await forwards(ask, 333)).toEqual(there);
+    expect([stored.pages, stored.mistakes]).toEqual([26, []]);
+  });
+});

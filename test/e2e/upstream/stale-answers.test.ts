@@ -1,0 +1,209 @@
+import { EventEmitter, once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import type { CursorCache } from '../../../subgraphs/shared/cursors/cursor-cache.ts';
+import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
+import { noticeWith, vesselScheduleWith } from '../../contract/joins/samples.ts';
+import { deferred } from '../../support/deferred.ts';
+import { createTestClock, type TestClock } from '../../support/test-clock.ts';
+import { type OpenJoins, openJoins } from '../joins/open-joins.ts';
+import { type OpenSchedules, openSchedules, type ProducerFile, pageOf, serviceOf } from '../schedules/open-schedules.ts';
+
+interface Answered {
+  readonly vesselSchedules: {
+    readonly nodes: { readonly carrierServiceCode: string; readonly retrievedAt: string }[];
+    readonly pageInfo: { readonly endCursor: string | null };
+    readonly sources: { readonly status: string; readonly retrievedAt: string | null; readonly feedback: object[] }[];
+  };
+}
+const query = `query ($maxAge: Int, $first: Int, $after: String) {
+  vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAge: $maxAge, first: $first, after: $after) {
+    nodes { carrierServiceCode retrievedAt } pageInfo { endCursor } sources { status retrievedAt feedback { severity message } } } }`;
+const minute = 60_000;
+
+interface Opened extends AsyncDisposable {
+  readonly schedules: OpenSchedules;
+  /** Time passes when the test says so. */
+  readonly clock: TestClock;
+  /** Resolves when an answer that may be used again is kept, the next one from now on. */
+  nextKept(): Promise<unknown>;
+}
+
+/** One Producer. */
+async function open(file: ProducerFile = {}): Promise<Opened> {
+  const clock = createTestClock();
+  const kept = new EventEmitter();
+  const cache = createMemoryCursorCache({ clock });
+  const cursorCache: CursorCache = {
+    ...cache,
+    put: async (key, value, ttlMs) => {
+      await cache.put(key, value, ttlMs);
+      if (key.startsWith('schedules-latest')) kept.emit('kept');
+    },
+  };
+  const schedules = await openSchedules({ acme: file }, { clock, cursorCache });
+  return { clock, schedules, nextKept: () => once(kept, 'kept'), [Symbol.asyncDispose]: () => schedules[Symbol.asyncDispose]() };
+}
+
+async function ask(schedules: OpenSchedules, variables: object = {}) {
+  const { vesselSchedules } = await schedules.ask<Answered>(query, { ...variables });
+  return { ...vesselSchedules, codes: vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode) };
+}
+
+describe('an answer of more than a quarter of an hour', () => {
+  it('is given at once where the client said nothing of its age, and asked for anew behind, once', async () => {
+    await using opened = await open();
+    const { schedules, clock, nextKept } = opened;
+    const producer = schedules.producer('acme');
+    const held = deferred();
+    producer.answer(pageOf([serviceOf('A')]), { ...pageOf([serviceOf('B')]), after: held.promise });
+    await ask(schedules);
+    clock.advance(59 * minute);
+    const stale = await Promise.all([ask(schedules), ask(schedules)]);
+    expect(stale.map(({ codes, sources }) => [codes, sources])).toEqual(
+      Array(2).fill([['A'], [{ status: 'OK', retrievedAt: '2026-03-02T13:05:00.000Z', feedback: [] }]]),
+    );
+    await producer.received(2);
+    expect((await ask(schedules)).codes).toEqual(['A']);
+    const renewed = nextKept();
+    held.resolve();
+    await renewed;
+    expect((await ask(schedules)).codes).toEqual(['B']);
+    expect(producer.requests).toHaveLength(2);
+  });
+
+  it('is not given where the client said how old it may be', async () => {
+    await using opened = await open();
+    const { schedules, clock } = opened;
+    schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')]));
+    await ask(schedules);
+    clock.advance(15 * minute + 1);
+    expect((await ask(schedules, { maxAge: 900 })).codes).toEqual(['B']);
+  });
+
+  it('is not given any more after an hour', async () => {
+    await using opened = await open();
+    const { schedules, clock } = opened;
+    schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')]));
+    await ask(schedules);
+    clock.advance(60 * minute + 1);
+    expect((await ask(schedules)).codes).toEqual(['B']);
+  });
+
+  it('stays while the Producer fails behind, and is renewed once it answers again', async () => {
+    await using opened = await open();
+    const { schedules, clock, nextKept } = opened;
+    const producer = schedules.producer('acme');
+    const held = deferred();
+    producer.answer(pageOf([serviceOf('A')]), { status: 500, after: held.promise }, pageOf([serviceOf('B')]));
+    await ask(schedules);
+    clock.advance(30 * minute);
+    expect((await ask(schedules)).sources).toMatchObject([{ status: 'OK' }]);
+    await producer.received(2);
+    const waiting = ask(schedules, { maxAge: 0 });
+    held.resolve();
+    expect(await waiting).toMatchObject({ codes: ['A'], sources: [{ status: 'FAILED' }] });
+    const renewed = nextKept();
+    expect(await ask(schedules)).toMatchObject({ codes: ['A'], sources: [{ status: 'OK' }] });
+    await renewed;
+    expect((await ask(schedules)).codes).toEqual(['B']);
+    expect(producer.requests).toHaveLength(3);
+  });
+});
+
+describe('a Producer that fails now', () => {
+  it.each([
+    ['FAILED', { status: 500 }],
+    ['FAILED', { body: '<html>' }],
+    ['TIMED_OUT', { fault: 'hang' }],
+  ] as const)('has the rows of its last answer shown, with the status %s and how old they are', async (status, failure) => {
+    await using opened = await open({ limits: 'timeoutMs: 300, deadlineMs: 600' });
+    const { schedules, clock } = opened;
+    schedules.producer('acme').answer(pageOf([serviceOf('A'), serviceOf('B')]), failure);
+    await ask(schedules);
+    clock.advance(20 * minute);
+    const now = await ask(schedules, { maxAge: 60, first: 1 });
+    expect(now.nodes).toEqual([{ carrierServiceCode: 'A', retrievedAt: '2026-03-02T13:05:00.000Z' }]);
+    expect(now.sources).toEqual([
+      {
+        status,
+        retrievedAt: '2026-03-02T13:05:00.000Z',
+        feedback: [
+          { severity: 'ERROR', message: expect.any(String) },
+          { severity: 'WARN', message: 'The partner did not answer now; these rows are what it said 1200 seconds ago.' },
+        ],
+      },
+    ]);
+    const next = await ask(schedules, { first: 1, after: now.pageInfo.endCursor });
+    expect([next.codes, next.sources]).toEqual([['B'], now.sources]);
+  });
+
+  it('shows the same rows under the same cursors to all that waited for it', async () => {
+    await using opened = await open();
+    const { schedules, clock } = opened;
+    const producer = schedules.producer('acme');
+    const held = deferred();
+    producer.answer(pageOf([serviceOf('A')]), { status: 500, after: held.promise });
+    await ask(schedules);
+    clock.advance(minute);
+    const asking = Promise.all([0, 1].map((maxAge) => ask(schedules, { maxAge })));
+    await producer.received(2);
+    held.resolve();
+    const [left, right] = await asking;
+    expect(left).toEqual(right);
+    expect(producer.requests).toHaveLength(2);
+  });
+
+  it.each([
+    ['denies us the answer', { status: 403 }, 'DENIED'],
+    ['refuses the question', { status: 400 }, 'REFUSED_FILTER'],
+  ] as const)('shows nothing of before where it %s', async (_how, answer, status) => {
+    await using opened = await open();
+    const { schedules } = opened;
+    schedules.producer('acme').answer(pageOf([serviceOf('A')]), answer);
+    await ask(schedules);
+    expect(await ask(schedules, { maxAge: 0 })).toMatchObject({ codes: [], sources: [{ status, feedback: [{ severity: 'ERROR' }] }] });
+  });
+
+  it('shows what came now where some pages came', async () => {
+    await using opened = await open();
+    const { schedules } = opened;
+    schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')], 'more'), { status: 404 });
+    await ask(schedules);
+    expect(await ask(schedules, { maxAge: 0 })).toMatchObject({ codes: ['B'], sources: [{ status: 'FAILED' }] });
+  });
+
+  it('shows nothing that is older than an hour, or that another entitlement was given', async () => {
+    await using opened = await open();
+    const { schedules, clock } = opened;
+    schedules.producer('acme').answer(pageOf([serviceOf('A')]));
+    await ask(schedules);
+    expect((await schedules.ask<Answered>(query, { maxAge: 0 }, 'another')).vesselSchedules.nodes).toEqual([]);
+    clock.advance(60 * minute + 1);
+    expect((await ask(schedules)).codes).toEqual([]);
+  });
+});
+
+describe('a match set over a Producer that fails now', () => {
+  async function arrivalCallOf({ landfall }: OpenJoins, maxAge: number) {
+    const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: { current: { arrivalCall: object } }[] } }>(
+      `query ($maxAge: Int) { arrivalNotices { nodes { current { arrivalCall(maxAge: $maxAge) {
+        outcome sources { partner status retrievedAt } } } } } }`,
+      { maxAge },
+    );
+    return arrivalNotices.nodes[0]?.current.arrivalCall;
+  }
+
+  it.each([
+    ['UNKNOWN and not NONE, although its older answer had nothing', [], 'NONE', 'UNKNOWN'],
+    ['what its older answer makes it', [vesselScheduleWith({})], 'UNIQUE', 'UNIQUE'],
+  ] as const)('is %s', async (_what, vesselSchedules, before, after) => {
+    await using joins = await openJoins({ acme: { schedules: { vesselSchedules } } });
+    await joins.push('acme', { arrivalNotices: [noticeWith()] });
+    expect(await arrivalCallOf(joins, 900)).toMatchObject({ outcome: before, sources: [{ partner: 'acme' }] });
+    joins.partners.producer('acme').behave({ status: 500 });
+    expect(await arrivalCallOf(joins, 0)).toMatchObject({
+      outcome: after,
+      sources: [{ partner: 'acme', status: 'FAILED', retrievedAt: expect.any(String) }],
+    });
+  });
+});
