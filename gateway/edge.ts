@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { type Caller, openCaller } from '../subgraphs/shared/access/entitlement.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
-import { openCaller } from './callers.ts';
-import type { Caller, Engine, ValidatedOperation, Variables } from './engines/engine.ts';
+import type { Engine, ValidatedOperation, Variables } from './engines/engine.ts';
 import { type ClientError, codeOf, refusal, toClientError, toClientErrors } from './errors.ts';
 import { type Answer, checkVariables, createExecute } from './execution.ts';
 import { type LogOperation, logOperationOf } from './log-operation.ts';

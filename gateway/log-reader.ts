@@ -1,5 +1,6 @@
+import type { Caller } from '../subgraphs/shared/access/entitlement.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
-import type { Caller, Engine, EngineError, Variables } from './engines/engine.ts';
+import type { Engine, EngineError, Variables } from './engines/engine.ts';
 import { type ClientError, toClientErrors } from './errors.ts';
 import { type LogOperation, logKeys } from './log-operation.ts';
 

@@ -1,7 +1,8 @@
+import type { Caller } from '../subgraphs/shared/access/entitlement.ts';
 import type { EventBus } from '../subgraphs/shared/events/events.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
 import type { Subscriber } from './cohort.ts';
-import type { Caller, Engine, Variables } from './engines/engine.ts';
+import type { Engine, Variables } from './engines/engine.ts';
 import type { LogOperation } from './log-operation.ts';
 import { createLogReader, type ReadLog } from './log-reader.ts';
 import type { GatewayMetrics } from './metrics.ts';

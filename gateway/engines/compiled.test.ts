@@ -1,6 +1,7 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { parse } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
+import { openCaller } from '../../subgraphs/shared/access/entitlement.ts';
 import { composeSupergraph } from '../composition.ts';
 import { defaultOperationLimits } from '../operation-limits.ts';
 import { createOperations } from '../operations.ts';
@@ -50,7 +51,7 @@ async function askOften(engine: Engine, query: string, variables = {}) {
   if ('errors' in prepared) throw prepared.errors[0];
   const answers = [];
   for (let use = 0; use < 5; use++) {
-    answers.push((await engine.execute({ operation: prepared.operation, variables, caller: { key: 'c' }, requestId: 'r' })).data);
+    answers.push((await engine.execute({ operation: prepared.operation, variables, caller: openCaller, requestId: 'r' })).data);
   }
   return answers;
 }

@@ -1,9 +1,10 @@
 import { buildSchema, type ExecutionResult, execute, GraphQLError } from 'graphql';
+import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { bindResolvers } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
-import type { Caller, Engine, EngineError, EngineResult } from './engine.ts';
+import type { Engine, EngineError, EngineResult } from './engine.ts';
 import { EntityLoadError, type RequestScope } from './entities.ts';
 import type { LocalSubgraph } from './local-subgraph.ts';
 

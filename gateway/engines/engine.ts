@@ -1,10 +1,5 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, SourceLocation } from 'graphql';
-
-/** On whose behalf something is done. */
-export interface Caller {
-  /** Names what the caller may see. Equal keys see the same, so caches and shared executions are kept per key. */
-  readonly key: string;
-}
+import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
 
 /** An operation that parsed, is valid against the API schema and is within the limits. */
 export interface ValidatedOperation {

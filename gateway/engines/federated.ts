@@ -1,11 +1,12 @@
 import { Logger as HiveLogger } from '@graphql-hive/logger';
 import { unifiedGraphHandler } from '@graphql-hive/router-runtime';
 import { buildSchema, execute, type GraphQLSchema, isScalarType } from 'graphql';
+import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { DateScalar, DateTime, JSONScalar } from '../../subgraphs/shared/scalars.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { createDecide, withoutNothing } from './conditions.ts';
-import type { Caller, Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
+import type { Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
 import { withNullsPassedOn } from './nulls.ts';
 import { withPlainSelections } from './plain-selections.ts';
 import { createSubgraphClient, type SubgraphClient } from './subgraph-client.ts';

@@ -1,5 +1,5 @@
 import type { GraphQLSchema } from 'graphql';
-import type { Caller } from './engine.ts';
+import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
 
 /** A subgraph that lives in this process. */
 export interface LocalSubgraph {

@@ -1,5 +1,6 @@
 import { ApolloServer, HeaderMap } from '@apollo/server';
 import type { FastifyInstance } from 'fastify';
+import { openCaller } from './access/entitlement.ts';
 import { readConfig, requireOpenAccess } from './config.ts';
 import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
 import { createHttpServer, listen } from './http.ts';
@@ -77,7 +78,7 @@ async function serveGraphql(app: FastifyInstance, subgraph: Subgraph): Promise<A
     for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
     const answer = await apollo.executeHTTPGraphQLRequest({
       httpGraphQLRequest: { method: 'POST', headers, search: '', body: request.body },
-      context: async () => subgraph.contextFor({ key: 'open' }),
+      context: async () => subgraph.contextFor(openCaller),
     });
     for (const [name, value] of answer.headers) reply.header(name, value);
     if (answer.body.kind !== 'complete') throw new Error('incremental delivery was not asked for');

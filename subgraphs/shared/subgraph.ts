@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
+import type { Caller } from './access/entitlement.ts';
 import { type CursorSigner, createCursorSigner } from './cursors/cursor-signer.ts';
 import type { Logger } from './logger.ts';
 import type { Backends, logSettingsOf } from './main.ts';
@@ -14,12 +15,6 @@ import type { Upstream } from './upstream/upstream.ts';
 /** What a subgraph is opened with; each takes what it needs. */
 export type SubgraphParts = Backends &
   ReturnType<typeof logSettingsOf> & { readonly partners: PartnerRegistry; readonly upstream: Upstream; readonly logger: Logger };
-
-/** What a request is answered for. */
-export interface Caller {
-  /** Names what the caller may see; equal keys see the same. */
-  readonly key: string;
-}
 
 /** A standard's part of the graph, in this process or in one of its own. */
 export interface Subgraph<Context extends object = object> extends AsyncDisposable {

@@ -28,7 +28,7 @@ export function createCallRate(requestsPerSecond: number): CallRate {
   };
   adjust(requestsPerSecond);
   return {
-    pauseMs: (now) => (begun.length < lookBack ? 0 : (begun[0] ?? now) + stretchMs - now),
+    pauseMs: (now) => (begun.length < lookBack ? 0 : Math.ceil((begun[0] ?? now) + stretchMs - now)),
     begin: (now) => {
       if (begun.length === lookBack) begun.shift();
       begun.push(now);

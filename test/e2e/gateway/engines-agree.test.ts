@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { buildSchema, execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
 import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';
@@ -156,7 +157,7 @@ describe('the federated engine', () => {
     const request = {
       operation: { document, definition, kind: 'query' },
       variables: {},
-      caller: { key: 'open' },
+      caller: openCaller,
       requestId: 'r-1',
     } as const;
     const { data, errors } = await engine.execute(request);

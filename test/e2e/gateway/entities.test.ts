@@ -9,6 +9,7 @@ import type { Engine } from '../../../gateway/engines/engine.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { createOperations } from '../../../gateway/operations.ts';
+import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
 import { LandfallError } from '../../../subgraphs/shared/errors.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
@@ -146,7 +147,7 @@ async function ask(engine: Engine, query: string): Promise<{ data: string; error
   const prepared = createOperations(engine.schema, { maxRootFields: 100, maxAliases: 1_000 } as never).prepare(query);
   if ('errors' in prepared) throw prepared.errors[0];
   const { operation } = prepared;
-  const { data, errors } = await engine.execute({ operation, variables: generatedVariables, caller: { key: 'open' }, requestId: 'r' });
+  const { data, errors } = await engine.execute({ operation, variables: generatedVariables, caller: openCaller, requestId: 'r' });
   const told = errors?.map(({ path, message, extensions }) => JSON.stringify([path, message, extensions?.['code']]));
   return { data: JSON.stringify(data), errors: told?.sort() };
 }

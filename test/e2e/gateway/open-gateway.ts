@@ -6,6 +6,7 @@ import type { Engine } from '../../../gateway/engines/engine.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
+import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
 import type { EventBus } from '../../../subgraphs/shared/events/events.ts';
 import { createHttpServer, handleUpgrades, listen } from '../../../subgraphs/shared/http.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
@@ -95,7 +96,7 @@ export async function openSubgraphServer(
       schema: subgraph.schema,
       document: parse(query),
       variableValues: variables,
-      contextValue: subgraph.contextFor({ key: 'open' }, { requestId: 'r' }),
+      contextValue: subgraph.contextFor(openCaller, { requestId: 'r' }),
     });
   });
   return { server, url: `http://127.0.0.1:${await listen(server, '127.0.0.1', port)}` };

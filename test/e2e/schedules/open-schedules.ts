@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type ExecutionResult, graphql } from 'graphql';
 import { pino } from 'pino';
 import { openSubgraph } from '../../../subgraphs/commercial-schedules/subgraph.ts';
+import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
 import type { Clock } from '../../../subgraphs/shared/clock.ts';
 import type { CursorCache } from '../../../subgraphs/shared/cursors/cursor-cache.ts';
 import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
@@ -68,7 +69,12 @@ export async function openSchedules(
     ...timed,
   });
   const run = (query: string, variables: Record<string, unknown>, entitlement: string) =>
-    graphql({ schema: subgraph.schema, source: query, variableValues: variables, contextValue: subgraph.contextFor({ key: entitlement }) });
+    graphql({
+      schema: subgraph.schema,
+      source: query,
+      variableValues: variables,
+      contextValue: subgraph.contextFor({ ...openCaller, key: entitlement }),
+    });
   return {
     producers,
     upstream,
