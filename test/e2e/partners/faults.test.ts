@@ -1,0 +1,266 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { freePort } from '../../support/processes.ts';
+import { operationOf, type PulledAnswer, type PullOperation, pullOperations, soundAnswer } from '../../support/pull-operations.ts';
+
+/** What a partner does wrong, and what becomes of it. */
+interface Fault {
+  readonly answer: (request: RecordedRequest) => ScriptedAnswer;
+  readonly status: string;
+  /** What `feedback` says of it to a person. */
+  readonly says: RegExp;
+  /** How many of its rows are there all the same. Default: none. */
+  readonly rows?: number;
+  /** What its file allows. Default: {@link defaultLimits}. */
+  readonly limits?: typeof defaultLimits;
+  /** Where its file looks for it; until that is mended nobody is there. Default: where it listens. */
+  readonly lostAt?: (partner: FakePartner) => string | Promise<string>;
+}
+
+const defaultLimits = { timeoutMs: 3_000, deadlineMs: 4_000 };
+const shortLimits = { timeoutMs: 300, deadlineMs: 600 };
+/** For a machine that is busy. */
+const slackMs = 2_000;
+/** A partner that failed too often may be left alone for a while. */
+const patienceMs = 30_000;
+
+const credential = 'a-key-that-nobody-may-see';
+const marker = 'a-body-that-nobody-may-see';
+const html = { headers: { 'content-type': 'text/html' }, body: `<html><body>${marker}</body></html>` };
+const large = Buffer.alloc(50 * 1024 * 1024, `${marker} `);
+const refusal = { feedbackElements: [{ severity: 'ERROR', message: marker }] };
+const elsewhere = await openFakePartner({ otherwise: soundAnswer });
+const neverCalled = () => ({});
+
+const faults: Readonly<Record<string, Fault>> = {
+  'refuses connections': {
+    answer: neverCalled,
+    lostAt: async () => `http://127.0.0.1:${await freePort()}`,
+    status: 'FAILED',
+    says: /could not be reached/,
+  },
+  'has a name that leads nowhere': {
+    answer: neverCalled,
+    lostAt: () => 'https://carrier.invalid',
+    status: 'FAILED',
+    says: /carrier\.invalid could not be reached/,
+  },
+  'fails at TLS': {
+    answer: neverCalled,
+    lostAt: ({ url }) => url.replace('http:', 'https:'),
+    status: 'FAILED',
+    says: /could not be reached/,
+  },
+  'says nothing': {
+    answer: () => ({ fault: 'hang' }),
+    limits: shortLimits,
+    status: 'TIMED_OUT',
+    says: /did not answer within 300 ms/,
+  },
+  drips: {
+    answer: () => ({ fault: 'drip' }),
+    limits: shortLimits,
+    status: 'TIMED_OUT',
+    says: /did not answer within 300 ms/,
+  },
+  'breaks off in half a body': {
+    answer: (request) => ({ ...soundAnswer(request), fault: 'cut' }),
+    status: 'FAILED',
+    says: /broke off/,
+  },
+  'sends half a body as a whole one': {
+    answer: (request) => ({ body: JSON.stringify(soundAnswer(request).body).slice(0, -20) }),
+    status: 'FAILED',
+    says: /answered 200: expected a JSON/,
+  },
+  'sends 50 MB': { answer: () => ({ body: large }), status: 'FAILED', says: /more than \d+ bytes/ },
+  'sends without end': { answer: () => ({ fault: 'flood' }), status: 'FAILED', says: /more than \d+ bytes/ },
+  'sends HTML': { answer: () => html, status: 'FAILED', says: /answered 200: expected a JSON/ },
+  'sends other JSON': {
+    answer: () => ({ body: { arrivalNotices: { marker }, events: marker, errors: [] } }),
+    status: 'FAILED',
+    says: /answered 200: expected a JSON/,
+  },
+  'sends nulls': {
+    answer: (request) => {
+      const { body, row } = operationOf(request);
+      const nulls = { transportDocumentReference: null, issueDateTime: null, placeOfReceipt: null, eventID: null, location: null };
+      return { body: body([null, { ...nulls, ...row, charges: null, legs: null, timestamp: null, carrierServiceName: null }]) };
+    },
+    status: 'OK',
+    says: /are left out/,
+    rows: 1,
+  },
+  'refuses a filter': { answer: () => ({ status: 400, body: refusal }), status: 'REFUSED_FILTER', says: /refused the question \(400\)/ },
+  'does not know us': { answer: () => ({ status: 401, body: refusal }), status: 'DENIED', says: /does not take our credential \(401\)/ },
+  'has no such endpoint': { answer: () => ({ status: 404, ...html }), status: 'FAILED', says: /refused the question \(404\)/ },
+  'wants a pause, and says how long': {
+    answer: () => ({ status: 429, headers: { 'retry-after': '3' }, body: refusal }),
+    limits: { timeoutMs: 2_000, deadlineMs: 2_000 },
+    status: 'FAILED',
+    says: /asks for fewer requests \(429\)/,
+  },
+  'wants a pause': { answer: () => ({ status: 429, body: refusal }), status: 'FAILED', says: /asks for fewer requests \(429\)/ },
+  'answers 500': { answer: () => ({ status: 500, body: refusal }), status: 'FAILED', says: /failed \(500\)/ },
+  'answers 503': { answer: () => ({ status: 503, ...html }), status: 'FAILED', says: /failed \(503\)/ },
+  'redirects to another host': {
+    answer: ({ url }) => ({ status: 302, headers: { location: `${elsewhere.url}${url}` } }),
+    status: 'FAILED',
+    says: /redirects, which is not followed \(302\)/,
+  },
+  'redirects to a private address': {
+    answer: () => ({ status: 307, headers: { location: 'http://169.254.169.254/latest/meta-data/' } }),
+    status: 'FAILED',
+    says: /redirects, which is not followed \(307\)/,
+  },
+  'rejects its own cursor': {
+    answer: (request) =>
+      request.query.has('cursor')
+        ? { status: 400, body: refusal }
+        : { ...soundAnswer(request), headers: { 'next-page-cursor': 'no-good', 'api-version': '9' } },
+    status: 'FAILED',
+    says: /refused the question \(400\)/,
+    rows: 1,
+  },
+  'gives the same cursor for ever': {
+    answer: (request) => ({ ...soundAnswer(request), headers: { 'next-page-cursor': 'again' } }),
+    status: 'FAILED',
+    says: /the same (cursor|page) twice/,
+    rows: 1,
+  },
+};
+
+const names = Object.keys(faults);
+const cases = names.flatMap((name) => pullOperations.map((operation) => ({ name, operation, of: operation.name })));
+
+/** A partner of its own for each case: what one question makes of a partner is nothing to the next. */
+const idOf = (name: string, operation: PullOperation) =>
+  `${name}-${operation.name}`
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, '-')
+    .slice(-40);
+
+let setting: Setting;
+beforeAll(async () => {
+  setting = await openSetting();
+});
+afterAll(async () => {
+  await setting[Symbol.asyncDispose]();
+  await elsewhere[Symbol.asyncDispose]();
+});
+
+describe('a partner that fails costs its own rows and nothing else, and says so within its deadline', () => {
+  it.concurrent.each(cases)('it $name: $of', async ({ name, operation }) => {
+    const { status, says, rows = 0, limits = defaultLimits } = faults[name] as Fault;
+    const id = idOf(name, operation);
+    const started = performance.now();
+    const { answer, text } = await setting.ask(operation, id);
+    expect(performance.now() - started).toBeLessThan(limits.deadlineMs + slackMs);
+    expect(answer.nodes.filter(({ partner }) => partner === 'sound')).toHaveLength(1);
+    expect(answer.nodes.filter(({ partner }) => partner === id)).toHaveLength(rows);
+    const [sound, failed] = ['sound', id].map((wanted) => answer.sources.find(({ partner }) => partner === wanted));
+    expect(sound).toEqual({ partner: 'sound', status: 'OK', feedback: [] });
+    expect(failed?.status).toBe(status);
+    if (status !== 'OK') expect(failed?.feedback.map(({ message }) => message).join(' ')).toMatch(says);
+    for (const secret of [credential, marker]) expect(text).not.toContain(secret);
+    expect(elsewhere.requests).toEqual([]);
+  });
+});
+
+describe('a partner whose fault is over is asked again, and nothing has to be restarted', () => {
+  beforeAll(() => setting.mend());
+
+  it.concurrent.each(cases)('it no longer $name: $of', async ({ name, operation }) => {
+    const id = idOf(name, operation);
+    const recovered = { partner: id, status: 'OK', feedback: [] };
+    const until = performance.now() + patienceMs;
+    for (;;) {
+      const { answer } = await setting.ask(operation, id);
+      const source = answer.sources.find(({ partner }) => partner === id);
+      if (source?.status === 'OK' || performance.now() > until) {
+        expect(source).toEqual(recovered);
+        expect(answer.nodes.map(({ partner }) => partner).sort()).toEqual([id, 'sound'].sort());
+        return;
+      }
+      await pause(100);
+    }
+  });
+});
+
+interface Setting extends AsyncDisposable {
+  /** Asks for the rows of the sound partner and of another one. */
+  ask(operation: PullOperation, id: string): Promise<{ answer: PulledAnswer; text: string }>;
+  /** Lets all partners answer as they should, and puts right the files that look for them in the wrong place. */
+  mend(): Promise<void>;
+}
+
+/** A Landfall with one sound partner, and for each fault a server and a partner per operation. */
+async function openSetting(): Promise<Setting> {
+  const folder = await temporaryFolder();
+  const sound = await openFakePartner({ otherwise: soundAnswer });
+  await writePartner(folder.path, 'sound', {
+    url: sound.url,
+    standards: pullOperations.map(({ standard }) => standard),
+    limits: { requestsPerSecond: 1_000, concurrency: 64 },
+  });
+  const servers = new Map<string, FakePartner>();
+  let isMended = false;
+  for (const name of names) {
+    const { answer, lostAt, limits = defaultLimits } = faults[name] as Fault;
+    const server = await openFakePartner({ otherwise: (request) => (isMended ? soundAnswer(request) : answer(request)) });
+    servers.set(name, server);
+    const url = (await lostAt?.(server)) ?? server.url;
+    for (const operation of pullOperations)
+      await writePartner(folder.path, idOf(name, operation), { url, standards: [operation.standard], limits });
+  }
+  const landfall: OpenLandfall = await openLandfall({ PARTNERS_DIR: folder.path });
+  const ask: Setting['ask'] = async ({ query, filter }, id) => {
+    const data = await landfall.ask<{ answer: PulledAnswer }>(query, { filter: { ...filter, partners: ['sound', id] } });
+    return { answer: data.answer, text: JSON.stringify(data) };
+  };
+  // The first question of a process loads the HTTP library, which is nobody's fault.
+  for (const operation of pullOperations) await ask(operation, 'sound');
+  return {
+    ask,
+    mend: async () => {
+      isMended = true;
+      for (const [name, { url }] of servers) {
+        // Only those that were lost need another file.
+        for (const operation of faults[name]?.lostAt === undefined ? [] : pullOperations) {
+          await writePartner(folder.path, idOf(name, operation), { url, standards: [operation.standard], limits: defaultLimits });
+        }
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await landfall[Symbol.asyncDispose]();
+      for (const server of [sound, ...servers.values()]) await server[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What stands in a partner's file beside its name and its credential. */
+interface Offers {
+  readonly url: string;
+  readonly standards: readonly string[];
+  readonly limits: object;
+}
+
+async function writePartner(folder: string, id: string, offers: Offers): Promise<void> {
+  const endpoints = [...new Set(offers.standards)].map((standard) => `${standard}: { baseUrl: "${offers.url}" }`);
+  const lines = [
+    `id: ${id}`,
+    `name: ${id}`,
+    'allowPrivate: true',
+    `outbound: { apiKey: { header: x-api-key, value: "\${file:${join(folder, 'credential')}}" } }`,
+    `limits: ${JSON.stringify(offers.limits)}`,
+    ...endpoints,
+  ];
+  await writeFile(join(folder, 'credential'), credential);
+  await writeFile(join(folder, `${id}.yaml`), lines.join('\n'));
+}
