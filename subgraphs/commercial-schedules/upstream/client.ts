@@ -1,9 +1,9 @@
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import { LandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
-import type { OutboundResponse } from '../../shared/outbound.ts';
 import { apiVersionHeader } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
+import type { ExchangeAnswer } from '../../shared/upstream/exchange.ts';
 import { readUpstreamPages } from '../../shared/upstream/pages.ts';
 import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../shared/wire/json-body.ts';
@@ -51,7 +51,7 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
         deadline,
         paging: endpoint.paging,
         mayWantCursorAlone,
-        read: (answer: OutboundResponse) => ({ objects: elementsOf(answer, partner) }),
+        read: (answer: ExchangeAnswer) => ({ objects: elementsOf(answer, partner) }),
       };
       let previous: Buffer | undefined;
       for await (const { answer, page, hasMore } of readUpstreamPages({ upstream, logger }, question)) {
@@ -61,23 +61,18 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
           throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} gave the same page twice.`);
         }
         previous = answer.body;
-        yield { elements, byteLength: answer.body.length, apiVersion: apiVersionOf(answer), hasMore };
+        yield { elements, byteLength: answer.body.length, apiVersion: answer.apiVersion, hasMore };
       }
     },
   };
 }
 
 /** Up to 1.0.1 the standard let a Producer refuse parameters beside a cursor; since then they have to come along. */
-function mayWantCursorAlone(last: OutboundResponse): boolean {
-  return /^1\.0\.[01](-|$)/.test(apiVersionOf(last) ?? '');
+function mayWantCursorAlone(last: ExchangeAnswer): boolean {
+  return /^1\.0\.[01](-|$)/.test(last.apiVersion ?? '');
 }
 
-function apiVersionOf({ headers }: OutboundResponse): string | undefined {
-  const version = headers['api-version'];
-  return version === undefined ? undefined : String(version).trim();
-}
-
-function elementsOf(answer: OutboundResponse, partner: Partner): readonly unknown[] {
+function elementsOf(answer: ExchangeAnswer, partner: Partner): readonly unknown[] {
   const parsed = parseJsonBody(withoutByteOrderMark(answer.body));
   if (Array.isArray(parsed)) return parsed;
   const got = parsed === undefined ? `${answer.body.length} bytes of something else` : 'other JSON';

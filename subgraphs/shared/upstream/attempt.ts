@@ -1,7 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { ForbiddenAddressError, type OutboundResponse } from '../outbound.ts';
+import { ForbiddenAddressError } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../sources.ts';
 import type { Exchange, ExchangeAnswer } from './exchange.ts';
@@ -31,7 +31,7 @@ export class UpstreamStatusError extends Error {
 }
 
 /** What one attempt came to: an answer with status 200, or why there is none. */
-export type Attempted = OutboundResponse | FailedAttempt;
+export type Attempted = ExchangeAnswer | FailedAttempt;
 
 export interface FailedAttempt {
   readonly error: LandfallError;
@@ -100,6 +100,7 @@ function errorOfStatus(status: number, host: string): LandfallError {
   if (status === 401 || status === 403) {
     return new LandfallError('UPSTREAM_REJECTED', `${host} does not take our credential (${status}).`, { cause });
   }
+  if (status === 404) return new LandfallError('UPSTREAM_REJECTED', `${host} has nothing at this address (404).`, { cause });
   if (status >= 400) return new LandfallError('UPSTREAM_REJECTED', `${host} refused the question (${status}).`, { cause });
   if (status >= 300) return new LandfallError('UPSTREAM_REJECTED', `${host} redirects, which is not followed (${status}).`, { cause });
   return new LandfallError('UPSTREAM_SHAPE', `${host} answered ${status}, expected 200.`, { cause });

@@ -1,9 +1,9 @@
 import type { Clock } from '../clock.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import type { OutboundResponse } from '../outbound.ts';
 import type { Attempt, Attempted, UpstreamCall } from './attempt.ts';
 import type { Endpoint, Endpoints } from './endpoints.ts';
+import type { ExchangeAnswer } from './exchange.ts';
 import type { CallTally } from './health.ts';
 
 export interface UpstreamCallerParts {
@@ -26,7 +26,7 @@ const firstPauseMs = 250;
  *   connection, 429, other 5xx, not asked because it fails or too many calls wait), UPSTREAM_REJECTED (other 4xx,
  *   redirects), UPSTREAM_SHAPE (too large, not HTTP, any other status)
  */
-export type UpstreamCaller = (call: UpstreamCall) => Promise<OutboundResponse>;
+export type UpstreamCaller = (call: UpstreamCall) => Promise<ExchangeAnswer>;
 
 /** Makes the caller of all partners. */
 export function createUpstreamCaller({ attempt, endpoints, logger, clock }: UpstreamCallerParts): UpstreamCaller {

@@ -2,7 +2,7 @@ import { type Clock, systemClock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
-import { excerptOf, secretsOf } from '../partners/redaction.ts';
+import { excerptOf, redactSecrets, secretsOf } from '../partners/redaction.ts';
 import { createSignIn } from '../partners/sign-in.ts';
 
 /** One GET to a partner. */
@@ -16,8 +16,12 @@ export interface Asked {
 
 /** What a partner answered. */
 export interface ExchangeAnswer extends OutboundResponse {
+  /** `API-Version`, without blanks around it. */
+  readonly apiVersion: string | undefined;
   /** Gives the beginning of the body as it may be logged: a partner may repeat our credential there. */
   readonly excerpt: () => string;
+  /** Takes our credential out of a text of the answer that is to be shown. */
+  readonly redact: (text: string) => string;
 }
 
 /**
@@ -57,6 +61,16 @@ export function createExchange({ outbound, logger, clock = systemClock }: Exchan
     const first = await send();
     const isToBeSentAgain = first.answer.status === 401 && signIn.replace(partner, first.credential);
     const { answer, credential } = isToBeSentAgain ? await send() : first;
-    return { ...answer, excerpt: () => excerptOf(answer.body, [...secretsOf(partner), ...Object.values(credential.headers)]) };
+    const secrets = () => [...secretsOf(partner), ...Object.values(credential.headers)];
+    const redact = (text: string) => redactSecrets(text, secrets());
+    return { ...answer, apiVersion: apiVersionOf(answer, redact), excerpt: () => excerptOf(answer.body, secrets()), redact };
   };
+}
+
+/** What is written there is shown, so it must not be a credential either. */
+function apiVersionOf({ headers }: OutboundResponse, redact: (text: string) => string): string | undefined {
+  const header = headers['api-version'];
+  if (header === undefined) return undefined;
+  const version = String(header).trim();
+  return /^\d+(\.\d+){0,2}$/.test(version) ? version : redact(version);
 }

@@ -1,8 +1,8 @@
 import type { Clock } from '../clock.ts';
 import type { ErrorCode, LandfallError } from '../errors.ts';
-import type { OutboundResponse } from '../outbound.ts';
 import type { Standard } from '../sources.ts';
 import type { BreakerState } from './breaker.ts';
+import type { ExchangeAnswer } from './exchange.ts';
 import type { Learnt } from './learnt.ts';
 
 /** An answer with status 200. */
@@ -57,7 +57,7 @@ export interface CallTally {
   readonly lastFailure: LastFailure | undefined;
   underWay: number;
   waiting: number;
-  answered(milliseconds: number, answer: Pick<OutboundResponse, 'headers'>): void;
+  answered(milliseconds: number, answer: Pick<ExchangeAnswer, 'apiVersion'>): void;
   failed(error: LandfallError): void;
   givenUp(): void;
 }
@@ -66,7 +66,7 @@ export interface CallTally {
 export function createCallTally(clock: Clock): CallTally {
   const outcomes = new Map<CallOutcome, number>();
   // Written down for every call, so made into what is shown only when somebody looks.
-  let answer: { at: number; milliseconds: number; apiVersion: string | readonly string[] | undefined } | undefined;
+  let answer: { at: number; milliseconds: number; apiVersion: string | undefined } | undefined;
   let failure: { at: number; error: LandfallError } | undefined;
   const count = (outcome: CallOutcome) => {
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
@@ -76,7 +76,7 @@ export function createCallTally(clock: Clock): CallTally {
     get lastAnswer() {
       if (answer === undefined) return undefined;
       const { at, milliseconds, apiVersion } = answer;
-      return { at: new Date(at).toISOString(), milliseconds, apiVersion: apiVersion === undefined ? undefined : String(apiVersion) };
+      return { at: new Date(at).toISOString(), milliseconds, apiVersion };
     },
     get lastFailure() {
       if (failure === undefined) return undefined;
@@ -85,9 +85,9 @@ export function createCallTally(clock: Clock): CallTally {
     },
     underWay: 0,
     waiting: 0,
-    answered: (milliseconds, { headers }) => {
+    answered: (milliseconds, { apiVersion }) => {
       count('OK');
-      answer = { at: clock.now(), milliseconds, apiVersion: headers['api-version'] };
+      answer = { at: clock.now(), milliseconds, apiVersion };
     },
     failed: (error) => {
       count(error.code);

@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../clock.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import type { OutboundResponse } from '../outbound.ts';
 import { apiVersionHeader, type FeedbackElement, feedback, readFeedback } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../sources.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../wire/json-body.ts';
+import type { ExchangeAnswer } from './exchange.ts';
 import { readUpstreamPages } from './pages.ts';
 import { readInTurn } from './read-ahead.ts';
 import type { UpstreamReading } from './upstream.ts';
@@ -66,7 +66,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
     const deadline = clock.now() + partner.limits.deadlineMs;
     const shared = { partner, standard, headers, deadline, signal, paging };
-    const read = (answer: OutboundResponse) => pageOf(answer, partner, question);
+    const read = (answer: ExchangeAnswer) => pageOf(answer, partner, question);
 
     async function* readOne(url: string): AsyncGenerator<ListPage> {
       for await (const { page, isCutOff } of readUpstreamPages({ upstream, logger }, { ...shared, url, read })) {
@@ -77,7 +77,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
   };
 }
 
-function pageOf(answer: OutboundResponse, partner: Partner, { listName, mayBeAbsent = false }: ListQuestion): ListPage {
+function pageOf(answer: ExchangeAnswer, partner: Partner, { listName, mayBeAbsent = false }: ListQuestion): ListPage {
   const body = withoutByteOrderMark(answer.body);
   const parsed = objectOf(parseJsonBody(body));
   const list = parsed?.[listName];
@@ -86,14 +86,18 @@ function pageOf(answer: OutboundResponse, partner: Partner, { listName, mayBeAbs
     const expected = `expected a JSON object in UTF-8 with an array ${listName}`;
     throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: ${expected}, got ${wordFor(body, parsed)}.`);
   }
-  const apiVersion = answer.headers['api-version'];
   return {
     body,
     objects,
-    apiVersion: apiVersion === undefined ? undefined : String(apiVersion),
-    feedback: readFeedback(parsed?.['feedbackElements']),
+    apiVersion: answer.apiVersion,
+    feedback: readFeedback(parsed?.['feedbackElements']).map((element) => redacted(element, answer)),
     isCutOff: false,
   };
+}
+
+/** A partner may repeat our credential in what it remarks. */
+function redacted({ severity, message, propertyPath }: FeedbackElement, { redact }: ExchangeAnswer): FeedbackElement {
+  return feedback(severity, redact(message), propertyPath === undefined ? undefined : redact(propertyPath));
 }
 
 function objectOf(value: unknown): Record<string, unknown> | undefined {

@@ -1,7 +1,7 @@
 import { asLandfallError, LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import type { OutboundResponse } from '../outbound.ts';
 import { type UpstreamCall, UpstreamStatusError } from './attempt.ts';
+import type { ExchangeAnswer } from './exchange.ts';
 import { withCursor } from './query-parameters.ts';
 import type { UpstreamReading } from './upstream.ts';
 
@@ -13,19 +13,19 @@ interface PageContent {
 /** A question whose answer may come in pages. */
 export interface PagedQuestion<P extends PageContent> extends UpstreamCall {
   /** Reads the body of a page. @throws {LandfallError} UPSTREAM_SHAPE */
-  readonly read: (answer: OutboundResponse) => P;
+  readonly read: (answer: ExchangeAnswer) => P;
   /** Whether the partner's file says that it knows pages. */
   readonly paging: boolean;
   /**
    * Whether a partner may want a cursor alone, judged by its last answer. Where it refuses (400) the page that is asked
    * for one way it is asked the other way once, and from then on if that helps; what helped is remembered. Default: never.
    */
-  readonly mayWantCursorAlone?: (last: OutboundResponse) => boolean;
+  readonly mayWantCursorAlone?: (last: ExchangeAnswer) => boolean;
 }
 
 /** One page as it came. */
 export interface UpstreamAnswer<P> {
-  readonly answer: OutboundResponse;
+  readonly answer: ExchangeAnswer;
   readonly page: P;
   /** Whether the partner says that there are further pages. */
   readonly hasMore: boolean;
@@ -75,7 +75,7 @@ export async function* readUpstreamPages<P extends PageContent>(
 
 /** An answer that cannot be read counts as a failure of the partner, although it came with status 200. */
 function readPage<P extends PageContent>(
-  answer: OutboundResponse,
+  answer: ExchangeAnswer,
   { upstream, question }: { readonly upstream: UpstreamReading; readonly question: PagedQuestion<P> },
 ): P {
   const { partner, standard } = question;
@@ -90,7 +90,7 @@ function readPage<P extends PageContent>(
 }
 
 /** The header, never the number of objects, says whether there is more: pages may be empty. */
-function nextCursorOf({ headers }: OutboundResponse): string | undefined {
+function nextCursorOf({ headers }: ExchangeAnswer): string | undefined {
   const cursor = headers['next-page-cursor'];
   const text = Array.isArray(cursor) ? cursor[0] : cursor;
   return text === '' ? undefined : text;

@@ -98,7 +98,7 @@ const faults: Readonly<Record<string, Fault>> = {
   },
   'refuses a filter': { answer: () => ({ status: 400, body: refusal }), status: 'REFUSED_FILTER', says: /refused the question \(400\)/ },
   'does not know us': { answer: () => ({ status: 401, body: refusal }), status: 'DENIED', says: /does not take our credential \(401\)/ },
-  'has no such endpoint': { answer: () => ({ status: 404, ...html }), status: 'FAILED', says: /refused the question \(404\)/ },
+  'has no such endpoint': { answer: () => ({ status: 404, ...html }), status: 'FAILED', says: /nothing at this address \(404\)/ },
   'wants a pause, and says how long': {
     answer: () => ({ status: 429, headers: { 'retry-after': '3' }, body: refusal }),
     limits: { timeoutMs: 2_000, deadlineMs: 2_000 },

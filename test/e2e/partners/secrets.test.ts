@@ -34,6 +34,10 @@ const echoes: readonly ((echo: string, request: RecordedRequest) => ScriptedAnsw
   (echo, { url }) => ({ status: 302, headers: { location: `https://elsewhere.example${url}#${encodeURIComponent(echo)}` } }),
   (echo) => ({ body: `{"arrivalNotices": [${JSON.stringify(echo)}` }),
   (echo) => ({ body: { arrivalNotices: echo, events: echo } }),
+  (echo) => ({
+    headers: { 'api-version': echo.replace(/[^\x20-\x7e]/g, '') },
+    body: { arrivalNotices: [], events: [], feedbackElements: [{ severity: 'WARN', message: echo, propertyPath: echo }] },
+  }),
   (_echo, request) => ({ ...soundAnswer(request), fault: 'cut' }),
   () => ({ fault: 'hang' }),
 ];

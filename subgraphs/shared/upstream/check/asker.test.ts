@@ -114,7 +114,7 @@ function open(answers: readonly Scripted[], lines = '') {
       const answer = queue.shift() ?? {};
       if (answer instanceof LandfallError) throw answer;
       const body = Buffer.from(JSON.stringify(events));
-      return { status: 200, headers: {}, body, excerpt: () => '', ...answer };
+      return { status: 200, headers: {}, body, apiVersion: undefined, redact: (text: string) => text, excerpt: () => '', ...answer };
     },
     outbound,
     clock,
