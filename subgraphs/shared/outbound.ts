@@ -76,24 +76,17 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
     asked.signal?.throwIfAborted();
     // Before the time of the request begins: the first one loads the library.
     const { agentFor } = await openAgents();
-    const abort = new AbortController();
-    const timer = setTimeout(() => abort.abort(timedOut), asked.timeoutMs);
-    const onAbort = () => abort.abort(asked.signal?.reason);
-    asked.signal?.addEventListener('abort', onAbort, { once: true });
     const started = performance.now();
     try {
       if (!asked.allowPrivate) checkUrl(url);
-      const answer = await exchange(agentFor(asked), { asked, url, signal: abort.signal });
+      const answer = await exchange(agentFor(asked), asked, url);
       logger.debug({ host: url.host, method: asked.method, status: answer.status, ms: performance.now() - started }, 'outbound request');
       return answer;
     } catch (error) {
       asked.signal?.throwIfAborted();
-      const shown = upstreamErrorOf(error, { asked, host: url.host, isTimeout: abort.signal.aborted });
+      const shown = upstreamErrorOf(error, { asked, host: url.host, isTimeout: error === timedOut });
       logger.debug({ host: url.host, method: asked.method, code: shown.code, ms: performance.now() - started }, 'outbound request failed');
       throw shown;
-    } finally {
-      clearTimeout(timer);
-      asked.signal?.removeEventListener('abort', onAbort);
     }
   };
   return {
@@ -105,30 +98,63 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
 /** Reason of aborts that the timer makes. */
 const timedOut = new Error('timed out');
 
-async function exchange(agent: Agent, call: { asked: OutboundRequest; url: URL; signal: AbortSignal }): Promise<OutboundResponse> {
-  const { asked, url, signal } = call;
-  const { statusCode, headers, body } = await agent.request({
-    origin: url.origin,
-    path: `${url.pathname}${url.search}`,
-    method: asked.method,
-    headers: { 'accept-encoding': 'gzip', ...asked.headers },
-    body: asked.body ?? null,
-    signal,
-  });
-  const bytes = await readWhole(body, Number(headers['content-length'] ?? 0), asked.maxBodyBytes);
-  return { status: statusCode, headers, body: await unpacked(bytes, headers['content-encoding'], asked.maxBodyBytes) };
+async function exchange(agent: Agent, asked: OutboundRequest, url: URL): Promise<OutboundResponse> {
+  const { status, headers, body } = await exchangePacked(agent, asked, url);
+  return { status, headers, body: await unpacked(body, headers['content-encoding'], asked.maxBodyBytes) };
 }
 
-async function readWhole(body: Dispatcher.ResponseData['body'], declared: number, maxBodyBytes: number): Promise<Buffer> {
-  const chunks: Buffer[] = [];
-  let length = 0;
-  // Leaving the loop early closes the connection.
-  for await (const chunk of body) {
-    length += chunk.length;
-    if (length > maxBodyBytes || declared > maxBodyBytes) throw new TooLargeError(maxBodyBytes);
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks, length);
+/** Sends by the library's own hooks: its streams and abort signals would cost as much as all the rest of a small request. */
+function exchangePacked(agent: Agent, asked: OutboundRequest, url: URL): Promise<OutboundResponse> {
+  const { signal, maxBodyBytes } = asked;
+  return new Promise((resolve, reject) => {
+    let controller: Dispatcher.DispatchController | undefined;
+    let end: { readonly reason: unknown } | undefined;
+    const finish = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    /** Breaks the request off and closes its connection, also one that is only being opened. */
+    const stop = (reason: unknown) => {
+      end ??= { reason };
+      finish();
+      reject(end.reason);
+      controller?.abort(end.reason instanceof Error ? end.reason : new Error('broken off'));
+    };
+    const onAbort = () => stop(signal?.reason);
+    const timer = setTimeout(stop, asked.timeoutMs, timedOut);
+    signal?.addEventListener('abort', onAbort, { once: true });
+
+    let status = 0;
+    let headers: IncomingHttpHeaders = {};
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const handler: Dispatcher.DispatchHandler = {
+      onRequestStart: (started) => {
+        controller = started;
+        if (end !== undefined) stop(end.reason);
+      },
+      onResponseStart: (_, statusCode, answered) => {
+        // An interim answer; the one that counts follows.
+        if (statusCode < 200) return;
+        status = statusCode;
+        headers = answered;
+        if (Number(answered['content-length'] ?? 0) > maxBodyBytes) stop(new TooLargeError(maxBodyBytes));
+      },
+      onResponseData: (_, chunk) => {
+        length += chunk.length;
+        if (length > maxBodyBytes) stop(new TooLargeError(maxBodyBytes));
+        else chunks.push(chunk);
+      },
+      onResponseEnd: () => {
+        finish();
+        resolve({ status, headers, body: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length) });
+      },
+      onResponseError: (_, error) => stop(error),
+    };
+    const path = `${url.pathname}${url.search}`;
+    const sent = { 'accept-encoding': 'gzip', ...asked.headers };
+    agent.dispatch({ origin: url.origin, path, method: asked.method, headers: sent, body: asked.body ?? null }, handler);
+  });
 }
 
 async function unpacked(bytes: Buffer, encoding: string | string[] | undefined, maxBodyBytes: number): Promise<Buffer> {

@@ -63,7 +63,8 @@ export function createExchange({ outbound, logger, clock = systemClock }: Exchan
     const { answer, credential } = isToBeSentAgain ? await send() : first;
     const secrets = () => [...secretsOf(partner), ...Object.values(credential.headers)];
     const redact = (text: string) => redactSecrets(text, secrets());
-    return { ...answer, apiVersion: apiVersionOf(answer, redact), excerpt: () => excerptOf(answer.body, secrets()), redact };
+    const { status, headers: answered, body } = answer;
+    return { status, headers: answered, body, apiVersion: apiVersionOf(answer, redact), excerpt: () => excerptOf(body, secrets()), redact };
   };
 }
 

@@ -59,21 +59,24 @@ const pagesNotRead = feedback('WARN', 'Further pages exist and are not read: pag
 export function createListReader(parts: { upstream: UpstreamReading; logger: Logger; clock?: Clock }): ListReader {
   const { upstream, logger, clock = systemClock } = parts;
 
-  return async function* readLists(partner, question) {
+  return (partner, question) => {
     const { standard, endpoint, urls, signal } = question;
     const { version, versionHeader, paging } = endpoint;
     const sentVersion = apiVersionHeader(version, versionHeader);
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
-    const deadline = clock.now() + partner.limits.deadlineMs;
-    const shared = { partner, standard, headers, deadline, signal, paging };
     const read = (answer: ExchangeAnswer) => pageOf(answer, partner, question);
+    let deadline: number | undefined;
 
     async function* readOne(url: string): AsyncGenerator<ListPage> {
-      for await (const { page, isCutOff } of readUpstreamPages({ upstream, logger }, { ...shared, url, read })) {
+      deadline ??= clock.now() + partner.limits.deadlineMs;
+      const asked = { partner, standard, headers, deadline, signal, paging, url, read };
+      for await (const { page, isCutOff } of readUpstreamPages({ upstream, logger }, asked)) {
         yield isCutOff ? { ...page, isCutOff, feedback: [...page.feedback, pagesNotRead] } : page;
       }
     }
-    yield* readInTurn(urls, readOne, partner.limits.concurrency);
+    const [only, ...others] = urls;
+    // Most questions are one request, and each layer of generators costs as much as parsing a small answer.
+    return only !== undefined && others.length === 0 ? readOne(only) : readInTurn(urls, readOne, partner.limits.concurrency);
   };
 }
 
