@@ -7,6 +7,7 @@ import type { Standard } from '../sources.ts';
 import type { Exchange, ExchangeAnswer } from './exchange.ts';
 import type { RefusedQuestion } from './learnt.ts';
 import { refusedQuestionOf } from './refused-question.ts';
+import { retryAfterMsOf } from './retry-after.ts';
 
 /** A GET to a partner. */
 export interface UpstreamCall {
@@ -61,11 +62,12 @@ export function createAttempt(parts: { exchange: Exchange; logger: Logger; clock
     const { status, headers, body } = answer;
     const error = errorOfStatus(status, new URL(url).host);
     logger.warn({ partner: partner.id, status, body: answer.excerpt() }, error.message);
+    const wishedMs = passing.has(status) ? retryAfterMsOf(headers['retry-after'], clock.now()) : undefined;
     return {
       error,
       mayPass: passing.has(status),
       isOutage: isOutage(error),
-      retryAfterMs: passing.has(status) ? retryAfterOf(headers['retry-after'], clock.now()) : undefined,
+      retryAfterMs: wishedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wishedMs),
       refusedQuestion: status === 400 ? refusedQuestionOf(url, body) : undefined,
     };
   };
@@ -104,11 +106,4 @@ function errorOfStatus(status: number, host: string): LandfallError {
   if (status >= 400) return new LandfallError('UPSTREAM_REJECTED', `${host} refused the question (${status}).`, { cause });
   if (status >= 300) return new LandfallError('UPSTREAM_REJECTED', `${host} redirects, which is not followed (${status}).`, { cause });
   return new LandfallError('UPSTREAM_SHAPE', `${host} answered ${status}, expected 200.`, { cause });
-}
-
-/** Reads `Retry-After`, seconds or an HTTP date. */
-function retryAfterOf(header: string | undefined, now: number): number | undefined {
-  if (header === undefined) return undefined;
-  const wishedMs = /^\d+$/.test(header.trim()) ? Number(header) * 1_000 : Date.parse(header) - now;
-  return Number.isNaN(wishedMs) ? undefined : Math.min(maxRetryAfterMs, Math.max(0, wishedMs));
 }

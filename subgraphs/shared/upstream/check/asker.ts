@@ -6,6 +6,7 @@ import type { Partner } from '../../partners/partner.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../../wire/json-body.ts';
 import type { Exchange } from '../exchange.ts';
 import { type ListStyle, queryParameter, withParameters } from '../query-parameters.ts';
+import { retryAfterMsOf } from '../retry-after.ts';
 import { type Cleaner, messageOf } from './cleaner.ts';
 import type { Ask, AskOptions, Claims, Parameters, ProbeAnswer, StandardProbes } from './probe.ts';
 import type { Findings } from './profile.ts';
@@ -203,9 +204,5 @@ function sentVersionOf(options: AskOptions, { claims, found }: AskerParts): stri
 /** How long to wait before the same question is asked again; undefined when that makes no sense. */
 function pauseOf({ status, headers }: OutboundResponse, now: number): number | undefined {
   if (status !== 429 && !passing.has(status)) return undefined;
-  const retryAfter = headers['retry-after']?.trim();
-  if (retryAfter === undefined) return status === 429 ? busyMs : passingMs;
-  if (/^\d+$/.test(retryAfter)) return Number(retryAfter) * 1_000;
-  const date = Date.parse(retryAfter);
-  return Number.isNaN(date) ? busyMs : Math.max(0, date - now);
+  return retryAfterMsOf(headers['retry-after'], now) ?? (status === 429 ? busyMs : passingMs);
 }

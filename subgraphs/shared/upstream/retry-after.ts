@@ -1,0 +1,13 @@
+/**
+ * Reads `Retry-After`, seconds or an HTTP date.
+ *
+ * @param now milliseconds, as `Date.now()` gives them
+ * @returns how many milliseconds to wait; undefined where it is absent or says nothing
+ * @see RFC 9110, section 10.2.3
+ */
+export function retryAfterMsOf(header: string | undefined, now: number): number | undefined {
+  const text = header?.trim();
+  if (text === undefined) return undefined;
+  const wishedMs = /^\d+$/.test(text) ? Number(text) * 1_000 : Date.parse(text) - now;
+  return Number.isNaN(wishedMs) ? undefined : Math.max(0, wishedMs);
+}
