@@ -131,7 +131,7 @@ function send(response: ServerResponse, { status = 200, headers = {}, body = '',
   if (fault === 'hang') return;
   if (fault === 'drop') return void response.destroy();
   const isText = typeof body === 'string' || Buffer.isBuffer(body);
-  const bytes = Buffer.from(isText ? body : JSON.stringify(body));
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.from(isText ? body : JSON.stringify(body));
   response.writeHead(status, { ...(isText ? {} : { 'content-type': 'application/json' }), ...headers });
   if (fault === 'cut') {
     response.write(bytes.subarray(0, Math.ceil(bytes.length / 2)), () => response.destroy());
