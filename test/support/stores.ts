@@ -8,7 +8,8 @@ export interface TestStore {
   open(): AsyncDisposable & { readonly environment: Readonly<Record<string, string>> };
 }
 
-const embedded: TestStore = {
+/** The one for stories in which it does not matter what keeps the data. */
+export const embedded: TestStore = {
   name: 'embedded',
   open: () => ({ environment: {}, [Symbol.asyncDispose]: async () => {} }),
 };

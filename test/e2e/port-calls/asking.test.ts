@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
-import { storesOfTests, type TestStore } from '../../support/stores.ts';
+import { embedded, storesOfTests, type TestStore } from '../../support/stores.ts';
 import { writeAskablePartner } from '../resume/partner-files.ts';
 
 interface Answer {
@@ -150,44 +150,44 @@ describe.for(storesOfTests())('maxAge of port call events over $name', (store) =
       [1, 'PUSH'],
     ]);
   });
+});
 
-  describe('says how the partner answered, and shows what it sent before:', () => {
-    const found = [eventOf('B')];
-    test.each<[string, string, ScriptedAnswer, object?]>([
-      ['EMPTY', 'it has nothing', { body: { events: [] } }],
-      ['EMPTY', 'it leaves the list out', { body: {} }],
-      ['IGNORED_FILTER', 'it sends what was not asked for', { body: { events: [eventOf('X', 0, { portCall: { portCallID: 'other' } })] } }],
-      ['REFUSED_FILTER', 'it refuses a filter', { status: 400, body: { feedbackElements: [] } }],
-      ['FAILED', 'it refuses a question without filters', { status: 400, body: { feedbackElements: [] } }, {}],
-      ['DENIED', 'it does not know us', { status: 401 }],
-      ['DENIED', 'it does not let us in', { status: 403 }],
-      ['FAILED', 'it fails', { status: 500 }],
-      ['FAILED', 'it asks for patience', { status: 429, headers: { 'Retry-After': '60' } }],
-      ['FAILED', 'it answers HTML', { body: '<html>' }],
-      ['FAILED', 'it answers another list', { body: [] }],
-      ['FAILED', 'it answers no list', { body: { events: { 0: found[0] } } }],
-      ['FAILED', 'it nests too deep', { body: `{"events":[${'['.repeat(100)}${']'.repeat(100)}]}` }],
-      ['FAILED', 'it breaks off in the middle', { body: { events: found }, fault: 'cut' }],
-      ['FAILED', 'it hangs up', { fault: 'drop' }],
-      ['TIMED_OUT', 'it says nothing', { fault: 'hang' }],
-      ['TIMED_OUT', 'it drips', { fault: 'drip' }],
-    ])('%s when %s', async (status, _how, answer, filter) => {
-      await using setting = await openSetting(store, '', '{ timeoutMs: 700, deadlineMs: 1000 }');
-      const { landfall, partner, ask } = setting;
-      await landfall.pushEvents(eventOf('A'));
-      partner.answer(answer, answer, answer, answer);
-      const { names, source } = await ask(0, filter);
-      expect(names).toEqual(['A']);
-      const isAnswer = status === 'EMPTY' || status === 'IGNORED_FILTER';
-      expect(source).toMatchObject({ status, retrievedAt: expect.any(String), feedback: isAnswer ? [] : [{ severity: 'ERROR' }] });
-    });
+describe('maxAge of port call events says how the partner answered, and shows what it sent before:', () => {
+  const found = [eventOf('B')];
+  test.each<[string, string, ScriptedAnswer, object?]>([
+    ['EMPTY', 'it has nothing', { body: { events: [] } }],
+    ['EMPTY', 'it leaves the list out', { body: {} }],
+    ['IGNORED_FILTER', 'it sends what was not asked for', { body: { events: [eventOf('X', 0, { portCall: { portCallID: 'other' } })] } }],
+    ['REFUSED_FILTER', 'it refuses a filter', { status: 400, body: { feedbackElements: [] } }],
+    ['FAILED', 'it refuses a question without filters', { status: 400, body: { feedbackElements: [] } }, {}],
+    ['DENIED', 'it does not know us', { status: 401 }],
+    ['DENIED', 'it does not let us in', { status: 403 }],
+    ['FAILED', 'it fails', { status: 500 }],
+    ['FAILED', 'it asks for patience', { status: 429, headers: { 'Retry-After': '60' } }],
+    ['FAILED', 'it answers HTML', { body: '<html>' }],
+    ['FAILED', 'it answers another list', { body: [] }],
+    ['FAILED', 'it answers no list', { body: { events: { 0: found[0] } } }],
+    ['FAILED', 'it nests too deep', { body: `{"events":[${'['.repeat(100)}${']'.repeat(100)}]}` }],
+    ['FAILED', 'it breaks off in the middle', { body: { events: found }, fault: 'cut' }],
+    ['FAILED', 'it hangs up', { fault: 'drop' }],
+    ['TIMED_OUT', 'it says nothing', { fault: 'hang' }],
+    ['TIMED_OUT', 'it drips', { fault: 'drip' }],
+  ])('%s when %s', async (status, _how, answer, filter) => {
+    await using setting = await openSetting(embedded, '', '{ timeoutMs: 700, deadlineMs: 1000 }');
+    const { landfall, partner, ask } = setting;
+    await landfall.pushEvents(eventOf('A'));
+    partner.answer(answer, answer, answer, answer);
+    const { names, source } = await ask(0, filter);
+    expect(names).toEqual(['A']);
+    const isAnswer = status === 'EMPTY' || status === 'IGNORED_FILTER';
+    expect(source).toMatchObject({ status, retrievedAt: expect.any(String), feedback: isAnswer ? [] : [{ severity: 'ERROR' }] });
+  });
 
-    test('TRUNCATED when it has more than its file lets us read, NOT_CONNECTED when nobody knows it', async () => {
-      await using setting = await openSetting(store, ', paging: false');
-      const { partner, ask } = setting;
-      partner.answer(page([eventOf('A')], 'more'));
-      expect(await ask(0)).toMatchObject({ names: ['A'], source: { status: 'TRUNCATED', feedback: [{ severity: 'WARN' }] } });
-      expect((await ask(0, { partners: ['nobody'] })).source).toMatchObject({ partner: 'nobody', status: 'NOT_CONNECTED' });
-    });
+  test('TRUNCATED when it has more than its file lets us read, NOT_CONNECTED when nobody knows it', async () => {
+    await using setting = await openSetting(embedded, ', paging: false');
+    const { partner, ask } = setting;
+    partner.answer(page([eventOf('A')], 'more'));
+    expect(await ask(0)).toMatchObject({ names: ['A'], source: { status: 'TRUNCATED', feedback: [{ severity: 'WARN' }] } });
+    expect((await ask(0, { partners: ['nobody'] })).source).toMatchObject({ partner: 'nobody', status: 'NOT_CONNECTED' });
   });
 });
