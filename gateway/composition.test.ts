@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { composeSupergraph } from './composition.ts';
 
 const link =
-  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@requires", "@external"])';
+  'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@requires", "@external", "@cost", "@listSize"])';
 const source = (name: string, sdl: string) => ({ name, url: `http://${name}.invalid/graphql`, sdl: `${link} ${sdl}` });
 
 describe('the supergraph', () => {
@@ -15,6 +15,22 @@ describe('the supergraph', () => {
     ]);
     expect(supergraph.sdl).toContain('@join__graph(name: "a", url: "http://a.invalid/graphql")');
     expect(supergraph.apiSdl).toBe('"""All."""\ntype Query {\n  """One."""\n  x: X\n}\n\ntype X {\n  id: ID!\n}\n');
+  });
+
+  it('tells clients what costs more, and how long lists are taken to be', () => {
+    const { apiSdl, sdl } = composeSupergraph([
+      source(
+        'a',
+        'type Query { xs(first: Int, maxAge: Int @cost(weight: 9)): [X!]! @listSize(slicingArguments: ["first"]) hidden: Int @inaccessible @cost(weight: 2) } type X @cost(weight: 3) { a: Int @cost(weight: 4) }',
+      ),
+    ]);
+    for (const text of [apiSdl, sdl]) {
+      expect(text).toContain('maxAge: Int @cost(weight: 9)');
+      expect(text).toContain('a: Int @cost(weight: 4)');
+      expect(text).toMatch(/@listSize\([^)]*slicingArguments: \["first"\]/);
+    }
+    expect(apiSdl).toContain('type X @cost(weight: 3)');
+    expect(apiSdl).not.toContain('hidden');
   });
 
   it('says everything that does not compose at once', () => {

@@ -1,9 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { composeServices, transformSupergraphToPublicSchema } from '@theguild/federation-composition';
-import { buildASTSchema, type DirectiveNode, Kind, parse, printSchema, visit } from 'graphql';
+import { type DirectiveNode, Kind, parse, print, visit } from 'graphql';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { packageRoot } from '../subgraphs/shared/package-root.ts';
+import { withCosts } from './api-costs.ts';
+import { checkManifest, writeManifest } from './document-manifest.ts';
 import { readSupergraph, type Supergraph, supergraphPaths } from './supergraph.ts';
 
 /** A subgraph as it goes into the composition. */
@@ -27,8 +29,9 @@ export function composeSupergraph(subgraphs: readonly SubgraphSource[]): Supergr
   const { supergraphSdl = '', errors } = composeServices(subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) })));
   const faults = errors?.map((error) => error.message) ?? forbiddenJoinsOf(supergraphSdl);
   if (faults.length > 0) throw new LandfallError('CONFIG_INVALID', `The subgraphs do not compose:\n  ${faults.join('\n  ')}`);
-  const api = buildASTSchema(transformSupergraphToPublicSchema(parse(supergraphSdl)));
-  return { sdl: supergraphSdl, apiSdl: `${printSchema(api)}\n` };
+  const supergraph = parse(supergraphSdl);
+  const api = withCosts(transformSupergraphToPublicSchema(supergraph), supergraph);
+  return { sdl: supergraphSdl, apiSdl: `${print(api)}\n` };
 }
 
 const header = '# Written by `npm run codegen`. Do not edit; change the SDL of the subgraph.\n';
@@ -40,15 +43,21 @@ const subgraphs = [
   { name: 'port-calls', url: 'http://port-calls:4003/graphql' },
 ];
 
-/** Composes the subgraphs and writes the graph. @throws {LandfallError} CONFIG_INVALID when they do not compose */
+/**
+ * Composes the subgraphs and writes the graph, and the manifest of the documents that are asked of it.
+ *
+ * @throws {LandfallError} CONFIG_INVALID when they do not compose
+ */
 export function writeSupergraph(): void {
   const { sdl, apiSdl } = composeOwn();
   writeFileSync(supergraphPaths.sdl, sdl);
   writeFileSync(supergraphPaths.apiSdl, apiSdl);
+  writeManifest();
 }
 
-/** @throws {LandfallError} CONFIG_INVALID when the committed graph is not what the subgraphs compose to */
+/** @throws {LandfallError} CONFIG_INVALID when the committed graph or manifest is not what would be written */
 export function checkSupergraph(): void {
+  checkManifest();
   const [held, composed] = [readSupergraph(), composeOwn()];
   if (held.sdl === composed.sdl && held.apiSdl === composed.apiSdl) return;
   throw new LandfallError(

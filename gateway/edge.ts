@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
-import { type Caller, openCaller } from '../subgraphs/shared/access/entitlement.ts';
+import type { AccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
+import type { Session } from '../subgraphs/shared/access/sessions.ts';
+import type { LandfallError } from '../subgraphs/shared/errors.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
+import { createCostLimit } from './cost-limit.ts';
 import type { Engine, ValidatedOperation, Variables } from './engines/engine.ts';
 import { type ClientError, codeOf, refusal, toClientError, toClientErrors } from './errors.ts';
 import { type Answer, checkVariables, createExecute } from './execution.ts';
@@ -13,11 +16,15 @@ import { createMissedEvents } from './missed-event.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { createOperations } from './operations.ts';
 import { createFlusher, createOutgoingQueue, type OutgoingQueue, type Outlet, type QueueLimits } from './outgoing-queue.ts';
+import type { RequestPolicy } from './request-policy.ts';
+import type { SessionGuard } from './session-guard.ts';
+import { createSocketCounts, type SocketCounts } from './socket-counts.ts';
 import type { SubscriptionHub } from './subscriptions.ts';
+import type { DocumentRequest } from './trusted-documents.ts';
+import { measureVariables } from './variable-limits.ts';
 
 /** A GraphQL request as every transport carries it; its shape is checked, its content is not. */
-export interface GraphqlRequest {
-  readonly query: string;
+export interface GraphqlRequest extends DocumentRequest {
   readonly operationName?: string | null | undefined;
   readonly variables?: Variables | null | undefined;
 }
@@ -33,7 +40,9 @@ export type PrepareResult = PreparedRequest | { readonly kind: 'refused'; readon
 export interface RequestScope {
   readonly transport: Transport;
   readonly requestId: string;
-  readonly caller: Caller;
+  readonly session: Session;
+  /** Whether the client wants to know what its operation cost. */
+  readonly reportsCost?: boolean;
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -48,18 +57,22 @@ export interface Edge {
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
   readonly metrics: GatewayMetrics;
+  /** Who may call. */
+  readonly access: AccessRegistry;
+  readonly policy: RequestPolicy;
+  /** The lasting connections of each tenant: websockets and event streams. */
+  readonly connections: SocketCounts;
   /** Set when the process is about to end: nothing new is begun. */
   draining: boolean;
-  callerOf(): Caller;
-  prepare(request: GraphqlRequest): PrepareResult;
+  prepare(request: GraphqlRequest, session: Session): PrepareResult;
   /** Executes a query or a mutation; never rejects. */
   execute(request: PreparedRequest & { kind: 'once' }, scope: RequestScope): Promise<Answer>;
   /** Makes the queue of one connection. */
   openQueue(outlet: Outlet): OutgoingQueue;
-  /** Follows a subscription. @returns ends it */
+  /** Follows a subscription, for as long as the guard lets it go on. @returns ends it */
   follow(
     request: PreparedRequest & { kind: 'stream' },
-    scope: RequestScope & { readonly queue: OutgoingQueue },
+    scope: { readonly transport: Transport; readonly queue: OutgoingQueue; readonly guard: SessionGuard },
     output: StreamOutput,
   ): () => void;
   /** Fits errors of a refused request for clients. */
@@ -74,14 +87,17 @@ export interface EdgeOptions {
   readonly hub: SubscriptionHub;
   readonly logger: Logger;
   readonly metrics: GatewayMetrics;
-  readonly limits: OperationLimits & QueueLimits;
+  readonly access: AccessRegistry;
+  readonly limits: OperationLimits & QueueLimits & { readonly maxSocketsPerTenant: number };
+  readonly policy: RequestPolicy;
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema cannot be followed */
-export function createEdge({ engine, hub, logger, metrics, limits }: EdgeOptions): Edge {
+export function createEdge({ engine, hub, logger, metrics, access, limits, policy }: EdgeOptions): Edge {
   const { schema } = engine;
   const twins = logTwinsOf(schema);
-  const operations = createOperations(schema, limits);
+  const operations = createOperations({ schema, limits, introspection: policy.introspection });
+  const costs = createCostLimit(schema, limits);
   const execute = createExecute(engine, logger);
   const missedEvents = createMissedEvents(schema);
   const schedule = createFlusher();
@@ -100,42 +116,64 @@ export function createEdge({ engine, hub, logger, metrics, limits }: EdgeOptions
     schema,
     logger,
     metrics,
+    access,
+    policy,
+    connections: createSocketCounts(limits.maxSocketsPerTenant),
     draining: false,
-    callerOf: () => openCaller,
-    prepare({ query, operationName, variables: given }) {
+    prepare(request, session) {
       if (edge.draining) return refused([refusal('SHUTTING_DOWN', 'This process is shutting down.')]);
-      const prepared = operations.prepare(query, operationName);
+      const notNow = policy.rate.admit(session.tenant);
+      if (notNow !== undefined) return refused([notNow]);
+      const text = policy.documents.textOf(request);
+      if (typeof text !== 'string') return refused([text]);
+      const prepared = operations.prepare(text, request.operationName);
       if ('errors' in prepared) return refused(prepared.errors);
       const { operation } = prepared;
-      const variables = given ?? {};
+      const variables = request.variables ?? {};
+      const oversize = measureVariables(variables, limits);
+      if (oversize !== undefined) return refused([oversize]);
       const faults = checkVariables(schema, { operation, variables });
       if (faults.length > 0) return refused(faults);
+      const tooDear = costs.check(operation, variables);
+      if (tooDear !== undefined) return refused([tooDear]);
       if (operation.kind !== 'subscription') return { kind: 'once', operation, variables };
       const log = logOf(operation);
       return 'query' in log ? { kind: 'stream', operation, log, variables } : refused(log);
     },
-    async execute({ operation, variables }, { transport, requestId, caller, signal }) {
+    async execute({ operation, variables }, { transport, requestId, session, signal, reportsCost }) {
       const start = performance.now();
-      const answer = await execute({ operation, variables, caller, requestId, signal });
+      const answer = await execute({ operation, variables, caller: session.caller, requestId, signal });
       const outcome = answer.errors === undefined ? 'ok' : 'errors';
       metrics.operation({ kind: operation.kind, transport, outcome, durationMs: performance.now() - start });
-      return answer;
+      if (!reportsCost) return answer;
+      return { ...answer, extensions: { cost: costs.report({ operation, variables, data: answer.data }) } };
     },
     openQueue: (outlet) => createOutgoingQueue({ outlet, limits, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
-    follow({ operation, log, variables }, { queue, caller, transport }, output) {
+    follow({ operation, log, variables }, { queue, guard, transport }, output) {
+      const { caller } = guard.session;
       const stream = queue.open({
         start: log.startOf(variables) ?? null,
-        send: output.send,
+        send: (payload) => {
+          // What was queued while the credential was good is not sent when it is not; the guard is about to end this.
+          if (guard.fault() === undefined) output.send(payload);
+        },
         missed: (gap) => missedEvents({ operation, variables, twin: log.twin }, gap),
         fail: output.fail,
       });
       const leave = hub.subscribe({ operation: log, variables, caller }, stream);
       metrics.subscriptions(transport, 1);
-      return () => {
+      const stop = () => {
+        if (!forget()) return;
         leave();
         stream.close();
         metrics.subscriptions(transport, -1);
       };
+      const end = (error: LandfallError) => {
+        stop();
+        output.fail(error);
+      };
+      const forget = guard.onEnd(end);
+      return stop;
     },
     showErrors: (errors, requestId) => toClientErrors(errors, { requestId, logger }),
     showFailure: (error, requestId) => (error instanceof LogReadError ? error.errors : [toClientError(error, { requestId, logger })]),

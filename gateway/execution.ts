@@ -1,5 +1,6 @@
 import { type GraphQLSchema, getVariableValues } from 'graphql';
 import type { Logger } from '../subgraphs/shared/logger.ts';
+import type { CostReport } from './cost-limit.ts';
 import type { Engine, EngineRequest, EngineResult, ValidatedOperation } from './engines/engine.ts';
 import { type ClientError, refusal, toClientError, toClientErrors } from './errors.ts';
 import { type IntrospectionShare, introspect, joinParts, shareOf } from './introspection.ts';
@@ -8,6 +9,8 @@ import { type IntrospectionShare, introspect, joinParts, shareOf } from './intro
 export interface Answer {
   readonly data?: Record<string, unknown> | null;
   readonly errors?: readonly ClientError[];
+  /** Only on request. */
+  readonly extensions?: { readonly cost: CostReport };
 }
 
 /** Executes queries and mutations for clients; never rejects. */

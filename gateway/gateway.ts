@@ -1,20 +1,23 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { AccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
 import type { EventBus } from '../subgraphs/shared/events/events.ts';
 import type { UpgradeHandler } from '../subgraphs/shared/http.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
 import { createEdge } from './edge.ts';
 import type { Engine } from './engines/engine.ts';
 import { registerGraphqlRoutes } from './graphql-http.ts';
+import { defaultRequestLimits, type RequestLimits } from './graphql-request.ts';
 import { createGatewayMetrics } from './metrics.ts';
 import { defaultOperationLimits, type OperationLimits } from './operation-limits.ts';
 import { defaultQueueLimits, type QueueLimits } from './outgoing-queue.ts';
+import { openPolicy, type RequestPolicy } from './request-policy.ts';
 import { createEventStreams } from './sse.ts';
 import { createSubscriptionHub, type HubTiming } from './subscriptions.ts';
 import { registerVisualizationRoute } from './visualizations.ts';
 import { createWebSocketEdge, defaultSocketLimits, type SocketLimits } from './websocket.ts';
 
-export type GatewayLimits = OperationLimits & QueueLimits & SocketLimits;
+export type GatewayLimits = OperationLimits & QueueLimits & SocketLimits & RequestLimits;
 
 export interface GatewayOptions {
   readonly engine: Engine;
@@ -23,7 +26,11 @@ export interface GatewayOptions {
   readonly http: FastifyInstance;
   readonly logger: Logger;
   readonly registry: Registry;
+  /** Who may call. */
+  readonly access: AccessRegistry;
   readonly limits?: Partial<GatewayLimits>;
+  /** @default {@link openPolicy} */
+  readonly policy?: Partial<RequestPolicy>;
   readonly timing?: Partial<HubTiming>;
 }
 
@@ -46,16 +53,23 @@ const closeTimeoutMs = 2_000;
  *
  * @throws {LandfallError} CONFIG_INVALID when a subscription of the schema has no log to be read from
  */
-export function createGateway({ engine, bus, http, logger, registry, ...options }: GatewayOptions): Gateway {
-  const limits: GatewayLimits = { ...defaultOperationLimits, ...defaultQueueLimits, ...defaultSocketLimits, ...options.limits };
+export function createGateway({ engine, bus, http, logger, registry, access, ...options }: GatewayOptions): Gateway {
+  const limits: GatewayLimits = {
+    ...defaultOperationLimits,
+    ...defaultQueueLimits,
+    ...defaultSocketLimits,
+    ...defaultRequestLimits,
+    ...options.limits,
+  };
+  const policy = { ...openPolicy, ...options.policy };
   const metrics = createGatewayMetrics(registry);
   let reads = 0;
   const nextRequestId = () => `subscription-${++reads}`;
   const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, ...(options.timing ? { timing: options.timing } : {}) });
-  const edge = createEdge({ engine, hub, logger, metrics, limits });
+  const edge = createEdge({ engine, hub, logger, metrics, access, limits, policy });
   const streams = createEventStreams(edge);
   const sockets = createWebSocketEdge(edge, limits);
-  registerGraphqlRoutes(http, edge, streams);
+  registerGraphqlRoutes(http, edge, { streams, limits });
   registerVisualizationRoute(http, edge);
   return {
     handleUpgrade: sockets.handleUpgrade,

@@ -1,10 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from '../subgraphs/shared/access/sessions.ts';
 import { errorTable } from '../subgraphs/shared/errors.ts';
 import { type Edge, type GraphqlRequest, isShuttingDown, type RequestScope } from './edge.ts';
 import { type ClientError, codeOf, toClientError } from './errors.ts';
 import type { Answer } from './execution.ts';
-import { MalformedRequest, readGetRequest, readPostRequest } from './graphql-request.ts';
+import { MalformedRequest, type RequestLimits, readGetRequest, readPostRequest } from './graphql-request.ts';
 import { type AnswerType, acceptedTypes, eventStreamType, graphqlResponseType, jsonType } from './media-types.ts';
+import { allowOrigins, answerPreflight } from './origins.ts';
+import { retryAfterOf } from './request-rate.ts';
+import { requireSignIn } from './require-sign-in.ts';
 import type { EventStreams } from './sse.ts';
 
 /**
@@ -14,15 +18,29 @@ import type { EventStreams } from './sse.ts';
  * With `application/graphql-response+json` a refused request has a 4xx; with `application/json`, also where nothing is
  * asked for, every well-formed request has a 200, as older clients expect.
  */
-export function registerGraphqlRoutes(http: FastifyInstance, edge: Edge, streams: EventStreams): void {
+export function registerGraphqlRoutes(
+  http: FastifyInstance,
+  edge: Edge,
+  { streams, limits }: { readonly streams: EventStreams; readonly limits: RequestLimits },
+): void {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, request, reply) => answerFault(edge, error, { request, reply }));
-    scope.get('/graphql', { exposeHeadRoute: false }, (request, reply) => answer(edge, streams, { request, reply, read: readGetRequest }));
-    scope.post('/graphql', (request, reply) => answer(edge, streams, { request, reply, read: readPostRequest }));
+    const { origins } = edge.policy;
+    allowOrigins(scope, origins);
+    const sessionOf = requireSignIn(scope, edge);
+    const answerBy = (read: Exchange['read']) => (request: FastifyRequest, reply: FastifyReply) =>
+      answer(edge, streams, { request, reply, session: sessionOf(request), read });
+    scope.get(
+      '/graphql',
+      { exposeHeadRoute: false },
+      answerBy((request) => readGetRequest(request, limits)),
+    );
+    scope.post('/graphql', answerBy(readPostRequest));
+    scope.options('/graphql', async (request, reply) => answerPreflight(request, reply, origins));
     scope.route({
-      method: ['DELETE', 'HEAD', 'OPTIONS', 'PATCH', 'PUT'],
+      method: ['DELETE', 'HEAD', 'PATCH', 'PUT'],
       url: '/graphql',
       handler: async () => {
         throw new MalformedRequest(405, 'Use GET for queries or POST.');
@@ -34,30 +52,36 @@ export function registerGraphqlRoutes(http: FastifyInstance, edge: Edge, streams
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  readonly session: Session;
+  readonly read: (request: FastifyRequest) => GraphqlRequest;
 }
 
-async function answer(
-  edge: Edge,
-  streams: EventStreams,
-  exchange: Exchange & { read: (request: FastifyRequest) => GraphqlRequest },
-): Promise<FastifyReply> {
-  const { request, reply, read } = exchange;
+async function answer(edge: Edge, streams: EventStreams, exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply, session, read } = exchange;
   const accepted = acceptedTypes(request.headers.accept);
   if (accepted.best === undefined) throw new MalformedRequest(406, `Accept ${graphqlResponseType}, ${jsonType} or ${eventStreamType}.`);
-  const prepared = edge.prepare(read(request));
+  const prepared = edge.prepare(read(request), session);
   if (prepared.kind === 'once' && prepared.operation.kind !== 'query' && request.method === 'GET') {
     throw new MalformedRequest(405, 'GET is for queries; use POST.');
   }
   if (prepared.kind === 'stream' && !accepted.eventStream) {
     throw new MalformedRequest(406, `A subscription is answered as ${eventStreamType}, or over a websocket.`);
   }
+  if (prepared.kind === 'stream') {
+    const uncount = edge.connections.add(session.tenant);
+    if (uncount === undefined) throw new MalformedRequest(429, 'Too many sockets and streams are open.');
+    reply.raw.once('close', uncount);
+  }
   const type = prepared.kind === 'stream' ? eventStreamType : accepted.best;
-  const scope = scopeOf(edge, exchange, type);
+  const scope = scopeOf(exchange, type);
   if (prepared.kind === 'refused') {
     edge.metrics.operation({ kind: 'unknown', transport: scope.transport, outcome: 'refused', durationMs: 0 });
     if (isShuttingDown(prepared.errors)) reply.header('connection', 'close').code(503);
+    const retryAfter = retryAfterOf(prepared.errors);
+    if (retryAfter !== undefined) reply.header('retry-after', retryAfter).code(429);
   }
   if (type === eventStreamType) {
+    reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])));
     reply.hijack();
     await streams.answer(prepared, scope, reply.raw);
     return reply;
@@ -66,13 +90,14 @@ async function answer(
   return send(reply, type, { errors: edge.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id) });
 }
 
-function scopeOf(edge: Edge, { request, reply }: Exchange, type: AnswerType): RequestScope {
+function scopeOf({ request, reply, session }: Exchange, type: AnswerType): RequestScope {
   const abort = new AbortController();
   reply.raw.once('close', () => {
     if (!reply.raw.writableFinished) abort.abort();
   });
   const transport = type === eventStreamType ? 'sse' : 'http';
-  return { transport, requestId: request.id, caller: edge.callerOf(), signal: abort.signal };
+  const reportsCost = request.headers['x-graphql-cost'] === 'report';
+  return { transport, requestId: request.id, session, reportsCost, signal: abort.signal };
 }
 
 function send(reply: FastifyReply, type: AnswerType, answer: Answer): FastifyReply {
@@ -85,7 +110,7 @@ function statusOf([first]: readonly ClientError[]): number {
 }
 
 /** Words what went wrong outside of GraphQL as a GraphQL answer. */
-function answerFault(edge: Edge, error: unknown, { request, reply }: Exchange): FastifyReply {
+function answerFault(edge: Edge, error: unknown, { request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply {
   const fault = error instanceof MalformedRequest ? error : MalformedRequest.ofServer(error);
   const shown = fault
     ? { message: fault.message, extensions: { code: fault.code } }

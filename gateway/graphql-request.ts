@@ -1,7 +1,21 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../subgraphs/shared/errors.ts';
 import type { GraphqlRequest } from './edge.ts';
 import { parseMediaType } from './media-types.ts';
+
+/** Bounds of a request that the HTTP server does not know. */
+export interface RequestLimits {
+  /** Of a GET's path and query. */
+  readonly maxUrlBytes: number;
+}
+
+export const defaultRequestLimits: RequestLimits = { maxUrlBytes: 8_192 };
+
+const codesByStatus: ReadonlyMap<number, ErrorCode> = new Map([
+  [405, 'METHOD_NOT_ALLOWED'],
+  [429, 'RATE_LIMITED'],
+]);
 
 /** A request that is no GraphQL request; `status` says what about it. */
 export class MalformedRequest extends Error {
@@ -12,7 +26,7 @@ export class MalformedRequest extends Error {
     super(message);
     this.name = 'MalformedRequest';
     this.status = status;
-    this.code = status === 405 ? 'METHOD_NOT_ALLOWED' : 'BAD_REQUEST';
+    this.code = codesByStatus.get(status) ?? 'BAD_REQUEST';
   }
 
   /** What the HTTP server found before the request came here; nothing when the error is not about the request. */
@@ -25,9 +39,6 @@ export class MalformedRequest extends Error {
     return undefined;
   }
 }
-
-/** Headers that a page of another origin cannot send without asking first. */
-const preflightHeaders = ['graphql-require-preflight', 'apollo-require-preflight', 'x-apollo-operation-name'];
 
 /**
  * Reads the request off a JSON body. A browser sends that media type to another origin only after asking, which is
@@ -47,16 +58,31 @@ export function readPostRequest({ headers, body }: FastifyRequest): GraphqlReque
   return requestOf(parsed, 'The body');
 }
 
+/** Headers that a page of another origin cannot send without asking first; a browser that has asked sends them. */
+const preflightHeaders = [
+  'graphql-require-preflight',
+  'apollo-require-preflight',
+  'x-apollo-operation-name',
+  'x-graphql-cost',
+  'x-api-key',
+];
+
+/** Media types that forms of any page may send. */
+const simpleTypes: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
+
 /**
- * Reads the request off the URL. A GET by a page of another origin needs no permission, so where the browser says that
- * it is one, a header is asked for that such a page cannot send.
+ * Reads the request off the URL. An image on a page of another origin can send a GET, so one is taken only with a
+ * header that such a page cannot send, or where the browser says that no other origin has to do with it.
  *
  * @throws {MalformedRequest}
  */
-export function readGetRequest({ headers, query }: FastifyRequest): GraphqlRequest {
-  const site = headers['sec-fetch-site'] ?? 'none';
-  if (site !== 'none' && site !== 'same-origin' && !preflightHeaders.some((name) => headers[name] !== undefined)) {
-    throw new MalformedRequest(400, `A page of another origin needs the header ${preflightHeaders[0]} for GET.`);
+export function readGetRequest({ headers, query, raw }: FastifyRequest, { maxUrlBytes }: RequestLimits): GraphqlRequest {
+  if ((raw.url ?? '').length > maxUrlBytes) throw new MalformedRequest(414, `The URL is longer than ${maxUrlBytes} bytes: use POST.`);
+  if (mayBeForged(headers)) {
+    throw new MalformedRequest(
+      400,
+      `A browser could be made to send this by any page: send one of the headers ${preflightHeaders.slice(0, 3).join(', ')}, or content-type: application/json.`,
+    );
   }
   const given = query as Record<string, unknown>;
   const json = (name: string) =>
@@ -64,6 +90,7 @@ export function readGetRequest({ headers, query }: FastifyRequest): GraphqlReque
   return requestOf(
     {
       query: given['query'],
+      documentId: given['documentId'],
       operationName: given['operationName'] || undefined,
       variables: json('variables'),
       extensions: json('extensions'),
@@ -72,11 +99,24 @@ export function readGetRequest({ headers, query }: FastifyRequest): GraphqlReque
   );
 }
 
+function mayBeForged(headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site'];
+  if (site === 'same-origin' || site === 'none') return false;
+  const { type } = parseMediaType(headers['content-type'] ?? 'text/plain');
+  const isSimple = simpleTypes.has(type) || !type.includes('/');
+  return isSimple && !preflightHeaders.some((name) => headers[name] !== undefined);
+}
+
 /** @throws {MalformedRequest} */
 function requestOf(parsed: unknown, where: string): GraphqlRequest {
   if (!isObject(parsed)) throw new MalformedRequest(400, `${where}: expected a JSON object with query.`);
-  const { query, operationName, variables, extensions } = parsed;
-  if (typeof query !== 'string') throw new MalformedRequest(400, `${where}: expected query as a string.`);
+  const { query, documentId, operationName, variables, extensions } = parsed;
+  const named = documentId ?? (isObject(extensions) ? extensions['persistedQuery'] : undefined);
+  if (typeof query !== 'string' && (query !== undefined || named === undefined)) {
+    throw new MalformedRequest(400, `${where}: expected query as a string.`);
+  }
+  if (documentId !== undefined && typeof documentId !== 'string')
+    throw new MalformedRequest(400, `${where}: expected documentId as a string.`);
   if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
     throw new MalformedRequest(400, `${where}: expected operationName as a string.`);
   }
@@ -84,7 +124,7 @@ function requestOf(parsed: unknown, where: string): GraphqlRequest {
     throw new MalformedRequest(400, `${where}: expected variables as a JSON object.`);
   if (extensions !== undefined && extensions !== null && !isObject(extensions))
     throw new MalformedRequest(400, `${where}: expected extensions as a JSON object.`);
-  return { query, operationName, variables };
+  return { query, documentId, operationName, variables, extensions };
 }
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -46,7 +46,10 @@ program
   .option('--url <url>', 'websocket address', 'ws://127.0.0.1:4000/graphql')
   .option('--after <cursor>', 'begin behind this cursor; 0 replays everything retained')
   .option('--partner <id...>', 'only versions of these partners')
-  .action(async (options: { url: string; after?: string; partner?: string[] }) => (await import('./watch.ts')).watch(options));
+  .option('--key-file <path>', 'file with the API key of a tenant, where access is not open')
+  .action(async (options: { url: string; after?: string; partner?: string[]; keyFile?: string }) =>
+    (await import('./watch.ts')).watch(options),
+  );
 
 const deadLetters = program.command('dead-letters').description('What partners sent that could not be kept.');
 deadLetters

@@ -27,7 +27,7 @@ const schema = buildSchema(/* GraphQL */ `
   }
 `);
 const twins = logTwinsOf(schema);
-const operations = createOperations(schema, defaultOperationLimits);
+const operations = createOperations({ schema, limits: defaultOperationLimits });
 
 function rewrite(text: string): LogOperation {
   const prepared = operations.prepare(text);

@@ -2,7 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { openSubgraph as openArrivalNotices } from '../subgraphs/arrival-notices/subgraph.ts';
 import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
-import { type Config, readConfig, requireOpenAccess } from '../subgraphs/shared/config.ts';
+import { type AccessRegistry, openAccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
+import { createRequestSigner } from '../subgraphs/shared/access/request-signatures.ts';
+import { type Config, readConfig, requireGuards } from '../subgraphs/shared/config.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from '../subgraphs/shared/health.ts';
 import { createHttpServer, handleUpgrades, listen } from '../subgraphs/shared/http.ts';
@@ -25,6 +27,8 @@ import { registerUpstreamMetrics } from '../subgraphs/shared/upstream/metrics.ts
 import { openUpstream } from '../subgraphs/shared/upstream/upstream.ts';
 import type { Engine } from './engines/engine.ts';
 import { createGateway, type Gateway } from './gateway.ts';
+import { limitsOf } from './limits.ts';
+import { policyOf } from './request-policy.ts';
 import { readSupergraph } from './supergraph.ts';
 
 /** A Landfall that listens. */
@@ -57,10 +61,11 @@ export async function serveGateway(): Promise<void> {
 /**
  * Starts everything in this process on one port.
  *
- * @param env where partners' files find `${env:NAME}`
+ * @param env where partners' files and the access file find `${env:NAME}`
  */
 export async function startTogether(config: Config, logger: Logger, env = process.env): Promise<Running> {
-  requireOpenAccess(config);
+  requireGuards(config, 'together');
+  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
   const backends = await openBackends(config);
   const { PARTNERS_DIR: dir, TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ dir, logger, env, trustedProxies });
@@ -85,28 +90,44 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   });
   registerUpstreamMetrics(registry, upstream);
   registerLogGauges(registry, Object.fromEntries(logNames.map((log) => [log, () => backends.store.versions(log).extent()])));
-  const gateway = createGateway({ engine, bus: backends.bus, http: app, logger, registry, limits: limitsOf(config) });
-  return finishStart({ app, logger, config, gateway, engine, rest: [...subgraphs, upstream, partners, backends] });
+  const gateway = createGateway({
+    engine,
+    bus: backends.bus,
+    http: app,
+    logger,
+    registry,
+    access,
+    limits: limitsOf(config),
+    policy: policyOf(config),
+  });
+  return finishStart({ app, logger, config, gateway, engine, access, rest: [...subgraphs, upstream, partners, backends] });
 }
 
-/** Starts a gateway over the subgraphs that the settings name. */
-export async function startGateway(config: Config, logger: Logger): Promise<Running> {
-  requireOpenAccess(config);
+/**
+ * Starts a gateway over the subgraphs that the settings name.
+ *
+ * @param env where the access file finds `${env:NAME}`
+ */
+export async function startGateway(config: Config, logger: Logger, env = process.env): Promise<Running> {
+  requireGuards(config, 'gateway');
   requireSharedBackends(config, { store: false });
   const urls = subgraphUrlsOf(config);
+  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
   const bus = await openBus(config);
   // Each engine is loaded by the process that uses it: no planner in memory where there is nothing to plan.
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const registry = createMetricsRegistry();
+  const { SUBGRAPH_SECRETS } = config;
   const engine = await openFederatedEngine({
     supergraph: readSupergraph(),
     subgraphs: urls,
     logger,
+    ...(SUBGRAPH_SECRETS === undefined ? {} : { headersFor: createRequestSigner(SUBGRAPH_SECRETS, access.clock) }),
   });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
   registerHealthRoutes(app, { registry, checks: { subgraphs: () => engine.missing() }, comforts: { bus: async () => busFault({ bus }) } });
-  const gateway = createGateway({ engine, bus, http: app, logger, registry, limits: limitsOf(config) });
-  return finishStart({ app, logger, config, gateway, engine, rest: [bus] });
+  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, limits: limitsOf(config), policy: policyOf(config) });
+  return finishStart({ app, logger, config, gateway, engine, access, rest: [bus] });
 }
 
 /** Where the subgraphs answer, by their names. @throws {LandfallError} CONFIG_INVALID naming every one that is missing */
@@ -133,19 +154,21 @@ interface Starting {
   readonly config: Config;
   readonly gateway: Gateway;
   readonly engine: Engine;
+  readonly access: AccessRegistry;
   readonly rest: readonly AsyncDisposable[];
 }
 
-async function finishStart({ app, logger, config, gateway, engine, rest }: Starting): Promise<Running> {
+async function finishStart({ app, logger, config, gateway, engine, access, rest }: Starting): Promise<Running> {
   handleUpgrades(app.server, gateway.handleUpgrade);
   const port = await listen(app, config.HOST, config.PORT);
-  logger.info({ port, host: config.HOST }, 'listening');
+  const shownAccess = access.isOpen ? 'open: everybody sees everything' : `as ${config.ACCESS_FILE} says`;
+  logger.info({ port, host: config.HOST, access: shownAccess }, 'listening');
   const drainSteps = [
     () => gateway.drain(),
     () => app.close(),
     () => gateway[Symbol.asyncDispose](),
     () => engine[Symbol.asyncDispose](),
-    () => disposeAll(rest),
+    () => disposeAll([...rest, access]),
   ];
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   return {
@@ -175,15 +198,4 @@ export function urlsOf(url: string): string {
 
 function busFault({ bus }: Pick<Backends, 'bus'>): string | undefined {
   return bus.connected ? undefined : 'Redis is away: wake-ups are slower, nothing is lost';
-}
-
-function limitsOf(config: Config) {
-  return {
-    maxTokens: config.GRAPHQL_MAX_TOKENS,
-    maxDepth: config.GRAPHQL_MAX_DEPTH,
-    maxAliases: config.GRAPHQL_MAX_ALIASES,
-    maxRootFields: config.GRAPHQL_MAX_ROOT_FIELDS,
-    maxOperationsPerSocket: config.SOCKET_MAX_OPERATIONS,
-    maxQueuedBytes: config.SOCKET_QUEUE_BYTES,
-  };
 }

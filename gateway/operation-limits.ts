@@ -1,8 +1,11 @@
-import { type DocumentNode, type FragmentDefinitionNode, type GraphQLError, Kind, type SelectionSetNode } from 'graphql';
+import { type DocumentNode, type FragmentDefinitionNode, type GraphQLError, Kind, type SelectionSetNode, visit } from 'graphql';
 import { refusal } from './errors.ts';
+import { countRepetitions } from './repetitions.ts';
 
 /** How large an operation may be, fragments counted as often as they are spread. */
 export interface OperationLimits {
+  /** Of the text, comments and white space included. */
+  readonly maxCharacters: number;
   readonly maxTokens: number;
   /** Fields nested in each other. */
   readonly maxDepth: number;
@@ -10,14 +13,28 @@ export interface OperationLimits {
   readonly maxRootFields: number;
   /** Fields in all. It bounds what a few fragments that spread each other can grow to. */
   readonly maxFields: number;
+  readonly maxFragments: number;
+  /** Pairs of fields that have one name at one place; validation compares each. */
+  readonly maxRepetitions: number;
+  /** Lists and objects nested in each other, in literals and in variables. */
+  readonly maxInputDepth: number;
+  /** Lists, objects and plain values in the variables. */
+  readonly maxInputValues: number;
+  readonly maxCost: number;
 }
 
 export const defaultOperationLimits: OperationLimits = {
+  maxCharacters: 100_000,
   maxTokens: 5_000,
   maxDepth: 25,
   maxAliases: 100,
   maxRootFields: 20,
   maxFields: 5_000,
+  maxFragments: 200,
+  maxRepetitions: 10_000,
+  maxInputDepth: 16,
+  maxInputValues: 10_000,
+  maxCost: 100_000,
 };
 
 /** Size of a selection set with its fragments written out. Sums stop at {@link ceiling}: fragments can double many times. */
@@ -39,36 +56,54 @@ const maxNesting = 500;
 const unsafeName = '__proto__';
 
 /**
- * Measures every operation of a document against the limits, in time linear in the document. It looks at the text
- * alone, so it is done before validation, which costs more.
+ * Measures the operations of a document against the limits. It looks at the text alone and is done before validation,
+ * parts of which take the square of what is counted here, so faults of fragments that would hide something from the
+ * count are found here, too.
  *
- * @returns OPERATION_TOO_LARGE errors, none when all is within the limits
+ * @returns OPERATION_TOO_LARGE and GRAPHQL_VALIDATION_FAILED errors, none when the document may be validated; and how many
+ * fields it has, fragments written out
  */
-export function measureOperations(document: DocumentNode, limits: OperationLimits): GraphQLError[] {
-  const walk = createWalk(document);
+export function measureOperations(
+  document: DocumentNode,
+  limits: OperationLimits,
+): { readonly errors: readonly GraphQLError[]; readonly fields: number } {
   const errors: GraphQLError[] = [];
+  const check = (what: string, found: number, limit: number): void => {
+    if (found > limit)
+      errors.push(refusal('OPERATION_TOO_LARGE', `The operation has ${atLeast(found)} ${what}, at most ${limit} are allowed.`));
+  };
+  const definitions = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  check('fragments', definitions.length, limits.maxFragments);
+  check('levels of input', inputDepthOf(document), limits.maxInputDepth);
+  if (errors.length > 0) return { errors, fields: 0 };
+  const fragments = new Map(definitions.map((definition) => [definition.name.value, definition]));
+  const walk = createWalk(fragments);
+  let fields = 0;
   for (const definition of document.definitions) {
     if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
     const size = walk.sizeOf(definition.selectionSet, 0);
-    const check = (what: string, found: number, limit: number): void => {
-      if (found > limit)
-        errors.push(refusal('OPERATION_TOO_LARGE', `The operation has ${atLeast(found)} ${what}, at most ${limit} are allowed.`));
-    };
+    fields += size.fields;
     check('levels of fields', size.depth, limits.maxDepth);
     check('root fields', size.width, limits.maxRootFields);
     check('aliases', size.aliases, limits.maxAliases);
-    check('fields', size.fields, limits.maxFields);
   }
-  if (walk.unsafe) errors.push(refusal('GRAPHQL_VALIDATION_FAILED', `\`${unsafeName}\` cannot be the name of a field in the answer.`));
-  return errors;
+  check('fields', fields, limits.maxFields);
+  errors.push(...walk.faults(definitions));
+  if (errors.length === 0)
+    check('pairs of fields with one name at one place', countRepetitions(document, fragments), limits.maxRepetitions);
+  return { errors, fields };
 }
 
-function createWalk(document: DocumentNode): { sizeOf(set: SelectionSetNode, nesting: number): Size; readonly unsafe: boolean } {
-  const fragments = new Map<string, FragmentDefinitionNode>();
-  for (const definition of document.definitions) {
-    if (definition.kind === Kind.FRAGMENT_DEFINITION) fragments.set(definition.name.value, definition);
-  }
+interface Walk {
+  sizeOf(set: SelectionSetNode, nesting: number): Size;
+  /** What is wrong with the fragments, by what the walk has met. */
+  faults(definitions: readonly FragmentDefinitionNode[]): GraphQLError[];
+}
+
+function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>): Walk {
   const sizes = new Map<string, Size>();
+  const entered = new Set<string>();
+  const cycles = new Set<string>();
   let unsafe = false;
 
   function sizeOf(set: SelectionSetNode, nesting: number): Size {
@@ -94,8 +129,11 @@ function createWalk(document: DocumentNode): { sizeOf(set: SelectionSetNode, nes
     if (known !== undefined) return known;
     const fragment = fragments.get(name);
     if (fragment === undefined) return empty;
-    // A fragment that spreads itself counts as empty here; validation refuses it.
-    sizes.set(name, empty);
+    if (entered.has(name)) {
+      cycles.add(name);
+      return empty;
+    }
+    entered.add(name);
     const size = sizeOf(fragment.selectionSet, nesting + 1);
     sizes.set(name, size);
     return size;
@@ -103,10 +141,37 @@ function createWalk(document: DocumentNode): { sizeOf(set: SelectionSetNode, nes
 
   return {
     sizeOf,
-    get unsafe() {
-      return unsafe;
+    faults(definitions) {
+      const doubled = definitions.filter((definition) => fragments.get(definition.name.value) !== definition);
+      const unused = [...fragments.keys()].filter((name) => !entered.has(name));
+      const messages = [
+        ...[...cycles].map((name) => `Cannot spread fragment "${name}" within itself.`),
+        ...doubled.map(({ name }) => `There can be only one fragment named "${name.value}".`),
+        ...unused.map((name) => `Fragment "${name}" is never used.`),
+        ...(unsafe ? [`\`${unsafeName}\` cannot be the name of a field in the answer.`] : []),
+      ];
+      return messages.slice(0, maxFaults).map((message) => refusal('GRAPHQL_VALIDATION_FAILED', message));
     },
   };
+}
+
+const maxFaults = 20;
+
+/** The deepest nesting of lists and objects written in the text. */
+function inputDepthOf(document: DocumentNode): number {
+  let depth = 0;
+  let deepest = 0;
+  const nested = {
+    enter: () => {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    },
+    leave: () => {
+      depth -= 1;
+    },
+  };
+  visit(document, { ListValue: nested, ObjectValue: nested });
+  return deepest;
 }
 
 function add(left: Size, right: Size): Size {

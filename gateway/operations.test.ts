@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { defaultOperationLimits } from './operation-limits.ts';
 import { createOperations, type Operations } from './operations.ts';
 
-const schema = buildSchema('type Query { a: Query b(x: String): Int }');
+const schema = buildSchema('scalar JSON type Query { a: Query b(x: String): Int c(l: JSON): Int }');
 
 function open(limits = {}): Operations {
-  return createOperations(schema, { ...defaultOperationLimits, ...limits });
+  return createOperations({ schema, limits: { ...defaultOperationLimits, ...limits } });
 }
 
 function codesOf(operations: Operations, text: string): unknown[] {
@@ -41,6 +41,10 @@ describe('operations', () => {
         '{ a { ...F ...F } a { ...F } } fragment F on Query { a { b } }',
       ],
       [{ maxTokens: 6 }, '{ b b b b }', '{ b b b b b }'],
+      [{ maxCharacters: 8 }, '{ b    }', '{ b     }'],
+      [{ maxFragments: 1 }, '{ ...F } fragment F on Query { b }', '{ ...F ...G } fragment F on Query { b } fragment G on Query { b }'],
+      [{ maxRepetitions: 4 }, '{ a { b } a { b } a { a { b } } }', '{ ...F a { b } ...F } fragment F on Query { a { a { b } } }'],
+      [{ maxInputDepth: 2 }, '{ c(l: [[1], [2]]) }', '{ c(l: [[[1]]]) }'],
     ];
     for (const [limits, allowed, refused] of cases) {
       expect([allowed, codesOf(open(limits), allowed)]).toEqual([allowed, []]);
@@ -53,6 +57,45 @@ describe('operations', () => {
     expect(codesOf(open(), 'fragment F on Query { b }')).toContain('GRAPHQL_VALIDATION_FAILED');
     expect(codesOf(open(), 'type Query { b: Int }')).toContain('GRAPHQL_VALIDATION_FAILED');
     expect(codesOf(open(), '')).toEqual(['GRAPHQL_PARSE_FAILED']);
+  });
+
+  it('in one text are within the limit of fields together', () => {
+    const text = 'query A { ...F } query B { ...F } fragment F on Query { b a { b } }';
+    expect(open({ maxFields: 6 }).prepare(text, 'B')).toHaveProperty('operation');
+    expect(codesOf(open({ maxFields: 5 }), text)).toEqual(['OPERATION_TOO_LARGE']);
+  });
+
+  it.each([
+    [
+      'spread each other',
+      '{ ...F } fragment F on Query { a { ...G } } fragment G on Query { ...F }',
+      'Cannot spread fragment "F" within itself.',
+    ],
+    ['have one name', '{ ...F } fragment F on Query { a { b } } fragment F on Query { b }', 'There can be only one fragment named "F".'],
+    ['nobody uses', '{ b } fragment F on Query { b }', 'Fragment "F" is never used.'],
+  ])('with fragments that %s are refused before they are validated', (_what, text, message) => {
+    const prepared = open().prepare(text);
+    expect('errors' in prepared && prepared.errors.map((error) => error.message)).toEqual([message]);
+  });
+
+  it('with faults are told the first places of each, as they stand in the text', () => {
+    const prepared = open().prepare(`query (${'$x: Int\n'.repeat(50)}) { b }`);
+    const [fault] = 'errors' in prepared ? prepared.errors : [];
+    expect(fault?.locations).toEqual([1, 2, 3, 4, 5].map((line) => ({ line, column: line === 1 ? 9 : 2 })));
+  });
+
+  it('that ask for the schema are refused where it is not told, without a word of it', () => {
+    const closed = createOperations({ schema, limits: defaultOperationLimits, introspection: false });
+    for (const text of [
+      '{ __schema { types { name } } }',
+      '{ b __type(name: "Query") { name } }',
+      '{ ...F } fragment F on Query { __schema { queryType { name } } }',
+    ]) {
+      expect(codesOf(closed, text)).toContain('GRAPHQL_VALIDATION_FAILED');
+    }
+    expect(codesOf(closed, '{ __typename }')).toEqual([]);
+    const prepared = closed.prepare('{ aa b(xx: 1) }');
+    expect('errors' in prepared && prepared.errors.map(({ message }) => message).join()).not.toContain('Did you mean');
   });
 
   it('that repeat one field thousands of times, or spread fragments in each other, are decided quickly', () => {

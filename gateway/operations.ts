@@ -1,4 +1,15 @@
-import { type DocumentNode, GraphQLError, type GraphQLSchema, Kind, parse, separateOperations, validate } from 'graphql';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  Source,
+  separateOperations,
+  specifiedRules,
+  validate,
+} from 'graphql';
 import { createBoundedCache } from '../subgraphs/shared/bounded-cache.ts';
 import type { ValidatedOperation } from './engines/engine.ts';
 import { refusal } from './errors.ts';
@@ -22,41 +33,64 @@ type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLEr
 const maxCachedCharacters = 1024 * 1024;
 /** What a short text counts for, so that the number of texts is bounded as well. */
 const minEntryCharacters = 1_024;
+/** What a field counts for: a short text may grow long when its fragments are written out, as compiled code is. */
+const charactersPerField = 10;
 /** Longer texts hold values that should be variables; they do not come again. */
 const maxCachedText = 64 * 1024;
 const maxErrors = 20;
+/** Places told of one fault. */
+const maxPlaces = 5;
 
 /** What a subscription is, in words for clients. */
 export const subscriptionRule = 'A subscription selects one field, without @skip or @include.';
 
-/** @param schema what clients see */
-export function createOperations(schema: GraphQLSchema, limits: OperationLimits): Operations {
+/** How texts are judged. */
+export interface Judgement {
+  /** What clients see. */
+  readonly schema: GraphQLSchema;
+  readonly limits: OperationLimits;
+  /** Whether clients may ask for the schema. @default true */
+  readonly introspection?: boolean | undefined;
+}
+
+export function createOperations(judgement: Judgement): Operations {
   const cache = createBoundedCache<string, PreparedText>(maxCachedCharacters);
   return {
     prepare(text, name) {
       let prepared = cache.get(text);
       if (prepared === undefined) {
-        prepared = prepareText(text, schema, limits);
-        if (text.length <= maxCachedText) cache.set(text, prepared, Math.max(minEntryCharacters, text.length));
+        const made = prepareText(text, judgement);
+        prepared = made.prepared;
+        const size = Math.max(minEntryCharacters, text.length, made.fields * charactersPerField);
+        if (text.length <= maxCachedText) cache.set(text, prepared, size);
       }
       return 'length' in prepared ? { errors: prepared } : selectOperation(prepared, name);
     },
   };
 }
 
-function prepareText(text: string, schema: GraphQLSchema, limits: OperationLimits): PreparedText {
+function prepareText(text: string, judgement: Judgement): { readonly prepared: PreparedText; readonly fields: number } {
+  const { limits } = judgement;
+  if (text.length > limits.maxCharacters) {
+    const message = `The operation has ${text.length} characters, at most ${limits.maxCharacters} are allowed.`;
+    return { prepared: [refusal('OPERATION_TOO_LARGE', message)], fields: 0 };
+  }
   const document = parseWithin(text, limits);
-  if (document instanceof GraphQLError) return [document];
-  const oversize = measureOperations(document, limits);
-  if (oversize.length > 0) return oversize;
-  const faults = [...unknownRootsOf(document, schema), ...faultsOf(document, schema)];
-  if (faults.length > 0) return faults.map((fault) => refusal('GRAPHQL_VALIDATION_FAILED', fault.message, fault));
-  return operationsOf(document);
+  if (document instanceof GraphQLError) return { prepared: [document], fields: 0 };
+  const { errors, fields } = measureOperations(document, limits);
+  if (errors.length > 0) return { prepared: errors, fields: 0 };
+  const faults = faultsOf(document, judgement);
+  if (faults.length > 0) return { prepared: faults.map((fault) => located(fault, text)), fields: 0 };
+  return { prepared: operationsOf(document), fields };
 }
 
 function parseWithin(text: string, limits: OperationLimits): DocumentNode | GraphQLError {
   try {
-    return parse(text, { maxTokens: limits.maxTokens });
+    const source = new Source(text);
+    const document = parse(source, { maxTokens: limits.maxTokens });
+    // Errors work out the line of every node that they name by counting lines from the beginning; `located` does it for a few.
+    source.body = '';
+    return document;
   } catch (error) {
     // The parser recurses; brackets nested thousands deep end the stack before the token limit does.
     if (error instanceof RangeError) return refusal('OPERATION_TOO_LARGE', 'The operation is nested too deeply.');
@@ -68,9 +102,16 @@ function parseWithin(text: string, limits: OperationLimits): DocumentNode | Grap
   }
 }
 
-function faultsOf(document: DocumentNode, schema: GraphQLSchema): readonly GraphQLError[] {
+/** Makes a fault of validation one for clients, which are told the first places that it names. */
+function located({ message, nodes }: GraphQLError, text: string): GraphQLError {
+  const positions = (nodes ?? []).slice(0, maxPlaces).flatMap(({ loc }) => loc?.start ?? []);
+  return refusal('GRAPHQL_VALIDATION_FAILED', message, new GraphQLError(message, { source: new Source(text), positions }));
+}
+
+function faultsOf(document: DocumentNode, { schema, introspection = true }: Judgement): readonly GraphQLError[] {
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   try {
-    return validate(schema, document, undefined, { maxErrors, hideSuggestions: true });
+    return [...unknownRootsOf(document, schema), ...validate(schema, document, rules, { maxErrors, hideSuggestions: true })];
   } catch (error) {
     // The rule of one root field per subscription stumbles over a condition whose variable has no value yet.
     if (error instanceof GraphQLError) return [new GraphQLError(subscriptionRule, { nodes: error.nodes ?? null })];

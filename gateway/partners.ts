@@ -1,8 +1,8 @@
 import { readConfig } from '../subgraphs/shared/config.ts';
+import { type FileFault, faultText } from '../subgraphs/shared/fault-finder.ts';
 import { createLogger } from '../subgraphs/shared/logger.ts';
 import { createOutbound } from '../subgraphs/shared/outbound.ts';
 import type { Partner } from '../subgraphs/shared/partners/partner.ts';
-import { faultText, type PartnerFault } from '../subgraphs/shared/partners/partner-faults.ts';
 import { readPartners } from '../subgraphs/shared/partners/registry.ts';
 import { checkPartner, type Progress } from '../subgraphs/shared/upstream/check/check-partner.ts';
 import type { StandardProbes } from '../subgraphs/shared/upstream/check/probe.ts';
@@ -114,7 +114,7 @@ function tableOf(shown: readonly ShownPartner[]): string[] {
   );
 }
 
-function printFaults(faults: readonly PartnerFault[]): void {
+function printFaults(faults: readonly FileFault[]): void {
   for (const fault of faults) process.stderr.write(`${faultText(fault)}\n`);
 }
 

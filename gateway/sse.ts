@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { Edge, PrepareResult, RequestScope } from './edge.ts';
 import { createOutlet } from './outlet.ts';
+import { createSessionGuard } from './session-guard.ts';
 
 /** Answers GraphQL as server-sent events, one connection per operation (`graphql-sse`, distinct connections mode). */
 export interface EventStreams {
@@ -44,9 +45,10 @@ export function createEventStreams(edge: Edge): EventStreams {
   function follow(request: PrepareResult & { kind: 'stream' }, scope: RequestScope, response: ServerResponse): void {
     const queue = edge.openQueue(createOutlet(response));
     response.on('drain', () => queue.flush());
+    const guard = createSessionGuard(scope.session, { access: edge.access });
     const stop = edge.follow(
       request,
-      { ...scope, queue },
+      { transport: scope.transport, queue, guard },
       {
         send: (payload) => response.write(nextEvent(payload)),
         fail: (error) => {
@@ -66,6 +68,7 @@ export function createEventStreams(edge: Edge): EventStreams {
       clearInterval(beat);
       queue.close();
       stop();
+      guard[Symbol.dispose]();
     };
     open.set(response, close);
     response.once('close', close);

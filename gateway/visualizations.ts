@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorTable } from '../subgraphs/shared/errors.ts';
-import type { Edge, RequestScope } from './edge.ts';
-import type { ClientError } from './errors.ts';
+import type { Edge } from './edge.ts';
+import { type ClientError, toClientError } from './errors.ts';
+import { requireSignIn } from './require-sign-in.ts';
 
-/** What {@link query} gives. */
+/** What {@link visualizationQuery} gives. */
 interface Visualization {
   readonly name?: string | null;
   readonly contentType?: string | null;
@@ -12,7 +13,8 @@ interface Visualization {
   readonly content?: string | null;
 }
 
-const query = /* GraphQL */ `
+/** Asked whatever documents clients may send. */
+export const visualizationQuery = /* GraphQL */ `
   query Visualization($id: ID!) {
     node(id: $id) {
       ... on ArrivalNoticeVersion {
@@ -34,18 +36,24 @@ const shownTypes: ReadonlySet<string> = new Set(['application/pdf', 'image/png',
  * caller may see it that may see the version.
  */
 export function registerVisualizationRoute(http: FastifyInstance, edge: Edge): void {
-  http.get<{ Params: { id: string } }>('/visualizations/:id', async (request, reply) => {
-    const prepared = edge.prepare({ query, variables: { id: request.params.id } });
-    if (prepared.kind !== 'once') {
-      return answerError(reply, edge.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id)[0]);
-    }
-    const scope: RequestScope = { transport: 'http', requestId: request.id, caller: edge.callerOf() };
-    const { data, errors } = await edge.execute(prepared, scope);
-    const { visualization } = (data?.['node'] ?? {}) as { visualization?: Visualization | null };
-    if (errors !== undefined) return answerError(reply, errors[0]);
-    if (!visualization?.content)
-      return answerError(reply, { message: 'There is no such visualization.', extensions: { code: 'NOT_FOUND' } });
-    return answerFile(request, reply, visualization);
+  http.register(async (scope) => {
+    scope.setErrorHandler((error, request, reply) =>
+      answerError(reply, toClientError(error, { requestId: request.id, logger: edge.logger })),
+    );
+    const sessionOf = requireSignIn(scope, edge);
+    scope.get<{ Params: { id: string } }>('/visualizations/:id', async (request, reply) => {
+      const session = sessionOf(request);
+      const prepared = edge.prepare({ query: visualizationQuery, variables: { id: request.params.id } }, session);
+      if (prepared.kind !== 'once') {
+        return answerError(reply, edge.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id)[0]);
+      }
+      const { data, errors } = await edge.execute(prepared, { transport: 'http', requestId: request.id, session });
+      const { visualization } = (data?.['node'] ?? {}) as { visualization?: Visualization | null };
+      if (errors !== undefined) return answerError(reply, errors[0]);
+      if (!visualization?.content)
+        return answerError(reply, { message: 'There is no such visualization.', extensions: { code: 'NOT_FOUND' } });
+      return answerFile(request, reply, visualization);
+    });
   });
 }
 

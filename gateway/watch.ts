@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createClient } from 'graphql-ws';
 import { WebSocket } from 'ws';
+import { LandfallError } from '../subgraphs/shared/errors.ts';
 
 const subscription = /* GraphQL */ `
   subscription ($after: String, $filter: ArrivalNoticeFilter) {
@@ -11,6 +13,9 @@ const subscription = /* GraphQL */ `
   }
 `;
 
+/** The code of graphql-ws for a credential that is not good. */
+const forbidden = 4403;
+
 interface Event {
   readonly cursor: string;
 }
@@ -20,13 +25,16 @@ interface Event {
  * connection it goes on behind the last event it printed.
  *
  * @param options.after cursor to begin behind; `0` replays everything retained
+ * @param options.keyFile file with the API key of a tenant, where access is not open
  */
 export async function watch(options: {
   readonly url: string;
   readonly after?: string;
   readonly partner?: readonly string[];
+  readonly keyFile?: string;
 }): Promise<void> {
-  const client = createClient({ url: options.url, webSocketImpl: WebSocket, retryAttempts: 0, lazy: true });
+  const connectionParams = options.keyFile === undefined ? {} : { 'x-api-key': readFileSync(options.keyFile, 'utf8').trim() };
+  const client = createClient({ url: options.url, webSocketImpl: WebSocket, retryAttempts: 0, lazy: true, connectionParams });
   // A reader such as `head` that has seen enough is no failure.
   process.stdout.on('error', () => process.exit(0));
   let after = options.after;
@@ -42,6 +50,8 @@ export async function watch(options: {
     } catch (error) {
       // The server said no, in words: trying again would not change that. A lost connection has no words.
       if (error instanceof Error && !('code' in error)) throw error;
+      const { code, reason } = error as { code?: unknown; reason?: unknown };
+      if (code === forbidden) throw new LandfallError('UNAUTHENTICATED', String(reason));
       process.stderr.write('connection lost, trying again\n');
     }
     await new Promise((resolve) => setTimeout(resolve, 500));

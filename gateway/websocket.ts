@@ -8,25 +8,32 @@ import type { Edge, PreparedRequest, RequestScope } from './edge.ts';
 import { refusal } from './errors.ts';
 import type { OutgoingQueue } from './outgoing-queue.ts';
 import { createOutlet } from './outlet.ts';
+import type { SessionGuard } from './session-guard.ts';
+import { logIn, type SocketLogin, type SocketPayload } from './socket-login.ts';
 
 export interface SocketLimits {
   /** Operations under way at a time on one socket. */
   readonly maxOperationsPerSocket: number;
   readonly maxSockets: number;
+  readonly maxSocketsPerTenant: number;
   /** Largest message of a client. */
   readonly maxMessageBytes: number;
   /** Time between two signs of life asked of a client; one that gives none in that time is cut off. */
   readonly keepAliveMs: number;
   /** Time for the client's first message. */
   readonly initTimeoutMs: number;
+  /** Time for a fresh credential after the one of a socket has ended. */
+  readonly refreshTimeoutMs: number;
 }
 
 export const defaultSocketLimits: SocketLimits = {
   maxOperationsPerSocket: 100,
-  maxSockets: 10_000,
+  maxSockets: 20_000,
+  maxSocketsPerTenant: 10_000,
   maxMessageBytes: 1024 * 1024,
   keepAliveMs: 15_000,
   initTimeoutMs: 5_000,
+  refreshTimeoutMs: 10_000,
 };
 
 /** Answers GraphQL over websockets, sub-protocol `graphql-transport-ws`. */
@@ -41,6 +48,10 @@ interface Connection {
   readonly queue: OutgoingQueue;
   /** Whether something came from the client since the last ping. */
   alive: boolean;
+  /** Set when the client has said who it is. */
+  login?: SocketLogin | undefined;
+  /** Set when it is counted as one of its tenant's; takes that back. */
+  uncount?: (() => void) | undefined;
 }
 
 type SocketContext = Context<Record<string, unknown> | undefined, Connection>;
@@ -49,12 +60,14 @@ type SocketContext = Context<Record<string, unknown> | undefined, Connection>;
 interface Prepared {
   readonly id: string;
   readonly connection: Connection;
+  readonly guard: SessionGuard;
   readonly request: PreparedRequest;
   readonly scope: RequestScope;
 }
 
 /** Codes and reasons by which sockets are closed; clients of graphql-ws know them. */
 const tooManyOperations = [4429, 'Too many operations'] as const;
+const tooManySockets = [4429, 'Too many sockets'] as const;
 const internalError = [4500, 'Internal server error'] as const;
 const goingAway = [1001, 'Going away'] as const;
 
@@ -90,6 +103,7 @@ export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocket
             });
           });
         },
+        onPing: async (payload) => sendText(socket, pongOf(connection.login ? await connection.login.refresh(payload) : payload)),
       },
       connection,
     );
@@ -102,13 +116,16 @@ export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocket
       connections.delete(connection);
       edge.metrics.sockets(-1);
       queue.close();
+      connection.login?.[Symbol.dispose]();
+      connection.uncount?.();
       closed(code, String(reason)).catch((error: unknown) => edge.logger.error({ err: error }, 'a websocket was not cleaned up'));
     });
   }
 
   return {
     handleUpgrade: (request, raw, head) => {
-      const status = refuseHandshake(request, edge.draining || connections.size >= limits.maxSockets);
+      const full = edge.draining || connections.size >= limits.maxSockets;
+      const status = refuseHandshake(request, { full, foreign: !edge.policy.origins.mayOpenSocket(request.headers) });
       if (status === undefined) return handshakes.handleUpgrade(request, raw, head, (socket) => accept(socket, raw));
       raw.on('error', () => raw.destroy());
       raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
@@ -132,25 +149,40 @@ function protocolOptions(
 ): Parameters<typeof makeServer<Record<string, unknown> | undefined, Connection>>[0] {
   return {
     connectionInitWaitTimeout: limits.initTimeoutMs,
+    onConnect: async ({ connectionParams, extra }) => {
+      const { refreshTimeoutMs } = limits;
+      extra.login = await logIn(connectionParams, { edge, socket: extra.socket, refreshTimeoutMs });
+      // The client may have left while its credential was looked at.
+      if (extra.login === undefined || extra.socket.readyState !== extra.socket.OPEN) return false;
+      extra.uncount = edge.connections.add(extra.login.guard.session.tenant);
+      if (extra.uncount === undefined) extra.socket.close(...tooManySockets);
+      return extra.uncount !== undefined;
+    },
     onSubscribe: (context, id, payload) => {
-      const { socket } = context.extra;
+      const { socket, login } = context.extra;
+      if (login === undefined) throw new Error('an operation was taken of a client that has not signed in');
       if (Object.keys(context.subscriptions).length > limits.maxOperationsPerSocket) {
         socket.close(...tooManyOperations);
         return [refusal('OPERATION_TOO_LARGE', tooManyOperations[1])];
       }
-      const request = edge.prepare(payload);
+      const { guard } = login;
+      const fault = guard.fault();
+      if (fault !== undefined) return [refusal(fault.code, fault.message)];
+      const request = edge.prepare(payload, guard.session);
       if (request.kind === 'refused') {
         edge.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0 });
         return request.errors;
       }
-      const scope: RequestScope = { transport: 'websocket', requestId: edge.nextRequestId(), caller: edge.callerOf() };
-      const contextValue: Prepared = { id, connection: context.extra, request, scope };
+      const scope: RequestScope = { transport: 'websocket', requestId: edge.nextRequestId(), session: guard.session };
+      const contextValue: Prepared = { id, connection: context.extra, guard, request, scope };
       return { schema: edge.schema, document: request.operation.document, contextValue };
     },
     execute: async (args) => {
-      const { request, scope } = preparedOf(args);
+      const { guard, request, scope } = preparedOf(args);
       if (request.kind !== 'once') throw new Error('a subscription is not executed once');
-      return (await edge.execute(request, scope)) as unknown as ExecutionResult;
+      const answer = await edge.execute(request, scope);
+      const fault = guard.fault();
+      return (fault === undefined ? answer : { errors: edge.showFailure(fault, scope.requestId) }) as unknown as ExecutionResult;
     },
     subscribe: (args) => followOnSocket(edge, preparedOf(args)),
     // Errors are fit for clients already; graphql-ws would call `toJSON` on each.
@@ -171,14 +203,14 @@ function preparedOf(args: ExecutionArgs): Prepared {
  * Follows a subscription. Its events are written by the queue straight to the socket, one serialization for all
  * subscribers; to graphql-ws it is an operation that goes on and never yields anything itself.
  */
-function followOnSocket(edge: Edge, { id, connection, request, scope }: Prepared): AsyncGenerator<never, void> {
+function followOnSocket(edge: Edge, { id, connection, guard, request }: Prepared): AsyncGenerator<never, void> {
   if (request.kind !== 'stream') throw new Error('only a subscription is followed');
   const { socket, queue } = connection;
   const prefix = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
   const { promise, resolve, reject } = withResolvers<IteratorReturnResult<void>>();
   const stop = edge.follow(
     request,
-    { ...scope, queue },
+    { transport: 'websocket', queue, guard },
     {
       send: (payload) => socket.send(Buffer.concat([prefix, payload, closingBrace]), { binary: false }),
       fail: reject,
@@ -203,28 +235,19 @@ function followOnSocket(edge: Edge, { id, connection, request, scope }: Prepared
   };
 }
 
+function pongOf(payload: SocketPayload): string {
+  return JSON.stringify(payload ? { type: 'pong', payload } : { type: 'pong' });
+}
+
 const closingBrace = Buffer.from('}');
 
 /** @returns the HTTP status line of a refused handshake */
-function refuseHandshake(request: IncomingMessage, full: boolean): string | undefined {
+function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: boolean; foreign: boolean }): string | undefined {
   // Not read as a URL: what a client sends here need not be one.
   if (request.url?.split('?')[0] !== '/graphql') return '404 Not Found';
   if (full) return '503 Service Unavailable';
-  return isForeignOrigin(request) ? '403 Forbidden' : undefined;
+  return foreign ? '403 Forbidden' : undefined;
 }
-
-/**
- * Whether a web page of another host opens the socket. Browsers ask no permission for that as they do for requests, so
- * without this check any page could read a Landfall on the visitor's own machine.
- */
-function isForeignOrigin({ headers: { origin, host } }: IncomingMessage): boolean {
-  if (origin === undefined) return false;
-  if (!URL.canParse(origin) || !URL.canParse(`http://${host}`)) return true;
-  const from = new URL(origin).hostname;
-  return from !== new URL(`http://${host}`).hostname && !loopbackHosts.has(from);
-}
-
-const loopbackHosts: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]']);
 
 function checkLife(connections: ReadonlySet<Connection>): void {
   for (const connection of connections) {

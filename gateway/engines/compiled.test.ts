@@ -47,7 +47,7 @@ function open(sources: readonly Source[], contextFor: LocalSubgraph['contextFor'
 
 /** Executes often enough that the operation is compiled, and gives every answer. */
 async function askOften(engine: Engine, query: string, variables = {}) {
-  const prepared = createOperations(engine.schema, defaultOperationLimits).prepare(query);
+  const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
   if ('errors' in prepared) throw prepared.errors[0];
   const answers = [];
   for (let use = 0; use < 5; use++) {

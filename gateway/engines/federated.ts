@@ -2,6 +2,7 @@ import { Logger as HiveLogger } from '@graphql-hive/logger';
 import { unifiedGraphHandler } from '@graphql-hive/router-runtime';
 import { buildSchema, execute, type GraphQLSchema, isScalarType } from 'graphql';
 import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
+import type { SignRequest } from '../../subgraphs/shared/access/request-signatures.ts';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { DateScalar, DateTime, JSONScalar } from '../../subgraphs/shared/scalars.ts';
 import type { Supergraph } from '../supergraph.ts';
@@ -20,8 +21,8 @@ export interface FederatedEngineOptions {
   readonly timeoutMs?: number;
   /** Largest answer of a subgraph. @default 64 MiB */
   readonly maxResponseBytes?: number;
-  /** Tells a subgraph on whose behalf it is asked. */
-  readonly headersFor?: (caller: Caller) => Readonly<Record<string, string>>;
+  /** Tells a subgraph that it is us who ask, and on whose behalf. @default it is told neither */
+  readonly headersFor?: SignRequest;
 }
 
 /** Combinations of `@skip` and `@include` planned for one operation. */
@@ -45,8 +46,8 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
   });
   const clients = new Map<string, SubgraphClient>();
   for (const [name, url] of Object.entries(options.subgraphs)) {
-    const { timeoutMs = 30_000, maxResponseBytes = 64 * 1024 * 1024 } = options;
-    clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, logger }));
+    const { timeoutMs = 30_000, maxResponseBytes = 64 * 1024 * 1024, headersFor = () => ({}) } = options;
+    clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, logger }));
   }
   const { executor } = await unifiedGraphHandler({
     unifiedGraph: buildSchema(supergraph.sdl, { assumeValid: true, assumeValidSDL: true }),
@@ -59,7 +60,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
       return client.fetch({
         document,
         variables: variables ?? {},
-        headers: options.headersFor?.(scope.caller) ?? {},
+        caller: scope.caller,
         requestId: scope.requestId,
         signal: scope.signal,
       });

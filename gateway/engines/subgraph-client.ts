@@ -1,12 +1,14 @@
 import { type DocumentNode, GraphQLError, type GraphQLFormattedError, Kind, print, type SelectionSetNode } from 'graphql';
-import { type Dispatcher, Pool } from 'undici';
+import { Pool } from 'undici';
+import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
+import type { SignRequest } from '../../subgraphs/shared/access/request-signatures.ts';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 
 /** One question of a plan to a subgraph. */
 export interface SubgraphFetch {
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly caller: Caller;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
 }
@@ -29,6 +31,7 @@ export interface SubgraphClientOptions {
   readonly url: string;
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
+  readonly headersFor: SignRequest;
   readonly logger: Logger;
 }
 
@@ -47,8 +50,9 @@ const gatewayFaults: ReadonlySet<unknown> = new Set([
 ]);
 
 export function createSubgraphClient(options: SubgraphClientOptions): SubgraphClient {
-  const { name, timeoutMs, logger } = options;
+  const { name, timeoutMs, headersFor, logger } = options;
   const { origin, pathname, search } = new URL(options.url);
+  const path = `${pathname}${search}`;
   const pool = new Pool(origin, {
     connections: maxConnections,
     maxResponseSize: options.maxResponseBytes,
@@ -56,17 +60,22 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     bodyTimeout: timeoutMs,
   });
   const post = async (question: SubgraphFetch): Promise<SubgraphAnswer> => {
-    const request: Dispatcher.RequestOptions = {
-      path: `${pathname}${search}`,
-      method: 'POST',
-      headers: { ...question.headers, 'content-type': 'application/json', accept: 'application/json', 'x-request-id': question.requestId },
-      body: JSON.stringify({ query: textOf(question.document), variables: question.variables }),
-      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(question.signal ? [question.signal] : [])]),
+    const body = JSON.stringify({ query: textOf(question.document), variables: question.variables });
+    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(question.signal ? [question.signal] : [])]);
+    const send = () => {
+      // Made anew for every attempt: a subgraph takes the same one but once.
+      const signed = headersFor({ method: 'POST', path, body, caller: question.caller });
+      const headers = { ...signed, 'content-type': 'application/json', accept: 'application/json', 'x-request-id': question.requestId };
+      return pool.request({ path, method: 'POST', headers, body, signal });
     };
-    const response = await pool.request(request).catch((error: unknown) => {
+    const response = await send().catch((error: unknown) => {
       if (!isQuery(question.document) || !resetCodes.has(String((error as { code?: unknown }).code))) throw error;
-      return pool.request(request);
+      return send();
     });
+    if (response.statusCode === 401) {
+      await response.body.dump();
+      throw new Error('the signature is not taken: SUBGRAPH_SECRETS differ, or clocks do');
+    }
     return answerOf(await response.body.json());
   };
   return {

@@ -42,7 +42,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
     }
     const pool = createNoticePool([...records.keys()]);
     return asked.map(({ text, keySet }): NoticeMatchSetView => {
-      const { reports, answers } = witnessesOf(keySet, known, { standard: 'ARRIVAL_NOTICE', isTruncated });
+      const { reports, answers } = witnessesOf(keySet, known, { standard: 'ARRIVAL_NOTICE', isTruncated, log });
       const { outcome, notices } = matchNotices(keySet, pool, { rules, sources: answers });
       const matched = notices.flatMap((match): NoticeMatchView[] => {
         const version = records.get(match.notice);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { partyTermOf } from '../shared/access/visibility.ts';
 import { matchesFilter } from '../shared/store/version-filter.ts';
-import { indexOfNotice, type NoticeFilter, noticeKeyOf, thingOf, versionFilterOf } from './model.ts';
+import { indexOfNotice, indexOfNotification, type NoticeFilter, noticeKeyOf, partyTermsOf, thingOf, versionFilterOf } from './model.ts';
 
 const notice = {
   transportDocumentReference: 'FARM00012345',
@@ -91,5 +92,26 @@ describe('filters of a notice', () => {
   test('attributes of a wrong type find nothing and break nothing', () => {
     const wrong = { transportDocumentReference: 'A', transport: 'x', utilizedTransportEquipments: { equipment: 1 } };
     expect(indexOfNotice('acme', wrong)).toEqual({ terms: ['partner:acme', 'document:A'], groups: [] });
+  });
+});
+
+describe('parties of a notice', () => {
+  const consignee = { codeListProvider: 'SMDG', partyCode: 'BLUE' };
+  const documentParties = [
+    { partyFunction: 'CN', identifyingCodes: [consignee, { ...consignee, codeListName: 'LCL' }, { partyCode: 'RED' }, null] },
+    { partyName: 'without codes' },
+    'nobody',
+    { identifyingCodes: { codeListProvider: 'SMDG', partyCode: 'GREEN' } },
+  ];
+
+  test('each party that is named by a list and a code is told once, and nothing else is', () => {
+    expect(partyTermsOf({ documentParties })).toEqual([partyTermOf(consignee)]);
+    expect(partyTermsOf({ documentParties: null })).toEqual([]);
+  });
+
+  test('notices, and notifications as far as they name parties, are found by them', () => {
+    expect(indexOfNotice('acme', { documentParties }).terms).toContain(partyTermOf(consignee));
+    expect(indexOfNotification('acme', { documentParties }).terms).toContain(partyTermOf(consignee));
+    expect(indexOfNotification('acme', { transportDocumentReference: 'A' }).terms).toEqual(['partner:acme', 'document:A']);
   });
 });

@@ -1,3 +1,4 @@
+import { partyTermOf } from '../shared/access/visibility.ts';
 import { isDay } from '../shared/instant.ts';
 import { normalKeys, normalNumbers, normalUNLocationCode } from '../shared/joins/normal-values.ts';
 import type { VersionFilter, VersionIndex } from '../shared/store/version-store.ts';
@@ -26,11 +27,22 @@ export interface IndexedNotice {
   readonly transportDocumentReference?: unknown;
   readonly transport?: unknown;
   readonly utilizedTransportEquipments?: unknown;
+  readonly documentParties?: unknown;
+}
+
+/** The index terms of the parties that a notice names by codes, each once: who may see it hangs on them. */
+export function partyTermsOf(notice: object): string[] {
+  const codes = listIn(notice, 'documentParties').flatMap((party) => listIn(asObject(party), 'identifyingCodes').map(asObject));
+  const terms = codes.flatMap((code) => {
+    const [codeListProvider, partyCode] = [textIn(code, 'codeListProvider'), textIn(code, 'partyCode')];
+    return codeListProvider === undefined || partyCode === undefined ? [] : [partyTermOf({ codeListProvider, partyCode })];
+  });
+  return [...new Set(terms)];
 }
 
 /** What a notice can be found by (Arrival Notice 1.0.1, GET filters). Values of a wrong type find nothing. */
 export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIndex {
-  const terms = new Set<string>([termOf('partner', partner)]);
+  const terms = new Set<string>([termOf('partner', partner), ...partyTermsOf(notice)]);
   add(terms, 'document', notice.transportDocumentReference);
   for (const equipment of listIn(notice, 'utilizedTransportEquipments')) {
     const reference = textIn(objectIn(equipment, 'equipment'), 'equipmentReference');
@@ -52,9 +64,12 @@ export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIn
   return { terms: [...terms], groups, ...(date !== undefined && isDay(date) ? { date } : {}) };
 }
 
-/** What a notification can be found by. In it the port and the date stand at the root. */
+/**
+ * What a notification can be found by. In it the port and the date stand at the root. The standard gives it no parties;
+ * without them it shows itself to nobody who is limited to some.
+ */
 export function indexOfNotification(partner: string, notification: object): VersionIndex {
-  const terms = new Set<string>([termOf('partner', partner)]);
+  const terms = new Set<string>([termOf('partner', partner), ...partyTermsOf(notification)]);
   add(terms, 'document', textIn(notification, 'transportDocumentReference'));
   for (const reference of listIn(notification, 'equipmentReferences')) {
     if (typeof reference === 'string') add(terms, 'equipment', normalEquipmentReference(reference));
@@ -166,8 +181,11 @@ function textIn(source: object | undefined, name: string): string | undefined {
 }
 
 function objectIn(source: unknown, name: string): object | undefined {
-  if (typeof source !== 'object' || source === null) return undefined;
-  const value: unknown = Reflect.get(source, name);
+  const holder = asObject(source);
+  return holder === undefined ? undefined : asObject(Reflect.get(holder, name));
+}
+
+function asObject(value: unknown): object | undefined {
   return typeof value === 'object' && value !== null ? value : undefined;
 }
 

@@ -6,14 +6,15 @@ import type { JoinRules } from '../shared/joins/evidence.ts';
 import type { PageMemory } from '../shared/joins/page-memory.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import { createLogQuestions, type LogQuestionParts, type PlacedVersion, versionKeyOf } from '../shared/store/log-questions.ts';
-import type { Head, HeadOrder, StoredVersion } from '../shared/store/version-store.ts';
+import type { Clash, Head, HeadOrder, StoredVersion } from '../shared/store/version-store.ts';
 import type { AgedQuestion, Refresh } from '../shared/upstream/refresh.ts';
 import { createMatches, type NoticeMatchSetView } from './matches.ts';
-import { type NoticeFilter, type NoticeKey, thingOf, versionFilterOf } from './model.ts';
-import { type Notice, type NoticeVersion, type NoticeViews, type Notification, noticeOf } from './store/notice-versions.ts';
+import { indexOfNotice, type NoticeFilter, type NoticeKey, thingOf, versionFilterOf } from './model.ts';
+import { documentOf, type Notice, type NoticeVersion, type NoticeViews, type Notification, noticeOf } from './store/notice-versions.ts';
 
 /** What the questions of one request are answered from. */
 export interface QuestionParts extends LogQuestionParts {
+  /** As the caller sees notices. */
   readonly views: NoticeViews;
   readonly refresh: Refresh<NoticeFilter>;
   /** Rules of joins as the partners stand now. */
@@ -90,7 +91,7 @@ export function createQuestions(parts: QuestionParts) {
   return {
     notices: async (order: HeadOrder, question: NoticeQuestion): Promise<NoticePage> => {
       // Partners are asked before the store is, so that what they answer is in the page.
-      const asked = await parts.refresh(question);
+      const asked = await parts.refresh(question, parts.caller);
       return { ...(await pageOf(versions, order, question)), asked };
     },
     notifications: (question: Pick<NoticeQuestion, 'filter' | 'page'>) => pageOf(notifications, 'NEWEST_FIRST', question),
@@ -112,7 +113,12 @@ export function createQuestions(parts: QuestionParts) {
       versionOrUndefined(await versions.asOf(notice.thing, receivedBefore)),
     predecessorOf: async ({ stored }: NoticeVersion): Promise<NoticeVersion | undefined> =>
       versionOrUndefined(await versions.predecessor(stored)),
-    clashesOf: ({ stored }: NoticeVersion) => versions.clashes(stored),
+    /** Another content may name other parties. */
+    clashesOf: async ({ stored }: NoticeVersion): Promise<readonly Clash[]> => {
+      const { isPerVersion, shows } = versions.visibility;
+      const clashes = await versions.clashes(stored);
+      return isPerVersion ? clashes.filter((clash) => shows(indexOfNotice(stored.partner, documentOf(clash)))) : clashes;
+    },
     visualizationContentOf: async ({ stored }: NoticeVersion): Promise<string | undefined> =>
       (await versions.blob(stored))?.bytes.toString('latin1'),
 

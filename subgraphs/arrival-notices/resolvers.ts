@@ -1,3 +1,5 @@
+import type { Caller } from '../shared/access/entitlement.ts';
+import { requireOperator } from '../shared/access/operator.ts';
 import { sizeOf } from '../shared/cursors/page.ts';
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
@@ -14,7 +16,6 @@ import type { Resolvers } from './generated/schema.ts';
 import { keySetsOf } from './key-sets.ts';
 import type { Questions } from './questions.ts';
 import {
-  documentOf,
   type Notice,
   type NoticeVersion,
   type NoticeViews,
@@ -28,6 +29,7 @@ import { changesBetween } from './wire/changes.ts';
 
 /** What every resolver of one request is given. */
 export interface RequestContext {
+  readonly caller: Caller;
   readonly questions: Questions;
   readonly views: NoticeViews;
   readonly sourcesOf: SourcesOf;
@@ -52,11 +54,17 @@ export const resolvers: Resolvers<RequestContext> = {
       questions.versionLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
     arrivalNoticeNotificationLog: (_, { filter, after, first }, { questions }) =>
       questions.notificationLog({ filter: noticeFilterOf(filter), after, first: first ?? 100 }),
-    partners: (_, _arguments, { partners }) => partners.partners(),
+    partners: (_, _arguments, { caller, partners }) => {
+      requireOperator(caller, 'partners');
+      return partners.partners();
+    },
     node: (_, { id }, { questions }) => questions.node(id),
   },
   Partner: {
-    __resolveReference: ({ id }, { partners }) => partners.find(id),
+    __resolveReference: ({ id }, { caller, partners }) => {
+      requireOperator(caller, 'partners');
+      return partners.find(id);
+    },
     knownBy: ({ inbound }) => credentialKindsOf(inbound),
     signsInBy: ({ outbound }) => credentialKindsOf(outbound)[0],
     arrivalNotices: ({ id }, _, { standardOf }) => standardOf(id),
@@ -111,17 +119,17 @@ export const resolvers: Resolvers<RequestContext> = {
     id: ({ stored }) => versionIdOf(stored),
     partner: ({ stored }) => stored.partner,
     notice: ({ stored }) => noticeOf(stored.thing),
-    visualization: (version) => (version.stored.blob === undefined ? null : version),
+    visualization: (version, _, { views }) => views.visualization(version),
     receivedAt: ({ stored }) => stored.receivedAt,
     receivedBy: ({ stored }) => stored.receivedBy,
     isCurrent: (version, _, { questions }) => questions.isCurrent(version),
     supersedes: (version, _, { questions }) => questions.predecessorOf(version),
-    changes: async (version, _, { questions }) => {
+    changes: async (version, _, { questions, views }) => {
       const before = await questions.predecessorOf(version);
-      return before === undefined ? [] : changesBetween(documentOf(before.stored), documentOf(version.stored));
+      return before === undefined ? [] : changesBetween(views.document(before.stored), views.document(version.stored));
     },
-    document: ({ stored }) => documentOf(stored),
-    faults: ({ stored }) => stored.faults,
+    document: ({ stored }, _, { views }) => views.document(stored),
+    faults: ({ stored }, _, { views }) => views.faults(stored),
     vessel: (version) => {
       const [only, ...others] = keySetsOf(version).arrival.statements;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
@@ -154,15 +162,15 @@ export const resolvers: Resolvers<RequestContext> = {
     url: ({ stored }) => `/visualizations/${versionIdOf(stored)}`,
     content: (version, _, { questions }) => questions.visualizationContentOf(version),
   },
-  VersionClash: { document: (clash) => documentOf(clash) },
+  VersionClash: { document: (clash, _, { views }) => views.document(clash) },
   ArrivalNoticeNotification: {
     __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<Notification>,
     id: ({ stored }) => notificationIdOf(stored),
     partner: ({ stored }) => stored.partner,
     receivedAt: ({ stored }) => stored.receivedAt,
     receivedBy: ({ stored }) => stored.receivedBy,
-    document: ({ stored }) => documentOf(stored),
-    faults: ({ stored }) => stored.faults,
+    document: ({ stored }, _, { views }) => views.document(stored),
+    faults: ({ stored }, _, { views }) => views.faults(stored),
     notice: (notification, _, { questions }) => questions.noticeOfNotification(notification),
     announces: (notification, _, { questions }) => questions.versionOfNotification(notification),
   },

@@ -1,3 +1,4 @@
+import { eachHidden, hiddenAttributesOf } from '../shared/access/visibility-attributes.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
@@ -5,17 +6,18 @@ import type { Partner } from '../shared/partners/partner.ts';
 import { createSources } from '../shared/sources.ts';
 import { startAnnouncer } from '../shared/store/announcer.ts';
 import { startRetention } from '../shared/store/retention.ts';
+import type { TermRule } from '../shared/store/version-store.ts';
 import { openCursorSigner, openSubgraphSchema, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
 import { createPull } from '../shared/upstream/pull.ts';
 import { createRefresh } from '../shared/upstream/refresh.ts';
 import type { NoticeMatchSetView } from './matches.ts';
-import { versionFilterOf } from './model.ts';
+import { partyTermsOf, versionFilterOf } from './model.ts';
 import { createQuestions } from './questions.ts';
 import { prepareNotice, prepareNotification } from './receiver/prepare.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { sayTheSame } from './reduced-views.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { createNoticeViews } from './store/notice-versions.ts';
+import { createNoticeViews, documentOf } from './store/notice-versions.ts';
 import { createArrivalNoticesClient } from './upstream/client.ts';
 import { followNotifications } from './upstream/named-notices.ts';
 import { arrivalNoticeProbes } from './upstream/probes.ts';
@@ -34,16 +36,20 @@ export const intakes = {
 /** What can be found out about partners that offer the standard. */
 export const probes = arrivalNoticeProbes;
 
+/** Versions of earlier programs were stored without their parties, and would be hidden from them. */
+const documentParties: TermRule = { name: 'document-parties', termsOf: (version) => partyTermsOf(documentOf(version)) };
+
 /** Opens the subgraph: its schema, its receiver, and the announcers of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
   const { store, bus, logger, shared, partners, upstream } = parts;
-  const views = createNoticeViews(maxParsedBytes);
+  const viewsOf = eachHidden((hidden) => createNoticeViews(maxParsedBytes, hidden));
   const signer = await openCursorSigner(parts);
   const rules = followRules(partners);
   const remember = createPageMemory<NoticeMatchSetView>();
-  const sourcesOf = createSources({ standard: 'ARRIVAL_NOTICE', partners, versions: store.versions('arrival-notice-versions') });
-  const knowing = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
-  const notices = startAnnouncer({ store, log: 'arrival-notice-versions', bus, logger, shared });
+  const log = 'arrival-notice-versions';
+  const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
+  for (const each of [log, 'arrival-notice-notifications'] as const) await store.versions(each).addTerms(documentParties);
+  const notices = startAnnouncer({ store, log, bus, logger, shared });
   const notifications = startAnnouncer({ store, log: 'arrival-notice-notifications', bus, logger, shared });
   const pull = createPull({
     fetch: createArrivalNoticesClient({ upstream, logger }).fetchArrivalNotices,
@@ -69,7 +75,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     upstream,
     versions: store.versions('arrival-notice-versions'),
   });
-  const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', partners, endpointOf, pull, logger });
+  const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', log, partners, endpointOf, pull, logger });
   const named = followNotifications({ store, partners, pull, logger });
   const retention = startRetention({
     store,
@@ -91,13 +97,13 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
         },
       },
     }),
-    contextFor: (caller) => ({
-      questions: createQuestions({ store, signer, views, refresh, rules, knowing, remember, entitlementKey: caller.key }),
-      views,
-      sourcesOf,
-      partners,
-      standardOf,
-    }),
+    contextFor: (caller) => {
+      const sourcesOf = sourcesFor(caller);
+      const knowing = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
+      const views = viewsOf(hiddenAttributesOf(log, caller.entitlement));
+      const questions = createQuestions({ store, signer, views, refresh, rules, knowing, remember, caller });
+      return { caller, questions, views, sourcesOf, partners, standardOf };
+    },
     [Symbol.asyncDispose]: async () => {
       await retention[Symbol.asyncDispose]();
       await named[Symbol.asyncDispose]();

@@ -1,11 +1,12 @@
 import DataLoader from 'dataloader';
+import type { Caller } from '../shared/access/entitlement.ts';
 import { asLandfallError } from '../shared/errors.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
 import type { Judged } from '../shared/joins/judgement-view.ts';
 import type { KeySet } from '../shared/joins/key-set.ts';
 import { matchRoutes, type RouteMatch } from '../shared/joins/match-routes.ts';
 import { type MatchContext, matchCalls, type VisitMatch, type VisitMatchSet } from '../shared/joins/match-visits.ts';
-import { answerOfStatus } from '../shared/joins/outcome.ts';
+import { answerOfStatus, type SourceAnswer } from '../shared/joins/outcome.ts';
 import type { MatchedPage, PageMemory } from '../shared/joins/page-memory.ts';
 import { type JoinQuestion, readableOf, readQuestion } from '../shared/joins/question.ts';
 import type { CallRecord } from '../shared/joins/records.ts';
@@ -54,12 +55,11 @@ export interface MatchParts {
   readonly findHeld: (partner: string, asked: MatchQuestion, maxAgeMs: number) => Promise<Answer | undefined>;
   /** Asks one partner, or takes its answer that is young enough. */
   readonly ask: (partner: string, asked: MatchQuestion, maxAgeMs: number) => Promise<Answer>;
-  /** Ids of the partners that offer schedules. */
+  /** Ids of the partners that offer schedules and that the caller may see. */
   readonly producers: () => readonly string[];
   /** As the partners stand now. */
   readonly rules: () => JoinRules;
-  /** Names what the caller may see. */
-  readonly entitlementKey: string;
+  readonly caller: Caller;
   /** Pages that were matched before, of all requests. */
   readonly remember: PageMemory<MatchedCall>;
 }
@@ -77,8 +77,10 @@ export interface Matches {
  * Answers a page of match sets by few requests: vessel schedules of each port in question, then, for what they leave
  * open, port schedules, which translate between carriers' numbers.
  */
-export function createMatches({ findHeld, ask, producers, rules, entitlementKey, remember }: MatchParts): Matches {
+export function createMatches({ findHeld, ask, producers, rules, caller, remember }: MatchParts): Matches {
   let requests = 0;
+  /** Where some may not be asked, nobody can say no: what is hidden and what nobody knows look the same. */
+  const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_ASKED'];
 
   /**
    * Puts each question to each partner that may know. What is not held costs a request; beyond the budget nobody is
@@ -139,7 +141,7 @@ export function createMatches({ findHeld, ask, producers, rules, entitlementKey,
     );
     return keySets.map((keySet) => {
       const sources = sourcesOf(keySet, asked, producers());
-      const context: MatchContext = { rules: joinRules, sources: sources.map(({ status }) => answerOfStatus(status)) };
+      const context: MatchContext = { rules: joinRules, sources: [...sources.map(({ status }) => answerOfStatus(status)), ...unseen] };
       return { keySet, found: matchCalls(keySet, pool, context), sources };
     });
   };
@@ -168,7 +170,7 @@ export function createMatches({ findHeld, ask, producers, rules, entitlementKey,
       // Parts of a page that may be of different ages are pages of their own.
       for (const maxAge of new Set([...readable.values()].map((question) => question.maxAge))) {
         const asked = new Map([...readable].filter(([, question]) => question.maxAge === maxAge));
-        const page = { rules: rules(), state: entitlementKey, questions: [...asked.keys()] };
+        const page = { rules: rules(), state: caller.key, questions: [...asked.keys()] };
         const sets = await remember(page, () => matchPage([...asked.values()], page.rules));
         for (const [index, set] of sets.entries()) {
           const question = page.questions[index] ?? '';

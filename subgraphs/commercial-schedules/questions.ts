@@ -1,3 +1,5 @@
+import type { Caller } from '../shared/access/entitlement.ts';
+import { maySeePartner } from '../shared/access/visibility.ts';
 import type { CursorSigner } from '../shared/cursors/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '../shared/cursors/page.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
@@ -17,8 +19,8 @@ export interface QuestionParts {
   readonly snapshots: Snapshots;
   readonly partners: PartnerRegistry;
   readonly signer: CursorSigner;
-  /** Names what the caller may see; answers and cursors under one entitlement are no good under another. */
-  readonly entitlementKey: string;
+  /** Only partners that it may see are asked; answers and cursors under one entitlement are no good under another. */
+  readonly caller: Caller;
   /** Rules of joins as the partners stand now. */
   readonly rules: () => JoinRules;
   /** Match sets of pages that were asked for before. */
@@ -59,15 +61,16 @@ export type Questions = ReturnType<typeof createQuestions>;
 
 /** Opens the questions of one request, all under the caller's entitlement. */
 export function createQuestions(parts: QuestionParts) {
-  const { answers, snapshots, partners, signer, entitlementKey, rules, remember } = parts;
+  const { answers, snapshots, partners, signer, caller, rules, remember } = parts;
+  /** Partners that offer schedules, as far as the caller may see them. */
+  const producers = () =>
+    partners.partners().filter(({ id, commercialSchedules }) => commercialSchedules !== undefined && maySeePartner(caller.entitlement, id));
   const asked = new Map<string, Promise<Snapshot>>();
 
   const ask = async ({ question, partners: named, maxAgeMs, mayBeStale }: SchedulesAsked): Promise<Snapshot> => {
-    const connected = partners.partners().filter(({ id, commercialSchedules }) => {
-      return commercialSchedules !== undefined && (named === undefined || named.includes(id));
-    });
-    const terms = { entitlementKey, maxAgeMs, mayBeStale };
-    return snapshots.keep(await Promise.all(connected.map((partner) => answers.fetch(partner, question, terms))));
+    const inQuestion = producers().filter(({ id }) => named === undefined || named.includes(id));
+    const terms = { caller, maxAgeMs, mayBeStale };
+    return snapshots.keep(await Promise.all(inQuestion.map((partner) => answers.fetch(partner, question, terms))));
   };
   const askOnce = (schedules: SchedulesAsked): Promise<Snapshot> => {
     const key = JSON.stringify([schedules.question, schedules.partners, schedules.maxAgeMs, schedules.mayBeStale]);
@@ -79,18 +82,18 @@ export function createQuestions(parts: QuestionParts) {
   };
 
   const matches = createMatches({
-    producers: () => partners.partners().flatMap(({ id, commercialSchedules }) => (commercialSchedules === undefined ? [] : [id])),
+    producers: () => producers().map(({ id }) => id),
     findHeld: async (id, { question }, maxAgeMs) => {
       const partner = partners.find(id);
-      return partner && answers.findHeld(partner, question, { entitlementKey, maxAgeMs });
+      return partner && answers.findHeld(partner, question, { caller, maxAgeMs });
     },
     ask: async (id, { question }, maxAgeMs) => {
       const partner = partners.find(id);
-      if (partner !== undefined) return answers.fetch(partner, question, { entitlementKey, maxAgeMs });
+      if (partner !== undefined) return answers.fetch(partner, question, { caller, maxAgeMs });
       return { id: '', rows: [], report: reportOf(id, { status: 'NOT_CONNECTED' }) };
     },
     rules,
-    entitlementKey,
+    caller,
     remember,
   });
 
@@ -109,7 +112,7 @@ export function createQuestions(parts: QuestionParts) {
       let snapshot: Snapshot | undefined;
       const page = await readPage({
         arguments: schedules.page,
-        scope: JSON.stringify([schedules.question, schedules.partners, entitlementKey]),
+        scope: JSON.stringify([schedules.question, schedules.partners, caller.key]),
         signer,
         read: async (query) => {
           snapshot = query.from === undefined ? await askOnce(schedules) : await snapshots.get(placeOf(query.from).snapshot);

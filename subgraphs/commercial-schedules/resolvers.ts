@@ -1,3 +1,5 @@
+import type { Caller } from '../shared/access/entitlement.ts';
+import { requireOperator } from '../shared/access/operator.ts';
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
 import type { PartnerStandards } from '../shared/partner-standards.ts';
@@ -12,6 +14,7 @@ import type { PlacedRow, Questions, ScheduleEdge, SchedulePage } from './questio
 
 /** What every resolver of one request is given. */
 export interface RequestContext {
+  readonly caller: Caller;
   readonly questions: Questions;
   readonly standardOf: PartnerStandards;
 }
@@ -27,7 +30,12 @@ export const resolvers: Resolvers<RequestContext> = {
     vesselSchedules: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(vesselQuestionOf(filter), rest)),
     ...vesselAndPortEntries,
   },
-  Partner: { commercialSchedules: ({ id }, _, { standardOf }) => standardOf(id) },
+  Partner: {
+    commercialSchedules: ({ id }, _, { caller, standardOf }) => {
+      requireOperator(caller, 'partners');
+      return standardOf(id);
+    },
+  },
   PointToPointConnection: connectionOf<RouteView>(),
   PointToPointEdge: edgeOf<RouteView>(),
   PortScheduleConnection: connectionOf<PortView>(),

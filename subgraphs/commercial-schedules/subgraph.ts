@@ -42,8 +42,9 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
     name,
     schema: openSubgraphSchema(name, resolvers),
     routes: [],
-    contextFor: ({ key }) => ({
-      questions: createQuestions({ answers, snapshots, partners, signer, rules, remember, entitlementKey: key }),
+    contextFor: (caller) => ({
+      caller,
+      questions: createQuestions({ answers, snapshots, partners, signer, rules, remember, caller }),
       standardOf,
     }),
     [Symbol.asyncDispose]: async () => {},

@@ -19,7 +19,7 @@ import type { SourceReport } from '../shared/sources.ts';
 import type { LogQuestions } from '../shared/store/log-questions.ts';
 import type { VersionFilter } from '../shared/store/version-store.ts';
 import { termOf } from './model.ts';
-import type { EventView, PortCallEvent } from './store/port-call-events.ts';
+import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
 import { type CurrentTime, currentTimesOf } from './timeline.ts';
 
 /** The answer to one question, as the schema shows it. */
@@ -37,7 +37,7 @@ export interface EventMatchView extends Judged {
 }
 
 export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
-  readonly view: EventView;
+  readonly view: EventViews['event'];
 }
 
 /**
@@ -56,7 +56,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
     }
     const pool = createVisitPool([...records.keys()], rules);
     return asked.map(({ text, keySet }): EventMatchSetView => {
-      const { reports, answers } = witnessesOf(keySet, known, { standard: 'PORT_CALL', isTruncated });
+      const { reports, answers } = witnessesOf(keySet, known, { standard: 'PORT_CALL', isTruncated, log });
       const found = matchEvents(keySet, pool, { rules, sources: answers });
       const events = found.events.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
         const event = records.get(record);

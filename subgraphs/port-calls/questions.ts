@@ -11,12 +11,13 @@ import type { Head, HeadOrder } from '../shared/store/version-store.ts';
 import type { AgedQuestion, Refresh } from '../shared/upstream/refresh.ts';
 import { createMatches, type EventMatchSetView } from './matches.ts';
 import { type PortCallEventFilter, termOf, thingOf, versionFilterOf } from './model.ts';
-import type { EventView, PortCallEvent } from './store/port-call-events.ts';
+import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
 import { type PortCallTimeline, timelineOf } from './timeline.ts';
 
 /** What the questions of one request are answered from. */
 export interface QuestionParts extends LogQuestionParts {
-  readonly view: EventView;
+  /** As the caller sees events. */
+  readonly views: EventViews;
   readonly refresh: Refresh<PortCallEventFilter>;
   /** Rules of joins as the partners stand now. */
   readonly rules: () => JoinRules;
@@ -47,7 +48,8 @@ export type Questions = ReturnType<typeof createQuestions>;
 
 /** Opens the questions of one request, all under the caller's entitlement. */
 export function createQuestions(parts: QuestionParts) {
-  const { view } = parts;
+  const { views } = parts;
+  const view = views.event;
   const log = createLogQuestions('port-call-events', parts);
   const matches = createMatches({ log, view, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
 
@@ -78,7 +80,7 @@ export function createQuestions(parts: QuestionParts) {
     events: async (order: HeadOrder, question: AgedQuestion<PortCallEventFilter>): Promise<EventPage> => {
       const { filter, page } = question;
       // Partners are asked before the store is, so that what they answer is in the page.
-      const asked = await parts.refresh(question);
+      const asked = await parts.refresh(question, parts.caller);
       const rows = await log.list(order, { filter: versionFilterOf(filter), scope: filter, page });
       return { ...rows, partners: filter.partners, asked };
     },

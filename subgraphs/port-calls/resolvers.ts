@@ -1,3 +1,5 @@
+import type { Caller } from '../shared/access/entitlement.ts';
+import { requireOperator } from '../shared/access/operator.ts';
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
 import { type KeySet, keySetOfEvent } from '../shared/joins/key-set.ts';
@@ -12,12 +14,13 @@ import { eventFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
 import { kindsOf } from './model.ts';
 import type { Questions } from './questions.ts';
-import { documentOf, type EventView, eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
+import { type EventViews, eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
 
 /** What every resolver of one request is given. */
 export interface RequestContext {
+  readonly caller: Caller;
   readonly questions: Questions;
-  readonly view: EventView;
+  readonly views: EventViews;
   readonly sourcesOf: SourcesOf;
   readonly standardOf: PartnerStandards;
 }
@@ -34,18 +37,23 @@ export const resolvers: Resolvers<RequestContext> = {
     portCallEventLog: (_, { filter, after, first }, { questions }) =>
       questions.eventLog({ filter: eventFilterOf(filter), after, first: first ?? 100 }),
   },
-  Partner: { portCalls: ({ id }, _, { standardOf }) => standardOf(id) },
+  Partner: {
+    portCalls: ({ id }, _, { caller, standardOf }) => {
+      requireOperator(caller, 'partners');
+      return standardOf(id);
+    },
+  },
   PortCallEventConnection: {
     edges: (page) => page.rows.map((row) => ({ row, page })),
-    nodes: (page, _, { view }) => page.rows.map(({ current }) => view(current)),
+    nodes: (page, _, { views }) => page.rows.map(({ current }) => views.event(current)),
     pageInfo: pageInfoOf,
     sources: (page, _, { sourcesOf }) => sourcesOf(page.partners, page.asked),
   },
   PortCallEventEdge: {
     cursor: ({ row, page }) => page.cursorOf(row),
-    node: ({ row }, _, { view }) => view(row.current),
+    node: ({ row }, _, { views }) => views.event(row.current),
   },
-  PortCallEventEvent: { event: ({ version }, _, { view }) => version && view(version) },
+  PortCallEventEvent: { event: ({ version }, _, { views }) => version && views.event(version) },
   PortCallEvent: {
     __resolveReference: ({ id }, { questions }) => questions.eventById(id),
     id: ({ stored }) => eventIdOf(stored),
@@ -62,10 +70,10 @@ export const resolvers: Resolvers<RequestContext> = {
     call: (event, { maxAge }) => ({ question: encodeQuestion(encodeKeySet(keySetOf(event)), maxAge) }),
     arrivalNotices: (event) => ({ keySet: encodeKeySet(keySetOf(event)) }),
     clashes: (event, _, { questions }) => questions.clashesOf(event),
-    document: ({ stored }) => documentOf(stored),
-    faults: ({ stored }) => stored.faults,
+    document: ({ stored }, _, { views }) => views.document(stored),
+    faults: ({ stored }, _, { views }) => views.faults(stored),
   },
-  PortCallEventClash: { document: (clash) => documentOf(clash) },
+  PortCallEventClash: { document: (clash, _, { views }) => views.document(clash) },
   PortCallEventMatchSet: {
     __resolveReference: ({ keySet }, { questions }) => questions.eventsOfCall(keySet),
     outcome: ({ found }) => found.outcome,

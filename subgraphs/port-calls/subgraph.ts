@@ -1,3 +1,5 @@
+import { visibilityOf } from '../shared/access/visibility.ts';
+import { eachHidden, hiddenAttributesOf } from '../shared/access/visibility-attributes.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
@@ -16,7 +18,7 @@ import { placeAmongHeld, sayTheSame } from './receiver/held-events.ts';
 import { prepareEvent } from './receiver/prepare.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { createEventView } from './store/port-call-events.ts';
+import { createEventViews } from './store/port-call-events.ts';
 import { createEventsClient } from './upstream/client.ts';
 import { portCallProbes } from './upstream/probes.ts';
 
@@ -35,13 +37,11 @@ export const probes = portCallProbes;
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
   const { store, bus, logger, shared, partners, upstream, retentionMs } = parts;
   const log = 'port-call-events';
-  const view = createEventView(maxParsedBytes);
+  const viewsOf = eachHidden((hidden) => createEventViews(maxParsedBytes, hidden));
   const signer = await openCursorSigner(parts);
-  const sourcesOf = createSources({ standard: 'PORT_CALL', partners, versions: store.versions(log) });
+  const sourcesFor = createSources({ standard: 'PORT_CALL', log, partners, versions: store.versions(log) });
   const rules = followRules(partners);
   const remember = createPageMemory<EventMatchSetView>();
-  const knowing = async () =>
-    (await sourcesOf(undefined)).filter(({ partner, retrievedAt }) => retrievedAt !== undefined || partners.find(partner)?.portCalls);
   const announcer = startAnnouncer({ store, log, bus, logger, shared });
   const accept: AcceptParts = {
     log,
@@ -65,18 +65,22 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   });
   const endpointOf = ({ portCalls }: Partner) => portCalls;
   const standardOf = createPartnerStandards({ standard: 'PORT_CALL', endpointOf, partners, upstream, versions: store.versions(log) });
-  const refresh = createRefresh({ standard: 'PORT_CALL', partners, endpointOf, pull, logger });
+  const refresh = createRefresh({ standard: 'PORT_CALL', log, partners, endpointOf, pull, logger });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
   return {
     name,
     schema: openSubgraphSchema(name, resolvers),
     routes: createReceiverRoutes(accept),
-    contextFor: (caller) => ({
-      questions: createQuestions({ store, signer, view, refresh, rules, knowing, remember, entitlementKey: caller.key }),
-      view,
-      sourcesOf,
-      standardOf,
-    }),
+    contextFor: (caller) => {
+      const sourcesOf = sourcesFor(caller);
+      const { showsPartner } = visibilityOf(log, caller.entitlement);
+      const mightKnow = (partner: string) => showsPartner(partner) && partners.find(partner)?.portCalls !== undefined;
+      const knowing = async () =>
+        (await sourcesOf(undefined)).filter(({ partner, retrievedAt }) => retrievedAt !== undefined || mightKnow(partner));
+      const views = viewsOf(hiddenAttributesOf(log, caller.entitlement));
+      const questions = createQuestions({ store, signer, views, refresh, rules, knowing, remember, caller });
+      return { caller, questions, views, sourcesOf, standardOf };
+    },
     [Symbol.asyncDispose]: async () => {
       await retention[Symbol.asyncDispose]();
       await announcer[Symbol.asyncDispose]();

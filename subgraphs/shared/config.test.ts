@@ -1,5 +1,6 @@
+import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import { readConfig, requireOpenAccess } from './config.ts';
+import { readConfig, requireGuards } from './config.ts';
 
 describe('settings', () => {
   test('are all optional, and an empty variable is none', () => {
@@ -30,8 +31,34 @@ describe('settings', () => {
 
   test('keep an open Landfall on loopback unless it is said that the network decides', () => {
     const config = (more: Record<string, string>) => readConfig({ ACCESS_FILE: './none.yaml', ...more });
-    expect(() => requireOpenAccess(config({ HOST: '0.0.0.0' }))).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
-    expect(() => requireOpenAccess(config({ HOST: '0.0.0.0', OPEN_ACCESS: 'true' }))).not.toThrow();
-    expect(() => requireOpenAccess(config({ HOST: '::1' }))).not.toThrow();
+    expect(() => requireGuards(config({ HOST: '0.0.0.0' }), 'together')).toThrow(/HOST: every caller would see everything/);
+    expect(() => requireGuards(config({ HOST: '0.0.0.0', OPEN_ACCESS: 'true' }), 'together')).not.toThrow();
+    expect(() => requireGuards(config({ HOST: '::1' }), 'together')).not.toThrow();
+  });
+
+  test('listen anywhere with an access file, which OPEN_ACCESS would contradict', () => {
+    const config = (more: Record<string, string>) => readConfig({ ACCESS_FILE: fileURLToPath(import.meta.url), HOST: '0.0.0.0', ...more });
+    expect(() => requireGuards(config({}), 'together')).not.toThrow();
+    expect(() => requireGuards(config({ OPEN_ACCESS: 'true' }), 'together')).toThrow(/OPEN_ACCESS: expected false/);
+  });
+
+  test.each(['gateway', 'subgraph'] as const)('of a %s apart need secrets, unless access is open and on loopback', (part) => {
+    const [accessFile, none] = [fileURLToPath(import.meta.url), './none.yaml'];
+    const check = (more: Record<string, string>) => requireGuards(readConfig(more), part);
+    expect(() => check({ ACCESS_FILE: none })).not.toThrow();
+    for (const more of [{ ACCESS_FILE: accessFile }, { ACCESS_FILE: none, OPEN_ACCESS: 'true', HOST: '0.0.0.0' }]) {
+      expect(() => check(more)).toThrow(
+        expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringContaining('SUBGRAPH_SECRETS') }),
+      );
+      expect(() => check({ ...more, SUBGRAPH_SECRETS: 'sixteen-letters-' })).not.toThrow();
+    }
+  });
+
+  test('take several secrets of at least 16 characters', () => {
+    const [one, two] = ['the-newer-secret', 'the-former-secret'];
+    expect(readConfig({ SUBGRAPH_SECRETS: `${one}, ${two}` }).SUBGRAPH_SECRETS).toEqual([one, two]);
+    for (const wrong of ['short', `${one},short`, ' , ']) {
+      expect(() => readConfig({ SUBGRAPH_SECRETS: wrong })).toThrow(/SUBGRAPH_SECRETS: expected secrets of at least 16 characters/);
+    }
   });
 });

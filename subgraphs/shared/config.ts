@@ -16,17 +16,25 @@ export const settings = z.object({
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded store.'),
   PARTNERS_DIR: z.string().default('./partners').describe('Folder with one YAML file per partner.'),
-  ACCESS_FILE: z.string().default('./access.yaml').describe('Tenants and their rights.'),
+  ACCESS_FILE: z.string().default('./access.yaml').describe('Tenants and their rights. No such file: everybody sees everything.'),
   OPEN_ACCESS: z
     .stringbool()
     .default(false)
-    .describe('Serve everybody who can reach the port, on any HOST. Without it an open Landfall listens on loopback only.'),
+    .describe('Without an access file: serve everybody who can reach the port, on any HOST, and not on loopback only.'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
     .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
     .refine((ranges) => ranges.every(isAddressRange), { error: 'expected IP addresses or ranges such as 10.0.0.0/8, with commas between' })
     .describe('Addresses or CIDR ranges, with commas between, of the TLS proxies whose word on client certificates is believed.'),
+  SUBGRAPH_SECRETS: z
+    .string()
+    .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
+    .refine((secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16), {
+      error: 'expected secrets of at least 16 characters, with commas between',
+    })
+    .optional()
+    .describe('Apart: secrets shared by gateways and subgraphs, with commas between. The first one signs requests, all verify them.'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Least level of log lines.'),
   MONGODB_URL: url(['mongodb:', 'mongodb+srv:']).optional().describe('MongoDB with its database name. Absent: the embedded store.'),
   REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake-ups inside the process.'),
@@ -40,10 +48,39 @@ export const settings = z.object({
   PUSH_MAX_DEPTH: count(64).describe('Deepest nesting of a push body.'),
   REQUEST_TIMEOUT_MS: count(30_000).describe('Time for headers and body of a request.'),
   GRAPHQL_MAX_BODY_BYTES: count(1024 * 1024).describe('Largest GraphQL request body.'),
+  GRAPHQL_MAX_URL_BYTES: count(8_192).describe('Longest path with query of a GET.'),
+  GRAPHQL_MAX_CHARACTERS: count(100_000).describe('Most characters in the text of an operation.'),
   GRAPHQL_MAX_TOKENS: count(5_000).describe('Most tokens in an operation.'),
   GRAPHQL_MAX_DEPTH: count(25).describe('Deepest selection of an operation.'),
   GRAPHQL_MAX_ALIASES: count(100).describe('Most aliases in an operation.'),
   GRAPHQL_MAX_ROOT_FIELDS: count(20).describe('Most root fields in an operation.'),
+  GRAPHQL_MAX_FIELDS: count(5_000).describe('Most fields in an operation, fragments written out.'),
+  GRAPHQL_MAX_FRAGMENTS: count(200).describe('Most fragments in an operation.'),
+  GRAPHQL_MAX_REPETITIONS: count(10_000).describe('Most pairs of fields that have one name at one place of the answer.'),
+  GRAPHQL_MAX_INPUT_DEPTH: count(16).describe('Deepest nesting of lists and objects in literals and variables.'),
+  GRAPHQL_MAX_INPUT_VALUES: count(10_000).describe('Most values in the variables of a request.'),
+  GRAPHQL_MAX_COST: count(100_000).describe('Dearest operation, by `@cost` and `@listSize` of the schema.'),
+  INTROSPECTION: z.stringbool().default(true).describe('Tell clients the schema when they ask for it.'),
+  TRUSTED_DOCUMENTS: z.string().optional().describe('Manifest of the only documents that are executed: JSON, texts by their SHA-256.'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
+    .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
+      error: 'expected origins such as https://app.example, with commas between',
+    })
+    .describe('Origins, with commas between, whose pages may use `/graphql` from a browser, besides those of this server.'),
+  REQUESTS_PER_MINUTE: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .describe('Most GraphQL requests a tenant begins in a minute, at this process. 0: no limit.'),
+  SOCKETS_PER_TENANT: count(10_000).describe('Most websockets and event streams of a tenant, at this process.'),
+  SOCKETS_PER_PROCESS: count(20_000).describe('Most websockets in all.'),
+  SOCKET_INIT_TIMEOUT_MS: count(5_000).describe('Time for the first message on a websocket.'),
+  SOCKET_KEEP_ALIVE_MS: count(15_000).describe('Time between pings; a websocket on which nothing comes between two of them is closed.'),
+  SOCKET_MAX_MESSAGE_BYTES: count(1024 * 1024).describe('Largest message of a client on a websocket.'),
   SOCKET_MAX_OPERATIONS: count(100).describe('Most operations at a time on one websocket.'),
   SOCKET_QUEUE_BYTES: count(1024 * 1024).describe('Outgoing bytes waiting on a slow socket before events are left out.'),
   DRAIN_TIMEOUT_MS: count(8_000).describe('Time for requests under way after SIGTERM.'),
@@ -54,20 +91,26 @@ export type Config = z.infer<typeof settings>;
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
 /**
- * Refuses to serve everybody on a network by accident: without an access file every caller sees everything.
+ * Refuses to serve everybody on a network by accident: without an access file every caller sees everything, and
+ * without secrets whoever reaches a subgraph is believed to be a gateway.
  *
  * @throws {LandfallError} CONFIG_INVALID
  */
-export function requireOpenAccess(config: Config): void {
-  if (existsSync(config.ACCESS_FILE)) {
-    throw new LandfallError('CONFIG_INVALID', `${config.ACCESS_FILE}: access files are not supported by this version.`);
-  }
-  if (!config.OPEN_ACCESS && !loopback.has(config.HOST)) {
-    throw new LandfallError(
-      'CONFIG_INVALID',
-      `HOST: every caller would see everything on ${config.HOST}. Listen on 127.0.0.1, or set OPEN_ACCESS=true where the network decides who gets here.`,
-    );
-  }
+export function requireGuards(config: Config, part: 'together' | 'gateway' | 'subgraph'): void {
+  const { ACCESS_FILE, HOST, OPEN_ACCESS, SUBGRAPH_SECRETS } = config;
+  const [isOpen, isLoopback] = [!existsSync(ACCESS_FILE), loopback.has(HOST)];
+  const faults = [
+    ...(OPEN_ACCESS && !isOpen ? [`OPEN_ACCESS: expected false, as ${ACCESS_FILE} says who has access`] : []),
+    ...(part !== 'subgraph' && isOpen && !OPEN_ACCESS && !isLoopback
+      ? [
+          `HOST: every caller would see everything on ${HOST}. Write ${ACCESS_FILE}, listen on 127.0.0.1, or set OPEN_ACCESS=true where the network decides who gets here.`,
+        ]
+      : []),
+    ...(part !== 'together' && SUBGRAPH_SECRETS === undefined && !(isOpen && isLoopback)
+      ? ['SUBGRAPH_SECRETS: subgraphs take signed requests only, unless access is open and HOST is loopback']
+      : []),
+  ];
+  if (faults.length > 0) throw new LandfallError('CONFIG_INVALID', faults.join('\n  '));
 }
 
 /**

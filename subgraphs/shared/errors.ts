@@ -10,6 +10,9 @@ export interface ErrorEntry {
 
 /** Every error code that leaves Landfall, in GraphQL `extensions.code` or behind a status of `/dcsa`. */
 export const errorTable = {
+  UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send a token or an API key that is good; a fresh token where one has ended.' },
+  FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator for the right that the message names.' },
+  ENTITLEMENT_CHANGED: { status: 409, retryable: true, remedy: 'Subscribe again, behind the last cursor.' },
   PUSH_UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send the credential that was agreed for this partner.' },
   PUSH_FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator to offer this standard to the partner.' },
   PUSH_INVALID: { status: 400, retryable: false, remedy: 'Correct the request as the feedback says and send it again.' },
@@ -20,7 +23,9 @@ export const errorTable = {
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, remedy: 'Use a method named in the Allow header.' },
   GRAPHQL_PARSE_FAILED: { status: 400, retryable: false, remedy: 'Correct the syntax of the operation.' },
   GRAPHQL_VALIDATION_FAILED: { status: 400, retryable: false, remedy: 'Correct the operation; the message names the field.' },
-  OPERATION_TOO_LARGE: { status: 400, retryable: false, remedy: 'Ask for less: fewer tokens, aliases, levels or root fields.' },
+  OPERATION_TOO_LARGE: { status: 400, retryable: false, remedy: 'Ask for less of what the message names.' },
+  DOCUMENT_NOT_TRUSTED: { status: 403, retryable: false, remedy: 'Ask by the id of a document that the operator has taken in.' },
+  RATE_LIMITED: { status: 429, retryable: true, remedy: 'Wait as long as Retry-After or the message says.' },
   BAD_USER_INPUT: { status: 400, retryable: false, remedy: 'Correct the argument that the message names.' },
   BAD_REQUEST: { status: 400, retryable: false, remedy: 'Send a GraphQL request as GraphQL over HTTP describes it.' },
   CURSOR_INVALID: { status: 400, retryable: false, remedy: 'Use a cursor exactly as it was given, with the same arguments.' },

@@ -1,13 +1,14 @@
-import { ApolloServer, HeaderMap } from '@apollo/server';
-import type { FastifyInstance } from 'fastify';
-import { openCaller } from './access/entitlement.ts';
-import { readConfig, requireOpenAccess } from './config.ts';
+import { maxEntitlementBytes } from './access/access-file.ts';
+import { createRequestVerifier } from './access/request-signatures.ts';
+import { systemClock } from './clock.ts';
+import { readConfig, requireGuards } from './config.ts';
 import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
 import { createHttpServer, listen } from './http.ts';
 import { createLogger } from './logger.ts';
 import { drainOnSignal, logSettingsOf, openBackends, pushLimitsOf, requireSharedBackends } from './main.ts';
 import { openPartnerRegistry } from './partners/registry.ts';
 import { createPushPlugin } from './push/edge.ts';
+import { serveGraphql } from './serve-graphql.ts';
 import type { LogName } from './store/version-store.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 import { registerUpstreamMetrics } from './upstream/metrics.ts';
@@ -24,7 +25,7 @@ export async function serveSubgraph(options: {
 }): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.LOG_LEVEL);
-  requireOpenAccess(config);
+  requireGuards(config, 'subgraph');
   requireSharedBackends(config, { store: true });
   const backends = await openBackends(config);
   const { PARTNERS_DIR: dir, TRUSTED_PROXIES: trustedProxies } = config;
@@ -32,7 +33,13 @@ export async function serveSubgraph(options: {
   const registry = createMetricsRegistry();
   const upstream = openUpstream({ logger, partners, cursorCache: backends.cursorCache });
   const subgraph = await options.open({ ...backends, ...logSettingsOf(config), partners, upstream, logger });
-  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  const app = createHttpServer({
+    logger,
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES,
+    // Gateways send what their callers may see.
+    maxHeaderBytes: maxEntitlementBytes + 16 * 1024,
+  });
   registerHealthRoutes(app, {
     registry,
     checks: { store: () => backends.store.ping().then(() => undefined) },
@@ -45,9 +52,12 @@ export async function serveSubgraph(options: {
     const push = { routes: subgraph.routes, findPartner, limits: pushLimitsOf(config), onPush: createPushMetrics(registry) };
     await app.register(createPushPlugin(push), { prefix: '/dcsa' });
   }
-  const apollo = await serveGraphql(app, subgraph);
+  const { SUBGRAPH_SECRETS: secrets } = config;
+  const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock);
+  const apollo = await serveGraphql(app, subgraph, verify);
   const port = await listen(app, config.HOST, config.PORT);
-  logger.info({ port, host: config.HOST, serves: subgraph.name }, 'listening');
+  const access = verify === undefined ? 'open: everybody sees everything' : 'signed requests only';
+  logger.info({ port, host: config.HOST, serves: subgraph.name, access }, 'listening');
   drainOnSignal({
     logger,
     timeoutMs: config.DRAIN_TIMEOUT_MS,
@@ -60,29 +70,4 @@ export async function serveSubgraph(options: {
       () => backends[Symbol.asyncDispose](),
     ],
   });
-}
-
-/** Serves the subgraph's schema for gateways, `_entities` and `_service` included. */
-async function serveGraphql(app: FastifyInstance, subgraph: Subgraph): Promise<ApolloServer<object>> {
-  const apollo = new ApolloServer<object>({
-    schema: subgraph.schema,
-    introspection: true,
-    // Gateways send JSON bodies only; browsers never reach a subgraph.
-    csrfPrevention: true,
-    includeStacktraceInErrorResponses: false,
-    stopOnTerminationSignals: false,
-  });
-  await apollo.start();
-  app.post('/graphql', async (request, reply) => {
-    const headers = new HeaderMap();
-    for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
-    const answer = await apollo.executeHTTPGraphQLRequest({
-      httpGraphQLRequest: { method: 'POST', headers, search: '', body: request.body },
-      context: async () => subgraph.contextFor(openCaller),
-    });
-    for (const [name, value] of answer.headers) reply.header(name, value);
-    if (answer.body.kind !== 'complete') throw new Error('incremental delivery was not asked for');
-    return reply.code(answer.status ?? 200).send(answer.body.string);
-  });
-  return apollo;
 }

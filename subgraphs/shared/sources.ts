@@ -1,6 +1,10 @@
+import type { Caller } from './access/entitlement.ts';
+import { maySeePartner, visibilityOf } from './access/visibility.ts';
+import { createBoundedCache } from './bounded-cache.ts';
 import type { FeedbackElement } from './partners/dcsa.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
-import type { VersionStore } from './store/version-store.ts';
+import { bothFilters } from './store/version-filter.ts';
+import type { LogName, VersionStore } from './store/version-store.ts';
 
 /** The DCSA standards behind the graph, as the schema names them. */
 export type Standard = 'ARRIVAL_NOTICE' | 'COMMERCIAL_SCHEDULES' | 'PORT_CALL';
@@ -31,53 +35,61 @@ export interface SourceReport {
 
 /** How long a partner's report is good for: pages ask for it far more often than it changes. */
 const reportMs = 1_000;
+/** Reports that are kept, of all partners and entitlements. */
+const maxReports = 20_000;
 
 /** Reports on partners: those named, or all; those that were asked, by how they answered. */
 export type SourcesOf = (named: readonly string[] | undefined, asked?: ReadonlyMap<string, SourceReport>) => Promise<SourceReport[]>;
 
 /**
- * Reports on partners whose rows came out of the store: one per partner in question, known or not, with the time of
- * the last version that changed something.
+ * Makes what reports on partners whose rows came out of the store: one report per partner in question, known or not,
+ * with the time of the last version that changed something. To a caller a partner that it may not see is not known, and
+ * what it may not see of a partner has not come.
  */
 export function createSources(parts: {
   readonly standard: Standard;
+  readonly log: LogName;
   readonly partners: PartnerRegistry;
   readonly versions: Pick<VersionStore, 'listHeads'>;
-}): SourcesOf {
-  const reports = new Map<string, { report: Promise<SourceReport>; until: number }>();
-  const reportOn = async (partner: string): Promise<SourceReport> => {
-    const [last] = await parts.versions.listHeads({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${partner}`]] } });
-    const connected = last !== undefined || parts.partners.find(partner) !== undefined;
-    return {
-      partner,
-      standard: parts.standard,
-      status: connected ? 'STORED' : 'NOT_CONNECTED',
-      retrievedAt: last?.current.receivedAt,
-      feedback: [],
+}): (caller: Caller) => SourcesOf {
+  const { standard, log, partners, versions } = parts;
+  const reports = createBoundedCache<string, { readonly report: Promise<SourceReport>; until: number }>(maxReports);
+
+  const reportOn = async (partner: string, { entitlement }: Caller): Promise<SourceReport> => {
+    const { filter = {}, showsPartner } = visibilityOf(log, entitlement);
+    const ofPartner = bothFilters({ all: [[`partner:${partner}`]] }, filter);
+    const [last] = showsPartner(partner) ? await versions.listHeads({ order: 'RECENTLY_CHANGED', limit: 1, filter: ofPartner }) : [];
+    const connected = last !== undefined || (partners.find(partner) !== undefined && maySeePartner(entitlement, partner));
+    return { partner, standard, status: connected ? 'STORED' : 'NOT_CONNECTED', retrievedAt: last?.current.receivedAt, feedback: [] };
+  };
+
+  return (caller) => {
+    const storedReport = (partner: string): Promise<SourceReport> => {
+      const key = `${caller.key} ${partner}`;
+      const now = performance.now();
+      const held = reports.get(key);
+      if (held !== undefined && held.until > now) return held.report;
+      const made = { report: reportOn(partner, caller), until: now + reportMs };
+      reports.set(key, made, 1);
+      // Its first version is news that is not kept back, and a failed look is not repeated from memory.
+      const forget = () => {
+        made.until = 0;
+      };
+      made.report.then(({ retrievedAt }) => retrievedAt ?? forget(), forget);
+      return made.report;
     };
-  };
-  const storedReport = (partner: string): Promise<SourceReport> => {
-    const now = performance.now();
-    const held = reports.get(partner);
-    if (held !== undefined && held.until > now) return held.report;
-    const report = reportOn(partner);
-    // Callers may name partners that do not exist; those are not kept, so the map is bounded by the registry.
-    if (parts.partners.find(partner) !== undefined) reports.set(partner, { report, until: now + reportMs });
-    // Its first notice is news that is not kept back, and a failed look is not repeated from memory.
-    const forget = () => reports.delete(partner);
-    report.then(({ retrievedAt }) => retrievedAt ?? forget(), forget);
-    return report;
-  };
-  /** Whoever was asked in vain has answered or pushed before, perhaps. */
-  const completed = async (report: SourceReport): Promise<SourceReport> =>
-    report.retrievedAt === undefined ? { ...report, retrievedAt: (await storedReport(report.partner)).retrievedAt } : report;
-  return (named, asked) => {
-    const inQuestion = named === undefined ? parts.partners.partners().map(({ id }) => id) : [...new Set(named)];
-    return Promise.all(
-      inQuestion.map((partner) => {
-        const report = asked?.get(partner);
-        return report === undefined ? storedReport(partner) : completed(report);
-      }),
-    );
+    /** Whoever was asked in vain has answered or pushed before, perhaps. */
+    const completed = async (report: SourceReport): Promise<SourceReport> =>
+      report.retrievedAt === undefined ? { ...report, retrievedAt: (await storedReport(report.partner)).retrievedAt } : report;
+    return (named, asked) => {
+      const known = () => partners.partners().flatMap(({ id }) => (maySeePartner(caller.entitlement, id) ? [id] : []));
+      const inQuestion = named === undefined ? known() : [...new Set(named)];
+      return Promise.all(
+        inQuestion.map((partner) => {
+          const report = asked?.get(partner);
+          return report === undefined ? storedReport(partner) : completed(report);
+        }),
+      );
+    };
   };
 }

@@ -91,6 +91,27 @@ export function describeHistory(openStore: OpenStore): void {
     expect(await versions.findPredecessors([])).toEqual([]);
   });
 
+  it('passes over versions that do not match when it looks for the one before, and for what was current', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const numbers = Array.from({ length: 45 }, (_, index) => index);
+    const marked = (thing: string, mark: number) =>
+      historyOf(thing, numbers).map((version, index) => ({
+        ...version,
+        index: { terms: [index === mark ? 'party:mine' : 'party:theirs'], groups: [] },
+      }));
+    await versions.append([...marked('thing-1', 3), ...marked('thing-2', 44)]);
+    const mine = { all: [['party:mine', 'party:none']] };
+    const keys = ['thing-1', 'thing-2', 'thing-3'].map((thing) => ({ thing, order: orderOf(44) }));
+
+    const before = await versions.findPredecessors([...keys, { thing: 'thing-1', order: orderOf(3) }], mine);
+
+    expect(before.map((version) => version?.order)).toEqual([orderOf(3), undefined, undefined, undefined]);
+    expect((await versions.findAsOf('thing-1', at(1_000), mine))?.order).toBe(orderOf(3));
+    expect((await versions.findAsOf('thing-2', at(45), mine))?.order).toBe(orderOf(44));
+    expect(await versions.findAsOf('thing-2', at(44), mine)).toBeUndefined();
+  });
+
   it('finds what was current when only what had come before an instant was known', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);

@@ -6,6 +6,7 @@ import { describeHistory } from './version-store-history.ts';
 import { describeLog } from './version-store-log.ts';
 import { describeProperty } from './version-store-property.ts';
 import type { OpenStore } from './version-store-samples.ts';
+import { describeTerms } from './version-store-terms.ts';
 
 /**
  * The suite that every store has to pass.
@@ -17,6 +18,7 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: writing`, () => describeAppend(openStore));
   describe(`${name}: things`, () => describeHeads(openStore));
   describe(`${name}: histories`, () => describeHistory(openStore));
+  describe(`${name}: terms of later rules`, () => describeTerms(openStore));
   describe(`${name}: log`, () => describeLog(openStore));
   describe(`${name}: deployment`, () => describeDeployment(openStore));
   describe(`${name}: any order`, () => describeProperty(openStore));

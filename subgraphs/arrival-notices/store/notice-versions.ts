@@ -1,7 +1,8 @@
+import { type AttributeNames, faultsOutside, withoutAttributes } from '../../shared/access/visibility-attributes.ts';
 import { type BoundedCache, createBoundedCache } from '../../shared/bounded-cache.ts';
 import { globalIdOf } from '../../shared/global-id.ts';
 import { textOfVersionKey } from '../../shared/store/log-questions.ts';
-import type { Head, StoredVersion } from '../../shared/store/version-store.ts';
+import type { Head, SchemaFault, StoredVersion } from '../../shared/store/version-store.ts';
 import { type NoticeKey, noticeKeyOf } from '../model.ts';
 import { cleanOf } from '../wire/parse.ts';
 
@@ -35,11 +36,22 @@ export interface NoticeViews {
   readonly notice: (head: Head) => Notice;
   readonly version: (stored: StoredVersion) => NoticeVersion;
   readonly notification: (stored: StoredVersion) => Notification;
+  /** The JSON of a version, a notification or a clash, as it came but for what is hidden. */
+  readonly document: (kept: Pick<StoredVersion, 'document'>) => Record<string, unknown>;
+  readonly faults: (stored: StoredVersion) => readonly SchemaFault[];
+  /** The version as the one that its visualization hangs on; null without one, or where it is hidden. */
+  readonly visualization: (version: NoticeVersion) => NoticeVersion | null;
 }
 
-/** @param maxParsedBytes bound of the documents whose parsed form is kept, in bytes of their text */
-export function createNoticeViews(maxParsedBytes: number): NoticeViews {
+/**
+ * @param maxParsedBytes bound of the documents whose parsed form is kept, in bytes of their text
+ * @param hidden attributes that are shown nowhere
+ */
+export function createNoticeViews(maxParsedBytes: number, hidden: AttributeNames): NoticeViews {
   const versions: BoundedCache<string, NoticeVersion> = createBoundedCache(maxParsedBytes);
+  const document = (kept: Pick<StoredVersion, 'document'>): Record<string, unknown> => withoutAttributes(documentOf(kept), hidden);
+  const attributesOf = (stored: StoredVersion): { issueDateTime: string; transportDocumentReference: string } =>
+    cleanOf(document(stored), stored.faults);
   return {
     notice: (head) => ({ __typename: 'ArrivalNotice', thing: head.thing, key: noticeKeyOf(head.thing), head }),
     version: (stored) => {
@@ -52,6 +64,9 @@ export function createNoticeViews(maxParsedBytes: number): NoticeViews {
       return view;
     },
     notification: (stored) => ({ ...attributesOf(stored), __typename: 'ArrivalNoticeNotification', stored }),
+    document,
+    faults: ({ faults }) => faultsOutside(faults, hidden),
+    visualization: (version) => (version.stored.blob === undefined || hidden.has('arrivalNoticeVisualization') ? null : version),
   };
 }
 
@@ -72,11 +87,7 @@ export function notificationIdOf(stored: StoredVersion): string {
   return globalIdOf('ArrivalNoticeNotification', textOfVersionKey(stored));
 }
 
-/** The document as JSON. Identity attributes were checked when it was taken in. */
+/** The whole document as JSON, for nobody's eyes. Identity attributes were checked when it was taken in. */
 export function documentOf(stored: Pick<StoredVersion, 'document'>): Record<string, unknown> {
   return JSON.parse(stored.document.toString());
-}
-
-function attributesOf(stored: StoredVersion): { issueDateTime: string; transportDocumentReference: string } {
-  return cleanOf(documentOf(stored), stored.faults);
 }

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { Caller } from '../../shared/access/entitlement.ts';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import type { CursorCache } from '../../shared/cursors/cursor-cache.ts';
 import type { Logger } from '../../shared/logger.ts';
@@ -20,8 +21,8 @@ const outages: ReadonlySet<SourceStatus> = new Set(['FAILED', 'TIMED_OUT']);
 
 /** For whom a question is asked, and how old an answer may be. */
 export interface AnswerTerms {
-  /** Names what the caller may see; answers under one entitlement are no good for another. */
-  readonly entitlementKey: string;
+  /** Answers under one entitlement are no good for another. */
+  readonly caller: Pick<Caller, 'key'>;
   readonly maxAgeMs: number;
   /** Whether an older answer, of up to an hour, will do while the Producer is asked anew. @default false */
   readonly mayBeStale?: boolean;
@@ -120,6 +121,6 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
   };
 }
 
-function keyOf({ id, commercialSchedules }: Partner, question: ScheduleQuestion, { entitlementKey }: AnswerTerms): string {
-  return `schedules-latest:${JSON.stringify([id, commercialSchedules, question, entitlementKey])}`;
+function keyOf({ id, commercialSchedules }: Partner, question: ScheduleQuestion, { caller }: AnswerTerms): string {
+  return `schedules-latest:${JSON.stringify([id, commercialSchedules, question, caller.key])}`;
 }

@@ -1,7 +1,8 @@
+import { type AttributeNames, faultsOutside, withoutAttributes } from '../../shared/access/visibility-attributes.ts';
 import { type BoundedCache, createBoundedCache } from '../../shared/bounded-cache.ts';
 import { globalIdOf } from '../../shared/global-id.ts';
 import { textOfVersionKey } from '../../shared/store/log-questions.ts';
-import type { StoredVersion } from '../../shared/store/version-store.ts';
+import type { SchemaFault, StoredVersion } from '../../shared/store/version-store.ts';
 import { cleanOf, type PortCallEventContent } from '../wire/parse.ts';
 
 /** One version of an event: the standard's attributes as its own, and the row of the store they came from. */
@@ -11,29 +12,37 @@ export interface PortCallEvent extends PortCallEventContent {
 }
 
 /** Turns rows of the store into what resolvers read from. Versions never change, so parsed ones are kept for a while. */
-export type EventView = (stored: StoredVersion) => PortCallEvent;
+export interface EventViews {
+  readonly event: (stored: StoredVersion) => PortCallEvent;
+  /** The JSON of an event or of a clash, as it came but for what is hidden. */
+  readonly document: (kept: Pick<StoredVersion, 'document'>) => unknown;
+  readonly faults: (stored: StoredVersion) => readonly SchemaFault[];
+}
 
-/** @param maxParsedBytes bound of the documents whose parsed form is kept, in bytes of their text */
-export function createEventView(maxParsedBytes: number): EventView {
+/**
+ * @param maxParsedBytes bound of the documents whose parsed form is kept, in bytes of their text
+ * @param hidden attributes that are shown nowhere
+ */
+export function createEventViews(maxParsedBytes: number, hidden: AttributeNames): EventViews {
   const events: BoundedCache<string, PortCallEvent> = createBoundedCache(maxParsedBytes);
-  return (stored) => {
-    const key = `${stored.thing}\n${stored.order}`;
-    const held = events.get(key);
-    // A version is numbered after it was first seen; its content stays.
-    if (held !== undefined && held.stored.sequence === stored.sequence) return held;
-    const event: PortCallEvent = { ...cleanOf(documentOf(stored), stored.faults), __typename: 'PortCallEvent', stored };
-    events.set(key, event, stored.document.length + 500);
-    return event;
+  const document = (kept: Pick<StoredVersion, 'document'>): unknown => withoutAttributes(JSON.parse(kept.document.toString()), hidden);
+  return {
+    event: (stored) => {
+      const key = `${stored.thing}\n${stored.order}`;
+      const held = events.get(key);
+      // A version is numbered after it was first seen; its content stays.
+      if (held !== undefined && held.stored.sequence === stored.sequence) return held;
+      const event: PortCallEvent = { ...cleanOf(document(stored), stored.faults), __typename: 'PortCallEvent', stored };
+      events.set(key, event, stored.document.length + 500);
+      return event;
+    },
+    document,
+    faults: ({ faults }) => faultsOutside(faults, hidden),
   };
 }
 
 export function eventIdOf(stored: StoredVersion): string {
   return globalIdOf('PortCallEvent', textOfVersionKey(stored));
-}
-
-/** The event as JSON, as it came. */
-export function documentOf({ document }: Pick<StoredVersion, 'document'>): unknown {
-  return JSON.parse(document.toString());
 }
 
 /** The party that a relaying proxy named as the sender. */

@@ -1,7 +1,8 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { LandfallError } from '../errors.ts';
 
 const macBytes = 12;
+const ivBytes = 16;
 
 /** Makes opaque cursors that cannot be forged, altered or used where they do not belong. */
 export interface CursorSigner {
@@ -11,21 +12,32 @@ export interface CursorSigner {
   open(scope: string, cursor: string): string;
 }
 
-/** Signs with HMAC-SHA-256 under the deployment's secret, so every process reads the cursors of every other. */
+/**
+ * Signs with HMAC-SHA-256 under the deployment's secret, so every process reads the cursors of every other. The position
+ * is enciphered, with the signature in place of a random start: row and log numbers would tell how much came from others.
+ * Equal positions of one scope have equal cursors.
+ */
 export function createCursorSigner(secret: Buffer): CursorSigner {
+  const cipherKey = createHmac('sha256', secret).update('positions').digest();
   const macOf = (scope: string, position: string): Buffer =>
     createHmac('sha256', secret).update(scope).update('\n').update(position).digest().subarray(0, macBytes);
+  /** Enciphers and deciphers. */
+  const veil = (mac: Buffer, bytes: Buffer): Buffer =>
+    createCipheriv('aes-256-ctr', cipherKey, Buffer.concat([mac, Buffer.alloc(ivBytes - macBytes)])).update(bytes);
   return {
-    sign: (scope, position) => Buffer.concat([macOf(scope, position), Buffer.from(position)]).toString('base64url'),
+    sign: (scope, position) => {
+      const mac = macOf(scope, position);
+      return Buffer.concat([mac, veil(mac, Buffer.from(position))]).toString('base64url');
+    },
     open: (scope, cursor) => {
       const bytes = Buffer.from(cursor, 'base64url');
-      const position = bytes.subarray(macBytes).toString();
+      const [mac, veiled] = [bytes.subarray(0, macBytes), bytes.subarray(macBytes)];
       // Base64 has several spellings of one value; only the one that was given is taken back.
-      const genuine =
-        bytes.length > macBytes &&
-        bytes.toString('base64url') === cursor &&
-        timingSafeEqual(bytes.subarray(0, macBytes), macOf(scope, position));
-      if (!genuine) throw new LandfallError('CURSOR_INVALID', 'The cursor was not given for this question.');
+      const isCursor = veiled.length > 0 && bytes.toString('base64url') === cursor;
+      // Earlier programs did not encipher; subscribers resume from what these gave them.
+      const positions = isCursor ? [veil(mac, veiled).toString(), veiled.toString()] : [];
+      const position = positions.find((candidate) => timingSafeEqual(mac, macOf(scope, candidate)));
+      if (position === undefined) throw new LandfallError('CURSOR_INVALID', 'The cursor was not given for this question.');
       return position;
     },
   };

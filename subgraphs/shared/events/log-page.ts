@@ -1,3 +1,5 @@
+import type { Caller } from '../access/entitlement.ts';
+import { visibilityOf } from '../access/visibility.ts';
 import type { CursorSigner } from '../cursors/cursor-signer.ts';
 import { LandfallError } from '../errors.ts';
 import type { LogName, StoredVersion, VersionFilter, VersionStore } from '../store/version-store.ts';
@@ -29,25 +31,37 @@ export interface LogPage {
 const startCursor = '0';
 const maxEvents = 500;
 
+/** A log with whom it is read for. */
+export interface ReadableLog {
+  readonly name: LogName;
+  readonly store: Pick<VersionStore, 'extent' | 'readLog'>;
+  readonly signer: CursorSigner;
+  readonly caller: Caller;
+}
+
 /**
  * Reads the events behind a cursor. Live reading, resuming and replaying are this one step: a subscriber that feeds
- * each page's cursor back sees every matching number of the log once and in order, or is told what is missing.
+ * each page's cursor back sees every matching number of the log once and in order, or is told what is missing. Callers
+ * that see everything have the same cursors; any other's are of its entitlement, and it is told no numbers of others.
  *
  * @param query.after absent: an empty page at the head, the start of live reading
- * @throws {LandfallError} CURSOR_INVALID for a cursor that is not one of this log
+ * @param log.store shows what the caller may see, as far as `query.filter` does not say it
+ * @throws {LandfallError} CURSOR_INVALID for a cursor that is not one of this log and entitlement
  */
 export async function readLogPage(
-  log: { readonly name: LogName; readonly store: Pick<VersionStore, 'extent' | 'readLog'>; readonly signer: CursorSigner },
+  { name, store, signer, caller }: ReadableLog,
   query: { readonly after?: string | null | undefined; readonly first: number; readonly filter?: VersionFilter | undefined },
 ): Promise<LogPage> {
   if (query.first < 1 || query.first > maxEvents) {
     throw new LandfallError('BAD_USER_INPUT', `Argument first: expected 1 to ${maxEvents}, got ${query.first}.`);
   }
-  const cursorOf = (sequence: number) => log.signer.sign(log.name, String(sequence));
-  const { floor, head } = await log.store.extent();
+  const seesAll = visibilityOf(name, caller.entitlement).filter === undefined;
+  const scope = seesAll ? name : JSON.stringify([name, caller.key]);
+  const cursorOf = (sequence: number) => signer.sign(scope, String(sequence));
+  const { floor, head } = await store.extent();
   const { after } = query;
   if (after === undefined || after === null) return { events: [], cursor: cursorOf(head), hasMore: false };
-  const position = after === startCursor ? floor : Number(log.signer.open(log.name, after));
+  const position = after === startCursor ? floor : Number(signer.open(scope, after));
   if (position > head) {
     const to = cursorOf(head);
     return { events: [{ cursor: to, missed: { from: after, to, reason: 'LOG_RESET' } }], cursor: to, hasMore: false };
@@ -55,9 +69,14 @@ export async function readLogPage(
   const events: LogEvent[] = [];
   if (position < floor) {
     const to = cursorOf(floor);
-    events.push({ cursor: to, missed: { from: after, to, count: floor - position, reason: 'RETENTION' } });
+    const counted = seesAll ? { count: floor - position } : {};
+    events.push({ cursor: to, missed: { from: after, to, ...counted, reason: 'RETENTION' } });
   }
-  const stretch = await log.store.readLog({ after: Math.max(position, floor), limit: query.first, filter: query.filter });
-  for (const version of stretch.entries) events.push({ cursor: cursorOf(version.sequence), version });
-  return { events, cursor: cursorOf(stretch.through), hasMore: stretch.through < head };
+  const read = (from: number) => store.readLog({ after: from, limit: query.first, filter: query.filter });
+  const { entries, through } = await read(Math.max(position, floor));
+  for (const version of entries) events.push({ cursor: cursorOf(version.sequence), version });
+  // That the log holds more is told to those only for whom it does.
+  const next = seesAll || through >= head ? undefined : await read(through);
+  const end = next?.entries.length === 0 ? next.through : through;
+  return { events, cursor: cursorOf(end), hasMore: end < head };
 }

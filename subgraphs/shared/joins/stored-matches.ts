@@ -77,14 +77,18 @@ export interface Witnesses {
   readonly answers: readonly SourceAnswer[];
 }
 
-/** Says who could know. Where nobody ever sent anything there is nobody who could say no, least of all the asker itself. */
+/**
+ * Says who could know. Where nobody ever sent anything there is nobody who could say no, least of all the asker itself.
+ * To callers who may not see everything nobody can say no either: what is hidden and what nobody knows look the same.
+ */
 export function witnessesOf(
   { statements }: KeySet,
   known: readonly SourceReport[],
-  { standard, isTruncated }: { readonly standard: Standard; readonly isTruncated: boolean },
+  { standard, isTruncated, log }: { readonly standard: Standard; readonly isTruncated: boolean; readonly log: LogQuestions },
 ): Witnesses {
   const nobody: SourceReport = { partner: statements[0].partner, standard, status: 'NOT_CONNECTED', feedback: [] };
   const all = known.length > 0 ? known : [nobody];
   const reports = isTruncated ? all.map((report): SourceReport => ({ ...report, status: 'TRUNCATED' })) : all;
-  return { reports, answers: reports.map(({ status }) => answerOfStatus(status)) };
+  const unseen: readonly SourceAnswer[] = log.visibility.filter === undefined ? [] : ['NOT_ASKED'];
+  return { reports, answers: [...reports.map(({ status }) => answerOfStatus(status)), ...unseen] };
 }

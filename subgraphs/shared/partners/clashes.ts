@@ -1,9 +1,9 @@
+import { type FileFault, pathText } from '../fault-finder.ts';
 import type { ParsedPartner, Partner } from './partner.ts';
-import { type PartnerFault, pathText } from './partner-faults.ts';
 import { signingKeyOf } from './webhook-signatures.ts';
 
 /** Finds what a partner's file must not have in common with others: its id, and whatever a caller is known by. */
-export function clashesOf(file: string, parsed: ParsedPartner, others: ReadonlyMap<string, ParsedPartner>): PartnerFault[] {
+export function clashesOf(file: string, parsed: ParsedPartner, others: ReadonlyMap<string, ParsedPartner>): FileFault[] {
   const marks = marksOf(parsed.partner);
   return [...others].flatMap(([otherFile, other]) => {
     const taken = new Set(marksOf(other.partner).map(({ value }) => value));

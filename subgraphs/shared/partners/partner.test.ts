@@ -1,15 +1,9 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import {
-  arrivalNoticeFilters,
-  commercialScheduleFilters,
-  type Partner,
-  type PartnerSources,
-  parsePartner,
-  portCallFilters,
-} from './partner.ts';
-import { faultText } from './partner-faults.ts';
+import { faultText } from '../fault-finder.ts';
+import { arrivalNoticeFilters, commercialScheduleFilters, type Partner, parsePartner, portCallFilters } from './partner.ts';
+import type { YamlSources } from './yaml-file.ts';
 
 const hash = createHash('sha256').update('key').digest('hex');
 const whsec = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -284,7 +278,7 @@ describe('where a partner may live', () => {
 });
 
 function parse(text: string): ReturnType<typeof parsePartner> {
-  const sources: PartnerSources = {
+  const sources: YamlSources = {
     fileName: 'acme-line.yaml',
     env: { KEY: 'hunter2', EMPTY: '', WHSEC: whsec },
     readSecretFile: (path) => {

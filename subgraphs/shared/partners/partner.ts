@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { isPublicAddress, literalAddressOf } from '../addresses.ts';
-import { createFaultFinder, type PartnerFault, type Position } from './partner-faults.ts';
+import type { FileFault } from '../fault-finder.ts';
 import { quirkNames } from './quirks.ts';
-import { resolveReferences, type SecretSources } from './references.ts';
 import { unsupportedParts } from './unsupported.ts';
 import { isSigningSecret } from './webhook-signatures.ts';
+import { addressFaultOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
+import { type AddFault, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from './yaml-file.ts';
 
 /** What a Publisher of arrival notices may or may not understand besides paging: filters, then content controls. */
 export const arrivalNoticeFilters = [
@@ -76,10 +76,6 @@ const headerName = z
   .string()
   .regex(/^[!#$%&'*+.^_`|~\w-]{1,100}$/, { error: 'the name of an HTTP header' })
   .transform((name) => name.toLowerCase());
-const sha256 = z
-  .string()
-  .regex(/^[0-9a-f]{64}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
-  .transform((hex) => hex.toLowerCase());
 const fingerprint = z
   .string()
   .regex(/^[0-9a-f]{2}(:?[0-9a-f]{2}){31}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
@@ -91,7 +87,6 @@ const username = z.string().regex(/^[^:\p{Cc}]{1,1000}$/u, { error: 'a text with
 const password = z.string().regex(/^\P{Cc}{1,1000}$/u, { error: 'a text without control characters' });
 const absolutePath = z.string().regex(/^\/[^\0]*$/, { error: 'an absolute path' });
 const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, { error: 'a text that fits into an HTTP header' });
-const httpUrl = z.string().refine(isPlainUrl, { error: 'an https URL without credentials, query and fragment' });
 
 const endpoint = <F extends z.ZodType>(version: string, filters: F, versionHeader: 'full' | 'major' = 'full') =>
   z.strictObject({
@@ -182,44 +177,35 @@ export type Partner = z.output<typeof partnerSchema>;
 export type InboundWays = NonNullable<Partner['inbound']>;
 export type OutboundWays = NonNullable<Partner['outbound']>;
 
-export interface PartnerSources extends SecretSources {
-  /** Name of the file without its folder. */
-  readonly fileName: string;
-}
-
 /** A partner, and where in its file a path such as `['inbound', 'apiKey']` stands. */
 export interface ParsedPartner {
   readonly partner: Partner;
-  readonly locate: (path: readonly PropertyKey[]) => Position;
+  readonly locate: ParsedYaml<Partner>['locate'];
 }
 
 /**
  * Reads one partner's YAML. Finds every fault of it at once. Secrets come by `${env:NAME}` or `${file:/path}` and are
  * repeated in no fault.
  */
-export function parsePartner(text: string, sources: PartnerSources): ParsedPartner | { readonly faults: readonly PartnerFault[] } {
-  const finder = createFaultFinder(text, sources.fileName);
-  if (finder.faults.length > 0) return { faults: finder.faults };
-  const resolved = resolveReferences(finder.content, sources);
-  for (const { path, message } of resolved.faults) finder.add(path, message);
-  for (const { path, message } of unsupportedParts(finder.content)) finder.add(path, message);
-  checkAcrossFields(resolved.value, sources.fileName, finder.add);
-  const parsed = partnerSchema.safeParse(resolved.value);
-  if (!parsed.success) {
-    // What a missing secret makes of its field has been said.
-    const missing = new Set(resolved.faults.map(({ path }) => path.join('.')));
-    for (const issue of parsed.error.issues) {
-      if (!missing.has(issue.path.join('.'))) finder.addIssue(issue, { schema: partnerSchema, resolved: resolved.value });
-    }
-  }
-  if (finder.faults.length > 0 || !parsed.success) {
-    return { faults: finder.faults.toSorted((left, right) => left.line - right.line || left.column - right.column) };
-  }
-  return { partner: parsed.data, locate: finder.locate };
+export function parsePartner(text: string, sources: YamlSources): ParsedPartner | { readonly faults: readonly FileFault[] } {
+  const parsed = parseYaml(text, partnerKindOf(sources.fileName), sources);
+  return 'faults' in parsed ? parsed : { partner: parsed.value, locate: parsed.locate };
+}
+
+function partnerKindOf(fileName: string): YamlKind<typeof partnerSchema> {
+  return {
+    of: 'a partner',
+    schema: partnerSchema,
+    credentialParts: ['inbound', 'outbound', 'publish'],
+    check: (content, { raw, add }) => {
+      for (const { path, message } of unsupportedParts(raw)) add(path, message);
+      checkAcrossFields(content, fileName, add);
+    },
+  };
 }
 
 /** Rules that take more than one field. Works on content that may be faulty otherwise, so that all is said at once. */
-function checkAcrossFields(content: unknown, fileName: string, add: (path: PropertyKey[], message: string) => void): void {
+function checkAcrossFields(content: unknown, fileName: string, add: AddFault): void {
   if (typeof content !== 'object' || content === null) return;
   const { id, allowPrivate, outbound } = content as Record<string, unknown>;
   const expectedId = fileName.replace(/\.ya?ml$/, '');
@@ -229,11 +215,9 @@ function checkAcrossFields(content: unknown, fileName: string, add: (path: Prope
     const url = path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), content);
     if (typeof url !== 'string' || !isPlainUrl(url)) continue;
     const isBase = path[1] === 'baseUrl';
-    if (isBase && showsCertificate && url.startsWith('http:')) add([...path], 'expected https; plain http shows no client certificate');
-    if (allowPrivate === true) continue;
-    const literal = literalAddressOf(new URL(url));
-    if (new URL(url).protocol !== 'https:') add([...path], 'expected https; plain http needs allowPrivate: true, for development');
-    else if (literal !== undefined && !isPublicAddress(literal)) add([...path], 'expected a public address unless allowPrivate is true');
+    if (isBase && showsCertificate && url.startsWith('http:')) add(path, 'expected https; plain http shows no client certificate');
+    const fault = addressFaultOf(url, allowPrivate === true);
+    if (fault !== undefined) add(path, fault);
   }
 }
 
@@ -247,9 +231,3 @@ const urlPaths = [
   ['publish', 'push', 'notifications'],
   ['publish', 'push', 'portCallEvents'],
 ] as const;
-
-function isPlainUrl(text: string): boolean {
-  if (!URL.canParse(text)) return false;
-  const { protocol, username, password, search, hash } = new URL(text);
-  return ['http:', 'https:'].includes(protocol) && `${username}${password}${search}${hash}` === '';
-}

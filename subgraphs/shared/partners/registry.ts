@@ -5,14 +5,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { createAddressRanges } from '../address-ranges.ts';
 import { type Clock, systemClock } from '../clock.ts';
 import { LandfallError } from '../errors.ts';
+import { type FileFault, faultText } from '../fault-finder.ts';
 import type { Logger } from '../logger.ts';
 import { createOutbound, type Outbound } from '../outbound.ts';
 import { type CallerIndex, type CallerIndexParts, createCallerIndex } from './callers.ts';
 import { clashesOf } from './clashes.ts';
-import { watchFolder } from './folder-watch.ts';
+import { followFolder } from './folder-reload.ts';
 import { createKeySets } from './key-sets.ts';
 import { type ParsedPartner, type Partner, parsePartner } from './partner.ts';
-import { faultText, type PartnerFault } from './partner-faults.ts';
 
 /** The partners this deployment knows, as their files say now. */
 export interface PartnerRegistry extends AsyncDisposable {
@@ -24,7 +24,7 @@ export interface PartnerRegistry extends AsyncDisposable {
   /** Calls `listener` after each change until the returned function is called. */
   onChange(listener: () => void): () => void;
   /** Reads the folder now, and secrets with it. @returns what is wrong; a faulty file's last good version stays */
-  reload(): Promise<readonly PartnerFault[]>;
+  reload(): Promise<readonly FileFault[]>;
 }
 
 export interface PartnerRegistryOptions {
@@ -38,9 +38,6 @@ export interface PartnerRegistryOptions {
   readonly outbound?: Outbound;
   readonly clock?: Clock;
 }
-
-/** Editors write a file in several steps; they are read together. */
-const debounceMs = 100;
 
 /**
  * Loads the partners and follows their files while running. A new version of a file that is faulty is logged and the
@@ -69,7 +66,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
   let snapshot = createSnapshot(held, callerParts);
   const listeners = new Set<() => void>();
 
-  const reload = async (): Promise<readonly PartnerFault[]> => {
+  const reload = async (): Promise<readonly FileFault[]> => {
     const next = settle(await readFiles(dir, options.env), held);
     if (next.faults.length > 0) log.error({ faults: next.faults.map(faultText) }, 'faulty partner files; their last good versions stay');
     const changed = !isDeepStrictEqual(partnersOf(next.held), snapshot.partners);
@@ -81,25 +78,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
     }
     return next.faults;
   };
-  // One after the other, or an older look at the folder could win over a newer one.
-  let running: Promise<unknown> = Promise.resolve();
-  const queueReload = () => {
-    const result = running.then(reload);
-    running = result.catch((error: unknown) => log.error({ err: error }, 'partner files cannot be read; the last good versions stay'));
-    return result;
-  };
-  let timer: NodeJS.Timeout | undefined;
-  const watcher = watchFolder(dir, {
-    // Mounted configuration is exchanged as a whole, behind a link named `..data`.
-    isOfInterest: (name) => isPartnerFile(name) || name.startsWith('..'),
-    onChange: () => {
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        queueReload().catch(() => undefined);
-      }, debounceMs).unref();
-    },
-    onError: (error) => log.warn({ err: error }, 'changes of partner files are not noticed any more'),
-  });
+  const files = followFolder(dir, { what: 'partner files', isOfInterest: isPartnerFile, read: reload, logger: log });
 
   return {
     partners: () => snapshot.partners,
@@ -109,11 +88,9 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    reload: queueReload,
+    reload: files.reload,
     [Symbol.asyncDispose]: async () => {
-      watcher[Symbol.dispose]();
-      clearTimeout(timer);
-      await running;
+      await files[Symbol.asyncDispose]();
       if (options.outbound === undefined) await outbound[Symbol.asyncDispose]();
     },
   };
@@ -127,7 +104,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
  */
 export async function readPartners(
   options: Pick<PartnerRegistryOptions, 'dir' | 'env'>,
-): Promise<{ readonly partners: readonly Partner[]; readonly faults: readonly PartnerFault[] }> {
+): Promise<{ readonly partners: readonly Partner[]; readonly faults: readonly FileFault[] }> {
   const { held, faults } = settle(await readFiles(resolve(options.dir), options.env), new Map());
   return { partners: partnersOf(held), faults };
 }
@@ -160,8 +137,8 @@ async function readFiles(dir: string, env: PartnerRegistryOptions['env']): Promi
 }
 
 /** Decides which version of each file is in force: the new one, or if that is faulty the one held so far. */
-function settle(files: Files, held: Held): { held: Held; faults: PartnerFault[] } {
-  const faults: PartnerFault[] = [];
+function settle(files: Files, held: Held): { held: Held; faults: FileFault[] } {
+  const faults: FileFault[] = [];
   const settled = new Map<string, ParsedPartner>();
   const isNew = (file: string, parsed: ReturnType<typeof parsePartner>) =>
     'faults' in parsed || !isDeepStrictEqual(parsed.partner, held.get(file)?.partner);

@@ -1,5 +1,6 @@
 import type { SqlRow, Statement, Writer } from './embedded-connection.ts';
-import { contentColumnsOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
+import type { AddedTerms } from './embedded-requests.ts';
+import { contentColumnsOf, indexOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
 import { tablePrefix } from './embedded-schema.ts';
 import type { AppendOutcome, Clash, LogName, NewVersion } from './version-store.ts';
 
@@ -10,6 +11,8 @@ export interface LogWriter {
   append(version: NewVersion): AppendOutcome;
   complete(version: NewVersion): void;
   addClash(clash: Clash): void;
+  /** Adds terms to versions, except those that were completed since they were looked at: they have them. */
+  addTerms(added: AddedTerms): void;
   /** Raises the floor to the last number received before the instant. */
   trim(receivedBefore: string): void;
   /** Behind the last call of a transaction: the index entries of all calls in one statement. */
@@ -88,6 +91,21 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
     sql.addClash.run(integer(held, 'sequence'), clash.contentHash, clash.receivedAt, clash.receivedBy, clash.document);
   };
 
+  const addTerms = ({ rule, through, isDone, additions }: AddedTerms): void => {
+    for (const { sequence: number, contentHash, terms: added } of additions) {
+      const version = sql.findFoundBy.get(number, contentHash);
+      if (version === undefined) continue;
+      const index = indexOf(version);
+      sql.replaceFoundBy.run(JSON.stringify({ ...index, terms: [...new Set([...index.terms, ...added])] }), number);
+      const head = sql.findHeadOf.get(number);
+      if (head === undefined) continue;
+      const id = integer(head, 'id');
+      sql.replaceTerms.run(JSON.stringify([...new Set([...JSON.parse(text(head, 'terms')), ...added])]), id);
+      for (const term of added) terms.push([term, id]);
+    }
+    sql.keepRule.run(log, rule, through, Number(isDone));
+  };
+
   const flushTerms = (): void => {
     sql.addTerms.run(JSON.stringify(terms));
     terms = [];
@@ -101,6 +119,7 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
     append: appendOne,
     complete: completeOne,
     addClash,
+    addTerms,
     trim: (receivedBefore) => sql.raiseFloor.run(receivedBefore, log),
     finish: () => {
       if (terms.length > 0) flushTerms();
@@ -128,6 +147,12 @@ const statements = {
   putBlob: 'INSERT INTO $_blobs (sequence, bytes) VALUES (?, ?) ON CONFLICT (sequence) DO UPDATE SET bytes = excluded.bytes',
   addTerms: 'INSERT OR IGNORE INTO $_terms (term, head) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
   dropTerm: 'DELETE FROM $_terms WHERE term = ? AND head = ?',
+  findFoundBy: 'SELECT found_by FROM $_versions WHERE sequence = ? AND hash = ?',
+  replaceFoundBy: 'UPDATE $_versions SET found_by = ? WHERE sequence = ?',
+  findHeadOf: 'SELECT h.id, h.terms FROM $_versions v JOIN $_heads h ON h.id = v.head AND h.sequence = v.sequence WHERE v.sequence = ?',
+  replaceTerms: 'UPDATE $_heads SET terms = ? WHERE id = ?',
+  keepRule:
+    'INSERT INTO term_rules (log, name, through, is_done) VALUES (?, ?, ?, ?) ON CONFLICT (log, name) DO UPDATE SET through = excluded.through, is_done = excluded.is_done',
   raiseFloor:
     'UPDATE floors SET floor = max(floor, coalesce((SELECT sequence FROM $_versions WHERE sequence > floor AND received_at < ? ORDER BY sequence DESC LIMIT 1), 0)) WHERE log = ?',
   addClash: 'INSERT OR IGNORE INTO $_clashes (sequence, hash, received_at, received_by, document) VALUES (?, ?, ?, ?, ?)',

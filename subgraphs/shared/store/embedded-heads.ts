@@ -53,9 +53,10 @@ interface Condition {
 }
 
 /**
- * Decides where the rows come from. A single term can be walked in the order of the rows. Else the condition that the
- * fewest rows meet leads, if those are few; all others are only checked on each row, which the unary plus tells the
- * planner: it keeps no statistics and would guess. With no such condition the order itself is walked.
+ * Decides where the rows come from. A single term can be walked in the order of the rows. Of several conditions the one
+ * that the fewest rows meet leads, if those are few; all others are only checked on each row, which the unary plus tells
+ * the planner: it keeps no statistics and would guess. With no such condition a single term is walked or, without one,
+ * the order itself.
  */
 function planConditions(
   reader: Reader,
@@ -81,9 +82,12 @@ function planConditions(
   );
   const fewest = Math.min(...counts);
   const leader = fewest <= fewRows ? counts.indexOf(fewest) : -1;
+  // What the caller may see stands last, and is often a small part of all.
+  const walked = leader === -1 && order !== 'RECENTLY_CHANGED' ? options.findLast(({ term }) => term !== undefined) : undefined;
+  const others = options.filter((option) => option !== walked);
   return {
-    walked: undefined,
-    conditions: [...options.map((option, index) => (index === leader ? option.leading : option.checked)), ...together],
+    walked: walked?.term,
+    conditions: [...others.map((option) => (option === options[leader] ? option.leading : option.checked)), ...together],
   };
 }
 

@@ -3,17 +3,19 @@ import { headOf, listHeads, partsOf, wrongPosition } from './embedded-heads.ts';
 import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
 import { tablePrefix } from './embedded-schema.ts';
 import { createVersionCache } from './embedded-version-cache.ts';
-import { matchesFilter } from './version-filter.ts';
+import { bothFilters, matchesFilter } from './version-filter.ts';
 import type { Blob, LogExtent, LogName, LogStretch, StoredVersion, VersionFilter, VersionKey, VersionStore } from './version-store.ts';
 
 /** How many numbers a filtered reading of the log looks at before it says how far it got. */
 const numbersLookedAt = 5_000;
+/** How many versions of a thing a filtered reading of its history looks at in one step. */
+const versionsLookedAt = 20;
 
 /** The reading half of the embedded {@link VersionStore}. */
 export function createLogReader(
   log: LogName,
   reader: Reader,
-): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'announce' | 'trimLog'> {
+): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'announce' | 'trimLog' | 'addTerms'> {
   const prefix = tablePrefix(log);
   const versions = createVersionCache(reader, prefix);
   const selectVersion = `SELECT ${versionColumns} FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head`;
@@ -68,6 +70,33 @@ export function createLogReader(
     return { entries, through };
   };
 
+  const versionsIn = (query: Parameters<VersionStore['listVersions']>[0]): StoredVersion[] => {
+    const { thing, limit, from, backwards = false, filter } = query;
+    const stretch = filter === undefined ? limit : Math.max(limit, versionsLookedAt);
+    const found: StoredVersion[] = [];
+    let last = from === undefined ? undefined : orderIn(from);
+    while (found.length < limit) {
+      const bounds = [
+        { sql: `v.ord ${backwards ? '>' : '<'} ?`, value: last },
+        { sql: 'v.received_at < ?', value: filter?.receivedBefore },
+      ].flatMap(({ sql, value }) => (value === undefined ? [] : [{ sql, value }]));
+      const rows = reader.all(
+        `${selectVersion} WHERE ${['h.thing = ?', ...bounds.map(({ sql }) => sql)].join(' AND ')} ORDER BY v.ord ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
+        thing,
+        ...bounds.map(({ value }) => value),
+        stretch,
+      );
+      for (const row of rows) {
+        last = text(row, 'ord');
+        if (found.length === limit) break;
+        if (filter !== undefined && !matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) continue;
+        found.push(storedVersionOf(row));
+      }
+      if (rows.length < stretch) break;
+    }
+    return backwards ? found.reverse() : found;
+  };
+
   return {
     extent: async () => extentNow(),
     readLog: async ({ after, limit, filter }) => readLog(after, limit, filter),
@@ -80,33 +109,12 @@ export function createLogReader(
         );
         return row && headOf(row, versions.get(row), 'NEWEST_FIRST');
       }),
-    listVersions: async ({ thing, limit, from, backwards = false, filter = {} }) => {
-      const found: (StoredVersion & { position: string })[] = [];
-      let last = from === undefined ? undefined : orderIn(from);
-      while (found.length < limit) {
-        const comparison = last === undefined ? '' : `AND v.ord ${backwards ? '>' : '<'} ?`;
-        const sql = `${selectVersion} WHERE h.thing = ? ${comparison} ORDER BY v.ord ${backwards ? 'ASC' : 'DESC'} LIMIT ?`;
-        const rows = reader.all(sql, thing, ...(last === undefined ? [] : [last]), limit);
-        for (const row of rows) {
-          last = text(row, 'ord');
-          if (found.length === limit) break;
-          if (!matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) continue;
-          found.push({ ...storedVersionOf(row), position: JSON.stringify([last]) });
-        }
-        if (rows.length < limit) break;
-      }
-      return backwards ? found.reverse() : found;
-    },
+    listVersions: async (query) => versionsIn(query).map((version) => ({ ...version, position: positionOf(version.order) })),
     findVersions: async (keys) => keys.map(findVersion),
-    findPredecessors: async (keys) =>
-      keys.map(({ thing, order }) => {
-        const row = reader.get(`${selectVersion} WHERE h.thing = ? AND v.ord < ? ORDER BY v.ord DESC LIMIT 1`, thing, order);
-        return row && storedVersionOf(row);
-      }),
-    findAsOf: async (thing, receivedBefore) => {
-      const row = reader.get(`${selectVersion} WHERE h.thing = ? AND v.received_at < ? ORDER BY v.ord DESC LIMIT 1`, thing, receivedBefore);
-      return row && storedVersionOf(row);
-    },
+    findPredecessors: async (keys, filter) =>
+      keys.map(({ thing, order }) => versionsIn({ thing, limit: 1, from: positionOf(order), filter })[0]),
+    findAsOf: async (thing, receivedBefore, filter = {}) =>
+      versionsIn({ thing, limit: 1, filter: bothFilters({ receivedBefore }, filter) })[0],
     readBlob: async (key) => {
       const version = findVersion(key);
       if (version?.blob === undefined || version.sequence === undefined) return undefined;
@@ -119,6 +127,10 @@ export function createLogReader(
         return reader.all(sql, key.thing, key.order).map((row) => clashOf(row, key));
       }),
   };
+}
+
+function positionOf(order: string): string {
+  return JSON.stringify([order]);
 }
 
 /** @throws {LandfallError} CURSOR_INVALID */

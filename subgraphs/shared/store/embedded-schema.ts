@@ -96,4 +96,6 @@ const migrations: readonly string[] = [
     );
     ${logNames.map(logTables).join('')}
   `,
+  // How far the versions of a log have got the terms of a rule that came after them.
+  'CREATE TABLE term_rules (log TEXT NOT NULL, name TEXT NOT NULL, through INTEGER NOT NULL, is_done INTEGER NOT NULL, PRIMARY KEY (log, name));',
 ];

@@ -36,6 +36,7 @@ const handlers: { readonly [K in WriteKind]: (asks: WriteRequests[K]['asks']) =>
   append: ({ log, versions }) => versions.map((version) => logOf(log).append(revived(version))),
   complete: ({ log, version }) => void logOf(log).complete(revived(version)),
   addClash: ({ log, clash }) => void logOf(log).addClash(revived(clash)),
+  addTerms: (added) => void logOf(added.log).addTerms(added),
   trim: ({ log, receivedBefore }) => void logOf(log).trim(receivedBefore),
   addLetters: ({ letters }) => {
     for (const letter of letters) {

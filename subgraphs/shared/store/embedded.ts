@@ -4,6 +4,7 @@ import { LandfallError } from '../errors.ts';
 import { openReader, type Reader } from './embedded-connection.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
 import { createLogReader } from './embedded-read.ts';
+import { addTerms } from './embedded-term-rules.ts';
 import { startWriteThread, type WriteThread } from './embedded-thread.ts';
 import { type AppendOutcome, type LogName, logNames, type NewVersion, type Store, type VersionStore } from './version-store.ts';
 
@@ -55,6 +56,7 @@ function createVersionStore(log: LogName, { thread, reader }: { thread: WriteThr
     addClash: (clash) => thread.write('addClash', { log, clash }),
     // Numbers are given in the transaction that makes a version durable.
     announce: async () => 0,
+    addTerms: (rule) => addTerms(log, rule, { thread, reader }),
     trimLog: async (receivedBefore) => {
       await thread.write('trim', { log, receivedBefore });
       return logReader.extent();

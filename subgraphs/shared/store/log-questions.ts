@@ -1,26 +1,46 @@
 import DataLoader from 'dataloader';
+import type { Caller } from '../access/entitlement.ts';
+import { type Visibility, visibilityOf } from '../access/visibility.ts';
 import type { CursorSigner } from '../cursors/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '../cursors/page.ts';
-import { type LogPage, readLogPage } from '../events/log-page.ts';
+import { type LogPage, type ReadableLog, readLogPage } from '../events/log-page.ts';
 import { receivedAtOf } from '../instant.ts';
 import { bothFilters } from './version-filter.ts';
-import type { Blob, Clash, Head, HeadOrder, LogName, Store, StoredVersion, VersionFilter, VersionKey } from './version-store.ts';
+import type {
+  Blob,
+  Clash,
+  Head,
+  HeadOrder,
+  LogName,
+  LogStretch,
+  Store,
+  StoredVersion,
+  VersionFilter,
+  VersionKey,
+  VersionStore,
+} from './version-store.ts';
 
 /** What the questions of one request are answered from, and for whom. */
 export interface LogQuestionParts {
   readonly store: Store;
   readonly signer: CursorSigner;
-  /** What the caller may see, as a part of every query; absent: everything. */
-  readonly entitlement?: VersionFilter | undefined;
-  /** Names the entitlement; cursors of one are no good under another. */
-  readonly entitlementKey: string;
+  /** Sees what it may; cursors of one are no good under another's entitlement. */
+  readonly caller: Caller;
 }
+
+/** Numbers that one reading looks at before it says how far it got, and entries that are read at a time. */
+const [numbersLookedAt, minEntries] = [5_000, 50];
 
 /** A version with its place in a list of versions. */
 export type PlacedVersion = StoredVersion & { readonly position: string };
 
-/** The questions of one request to one log. Repeated look-ups of one request are one query. */
+/**
+ * The questions of one request to one log. Repeated look-ups of one request are one query. What the caller may not see
+ * is answered like what is not there.
+ */
 export interface LogQuestions {
+  /** What of the log the caller may see. */
+  readonly visibility: Visibility;
   /** @param question.scope what the caller asked for, as it is written into cursors */
   list(
     order: HeadOrder,
@@ -34,30 +54,45 @@ export interface LogQuestions {
   state(): Promise<string>;
   head(thing: string): Promise<Head | undefined>;
   version(key: VersionKey): Promise<StoredVersion | undefined>;
+  /** The version before, of those that the caller may see. */
   predecessor(key: VersionKey): Promise<StoredVersion | undefined>;
   clashes(key: VersionKey): Promise<readonly Clash[]>;
   /** Versions of one thing, the greatest order first. */
   versionsOf(thing: string, page: PageArguments): Promise<Page<PlacedVersion>>;
-  /** What was current when only what was received before the instant was known. */
+  /** What was current when only what was received before the instant was known, of all that the caller may see. */
   asOf(thing: string, receivedBefore: string): Promise<StoredVersion | undefined>;
   blob(key: VersionKey): Promise<Blob | undefined>;
 }
 
 /** Opens the questions of one request to one log, all under the caller's entitlement. */
 export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQuestions {
-  const { store, signer, entitlementKey } = parts;
+  const { store, signer, caller } = parts;
   const versions = store.versions(log);
-  const heads = new DataLoader<string, Head | undefined>((things) => versions.findHeads(things));
-  const exact = keyedLoader((keys) => versions.findVersions(keys));
-  const predecessors = keyedLoader((keys) => versions.findPredecessors(keys));
+  const visibility = visibilityOf(log, caller.entitlement);
+  const { filter: visible, isPerVersion } = visibility;
+  const heads = new DataLoader<string, Head | undefined>(async (things) =>
+    (await versions.findHeads(things)).map((head) => (head !== undefined && visibility.shows(head.current) ? head : undefined)),
+  );
+  const isThere = async (thing: string): Promise<boolean> => !isPerVersion || (await heads.load(thing)) !== undefined;
+  const shownOf = async (found: readonly (StoredVersion | undefined)[]): Promise<readonly (StoredVersion | undefined)[]> => {
+    if (visible === undefined) return found;
+    const isShown = async (version: StoredVersion) => visibility.shows(version) && (await isThere(version.thing));
+    return Promise.all(found.map(async (version) => (version !== undefined && (await isShown(version)) ? version : undefined)));
+  };
+  const exact = keyedLoader(async (keys) => shownOf(await versions.findVersions(keys)));
+  const predecessors = keyedLoader(async (keys) => shownOf(await versions.findPredecessors(keys, visible)));
   const clashes = keyedLoader<Clash[]>((keys) => versions.listClashes(keys));
+  /** For what hangs on a version. Who may see everything has nothing to be looked up for it. */
+  const isShown = async (key: VersionKey): Promise<boolean> => visible === undefined || (await exact.load(key)) !== undefined;
   const entitled = (filter: VersionFilter): VersionFilter | undefined => {
-    const both = parts.entitlement === undefined ? filter : bothFilters(filter, parts.entitlement);
+    const both = visible === undefined ? filter : bothFilters(filter, visible);
     return Object.keys(both).length === 0 ? undefined : both;
   };
-  const scopeOf = (field: string, selection: unknown): string => JSON.stringify([field, selection, entitlementKey]);
+  const readable = readableLog(versions, visibility, isThere);
+  const scopeOf = (field: string, selection: unknown): string => JSON.stringify([field, selection, caller.key]);
 
   return {
+    visibility,
     list: (order, { filter, scope, page }) =>
       readPage({
         arguments: page,
@@ -65,24 +100,59 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
         signer,
         read: (query) => versions.listHeads({ ...query, order, filter: entitled(filter) }),
       }),
-    readLog: ({ filter, ...query }) => readLogPage({ name: log, store: versions, signer }, { ...query, filter: entitled(filter) }),
+    readLog: ({ filter, ...query }) => readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),
     findMatches: (filter, limit) => versions.listHeads({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
-    state: async () => `${entitlementKey} ${(await versions.extent()).head}`,
+    state: async () => `${caller.key} ${(await versions.extent()).head}`,
     head: (thing) => heads.load(thing),
     version: (key) => exact.load(key),
     predecessor: (key) => predecessors.load(key),
-    clashes: (key) => clashes.load(key),
+    clashes: async (key) => ((await isShown(key)) ? clashes.load(key) : []),
     versionsOf: (thing, page) =>
       readPage({
         arguments: page,
         scope: scopeOf('versions', thing),
         signer,
-        read: (query) => versions.listVersions({ ...query, thing, filter: entitled({}) }),
+        read: async (query) => ((await isThere(thing)) ? versions.listVersions({ ...query, thing, filter: entitled({}) }) : []),
       }),
-    asOf: (thing, receivedBefore) => versions.findAsOf(thing, receivedAtOf(receivedBefore) ?? ''),
-    blob: (key) => versions.readBlob(key),
+    asOf: async (thing, receivedBefore) =>
+      (await isThere(thing)) ? versions.findAsOf(thing, receivedAtOf(receivedBefore) ?? '', visible) : undefined,
+    blob: async (key) => ((await isShown(key)) ? versions.readBlob(key) : undefined),
   };
 }
+
+/** The log as somebody reads it who sees versions of a thing only while that is there. */
+function readableLog(
+  versions: VersionStore,
+  { isBlind, isPerVersion }: Visibility,
+  isThere: (thing: string) => Promise<boolean>,
+): ReadableLog['store'] {
+  // Even how a log grows would tell somebody who may see nothing of it that there is something.
+  if (isBlind) return emptyLog;
+  if (!isPerVersion) return versions;
+  return {
+    extent: () => versions.extent(),
+    readLog: async ({ after, limit, filter }) => {
+      const shown: LogStretch['entries'][number][] = [];
+      let through = after;
+      // A page that is not filled although there is more would tell of what was left out.
+      for (let isFull = true; isFull && shown.length < limit && through - after < numbersLookedAt; ) {
+        const wanted = Math.max(limit - shown.length, minEntries);
+        const stretch = await versions.readLog({ after: through, limit: wanted, filter });
+        const there = await Promise.all(stretch.entries.map(({ thing }) => isThere(thing)));
+        shown.push(...stretch.entries.filter((_, index) => there[index]));
+        through = stretch.through;
+        isFull = stretch.entries.length === wanted;
+      }
+      const entries = shown.slice(0, limit);
+      return { entries, through: entries.length < shown.length ? (entries.at(-1)?.sequence ?? after) : through };
+    },
+  };
+}
+
+const emptyLog: ReadableLog['store'] = {
+  extent: async () => ({ floor: 0, head: 0 }),
+  readLog: async ({ after }) => ({ entries: [], through: after }),
+};
 
 /** Writes the identity of a version as the key of a global id. */
 export function textOfVersionKey({ thing, order }: VersionKey): string {
@@ -101,7 +171,7 @@ export function versionKeyOf(text: string): VersionKey | undefined {
 }
 
 function keyedLoader<V = StoredVersion | undefined>(
-  load: (keys: readonly VersionKey[]) => Promise<V[]>,
+  load: (keys: readonly VersionKey[]) => Promise<readonly V[]>,
 ): DataLoader<VersionKey, V, string> {
   return new DataLoader<VersionKey, V, string>(load, { cacheKeyFn: ({ thing, order }) => `${order}\n${thing}` });
 }

@@ -1,7 +1,7 @@
 import type { ClientSession, Collection, Db, MongoClient, TransactionOptions } from 'mongodb';
 import type { MongoCall } from './mongo-call.ts';
 import type { PartRow } from './mongo-parts.ts';
-import type { HeadRow, VersionRow } from './mongo-rows.ts';
+import type { HeadRow, VersionId, VersionRow } from './mongo-rows.ts';
 import type { LogName, ReceivedBy } from './version-store.ts';
 
 /** What the store uses of the driver's database. */
@@ -22,6 +22,9 @@ export interface MetaRow {
   readonly version?: number;
   readonly floor?: number;
   readonly bytes?: Buffer;
+  /** How far a rule has got through a log, and whether that is the end. */
+  readonly through?: VersionId;
+  readonly isDone?: boolean;
 }
 
 /** The collections of one log and how to reach them. */

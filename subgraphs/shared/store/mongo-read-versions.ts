@@ -6,7 +6,7 @@ import { partKeyOf, readParts } from './mongo-parts.ts';
 import { partsOf } from './mongo-read-heads.ts';
 import { findVersionsById, storedVersionsOf, textOfKey } from './mongo-read-rows.ts';
 import { type VersionRow, versionIdOf } from './mongo-rows.ts';
-import type { Clash, VersionKey, VersionStore } from './version-store.ts';
+import type { Clash, VersionFilter, VersionKey, VersionStore } from './version-store.ts';
 
 /** Most keys in one question that costs MongoDB a search for each. */
 const maxSearches = 500;
@@ -32,10 +32,10 @@ export function createMongoVersions(
       const found = await findVersionsById(log, keys.map(versionIdOf));
       return keys.map((key) => found.get(textOfKey(key)));
     },
-    async findPredecessors(keys) {
+    async findPredecessors(keys, filter = {}) {
       const before = new Map<string, VersionKey>();
       for (let start = 0; start < keys.length; start += maxSearches) {
-        for (const [key, predecessor] of await searchPredecessors(log, keys.slice(start, start + maxSearches)))
+        for (const [key, predecessor] of await searchPredecessors(log, keys.slice(start, start + maxSearches), filter))
           before.set(key, predecessor);
       }
       const found = await findVersionsById(log, [...before.values()].map(versionIdOf));
@@ -44,8 +44,8 @@ export function createMongoVersions(
         return predecessor && found.get(textOfKey(predecessor));
       });
     },
-    async findAsOf(thing, receivedBefore) {
-      const known = allOf<VersionRow>([versionsOf(thing), { receivedAt: { $lt: receivedBefore } }]);
+    async findAsOf(thing, receivedBefore, filter = {}) {
+      const known = allOf<VersionRow>([versionsOf(thing), { receivedAt: { $lt: receivedBefore } }, ...versionConditions(filter)]);
       const find = () => log.versions.find(known).sort({ _id: -1 }).limit(1).toArray();
       const [version] = await log.call(async () => storedVersionsOf(log, await find()));
       return version;
@@ -76,10 +76,11 @@ function behind(thing: string, position: string, descending: boolean): Filter<Ve
 }
 
 /** One search on the index for each key, all in one question. */
-async function searchPredecessors(log: MongoLog, keys: readonly VersionKey[]): Promise<Map<string, VersionKey>> {
+async function searchPredecessors(log: MongoLog, keys: readonly VersionKey[], filter: VersionFilter): Promise<Map<string, VersionKey>> {
   const questions = keys.map((key) => ({ key: versionIdOf(key), lowest: { t: key.thing, o: new MinKey() } }));
   const search: Document[] = [
     { $match: { $expr: { $and: [{ $gt: ['$_id', '$$lowest'] }, { $lt: ['$_id', '$$key'] }] } } },
+    ...versionConditions(filter).map((condition) => ({ $match: condition })),
     { $sort: { _id: -1 } },
     { $limit: 1 },
     { $project: { _id: 1 } },

@@ -10,6 +10,7 @@ import { migrate } from './mongo-migrations.ts';
 import { createMongoHeads } from './mongo-read-heads.ts';
 import { createMongoLogReader } from './mongo-read-log.ts';
 import { createMongoVersions } from './mongo-read-versions.ts';
+import { createMongoTermRules } from './mongo-term-rules.ts';
 import { type LogName, logNames, type Store, type VersionStore } from './version-store.ts';
 
 export interface MongoStoreOptions {
@@ -76,6 +77,7 @@ function createVersionStore(name: LogName, parts: Parameters<typeof openMongoLog
     ...createMongoHeads(log),
     ...createMongoVersions(log),
     ...createMongoLogReader(log),
+    ...createMongoTermRules(log),
     announce: createMongoAnnounce(log, clock),
   };
 }

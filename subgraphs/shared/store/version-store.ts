@@ -189,12 +189,26 @@ export interface VersionStore {
   /** All versions of a thing, the greatest `order` first. */
   listVersions(query: PageQuery & { thing: string; filter?: VersionFilter | undefined }): Promise<(StoredVersion & { position: string })[]>;
   findVersions(keys: readonly VersionKey[]): Promise<(StoredVersion | undefined)[]>;
-  /** For each key the version of the same thing with the next smaller order. */
-  findPredecessors(keys: readonly VersionKey[]): Promise<(StoredVersion | undefined)[]>;
-  /** What was the current version when only what was received before the instant was known. */
-  findAsOf(thing: string, receivedBefore: string): Promise<StoredVersion | undefined>;
+  /** For each key the version of the same thing with the next smaller order, of those that match. */
+  findPredecessors(keys: readonly VersionKey[], filter?: VersionFilter): Promise<(StoredVersion | undefined)[]>;
+  /** What was the current version when only what was received before the instant was known, of all that match. */
+  findAsOf(thing: string, receivedBefore: string, filter?: VersionFilter): Promise<StoredVersion | undefined>;
   readBlob(key: VersionKey): Promise<Blob | undefined>;
   listClashes(keys: readonly VersionKey[]): Promise<Clash[][]>;
+
+  /**
+   * Adds terms to versions that were stored before there was a rule for them, and to the heads that show them. What is
+   * done is remembered, under the rule's name: a second call does nothing, one that was broken off goes on. Versions that
+   * come meanwhile have to have the terms already. Of several processes one does it, and all wait for it.
+   */
+  addTerms(rule: TermRule): Promise<void>;
+}
+
+/** How terms are derived from versions that are held. */
+export interface TermRule {
+  /** Never used again for another rule. */
+  readonly name: string;
+  readonly termsOf: (version: StoredVersion) => readonly string[];
 }
 
 /** Something a partner sent that cannot be kept as a version. */

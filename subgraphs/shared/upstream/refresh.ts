@@ -1,10 +1,13 @@
+import type { Caller } from '../access/entitlement.ts';
+import { type Visibility, visibilityOf } from '../access/visibility.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { PageArguments } from '../cursors/page.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import type { SourceReport, Standard } from '../sources.ts';
+import type { SourceReport, SourceStatus, Standard } from '../sources.ts';
+import type { LogName } from '../store/version-store.ts';
 import type { Pull } from './pull.ts';
 import { lastingStatuses } from './status.ts';
 
@@ -27,15 +30,17 @@ export interface AgedQuestion<F> {
 }
 
 /**
- * Makes sure that the partners in question have answered not longer ago than `maxAge`, and reports on those that can be
- * asked. With a cursor nobody is asked: it pins what the page is made of.
+ * Makes sure that the partners in question that the caller may see have answered not longer ago than `maxAge`, and
+ * reports on those that can be asked. With a cursor nobody is asked: it pins what the page is made of. What comes is kept
+ * for everybody; each sees of it what it may.
  *
  * @throws {LandfallError} BAD_USER_INPUT for a negative `maxAge`
  */
-export type Refresh<F> = (question: AgedQuestion<F>) => Promise<ReadonlyMap<string, SourceReport>>;
+export type Refresh<F> = (question: AgedQuestion<F>, caller: Caller) => Promise<ReadonlyMap<string, SourceReport>>;
 
 export interface RefreshOptions<F> {
   readonly standard: Standard;
+  readonly log: LogName;
   readonly partners: PartnerRegistry;
   /** Where the partner is asked; undefined when it cannot be. */
   readonly endpointOf: (partner: Partner) => object | undefined;
@@ -45,11 +50,11 @@ export interface RefreshOptions<F> {
 
 /**
  * Opens the refresher. A partner whose last answer to the same question is young enough is not asked; equal questions
- * in flight are asked once. A partner that fails costs nothing but its report: what it sent before is still there.
+ * in flight are asked once. Both are for callers of one entitlement: nobody learns from it what others asked. A partner that fails costs nothing but its report: what it sent before is still there.
  */
 export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
-  const { standard, partners, endpointOf, pull, logger } = options;
-  const answers = createBoundedCache<string, { at: number; report: SourceReport }>(maxQuestions);
+  const { standard, log, partners, endpointOf, pull, logger } = options;
+  const answered = createBoundedCache<string, { at: number; report: SourceReport }>(maxQuestions);
   const inFlight = new Map<string, Promise<SourceReport>>();
 
   const ask = async (partner: Partner, query: Omit<F, keyof OwnConditions>): Promise<SourceReport> => {
@@ -65,16 +70,21 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     };
   };
 
-  const refreshOne = (partner: Partner, query: Omit<F, keyof OwnConditions>, maxAgeMs: number): Promise<SourceReport> => {
+  const refreshOne = (
+    partner: Partner,
+    query: Omit<F, keyof OwnConditions>,
+    terms: { readonly maxAgeMs: number; readonly caller: Caller },
+  ): Promise<SourceReport> => {
+    const { maxAgeMs, caller } = terms;
     // A partner that moved is asked anew.
-    const key = JSON.stringify([partner.id, endpointOf(partner), query]);
-    const answered = answers.get(key);
-    if (answered !== undefined && performance.now() - answered.at <= maxAgeMs) return Promise.resolve(answered.report);
+    const key = JSON.stringify([partner.id, endpointOf(partner), query, caller.key]);
+    const last = answered.get(key);
+    if (last !== undefined && performance.now() - last.at <= maxAgeMs) return Promise.resolve(last.report);
     const asked = inFlight.get(key);
     if (asked !== undefined) return asked;
     const asking = ask(partner, query)
       .then((report) => {
-        if (lastingStatuses.has(report.status)) answers.set(key, { at: performance.now(), report }, 1);
+        if (lastingStatuses.has(report.status)) answered.set(key, { at: performance.now(), report }, 1);
         return report;
       })
       .finally(() => inFlight.delete(key));
@@ -82,14 +92,27 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     return asking;
   };
 
-  return async ({ filter, page, maxAge }) => {
+  return async ({ filter, page, maxAge }, caller) => {
     if (maxAge === undefined || maxAge === null || page.after || page.before) return new Map();
     if (maxAge < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${maxAge}.`);
     const { partners: named, receivedAfter: _after, receivedBefore: _before, ...query } = filter;
+    const visibility = visibilityOf(log, caller.entitlement);
     const inQuestion = partners.partners().filter((partner) => {
-      return endpointOf(partner) !== undefined && (named === undefined || named.includes(partner.id));
+      const isNamed = named === undefined || named.includes(partner.id);
+      return isNamed && endpointOf(partner) !== undefined && visibility.showsPartner(partner.id);
     });
-    const reports = await Promise.all(inQuestion.map((partner) => refreshOne(partner, query, maxAge * 1_000)));
-    return new Map(reports.map((report) => [report.partner, report]));
+    const reports = await Promise.all(inQuestion.map((partner) => refreshOne(partner, query, { maxAgeMs: maxAge * 1_000, caller })));
+    return new Map(reports.map((report) => [report.partner, reportFor(visibility, report)]));
   };
 }
+
+/**
+ * To those who see some rows of a partner and not others, how it answered must not tell whether it had any: all statuses
+ * of an answer are one to them, and remarks, which may count rows, are not shown.
+ */
+function reportFor({ isPerVersion }: Visibility, report: SourceReport): SourceReport {
+  if (!isPerVersion) return report;
+  return { ...report, status: answeredStatuses.has(report.status) ? 'OK' : report.status, feedback: [] };
+}
+
+const answeredStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED']);

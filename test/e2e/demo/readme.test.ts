@@ -133,7 +133,9 @@ test('the README: the command of the demo answers', async () => {
   await using demo = await start(folder.path);
   await take(demo.url, '0', 12);
   const document = readFileSync(join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql'), 'utf8');
-  const answer = await fetch(`${demo.url}/graphql?${new URLSearchParams({ query: document })}`);
+  const answer = await fetch(`${demo.url}/graphql?${new URLSearchParams({ query: document })}`, {
+    headers: { 'graphql-require-preflight': '1' },
+  });
   expect(answer.status).toBe(200);
   expect(await answer.json()).not.toHaveProperty('errors');
 }, 120_000);

@@ -8,6 +8,7 @@ import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import type { Engine } from '../../../gateway/engines/engine.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
+import { defaultOperationLimits } from '../../../gateway/operation-limits.ts';
 import { createOperations } from '../../../gateway/operations.ts';
 import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
 import { LandfallError } from '../../../subgraphs/shared/errors.ts';
@@ -144,7 +145,10 @@ const subgraphs: LocalSubgraph[] = sources.map(({ name, sdl }) => ({
 
 /** @returns the answer's data as text, and where errors are */
 async function ask(engine: Engine, query: string): Promise<{ data: string; errors: string[] | undefined }> {
-  const prepared = createOperations(engine.schema, { maxRootFields: 100, maxAliases: 1_000 } as never).prepare(query);
+  const prepared = createOperations({
+    schema: engine.schema,
+    limits: { ...defaultOperationLimits, maxRootFields: 100, maxAliases: 1_000 },
+  }).prepare(query);
   if ('errors' in prepared) throw prepared.errors[0];
   const { operation } = prepared;
   const { data, errors } = await engine.execute({ operation, variables: generatedVariables, caller: openCaller, requestId: 'r' });

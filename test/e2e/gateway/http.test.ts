@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type GraphqlAnswer, openGateway } from './open-gateway.ts';
 
 const newType = { accept: 'application/graphql-response+json' };
+const byProgram = { 'graphql-require-preflight': '1' };
 
 async function answerOf(response: Response): Promise<GraphqlAnswer> {
   return (await response.json()) as GraphqlAnswer;
@@ -26,7 +27,7 @@ describe('a query', () => {
   it('can be sent by GET', async () => {
     await using landfall = await openGateway();
     const parameters = new URLSearchParams({ query: 'query Q($v: JSON) { echo(value: $v) }', variables: '{"v":[1]}', operationName: 'Q' });
-    const response = await fetch(`${landfall.url}/graphql?${parameters}`, { headers: newType });
+    const response = await fetch(`${landfall.url}/graphql?${parameters}`, { headers: { ...newType, ...byProgram } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/graphql-response+json; charset=utf-8');
     expect(await answerOf(response)).toEqual({ data: { echo: { value: [1] } } });
@@ -70,7 +71,7 @@ describe('a mutation', () => {
     await using landfall = await openGateway();
     const query = 'mutation { remember(text: "x") }';
     expect(await landfall.ask(query)).toEqual({ data: { remember: 'x' } });
-    const response = await fetch(`${landfall.url}/graphql?${new URLSearchParams({ query })}`);
+    const response = await fetch(`${landfall.url}/graphql?${new URLSearchParams({ query })}`, { headers: byProgram });
     expect(response.status).toBe(405);
     expect(response.headers.get('allow')).toBe('GET, POST');
     expect((await answerOf(response)).errors?.[0]?.extensions.code).toBe('METHOD_NOT_ALLOWED');
@@ -229,7 +230,11 @@ describe('a page of another origin', () => {
       for await (const chunk of socket) chunks.push(chunk);
       return Number(String(Buffer.concat(chunks)).split(' ')[1]);
     };
-    expect(await ask({})).toBe(200);
+    expect(await ask({})).toBe(400);
+    expect(await ask({ 'content-type': 'text/plain; charset=utf-8' })).toBe(400);
+    expect(await ask({ 'content-type': 'nothing' })).toBe(400);
+    expect(await ask({ 'content-type': 'application/json' })).toBe(200);
+    expect(await ask({ 'sec-fetch-site': 'none' })).toBe(200);
     expect(await ask({ 'sec-fetch-site': 'same-origin' })).toBe(200);
     expect(await ask({ 'sec-fetch-site': 'cross-site' })).toBe(400);
     expect(await ask({ 'sec-fetch-site': 'same-site' })).toBe(400);

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { execute, parse } from 'graphql';
 import { Registry } from 'prom-client';
@@ -6,6 +7,7 @@ import type { Engine } from '../../../gateway/engines/engine.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
+import { type AccessRegistry, openAccessRegistry } from '../../../subgraphs/shared/access/access-registry.ts';
 import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
 import type { EventBus } from '../../../subgraphs/shared/events/events.ts';
 import { createHttpServer, handleUpgrades, listen } from '../../../subgraphs/shared/http.ts';
@@ -35,14 +37,17 @@ export interface GraphqlAnswer {
   }[];
 }
 
-export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits' | 'timing'>> {
+export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits' | 'timing' | 'policy'>> {
   readonly engine?: 'compiled' | 'federated';
   /** A bus that several gateways share, and the subgraph they are in front of. */
   readonly bus?: EventBus;
   readonly subgraph?: SampleSubgraph;
+  /** @default everybody */
+  readonly access?: AccessRegistry;
 }
 
 const silent = createLogger('silent');
+const noFile = join(import.meta.dirname, 'no-access.yaml');
 
 export async function openGateway(options: OpenGatewayOptions = {}): Promise<OpenGateway> {
   const bus = options.bus ?? createTestBus();
@@ -51,8 +56,9 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
   const engine = apart ? await openFederated(apart.url) : openCompiledEngine({ supergraph, subgraphs: [subgraph], logger: silent });
   const http = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
   const registry = new Registry();
-  const { limits = {}, timing = {} } = options;
-  const gateway = createGateway({ engine, bus, http, logger: silent, registry, limits, timing });
+  const { limits = {}, timing = {}, policy = {} } = options;
+  const access = options.access ?? (await openAccessRegistry({ file: noFile, logger: silent, env: {} }));
+  const gateway = createGateway({ engine, bus, http, logger: silent, registry, access, limits, timing, policy });
   handleUpgrades(http.server, gateway.handleUpgrade);
   const url = `http://127.0.0.1:${await listen(http, '127.0.0.1', 0)}`;
   const post: OpenGateway['post'] = (body, headers = {}) =>
@@ -74,6 +80,7 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
       await gateway[Symbol.asyncDispose]();
       await engine[Symbol.asyncDispose]();
       await apart?.server.close();
+      if (options.access === undefined) await access[Symbol.asyncDispose]();
     },
   };
 }

@@ -7,7 +7,7 @@ import { DateTime, JSONScalar } from '../../../subgraphs/shared/scalars.ts';
 
 /** Shapes of the arrival notices subgraph, small, with fields that fail on purpose. */
 const sdl = /* GraphQL */ `
-  extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible"])
+  extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable", "@inaccessible", "@cost", "@listSize"])
   "An instant."
   scalar DateTime
   scalar JSON
@@ -15,10 +15,11 @@ const sdl = /* GraphQL */ `
   type Query {
     "Notices."
     notices(filter: NoticeFilter, first: Int = 20): NoticeConnection!
+      @listSize(slicingArguments: ["first"], sizedFields: ["nodes", "edges"], requireOneSlicingArgument: false)
     node(id: ID!): Node
     echo(value: JSON, at: DateTime, kind: Kind, filter: NoticeFilter): JSON
     refused: String
-    broken: String
+    broken: String @cost(weight: 3)
     brokenForSure: String!
     callers: [String!]!
     held: String

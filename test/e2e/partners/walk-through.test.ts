@@ -60,7 +60,9 @@ test('the walk-through: a file in an empty folder, a check, rows, and another st
 
   await using landfall = await startLandfall(serve, { environment });
   const ask = async (): Promise<Answer> => {
-    const answer = await fetch(`${landfall.url}/graphql?${new URLSearchParams({ query: query?.text ?? '' })}`);
+    const answer = await fetch(`${landfall.url}/graphql?${new URLSearchParams({ query: query?.text ?? '' })}`, {
+      headers: { 'graphql-require-preflight': '1' },
+    });
     const { data, errors } = (await answer.json()) as { data: Answer; errors?: unknown };
     expect(errors).toBeUndefined();
     return data;

@@ -251,7 +251,7 @@ async function allVersions(): Promise<string[]> {
     readonly arrivalNotices: { nodes: { versions: { nodes: PushedNotice[] } }[] };
   }
   const { arrivalNotices } = await landfall.ask<All>(
-    '{ arrivalNotices(first: 500) { nodes { versions(first: 500) { nodes { transportDocumentReference issueDateTime } } } } }',
+    '{ arrivalNotices(first: 250) { nodes { versions(first: 20) { nodes { transportDocumentReference issueDateTime } } } } }',
   );
   return arrivalNotices.nodes.flatMap(({ versions }) => versions.nodes.map(named));
 }

@@ -1,9 +1,9 @@
 import { isCollection, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { hasReference } from './references.ts';
+import { hasReference } from './partners/references.ts';
 
-/** One thing that is wrong with a partner's file. */
-export interface PartnerFault extends Position {
+/** One thing that is wrong with a YAML file of the operator. */
+export interface FileFault extends Position {
   readonly file: string;
   /** Such as `inbound.apiKey.sha256[0]`; empty for the file as a whole. */
   readonly path: string;
@@ -18,7 +18,7 @@ export interface Position {
 }
 
 /** A fault as one line of text. */
-export function faultText({ file, line, column, path, message }: PartnerFault): string {
+export function faultText({ file, line, column, path, message }: FileFault): string {
   return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`;
 }
 
@@ -26,19 +26,27 @@ export function faultText({ file, line, column, path, message }: PartnerFault): 
 export interface FaultFinder {
   /** What the YAML says, nothing checked. */
   readonly content: unknown;
-  readonly faults: readonly PartnerFault[];
+  readonly faults: readonly FileFault[];
   readonly locate: (path: readonly PropertyKey[]) => Position;
   readonly add: (path: readonly PropertyKey[], message: string) => void;
   /** Adds what a schema found. `resolved` is the content that was checked, `schema` what it was checked with. */
   readonly addIssue: (issue: z.core.$ZodIssue, checked: { schema: z.ZodType; resolved: unknown }) => void;
 }
 
+export interface FaultFinderOptions {
+  readonly file: string;
+  /** What the fields belong to, such as `a partner`. */
+  readonly of: string;
+  /** Parts of the content whose texts may sign somebody in; faults do not repeat them. */
+  readonly credentialParts: readonly PropertyKey[];
+}
+
 /** Reads a YAML text; faults of its syntax stand in `faults` at once. */
-export function createFaultFinder(text: string, file: string): FaultFinder {
+export function createFaultFinder(text: string, { file, of, credentialParts }: FaultFinderOptions): FaultFinder {
   const lineCounter = new LineCounter();
   // Pretty errors quote the line, and that may hold a secret.
   const document = parseDocument(text, { prettyErrors: false, lineCounter });
-  const faults: PartnerFault[] = [];
+  const faults: FileFault[] = [];
   const at = (offset: number): Position => {
     const { line, col } = lineCounter.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -53,7 +61,7 @@ export function createFaultFinder(text: string, file: string): FaultFinder {
   }
   const content = faults.length > 0 ? undefined : contentOf(document);
   if (faults.length === 0 && (content === undefined || !isMap(document.contents))) {
-    add([], 'expected a mapping with the fields of a partner');
+    add([], `expected a mapping with the fields of ${of}`);
   }
 
   const addIssue: FaultFinder['addIssue'] = (issue, { schema, resolved }) => {
@@ -62,7 +70,12 @@ export function createFaultFinder(text: string, file: string): FaultFinder {
       for (const key of issue.keys) add([...issue.path, key], `unknown field; the nearest known one is ${nearestOf(key, known)}`);
       return;
     }
-    add(issue.path, `expected ${expectation(issue)}, got ${shown(content, resolved, issue.path)}`);
+    if (issue.code === 'invalid_union') {
+      for (const inner of nearestForm(issue)) addIssue({ ...inner, path: [...issue.path, ...inner.path] }, { schema, resolved });
+      return;
+    }
+    const isSecret = issue.path.some((step) => credentialParts.includes(step));
+    add(issue.path, `expected ${expectation(issue)}, got ${shown({ content, resolved, isSecret }, issue.path)}`);
   };
   return { content, faults, locate, add, addIssue };
 }
@@ -118,23 +131,30 @@ function expectation(issue: z.core.$ZodIssue): string {
       return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${amount(issue.origin)}`;
     case 'too_big':
       return `at most ${issue.maximum}${amount(issue.origin)}`;
-    case 'invalid_union':
-      return 'one of the forms that the documentation lists';
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? issue.message;
     default:
       return issue.message;
   }
 }
 
 /** What came, as far as it may be shown: texts that sign somebody in, or came from a reference, are not repeated. */
-function shown(content: unknown, resolved: unknown, path: readonly PropertyKey[]): string {
+function shown(checked: { content: unknown; resolved: unknown; isSecret: boolean }, path: readonly PropertyKey[]): string {
+  const { content, resolved, isSecret } = checked;
   const [raw, value] = [valueAt(content, path), valueAt(resolved, path)];
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'a mapping';
   if (typeof raw === 'string' && hasReference(raw)) return `what ${raw.match(/\$\{[^}]+\}/)?.[0]} holds`;
-  const maySignIn = ['inbound', 'outbound', 'publish'].includes(String(path[0])) || /@|\?/.test(String(value));
+  const maySignIn = isSecret || /@|\?/.test(String(value));
   if (maySignIn) return typeof value === 'string' ? 'another text' : `another ${typeof value}`;
   return JSON.stringify(value).slice(0, 80);
+}
+
+/** What is wrong with the form of several that came nearest, by the depth of its faults; the last one of equals. */
+function nearestForm({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] {
+  const depthOf = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
+  return errors.reduce((nearest, issues) => (depthOf(issues) >= depthOf(nearest) ? issues : nearest), errors[0] ?? []);
 }
 
 function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
@@ -146,12 +166,14 @@ function knownFields(schema: z.ZodType, path: readonly PropertyKey[]): string[] 
   for (const step of path) {
     if (at instanceof z.ZodObject) at = unwrap(at.shape[String(step)]);
     else if (at instanceof z.ZodArray) at = unwrap(at.element);
+    else if (at instanceof z.ZodRecord) at = unwrap(at.valueType);
   }
   return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
 }
 
 function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return unwrap(schema.options.at(-1));
   return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
 }
 

@@ -1,0 +1,46 @@
+import { buildSchema } from 'graphql';
+import { describe, expect, it } from 'vitest';
+import { createCostLimit } from './cost-limit.ts';
+import { defaultOperationLimits } from './operation-limits.ts';
+import { createOperations } from './operations.ts';
+
+const schema = buildSchema(`
+  type Query { rows(first: Int): [Row!]! @listSize(slicingArguments: ["first"]) }
+  type Subscription { event: Row! }
+  type Row { id: ID! parent: Row }
+  directive @listSize(slicingArguments: [String!]) on FIELD_DEFINITION
+`);
+const limit = createCostLimit(schema, { maxCost: 200 });
+
+function operationOf(text: string) {
+  const prepared = createOperations({ schema, limits: defaultOperationLimits }).prepare(text);
+  if ('errors' in prepared) throw prepared.errors[0];
+  return prepared.operation;
+}
+
+describe('the limit of costs', () => {
+  it('takes an operation with the variables that keep it within, and refuses it with those that do not', () => {
+    const operation = operationOf('query($n: Int) { all: rows(first: $n) { id } }');
+    expect(limit.check(operation, { n: 200 })).toBeUndefined();
+    const refused = limit.check(operation, { n: 201 });
+    expect([refused?.extensions['code'], refused?.message]).toEqual([
+      'OPERATION_TOO_LARGE',
+      'The operation costs 201, at most 200 is allowed; most of it arises at all.',
+    ]);
+  });
+
+  it('takes a subscription for a page of its events', () => {
+    expect(limit.check(operationOf('subscription { event { parent { id } } }'), {})).toBeUndefined();
+    expect(limit.check(operationOf('subscription { event { parent { parent { id } } } }'), {})?.message).toContain('costs 300');
+  });
+
+  it('reports what was estimated and what came', () => {
+    const operation = operationOf('query($n: Int) { rows(first: $n) { id } }');
+    expect(limit.report({ operation, variables: { n: 9 }, data: { rows: [{ id: '1' }, { id: '2' }] } })).toEqual({
+      estimated: 9,
+      actual: 2,
+      limit: 200,
+    });
+    expect(limit.report({ operation, variables: { n: 9 }, data: null })).toEqual({ estimated: 9, actual: 0, limit: 200 });
+  });
+});

@@ -1,0 +1,54 @@
+import type { GraphQLError, GraphQLSchema } from 'graphql';
+import { costWeightsOf } from './cost-weights.ts';
+import type { ValidatedOperation, Variables } from './engines/engine.ts';
+import { refusal } from './errors.ts';
+import { type OperationCost, operationCostOf } from './operation-cost.ts';
+
+/** What an operation cost, as clients are told on request. */
+export interface CostReport {
+  /** Before it was executed; this is what is held against the limit. */
+  readonly estimated: number;
+  /** By the lengths that lists had. */
+  readonly actual: number;
+  readonly limit: number;
+}
+
+/** Knows what operations cost. The work is done once per operation; each request then adds up what its variables decide. */
+export interface CostLimit {
+  /** @returns OPERATION_TOO_LARGE, or nothing when the operation may be executed */
+  check(operation: ValidatedOperation, variables: Variables): GraphQLError | undefined;
+  report(request: { readonly operation: ValidatedOperation; readonly variables: Variables; readonly data: unknown }): CostReport;
+}
+
+/** A subscription is read a page of its log at a time, so it costs as much as a page. */
+const eventsPerRead = 100;
+
+/** @param schema with `@cost` and `@listSize` on what costs more than one stored object */
+export function createCostLimit(schema: GraphQLSchema, { maxCost }: { readonly maxCost: number }): CostLimit {
+  const weights = costWeightsOf(schema);
+  const costs = new WeakMap<ValidatedOperation, OperationCost>();
+  function costOf(operation: ValidatedOperation): OperationCost {
+    let cost = costs.get(operation);
+    if (cost === undefined) {
+      cost = operationCostOf(operation, schema, weights);
+      costs.set(operation, cost);
+    }
+    return cost;
+  }
+  return {
+    check(operation, variables) {
+      const cost = costOf(operation);
+      const estimated = cost.estimate(variables) * (operation.kind === 'subscription' ? eventsPerRead : 1);
+      if (estimated <= maxCost) return undefined;
+      const where = cost.dearestPath(variables);
+      return refusal(
+        'OPERATION_TOO_LARGE',
+        `The operation costs ${Math.ceil(estimated)}, at most ${maxCost} is allowed; most of it arises at ${where}.`,
+      );
+    },
+    report({ operation, variables, data }) {
+      const cost = costOf(operation);
+      return { estimated: Math.ceil(cost.estimate(variables)), actual: Math.ceil(cost.actual(variables, data)), limit: maxCost };
+    },
+  };
+}

@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LandfallError } from '../subgraphs/shared/errors.ts';
+import { packageRoot } from '../subgraphs/shared/package-root.ts';
+import { documentIdOf } from './trusted-documents.ts';
+
+const folder = join(packageRoot, 'schema', 'operations');
+
+/** The manifest of the documents in `schema/operations`, for `TRUSTED_DOCUMENTS`. */
+export const manifestPath = join(packageRoot, 'schema', 'documents.json');
+
+/** Writes the manifest. A client's own build writes one of the same shape for its own documents. */
+export function writeManifest(): void {
+  writeFileSync(manifestPath, manifestText());
+}
+
+/** @throws {LandfallError} CONFIG_INVALID when the committed manifest is not that of the documents */
+export function checkManifest(): void {
+  if (readFileSync(manifestPath, 'utf8') === manifestText()) return;
+  throw new LandfallError('CONFIG_INVALID', 'schema/documents.json is not the manifest of schema/operations. Run `npm run codegen`.');
+}
+
+function manifestText(): string {
+  const texts = readdirSync(folder)
+    .toSorted()
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  return `${JSON.stringify(Object.fromEntries(texts.map((text) => [documentIdOf(text), text])), null, 2)}\n`;
+}

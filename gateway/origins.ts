@@ -1,0 +1,66 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { MalformedRequest } from './graphql-request.ts';
+
+/** Which web pages of other origins may use this server from a browser. */
+export interface Origins {
+  /** Whether a page of the origin, as the browser says it, may open a websocket here. */
+  mayOpenSocket(headers: IncomingHttpHeaders): boolean;
+  /** Whether pages of the origin may send requests and read answers. */
+  isAllowed(origin: string | undefined): origin is string;
+}
+
+/** @param allowed origins as browsers send them: `https://app.example` */
+export function createOrigins(allowed: readonly string[]): Origins {
+  const listed = new Set(allowed);
+  return {
+    // Browsers ask no permission for sockets as they do for requests: without this any page could read a Landfall on the
+    // visitor's own machine. Programs that are no browser send no origin.
+    mayOpenSocket: ({ origin, host }) => origin === undefined || listed.has(origin) || isSameHost(origin, host),
+    isAllowed: (origin): origin is string => origin !== undefined && listed.has(origin),
+  };
+}
+
+/** Scheme aside: a TLS proxy in front of this server speaks another one than the page. */
+function isSameHost(origin: string, host: string | undefined): boolean {
+  return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+}
+
+/** What pages may send, beyond what every page may. */
+const allowedHeaders = [
+  'content-type',
+  'authorization',
+  'x-api-key',
+  'x-request-id',
+  'x-graphql-cost',
+  'graphql-require-preflight',
+  'apollo-require-preflight',
+  'x-apollo-operation-name',
+].join(', ');
+
+/** How long a browser may go on without asking again. */
+const preflightSeconds = '600';
+
+/**
+ * Lets pages of allowed origins send requests to the routes of `scope` and read the answers. Cookies are not used here,
+ * so pages need not be allowed to send any.
+ */
+export function allowOrigins(scope: FastifyInstance, origins: Origins): void {
+  scope.addHook('onRequest', async ({ headers: { origin } }, reply) => {
+    reply.header('vary', 'Origin');
+    if (!origins.isAllowed(origin)) return;
+    reply.header('access-control-allow-origin', origin).header('access-control-expose-headers', 'x-request-id, retry-after');
+  });
+}
+
+/** Answers a browser that asks whether a page may send a request. @throws {MalformedRequest} unless it may */
+export function answerPreflight(request: FastifyRequest, reply: FastifyReply, origins: Origins): FastifyReply {
+  const { origin, 'access-control-request-method': method } = request.headers;
+  if (method === undefined || !origins.isAllowed(origin)) throw new MalformedRequest(405, 'Use GET for queries or POST.');
+  return reply
+    .code(204)
+    .header('access-control-allow-methods', 'GET, POST')
+    .header('access-control-allow-headers', allowedHeaders)
+    .header('access-control-max-age', preflightSeconds)
+    .send();
+}

@@ -1,0 +1,33 @@
+import type { Config } from '../subgraphs/shared/config.ts';
+import { createOrigins, type Origins } from './origins.ts';
+import { createRequestRate, type RequestRate } from './request-rate.ts';
+import { anyDocument, type Documents, openTrustedDocuments } from './trusted-documents.ts';
+import { visualizationQuery } from './visualizations.ts';
+
+/** Which requests are taken at all, whatever they ask. */
+export interface RequestPolicy {
+  readonly origins: Origins;
+  readonly rate: RequestRate;
+  readonly documents: Documents;
+  /** Whether clients may ask for the schema. */
+  readonly introspection: boolean;
+}
+
+/** Everything that no setting restricts. */
+export const openPolicy: RequestPolicy = {
+  origins: createOrigins([]),
+  rate: createRequestRate(0),
+  documents: anyDocument,
+  introspection: true,
+};
+
+/** @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is faulty */
+export function policyOf(config: Config): RequestPolicy {
+  const { ALLOWED_ORIGINS, REQUESTS_PER_MINUTE, TRUSTED_DOCUMENTS, INTROSPECTION } = config;
+  return {
+    origins: createOrigins(ALLOWED_ORIGINS),
+    rate: createRequestRate(REQUESTS_PER_MINUTE),
+    documents: TRUSTED_DOCUMENTS === undefined ? anyDocument : openTrustedDocuments(TRUSTED_DOCUMENTS, [visualizationQuery]),
+    introspection: INTROSPECTION,
+  };
+}

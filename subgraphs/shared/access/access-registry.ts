@@ -1,0 +1,129 @@
+import { readFileSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { basename, dirname, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { type Clock, systemClock } from '../clock.ts';
+import { LandfallError } from '../errors.ts';
+import { type FileFault, faultText } from '../fault-finder.ts';
+import type { Logger } from '../logger.ts';
+import { createOutbound, type Outbound } from '../outbound.ts';
+import { followFolder } from '../partners/folder-reload.ts';
+import { createKeySets } from '../partners/key-sets.ts';
+import { type Access, parseAccess } from './access-file.ts';
+import type { Credential } from './credentials.ts';
+import { createReadToken } from './read-token.ts';
+import { createFindSession, type Session } from './sessions.ts';
+import { createTenants } from './tenants.ts';
+
+/** Who may see what, as the access file says now. */
+export interface AccessRegistry extends AsyncDisposable {
+  /** Whether there is no access file, so that everybody sees everything. */
+  readonly isOpen: boolean;
+  readonly clock: Clock;
+  /**
+   * Tells who shows a credential.
+   *
+   * @throws {LandfallError} UNAUTHENTICATED if it is nobody; UPSTREAM_* if the keys to verify a token cannot be had now
+   */
+  signIn(credential: Credential): Promise<Session>;
+  /** Calls `listener` after each change until the returned function is called. */
+  onChange(listener: () => void): () => void;
+  /** Reads the file now, and secrets with it. @returns what is wrong; the last good version stays */
+  reload(): Promise<readonly FileFault[]>;
+}
+
+export interface AccessRegistryOptions {
+  readonly file: string;
+  readonly logger: Logger;
+  /** Where `${env:NAME}` is looked up. */
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** How keys of the token issuer are fetched; the registry opens and closes one of its own unless given. */
+  readonly outbound?: Outbound;
+  readonly clock?: Clock;
+}
+
+/**
+ * Loads the access file and follows it while running. Where there is none, access is open until there is one. A version
+ * that is faulty is logged and the one before stays in force; so it does when the file is taken away.
+ *
+ * @throws {LandfallError} CONFIG_INVALID at the start, listing every fault
+ */
+export async function openAccessRegistry(options: AccessRegistryOptions): Promise<AccessRegistry> {
+  const file = resolve(options.file);
+  const { logger, env, clock = systemClock } = options;
+  const first = await readAccess(file, env);
+  if (first !== undefined && 'faults' in first) {
+    const lines = first.faults.map(faultText).join('\n  ');
+    throw new LandfallError('CONFIG_INVALID', `${file} has ${first.faults.length} fault(s):\n  ${lines}`);
+  }
+  const outbound = options.outbound ?? createOutbound({ logger });
+  const readToken = createReadToken({ keySets: createKeySets({ outbound, logger, clock }), clock, logger });
+  let access = first?.access;
+  let tenants = access && createTenants(access);
+  const listeners = new Set<() => void>();
+
+  const read = async (): Promise<readonly FileFault[]> => {
+    const found = await readAccess(file, env);
+    if (found === undefined) {
+      if (access !== undefined) logger.error({ accessFile: file }, 'the access file is gone; its last version stays in force');
+      return [];
+    }
+    if ('faults' in found) {
+      logger.error({ accessFile: file, faults: found.faults.map(faultText) }, 'the access file is faulty; its last good version stays');
+      return found.faults;
+    }
+    if (isDeepStrictEqual(found.access, access)) return [];
+    access = found.access;
+    tenants = createTenants(access);
+    logger.info({ accessFile: file, tenants: Object.keys(access.tenants) }, 'access changed');
+    for (const listener of listeners) listener();
+    return [];
+  };
+  const isOfInterest = (name: string) => name === basename(file);
+  const files = followFolder(dirname(file), { what: 'the access file', isOfInterest, read, logger });
+
+  const findSession = createFindSession(() => tenants, readToken);
+  return {
+    get isOpen() {
+      return tenants === undefined;
+    },
+    clock,
+    signIn: async (credential) => {
+      const session = await findSession(credential);
+      if (session === undefined) throw new LandfallError('UNAUTHENTICATED', refusals[credential.kind]);
+      return session;
+    },
+    onChange: (listener) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    reload: files.reload,
+    [Symbol.asyncDispose]: async () => {
+      await files[Symbol.asyncDispose]();
+      if (options.outbound === undefined) await outbound[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** What a stranger is told: which credential was seen, and not what is wrong with it. */
+const refusals: Readonly<Record<Credential['kind'], string>> = {
+  none: 'Expected Authorization: Bearer <token> or x-api-key: <key>, got neither.',
+  unclear: 'Expected one of Authorization: Bearer <token> and x-api-key: <key>, got both or something else.',
+  token: 'The token is not valid here, or not any more.',
+  key: 'The API key is not known.',
+};
+
+/** @returns undefined when there is no file */
+async function readAccess(
+  file: string,
+  env: AccessRegistryOptions['env'],
+): Promise<{ access: Access } | { faults: readonly FileFault[] } | undefined> {
+  const fileName = basename(file);
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
+  if (text instanceof Error) {
+    if (text.code === 'ENOENT') return undefined;
+    return { faults: [{ file: fileName, line: 1, column: 1, path: '', message: `cannot be read (${text.code})` }] };
+  }
+  const parsed = parseAccess(text, { fileName, env, readSecretFile: (path) => readFileSync(path, 'utf8') });
+  return 'faults' in parsed ? parsed : { access: parsed.value };
+}

@@ -1,0 +1,71 @@
+import { hash } from 'node:crypto';
+import { createBoundedCache } from '../bounded-cache.ts';
+import type { Clock } from '../clock.ts';
+import type { Logger } from '../logger.ts';
+import type { KeySets } from '../partners/key-sets.ts';
+import { clockToleranceSeconds, readClaims, verifyByKeySet, verifyBySecret } from '../partners/signed-tokens.ts';
+import type { Tenants } from './tenants.ts';
+
+/** What a token that is good says. */
+export interface GoodToken {
+  /** Name of a tenant, which may be unknown. */
+  readonly tenant: string | undefined;
+  /** Milliseconds since 1970; the tolerance for clocks is in it. */
+  readonly expiresAt: number;
+}
+
+export interface TokenParts {
+  readonly keySets: KeySets;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/**
+ * Reads a token by the rules of the access file.
+ *
+ * @returns undefined when it is not good
+ * @throws {LandfallError} UPSTREAM_* if it seems to be good and the keys to verify it cannot be had now
+ */
+export type ReadToken = (token: string, rules: NonNullable<Tenants['jwt']>) => Promise<GoodToken | undefined>;
+
+interface Verified extends GoodToken {
+  readonly rules: object;
+  /** By which it was verified; an issuer that takes a key back publishes others. */
+  readonly keys: object | undefined;
+}
+
+/** Tokens that are known to be good; one is used for many requests. */
+const maxVerified = 10_000;
+
+/** Makes the reader. A token that was verified is not verified again while the rules and the issuer's keys are the same. */
+export function createReadToken({ keySets, clock, logger }: TokenParts): ReadToken {
+  const verified = createBoundedCache<string, Verified>(maxVerified);
+  return async (token, rules) => {
+    const { jwksUri, secret, issuer, audience, allowPrivate, tenantClaim } = rules;
+    const key = hash('sha256', token, 'base64url');
+    const held = verified.get(key);
+    if (held?.rules === rules && clock.now() < held.expiresAt) {
+      if (jwksUri === undefined || held.keys === (await keySets.current({ jwksUri, allowPrivate }))) return held;
+    }
+    const said = await readClaims(token);
+    // Keys are fetched for nothing else than a token that says it is for us.
+    if (said?.iss !== issuer || ![said.aud].flat().includes(audience)) return undefined;
+    const verdict =
+      jwksUri === undefined
+        ? await verifyBySecret(token, { issuer, audience, secret: secret ?? '' }, clock)
+        : await verifyByKeySet(token, { issuer, audience, jwksUri, allowPrivate }, { keySets, clock });
+    if ('fault' in verdict) {
+      logger.debug({ fault: verdict.fault }, 'a token is not taken');
+      return undefined;
+    }
+    const { [tenantClaim]: tenant, exp = 0 } = verdict.claims;
+    const good: Verified = {
+      tenant: typeof tenant === 'string' ? tenant : undefined,
+      expiresAt: (exp + clockToleranceSeconds) * 1_000,
+      rules,
+      keys: verdict.keys,
+    };
+    verified.set(key, good, 1);
+    return good;
+  };
+}

@@ -1,0 +1,75 @@
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Clock } from '../clock.ts';
+import type { Caller } from './entitlement.ts';
+import { callerOfText, entitlementText } from './entitlement-text.ts';
+import { createReplayMemory } from './replay-memory.ts';
+
+/** A request of a gateway to a subgraph. */
+export interface SubgraphRequest {
+  readonly method: string;
+  /** With the query string. */
+  readonly path: string;
+  readonly body: string | Buffer;
+}
+
+/** Signs a request, anew for every attempt. @returns headers */
+export type SignRequest = (request: SubgraphRequest & { readonly caller: Caller }) => Readonly<Record<string, string>>;
+
+/** Tells for whom a gateway asks. @returns undefined if no gateway sent this just now, and for the first time */
+export type VerifyRequest = (request: SubgraphRequest & { readonly headers: IncomingHttpHeaders }) => Caller | undefined;
+
+const callerHeader = 'x-landfall-caller';
+const signatureHeader = 'x-landfall-signature';
+const version = 'v1';
+
+/** How far clocks of processes may be off, the way included. */
+const toleranceMs = 60_000;
+/** Some 2,000 requests a second. */
+const maxNonces = 250_000;
+
+/**
+ * Makes the gateway's side. The caller's entitlement goes along as JSON; one more header has version, milliseconds
+ * since 1970, nonce, and the HMAC-SHA-256 over all of that and the request.
+ *
+ * @param secrets the first one signs
+ */
+export function createRequestSigner(secrets: readonly string[], clock: Pick<Clock, 'now'>): SignRequest {
+  const [secret] = secrets;
+  if (secret === undefined) throw new Error('there is no secret to sign with');
+  return ({ caller, ...request }) => {
+    const stamp = `${version} ${clock.now()} ${randomBytes(12).toString('base64url')}`;
+    const entitlement = entitlementText(caller.entitlement);
+    const mac = macOf(secret, signedText(request, { stamp, entitlement })).toString('base64url');
+    return { [callerHeader]: entitlement, [signatureHeader]: `${stamp} ${mac}` };
+  };
+}
+
+/**
+ * Makes the subgraph's side. A request is taken once, within a minute of the time it was sent; each process knows of
+ * its own requests only, so another replica of the subgraph would take it once more.
+ *
+ * @param secrets any of them verifies, so that they can be exchanged one process after the other
+ */
+export function createRequestVerifier(secrets: readonly string[], clock: Pick<Clock, 'now'>): VerifyRequest {
+  const nonces = createReplayMemory({ windowMs: 2 * toleranceMs, maxNonces, now: clock.now });
+  return ({ headers, ...request }) => {
+    const { [callerHeader]: entitlement, [signatureHeader]: signature } = headers;
+    if (typeof entitlement !== 'string' || typeof signature !== 'string') return undefined;
+    const [, stamp = '', sentAt = '', nonce = '', mac = ''] = /^(v1 (\d{1,15}) ([\w-]{16})) ([\w-]{43})$/.exec(signature) ?? [];
+    if (stamp === '' || Math.abs(clock.now() - Number(sentAt)) > toleranceMs) return undefined;
+    const text = signedText(request, { stamp, entitlement });
+    const given = Buffer.from(mac, 'base64url');
+    const isSigned = secrets.some((secret) => timingSafeEqual(macOf(secret, text), given));
+    return isSigned && nonces.isFirst(nonce, Number(sentAt)) ? callerOfText(entitlement) : undefined;
+  };
+}
+
+/** None of its lines can hold another line. */
+function signedText({ method, path, body }: SubgraphRequest, { stamp, entitlement }: { stamp: string; entitlement: string }): string {
+  return [stamp, method, path, hash('sha256', body, 'hex'), entitlement].join('\n');
+}
+
+function macOf(secret: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(text).digest();
+}

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Credential } from './credentials.ts';
+import { type Caller, openCaller } from './entitlement.ts';
+import type { GoodToken, ReadToken } from './read-token.ts';
+import { keyHashOf, type Tenant, type Tenants } from './tenants.ts';
+
+/** What a credential is good for. */
+export interface Session {
+  /** Name of the tenant; empty where access is open. */
+  readonly tenant: string;
+  readonly caller: Caller;
+  /** Milliseconds since 1970; infinite for what does not end by itself. */
+  readonly expiresAt: number;
+  /** What the same credential is good for by the access file of this moment; undefined when that is nothing any more. */
+  renewed(): Session | undefined;
+}
+
+/**
+ * Finds what a credential is good for; undefined when that is nothing.
+ *
+ * @throws {LandfallError} UPSTREAM_* if the keys to verify a token cannot be had now
+ */
+export type FindSession = (credential: Credential) => Promise<Session | undefined>;
+
+/** @param current the access file of this moment; undefined where access is open */
+export function createFindSession(current: () => Tenants | undefined, readToken: ReadToken): FindSession {
+  const open: Session = { ...ofTenant({ name: '', caller: openCaller }), renewed: () => (current() === undefined ? open : undefined) };
+
+  const byKey = (keyHash: Buffer): Session | undefined => {
+    const tenant = current()?.findByKey(keyHash);
+    if (tenant === undefined) return undefined;
+    const renewed = () => {
+      const session = byKey(keyHash);
+      // A key that changed hands is another credential.
+      return session?.tenant === tenant.name ? session : undefined;
+    };
+    return { ...ofTenant(tenant), renewed };
+  };
+
+  const byToken = (token: GoodToken, rules: Tenants['jwt']): Session | undefined => {
+    const tenants = current();
+    const tenant = token.tenant === undefined ? undefined : tenants?.find(token.tenant);
+    // By other rules it would have to be verified again, and it is not kept for that.
+    if (tenant === undefined || !isDeepStrictEqual(tenants?.jwt, rules)) return undefined;
+    return { ...ofTenant(tenant), expiresAt: token.expiresAt, renewed: () => byToken(token, rules) };
+  };
+
+  return async (credential) => {
+    const tenants = current();
+    if (tenants === undefined) return open;
+    if (credential.kind === 'key') return byKey(keyHashOf(credential.key));
+    if (credential.kind !== 'token' || tenants.jwt === undefined) return undefined;
+    const token = await readToken(credential.token, tenants.jwt);
+    return token && byToken(token, tenants.jwt);
+  };
+}
+
+function ofTenant({ name, caller }: Tenant): Omit<Session, 'renewed'> {
+  return { tenant: name, caller, expiresAt: Number.POSITIVE_INFINITY };
+}

@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { JWTPayload } from 'jose';
+import { type AccessRegistry, openAccessRegistry } from '../../../subgraphs/shared/access/access-registry.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { type Issuer, openIssuer } from '../credentials/issuer.ts';
+import { type MemoryLog, openMemoryLog } from '../credentials/memory-log.ts';
+import { createHandClock, type HandClock } from './hand-clock.ts';
+
+/** What an access file says of tenants, by their names. */
+export type TenantsWritten = Readonly<Record<string, object>>;
+
+/** An access file that is followed, and an issuer of tokens. */
+export interface OpenAccess extends AsyncDisposable {
+  readonly access: AccessRegistry;
+  readonly issuer: Issuer;
+  readonly clock: HandClock;
+  readonly log: MemoryLog;
+  readonly file: string;
+  /** Puts another version of the file in place, with the rules for tokens unless others are given. */
+  write(tenants: TenantsWritten, more?: object): Promise<void>;
+  /** Headers, or a websocket's payload, with a token of the tenant that is good for ten minutes. */
+  tokenOf(tenant: string, claims?: JWTPayload): Promise<{ authorization: string }>;
+}
+
+/** Opens it, with API keys as {@link keyOf} has them. */
+export async function openAccess(tenants: TenantsWritten): Promise<OpenAccess> {
+  const folder = await temporaryFolder();
+  const file = join(folder.path, 'access.yaml');
+  const [issuer, clock, log] = [await openIssuer(), createHandClock(), openMemoryLog()];
+  const jwt = { jwksUri: issuer.jwksUri, issuer: issuer.name, audience: 'landfall' };
+  const write: OpenAccess['write'] = async (written, more = {}) => {
+    await writeFile(`${file}.new`, JSON.stringify({ jwt, tenants: written, allowPrivate: true, ...more }));
+    await rename(`${file}.new`, file);
+  };
+  await write(tenants);
+  const access = await openAccessRegistry({ file, logger: log.logger, env: {}, clock });
+  return {
+    access,
+    issuer,
+    clock,
+    log,
+    file,
+    write,
+    tokenOf: async (tenant, claims = {}) => {
+      const exp = Math.floor(clock.now() / 1_000) + 600;
+      return { authorization: `Bearer ${await issuer.issue({ aud: 'landfall', tenant, exp, ...claims })}` };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await access[Symbol.asyncDispose]();
+      await issuer[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The API key of a tenant, as it is sent, and as it stands in the file. */
+export function keyOf(tenant: string): { readonly sent: { 'x-api-key': string }; readonly written: { apiKeys: { sha256: string }[] } } {
+  const key = `key-of-${tenant}`;
+  return { sent: { 'x-api-key': key }, written: { apiKeys: [{ sha256: createHash('sha256').update(key).digest('hex') }] } };
+}

@@ -1,0 +1,205 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Engine } from '../../../gateway/engines/engine.ts';
+import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
+import { defaultOperationLimits } from '../../../gateway/operation-limits.ts';
+import { createOperations } from '../../../gateway/operations.ts';
+import { maxEntitlementBytes } from '../../../subgraphs/shared/access/access-file.ts';
+import { type Caller, callerOf, openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { entitlementText } from '../../../subgraphs/shared/access/entitlement-text.ts';
+import { createRequestSigner, createRequestVerifier, type SignRequest } from '../../../subgraphs/shared/access/request-signatures.ts';
+import { createHttpServer, listen } from '../../../subgraphs/shared/http.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { serveGraphql } from '../../../subgraphs/shared/serve-graphql.ts';
+import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { openDeployment } from '../apart/deployment.ts';
+import { createTestBus } from '../gateway/open-gateway.ts';
+import { createSampleSubgraph, supergraph } from '../gateway/sample-subgraph.ts';
+import { createHandClock } from './hand-clock.ts';
+import { keyOf } from './open-access.ts';
+
+const secrets = ['the-newer-secret', 'the-former-secret'];
+const clock = createHandClock();
+const logger = createLogger('silent');
+const tenant = callerOf({
+  ...openCaller.entitlement,
+  partners: ['acme-line'],
+  parties: [{ codeListProvider: 'ZZZ', partyCode: 'Größe' }],
+});
+
+/** A subgraph that takes signed requests only, as one apart is served. */
+interface SignedSubgraph extends AsyncDisposable {
+  readonly url: string;
+  /** For whom requests came that were taken. */
+  readonly callers: Caller[];
+}
+
+let subgraph: SignedSubgraph;
+beforeAll(async () => {
+  subgraph = await openSignedSubgraph();
+});
+afterAll(async () => {
+  await subgraph?.[Symbol.asyncDispose]();
+});
+
+describe('a subgraph apart', () => {
+  it('answers its gateway, for the caller that the gateway has', async () => {
+    await using engine = await openEngine(createRequestSigner(secrets, clock));
+    expect(await ask(engine, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
+    expect(subgraph.callers.at(-1)).toEqual(tenant);
+    const former = createRequestSigner(secrets.slice(1), clock);
+    await using lagging = await openEngine(former);
+    expect(await ask(lagging, '{ callers }', tenant)).toEqual({ data: { callers: [tenant.key] } });
+  });
+
+  it('takes callers with as many parties as the access file may name', async () => {
+    const parties = Array.from({ length: 515 }, (_, index) => ({ codeListProvider: 'A'.repeat(15), partyCode: `PARTY-${index}` }));
+    const caller = callerOf({ ...openCaller.entitlement, parties });
+    expect(entitlementText(caller.entitlement).length).toBeGreaterThan(0.95 * maxEntitlementBytes);
+    expect(entitlementText(caller.entitlement).length).toBeLessThanOrEqual(maxEntitlementBytes);
+    await using engine = await openEngine(createRequestSigner(secrets, clock));
+    expect(await ask(engine, '{ callers }', caller)).toEqual({ data: { callers: [caller.key] } });
+  });
+
+  it.each([
+    ['a query', { query: '{ callers }' }],
+    ['what it is made of', { query: '{ _service { sdl } }' }],
+    ['entities', { query: '{ _entities(representations: [{ __typename: "Notice", id: "notice-1" }]) { __typename } }' }],
+    ['its schema', { query: '{ __schema { types { name } } }' }],
+    ['a mutation', { query: 'mutation { remember(text: "x") }' }],
+    ['what is no GraphQL', { query: '{' }],
+    ['what is no JSON', undefined],
+  ])('refuses %s that is not signed, before it is parsed', async (_what, question) => {
+    const body = question === undefined ? '{' : JSON.stringify(question);
+    const asked = subgraph.callers.length;
+    for (const headers of unsigned(body)) {
+      const answer = await post(headers, body);
+      expect([answer.status, await answer.json()]).toEqual([
+        401,
+        { errors: [{ message: 'Subgraphs answer signed requests of their gateways only.', extensions: { code: 'UNAUTHENTICATED' } }] },
+      ]);
+    }
+    expect(subgraph.callers.length).toBe(asked);
+  });
+
+  it('refuses a request that it has taken already, and one that was altered on the way', async () => {
+    const body = JSON.stringify({ query: '{ callers }' });
+    const headers = createRequestSigner(secrets, clock)({ method: 'POST', path: '/graphql', body, caller: tenant });
+    const more = JSON.stringify({ ...tenant.entitlement, operator: false });
+    expect((await post({ ...headers, 'x-landfall-caller': more }, body)).status).toBe(401);
+    expect((await post(headers, body.replace('callers', 'refused'))).status).toBe(401);
+    expect((await post(headers, body, '?x')).status).toBe(401);
+    expect((await post(headers, body)).status).toBe(200);
+    expect((await post(headers, body)).status).toBe(401);
+    clock.advance(60_000);
+    expect((await post(headers, body)).status).toBe(401);
+  });
+
+  it('refuses what a gateway sent more than a minute ago', async () => {
+    const body = JSON.stringify({ query: '{ callers }' });
+    const headers = createRequestSigner(secrets, clock)({ method: 'POST', path: '/graphql', body, caller: tenant });
+    clock.advance(60_001);
+    expect((await post(headers, body)).status).toBe(401);
+  });
+
+  it('refuses a gateway with another secret, whose clients are told that a part is away and not that they are nobody', async () => {
+    await using engine = await openEngine(createRequestSigner(['a-foreign-secret'], clock));
+    expect(await ask(engine, '{ callers }', tenant)).toMatchObject({
+      data: null,
+      errors: [{ message: 'The subgraph arrival-notices did not answer.', extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }],
+    });
+  });
+});
+
+it('a gateway signs each request anew, so that equal ones are all taken', async () => {
+  await using engine = await openEngine(createRequestSigner(secrets, clock));
+  const answers = await Promise.all(Array.from({ length: 20 }, () => ask(engine, '{ callers }', tenant)));
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(new Set([JSON.stringify({ data: { callers: [tenant.key] } })]));
+});
+
+const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
+
+describe('a deployment apart', () => {
+  it.runIf(mongodbUrl && redisUrl)('answers tenants through its gateway, and nobody at its subgraphs', async () => {
+    await using folder = await temporaryFolder();
+    const settings = { ACCESS_FILE: join(folder.path, 'rights.yaml'), SUBGRAPH_SECRETS: secrets.join(',') };
+    await writeFile(settings.ACCESS_FILE, JSON.stringify({ tenants: { blue: keyOf('blue').written } }));
+    await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '', settings });
+    const notices = await deployment.startSubgraph();
+    const gateway = await deployment.startGateway(notices.url);
+    const query = '{ arrivalNotices { nodes { id } } portCallEvents { nodes { id } } partners { id } }';
+    const asked = async (url: string, headers: object) => {
+      const body = JSON.stringify({ query });
+      const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+      return { status: answer.status, ...((await answer.json()) as object) };
+    };
+    const forbidden = { path: ['partners'], extensions: { code: 'FORBIDDEN' } };
+    expect(await asked(gateway.url, keyOf('blue').sent)).toMatchObject({ status: 200, data: null, errors: [forbidden] });
+    expect(await asked(gateway.url, {})).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    const { commercialSchedules, portCalls } = await deployment.others();
+    for (const { url } of [notices, commercialSchedules, portCalls]) {
+      expect(await asked(url, keyOf('blue').sent)).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
+    }
+  });
+
+  it.each(['gateway', 'arrival-notices', 'commercial-schedules', 'port-calls'])(
+    'started as %s without secrets, where an access file is, refuses to start and says why',
+    async (part) => {
+      await using folder = await temporaryFolder();
+      const environment = { ACCESS_FILE: join(folder.path, 'rights.yaml'), PARTNERS_DIR: folder.path };
+      await writeFile(environment.ACCESS_FILE, JSON.stringify({ tenants: { blue: keyOf('blue').written } }));
+      const { code, stdout, stderr } = await runLandfall(['serve', part], { environment });
+      expect([code, stderr]).toEqual([1, expect.stringContaining('SUBGRAPH_SECRETS: subgraphs take signed requests only')]);
+      expect(stdout).not.toContain('listening');
+    },
+  );
+});
+
+async function openSignedSubgraph(): Promise<SignedSubgraph> {
+  const bus = createTestBus();
+  const { schema, contextFor } = createSampleSubgraph(bus);
+  const callers: Caller[] = [];
+  const app = createHttpServer({
+    logger,
+    requestTimeoutMs: 5_000,
+    maxBodyBytes: 1024 * 1024,
+    maxHeaderBytes: maxEntitlementBytes + 16_384,
+  });
+  const noted = (caller: Caller) => {
+    callers.push(caller);
+    return contextFor(caller) as object;
+  };
+  const apollo = await serveGraphql(app, { schema, contextFor: noted }, createRequestVerifier(secrets, clock));
+  const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
+  return {
+    url,
+    callers,
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      await apollo.stop();
+    },
+  };
+}
+
+function openEngine(headersFor: SignRequest): Promise<Engine> {
+  return openFederatedEngine({ supergraph, subgraphs: { 'arrival-notices': `${subgraph.url}/graphql` }, logger, headersFor });
+}
+
+async function ask(engine: Engine, query: string, caller: Caller): Promise<unknown> {
+  const operations = createOperations({ schema: engine.schema, limits: defaultOperationLimits, introspection: true });
+  const prepared = operations.prepare(query);
+  if ('errors' in prepared) throw new Error(String(prepared.errors[0]));
+  return engine.execute({ operation: prepared.operation, variables: {}, caller, requestId: 'r' });
+}
+
+function post(headers: Readonly<Record<string, string>>, body: string, search = ''): Promise<Response> {
+  return fetch(`${subgraph.url}/graphql${search}`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+}
+
+/** What strangers send. */
+function unsigned(body: string): Record<string, string>[] {
+  const foreign = createRequestSigner(['a-foreign-secret'], clock)({ method: 'POST', path: '/graphql', body, caller: openCaller });
+  const entitlement = entitlementText(openCaller.entitlement);
+  return [{}, { 'x-landfall-caller': entitlement }, { authorization: 'Bearer x' }, { 'content-type': 'text/plain' }, foreign];
+}

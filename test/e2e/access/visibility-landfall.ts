@@ -1,0 +1,109 @@
+import { graphql, parse, validate } from 'graphql';
+import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
+import type { ValidatedOperation } from '../../../gateway/engines/engine.ts';
+import { readSupergraph } from '../../../gateway/supergraph.ts';
+import { openSubgraph as openArrivalNotices } from '../../../subgraphs/arrival-notices/subgraph.ts';
+import { openSubgraph as openCommercialSchedules } from '../../../subgraphs/commercial-schedules/subgraph.ts';
+import { openSubgraph as openPortCalls } from '../../../subgraphs/port-calls/subgraph.ts';
+import type { Caller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
+import { createMemoryBus } from '../../../subgraphs/shared/events/memory.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { disposeAll } from '../../../subgraphs/shared/main.ts';
+import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
+import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
+import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
+
+/** The three subgraphs behind the compiled engine in this process, asked by any caller; nothing listens. */
+export interface OpenLandfallFor extends AsyncDisposable {
+  /** Takes objects in as the receiver does, as this partner, and waits until they are in the log. */
+  push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<void>;
+  /** Answers as the gateway would get it. */
+  ask<T = Record<string, never>>(caller: Caller, query: string, variables?: Record<string, unknown>): Promise<Answer<T>>;
+  /** Asks one subgraph as a gateway does; gives all that it would send. */
+  askSubgraph(
+    name: string,
+    caller: Caller,
+    question: { readonly query: string; readonly variables: Record<string, unknown> },
+  ): Promise<string>;
+}
+
+export type PushPath = '/arrival-notices' | '/arrival-notice-notifications' | '/events';
+
+export interface Answer<T> {
+  readonly data: T;
+  readonly errors: readonly { readonly message: string; readonly code: string | undefined }[];
+  /** Everything that would be sent, errors included. */
+  readonly text: string;
+}
+
+const silent = createLogger('silent');
+
+/**
+ * Opens it. All sign cursors with one secret, so that a cursor of one may be shown to another.
+ *
+ * @param parts.store closed by whoever opened it
+ * @param parts.partnersDir folder of the partners' files
+ */
+export async function openLandfallFor(parts: { readonly store: Store; readonly partnersDir: string }): Promise<OpenLandfallFor> {
+  const { store, partnersDir } = parts;
+  const [bus, cursorCache] = [createMemoryBus(), createMemoryCursorCache()];
+  const partners = await openPartnerRegistry({ dir: partnersDir, logger: silent, env: {} });
+  const upstream = openUpstream({ logger: silent, partners, cursorCache });
+  const shared = { store, bus, cursorCache, shared: false, cursorSecret: 'the secret of both worlds', retentionMs: 86_400_000 };
+  const subgraphParts = { ...shared, partners, upstream, logger: silent, [Symbol.asyncDispose]: async () => {} };
+  const notices = await openArrivalNotices(subgraphParts);
+  const schedules = await openCommercialSchedules(subgraphParts);
+  const portCalls = await openPortCalls(subgraphParts);
+  const subgraphs = [notices, schedules, portCalls];
+  const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger: silent });
+  const operations = new Map<string, ValidatedOperation>();
+  const operationOf = (query: string): ValidatedOperation => {
+    const document = parse(query);
+    const [fault] = validate(engine.schema, document);
+    if (fault !== undefined) throw fault;
+    const definition = document.definitions.find((each) => each.kind === 'OperationDefinition');
+    if (definition === undefined) throw new Error('there is no operation');
+    const operation: ValidatedOperation = { document, definition, kind: 'query' };
+    operations.set(query, operation);
+    return operation;
+  };
+  return {
+    push: async (id, path, ...objects) => {
+      const route = subgraphs.flatMap(({ routes }) => routes).find((each) => each.path === path);
+      const partner = partners.find(id);
+      if (route === undefined || partner === undefined) throw new Error(`${id} cannot push to ${path}`);
+      const feedback = await route.accept(
+        partner,
+        objects.map((value, index) => ({ path: `$[${index}]`, bytes: Buffer.from(JSON.stringify(value)), value })),
+        {},
+      );
+      const [refused] = feedback.filter(({ severity }) => severity === 'ERROR');
+      if (refused !== undefined) throw new Error(refused.message);
+      await announceAll(store);
+    },
+    ask: async (caller, query, variables = {}) => {
+      const operation = operations.get(query) ?? operationOf(query);
+      const { data, errors = [] } = await engine.execute({ operation, variables, caller, requestId: 'r' });
+      const told = errors.map(({ message, extensions, path }) => ({ message, code: String(extensions?.['code']), path }));
+      const text = JSON.stringify({ data, errors: told });
+      return { ...JSON.parse(text), text };
+    },
+    askSubgraph: async (name, caller, { query, variables }) => {
+      const subgraph = subgraphs.find((each) => each.name === name);
+      if (subgraph === undefined) throw new Error(`there is no subgraph ${name}`);
+      const contextValue = subgraph.contextFor(caller);
+      return JSON.stringify(await graphql({ schema: subgraph.schema, source: query, variableValues: variables, contextValue }));
+    },
+    [Symbol.asyncDispose]: async () => {
+      await engine[Symbol.asyncDispose]();
+      await disposeAll([...subgraphs, upstream, partners, bus, cursorCache]);
+    },
+  };
+}
+
+async function announceAll(store: Store): Promise<void> {
+  for (const log of ['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'] as const) {
+    while ((await store.versions(log).announce()) > 0);
+  }
+}

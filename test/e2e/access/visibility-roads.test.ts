@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Caller, callerOf } from '../../../subgraphs/shared/access/entitlement.ts';
+import { openFakePartner } from '../../support/fake-partner.ts';
+import { openPartners } from '../../support/partners.ts';
+import { storesOfTests } from '../../support/stores.ts';
+import type { OpenLandfallFor } from './visibility-landfall.ts';
+import { all, amount, blue, everybody, partners, pushes, red, units } from './visibility-world.ts';
+import { openWorld, openWorlds, type Worlds } from './visibility-worlds.ts';
+
+const withoutCharges: Caller = callerOf({ ...all, charges: false });
+const money = 'charges { currencyAmount unitPrice }';
+const noticeRows = `document ${money} utilizedTransportEquipments { ${money} } consignmentItems { cargoItems { ${money} } } faults { message }
+  changes { path before after } clashes { document } visualization { url content }`;
+const everyRoadToMoney = `{ arrivalNotices { nodes { current { ${noticeRows} supersedes { document } } versions { nodes { ${noticeRows} } } asOf(receivedBefore: "2100-01-01T00:00:00Z") { ${noticeRows} } } }
+  arrivalNoticeVersionLog(after: "0") { events { version { ${noticeRows} } } } port(UNLocationCode: "SGSIN") { arrivalNotices { nodes { current { ${noticeRows} } } } }
+  portCallEvents { nodes { arrivalNotices { notices { version { ${noticeRows} } } } } } }`;
+
+describe.for(storesOfTests())('what is hidden over $name', (store) => {
+  let worlds: Worlds;
+  let landfall: OpenLandfallFor;
+  beforeAll(async () => {
+    worlds = await openWorlds(store, { blue, red });
+    landfall = worlds.whole.landfall;
+  }, 120_000);
+  afterAll(() => worlds[Symbol.asyncDispose]());
+
+  test('charges are shown by no road to those who may not see them, and all else is', async () => {
+    const { text } = await landfall.ask(withoutCharges, everyRoadToMoney);
+    expect(text).not.toMatch(new RegExp(`${amount}|JVBERi`));
+    expect(text).toContain('BLUETD-1');
+    expect(text).toContain('REDCLASH');
+    expect((await landfall.ask(everybody, everyRoadToMoney)).text).toContain(String(amount));
+  });
+
+  test('a visualization is no more there than one that never was', async () => {
+    const id = await idOf(landfall, 'acme', 'BLUETD-1');
+    const query = `{ node(id: "${id}") { ... on ArrivalNoticeVersion { visualization { contentType content } } } }`;
+    expect((await landfall.ask(withoutCharges, query)).data).toEqual({ node: { visualization: null } });
+    expect((await landfall.ask(everybody, query)).data).toMatchObject({ node: { visualization: { contentType: 'application/pdf' } } });
+  });
+
+  test('volumes of carriers are shown to nobody who is let in as a party', async () => {
+    const query = '{ portCallEvents { nodes { document kinds movesForecasts { carrierCode } versions { document } } } }';
+    expect((await landfall.ask(blue, query)).text).not.toMatch(new RegExp(`movesForecasts":\\[|${units}|MOVES_FORECAST`));
+    expect((await landfall.ask(withoutCharges, query)).text).toContain(String(units));
+  });
+
+  test('hiding changes nothing of what is kept', async () => {
+    const documents = async () => {
+      const heads = await worlds.whole.store.versions('arrival-notice-versions').listHeads({ order: 'OLDEST_FIRST', limit: 100 });
+      return heads.map(({ current }) => current.document.toString());
+    };
+    const before = await documents();
+    await landfall.ask(withoutCharges, everyRoadToMoney);
+    expect(await documents()).toEqual(before);
+    expect(before.join()).toContain(String(amount));
+  });
+
+  test('a version is compared with the one before that the caller may see', async () => {
+    const changes = async (caller: Caller) => {
+      const { data } = await landfall.ask<{ arrivalNotice: { current: { changes: { path: string; before: unknown }[] } } }>(
+        caller,
+        '{ arrivalNotice(partner: "acme", transportDocumentReference: "BLUETD-5") { current { changes { path before } } } }',
+      );
+      return data.arrivalNotice.current.changes.filter(({ path }) => path === '$.versionLabel').map(({ before }) => before);
+    };
+    expect([await changes(blue), await changes(everybody)]).toEqual([['first'], ['REDVERSION']]);
+  });
+
+  test('port calls that may not be seen are as unknown as those that nobody knows, byte for byte', async () => {
+    await using producers = await openPartners(partners);
+    await using other = await openWorld(store, ['bolt'], producers);
+    for (const { partner, path, object } of pushes) if (partner === 'bolt') await other.landfall.push(partner, path, object);
+    const query = `{ arrivalNotices(orderBy: OLDEST_FIRST) { nodes { current { portCallEvents { outcome terminalOutcome events { event { id } }
+      currentTimes { serviceDateTime } sources { partner standard status retrievedAt apiVersion feedback { message } } } } } } }`;
+    const hidden = await landfall.ask(red, query);
+    expect(hidden.text).toBe((await other.landfall.ask(everybody, query)).text);
+    expect(hidden.text).toContain('"portCallEvents":{"outcome":"UNKNOWN","terminalOutcome":"UNKNOWN"');
+  });
+
+  test('nobody can say no where some may not be seen', async () => {
+    const query = `{ arrivalNotice(partner: "bolt", transportDocumentReference: "REDTD-7") { current { arrivalCall { outcome } portCallEvents { outcome } } } }`;
+    const outcomes = async (caller: Caller) => (await landfall.ask<{ arrivalNotice: object }>(caller, query)).data.arrivalNotice;
+    const both = (outcome: string) => ({ current: { arrivalCall: { outcome }, portCallEvents: { outcome } } });
+    expect(await outcomes(everybody)).toEqual(both('NONE'));
+    expect(await outcomes(callerOf({ ...all, partners: ['bolt', 'port'] }))).toEqual(both('UNKNOWN'));
+  });
+
+  test('cursors of one entitlement are no good under another, in lists and in logs', async () => {
+    const logCursor = async (caller: Caller) =>
+      (await landfall.ask<{ log: { cursor: string } }>(caller, '{ log: arrivalNoticeVersionLog(after: "0", first: 1) { cursor } }')).data
+        .log.cursor;
+    const pageCursor = async (caller: Caller) =>
+      (await landfall.ask<{ page: { edges: { cursor: string }[] } }>(caller, '{ page: arrivalNotices(first: 1) { edges { cursor } } }'))
+        .data.page.edges[0]?.cursor;
+    const cursors = { log: await logCursor(blue), page: await pageCursor(blue) };
+    for (const [caller, code] of [
+      [blue, undefined],
+      [red, 'CURSOR_INVALID'],
+      [everybody, 'CURSOR_INVALID'],
+    ] as const) {
+      const log = await landfall.ask(caller, `{ arrivalNoticeVersionLog(after: "${cursors.log}") { cursor } }`);
+      const page = await landfall.ask(caller, `{ arrivalNotices(first: 1, after: "${cursors.page}") { nodes { id } } }`);
+      expect([log.errors[0]?.code, page.errors[0]?.code]).toEqual([code, code]);
+    }
+    expect(await logCursor(everybody)).toBe(await logCursor(withoutCharges));
+  });
+
+  test('resuming from any cursor of a log goes on without a gap and without an event of another', async () => {
+    interface Log {
+      readonly log: { readonly events: { cursor: string; version: { id: string } }[]; readonly cursor: string; readonly hasMore: boolean };
+    }
+    const read = async (after: string, first: number) => {
+      const query = `{ log: arrivalNoticeVersionLog(after: "${after}", first: ${first}) { events { cursor version { id } } cursor hasMore } }`;
+      return (await landfall.ask<Log>(blue, query)).data.log;
+    };
+    const { events } = await read('0', 100);
+    expect(events).toHaveLength(3);
+    for (const [index, { cursor }] of events.entries()) {
+      expect((await read(cursor, 100)).events).toEqual(events.slice(index + 1));
+    }
+    const stepwise: unknown[] = [];
+    for (let page = await read('0', 1); ; page = await read(page.cursor, 1)) {
+      stepwise.push(...page.events);
+      if (!page.hasMore) break;
+    }
+    expect(stepwise).toEqual(events);
+  });
+
+  test('a partner that may not be seen is named like one that does not exist', async () => {
+    const sources = async (id: string) => {
+      const query = `{ arrivalNotices(filter: { partners: ["${id}"] }) { nodes { id } sources { partner status retrievedAt } }
+        portCallEvents(filter: { partners: ["${id}"] }, maxAge: 0) { sources { partner status retrievedAt } } }`;
+      return (await landfall.ask(blue, query)).text.replaceAll(id, 'it');
+    };
+    expect(await sources('bolt')).toBe(await sources('nowhere'));
+    expect(await sources('acme')).not.toBe(await sources('nowhere'));
+  });
+});
+
+describe('asking partners for somebody', () => {
+  test('asks only those that the caller may see, and callers of two entitlements one by one', async () => {
+    const page = { body: { arrivalNotices: [] }, headers: { 'api-version': '1.0.1' } };
+    await using acme = await openFakePartner({ otherwise: page });
+    await using bolt = await openFakePartner({ otherwise: page });
+    const offering = (baseUrl: string) => ({ lines: [`arrivalNotices: { baseUrl: "${baseUrl}" }`] });
+    await using producers = await openPartners({ acme: offering(acme.url), bolt: offering(bolt.url) });
+    const [embedded] = storesOfTests();
+    if (embedded === undefined) throw new Error('there is no store');
+    await using world = await openWorld(embedded, ['acme', 'bolt'], producers);
+    const query = '{ arrivalNotices(maxAge: 600) { sources { partner status } } }';
+    const sources = async (caller: Caller) => (await world.landfall.ask<{ arrivalNotices: object }>(caller, query)).data.arrivalNotices;
+    const onlyAcme = callerOf({ ...all, partners: ['acme'] });
+    // Both at once: equal questions of two entitlements are not asked as one.
+    const [limited] = await Promise.all([sources(onlyAcme), sources(everybody)]);
+    expect(limited).toEqual({ sources: [{ partner: 'acme', status: 'EMPTY' }] });
+    expect([acme.requests.length, bolt.requests.length]).toEqual([2, 1]);
+    await sources(onlyAcme);
+    expect([acme.requests.length, bolt.requests.length]).toEqual([2, 1]);
+  });
+
+  test('tells nobody by its status whether a partner had rows that may not be seen', async () => {
+    const [hidden] = pushes.filter(({ reader, partner }) => reader === 'nobody' && partner === 'acme');
+    const answer = (...arrivalNotices: readonly unknown[]) => ({
+      body: { arrivalNotices, feedbackElements: [{ severity: 'INFO', message: `${arrivalNotices.length} notices` }] },
+      headers: { 'api-version': '1.0.1' },
+    });
+    await using acme = await openFakePartner();
+    acme.answer(answer(), answer(hidden?.object));
+    await using producers = await openPartners({ acme: { lines: [`arrivalNotices: { baseUrl: "${acme.url}" }`] } });
+    const [embedded] = storesOfTests();
+    if (embedded === undefined) throw new Error('there is no store');
+    await using world = await openWorld(embedded, ['acme'], producers);
+    const party = callerOf({ ...all, parties: blue.entitlement.parties });
+    const query = '{ arrivalNotices(maxAge: 0) { nodes { id } sources { partner status feedback { message } } } }';
+    const [nothing, something] = [await world.landfall.ask(party, query), await world.landfall.ask(party, query)];
+    expect(something.text).toBe(nothing.text);
+    expect(acme.requests).toHaveLength(2);
+  });
+});
+
+async function idOf(landfall: OpenLandfallFor, partner: string, reference: string): Promise<string> {
+  const query = `{ arrivalNotice(partner: "${partner}", transportDocumentReference: "${reference}") { current { id } } }`;
+  return (await landfall.ask<{ arrivalNotice: { current: { id: string } } }>(everybody, query)).data.arrivalNotice.current.id;
+}

@@ -1,0 +1,75 @@
+import { rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Caller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { openBackends } from '../../../subgraphs/shared/main.ts';
+import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { openPartners, type TestPartners } from '../../support/partners.ts';
+import type { TestStore } from '../../support/stores.ts';
+import { type OpenLandfallFor, openLandfallFor } from './visibility-landfall.ts';
+import { type Pushed, partners, pushTo, withoutHidden } from './visibility-world.ts';
+
+/** A Landfall over a store of its own, in front of partners that others may ask, too. */
+export interface OpenWorld extends AsyncDisposable {
+  readonly landfall: OpenLandfallFor;
+  readonly store: Store;
+}
+
+/** Opens one that knows these partners only, and nothing yet. */
+export async function openWorld(testStore: TestStore, known: readonly string[], producers: TestPartners): Promise<OpenWorld> {
+  const folder = await temporaryFolder();
+  const opened = testStore.open();
+  await producers.writeFiles(folder.path);
+  for (const id of Object.keys(partners)) if (!known.includes(id)) await rm(join(folder.path, `${id}.yaml`), { force: true });
+  const backends = await openBackends(readConfig({ DATA_DIR: join(folder.path, 'data'), ...opened.environment }));
+  const landfall = await openLandfallFor({ store: backends.store, partnersDir: folder.path });
+  return {
+    landfall,
+    store: backends.store,
+    [Symbol.asyncDispose]: async () => {
+      for (const each of [landfall, backends, opened, folder]) await each[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The world as it is, and for each tenant a world that holds what this tenant may see and nothing else. */
+export interface Worlds extends AsyncDisposable {
+  readonly whole: OpenWorld;
+  ownOf(reader: 'blue' | 'red'): OpenWorld;
+}
+
+/** Opens them over one set of partners. */
+export async function openWorlds(testStore: TestStore, tenants: Readonly<Record<'blue' | 'red', Caller>>): Promise<Worlds> {
+  const producers = await openPartners(partners);
+  const whole = await openWorld(testStore, Object.keys(partners), producers);
+  await pushTo(whole.landfall, () => true);
+  const openOwn = async (reader: 'blue' | 'red'): Promise<OpenWorld> => {
+    const { entitlement } = tenants[reader];
+    const own = await openWorld(testStore, entitlement.partners === '*' ? [] : entitlement.partners, producers);
+    const hides = !entitlement.charges;
+    const isOwn = (pushed: Pushed) => pushed.reader === reader;
+    await pushTo(own.landfall, isOwn, hides ? withoutHidden : undefined);
+    return own;
+  };
+  const own = { blue: await openOwn('blue'), red: await openOwn('red') };
+  return {
+    whole,
+    ownOf: (reader) => own[reader],
+    [Symbol.asyncDispose]: async () => {
+      for (const each of [whole, own.blue, own.red, producers]) await each[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/**
+ * An answer without what two worlds cannot have in common: when something was taken in, which is written with
+ * milliseconds in UTC as nothing of a partner here is, and cursors, of which only that there is one is compared.
+ */
+export function comparable(text: string): unknown {
+  return JSON.parse(text, (name, value) => {
+    if (typeof value !== 'string') return value;
+    if (/cursor/i.test(name)) return 'cursor';
+    return /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/.test(value) ? 'now' : value;
+  });
+}

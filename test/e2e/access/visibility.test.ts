@@ -1,0 +1,170 @@
+import fc from 'fast-check';
+import { buildSchema } from 'graphql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readSupergraph } from '../../../gateway/supergraph.ts';
+import { storesOfTests, type TestStore } from '../../support/stores.ts';
+import { apiVariables, apiWords } from '../apart/joins-operations.ts';
+import { arbitraryQuery, type Words } from '../gateway/generated-operations.ts';
+import type { OpenLandfallFor } from './visibility-landfall.ts';
+import { amount, blue, blueWord, everybody, red, redWord, units } from './visibility-world.ts';
+import { comparable, openWorlds, type Worlds } from './visibility-worlds.ts';
+
+/** Generated operations of each tenant over each store. */
+const runs = 80;
+const tenants = { blue, red };
+const schema = buildSchema(readSupergraph().apiSdl);
+
+describe.for(storesOfTests())('two tenants with disjoint rights over $name', (store: TestStore) => {
+  let worlds: Worlds;
+  let ids: readonly string[];
+  let words: Words;
+  beforeAll(async () => {
+    worlds = await openWorlds(store, tenants);
+    ({ ids, words } = await knownOf(worlds.whole.landfall));
+  }, 120_000);
+  afterAll(() => worlds[Symbol.asyncDispose]());
+
+  describe.each(['blue', 'red'] as const)('%s', (name) => {
+    test.each(Object.entries(questions))('is answered as if nothing but its own existed: %s', async (_, query) => {
+      const [inWhole, inOwn] = await Promise.all([ask(worlds.whole.landfall, query), ask(worlds.ownOf(name).landfall, query)]);
+      expect(inWhole).toEqual(inOwn);
+    });
+
+    test.each(Object.entries(entities))('is given by %s what it may see of every entity, and of no other', async (subgraph, types) => {
+      for (const [typename, selection] of Object.entries(types)) {
+        const query = `query ($them: [_Any!]!) { _entities(representations: $them) { ... on ${typename} { ${selection} } } }`;
+        for (const id of ids) {
+          const question = { query, variables: { them: [{ __typename: typename, id }] } };
+          const [inWhole, inOwn] = await Promise.all(
+            [worlds.whole, worlds.ownOf(name)].map(({ landfall }) => landfall.askSubgraph(subgraph, tenants[name], question)),
+          );
+          expect(comparable(inWhole ?? ''), typename).toEqual(comparable(inOwn ?? ''));
+        }
+      }
+    });
+
+    test('no generated operation, with ids and cursors of the other among its words, tells the whole world from its own', async () => {
+      await fc.assert(
+        fc.asyncProperty(arbitraryQuery(schema, words), async (query) => {
+          const inWhole = await worlds.whole.landfall.ask(tenants[name], query, apiVariables);
+          const inOwn = await worlds.ownOf(name).landfall.ask(tenants[name], query, apiVariables);
+          expect(comparable(inWhole.text)).toEqual(comparable(inOwn.text));
+          expect(told(inWhole.text, query)).toBe(false);
+        }),
+        { numRuns: runs },
+      );
+    }, 600_000);
+
+    const ask = async (landfall: OpenLandfallFor, query: string) => comparable((await landfall.ask(tenants[name], query)).text);
+    /** Whether an answer has a text of the other that was not in the question. */
+    const told = (text: string, query: string) => {
+      const isHidden = name === 'blue' ? [redWord, new RegExp(`${amount}|${units}`)] : [blueWord];
+      return isHidden.some((word) => word.test(text) && !word.test(query));
+    };
+  });
+
+  test('all that is told apart is there for somebody who may see everything', async () => {
+    const { text } = await worlds.whole.landfall.ask(everybody, questions['notices with everything'] ?? '');
+    expect([redWord.test(text), blueWord.test(text), text.includes(String(amount))]).toEqual([true, true, true]);
+    const { text: events } = await worlds.whole.landfall.ask(everybody, questions['events with everything'] ?? '');
+    expect([events.includes(String(units)), events.includes('REDREMARK')]).toEqual([true, true]);
+  });
+});
+
+const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor } sources { partner status retrievedAt feedback { message } }';
+const money = 'charges { currencyAmount unitPrice chargeName }';
+const version = `id partner versionLabel isCurrent receivedAt document faults { path message } visualization { url content } supersedes { id document }
+  changes { path before after } clashes { document } ${money} utilizedTransportEquipments { ${money} } consignmentItems { cargoItems { ${money} } }
+  arrivalCall { outcome terminalOutcome candidates { call { records { partner } arrivalNotices { outcome notices { version { id } } sources { partner status } } } } sources { partner status } }
+  portCallEvents { outcome terminalOutcome events { event { id document } } currentTimes { serviceDateTime } sources { partner status } }
+  comparableRoutes { routes { class } sources { partner status } }`;
+const event = `id eventID kinds isCurrent document movesForecasts { carrierCode } versions { id } clashes { document } faults { path message } replyTo { id } timeline { events { id } }
+  call { outcome sources { partner status } } arrivalNotices { outcome notices { version { id } } sources { partner status } }`;
+
+/** Every road to a row. */
+const questions: Readonly<Record<string, string>> = {
+  'notices with everything': `{ arrivalNotices(orderBy: OLDEST_FIRST) { edges { cursor } nodes { id current { ${version} } versions { nodes { ${version} } ${page} } } ${page} } }`,
+  'notices by what changed last': `{ arrivalNotices(orderBy: RECENTLY_CHANGED, first: 1) { nodes { id } ${page} } }`,
+  'notices of partners by name': `{ arrivalNotices(filter: { partners: ["acme", "bolt", "nobody"] }) { nodes { id } ${page} } }`,
+  'notices by reference': `{ arrivalNotices(filter: { transportDocumentReferences: ["BLUETD-1", "REDTD-2", "REDTD-4"] }) { nodes { id } ${page} } }`,
+  'one notice': `{ blue: arrivalNotice(partner: "acme", transportDocumentReference: "BLUETD-5") { ...All } red: arrivalNotice(partner: "bolt", transportDocumentReference: "REDTD-2") { ...All }
+    lost: arrivalNotice(partner: "acme", transportDocumentReference: "REDTD-4") { ...All } }
+    fragment All on ArrivalNotice { id asOf(receivedBefore: "2100-01-01T00:00:00Z") { ${version} } versions(last: 2) { edges { cursor } nodes { versionLabel } ${page} } }`,
+  notifications: `{ arrivalNoticeNotifications { nodes { id document notice { id } announces { id document } } ${page} } }`,
+  'the logs': `{ arrivalNoticeVersionLog(after: "0") { events { cursor version { ${version} } missed { count } } hasMore }
+    arrivalNoticeNotificationLog(after: "0") { events { cursor notification { id document } } hasMore } portCallEventLog(after: "0") { events { event { ${event} } } hasMore } }`,
+  'a stretch of each log': `{ arrivalNoticeVersionLog(after: "0", first: 2) { events { version { id } } hasMore } arrivalNoticeNotificationLog(after: "0", first: 1) { events { notification { id } } hasMore }
+    portCallEventLog(after: "0", first: 1) { events { event { id } } hasMore } }`,
+  'the heads of the logs': `{ arrivalNoticeVersionLog { events { cursor } cursor hasMore } portCallEventLog { events { cursor } cursor hasMore } }`,
+  'events with everything': `{ portCallEvents(orderBy: OLDEST_FIRST) { edges { cursor } nodes { ${event} } ${page} } }`,
+  'events of partners by name': `{ portCallEvents(filter: { partners: ["quay", "port", "nobody"] }) { nodes { id } ${page} } }`,
+  timelines: `{ quay: portCallTimeline(partner: "quay", portCallID: "visit-1") { ...All } port: portCallTimeline(partner: "port", portCallID: "visit-1") { ...All } }
+    fragment All on PortCallTimeline { partner events { id } currentTimes { serviceDateTime } }`,
+  'ships and ports': `{ vessel(vesselIMONumber: "9321483") { ...OfShip } pearl: vessel(vesselIMONumber: "9999993") { ...OfShip }
+    port(UNLocationCode: "SGSIN") { arrivalNotices { nodes { id } ${page} } portCallEvents { nodes { id } ${page} } portSchedules(date: "2026-12-20") { nodes { partner } ${page} } } }
+    fragment OfShip on Vessel { arrivalNotices { nodes { id } ${page} } portCallEvents { nodes { id } ${page} } vesselSchedules { nodes { partner document } ${page} } }`,
+  schedules: `{ vesselSchedules(filter: { vesselIMONumber: "9321483" }) { nodes { partner document } ${page} } }`,
+  'schedules of partners by name': `{ vesselSchedules(filter: { vesselIMONumber: "9321483", partners: ["acme", "bolt", "nobody"] }) { nodes { partner } ${page} } }`,
+};
+
+/** Of each subgraph its entities with an id, and what is asked of them. */
+const entities: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'arrival-notices': {
+    ArrivalNotice: 'id current { document } versions { nodes { id document } }',
+    ArrivalNoticeVersion: 'id document changes { path before after } clashes { document } notice { id }',
+    ArrivalNoticeNotification: 'id document',
+  },
+  'commercial-schedules': { TransportCall: 'id records { partner transportCallReference }' },
+  'port-calls': { PortCallEvent: 'id document versions { document }' },
+};
+
+/** Ids of everybody's rows, and words of generated operations: with references and cursors beside them. */
+async function knownOf(landfall: OpenLandfallFor): Promise<{ readonly ids: readonly string[]; readonly words: Words }> {
+  interface Known {
+    readonly arrivalNotices: { readonly edges: readonly { readonly cursor: string; readonly node: NoticeIds }[] };
+    readonly arrivalNoticeNotifications: { readonly nodes: readonly { readonly id: string }[] };
+    readonly portCallEvents: { readonly edges: readonly { readonly cursor: string; readonly node: { readonly id: string } }[] };
+    readonly arrivalNoticeVersionLog: { readonly cursor: string };
+  }
+  interface NoticeIds {
+    readonly id: string;
+    readonly versions: { readonly nodes: readonly { readonly id: string }[] };
+    readonly current: { readonly arrivalCall: { readonly candidates: readonly { readonly call: { readonly id: string } }[] } };
+  }
+  const query = `{ arrivalNotices { edges { cursor node { id versions { nodes { id } } current { arrivalCall { candidates { call { id } } } } } } }
+    arrivalNoticeNotifications { nodes { id } } portCallEvents { edges { cursor node { id } } } arrivalNoticeVersionLog(after: "0", first: 3) { cursor } }`;
+  const { data } = await landfall.ask<Known>(everybody, query);
+  const notices = data.arrivalNotices.edges;
+  const ids = [
+    ...notices.flatMap(({ node: { id, versions } }) => [id, ...versions.nodes.map((each) => each.id)]),
+    ...notices.flatMap(({ node }) => node.current.arrivalCall.candidates.map(({ call }) => call.id)),
+    ...data.arrivalNoticeNotifications.nodes.map(({ id }) => id),
+    ...data.portCallEvents.edges.map(({ node }) => node.id),
+  ];
+  const { argumentsOf, ...others } = apiWords({
+    ids,
+    partner: 'acme',
+    transportDocumentReference: 'REDTD-4',
+    vesselIMONumbers: ['9321483', '9999993'],
+    UNLocationCodes: ['SGSIN'],
+    lane: { from: 'SGSIN', to: 'NLRTM' },
+    portCall: { partner: 'port', portCallID: 'visit-1' },
+  });
+  const cursors = (rows: readonly { readonly cursor: string }[]) => rows.map(({ cursor }) => `(first: 2, after: "${cursor}")`);
+  const words = {
+    ...others,
+    argumentsOf: {
+      ...argumentsOf,
+      // For operators; its own tests say who may ask.
+      'Query.partners': [],
+      'Query.arrivalNotices': [
+        ...(argumentsOf['Query.arrivalNotices'] ?? []),
+        ...cursors(notices),
+        '(filter: { partners: ["bolt", "port"] })',
+      ],
+      'Query.portCallEvents': [...(argumentsOf['Query.portCallEvents'] ?? []), ...cursors(data.portCallEvents.edges), '(maxAge: 0)'],
+      arrivalNoticeVersionLog: ['(after: "0", first: 3)', '(after: "0", first: 1)', ...cursors([data.arrivalNoticeVersionLog])],
+    },
+  };
+  return { ids, words };
+}

@@ -1,0 +1,234 @@
+import { describe, expect, it } from 'vitest';
+import { callerOf, openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { openGateway } from '../gateway/open-gateway.ts';
+import { openSocket, type SocketClient, type SocketMessage } from '../gateway/socket-client.ts';
+import { keyOf, type OpenAccess, openAccess } from './open-access.ts';
+
+const received = 'subscription ($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor } }';
+const tenants = { blue: keyOf('blue').written, red: keyOf('red').written };
+/** Beyond the end of a token of a minute, and the tolerance for clocks. */
+const beyondTokenMs = 95_000;
+const refreshTimeoutMs = 10_000;
+
+describe('a websocket', () => {
+  it('begins with a key or a token, and asks for its tenant', async () => {
+    await using opened = await openAccess(tenants);
+    await using landfall = await openGateway({ access: opened.access });
+    const { key } = callerOf({ ...openCaller.entitlement, operator: false });
+    for (const payload of [keyOf('blue').sent, { 'X-API-Key': keyOf('blue').sent['x-api-key'] }, await opened.tokenOf('red')]) {
+      await using client = await openAs(landfall.url, payload);
+      client.subscribe('q', '{ callers }');
+      await until(client, 'q', 'complete');
+      expect(client.payloadsOf('q')).toEqual([{ data: { callers: [key] } }]);
+    }
+  });
+
+  it('is closed with 4403 without a credential that is good, and with 4401 for an operation before it says who it is', async () => {
+    await using opened = await openAccess(tenants);
+    await using landfall = await openGateway({ access: opened.access });
+    const { authorization } = await opened.tokenOf('blue', { aud: 'elsewhere' });
+    const wrong = [
+      undefined,
+      {},
+      { 'x-api-key': 'wrong' },
+      { authorization },
+      { ...keyOf('blue').sent, authorization },
+      { 'x-api-key': {} },
+    ];
+    for (const payload of wrong) {
+      await using client = await openSocket(landfall.url, { init: false, headers: keyOf('blue').sent });
+      client.say({ type: 'connection_init', payload });
+      expect([payload, (await client.closed)[0], client.messages]).toEqual([payload, 4403, []]);
+    }
+    await using hasty = await openSocket(landfall.url, { init: false });
+    hasty.subscribe('q', '{ callers }');
+    expect((await hasty.closed)[0]).toBe(4401);
+  });
+
+  it('is told to come again when its token cannot be verified now', async () => {
+    await using opened = await openAccess(tenants);
+    await using landfall = await openGateway({ access: opened.access });
+    opened.issuer.server.answer({ status: 500, body: '' });
+    await using client = await openSocket(landfall.url, { init: false });
+    client.say({ type: 'connection_init', payload: await opened.tokenOf('blue') });
+    expect((await client.closed)[0]).toBe(1013);
+  });
+});
+
+describe('when the token of a live socket ends', () => {
+  it('its operations end with a clear code before another event is sent, and the socket some seconds later', async () => {
+    await using opened = await openAccess(tenants);
+    await using landfall = await openGateway({ access: opened.access });
+    await using client = await openAs(landfall.url, await shortToken(opened, 'blue'));
+    client.subscribe('a', received, { after: '0' });
+    client.subscribe('b', received, { after: '0' });
+    landfall.subgraph.announce({ reference: 'BEFORE' });
+    await client.until(() => client.payloadsOf('a').length === 1 && client.payloadsOf('b').length === 1);
+    opened.clock.advance(beyondTokenMs);
+    landfall.subgraph.announce({ reference: 'AFTER' });
+    await Promise.all(['a', 'b'].map((id) => until(client, id, 'error')));
+    expect(errorsOf(client, 'a')).toEqual([{ message: 'The token has ended. Send a fresh one.', extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect([client.payloadsOf('a').length, client.payloadsOf('b').length]).toEqual([1, 1]);
+    client.subscribe('c', '{ callers }');
+    await until(client, 'c', 'error');
+    expect(codesOf(client, 'c')).toEqual(['UNAUTHENTICATED']);
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
+    opened.clock.advance(refreshTimeoutMs);
+    expect((await client.closed)[0]).toBe(4403);
+  });
+
+  it('a ping with a fresh one keeps it alive, before that and after', async () => {
+    await using opened = await openAccess(tenants);
+    await using landfall = await openGateway({ access: opened.access });
+    await using client = await openAs(landfall.url, await shortToken(opened, 'blue'));
+    client.subscribe('a', received, { after: '0' });
+    await refresh(client, await shortToken(opened, 'blue', 600));
+    const pong = client.messages.findLast(({ type }) => type === 'pong');
+    expect(Date.parse(pong?.payload.expiresAt)).toBeGreaterThan(opened.clock.now() + 600_000);
+    expect(JSON.stringify(pong)).not.toContain('Bearer');
+    opened.clock.advance(beyondTokenMs);
+    landfall.subgraph.announce({ reference: 'AFTER' });
+    await client.until(() => client.payloadsOf('a').length === 1);
+
+    opened.clock.advance(600_000);
+    await until(client, 'a', 'error');
+    await refresh(client, await opened.tokenOf('blue'));
+    opened.clock.advance(refreshTimeoutMs);
+    client.subscribe('b', received, { after: 'c1' });
+    landfall.subgraph.announce({ reference: 'LATER' });
+    await client.until(() => client.payloadsOf('b').length === 1);
+    expect(client.socket.readyState).toBe(client.socket.OPEN);
+  });
+
+  it.each([
+    ['another tenant’s', async (opened: OpenAccess) => opened.tokenOf('red')],
+    ['another tenant’s key', async () => keyOf('red').sent],
+    ['no good one', async (opened: OpenAccess) => opened.tokenOf('blue', { aud: 'elsewhere' })],
+  ])('a ping with %s closes it, and its operations get nothing more', async (_which, credentialOf) => {
+    await using opened = await openAccess(tenants);
+    await using landfall = await openGateway({ access: opened.access });
+    await using client = await openAs(landfall.url, await opened.tokenOf('blue'));
+    client.subscribe('a', received, { after: '0' });
+    client.say({ type: 'ping', payload: await credentialOf(opened) });
+    expect((await client.closed)[0]).toBe(4403);
+    expect(client.messages.filter(({ type }) => type !== 'connection_ack')).toEqual([]);
+  });
+
+  it('a ping whose token cannot be verified now is answered with that, and changes nothing', async () => {
+    await using opened = await openAccess(tenants);
+    await using landfall = await openGateway({ access: opened.access });
+    await using client = await openAs(landfall.url, keyOf('blue').sent);
+    opened.issuer.server.answer({ status: 500, body: '' });
+    await refresh(client, await opened.tokenOf('blue'));
+    expect(client.messages.at(-1)?.payload.errors[0].extensions.code).toBe('UPSTREAM_UNREACHABLE');
+    client.subscribe('q', '{ callers }');
+    await until(client, 'q', 'complete');
+  });
+});
+
+describe('within a second of a change of the access file', () => {
+  it.each([
+    ['a tenant is removed', { red: tenants.red }],
+    ['its key is removed', { ...tenants, blue: {} }],
+    ['its key is given to another tenant', { red: { apiKeys: [...tenants.red.apiKeys, ...tenants.blue.apiKeys] } }],
+  ])('%s, its operations end before another event is sent, and its socket if nothing else comes', async (_what, changed) => {
+    await using opened = await openAccess(tenants);
+    await using landfall = await openGateway({ access: opened.access });
+    await using client = await openAs(landfall.url, keyOf('blue').sent);
+    await using neighbour = await openAs(landfall.url, keyOf('red').sent);
+    for (const each of [client, neighbour]) each.subscribe('a', received, { after: '0' });
+    landfall.subgraph.announce({ reference: 'BEFORE' });
+    await Promise.all([client, neighbour].map((each) => each.until(() => each.payloadsOf('a').length === 1)));
+    await opened.write(changed);
+    const changedAt = performance.now();
+    await until(client, 'a', 'error');
+    expect(performance.now() - changedAt).toBeLessThan(1_000);
+    expect(codesOf(client, 'a')).toEqual(['UNAUTHENTICATED']);
+    landfall.subgraph.announce({ reference: 'AFTER' });
+    await neighbour.until(() => neighbour.payloadsOf('a').length === 2);
+    opened.clock.advance(refreshTimeoutMs);
+    expect((await client.closed)[0]).toBe(4403);
+    expect(client.payloadsOf('a').length).toBe(1);
+  });
+
+  it('its rights change, its operations end, and begin again by the new rights', async () => {
+    await using opened = await openAccess(tenants);
+    await using landfall = await openGateway({ access: opened.access });
+    await using client = await openAs(landfall.url, await opened.tokenOf('blue'));
+    client.subscribe('a', received, { after: '0' });
+    landfall.subgraph.announce({ reference: 'BEFORE' });
+    await client.until(() => client.payloadsOf('a').length === 1);
+    await opened.write({ ...tenants, blue: { charges: false } });
+    await until(client, 'a', 'error');
+    expect(codesOf(client, 'a')).toEqual(['ENTITLEMENT_CHANGED']);
+    client.subscribe('b', received, { after: 'c1' });
+    client.subscribe('q', '{ callers }');
+    landfall.subgraph.announce({ reference: 'AFTER' });
+    await client.until(() => client.payloadsOf('b').length === 1 && client.payloadsOf('q').length === 1);
+    expect(client.payloadsOf('q')).toEqual([
+      { data: { callers: [callerOf({ ...openCaller.entitlement, charges: false, operator: false }).key] } },
+    ]);
+  });
+
+  it('how tokens are verified changes, sockets that came by one have to show another', async () => {
+    await using opened = await openAccess(tenants);
+    await using landfall = await openGateway({ access: opened.access });
+    await using byToken = await openAs(landfall.url, await opened.tokenOf('blue'));
+    await using byKey = await openAs(landfall.url, keyOf('blue').sent);
+    for (const each of [byToken, byKey]) each.subscribe('a', received, { after: '0' });
+    const jwt = { jwksUri: opened.issuer.jwksUri, issuer: opened.issuer.name, audience: 'landfall-2' };
+    await opened.write(tenants, { jwt });
+    await until(byToken, 'a', 'error');
+    await refresh(byToken, await opened.tokenOf('blue', { aud: 'landfall-2' }));
+    byToken.subscribe('b', received, { after: '0' });
+    landfall.subgraph.announce({ reference: 'AFTER' });
+    await byToken.until(() => byToken.payloadsOf('b').length === 1);
+    await byKey.until(() => byKey.payloadsOf('a').length === 1);
+  });
+});
+
+it('equal subscriptions of tenants with equal rights share their reads, those of others do not', async () => {
+  await using opened = await openAccess({ ...tenants, green: { ...keyOf('green').written, portCalls: false } });
+  await using landfall = await openGateway({ access: opened.access });
+  const groups = async () => (await landfall.registry.getSingleMetric('landfall_subscription_groups')?.get())?.values[0]?.value;
+  await using blue = await openAs(landfall.url, keyOf('blue').sent);
+  await using red = await openAs(landfall.url, keyOf('red').sent);
+  await using green = await openAs(landfall.url, keyOf('green').sent);
+  for (const each of [blue, red]) each.subscribe('a', received, { after: '0' });
+  landfall.subgraph.announce({ reference: 'ONE' });
+  await Promise.all([blue, red].map((each) => each.until(() => each.payloadsOf('a').length === 1)));
+  expect(await groups()).toBe(1);
+  green.subscribe('a', received, { after: '0' });
+  await green.until(() => green.payloadsOf('a').length === 1);
+  expect(await groups()).toBe(2);
+});
+
+async function openAs(url: string, payload: object): Promise<SocketClient> {
+  const client = await openSocket(url, { init: false });
+  client.say({ type: 'connection_init', payload });
+  await client.until(([first]) => first?.type === 'connection_ack');
+  return client;
+}
+
+function shortToken(opened: OpenAccess, tenant: string, seconds = 60): Promise<{ authorization: string }> {
+  return opened.tokenOf(tenant, { exp: Math.floor(opened.clock.now() / 1_000) + seconds });
+}
+
+async function refresh(client: SocketClient, payload: object): Promise<void> {
+  const pongs = (messages: readonly SocketMessage[]) => messages.filter(({ type }) => type === 'pong').length;
+  const before = pongs(client.messages);
+  client.say({ type: 'ping', payload });
+  await client.until((messages) => pongs(messages) > before);
+}
+
+function until(client: SocketClient, id: string, type: string): Promise<void> {
+  return client.until((messages) => messages.some((message) => message.id === id && message.type === type));
+}
+
+function errorsOf(client: SocketClient, id: string): { message: string; extensions: { code: string } }[] {
+  return client.messages.find((message) => message.id === id && message.type === 'error')?.payload ?? [];
+}
+
+function codesOf(client: SocketClient, id: string): string[] {
+  return errorsOf(client, id).map(({ extensions }) => extensions.code);
+}

@@ -1,0 +1,156 @@
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { type GraphqlAnswer, type OpenGateway, openGateway } from '../gateway/open-gateway.ts';
+import { hostileOperations } from './hostile-operations.ts';
+
+const newType = { accept: 'application/graphql-response+json' };
+const sizeCodes = ['OPERATION_TOO_LARGE', 'GRAPHQL_VALIDATION_FAILED'];
+
+/** What this process has computed meanwhile, the asking included, in milliseconds. */
+async function cpuOf(work: () => Promise<unknown>): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+async function post(landfall: OpenGateway, body: unknown): Promise<{ status: number; answer: GraphqlAnswer }> {
+  const response = await landfall.post(body, newType);
+  return { status: response.status, answer: (await response.json()) as GraphqlAnswer };
+}
+
+describe('a hostile operation', () => {
+  it.each(Object.entries(hostileOperations))('(%s) is refused by a 400 after little work, every time', async (_name, query) => {
+    await using landfall = await openGateway();
+    await landfall.ask('{ callers }');
+    for (const suffix of ['', ' ', '  ']) {
+      let refused: Awaited<ReturnType<typeof post>> | undefined;
+      const cpuMs = await cpuOf(async () => {
+        refused = await post(landfall, { query: query + suffix });
+      });
+      expect(refused?.status).toBe(400);
+      expect(refused?.answer).not.toHaveProperty('data');
+      expect(sizeCodes).toContain(refused?.answer.errors?.[0]?.extensions.code);
+      // About 100 ms are allowed; first calls are not compiled yet, and asking counts as well.
+      expect(cpuMs).toBeLessThan(300);
+    }
+  });
+
+  it('is not heard of by others, and the process holds nothing of thousands of them', async () => {
+    await using landfall = await openGateway();
+    landfall.subgraph.append({ reference: 'A' });
+    const hostile = Object.values(hostileOperations).filter((query) => query.length < 20_000);
+    const flood = async (count: number): Promise<void> => {
+      let sent = 0;
+      const send = async (): Promise<void> => {
+        while (sent < count) {
+          const number = sent++;
+          const query = `${hostile[number % hostile.length]} #${number}`;
+          const { status } = await post(landfall, { query });
+          expect(status).toBe(400);
+        }
+      };
+      const neighbour = async (): Promise<void> => {
+        while (sent < count)
+          expect(await landfall.ask('{ notices { nodes { id } } }')).toEqual({ data: { notices: { nodes: [{ id: 'notice-A' }] } } });
+      };
+      await Promise.all([send(), send(), neighbour()]);
+    };
+    await flood(200);
+    const before = heldBytes();
+    await flood(1_500);
+    expect(heldBytes() - before).toBeLessThan(32 * 1024 * 1024);
+  }, 120_000);
+});
+
+describe('variables that are too large', () => {
+  it.each([
+    ['values', [Array.from({ length: 20_000 }, () => 1)], /more than 10000 values/],
+    ['levels', nested(1_000), /more than 16 levels/],
+    [
+      'values of one object',
+      Object.fromEntries(Array.from({ length: 20_000 }, (_, index) => [`k${index}`, index])),
+      /more than 10000 values/,
+    ],
+  ])('(%s) are refused before anybody looks at what they mean', async (_what, value, message) => {
+    await using landfall = await openGateway();
+    const cpuMs = await cpuOf(async () => {
+      const { status, answer } = await post(landfall, { query: 'query($v: JSON) { echo(value: $v) }', variables: { v: value } });
+      expect([status, answer.errors?.[0]?.extensions.code]).toEqual([400, 'OPERATION_TOO_LARGE']);
+      expect(answer.errors?.[0]?.message).toMatch(message);
+    });
+    expect(cpuMs).toBeLessThan(300);
+  });
+
+  it('are refused where the operation does not even use them', async () => {
+    await using landfall = await openGateway();
+    const { answer } = await post(landfall, { query: '{ callers }', variables: { unused: nested(100) } });
+    expect(answer.errors?.[0]?.extensions.code).toBe('OPERATION_TOO_LARGE');
+  });
+});
+
+describe('a list of requests', () => {
+  it('in one body is refused by one 400 that says so', async () => {
+    await using landfall = await openGateway();
+    const { status, answer } = await post(
+      landfall,
+      Array.from({ length: 1_000 }, () => ({ query: '{ callers }' })),
+    );
+    expect([status, answer.errors?.length, answer.errors?.[0]?.extensions.code]).toEqual([400, 1, 'BAD_REQUEST']);
+    expect(answer.errors?.[0]?.message).toContain('Several requests in one body are not taken');
+  });
+});
+
+describe('a cursor', () => {
+  it.each(['garbage', 'c-1', '', '__proto__', 'x'.repeat(50_000), '\u0000'])(
+    'that nobody gave out (%j) is refused as such',
+    async (after) => {
+      await using landfall = await openGateway();
+      const answer = await landfall.ask('query($after: String) { arrivalNoticeVersionLog(after: $after) { cursor } }', { after });
+      expect([answer.data, answer.errors?.[0]?.extensions.code]).toEqual([null, 'CURSOR_INVALID']);
+    },
+  );
+});
+
+describe('the cost of an operation', () => {
+  const query = 'query($first: Int) { notices(first: $first) { nodes { id versions { id } } } broken }';
+
+  it('is told on request, with what it really was and the limit', async () => {
+    await using landfall = await openGateway({ limits: { maxCost: 1_000 } });
+    landfall.subgraph.append({ reference: 'A' }, { reference: 'A' }, { reference: 'B' });
+    const response = await landfall.post({ query, variables: { first: 10 } }, { 'x-graphql-cost': 'report' });
+    const { data, extensions } = (await response.json()) as { data: unknown; extensions: unknown };
+    expect(data).toMatchObject({ notices: { nodes: [{ versions: [{}, {}] }, { versions: [{}] }] } });
+    expect(extensions).toEqual({ cost: { estimated: 1 + 10 * (1 + 5) + 3, actual: 1 + 2 + 3 + 3, limit: 1_000 } });
+    expect(await landfall.ask(query, { first: 10 })).not.toHaveProperty('extensions');
+  });
+
+  it('over the limit is refused before anything is executed, with cost, limit and dearest place', async () => {
+    await using landfall = await openGateway({ limits: { maxCost: 1_000 } });
+    const { answer } = await post(landfall, { query, variables: { first: 500 } });
+    expect(answer).toEqual({
+      errors: [
+        {
+          message: 'The operation costs 3004, at most 1000 is allowed; most of it arises at notices.nodes.versions.',
+          extensions: { code: 'OPERATION_TOO_LARGE' },
+        },
+      ],
+    });
+    expect(await landfall.ask('{ __typename }')).toHaveProperty('data');
+  });
+});
+
+function nested(levels: number): unknown {
+  let value: unknown = 1;
+  for (let level = 0; level < levels; level++) value = [value];
+  return value;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function heldBytes(): number {
+  collectGarbage();
+  return getHeapStatistics().used_heap_size;
+}
