@@ -8,7 +8,8 @@ import { openSocket } from '../gateway/socket-client.ts';
 
 let landfall: OpenLandfall;
 beforeEach(async () => {
-  landfall = await openLandfall();
+  // One question here asks for every version of every notice.
+  landfall = await openLandfall({ GRAPHQL_MAX_COST: '1000000' });
 });
 afterEach(async () => landfall[Symbol.asyncDispose]());
 
@@ -251,7 +252,7 @@ async function allVersions(): Promise<string[]> {
     readonly arrivalNotices: { nodes: { versions: { nodes: PushedNotice[] } }[] };
   }
   const { arrivalNotices } = await landfall.ask<All>(
-    '{ arrivalNotices(first: 250) { nodes { versions(first: 20) { nodes { transportDocumentReference issueDateTime } } } } }',
+    '{ arrivalNotices(first: 500) { nodes { versions(first: 500) { nodes { transportDocumentReference issueDateTime } } } } }',
   );
   return arrivalNotices.nodes.flatMap(({ versions }) => versions.nodes.map(named));
 }
