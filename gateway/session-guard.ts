@@ -25,7 +25,8 @@ const longestWaitMs = 86_400_000;
 
 const expired = () => new LandfallError('UNAUTHENTICATED', 'The token has ended. Send a fresh one.');
 const revoked = () => new LandfallError('UNAUTHENTICATED', 'The credential is not valid any more.');
-const changed = () => new LandfallError('ENTITLEMENT_CHANGED', 'What you may see has changed. Subscribe again, behind the last cursor.');
+const changed = () =>
+  new LandfallError('ENTITLEMENT_CHANGED', 'What you may see has changed. Subscribe again, from a snapshot or from the start.');
 
 /** Begins to watch. What runs is ended when the token ends, and when the access file says something else. */
 export function createSessionGuard(first: Session, { access, onLapse }: SessionGuardOptions): SessionGuard {

@@ -12,7 +12,11 @@ export interface ErrorEntry {
 export const errorTable = {
   UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send a token or an API key that is good; a fresh token where one has ended.' },
   FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator for the right that the message names.' },
-  ENTITLEMENT_CHANGED: { status: 409, retryable: true, remedy: 'Subscribe again, behind the last cursor.' },
+  ENTITLEMENT_CHANGED: {
+    status: 409,
+    retryable: true,
+    remedy: 'Subscribe again, from a snapshot or from the start: cursors belong to the rights they were given under.',
+  },
   PUSH_UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send the credential that was agreed for this partner.' },
   PUSH_FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator to offer this standard to the partner.' },
   PUSH_INVALID: { status: 400, retryable: false, remedy: 'Correct the request as the feedback says and send it again.' },

@@ -67,7 +67,7 @@ export async function benchFanOut(options: {
 }
 
 /** Messages per second until the last socket has the last one. */
-interface Measured {
+export interface Measured {
   /** One event at a time. */
   readonly single: number;
   readonly singleP99Ms: number;
@@ -76,7 +76,8 @@ interface Measured {
   readonly bytes: number;
 }
 
-async function measure(clients: Clients, sockets: number, send: (count: number) => Promise<void>): Promise<Measured> {
+/** Sends events one at a time, then many behind each other, and waits for the last socket each time. */
+export async function measure(clients: Clients, sockets: number, send: (count: number) => Promise<void>): Promise<Measured> {
   const run = async (events: number, rounds: number) => {
     const results: { rate: number; p99Ms: number; bytes: number }[] = [];
     for (let round = 0; round < rounds; round += 1) {
@@ -101,12 +102,13 @@ function textOf({ single, singleP99Ms, burst: many }: Measured): string {
   return `${Math.round(single)} messages/s (${Math.round(many)} in bursts of ${burst}), p99 ${singleP99Ms.toFixed(0)} ms`;
 }
 
-interface Clients extends AsyncDisposable {
-  connect(options: { url: string; count: number; subscribe?: object }): Promise<void>;
+export interface Clients extends AsyncDisposable {
+  connect(options: { url: string; count: number; subscribe?: object; keys?: readonly string[] }): Promise<void>;
   receive(messages: number, send: () => Promise<void>): Promise<{ started: number; received: Received }>;
 }
 
-function openClients(): Clients {
+/** Opens the process that holds the sockets. */
+export function openClients(): Clients {
   const child = fork(join(packageRoot, 'test', 'bench', 'children', 'sockets.ts'), { execArgv: ['--import', 'tsx'] });
   return {
     connect: async (options) => {

@@ -34,14 +34,14 @@ const query = /* GraphQL */ `
   }
 `;
 
-/** CPU of a server per request of the joined query, after a warm-up. @returns milliseconds */
-export async function cpuPerRequest(server: BenchProcess, requests: number): Promise<number> {
+/** CPU of a server per request of the joined query, after a warm-up. @param key of a tenant, where there are any. @returns milliseconds */
+export async function cpuPerRequest(server: BenchProcess, requests: number, key?: string): Promise<number> {
   const body = JSON.stringify({ query, variables: { first: 20 } });
   const send = (count: number) =>
     sendAll({
       url: server.url,
       path: '/graphql',
-      headers: { 'content-type': 'application/json' },
+      headers: headersFor(key),
       bodies: Array.from({ length: count }, () => body),
       connections,
     });
@@ -71,15 +71,19 @@ export async function requestsFor(landfall: BenchProcess, producers: BenchProces
 }
 
 /** Asks the joined query once. */
-export async function ask(url: string, first: number): Promise<{ data: unknown }> {
+export async function ask(url: string, first: number, key?: string): Promise<{ data: unknown }> {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json' },
+    headers: headersFor(key),
     body: JSON.stringify({ query, variables: { first } }),
   });
   const { data, errors } = (await answer.json()) as { data: unknown; errors?: unknown };
   if (errors !== undefined) throw new Error(JSON.stringify(errors).slice(0, 500));
   return { data };
+}
+
+function headersFor(key: string | undefined): Record<string, string> {
+  return { 'content-type': 'application/json', ...(key === undefined ? {} : { 'x-api-key': key }) };
 }
 
 const keyOf = (partner: string) => `key-of-${partner}`;

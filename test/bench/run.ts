@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMongod } from '../support/processes.ts';
+import { benchEntitlement } from './entitlement.ts';
 import { benchFanOut } from './fan-out.ts';
 import { benchIngest } from './ingest.ts';
 import { benchJoined, benchJoinedApart } from './joined.ts';
@@ -27,6 +28,7 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   'ingest-events': (mongodbUrl) => benchIngest({ kind: events, count: quick ? 4_000 : 20_000, mongodbUrl }),
   'fan-out': () => benchFanOut({ kind: notices, subscription: 'watch-arrivals.graphql', sockets: quick ? [1_000] : [1_000, 5_000] }),
   'fan-out-events': () => benchFanOut({ kind: events, subscription: 'watch-port-calls.graphql', sockets: [1_000] }),
+  entitlement: () => benchEntitlement({ requests: quick ? 300 : 1_000, sockets: 1_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
 };
 

@@ -248,7 +248,7 @@ export type ArrivalNoticeNotificationEdge = {
 /** A notification was taken in, or events are known to be missing here. Exactly one of `notification` and `missed` is set. */
 export type ArrivalNoticeNotificationEvent = {
   readonly __typename?: 'ArrivalNoticeNotificationEvent';
-  /** Give it as `after` to go on behind this event. The same for every subscriber. */
+  /** Give it as `after` to go on behind this event. The same for every subscriber with the same rights. */
   readonly cursor: Scalars['String']['output'];
   /** What could not be sent. */
   readonly missed?: Maybe<MissedEvents>;
@@ -453,7 +453,7 @@ export type ArrivalNoticeVersionEdge = {
 /** A notice version was taken in, or events are known to be missing here. Exactly one of `version` and `missed` is set. */
 export type ArrivalNoticeVersionEvent = {
   readonly __typename?: 'ArrivalNoticeVersionEvent';
-  /** Give it as `after` to go on behind this event. The same for every subscriber. */
+  /** Give it as `after` to go on behind this event. The same for every subscriber with the same rights. */
   readonly cursor: Scalars['String']['output'];
   /** What could not be sent. */
   readonly missed?: Maybe<MissedEvents>;

@@ -610,7 +610,7 @@ export type PortCallEventEdge = {
 /** A version of an event was taken in, or some are known to be missing here. Exactly one of `event` and `missed` is set. */
 export type PortCallEventEvent = {
   readonly __typename?: 'PortCallEventEvent';
-  /** Give it as `after` to go on behind this event. The same for every subscriber. */
+  /** Give it as `after` to go on behind this event. The same for every subscriber with the same rights. */
   readonly cursor: Scalars['String']['output'];
   /** The event, as this version says it. */
   readonly event?: Maybe<PortCallEvent>;

@@ -7,6 +7,8 @@ interface Connect {
   readonly count: number;
   /** GraphQL subscription to start on each socket; absent: a plain socket. */
   readonly subscribe?: { readonly query: string; readonly variables?: object };
+  /** Keys of tenants, which the sockets take in turn. */
+  readonly keys?: readonly string[];
 }
 interface Expect {
   readonly kind: 'expect';
@@ -30,7 +32,7 @@ function onMessage(message: Buffer): void {
   process.send?.({ kind: 'received', last: sorted.at(-1), p50: at(0.5), p99: at(0.99), bytes });
 }
 
-function open({ url, subscribe }: Connect): Promise<WebSocket> {
+function open({ url, subscribe, keys = [] }: Connect, number: number): Promise<WebSocket> {
   const socket = subscribe ? new WebSocket(url, 'graphql-transport-ws') : new WebSocket(url);
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
@@ -38,7 +40,7 @@ function open({ url, subscribe }: Connect): Promise<WebSocket> {
       if (subscribe === undefined) {
         socket.on('message', onMessage);
         resolve(socket);
-      } else socket.send('{"type":"connection_init"}');
+      } else socket.send(JSON.stringify({ type: 'connection_init', payload: { 'x-api-key': keys[number % keys.length] } }));
     });
     if (subscribe === undefined) return;
     socket.once('message', () => {
@@ -61,7 +63,7 @@ process.on('message', async (message: Connect | Expect) => {
   for (const socket of sockets) socket.terminate();
   sockets = [];
   for (let index = 0; index < message.count; index += 100) {
-    const some = Array.from({ length: Math.min(100, message.count - index) }, () => open(message));
+    const some = Array.from({ length: Math.min(100, message.count - index) }, (_, place) => open(message, index + place));
     sockets.push(...(await Promise.all(some)));
   }
   process.send?.({ kind: 'connected' });

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { partnerKeys, writePartners as writePushingPartners } from '../support/landfall.ts';
+import { createWorld } from '../support/world/world.ts';
+import { measure, openClients } from './fan-out.ts';
+import { ask, cpuPerRequest, pushWorld, seed, writePartners } from './joined-world.ts';
+import { type BenchProcess, startProcess } from './processes.ts';
+import { notices } from './pushes.ts';
+import type { BenchRow } from './table.ts';
+
+const tenants = 50;
+/** How much more than without tenants is allowed. */
+const goal = { atMost: 1.1 };
+
+/**
+ * What entitlement costs: the joined query for a tenant that may see certain partners, and fan-out to sockets of many
+ * tenants that all have different rights, each against the same without an access file. All of them see the same rows.
+ */
+export async function benchEntitlement(options: { readonly requests: number; readonly sockets: number }): Promise<BenchRow[]> {
+  return [await benchQuery(options.requests), await benchFanOut(options.sockets)];
+}
+
+async function benchQuery(requests: number): Promise<BenchRow> {
+  await using producers = await startProcess(['test/bench/children/producers.ts', String(seed)]);
+  const world = createWorld(seed);
+  const partners = [...world.carriers.map(({ id }) => id), ...world.eventPublishers];
+  await using open = await openLandfall({ write: (folder) => writePartners(folder, producers.url) });
+  await using limited = await openLandfall({ write: (folder) => writePartners(folder, producers.url), partners });
+  for (const { server } of [open, limited]) await pushWorld({ notices: server.url, events: server.url });
+  if (!isDeepStrictEqual(await ask(open.server.url, 20), await ask(limited.server.url, 20, keyOf(0)))) {
+    throw new Error('the tenant does not see what everybody sees');
+  }
+  let [openMs, limitedMs] = [0, 0];
+  // Turn by turn, so that what else the machine does falls on both.
+  for (let round = 0; round < 3; round += 1) {
+    openMs += await cpuPerRequest(open.server, requests);
+    limitedMs += await cpuPerRequest(limited.server, requests, keyOf(0));
+  }
+  return {
+    what: 'entitlement to certain partners: joined query of 20 notices',
+    measured: `${(limitedMs / 3).toFixed(2)} ms CPU a request`,
+    floor: `${(openMs / 3).toFixed(2)} ms (no access file)`,
+    ratio: limitedMs / openMs,
+    goal,
+  };
+}
+
+async function benchFanOut(sockets: number): Promise<BenchRow> {
+  const subscribe = { query: readFileSync(join(packageRoot, 'schema', 'operations', 'watch-arrivals.graphql'), 'utf8') };
+  let number = 0;
+  const rateOf = async (partners?: readonly string[]): Promise<number> => {
+    await using landfall = await openLandfall({ write: writePushingPartners, ...(partners === undefined ? {} : { partners }) });
+    await using clients = openClients();
+    const url = `${landfall.server.url.replace('http', 'ws')}/graphql`;
+    const keys = partners === undefined ? [] : Array.from({ length: tenants }, (_, tenant) => keyOf(tenant));
+    await clients.connect({ url, count: sockets, subscribe, keys });
+    const { single } = await measure(clients, sockets, async (count) => {
+      const arrivalNotices = Array.from({ length: count }, () => notices.make(number++));
+      const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
+      await fetch(`${landfall.server.url}${notices.path}`, { method: 'POST', headers, body: JSON.stringify({ arrivalNotices }) });
+    });
+    return single;
+  };
+  const open = await rateOf();
+  const limited = await rateOf(['acme']);
+  return {
+    what: `entitlement of ${tenants} tenants: fan-out to ${sockets} sockets, time for one event`,
+    measured: `${Math.round(limited)} messages/s`,
+    floor: `${Math.round(open)} messages/s (no access file)`,
+    ratio: open / limited,
+    goal,
+  };
+}
+
+interface Opened extends AsyncDisposable {
+  readonly server: BenchProcess;
+}
+
+/** Starts a Landfall; with `partners` it has tenants, each with these and one of its own, so that no two have equal rights. */
+async function openLandfall(options: { write: (folder: string) => Promise<void>; partners?: readonly string[] }): Promise<Opened> {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  const partnersDir = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
+  await options.write(partnersDir);
+  const accessFile = join(folder, 'access.yaml');
+  const { partners } = options;
+  if (partners !== undefined) await writeFile(accessFile, accessFileOf(partners));
+  const environment = { DATA_DIR: folder, PARTNERS_DIR: partnersDir, ACCESS_FILE: accessFile };
+  const server = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+  return {
+    server,
+    [Symbol.asyncDispose]: async () => {
+      await server[Symbol.asyncDispose]();
+      for (const path of [folder, partnersDir]) await rm(path, { recursive: true, force: true });
+    },
+  };
+}
+
+/** JSON is YAML, too. */
+function accessFileOf(partners: readonly string[]): string {
+  const entries = Array.from({ length: tenants }, (_, tenant) => [
+    `tenant-${tenant}`,
+    {
+      apiKeys: [{ sha256: createHash('sha256').update(keyOf(tenant)).digest('hex') }],
+      partners: [...partners, `own-of-tenant-${tenant}`],
+    },
+  ]);
+  return JSON.stringify({ tenants: Object.fromEntries(entries) });
+}
+
+function keyOf(tenant: number): string {
+  return `key-of-tenant-${tenant}`;
+}
