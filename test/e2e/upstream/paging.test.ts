@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
@@ -108,7 +107,8 @@ if (inject('redisUrl') !== undefined) {
     await using producer = await openProducer(90, { cursorCache });
     const first = await producer.ask({ first: 25 });
     const second = await producer.ask({ first: 25, after: first.pageInfo.endCursor });
-    const ready = once(client, 'ready');
+    // Not `once` of node:events: while Redis is away the client tells so, and that would end the wait.
+    const ready = new Promise((resolve) => client.once('ready', resolve));
     await redis.restart();
     await ready;
     for (const page of [
