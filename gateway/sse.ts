@@ -53,7 +53,8 @@ export function createEventStreams(edge: Edge): EventStreams {
         send: (payload) => response.write(nextEvent(payload)),
         fail: (error) => {
           response.write(nextEvent(Buffer.from(JSON.stringify({ errors: edge.showFailure(error, scope.requestId) }))));
-          response.end(complete);
+          // Not while the queue has the response corked: Node 24 loses what was written between `cork` and `end`.
+          queueMicrotask(() => response.end(complete));
         },
       },
     );
