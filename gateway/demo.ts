@@ -28,7 +28,7 @@ function introduction(url: string): string {
 Landfall runs, with a sandbox of two carriers and their harbours that push to it:
 ${urlsOf(url)}
 
-Ask:    curl -sG ${url}/graphql --data-urlencode query@schema/operations/across-the-standards.graphql
+Ask:    curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlencode query@schema/operations/across-the-standards.graphql
         Twenty notices, each with what schedules and port say about its call. Ask again as it goes on: one ship gets
         its berth within seconds, another one leaves a port out that a notice announces.
 Watch:  npx landfall watch --url ${url.replace(/^http/, 'ws')}/graphql
