@@ -33,6 +33,20 @@ const references = {
 
 const config: CodegenConfig = {
   generates: {
+    // What the board and users of the client ask, with the types of the answers.
+    'gateway/client/generated/operations.ts': {
+      schema: 'schema/api.graphql',
+      documents: 'schema/operations/*.graphql',
+      plugins: [{ add: { content: header } }, 'typescript-operations', 'typed-document-node'],
+      config: {
+        documentMode: 'string',
+        useTypeImports: true,
+        immutableTypes: true,
+        enumsAsTypes: true,
+        skipTypename: true,
+        scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown' },
+      },
+    },
     ...typesOf('arrival-notices', {
       ArrivalNotice: '../store/notice-versions.ts#Notice',
       Partner: '../../shared/partners/partner.ts#Partner as PartnerFile',
