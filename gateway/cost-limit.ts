@@ -35,20 +35,21 @@ export function createCostLimit(schema: GraphQLSchema, { maxCost }: { readonly m
     }
     return cost;
   }
+  const estimateOf = (operation: ValidatedOperation, variables: Variables): number =>
+    costOf(operation).estimate(variables) * (operation.kind === 'subscription' ? eventsPerRead : 1);
   return {
     check(operation, variables) {
-      const cost = costOf(operation);
-      const estimated = cost.estimate(variables) * (operation.kind === 'subscription' ? eventsPerRead : 1);
+      const estimated = estimateOf(operation, variables);
       if (estimated <= maxCost) return undefined;
-      const where = cost.dearestPath(variables);
+      const where = costOf(operation).dearestPath(variables);
       return refusal(
         'OPERATION_TOO_LARGE',
         `The operation costs ${Math.ceil(estimated)}, at most ${maxCost} is allowed; most of it arises at ${where}.`,
       );
     },
     report({ operation, variables, data }) {
-      const cost = costOf(operation);
-      return { estimated: Math.ceil(cost.estimate(variables)), actual: Math.ceil(cost.actual(variables, data)), limit: maxCost };
+      const actual = costOf(operation).actual(variables, data);
+      return { estimated: Math.ceil(estimateOf(operation, variables)), actual: Math.ceil(actual), limit: maxCost };
     },
   };
 }

@@ -59,7 +59,7 @@ export function readPostRequest({ headers, body }: FastifyRequest): GraphqlReque
 }
 
 /** Headers that a page of another origin cannot send without asking first; a browser that has asked sends them. */
-const preflightHeaders = [
+export const preflightHeaders = [
   'graphql-require-preflight',
   'apollo-require-preflight',
   'x-apollo-operation-name',

@@ -1,6 +1,7 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
+import { endpointFields } from '../subgraphs/shared/partners/endpoint-of.ts';
 import type { CheckCommand } from './partners.ts';
 import type { SandboxCommand } from './sandbox.ts';
 
@@ -81,7 +82,7 @@ partners
   .command('check')
   .argument('<id>', 'which')
   .description('Ask a partner what it really does, beside what its file claims. Reads only. Exit status 1: differences; 2: not checked.')
-  .addOption(new Option('--standard <name...>', 'only these').choices(['arrivalNotices', 'commercialSchedules', 'portCalls']))
+  .addOption(new Option('--standard <name...>', 'only these').choices(Object.values(endpointFields)))
   .option('--timeout <seconds>', 'time for the whole check', secondsOf, 300)
   .option(
     '--with <name=value...>',

@@ -6,25 +6,12 @@ import { type AccessRegistry, openAccessRegistry } from '../subgraphs/shared/acc
 import { createRequestSigner } from '../subgraphs/shared/access/request-signatures.ts';
 import { type Config, readConfig, requireGuards } from '../subgraphs/shared/config.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
-import { createMetricsRegistry, createPushMetrics, registerHealthRoutes, registerLogGauges } from '../subgraphs/shared/health.ts';
+import { createMetricsRegistry, registerHealthRoutes } from '../subgraphs/shared/health.ts';
+import { busFault, hostSubgraphs, openSubgraphParts } from '../subgraphs/shared/host.ts';
 import { createHttpServer, handleUpgrades, listen } from '../subgraphs/shared/http.ts';
 import { createLogger, type Logger } from '../subgraphs/shared/logger.ts';
-import {
-  type Backends,
-  type DrainStep,
-  disposeAll,
-  drainOnSignal,
-  logSettingsOf,
-  openBackends,
-  openBus,
-  pushLimitsOf,
-  requireSharedBackends,
-} from '../subgraphs/shared/main.ts';
-import { openPartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
-import { createPushPlugin } from '../subgraphs/shared/push/edge.ts';
+import { type DrainStep, disposeAll, drainOnSignal, openBus, requireSharedBackends } from '../subgraphs/shared/main.ts';
 import { logNames } from '../subgraphs/shared/store/version-store.ts';
-import { registerUpstreamMetrics } from '../subgraphs/shared/upstream/metrics.ts';
-import { openUpstream } from '../subgraphs/shared/upstream/upstream.ts';
 import type { Engine } from './engines/engine.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { limitsOf } from './limits.ts';
@@ -66,41 +53,16 @@ export async function serveGateway(): Promise<void> {
 export async function startTogether(config: Config, logger: Logger, env = process.env): Promise<Running> {
   requireGuards(config, 'together');
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
-  const backends = await openBackends(config);
-  const { PARTNERS_DIR: dir, TRUSTED_PROXIES: trustedProxies } = config;
-  const partners = await openPartnerRegistry({ dir, logger, env, trustedProxies });
-  const registry = createMetricsRegistry();
-  const upstream = openUpstream({ logger, partners, cursorCache: backends.cursorCache });
-  const parts = { ...backends, ...logSettingsOf(config), partners, upstream, logger };
+  const parts = await openSubgraphParts(config, logger, env);
   const subgraphs = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
   const { openCompiledEngine } = await import('./engines/compiled.ts');
   const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
-  const push = {
-    routes: subgraphs.flatMap(({ routes }) => routes),
-    findPartner: partners.identify,
-    limits: pushLimitsOf(config),
-    onPush: createPushMetrics(registry),
-  };
-  await app.register(createPushPlugin(push), { prefix: '/dcsa' });
-  registerHealthRoutes(app, {
-    registry,
-    checks: { store: () => backends.store.ping().then(() => undefined) },
-    comforts: { bus: async () => busFault(backends) },
-  });
-  registerUpstreamMetrics(registry, upstream);
-  registerLogGauges(registry, Object.fromEntries(logNames.map((log) => [log, () => backends.store.versions(log).extent()])));
-  const gateway = createGateway({
-    engine,
-    bus: backends.bus,
-    http: app,
-    logger,
-    registry,
-    access,
-    limits: limitsOf(config),
-    policy: policyOf(config),
-  });
-  return finishStart({ app, logger, config, gateway, engine, access, rest: [...subgraphs, upstream, partners, backends] });
+  const registry = createMetricsRegistry();
+  await hostSubgraphs(app, { subgraphs, parts, config, registry, logs: logNames });
+  const { bus } = parts;
+  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, limits: limitsOf(config), policy: policyOf(config) });
+  return finishStart({ app, logger, config, gateway, engine, access, rest: [...subgraphs, parts] });
 }
 
 /**
@@ -125,7 +87,7 @@ export async function startGateway(config: Config, logger: Logger, env = process
     ...(SUBGRAPH_SECRETS === undefined ? {} : { headersFor: createRequestSigner(SUBGRAPH_SECRETS, access.clock) }),
   });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
-  registerHealthRoutes(app, { registry, checks: { subgraphs: () => engine.missing() }, comforts: { bus: async () => busFault({ bus }) } });
+  registerHealthRoutes(app, { registry, checks: { subgraphs: () => engine.missing() }, comforts: { bus: async () => busFault(bus) } });
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, limits: limitsOf(config), policy: policyOf(config) });
   return finishStart({ app, logger, config, gateway, engine, access, rest: [bus] });
 }
@@ -194,8 +156,4 @@ export function urlsOf(url: string): string {
     `  subscribe  ${url.replace(/^http/, 'ws')}/graphql  (graphql-transport-ws)`,
     `  push to    ${url}/dcsa/arrival-notices`,
   ].join('\n');
-}
-
-function busFault({ bus }: Pick<Backends, 'bus'>): string | undefined {
-  return bus.connected ? undefined : 'Redis is away: wake-ups are slower, nothing is lost';
 }

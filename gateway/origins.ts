@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MalformedRequest } from './graphql-request.ts';
+import { MalformedRequest, preflightHeaders } from './graphql-request.ts';
 
 /** Which web pages of other origins may use this server from a browser. */
 export interface Origins {
@@ -27,16 +27,7 @@ function isSameHost(origin: string, host: string | undefined): boolean {
 }
 
 /** What pages may send, beyond what every page may. */
-const allowedHeaders = [
-  'content-type',
-  'authorization',
-  'x-api-key',
-  'x-request-id',
-  'x-graphql-cost',
-  'graphql-require-preflight',
-  'apollo-require-preflight',
-  'x-apollo-operation-name',
-].join(', ');
+const allowedHeaders = ['content-type', 'authorization', 'x-request-id', ...preflightHeaders].join(', ');
 
 /** How long a browser may go on without asking again. */
 const preflightSeconds = '600';

@@ -2,6 +2,7 @@ import { readConfig } from '../subgraphs/shared/config.ts';
 import { type FileFault, faultText } from '../subgraphs/shared/fault-finder.ts';
 import { createLogger } from '../subgraphs/shared/logger.ts';
 import { createOutbound } from '../subgraphs/shared/outbound.ts';
+import { endpointFields } from '../subgraphs/shared/partners/endpoint-of.ts';
 import type { Partner } from '../subgraphs/shared/partners/partner.ts';
 import { readPartners } from '../subgraphs/shared/partners/registry.ts';
 import { checkPartner, type Progress } from '../subgraphs/shared/upstream/check/check-partner.ts';
@@ -10,7 +11,7 @@ import { exitStatusOf, jsonReportOf } from '../subgraphs/shared/upstream/check/r
 import { probeLine, textReportOf } from '../subgraphs/shared/upstream/check/text-report.ts';
 import { createExchange } from '../subgraphs/shared/upstream/exchange.ts';
 
-const fields = ['arrivalNotices', 'commercialSchedules', 'portCalls'] as const;
+const fields = Object.values(endpointFields);
 
 /**
  * Prints the partners of `PARTNERS_DIR` on standard output, one line each, and what is wrong with their files on standard

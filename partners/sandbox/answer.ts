@@ -7,7 +7,7 @@ import type { Awkwardness } from './awkwardness.ts';
 import type { Notice } from './notice.ts';
 import { createOneShotCursors, isPageLimit } from './one-shot-cursors.ts';
 import type { SandboxProfile } from './profile.ts';
-import type { Answer, Question } from './server.ts';
+import { type Answer, type Question, refusalOf } from './server.ts';
 import type { Conditions, Shelf } from './shelf.ts';
 
 /** Answers `GET /arrival-notices` (Arrival Notice 1.0.1, Publisher role). */
@@ -17,8 +17,7 @@ export const apiVersion = '1.0.1';
 
 /** An answer that says only why there is none. */
 export function refusal(status: number, ...messages: readonly string[]): Answer {
-  const feedbackElements = messages.map((message) => feedback('ERROR', message));
-  return { status, headers: { 'API-Version': apiVersion }, body: { feedbackElements }, summary: messages[0] };
+  return refusalOf(apiVersion, status, messages);
 }
 
 export interface PublisherParts {

@@ -9,7 +9,7 @@ import { createFleet, type Fleet } from './fleet/fleet.ts';
 import { notificationOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
 import { createProducer, createScheduleRefusal, isScheduleQuestion } from './schedules/producer.ts';
-import { type Answer, openServer, type Question } from './server.ts';
+import { type Answer, behindDoor, openServer, type Question } from './server.ts';
 import { createShelf } from './shelf.ts';
 import { createStory } from './story.ts';
 import { createTeller, type SandboxEvent, type Step, type Telling } from './telling.ts';
@@ -87,14 +87,6 @@ export async function openSandboxCarrier(profile: SandboxProfile, options: Carri
 type Answers = (question: Question) => Answer;
 
 function createAnswers(profile: SandboxProfile, { notices, schedules }: { notices: Answers; schedules: Answers }): Answers {
-  return (question) => {
-    if (isScheduleQuestion(question)) return schedules(question);
-    if (question.path !== '/arrival-notices') return { ...refusal(404, 'There is no such path.'), summary: undefined };
-    if (question.method !== 'GET') {
-      const answer = refusal(405, `${question.method} is not served here.`);
-      return { ...answer, headers: { ...answer.headers, Allow: 'GET' }, summary: undefined };
-    }
-    if (question.key !== profile.ownKey) return refusal(401, 'The credential is missing or not known.');
-    return notices(question);
-  };
+  const answerNotices = behindDoor({ path: '/arrival-notices', key: profile.ownKey, refuse: refusal }, notices);
+  return (question) => (isScheduleQuestion(question) ? schedules(question) : answerNotices(question));
 }

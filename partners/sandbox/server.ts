@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { feedback } from '../../subgraphs/shared/partners/dcsa.ts';
 
 /** What somebody asks of a party of the sandbox. */
 export interface Question {
@@ -22,6 +23,28 @@ export interface Answer {
   readonly body: unknown;
   /** For a person who watches; undefined where nothing was asked that is worth a line. */
   readonly summary: string | undefined;
+}
+
+/** Answers questions to one path: a GET by somebody whose key is known goes in, all others are told why not. */
+export function behindDoor(
+  door: { readonly path: string; readonly key: string; readonly refuse: (status: number, message: string) => Answer },
+  respond: (question: Question) => Answer,
+): (question: Question) => Answer {
+  const { path, key, refuse } = door;
+  return (question) => {
+    if (question.path !== path) return { ...refuse(404, 'There is no such path.'), summary: undefined };
+    if (question.method !== 'GET') {
+      const answer = refuse(405, `${question.method} is not served here.`);
+      return { ...answer, headers: { ...answer.headers, Allow: 'GET' }, summary: undefined };
+    }
+    return question.key === key ? respond(question) : refuse(401, 'The credential is missing or not known.');
+  };
+}
+
+/** Writes why there is no answer, in the error body that arrival notices and port calls share. */
+export function refusalOf(apiVersion: string, status: number, messages: readonly string[]): Answer {
+  const feedbackElements = messages.map((message) => feedback('ERROR', message));
+  return { status, headers: { 'API-Version': apiVersion }, body: { feedbackElements }, summary: messages[0] };
 }
 
 /** A party that answers. */

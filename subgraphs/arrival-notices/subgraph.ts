@@ -2,7 +2,6 @@ import { eachHidden, hiddenAttributesOf } from '../shared/access/visibility-attr
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
-import type { Partner } from '../shared/partners/partner.ts';
 import { createSources } from '../shared/sources.ts';
 import { startAnnouncer } from '../shared/store/announcer.ts';
 import { startRetention } from '../shared/store/retention.ts';
@@ -57,8 +56,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     prepare: prepareNotice,
     filterOf: versionFilterOf,
     accept: {
-      log: 'arrival-notice-versions',
-      versions: store.versions('arrival-notice-versions'),
+      log,
+      versions: store.versions(log),
       deadLetters: store.deadLetters,
       logger,
       sayTheSame,
@@ -67,15 +66,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     standard: 'ARRIVAL_NOTICE',
     upstream,
   });
-  const endpointOf = ({ arrivalNotices }: Partner) => arrivalNotices;
-  const standardOf = createPartnerStandards({
-    standard: 'ARRIVAL_NOTICE',
-    endpointOf,
-    partners,
-    upstream,
-    versions: store.versions('arrival-notice-versions'),
-  });
-  const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', log, partners, endpointOf, pull, logger });
+  const standardOf = createPartnerStandards({ standard: 'ARRIVAL_NOTICE', partners, upstream, versions: store.versions(log) });
+  const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', log, partners, pull, logger });
   const named = followNotifications({ store, partners, pull, logger });
   const retention = startRetention({
     store,

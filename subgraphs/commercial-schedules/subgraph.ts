@@ -2,7 +2,6 @@ import type { Clock } from '../shared/clock.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
-import type { Partner } from '../shared/partners/partner.ts';
 import type { Store } from '../shared/store/version-store.ts';
 import { openCursorSigner, openSubgraphSchema, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
 import type { MatchedCall } from './matches.ts';
@@ -35,8 +34,7 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
   const rules = followRules(partners);
   const remember = createPageMemory<MatchedCall>();
   const snapshots = createSnapshots(cache, answers);
-  const endpointOf = ({ commercialSchedules }: Partner) => commercialSchedules;
-  const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', endpointOf, partners, upstream });
+  const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', partners, upstream });
   const signer = await openCursorSigner(parts);
   return {
     name,

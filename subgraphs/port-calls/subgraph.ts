@@ -3,7 +3,6 @@ import { eachHidden, hiddenAttributesOf } from '../shared/access/visibility-attr
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
-import type { Partner } from '../shared/partners/partner.ts';
 import type { AcceptParts } from '../shared/push/accept.ts';
 import { createSources } from '../shared/sources.ts';
 import { startAnnouncer } from '../shared/store/announcer.ts';
@@ -63,9 +62,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     standard: 'PORT_CALL',
     upstream,
   });
-  const endpointOf = ({ portCalls }: Partner) => portCalls;
-  const standardOf = createPartnerStandards({ standard: 'PORT_CALL', endpointOf, partners, upstream, versions: store.versions(log) });
-  const refresh = createRefresh({ standard: 'PORT_CALL', log, partners, endpointOf, pull, logger });
+  const standardOf = createPartnerStandards({ standard: 'PORT_CALL', partners, upstream, versions: store.versions(log) });
+  const refresh = createRefresh({ standard: 'PORT_CALL', log, partners, pull, logger });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
   return {
     name,

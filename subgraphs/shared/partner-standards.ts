@@ -1,3 +1,4 @@
+import { type EndpointField, endpointOf } from './partners/endpoint-of.ts';
 import type { Partner } from './partners/partner.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
 import type { Standard } from './sources.ts';
@@ -29,7 +30,7 @@ export interface LastReceivedView {
   readonly lagSeconds: number | undefined;
 }
 
-type Offer = NonNullable<Partner['arrivalNotices'] | Partner['commercialSchedules'] | Partner['portCalls']>;
+type Offer = NonNullable<Partner[EndpointField]>;
 
 /** Shows how a partner fares at one standard, by its id. */
 export type PartnerStandards = (partner: string) => PartnerStandardView;
@@ -37,15 +38,14 @@ export type PartnerStandards = (partner: string) => PartnerStandardView;
 /** Makes what shows it. @param parts.versions absent where nothing of the standard is kept */
 export function createPartnerStandards(parts: {
   readonly standard: Standard;
-  readonly endpointOf: (partner: Partner) => Offer | undefined;
   readonly partners: PartnerRegistry;
   readonly upstream: Pick<Upstream, 'healthOf'>;
   readonly versions?: Pick<VersionStore, 'listHeads'>;
 }): PartnerStandards {
-  const { standard, endpointOf, partners, upstream, versions } = parts;
+  const { standard, partners, upstream, versions } = parts;
   return (id) => {
     const partner = partners.find(id);
-    const endpoint = partner && endpointOf(partner);
+    const endpoint = partner && endpointOf(partner, standard);
     return {
       offer: endpoint && { ...endpoint, host: new URL(endpoint.baseUrl).host },
       health: upstream.healthOf(id, standard),

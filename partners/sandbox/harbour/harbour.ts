@@ -1,11 +1,11 @@
 import { systemClock } from '../../../subgraphs/shared/clock.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
-import { checkApiVersion, feedback } from '../../../subgraphs/shared/partners/dcsa.ts';
+import { checkApiVersion } from '../../../subgraphs/shared/partners/dcsa.ts';
 import type { SandboxOptions } from '../carrier.ts';
 import { createFleet } from '../fleet/fleet.ts';
 import { createOneShotCursors } from '../one-shot-cursors.ts';
-import { type Answer, openServer, type Question } from '../server.ts';
+import { type Answer, behindDoor, openServer, type Question, refusalOf } from '../server.ts';
 import { createTeller, type Step, type Telling } from '../telling.ts';
 import { findQueryFaults, satisfies } from './event-parameters.ts';
 import { quayside } from './harbour-profile.ts';
@@ -67,28 +67,18 @@ interface NumberedEvent {
 function createEventPublisher(events: readonly NumberedEvent[]): (question: Question) => Answer {
   const cursors = createOneShotCursors();
 
-  return ({ path, method, key, query, apiVersion: asked }) => {
-    if (path !== '/events') return { ...refusal(404, ['There is no such path.']), summary: undefined };
-    if (method !== 'GET') {
-      const answer = refusal(405, [`${method} is not served here.`]);
-      return { ...answer, headers: { ...answer.headers, Allow: 'GET' }, summary: undefined };
-    }
-    if (key !== quayside.ownKey) return refusal(401, ['The credential is missing or not known.']);
+  const refuse = (status: number, ...messages: readonly string[]) => refusalOf(apiVersion, status, messages);
+  return behindDoor({ path: '/events', key: quayside.ownKey, refuse }, ({ query, apiVersion: asked }) => {
     const version = checkApiVersion(asked, apiVersion, { takesLaterMinors: true });
     const faults = [...(version === undefined ? [] : [version]), ...findQueryFaults(query)];
     const after = faults.length > 0 ? undefined : cursors.take(query);
     if (after === null) faults.push('Query parameter cursor: not known, used before, or given for other parameters.');
-    if (faults.length > 0) return refusal(400, faults);
+    if (faults.length > 0) return refuse(400, ...faults);
     const found = events.filter(({ number, event }) => number > Number(after?.position ?? 0) && satisfies(event, query));
     const shown = found.slice(0, Math.min(Number(query.get('limit') ?? quayside.pageSize), quayside.pageSize));
     const last = shown.at(-1);
     const more = found.length > shown.length && last !== undefined ? { 'Next-Page-Cursor': cursors.give(query, String(last.number)) } : {};
     const body = { events: shown.map(({ event }) => event) };
     return { status: 200, headers: { 'API-Version': apiVersion, ...more }, body, summary: `${shown.length} events` };
-  };
-}
-
-function refusal(status: number, messages: readonly string[]): Answer {
-  const feedbackElements = messages.map((message) => feedback('ERROR', message));
-  return { status, headers: { 'API-Version': apiVersion }, body: { feedbackElements }, summary: messages[0] };
+  });
 }

@@ -1,9 +1,16 @@
 import { listAt, textAt, valueAt } from '../../shared/joins/wire-values.ts';
 import { arrivalNoticeFilters } from '../../shared/partners/partner.ts';
-import { type FilterCase, type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
+import { comparable, type FilterCase, type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
 import { emptyGround, groundProbe } from '../../shared/upstream/check/ground.ts';
 import { pagingProbes } from '../../shared/upstream/check/paging.ts';
-import { dayFrom, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '../../shared/upstream/check/probe.ts';
+import {
+  dayFrom,
+  onlyNamed,
+  type Parameters,
+  type Probe,
+  type ProbeParts,
+  type StandardProbes,
+} from '../../shared/upstream/check/probe.ts';
 import {
   credentialProbe,
   feedbackFaultsOf,
@@ -90,7 +97,7 @@ type WrongParameters = Pick<WrongQuestion, 'takes' | 'isOfPaging'> & { readonly 
 
 /** A Publisher need not take a question without any filter, and may want the range of dates to begin somewhere. */
 function attemptsOf({ given, today }: ProbeParts): Parameters[] {
-  const named = Object.fromEntries(Object.entries(given).filter(([name]) => arrivalNoticeFilters.some((filter) => filter === name)));
+  const named = onlyNamed(given, arrivalNoticeFilters);
   return [named, { ...named, [dateMin]: dayFrom(today, -daysBack) }];
 }
 
@@ -149,11 +156,6 @@ function caseOf(name: ArrivalNoticeFilterName): FilterCase {
     },
     needs: 'a notice that says it',
   };
-}
-
-/** Case and blanks are nothing to quarrel about here. */
-function comparable(text: string): string {
-  return text.replaceAll(/\s/g, '').toUpperCase();
 }
 
 function dateCase(name: typeof dateMin | typeof dateMax): FilterCase {

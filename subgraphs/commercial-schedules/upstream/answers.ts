@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Caller } from '../../shared/access/entitlement.ts';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import type { CursorCache } from '../../shared/cursors/cursor-cache.ts';
+import { createInFlight } from '../../shared/in-flight.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { feedback } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
@@ -55,7 +56,7 @@ type Kept = Answer | { readonly id: string; readonly report: SourceReport; reado
 
 /** Opens the answers. */
 export function createAnswers({ collect, cache, logger, clock = systemClock }: AnswersParts): Answers {
-  const inFlight = new Map<string, Promise<Answer>>();
+  const once = createInFlight<Answer>();
   const keep = (kept: Kept) => cache.put(`schedules-answer:${kept.id}`, kept, keptMs);
 
   const find = async (id: string): Promise<Answer | undefined> => {
@@ -79,13 +80,8 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     if (lastingStatuses.has(answer.report.status)) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
     return answer;
   };
-  const askOnce = (partner: Partner, question: ScheduleQuestion, key: string): Promise<Answer> => {
-    const asked = inFlight.get(key);
-    if (asked !== undefined) return asked;
-    const asking = ask(partner, question, key).finally(() => inFlight.delete(key));
-    inFlight.set(key, asking);
-    return asking;
-  };
+  const askOnce = (partner: Partner, question: ScheduleQuestion, key: string): Promise<Answer> =>
+    once(key, () => ask(partner, question, key));
 
   /** Fills an answer that brought nothing with the rows of the one before. */
   const withOlderRows = async (failed: Answer, key: string): Promise<Answer> => {

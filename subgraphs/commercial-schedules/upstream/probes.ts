@@ -2,7 +2,15 @@ import { listAt, textAt } from '../../shared/joins/wire-values.ts';
 import { type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
 import { emptyGround, type Ground, groundProbe } from '../../shared/upstream/check/ground.ts';
 import { pagingProbes } from '../../shared/upstream/check/paging.ts';
-import { dayFrom, type Parameters, type Probe, type ProbeParts, type StandardProbes, skipped } from '../../shared/upstream/check/probe.ts';
+import {
+  dayFrom,
+  onlyNamed,
+  type Parameters,
+  type Probe,
+  type ProbeParts,
+  type StandardProbes,
+  skipped,
+} from '../../shared/upstream/check/probe.ts';
 import {
   credentialProbe,
   unknownParameterProbe,
@@ -156,7 +164,7 @@ const vesselParameters = [
 ];
 
 function vesselAttempts({ given, today }: ProbeParts): Parameters[] {
-  const named = Object.fromEntries(Object.entries(given).filter(([name]) => vesselParameters.includes(name)));
+  const named = onlyNamed(given, vesselParameters);
   const { startDate = dayFrom(today, -daysBack), endDate = dayFrom(today, daysAhead) } = given;
   const window = { startDate, endDate };
   if (Object.keys(named).length > 0) return [{ ...named, ...window }];

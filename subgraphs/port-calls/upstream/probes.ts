@@ -1,10 +1,17 @@
 import { instantOf } from '../../shared/instant.ts';
 import { listAt, valueAt } from '../../shared/joins/wire-values.ts';
 import { portCallFilters } from '../../shared/partners/partner.ts';
-import { type FilterCase, type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
+import { comparable, type FilterCase, type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
 import { emptyGround, groundProbe } from '../../shared/upstream/check/ground.ts';
 import { pagingProbes } from '../../shared/upstream/check/paging.ts';
-import { dayFrom, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '../../shared/upstream/check/probe.ts';
+import {
+  dayFrom,
+  onlyNamed,
+  type Parameters,
+  type Probe,
+  type ProbeParts,
+  type StandardProbes,
+} from '../../shared/upstream/check/probe.ts';
 import {
   credentialProbe,
   feedbackFaultsOf,
@@ -85,7 +92,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
 
 /** A Publisher may want a question that could reach far back to begin somewhere. */
 function attemptsOf({ given, today }: ProbeParts): Parameters[] {
-  const named = Object.fromEntries(Object.entries(given).filter(([name]) => portCallFilters.some((filter) => filter === name)));
+  const named = onlyNamed(given, portCallFilters);
   return [named, { ...named, [timeMin]: `${dayFrom(today, -daysBack)}T00:00:00Z` }];
 }
 
@@ -127,11 +134,6 @@ function caseOf(name: EventFilterName): FilterCase {
     },
     needs: 'an event that says it',
   };
-}
-
-/** Case and blanks are nothing to quarrel about here. */
-function comparable(text: string): string {
-  return text.replaceAll(/\s/g, '').toUpperCase();
 }
 
 function contentOf(row: unknown): PortCallEventContent {

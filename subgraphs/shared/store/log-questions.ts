@@ -112,7 +112,7 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
         arguments: page,
         scope: scopeOf('versions', thing),
         signer,
-        read: async (query) => ((await isThere(thing)) ? versions.listVersions({ ...query, thing, filter: entitled({}) }) : []),
+        read: async (query) => ((await isThere(thing)) ? versions.listVersions({ ...query, thing, filter: visible }) : []),
       }),
     asOf: async (thing, receivedBefore) =>
       (await isThere(thing)) ? versions.findAsOf(thing, receivedAtOf(receivedBefore) ?? '', visible) : undefined,

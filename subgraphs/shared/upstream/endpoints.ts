@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { CursorCache } from '../cursors/cursor-cache.ts';
 import { LandfallError } from '../errors.ts';
+import { endpointOf } from '../partners/endpoint-of.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Standard } from '../sources.ts';
@@ -137,12 +138,5 @@ export function healthOf({ partner, standard, breaker, tally, book }: Endpoint):
 }
 
 function addressOf(partner: Partner, standard: Standard): string | undefined {
-  switch (standard) {
-    case 'ARRIVAL_NOTICE':
-      return partner.arrivalNotices?.baseUrl;
-    case 'COMMERCIAL_SCHEDULES':
-      return partner.commercialSchedules?.baseUrl;
-    case 'PORT_CALL':
-      return partner.portCalls?.baseUrl;
-  }
+  return endpointOf(partner, standard)?.baseUrl;
 }

@@ -3,7 +3,9 @@ import { type Visibility, visibilityOf } from '../access/visibility.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { PageArguments } from '../cursors/page.ts';
 import { LandfallError } from '../errors.ts';
+import { createInFlight } from '../in-flight.ts';
 import type { Logger } from '../logger.ts';
+import { endpointOf } from '../partners/endpoint-of.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { SourceReport, SourceStatus, Standard } from '../sources.ts';
@@ -42,20 +44,19 @@ export interface RefreshOptions<F> {
   readonly standard: Standard;
   readonly log: LogName;
   readonly partners: PartnerRegistry;
-  /** Where the partner is asked; undefined when it cannot be. */
-  readonly endpointOf: (partner: Partner) => object | undefined;
   readonly pull: Pull<Omit<F, keyof OwnConditions>>;
   readonly logger: Logger;
 }
 
 /**
  * Opens the refresher. A partner whose last answer to the same question is young enough is not asked; equal questions
- * in flight are asked once. Both are for callers of one entitlement: nobody learns from it what others asked. A partner that fails costs nothing but its report: what it sent before is still there.
+ * in flight are asked once. Both are for callers of one entitlement: nobody learns from it what others asked. A partner
+ * that fails costs nothing but its report: what it sent before is still there.
  */
 export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
-  const { standard, log, partners, endpointOf, pull, logger } = options;
+  const { standard, log, partners, pull, logger } = options;
   const answered = createBoundedCache<string, { at: number; report: SourceReport }>(maxQuestions);
-  const inFlight = new Map<string, Promise<SourceReport>>();
+  const once = createInFlight<SourceReport>();
 
   const ask = async (partner: Partner, query: Omit<F, keyof OwnConditions>): Promise<SourceReport> => {
     const { status, hasAnswered, apiVersion, feedback, error } = await pull(partner, query, 'PULL');
@@ -70,26 +71,21 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     };
   };
 
-  const refreshOne = (
+  const refreshOne = async (
     partner: Partner,
     query: Omit<F, keyof OwnConditions>,
     terms: { readonly maxAgeMs: number; readonly caller: Caller },
   ): Promise<SourceReport> => {
     const { maxAgeMs, caller } = terms;
     // A partner that moved is asked anew.
-    const key = JSON.stringify([partner.id, endpointOf(partner), query, caller.key]);
+    const key = JSON.stringify([partner.id, endpointOf(partner, standard), query, caller.key]);
     const last = answered.get(key);
-    if (last !== undefined && performance.now() - last.at <= maxAgeMs) return Promise.resolve(last.report);
-    const asked = inFlight.get(key);
-    if (asked !== undefined) return asked;
-    const asking = ask(partner, query)
-      .then((report) => {
-        if (lastingStatuses.has(report.status)) answered.set(key, { at: performance.now(), report }, 1);
-        return report;
-      })
-      .finally(() => inFlight.delete(key));
-    inFlight.set(key, asking);
-    return asking;
+    if (last !== undefined && performance.now() - last.at <= maxAgeMs) return last.report;
+    return once(key, async () => {
+      const report = await ask(partner, query);
+      if (lastingStatuses.has(report.status)) answered.set(key, { at: performance.now(), report }, 1);
+      return report;
+    });
   };
 
   return async ({ filter, page, maxAge }, caller) => {
@@ -99,7 +95,7 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     const visibility = visibilityOf(log, caller.entitlement);
     const inQuestion = partners.partners().filter((partner) => {
       const isNamed = named === undefined || named.includes(partner.id);
-      return isNamed && endpointOf(partner) !== undefined && visibility.showsPartner(partner.id);
+      return isNamed && endpointOf(partner, standard) !== undefined && visibility.showsPartner(partner.id);
     });
     const reports = await Promise.all(inQuestion.map((partner) => refreshOne(partner, query, { maxAgeMs: maxAge * 1_000, caller })));
     return new Map(reports.map((report) => [report.partner, reportFor(visibility, report)]));

@@ -7,11 +7,12 @@ import { arrivalNoticeProbes } from '../../../subgraphs/arrival-notices/upstream
 import { commercialScheduleProbes } from '../../../subgraphs/commercial-schedules/upstream/probes.ts';
 import { portCallProbes } from '../../../subgraphs/port-calls/upstream/probes.ts';
 import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
+import type { EndpointField } from '../../../subgraphs/shared/partners/endpoint-of.ts';
 import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { maxRequests } from '../../../subgraphs/shared/upstream/check/asker.ts';
 import { type CheckOptions, checkPartner } from '../../../subgraphs/shared/upstream/check/check-partner.ts';
 import { fragmentOf } from '../../../subgraphs/shared/upstream/check/fragment.ts';
-import type { EndpointField, Verdict } from '../../../subgraphs/shared/upstream/check/probe.ts';
+import type { Verdict } from '../../../subgraphs/shared/upstream/check/probe.ts';
 import { differs } from '../../../subgraphs/shared/upstream/check/profile.ts';
 import { type CheckReport, exitStatusOf, jsonReportOf } from '../../../subgraphs/shared/upstream/check/report.ts';
 import { textReportOf } from '../../../subgraphs/shared/upstream/check/text-report.ts';

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { coralLine } from '../../../partners/sandbox/coral-line.ts';
 import { northernStar } from '../../../partners/sandbox/northern-star.ts';
 import { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
+import { portScenario, routeConditions, routeScenarios, vesselScenarios } from '../../support/cs-conformance.ts';
 import {
   type Answered,
   type Endpoint,
@@ -20,55 +21,15 @@ const carriers = [
 ];
 const knownCutOffs = 'DCO VCO FCO LCO PCO ECP EFC RCO DGC OBC TCO STA SPA CUA AFC'.split(' ');
 
-const shortNames: Readonly<Record<string, string>> = {
-  dS: 'departureStartDate',
-  dE: 'departureEndDate',
-  aS: 'arrivalStartDate',
-  aE: 'arrivalEndDate',
-  mT: 'maxTranshipment',
-  RT: 'receiptTypeAtOrigin',
-  DT: 'deliveryTypeAtDestination',
-};
-/** Scenarios 1 to 35 of the public gateway, by what they add to the lane. */
-const dates = ['dS aS', 'dS aE', 'dE aS', 'dE aE'];
-const routeScenarios = [
-  ...['', 'dS dE aS aE', ...dates, 'mT', ...dates.map((pair) => `${pair} mT`), 'dS dE aS aE mT', 'DT', 'RT'],
-  ...['DT', 'RT'].flatMap((type) => dates.map((pair) => `${pair} ${type}`)),
-  ...['dS dE aS aE RT', 'dS dE aS aE DT'],
-  ...['DT mT', 'RT mT'].flatMap((types) => dates.map((pair) => `${pair} ${types}`)),
-  ...['dS dE aS aE RT mT', 'dS dE aS aE DT mT', 'dS dE aS aE RT DT mT'],
-];
-/** Scenarios 37 to 51. */
-const vesselScenarios = [
-  'carrierServiceCode',
-  'universalServiceReference',
-  'vesselIMONumber',
-  'vesselIMONumber carrierServiceCode',
-  'vesselIMONumber universalServiceReference',
-  'vesselIMONumber carrierServiceCode carrierVoyageNumber',
-  'vesselIMONumber carrierServiceCode universalVoyageReference',
-  'vesselIMONumber universalServiceReference carrierVoyageNumber',
-  'vesselIMONumber universalServiceReference universalVoyageReference',
-  'carrierVoyageNumber carrierServiceCode',
-  'carrierVoyageNumber universalServiceReference',
-  'universalVoyageReference carrierServiceCode',
-  'universalVoyageReference universalServiceReference',
-  'UNLocationCode',
-  'UNLocationCode facilitySMDGCode',
-];
-
 describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, lane, port, turn }) => {
   it('conforms in every scenario of the public gateway: C2, C3, A1 to A4', async () => {
     await using carrier = await openProducer(profile);
     const { values } = await carrier.valuesFor(lane, port);
     const pick = (names: readonly string[]): Query => Object.fromEntries(names.map((name) => [name, values[name] ?? '']));
     const scenarios: [Endpoint, Query][] = [
-      ...routeScenarios.map((extra): [Endpoint, Query] => {
-        const names = extra.split(' ').flatMap((name) => shortNames[name] ?? []);
-        return ['point-to-point-routes', { ...lane, ...pick(names) }];
-      }),
-      ['port-schedules', pick(['UNLocationCode', 'date'])],
-      ...vesselScenarios.map((names): [Endpoint, Query] => ['vessel-schedules', pick(names.split(' '))]),
+      ...routeScenarios.map((names): [Endpoint, Query] => ['point-to-point-routes', { ...pick(names), ...lane }]),
+      ['port-schedules', pick(portScenario)],
+      ...vesselScenarios.map((names): [Endpoint, Query] => ['vessel-schedules', pick(names)]),
     ];
     expect(scenarios).toHaveLength(51);
     for (const [endpoint, query] of scenarios) {
@@ -115,7 +76,7 @@ describe.each(carriers)('$profile.carrierName as a Producer', ({ profile, lane, 
   it('honours dates, transhipments and kinds of service of routes', async () => {
     await using carrier = await openProducer(profile);
     const { values } = await carrier.valuesFor(lane, port);
-    const query = { ...lane, ...Object.fromEntries(Object.values(shortNames).map((name) => [name, values[name] ?? ''])) };
+    const query = { ...lane, ...Object.fromEntries(routeConditions.map((name) => [name, values[name] ?? ''])) };
     const { rows } = await carrier.ask<Route>('point-to-point-routes', query);
     for (const { placeOfReceipt, placeOfDelivery, legs, receiptTypeAtOrigin, deliveryTypeAtDestination } of rows) {
       expect([placeOfReceipt.location.UNLocationCode, placeOfDelivery.location.UNLocationCode]).toEqual(Object.values(lane));

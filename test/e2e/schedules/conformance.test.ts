@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { portScenario, routeScenarios, vesselScenarios } from '../../support/cs-conformance.ts';
 import { openSchedules } from './open-schedules.ts';
 
 // Consumer role: the scenarios of the public conformance gateway, by their numbers. It names the parameters; the values
@@ -25,71 +26,6 @@ const values = {
 } as const;
 type Parameter = keyof typeof values;
 
-const short: Readonly<Record<string, Parameter>> = {
-  dS: 'departureStartDate',
-  dE: 'departureEndDate',
-  aS: 'arrivalStartDate',
-  aE: 'arrivalEndDate',
-  mT: 'maxTranshipment',
-  RT: 'receiptTypeAtOrigin',
-  DT: 'deliveryTypeAtDestination',
-};
-const routes = [
-  '',
-  'dS dE aS aE',
-  'dS aS',
-  'dS aE',
-  'dE aS',
-  'dE aE',
-  'mT',
-  'dS aS mT',
-  'dS aE mT',
-  'dE aS mT',
-  'dE aE mT',
-  'dS dE aS aE mT',
-  'DT',
-  'RT',
-  'dS aS DT',
-  'dS aE DT',
-  'dE aS DT',
-  'dE aE DT',
-  'dS aS RT',
-  'dS aE RT',
-  'dE aS RT',
-  'dE aE RT',
-  'dS dE aS aE RT',
-  'dS dE aS aE DT',
-  'dS aS DT mT',
-  'dS aE DT mT',
-  'dE aS DT mT',
-  'dE aE DT mT',
-  'dS aS RT mT',
-  'dS aE RT mT',
-  'dE aS RT mT',
-  'dE aE RT mT',
-  'dS dE aS aE RT mT',
-  'dS dE aS aE DT mT',
-  'dS dE aS aE RT DT mT',
-].map((extra): Parameter[] => ['placeOfDelivery', 'placeOfReceipt', ...extra.split(' ').flatMap((name) => short[name] ?? [])]);
-
-const vessels: Parameter[][] = [
-  ['carrierServiceCode'],
-  ['universalServiceReference'],
-  ['vesselIMONumber'],
-  ['vesselIMONumber', 'carrierServiceCode'],
-  ['vesselIMONumber', 'universalServiceReference'],
-  ['vesselIMONumber', 'carrierServiceCode', 'carrierVoyageNumber'],
-  ['vesselIMONumber', 'carrierServiceCode', 'universalVoyageReference'],
-  ['vesselIMONumber', 'universalServiceReference', 'carrierVoyageNumber'],
-  ['vesselIMONumber', 'universalServiceReference', 'universalVoyageReference'],
-  ['carrierVoyageNumber', 'carrierServiceCode'],
-  ['carrierVoyageNumber', 'universalServiceReference'],
-  ['universalVoyageReference', 'carrierServiceCode'],
-  ['universalVoyageReference', 'universalServiceReference'],
-  ['UNLocationCode'],
-  ['UNLocationCode', 'facilitySMDGCode'],
-];
-
 interface Scenario {
   readonly number: number;
   readonly path: string;
@@ -102,9 +38,9 @@ const route = { path: '/cs/v1/point-to-point-routes', field: 'pointToPointRoutes
 const port = { path: '/cs/v1/port-schedules', field: 'portSchedules', filterType: 'PortScheduleFilter!' };
 const vessel = { path: '/cs/v1/vessel-schedules', field: 'vesselSchedules', filterType: 'VesselScheduleFilter!' };
 const scenarios: Scenario[] = [
-  ...routes.map((parameters, index) => ({ number: 1 + index, ...route, parameters })),
-  { number: 36, ...port, parameters: ['UNLocationCode', 'date'] },
-  ...vessels.map((parameters, index) => ({ number: 37 + index, ...vessel, parameters })),
+  ...routeScenarios.map((parameters, index) => ({ number: 1 + index, ...route, parameters })),
+  { number: 36, ...port, parameters: portScenario },
+  ...vesselScenarios.map((parameters, index) => ({ number: 37 + index, ...vessel, parameters })),
 ];
 const paged: Scenario[] = [
   { number: 52, ...route, parameters: ['placeOfReceipt', 'placeOfDelivery'] },

@@ -1,10 +1,11 @@
 import { type Clock, systemClock } from '../../clock.ts';
 import type { Outbound } from '../../outbound.ts';
+import type { EndpointField } from '../../partners/endpoint-of.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { Exchange } from '../exchange.ts';
 import { type Asker, CheckEndedError, createAsker, NoAnswerError, RequestsSpentError } from './asker.ts';
 import { createCleaner } from './cleaner.ts';
-import { type EndpointField, type Judgement, type Probe, type StandardProbes, skipped } from './probe.ts';
+import { type Judgement, type Probe, type StandardProbes, skipped } from './probe.ts';
 import { type Findings, profileLinesOf } from './profile.ts';
 import type { CheckReport, ProbeReport, StandardReport } from './report.ts';
 

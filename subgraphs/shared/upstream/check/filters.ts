@@ -24,6 +24,11 @@ export interface FilterRules {
   readonly mayBe: (conduct: 'IGNORED' | 'REFUSED', filter: { readonly name: string; readonly isSaid: boolean }) => boolean;
 }
 
+/** A value as it is compared with a partner's: case and blanks are nothing to quarrel about. */
+export function comparable(text: string): string {
+  return text.replaceAll(/\s/g, '').toUpperCase();
+}
+
 /** Makes the probe of one filter: a value that is there, then one that is not. */
 export function filterProbe(parts: ProbeParts, ground: Ground, filter: FilterCase & FilterRules): Probe {
   const { ask, claims, found } = parts;

@@ -1,4 +1,4 @@
-import type { EndpointField } from './probe.ts';
+import type { EndpointField } from '../../partners/endpoint-of.ts';
 import { differs, type ProfileLine } from './profile.ts';
 
 /** Where comments begin, unless a line is longer. */

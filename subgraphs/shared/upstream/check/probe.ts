@@ -1,4 +1,5 @@
 import type { FeedbackElement } from '../../partners/dcsa.ts';
+import type { EndpointField } from '../../partners/endpoint-of.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { ListStyle } from '../query-parameters.ts';
 import type { Findings } from './profile.ts';
@@ -28,9 +29,6 @@ export interface Probe {
 
 /** Query parameters; a list becomes one parameter with several values. */
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
-
-/** Name of a standard in a partner's file. */
-export type EndpointField = 'arrivalNotices' | 'commercialSchedules' | 'portCalls';
 
 /** What a partner's file says of one standard. */
 export type Claims = Omit<NonNullable<Partner['arrivalNotices']>, 'filters'> & { readonly filters: readonly string[] };
@@ -97,6 +95,11 @@ export interface StandardProbes {
 /** Makes the judgement of a probe that has nothing to judge by. */
 export function skipped(reason: string): Judgement {
   return { verdict: 'SKIPPED', reason };
+}
+
+/** Of what a person gave, the parameters of one question. */
+export function onlyNamed(given: ProbeParts['given'], names: readonly string[]): Record<string, string> {
+  return Object.fromEntries(Object.entries(given).filter(([name]) => names.includes(name)));
 }
 
 /** A day some days from another one, both `YYYY-MM-DD`. */

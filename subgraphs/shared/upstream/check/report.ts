@@ -1,6 +1,7 @@
+import type { EndpointField } from '../../partners/endpoint-of.ts';
 import type { ExchangeRecord } from './asker.ts';
 import { fragmentOf } from './fragment.ts';
-import type { EndpointField, Verdict } from './probe.ts';
+import type { Verdict } from './probe.ts';
 import { differs, type ProfileLine } from './profile.ts';
 
 /** What one probe asked, what came, and how it is judged. */
