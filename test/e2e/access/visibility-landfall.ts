@@ -1,6 +1,6 @@
 import { graphql, parse, validate } from 'graphql';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
-import type { ValidatedOperation } from '../../../gateway/engines/engine.ts';
+import type { Engine, ValidatedOperation } from '../../../gateway/engines/engine.ts';
 import { readSupergraph } from '../../../gateway/supergraph.ts';
 import { openSubgraph as openArrivalNotices } from '../../../subgraphs/arrival-notices/subgraph.ts';
 import { openSubgraph as openCommercialSchedules } from '../../../subgraphs/commercial-schedules/subgraph.ts';
@@ -12,9 +12,11 @@ import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { disposeAll } from '../../../subgraphs/shared/main.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
 import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
+import type { Subgraph } from '../../../subgraphs/shared/subgraph.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
+import { openSignedEngine } from './signed-engine.ts';
 
-/** The three subgraphs behind the compiled engine in this process, asked by any caller; nothing listens. */
+/** The three subgraphs behind an engine, asked by any caller. */
 export interface OpenLandfallFor extends AsyncDisposable {
   /** Takes objects in as the receiver does, as this partner, and waits until they are in the log. */
   push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<void>;
@@ -27,6 +29,9 @@ export interface OpenLandfallFor extends AsyncDisposable {
     question: { readonly query: string; readonly variables: Record<string, unknown> },
   ): Promise<string>;
 }
+
+/** How the engine reaches the subgraphs. */
+export type Mode = 'together' | 'apart';
 
 export type PushPath = '/arrival-notices' | '/arrival-notice-notifications' | '/events';
 
@@ -44,9 +49,14 @@ const silent = createLogger('silent');
  *
  * @param parts.store closed by whoever opened it
  * @param parts.partnersDir folder of the partners' files
+ * @param parts.mode as one process, or as a gateway in front of three @default 'together'
  */
-export async function openLandfallFor(parts: { readonly store: Store; readonly partnersDir: string }): Promise<OpenLandfallFor> {
-  const { store, partnersDir } = parts;
+export async function openLandfallFor(parts: {
+  readonly store: Store;
+  readonly partnersDir: string;
+  readonly mode?: Mode;
+}): Promise<OpenLandfallFor> {
+  const { store, partnersDir, mode = 'together' } = parts;
   const [bus, cursorCache] = [createMemoryBus(), createMemoryCursorCache()];
   const partners = await openPartnerRegistry({ dir: partnersDir, logger: silent, env: {} });
   const upstream = openUpstream({ logger: silent, partners, cursorCache });
@@ -56,7 +66,7 @@ export async function openLandfallFor(parts: { readonly store: Store; readonly p
   const schedules = await openCommercialSchedules(subgraphParts);
   const portCalls = await openPortCalls(subgraphParts);
   const subgraphs = [notices, schedules, portCalls];
-  const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger: silent });
+  const engine = await openEngine(mode, subgraphs);
   const operations = new Map<string, ValidatedOperation>();
   const operationOf = (query: string): ValidatedOperation => {
     const document = parse(query);
@@ -100,6 +110,11 @@ export async function openLandfallFor(parts: { readonly store: Store; readonly p
       await disposeAll([...subgraphs, upstream, partners, bus, cursorCache]);
     },
   };
+}
+
+/** Together nothing listens; apart the engine asks the subgraphs over HTTP and signs what it asks. */
+function openEngine(mode: Mode, subgraphs: readonly Subgraph[]): Engine | Promise<Engine> {
+  return mode === 'apart' ? openSignedEngine(subgraphs) : openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger: silent });
 }
 
 async function announceAll(store: Store): Promise<void> {

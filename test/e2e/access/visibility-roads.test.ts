@@ -2,10 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerOf } from '../../../subgraphs/shared/access/entitlement.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { openPartners } from '../../support/partners.ts';
-import { storesOfTests } from '../../support/stores.ts';
 import type { OpenLandfallFor } from './visibility-landfall.ts';
 import { all, amount, blue, everybody, partners, pushes, red, units } from './visibility-world.ts';
-import { openWorld, openWorlds, type Worlds } from './visibility-worlds.ts';
+import { openWorld, openWorlds, plainSetting, settingsOfTests, type Worlds } from './visibility-worlds.ts';
 
 const withoutCharges: Caller = callerOf({ ...all, charges: false });
 const money = 'charges { currencyAmount unitPrice }';
@@ -15,11 +14,11 @@ const everyRoadToMoney = `{ arrivalNotices { nodes { current { ${noticeRows} sup
   arrivalNoticeVersionLog(after: "0") { events { version { ${noticeRows} } } } port(UNLocationCode: "SGSIN") { arrivalNotices { nodes { current { ${noticeRows} } } } }
   portCallEvents { nodes { arrivalNotices { notices { version { ${noticeRows} } } } } } }`;
 
-describe.for(storesOfTests())('what is hidden over $name', (store) => {
+describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
   let worlds: Worlds;
   let landfall: OpenLandfallFor;
   beforeAll(async () => {
-    worlds = await openWorlds(store, { blue, red });
+    worlds = await openWorlds(setting, { blue, red });
     landfall = worlds.whole.landfall;
   }, 120_000);
   afterAll(() => worlds[Symbol.asyncDispose]());
@@ -69,7 +68,7 @@ describe.for(storesOfTests())('what is hidden over $name', (store) => {
 
   test('port calls that may not be seen are as unknown as those that nobody knows, byte for byte', async () => {
     await using producers = await openPartners(partners);
-    await using other = await openWorld(store, ['bolt'], producers);
+    await using other = await openWorld(setting, ['bolt'], producers);
     for (const { partner, path, object } of pushes) if (partner === 'bolt') await other.landfall.push(partner, path, object);
     const query = `{ arrivalNotices(orderBy: OLDEST_FIRST) { nodes { current { portCallEvents { outcome terminalOutcome events { event { id } }
       currentTimes { serviceDateTime } sources { partner standard status retrievedAt apiVersion feedback { message } } } } } } }`;
@@ -145,9 +144,7 @@ describe('asking partners for somebody', () => {
     await using bolt = await openFakePartner({ otherwise: page });
     const offering = (baseUrl: string) => ({ lines: [`arrivalNotices: { baseUrl: "${baseUrl}" }`] });
     await using producers = await openPartners({ acme: offering(acme.url), bolt: offering(bolt.url) });
-    const [embedded] = storesOfTests();
-    if (embedded === undefined) throw new Error('there is no store');
-    await using world = await openWorld(embedded, ['acme', 'bolt'], producers);
+    await using world = await openWorld(plainSetting, ['acme', 'bolt'], producers);
     const query = '{ arrivalNotices(maxAge: 600) { sources { partner status } } }';
     const sources = async (caller: Caller) => (await world.landfall.ask<{ arrivalNotices: object }>(caller, query)).data.arrivalNotices;
     const onlyAcme = callerOf({ ...all, partners: ['acme'] });
@@ -168,9 +165,7 @@ describe('asking partners for somebody', () => {
     await using acme = await openFakePartner();
     acme.answer(answer(), answer(hidden?.object));
     await using producers = await openPartners({ acme: { lines: [`arrivalNotices: { baseUrl: "${acme.url}" }`] } });
-    const [embedded] = storesOfTests();
-    if (embedded === undefined) throw new Error('there is no store');
-    await using world = await openWorld(embedded, ['acme'], producers);
+    await using world = await openWorld(plainSetting, ['acme'], producers);
     const party = callerOf({ ...all, parties: blue.entitlement.parties });
     const query = '{ arrivalNotices(maxAge: 0) { nodes { id } sources { partner status feedback { message } } } }';
     const [nothing, something] = [await world.landfall.ask(party, query), await world.landfall.ask(party, query)];

@@ -6,9 +6,26 @@ import { openBackends } from '../../../subgraphs/shared/main.ts';
 import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
-import type { TestStore } from '../../support/stores.ts';
-import { type OpenLandfallFor, openLandfallFor } from './visibility-landfall.ts';
+import { embedded, storesOfTests, type TestStore } from '../../support/stores.ts';
+import { type Mode, type OpenLandfallFor, openLandfallFor } from './visibility-landfall.ts';
 import { type Pushed, partners, pushTo, withoutHidden } from './visibility-world.ts';
+
+/** What worlds are kept in and asked through. */
+export interface Setting {
+  readonly name: string;
+  readonly testStore: TestStore;
+  readonly mode: Mode;
+}
+
+/** The one for stories in which it does not matter. */
+export const plainSetting: Setting = { name: 'embedded, together', testStore: embedded, mode: 'together' };
+
+/** Every store that can be had, both ways. */
+export function settingsOfTests(): readonly Setting[] {
+  return storesOfTests().flatMap((testStore) =>
+    (['together', 'apart'] as const).map((mode) => ({ name: `${testStore.name}, ${mode}`, testStore, mode })),
+  );
+}
 
 /** A Landfall over a store of its own, in front of partners that others may ask, too. */
 export interface OpenWorld extends AsyncDisposable {
@@ -17,13 +34,13 @@ export interface OpenWorld extends AsyncDisposable {
 }
 
 /** Opens one that knows these partners only, and nothing yet. */
-export async function openWorld(testStore: TestStore, known: readonly string[], producers: TestPartners): Promise<OpenWorld> {
+export async function openWorld({ testStore, mode }: Setting, known: readonly string[], producers: TestPartners): Promise<OpenWorld> {
   const folder = await temporaryFolder();
   const opened = testStore.open();
   await producers.writeFiles(folder.path);
   for (const id of Object.keys(partners)) if (!known.includes(id)) await rm(join(folder.path, `${id}.yaml`), { force: true });
   const backends = await openBackends(readConfig({ DATA_DIR: join(folder.path, 'data'), ...opened.environment }));
-  const landfall = await openLandfallFor({ store: backends.store, partnersDir: folder.path });
+  const landfall = await openLandfallFor({ store: backends.store, partnersDir: folder.path, mode });
   return {
     landfall,
     store: backends.store,
@@ -40,13 +57,13 @@ export interface Worlds extends AsyncDisposable {
 }
 
 /** Opens them over one set of partners. */
-export async function openWorlds(testStore: TestStore, tenants: Readonly<Record<'blue' | 'red', Caller>>): Promise<Worlds> {
+export async function openWorlds(setting: Setting, tenants: Readonly<Record<'blue' | 'red', Caller>>): Promise<Worlds> {
   const producers = await openPartners(partners);
-  const whole = await openWorld(testStore, Object.keys(partners), producers);
+  const whole = await openWorld(setting, Object.keys(partners), producers);
   await pushTo(whole.landfall, () => true);
   const openOwn = async (reader: 'blue' | 'red'): Promise<OpenWorld> => {
     const { entitlement } = tenants[reader];
-    const own = await openWorld(testStore, entitlement.partners === '*' ? [] : entitlement.partners, producers);
+    const own = await openWorld(setting, entitlement.partners === '*' ? [] : entitlement.partners, producers);
     const hides = !entitlement.charges;
     const isOwn = (pushed: Pushed) => pushed.reader === reader;
     await pushTo(own.landfall, isOwn, hides ? withoutHidden : undefined);

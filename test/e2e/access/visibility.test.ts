@@ -2,24 +2,23 @@ import fc from 'fast-check';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readSupergraph } from '../../../gateway/supergraph.ts';
-import { storesOfTests, type TestStore } from '../../support/stores.ts';
 import { apiVariables, apiWords } from '../apart/joins-operations.ts';
 import { arbitraryQuery, type Words } from '../gateway/generated-operations.ts';
 import type { OpenLandfallFor } from './visibility-landfall.ts';
 import { amount, blue, blueWord, everybody, red, redWord, units } from './visibility-world.ts';
-import { comparable, openWorlds, type Worlds } from './visibility-worlds.ts';
+import { comparable, openWorlds, settingsOfTests, type Worlds } from './visibility-worlds.ts';
 
-/** Generated operations of each tenant over each store. */
-const runs = 80;
+/** Generated operations of each tenant in each setting. */
+const runs = 40;
 const tenants = { blue, red };
 const schema = buildSchema(readSupergraph().apiSdl);
 
-describe.for(storesOfTests())('two tenants with disjoint rights over $name', (store: TestStore) => {
+describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (setting) => {
   let worlds: Worlds;
   let ids: readonly string[];
   let words: Words;
   beforeAll(async () => {
-    worlds = await openWorlds(store, tenants);
+    worlds = await openWorlds(setting, tenants);
     ({ ids, words } = await knownOf(worlds.whole.landfall));
   }, 120_000);
   afterAll(() => worlds[Symbol.asyncDispose]());
@@ -61,6 +60,17 @@ describe.for(storesOfTests())('two tenants with disjoint rights over $name', (st
       const isHidden = name === 'blue' ? [redWord, new RegExp(`${amount}|${units}`)] : [blueWord];
       return isHidden.some((word) => word.test(text) && !word.test(query));
     };
+  });
+
+  test('equal questions of all at the same time are answered to each as if it were alone', async () => {
+    for (const query of Object.values(questions)) {
+      const crowd = [blue, red, everybody, blue, red];
+      const atOnce = await Promise.all(crowd.map((caller) => worlds.whole.landfall.ask(caller, query)));
+      for (const [index, caller] of crowd.entries()) {
+        const alone = await worlds.whole.landfall.ask(caller, query);
+        expect(comparable(atOnce[index]?.text ?? '')).toEqual(comparable(alone.text));
+      }
+    }
   });
 
   test('all that is told apart is there for somebody who may see everything', async () => {
