@@ -1,4 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
+import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
+import { operationTexts } from './gateway/operation-texts.ts';
 
 const header = '// Written by codegen.ts. Do not edit; run `npm run codegen`.';
 
@@ -31,22 +33,55 @@ const references = {
   PartnerStandard: '../../shared/partner-standards.ts#PartnerStandardView',
 };
 
-const config: CodegenConfig = {
-  generates: {
-    // What the board and users of the client ask, with the types of the answers.
-    'gateway/client/generated/operations.ts': {
-      schema: 'schema/api.graphql',
-      documents: 'schema/operations/*.graphql',
-      plugins: [{ add: { content: header } }, 'typescript-operations', 'typed-document-node'],
-      config: {
-        documentMode: 'string',
-        useTypeImports: true,
-        immutableTypes: true,
-        enumsAsTypes: true,
-        skipTypename: true,
-        scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown' },
-      },
+/**
+ * Writes each operation as a constant of type `Document`, in the very text that the manifest of trusted documents has.
+ * The plugins there are write another text, and a class around it.
+ */
+const documentConstants: Awaited<ReturnType<NonNullable<CodegenConfig['pluginLoader']>>> = {
+  plugin: (_schema, files) => {
+    const documents = files.flatMap(({ document }) => document ?? []);
+    const constants = [...operationTexts(documents)].map(([name, text]) => {
+      const type = `${name}${kindOf(documents, name)}`;
+      return `export const ${name}Document: Document<${type}, ${type}Variables> = \`${text.replaceAll(/[\\`$]/g, '\\$&')}\`;\n`;
+    });
+    return { prepend: ["import type { Document } from '../document.ts';"], content: constants.join('\n') };
+  },
+};
+
+/** As the types of an operation are called at the end. */
+function kindOf(documents: readonly DocumentNode[], name: string): string {
+  const definitions = documents.flatMap((document) => document.definitions);
+  const operation = definitions.find((definition) => definition.kind === Kind.OPERATION_DEFINITION && definition.name?.value === name);
+  const kind = operation?.kind === Kind.OPERATION_DEFINITION ? operation.operation : OperationTypeNode.QUERY;
+  return kind === OperationTypeNode.SUBSCRIPTION ? 'Subscription' : 'Query';
+}
+
+/** What the client asks for of its own accord, apart so that it need not carry all documents. */
+const ownDocuments = 'schema/operations/log-heads.graphql';
+
+/** Types of what clients ask, and the documents. */
+function operationsOf(documents: string): NonNullable<CodegenConfig['generates']>[string] {
+  return {
+    schema: 'schema/api.graphql',
+    documents,
+    plugins: [{ add: { content: header } }, 'typescript-operations', 'document-constants'],
+    config: {
+      namingConvention: 'keep',
+      useTypeImports: true,
+      immutableTypes: true,
+      enumsAsTypes: true,
+      skipTypename: true,
+      scalars: { DateTime: 'string', Date: 'string', JSON: 'unknown' },
     },
+  };
+}
+
+const config: CodegenConfig = {
+  pluginLoader: async (name) => (name === 'document-constants' ? documentConstants : import(name)),
+  generates: {
+    'gateway/client/generated/log-heads.ts': operationsOf(ownDocuments),
+    // What the board and users of the client ask.
+    'gateway/client/generated/operations.ts': operationsOf('schema/operations/*.graphql'),
     ...typesOf('arrival-notices', {
       ArrivalNotice: '../store/notice-versions.ts#Notice',
       Partner: '../../shared/partners/partner.ts#Partner as PartnerFile',

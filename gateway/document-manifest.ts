@@ -1,7 +1,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { parse } from 'graphql';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { packageRoot } from '../subgraphs/shared/package-root.ts';
+import { operationTexts } from './operation-texts.ts';
 import { documentIdOf } from './trusted-documents.ts';
 
 const folder = join(packageRoot, 'schema', 'operations');
@@ -20,9 +22,11 @@ export function checkManifest(): void {
   throw new LandfallError('CONFIG_INVALID', 'schema/documents.json is not the manifest of schema/operations. Run `npm run codegen`.');
 }
 
+/** Each file as it stands, and each operation as clients send it. */
 function manifestText(): string {
-  const texts = readdirSync(folder)
+  const files = readdirSync(folder)
     .toSorted()
     .map((file) => readFileSync(join(folder, file), 'utf8'));
+  const texts = [...files, ...operationTexts(files.map((file) => parse(file))).values()];
   return `${JSON.stringify(Object.fromEntries(texts.map((text) => [documentIdOf(text), text])), null, 2)}\n`;
 }

@@ -3,7 +3,7 @@
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
-import type { DocumentTypeDecoration } from '@graphql-typed-document-node/core';
+import type { Document } from '../document.ts';
 /** Which notices or versions. Conditions combine with AND, values of one list with OR. */
 export type ArrivalNoticeFilter = {
   /** The carrier's import voyage number, compared exactly. */
@@ -35,6 +35,15 @@ export type ArrivalNoticeFilter = {
   /** Name of a ship; case and surrounding blanks do not matter. */
   readonly vesselName?: string | null | undefined;
 };
+
+/** Orders of notices. */
+export type ArrivalNoticeOrder =
+  /** By when the notice was first received, the latest first. A row never moves, so paging loses and doubles nothing. */
+  | 'NEWEST_FIRST'
+  /** By when the notice was first received, the earliest first. A row never moves. */
+  | 'OLDEST_FIRST'
+  /** By when the current version became current, the latest first. A row that changes moves to the front, so a reader who pages may miss it behind the cursor and meets it again at the front. */
+  | 'RECENTLY_CHANGED';
 
 /** Whether a time still counts. */
 export type CurrentTimeState =
@@ -215,6 +224,15 @@ export type PortCallEventKind =
   /** It tells the ship's position, draft or distance. */
   | 'VESSEL_STATUS';
 
+/** How a version or notification reached Landfall. */
+export type ReceivedBy =
+  /** Landfall fetched it because a notification named it. */
+  | 'NOTIFICATION'
+  /** Landfall fetched it for a query. */
+  | 'PULL'
+  /** The partner pushed it. */
+  | 'PUSH';
+
 /** The kind of schedule a statement stands in. */
 export type ScheduleKind =
   /** A route from door to door. */
@@ -238,6 +256,8 @@ export type SourceStatus =
   | 'NOT_CONNECTED'
   /** It was asked and answered. */
   | 'OK'
+  /** It was not asked, or not to the end: your tenant has used up its calls to partners for now. */
+  | 'RATE_LIMITED'
   /** It refused a filter of the question. */
   | 'REFUSED_FILTER'
   /** It was not asked; the rows are what it sent before. */
@@ -246,6 +266,15 @@ export type SourceStatus =
   | 'TIMED_OUT'
   /** It had more than was fetched. */
   | 'TRUNCATED';
+
+/** The DCSA standards behind this graph. */
+export type Standard =
+  /** DCSA Arrival Notice. */
+  | 'ARRIVAL_NOTICE'
+  /** DCSA Commercial Schedules. */
+  | 'COMMERCIAL_SCHEDULES'
+  /** DCSA Port Call. */
+  | 'PORT_CALL';
 
 export type AcrossTheStandardsQueryVariables = Exact<{
   first?: number | null | undefined;
@@ -266,6 +295,103 @@ export type ArrivalsQueryVariables = Exact<{
 
 export type ArrivalsQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly typeLabel: string | null, readonly current: { readonly issueDateTime: string, readonly versionLabel: string | null, readonly transport: { readonly portOfDischarge: { readonly UNLocationCode: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly sources: ReadonlyArray<{ readonly partner: string, readonly status: SourceStatus, readonly retrievedAt: string | null }> } };
 
+export type BoardJoinsQueryVariables = Exact<{
+  references: ReadonlyArray<string> | string;
+  first?: number | null | undefined;
+}>;
+
+
+export type BoardJoinsQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly current: { readonly id: string, readonly arrivalCall: { readonly outcome: MatchOutcome, readonly unique: { readonly class: MatchClass, readonly reasons: ReadonlyArray<MatchReason>, readonly call: { readonly times: ReadonlyArray<{ readonly partner: string, readonly eventTypeCode: string, readonly eventClassifierCode: string | null, readonly dateTime: string, readonly retrievedAt: string | null }>, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly currentTimes: ReadonlyArray<{ readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly classifierCode: string, readonly serviceDateTime: string, readonly state: CurrentTimeState, readonly event: { readonly partner: string, readonly receivedAt: string } }>, readonly events: ReadonlyArray<{ readonly class: MatchClass, readonly event: { readonly kinds: ReadonlyArray<PortCallEventKind> } }>, readonly sources: ReadonlyArray<{ readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null }> } } } | null, readonly candidates: ReadonlyArray<{ readonly class: MatchClass }>, readonly sources: ReadonlyArray<{ readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null }> }, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly currentTimes: ReadonlyArray<{ readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly classifierCode: string, readonly serviceDateTime: string, readonly state: CurrentTimeState, readonly event: { readonly partner: string, readonly receivedAt: string } }>, readonly events: ReadonlyArray<{ readonly class: MatchClass, readonly event: { readonly kinds: ReadonlyArray<PortCallEventKind> } }>, readonly sources: ReadonlyArray<{ readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null }> } } }> } };
+
+export type BoardPortCallsSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type BoardPortCallsSubscription = { readonly portCallEventReceived: { readonly cursor: string, readonly event: { readonly portCall: { readonly UNLocationCode: string | null } | null, readonly vessel: { readonly vesselIMONumber: string | null } | null } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+
+export type BoardPortCallFragment = { readonly outcome: MatchOutcome, readonly currentTimes: ReadonlyArray<{ readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly classifierCode: string, readonly serviceDateTime: string, readonly state: CurrentTimeState, readonly event: { readonly partner: string, readonly receivedAt: string } }>, readonly events: ReadonlyArray<{ readonly class: MatchClass, readonly event: { readonly kinds: ReadonlyArray<PortCallEventKind> } }>, readonly sources: ReadonlyArray<{ readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null }> };
+
+export type BoardSourceFragment = { readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null };
+
+export type BoardNoticeQueryVariables = Exact<{
+  id: string | number;
+  versions?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type BoardNoticeQuery = { readonly node:
+    | { readonly id: string, readonly firstReceivedAt: string, readonly versions: { readonly nodes: ReadonlyArray<{ readonly id: string, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly receivedBy: ReceivedBy, readonly isCurrent: boolean, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null } }, readonly current: { readonly id: string, readonly freightPaymentStatus: string | null, readonly freeTimes: ReadonlyArray<{ readonly typeCodes: ReadonlyArray<string> | null, readonly ISOEquipmentCodes: ReadonlyArray<string> | null, readonly equipmentReferences: ReadonlyArray<string> | null, readonly duration: number | null, readonly timeUnit: string | null, readonly calculationBasis: string | null, readonly lastFreeDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly lastFreeDateTime: { readonly value: string | null, readonly classifier: string | null } | null }> | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null, readonly ISOEquipmentCode: string | null } | null, readonly charges: ReadonlyArray<{ readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null }> | null }> | null, readonly pickupInformation: { readonly pickupNumber: string | null, readonly pickupLocation: { readonly locationName: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null } | null, readonly releaseInformation: { readonly isOBLReceived: boolean | null, readonly isFreightReleased: boolean | null, readonly freightReleaseDate: string | null, readonly isCustomsReleased: boolean | null } | null, readonly visualization: { readonly name: string | null, readonly contentType: string | null, readonly byteLength: number, readonly url: string } | null, readonly arrivalCall: { readonly outcome: MatchOutcome, readonly terminalOutcome: MatchOutcome, readonly unique: { readonly call: { readonly id: string, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly class: MatchClass, readonly reasons: ReadonlyArray<MatchReason>, readonly event: { readonly id: string, readonly partner: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }>, readonly sources: ReadonlyArray<{ readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly feedback: ReadonlyArray<{ readonly message: string | null }> }> } } } | null, readonly candidates: ReadonlyArray<{ readonly class: MatchClass, readonly row: string, readonly reasons: ReadonlyArray<MatchReason>, readonly dayDistance: number | null, readonly matchedOn: ReadonlyArray<{ readonly key: JoinKey, readonly left: { readonly value: string }, readonly right: { readonly value: string } }>, readonly contradictions: ReadonlyArray<{ readonly key: JoinKey, readonly left: { readonly value: string }, readonly right: { readonly value: string } }>, readonly notComparable: ReadonlyArray<{ readonly key: JoinKey, readonly left: { readonly value: string }, readonly right: { readonly value: string } }>, readonly call: { readonly id: string, readonly vessel: { readonly vesselIMONumber: string } | null, readonly times: ReadonlyArray<{ readonly partner: string, readonly eventTypeCode: string, readonly eventClassifierCode: string | null, readonly dateTime: string, readonly retrievedAt: string | null }>, readonly records: ReadonlyArray<{ readonly partner: string, readonly kind: ScheduleKind, readonly vesselName: string | null, readonly UNLocationCode: string | null, readonly facilityCode: string | null }> } }>, readonly sources: ReadonlyArray<{ readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly feedback: ReadonlyArray<{ readonly message: string | null }> }> }, readonly portCallEvents: { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly class: MatchClass, readonly reasons: ReadonlyArray<MatchReason>, readonly event: { readonly id: string, readonly partner: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }>, readonly sources: ReadonlyArray<{ readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly feedback: ReadonlyArray<{ readonly message: string | null }> }> } } }
+    | Record<PropertyKey, never>
+   | null };
+
+export type BoardDocumentQueryVariables = Exact<{
+  id: string | number;
+}>;
+
+
+export type BoardDocumentQuery = { readonly node:
+    | { readonly id: string, readonly document: unknown }
+    | Record<PropertyKey, never>
+   | null };
+
+export type BoardChargeFragment = { readonly chargeName: string | null, readonly chargeCode: string | null, readonly currencyAmount: number | null, readonly currencyCode: string | null, readonly paymentTermCode: string | null, readonly calculationBasis: string | null, readonly unitPrice: number | null, readonly quantity: number | null };
+
+export type BoardComparisonFragment = { readonly key: JoinKey, readonly left: { readonly value: string }, readonly right: { readonly value: string } };
+
+export type BoardPortCallStoryFragment = { readonly outcome: MatchOutcome, readonly events: ReadonlyArray<{ readonly isCurrent: boolean, readonly class: MatchClass, readonly reasons: ReadonlyArray<MatchReason>, readonly event: { readonly id: string, readonly partner: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly receivedAt: string, readonly eventUpdatedDateTime: string | null, readonly isFYI: boolean | null, readonly portCall: { readonly UNLocationCode: string | null, readonly isOmitted: boolean | null } | null, readonly terminalCall: { readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null, readonly portCallPhaseTypeCode: string | null, readonly isCanceled: boolean | null, readonly isDeclined: boolean | null, readonly serviceLocation: { readonly locationName: string | null, readonly facility: { readonly facilityCode: string | null } | null } | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly delayReasonCodes: ReadonlyArray<string> | null, readonly remark: string | null } | null } }>, readonly sources: ReadonlyArray<{ readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly feedback: ReadonlyArray<{ readonly message: string | null }> }> };
+
+export type BoardStorySourceFragment = { readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null, readonly feedback: ReadonlyArray<{ readonly message: string | null }> };
+
+export type BoardRowsQueryVariables = Exact<{
+  filter?: ArrivalNoticeFilter | null | undefined;
+  orderBy?: ArrivalNoticeOrder | null | undefined;
+  first?: number | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type BoardRowsQuery = { readonly arrivalNotices: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }>, readonly pageInfo: { readonly hasNextPage: boolean, readonly endCursor: string | null }, readonly sources: ReadonlyArray<{ readonly partner: string, readonly standard: Standard, readonly status: SourceStatus, readonly retrievedAt: string | null }> } };
+
+export type BoardSearchQueryVariables = Exact<{
+  references: ReadonlyArray<string> | string;
+  first?: number | null | undefined;
+}>;
+
+
+export type BoardSearchQuery = { readonly byDocument: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> }, readonly byEquipment: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } };
+
+export type BoardChangesSubscriptionVariables = Exact<{
+  filter?: ArrivalNoticeFilter | null | undefined;
+  after?: string | null | undefined;
+}>;
+
+
+export type BoardChangesSubscription = { readonly arrivalNoticeVersionReceived: { readonly cursor: string, readonly version: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
+
+export type BoardRowFragment = { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> };
+
+export type BoardHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type BoardHeadQuery = { readonly arrivalNoticeVersionLog: { readonly cursor: string } };
+
+export type ArrivalNoticeVersionHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ArrivalNoticeVersionHeadQuery = { readonly arrivalNoticeVersionLog: { readonly cursor: string } };
+
+export type ArrivalNoticeNotificationHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ArrivalNoticeNotificationHeadQuery = { readonly arrivalNoticeNotificationLog: { readonly cursor: string } };
+
+export type PortCallEventHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PortCallEventHeadQuery = { readonly portCallEventLog: { readonly cursor: string } };
+
 export type WatchArrivalsSubscriptionVariables = Exact<{
   filter?: ArrivalNoticeFilter | null | undefined;
   after?: string | null | undefined;
@@ -282,38 +408,8 @@ export type WatchPortCallsSubscriptionVariables = Exact<{
 
 export type WatchPortCallsSubscription = { readonly portCallEventReceived: { readonly cursor: string, readonly event: { readonly id: string, readonly partner: string, readonly kinds: ReadonlyArray<PortCallEventKind>, readonly portCall: { readonly UNLocationCode: string | null, readonly portVisitReference: string | null, readonly isOmitted: boolean | null } | null, readonly portCallService: { readonly portCallServiceTypeCode: string | null, readonly portCallServiceEventTypeCode: string | null } | null, readonly vessel: { readonly vesselName: string | null, readonly vesselIMONumber: string | null } | null, readonly timestamp: { readonly classifierCode: string | null, readonly serviceDateTime: string | null, readonly remark: string | null } | null, readonly arrivalNotices: { readonly outcome: MatchOutcome, readonly notices: ReadonlyArray<{ readonly class: MatchClass, readonly version: { readonly partner: string, readonly transportDocumentReference: string } }> } } | null, readonly missed: { readonly from: string | null, readonly to: string | null, readonly count: number | null, readonly reason: MissedReason } | null } };
 
-export class TypedDocumentString<TResult, TVariables>
-  extends String
-  implements DocumentTypeDecoration<TResult, TVariables>
-{
-  __apiType?: NonNullable<DocumentTypeDecoration<TResult, TVariables>['__apiType']>;
-  private value: string;
-  public __meta__?: Record<string, any> | undefined;
-
-  constructor(value: string, __meta__?: Record<string, any> | undefined) {
-    super(value);
-    this.value = value;
-    this.__meta__ = __meta__;
-  }
-
-  override toString(): string & DocumentTypeDecoration<TResult, TVariables> {
-    return this.value;
-  }
-}
-export const DifferenceFragmentDoc = new TypedDocumentString(`
-    fragment Difference on KeyComparison {
-  key
-  left {
-    value
-  }
-  right {
-    value
-  }
-}
-    `, {"fragmentName":"Difference"}) as unknown as TypedDocumentString<DifferenceFragment, unknown>;
-export const AcrossTheStandardsDocument = new TypedDocumentString(`
-    query AcrossTheStandards($first: Int = 20, $after: String) {
-  arrivalNotices(orderBy: NEWEST_FIRST, first: $first, after: $after) {
+export const AcrossTheStandardsDocument: Document<AcrossTheStandardsQuery, AcrossTheStandardsQueryVariables> = `query AcrossTheStandards(\$first: Int = 20, \$after: String) {
+  arrivalNotices(orderBy: NEWEST_FIRST, first: \$first, after: \$after) {
     nodes {
       partner
       transportDocumentReference
@@ -417,7 +513,8 @@ export const AcrossTheStandardsDocument = new TypedDocumentString(`
     }
   }
 }
-    fragment Difference on KeyComparison {
+
+fragment Difference on KeyComparison {
   key
   left {
     value
@@ -425,14 +522,14 @@ export const AcrossTheStandardsDocument = new TypedDocumentString(`
   right {
     value
   }
-}`) as unknown as TypedDocumentString<AcrossTheStandardsQuery, AcrossTheStandardsQueryVariables>;
-export const ArrivalsDocument = new TypedDocumentString(`
-    query Arrivals($filter: ArrivalNoticeFilter, $first: Int = 20, $after: String) {
+}`;
+
+export const ArrivalsDocument: Document<ArrivalsQuery, ArrivalsQueryVariables> = `query Arrivals(\$filter: ArrivalNoticeFilter, \$first: Int = 20, \$after: String) {
   arrivalNotices(
-    filter: $filter
+    filter: \$filter
     orderBy: RECENTLY_CHANGED
-    first: $first
-    after: $after
+    first: \$first
+    after: \$after
   ) {
     nodes {
       id
@@ -487,11 +584,593 @@ export const ArrivalsDocument = new TypedDocumentString(`
       retrievedAt
     }
   }
+}`;
+
+export const BoardJoinsDocument: Document<BoardJoinsQuery, BoardJoinsQueryVariables> = `query BoardJoins(\$references: [String!]!, \$first: Int = 100) {
+  arrivalNotices(
+    filter: {transportDocumentReferences: \$references}
+    first: \$first
+  ) {
+    nodes {
+      id
+      current {
+        id
+        arrivalCall {
+          outcome
+          unique {
+            class
+            reasons
+            call {
+              times {
+                partner
+                eventTypeCode
+                eventClassifierCode
+                dateTime
+                retrievedAt
+              }
+              portCallEvents {
+                ...BoardPortCall
+              }
+            }
+          }
+          candidates {
+            class
+          }
+          sources {
+            ...BoardSource
+          }
+        }
+        portCallEvents {
+          ...BoardPortCall
+        }
+      }
+    }
+  }
 }
-    `) as unknown as TypedDocumentString<ArrivalsQuery, ArrivalsQueryVariables>;
-export const WatchArrivalsDocument = new TypedDocumentString(`
-    subscription WatchArrivals($filter: ArrivalNoticeFilter, $after: String) {
-  arrivalNoticeVersionReceived(filter: $filter, after: $after) {
+
+fragment BoardPortCall on PortCallEventMatchSet {
+  outcome
+  currentTimes {
+    portCallServiceTypeCode
+    portCallServiceEventTypeCode
+    portCallPhaseTypeCode
+    classifierCode
+    serviceDateTime
+    state
+    event {
+      partner
+      receivedAt
+    }
+  }
+  events {
+    class
+    event {
+      kinds
+    }
+  }
+  sources {
+    ...BoardSource
+  }
+}
+
+fragment BoardSource on SourceReport {
+  partner
+  standard
+  status
+  retrievedAt
+}`;
+
+export const BoardPortCallsDocument: Document<BoardPortCallsSubscription, BoardPortCallsSubscriptionVariables> = `subscription BoardPortCalls(\$after: String) {
+  portCallEventReceived(after: \$after) {
+    cursor
+    event {
+      portCall {
+        UNLocationCode
+      }
+      vessel {
+        vesselIMONumber
+      }
+    }
+    missed {
+      from
+      to
+      count
+      reason
+    }
+  }
+}`;
+
+export const BoardNoticeDocument: Document<BoardNoticeQuery, BoardNoticeQueryVariables> = `query BoardNotice(\$id: ID!, \$versions: Int = 50, \$after: String) {
+  node(id: \$id) {
+    ... on ArrivalNotice {
+      id
+      firstReceivedAt
+      versions(first: \$versions, after: \$after) {
+        nodes {
+          id
+          issueDateTime
+          versionLabel
+          receivedAt
+          receivedBy
+          isCurrent
+          changes {
+            path
+            before
+            after
+          }
+        }
+        pageInfo {
+          hasNextPage
+          endCursor
+        }
+      }
+      current {
+        id
+        freightPaymentStatus
+        freeTimes {
+          typeCodes
+          ISOEquipmentCodes
+          equipmentReferences
+          duration
+          timeUnit
+          calculationBasis
+          lastFreeDate {
+            value
+            classifier
+          }
+          lastFreeDateTime {
+            value
+            classifier
+          }
+        }
+        charges {
+          ...BoardCharge
+        }
+        utilizedTransportEquipments {
+          equipment {
+            equipmentReference
+            ISOEquipmentCode
+          }
+          charges {
+            ...BoardCharge
+          }
+        }
+        pickupInformation {
+          pickupNumber
+          pickupLocation {
+            locationName
+            facility {
+              facilityName
+              facilityCode
+            }
+          }
+        }
+        releaseInformation {
+          isOBLReceived
+          isFreightReleased
+          freightReleaseDate
+          isCustomsReleased
+        }
+        visualization {
+          name
+          contentType
+          byteLength
+          url
+        }
+        arrivalCall {
+          outcome
+          terminalOutcome
+          unique {
+            call {
+              id
+              portCallEvents {
+                ...BoardPortCallStory
+              }
+            }
+          }
+          candidates {
+            class
+            row
+            reasons
+            dayDistance
+            matchedOn {
+              ...BoardComparison
+            }
+            contradictions {
+              ...BoardComparison
+            }
+            notComparable {
+              ...BoardComparison
+            }
+            call {
+              id
+              vessel {
+                vesselIMONumber
+              }
+              times {
+                partner
+                eventTypeCode
+                eventClassifierCode
+                dateTime
+                retrievedAt
+              }
+              records {
+                partner
+                kind
+                vesselName
+                UNLocationCode
+                facilityCode
+              }
+            }
+          }
+          sources {
+            ...BoardStorySource
+          }
+        }
+        portCallEvents {
+          ...BoardPortCallStory
+        }
+      }
+    }
+  }
+}
+
+fragment BoardCharge on Charge {
+  chargeName
+  chargeCode
+  currencyAmount
+  currencyCode
+  paymentTermCode
+  calculationBasis
+  unitPrice
+  quantity
+}
+
+fragment BoardComparison on KeyComparison {
+  key
+  left {
+    value
+  }
+  right {
+    value
+  }
+}
+
+fragment BoardPortCallStory on PortCallEventMatchSet {
+  outcome
+  events {
+    isCurrent
+    class
+    reasons
+    event {
+      id
+      partner
+      kinds
+      receivedAt
+      eventUpdatedDateTime
+      isFYI
+      portCall {
+        UNLocationCode
+        isOmitted
+      }
+      terminalCall {
+        isOmitted
+      }
+      portCallService {
+        portCallServiceTypeCode
+        portCallServiceEventTypeCode
+        portCallPhaseTypeCode
+        isCanceled
+        isDeclined
+        serviceLocation {
+          locationName
+          facility {
+            facilityCode
+          }
+        }
+      }
+      vessel {
+        vesselName
+        vesselIMONumber
+      }
+      timestamp {
+        classifierCode
+        serviceDateTime
+        delayReasonCodes
+        remark
+      }
+    }
+  }
+  sources {
+    ...BoardStorySource
+  }
+}
+
+fragment BoardStorySource on SourceReport {
+  partner
+  standard
+  status
+  retrievedAt
+  feedback {
+    message
+  }
+}`;
+
+export const BoardDocumentDocument: Document<BoardDocumentQuery, BoardDocumentQueryVariables> = `query BoardDocument(\$id: ID!) {
+  node(id: \$id) {
+    ... on ArrivalNoticeVersion {
+      id
+      document
+    }
+  }
+}`;
+
+export const BoardRowsDocument: Document<BoardRowsQuery, BoardRowsQueryVariables> = `query BoardRows(\$filter: ArrivalNoticeFilter, \$orderBy: ArrivalNoticeOrder = RECENTLY_CHANGED, \$first: Int = 100, \$after: String) {
+  arrivalNotices(filter: \$filter, orderBy: \$orderBy, first: \$first, after: \$after) {
+    nodes {
+      current {
+        ...BoardRow
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+    sources {
+      partner
+      standard
+      status
+      retrievedAt
+    }
+  }
+}
+
+fragment BoardRow on ArrivalNoticeVersion {
+  id
+  partner
+  notice {
+    id
+    firstReceivedAt
+  }
+  transportDocumentReference
+  transportDocumentTypeCode
+  typeLabel
+  issueDateTime
+  versionLabel
+  receivedAt
+  isCurrent
+  carrierCode
+  transport {
+    portOfDischarge {
+      locationName
+      UNLocationCode
+      facility {
+        facilityName
+        facilityCode
+      }
+    }
+    portOfDischargeArrivalDate {
+      value
+      classifier
+    }
+    legs {
+      modeOfTransport
+      transportPlanStageSequenceNumber
+      dischargeLocation {
+        UNLocationCode
+      }
+      vesselVoyage {
+        vesselName
+        vesselIMONumber
+        carrierImportVoyageNumber
+        universalImportVoyageReference
+        carrierServiceCode
+        universalServiceReference
+      }
+    }
+  }
+  utilizedTransportEquipments {
+    equipment {
+      equipmentReference
+    }
+  }
+  releaseInformation {
+    isFreightReleased
+    isCustomsReleased
+  }
+  changes {
+    path
+    before
+    after
+  }
+}`;
+
+export const BoardSearchDocument: Document<BoardSearchQuery, BoardSearchQueryVariables> = `query BoardSearch(\$references: [String!]!, \$first: Int = 50) {
+  byDocument: arrivalNotices(
+    filter: {transportDocumentReferences: \$references}
+    orderBy: RECENTLY_CHANGED
+    first: \$first
+  ) {
+    nodes {
+      current {
+        ...BoardRow
+      }
+    }
+  }
+  byEquipment: arrivalNotices(
+    filter: {equipmentReferences: \$references}
+    orderBy: RECENTLY_CHANGED
+    first: \$first
+  ) {
+    nodes {
+      current {
+        ...BoardRow
+      }
+    }
+  }
+}
+
+fragment BoardRow on ArrivalNoticeVersion {
+  id
+  partner
+  notice {
+    id
+    firstReceivedAt
+  }
+  transportDocumentReference
+  transportDocumentTypeCode
+  typeLabel
+  issueDateTime
+  versionLabel
+  receivedAt
+  isCurrent
+  carrierCode
+  transport {
+    portOfDischarge {
+      locationName
+      UNLocationCode
+      facility {
+        facilityName
+        facilityCode
+      }
+    }
+    portOfDischargeArrivalDate {
+      value
+      classifier
+    }
+    legs {
+      modeOfTransport
+      transportPlanStageSequenceNumber
+      dischargeLocation {
+        UNLocationCode
+      }
+      vesselVoyage {
+        vesselName
+        vesselIMONumber
+        carrierImportVoyageNumber
+        universalImportVoyageReference
+        carrierServiceCode
+        universalServiceReference
+      }
+    }
+  }
+  utilizedTransportEquipments {
+    equipment {
+      equipmentReference
+    }
+  }
+  releaseInformation {
+    isFreightReleased
+    isCustomsReleased
+  }
+  changes {
+    path
+    before
+    after
+  }
+}`;
+
+export const BoardChangesDocument: Document<BoardChangesSubscription, BoardChangesSubscriptionVariables> = `subscription BoardChanges(\$filter: ArrivalNoticeFilter, \$after: String) {
+  arrivalNoticeVersionReceived(filter: \$filter, after: \$after) {
+    cursor
+    version {
+      ...BoardRow
+    }
+    missed {
+      from
+      to
+      count
+      reason
+    }
+  }
+}
+
+fragment BoardRow on ArrivalNoticeVersion {
+  id
+  partner
+  notice {
+    id
+    firstReceivedAt
+  }
+  transportDocumentReference
+  transportDocumentTypeCode
+  typeLabel
+  issueDateTime
+  versionLabel
+  receivedAt
+  isCurrent
+  carrierCode
+  transport {
+    portOfDischarge {
+      locationName
+      UNLocationCode
+      facility {
+        facilityName
+        facilityCode
+      }
+    }
+    portOfDischargeArrivalDate {
+      value
+      classifier
+    }
+    legs {
+      modeOfTransport
+      transportPlanStageSequenceNumber
+      dischargeLocation {
+        UNLocationCode
+      }
+      vesselVoyage {
+        vesselName
+        vesselIMONumber
+        carrierImportVoyageNumber
+        universalImportVoyageReference
+        carrierServiceCode
+        universalServiceReference
+      }
+    }
+  }
+  utilizedTransportEquipments {
+    equipment {
+      equipmentReference
+    }
+  }
+  releaseInformation {
+    isFreightReleased
+    isCustomsReleased
+  }
+  changes {
+    path
+    before
+    after
+  }
+}`;
+
+export const BoardHeadDocument: Document<BoardHeadQuery, BoardHeadQueryVariables> = `query BoardHead {
+  arrivalNoticeVersionLog(first: 1) {
+    cursor
+  }
+}`;
+
+export const ArrivalNoticeVersionHeadDocument: Document<ArrivalNoticeVersionHeadQuery, ArrivalNoticeVersionHeadQueryVariables> = `query ArrivalNoticeVersionHead {
+  arrivalNoticeVersionLog(first: 1) {
+    cursor
+  }
+}`;
+
+export const ArrivalNoticeNotificationHeadDocument: Document<ArrivalNoticeNotificationHeadQuery, ArrivalNoticeNotificationHeadQueryVariables> = `query ArrivalNoticeNotificationHead {
+  arrivalNoticeNotificationLog(first: 1) {
+    cursor
+  }
+}`;
+
+export const PortCallEventHeadDocument: Document<PortCallEventHeadQuery, PortCallEventHeadQueryVariables> = `query PortCallEventHead {
+  portCallEventLog(first: 1) {
+    cursor
+  }
+}`;
+
+export const WatchArrivalsDocument: Document<WatchArrivalsSubscription, WatchArrivalsSubscriptionVariables> = `subscription WatchArrivals(\$filter: ArrivalNoticeFilter, \$after: String) {
+  arrivalNoticeVersionReceived(filter: \$filter, after: \$after) {
     cursor
     version {
       id
@@ -558,11 +1237,10 @@ export const WatchArrivalsDocument = new TypedDocumentString(`
       reason
     }
   }
-}
-    `) as unknown as TypedDocumentString<WatchArrivalsSubscription, WatchArrivalsSubscriptionVariables>;
-export const WatchPortCallsDocument = new TypedDocumentString(`
-    subscription WatchPortCalls($filter: PortCallEventFilter, $after: String) {
-  portCallEventReceived(filter: $filter, after: $after) {
+}`;
+
+export const WatchPortCallsDocument: Document<WatchPortCallsSubscription, WatchPortCallsSubscriptionVariables> = `subscription WatchPortCalls(\$filter: PortCallEventFilter, \$after: String) {
+  portCallEventReceived(filter: \$filter, after: \$after) {
     cursor
     event {
       id
@@ -604,5 +1282,4 @@ export const WatchPortCallsDocument = new TypedDocumentString(`
       reason
     }
   }
-}
-    `) as unknown as TypedDocumentString<WatchPortCallsSubscription, WatchPortCallsSubscriptionVariables>;
+}`;

@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest';
+import { type Credential, createCredentials, headersOf, refreshDelay } from './credentials.ts';
+
+const now = 1_000_000_000;
+const endingIn = (ms: number): Credential => ({ bearer: 't', expiresAt: now + ms });
+
+describe('a token', () => {
+  it.each([
+    ['half a minute before its end', 600_000, 570_000],
+    ['at half of a short life', 40_000, 20_000],
+    ['not more often than once a second', 500, 1_000],
+    ['within a day, as timers take no longer wait', 1e12, 86_400_000],
+    ['never again when it has ended', -1, 0],
+  ])('is replaced %s', (_when, restMs, delayMs) => {
+    expect(refreshDelay(endingIn(restMs), now)).toBe(delayMs);
+  });
+
+  it('is not replaced while its end is not known; keys have none', () => {
+    expect([undefined, { bearer: 't' }, { apiKey: 'k' }].map((credential) => refreshDelay(credential, now))).toEqual(
+      Array(3).fill(undefined),
+    );
+  });
+});
+
+describe('credentials', () => {
+  it('are asked for once by all who ask at the same time, and again by who asks later', async () => {
+    let asked = 0;
+    const credentials = createCredentials(() => ({ apiKey: String(++asked) }));
+    expect(await Promise.all([credentials.fresh(), credentials.fresh(), credentials.current()])).toEqual(Array(3).fill({ apiKey: '1' }));
+    expect(await credentials.current()).toEqual({ apiKey: '1' });
+    expect(await credentials.fresh()).toEqual({ apiKey: '2' });
+  });
+
+  it('are asked for again when the one at hand has ended, and when the provider had failed', async () => {
+    let asked = 0;
+    const credentials = createCredentials(() => {
+      if (++asked === 1) throw new Error('offline');
+      return { bearer: String(asked), expiresAt: asked === 2 ? 0 : Number.MAX_SAFE_INTEGER };
+    });
+    await expect(credentials.current()).rejects.toMatchObject({ code: 'TOKEN_UNAVAILABLE', kind: 'passing' });
+    expect(await credentials.current()).toMatchObject({ bearer: '2' });
+    expect(await credentials.current()).toMatchObject({ bearer: '3' });
+    expect(await credentials.current()).toMatchObject({ bearer: '3' });
+  });
+
+  it('travel under the names that Landfall knows', () => {
+    expect([undefined, { apiKey: 'k' }, { bearer: 't' }].map(headersOf)).toEqual([{}, { 'x-api-key': 'k' }, { authorization: 'Bearer t' }]);
+  });
+});

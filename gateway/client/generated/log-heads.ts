@@ -1,0 +1,38 @@
+// Written by codegen.ts. Do not edit; run `npm run codegen`.
+/** Internal type. DO NOT USE DIRECTLY. */
+type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
+/** Internal type. DO NOT USE DIRECTLY. */
+export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
+import type { Document } from '../document.ts';
+export type ArrivalNoticeVersionHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ArrivalNoticeVersionHeadQuery = { readonly arrivalNoticeVersionLog: { readonly cursor: string } };
+
+export type ArrivalNoticeNotificationHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type ArrivalNoticeNotificationHeadQuery = { readonly arrivalNoticeNotificationLog: { readonly cursor: string } };
+
+export type PortCallEventHeadQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type PortCallEventHeadQuery = { readonly portCallEventLog: { readonly cursor: string } };
+
+export const ArrivalNoticeVersionHeadDocument: Document<ArrivalNoticeVersionHeadQuery, ArrivalNoticeVersionHeadQueryVariables> = `query ArrivalNoticeVersionHead {
+  arrivalNoticeVersionLog(first: 1) {
+    cursor
+  }
+}`;
+
+export const ArrivalNoticeNotificationHeadDocument: Document<ArrivalNoticeNotificationHeadQuery, ArrivalNoticeNotificationHeadQueryVariables> = `query ArrivalNoticeNotificationHead {
+  arrivalNoticeNotificationLog(first: 1) {
+    cursor
+  }
+}`;
+
+export const PortCallEventHeadDocument: Document<PortCallEventHeadQuery, PortCallEventHeadQueryVariables> = `query PortCallEventHead {
+  portCallEventLog(first: 1) {
+    cursor
+  }
+}`;

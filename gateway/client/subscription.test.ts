@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { connectionLost } from './client-error.ts';
+import type { GraphqlRequest, Link, Sink } from './link.ts';
+import { createReconnection } from './reconnection.ts';
+import { maxQueuedEvents, openSubscription, type SubscribeOptions } from './subscription.ts';
+
+interface Start {
+  readonly request: GraphqlRequest;
+  readonly sink: Sink;
+  stopped: boolean;
+}
+
+/** A subscription over a link that a test plays. */
+function open(options: SubscribeOptions = {}, variables: object = {}) {
+  const starts: Start[] = [];
+  const link: Link = {
+    start(request, sink) {
+      const start = { request, sink, stopped: false };
+      starts.push(start);
+      return () => {
+        start.stopped = true;
+      };
+    },
+    probe: () => undefined,
+    close: () => undefined,
+  };
+  const reconnection = createReconnection({ backoff: { first: 0, longest: 0, jitter: 0 }, onStatus: () => undefined });
+  const askHead = async () => 'head';
+  const { events, started } = openSubscription<unknown>({ link, reconnection, askHead }, { query: 'q', variables }, options);
+  return { starts, events, started, reconnection };
+}
+
+const eventOf = (number: number, missed: object | null = null) => ({ data: { field: { cursor: `c${number}`, missed } } });
+const afterOf = ({ request }: Start) => (request.variables as { after?: string }).after;
+/** All that was promised is done. */
+const settled = () => new Promise(setImmediate);
+
+describe('a subscription', () => {
+  it.each([
+    ['where the log ends', {}, {}, 'head'],
+    ['behind `after`', {}, { after: 'given' }, 'given'],
+    [
+      'behind the stored cursor, whatever `after` is',
+      { cursorStore: { load: () => 'stored', save: () => undefined } },
+      { after: 'given' },
+      'stored',
+    ],
+  ])('begins %s', async (_where, options, variables, after) => {
+    const { starts } = open(options, variables);
+    await settled();
+    expect(starts.map(afterOf)).toEqual([after]);
+  });
+
+  it('stops the server when too much waits, and goes on behind the last event when all has been taken', async () => {
+    const { starts, events } = open();
+    await settled();
+    for (let number = 0; number < maxQueuedEvents; number += 1) starts[0]?.sink.next(eventOf(number));
+    expect(starts[0]?.stopped).toBe(true);
+    for (let number = 0; number < maxQueuedEvents - 1; number += 1) await events.next();
+    await settled();
+    expect(starts).toHaveLength(1);
+    await events.next();
+    await settled();
+    expect(starts.map(afterOf)).toEqual(['head', `c${maxQueuedEvents - 1}`]);
+  });
+
+  it('asks again for what the server left out because it was slow: that is not gone', async () => {
+    const { starts, events } = open();
+    await settled();
+    starts[0]?.sink.next(eventOf(1));
+    starts[0]?.sink.next(eventOf(9, { reason: 'QUEUE_OVERFLOW', from: 'c1', to: 'c9', count: null }));
+    expect(await events.next()).toMatchObject({ value: { field: { cursor: 'c1' } } });
+    await settled();
+    expect(starts.map(afterOf)).toEqual(['head', 'c1']);
+  });
+
+  it('asks again for an event that could not be read, and never leaves it out', async () => {
+    const { starts } = open();
+    await settled();
+    starts[0]?.sink.next(eventOf(1));
+    starts[0]?.sink.next({ data: { field: null }, errors: [{ message: 'broken', extensions: { code: 'INTERNAL' } }] } as never);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await settled();
+    expect(starts.map(afterOf)).toEqual(['head', 'c1']);
+  });
+
+  it('hands out what has come before it throws why nothing more does', async () => {
+    const errors: unknown[] = [];
+    const { starts, events } = open({ onErrors: (faults) => errors.push(...faults) });
+    await settled();
+    starts[0]?.sink.next({ ...eventOf(1), errors: [{ message: 'a part' }] });
+    starts[0]?.sink.end(Object.assign(connectionLost('for good'), { kind: 'final' }));
+    expect(await events.next()).toMatchObject({ done: false });
+    expect(errors).toEqual([{ message: 'a part' }]);
+    await expect(events.next()).rejects.toThrow('for good');
+    expect(await events.next()).toEqual({ done: true, value: undefined });
+  });
+
+  it('can be left while it waits', async () => {
+    const { starts, events } = open();
+    await settled();
+    const waiting = events.next();
+    await events.return?.();
+    expect(await waiting).toEqual({ done: true, value: undefined });
+    expect(starts[0]?.stopped).toBe(true);
+  });
+
+  it('throws what its store throws, and stops', async () => {
+    const save = () => {
+      throw new Error('full');
+    };
+    const { starts, events } = open({ cursorStore: { load: () => 'stored', save } });
+    await settled();
+    starts[0]?.sink.next(eventOf(1));
+    await events.next();
+    await expect(events.next()).rejects.toThrow('full');
+    expect(starts[0]?.stopped).toBe(true);
+  });
+});

@@ -1,0 +1,80 @@
+import { WebSocket } from 'ws';
+import {
+  type ClientOptions,
+  type ConnectionStatus,
+  createLandfallClient,
+  type Document,
+  type LandfallClient,
+  type Missed,
+} from '../../../gateway/client/client.ts';
+import { createChanges } from '../../../gateway/client/event-queue.ts';
+
+export const transports = ['websocket', 'sse'] as const;
+
+/** An event as these tests ask for it. */
+export interface Received {
+  readonly arrivalNoticeVersionReceived: {
+    readonly cursor: string;
+    readonly version: { readonly transportDocumentReference: string } | null;
+    readonly missed: Missed | null;
+  };
+}
+
+export const received: Document<Received, { readonly after?: string }> = /* GraphQL */ `
+  subscription Received($after: String) {
+    arrivalNoticeVersionReceived(after: $after) { cursor version { transportDocumentReference } missed { from to count reason } }
+  }
+`;
+
+/** A client with a record of how it stood. */
+export interface OpenClient extends AsyncDisposable {
+  readonly client: LandfallClient;
+  readonly statuses: readonly ConnectionStatus[];
+  /** Resolves when its record satisfies the condition. */
+  until(condition: (statuses: readonly ConnectionStatus[]) => boolean): Promise<void>;
+}
+
+/** @param url of the server, without a path */
+export function openClient(url: string, options: Partial<ClientOptions> = {}): OpenClient {
+  const statuses: ConnectionStatus[] = [];
+  const changes = createChanges();
+  const client = createLandfallClient({
+    url: `${url}/graphql`,
+    webSocket: WebSocket,
+    backoff: { first: 20, longest: 200 },
+    ...options,
+    onStatus: (status) => {
+      statuses.push(status);
+      changes.tell();
+      options.onStatus?.(status);
+    },
+  });
+  return {
+    client,
+    statuses,
+    until: async (condition) => {
+      while (!condition(statuses)) await changes.next();
+    },
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+/** Where the record ends. */
+export const isNow = (state: ConnectionStatus['state']) => (statuses: readonly ConnectionStatus[]) => statuses.at(-1)?.state === state;
+
+/** Takes so many events, by the references of their notices. */
+export async function take(events: AsyncIterator<Received, void, void>, count: number): Promise<string[]> {
+  const references: string[] = [];
+  while (references.length < count) {
+    const { value } = await events.next();
+    if (!value) throw new Error(`the subscription ended after ${references}`);
+    references.push(value.arrivalNoticeVersionReceived.version?.transportDocumentReference ?? 'missed');
+  }
+  return references;
+}
+
+/** A notice to push. */
+export const noticeOf = (number: number) => ({ transportDocumentReference: `D${number}`, issueDateTime: '2026-03-02T13:05:00Z' });
+
+/** `D3`, `D4`, ... */
+export const named = (from: number, count: number): string[] => Array.from({ length: count }, (_none, index) => `D${from + index}`);

@@ -1,0 +1,35 @@
+import { createLandfallClient } from 'landfall/client';
+import { type ArrivalNoticeFilter, WatchArrivalsDocument, type WatchArrivalsSubscription } from 'landfall/operations';
+import { type ReactNode, useEffect, useState } from 'react';
+
+type Version = NonNullable<WatchArrivalsSubscription['arrivalNoticeVersionReceived']['version']>;
+
+const client = createLandfallClient({ url: 'https://landfall.example/graphql' });
+
+/** The notice versions that came since the page was opened, the newest first. */
+export function useArrivals(filter: ArrivalNoticeFilter): readonly Version[] {
+  const [versions, setVersions] = useState<readonly Version[]>([]);
+  useEffect(() => {
+    const left = new AbortController();
+    (async () => {
+      const events = client.subscribe(WatchArrivalsDocument, { filter }, { signal: left.signal });
+      for await (const {
+        arrivalNoticeVersionReceived: { version },
+      } of events) {
+        if (version) setVersions((known) => [version, ...known]);
+      }
+    })().catch(reportError);
+    return () => left.abort();
+  }, [filter]);
+  return versions;
+}
+
+export function Arrivals({ filter }: { readonly filter: ArrivalNoticeFilter }): ReactNode {
+  return (
+    <ol>
+      {useArrivals(filter).map(({ id, transportDocumentReference }) => (
+        <li key={id}>{transportDocumentReference}</li>
+      ))}
+    </ol>
+  );
+}
