@@ -1,0 +1,83 @@
+import type { GraphiQLProps } from 'graphiql';
+import { type ExecutionResult, getOperationAST } from 'graphql';
+import { createClient as createSseClient, NetworkError } from 'graphql-sse';
+import { createClient as createSocketClient } from 'graphql-ws';
+
+/** How events come. */
+export type Transport = 'websocket' | 'sse';
+
+export interface FetcherOptions {
+  /** Asked before each subscription. */
+  readonly transport: () => Transport;
+  /** Told with each answer whether the server wants to know who asks. */
+  readonly onSignIn: (isWanted: boolean) => void;
+}
+
+type Fetcher = GraphiQLProps['fetcher'];
+type Request = Parameters<Fetcher>[0];
+type Headers = Readonly<Record<string, string>>;
+
+const accept = 'application/graphql-response+json, application/json;q=0.9';
+
+/** Close codes of a websocket whose server wants another credential. */
+const signInCodes: ReadonlySet<number> = new Set([4401, 4403]);
+
+/**
+ * Makes what GraphiQL asks by: queries over HTTP, subscriptions as the switch says. What stands in the editor of headers
+ * goes with all of them, over a websocket as the payload of `connection_init`.
+ */
+export function createFetcher({ transport, onSignIn }: FetcherOptions): Fetcher {
+  const endpoint = new URL('/graphql', location.href).href;
+
+  async function ask(request: Request, headers: Headers): Promise<ExecutionResult> {
+    const answer = await fetch(endpoint, {
+      method: 'POST',
+      headers: { accept, 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(request),
+    });
+    onSignIn(answer.status === 401);
+    return answer.json();
+  }
+
+  function follow({ query, variables, operationName }: Request, headers: Headers): AsyncIterableIterator<object> {
+    const request = { query, variables, ...(operationName ? { operationName } : {}) };
+    // A lost connection is shown and not mended: here somebody is looking.
+    const retryAttempts = 0;
+    if (transport() === 'sse') return createSseClient({ url: endpoint, headers, retryAttempts }).iterate(request);
+    const url = endpoint.replace(/^http/, 'ws');
+    return createSocketClient({ url, connectionParams: headers, retryAttempts }).iterate(request);
+  }
+
+  /** No generator: one that waits for an event could not be stopped. */
+  function watchOver(events: AsyncIterableIterator<object>): AsyncIterableIterator<ExecutionResult> {
+    return {
+      next: async () => {
+        try {
+          const step = await events.next();
+          onSignIn(false);
+          return step as IteratorResult<ExecutionResult>;
+        } catch (error) {
+          onSignIn(isSignInWanted(error));
+          throw error instanceof CloseEvent ? new Error(`The websocket was closed: ${error.code} ${error.reason}`) : error;
+        }
+      },
+      return: async () => {
+        await events.return?.();
+        return { done: true, value: undefined };
+      },
+      [Symbol.asyncIterator]() {
+        return this;
+      },
+    };
+  }
+
+  return (request, { headers = {}, documentAST } = {}) => {
+    const operation = documentAST && getOperationAST(documentAST, request.operationName);
+    return operation?.operation === 'subscription' ? watchOver(follow(request, headers)) : ask(request, headers);
+  };
+}
+
+function isSignInWanted(error: unknown): boolean {
+  if (error instanceof CloseEvent) return signInCodes.has(error.code);
+  return error instanceof NetworkError && error.response?.status === 401;
+}

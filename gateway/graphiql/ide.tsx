@@ -1,0 +1,50 @@
+import { GraphiQL } from 'graphiql';
+import type { GraphQLSchema } from 'graphql';
+import { useMemo, useRef, useState } from 'react';
+import { createExamplesPlugin, type Example } from './examples.tsx';
+import { createFetcher, type Transport } from './fetcher.ts';
+
+export interface IdeProps {
+  /** `null` where the server keeps it to itself. */
+  readonly schema: GraphQLSchema | null;
+  /** The first one is open for whoever is here for the first time. */
+  readonly examples: readonly Example[];
+}
+
+/** GraphiQL with examples, a switch for the way that events come, and a word on signing in where the server wants it. */
+export function Ide({ schema, examples }: IdeProps) {
+  const transport = useRef<Transport>('websocket');
+  const [isSignInWanted, wantSignIn] = useState(false);
+  const fetcher = useMemo(() => createFetcher({ transport: () => transport.current, onSignIn: wantSignIn }), []);
+  // Without GraphiQL's history, which would keep the headers of each request, and so keys, in the browser's storage.
+  const plugins = useMemo(() => [createExamplesPlugin(examples)], [examples]);
+  const tabs = useMemo(() => examples.slice(0, 1).map(({ text }) => ({ query: text })), [examples]);
+  return (
+    <GraphiQL fetcher={fetcher} schema={schema} plugins={plugins} visiblePlugin="Examples" defaultTabs={tabs} shouldPersistHeaders={false}>
+      <GraphiQL.Logo>
+        <div className="landfall-bar">
+          <label>
+            Subscriptions over{' '}
+            <select
+              onChange={({ currentTarget }) => {
+                transport.current = currentTarget.value as Transport;
+              }}
+            >
+              <option value="websocket">websocket</option>
+              <option value="sse">server-sent events</option>
+            </select>
+          </label>
+          <a href="/">Board</a>
+        </div>
+      </GraphiQL.Logo>
+      {isSignInWanted && (
+        <GraphiQL.Footer>
+          <div className="landfall-hint" role="alert">
+            This server has to know who asks. Open <b>Headers</b> below the operation and write <code>{'{ "x-api-key": "…" }'}</code> or{' '}
+            <code>{'{ "authorization": "Bearer …" }'}</code>.
+          </div>
+        </GraphiQL.Footer>
+      )}
+    </GraphiQL>
+  );
+}

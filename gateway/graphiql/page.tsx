@@ -1,0 +1,26 @@
+import { buildSchema, type GraphQLSchema } from 'graphql';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import type { Example } from './examples.tsx';
+import { Ide } from './ide.tsx';
+import { provideWorkers } from './workers.ts';
+import './page.css';
+
+/** The documents of `schema/operations`, put in by `build.ts`. */
+declare const EXAMPLES: readonly Example[];
+
+provideWorkers();
+const schema = await fetchSchema();
+const root = document.getElementById('graphiql');
+if (root === null) throw new Error('the page has no element "graphiql"');
+createRoot(root).render(
+  <StrictMode>
+    <Ide schema={schema} examples={EXAMPLES} />
+  </StrictMode>,
+);
+
+/** The SDL can be had without a credential, which introspection cannot. */
+async function fetchSchema(): Promise<GraphQLSchema | null> {
+  const answer = await fetch('/schema.graphql');
+  return answer.ok ? buildSchema(await answer.text()) : null;
+}

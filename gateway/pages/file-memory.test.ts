@@ -1,0 +1,67 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createFileMemory, encodingFor } from './file-memory.ts';
+
+const text = 'arrivals '.repeat(1_000);
+let folder: string;
+let path: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'landfall-files-'));
+  path = join(folder, 'page.js');
+  await writeFile(path, text);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+describe('a file memory', () => {
+  it('gives a file in every encoding, under one tag', async () => {
+    const memory = createFileMemory();
+    const [plain, gzip, br] = await Promise.all([memory.read(path, 'identity'), memory.read(path, 'gzip'), memory.read(path, 'br')]);
+    expect([plain.bytes, gunzipSync(gzip.bytes), brotliDecompressSync(br.bytes)].map(String)).toEqual([text, text, text]);
+    expect(new Set([plain.etag, gzip.etag, br.etag]).size).toBe(1);
+    expect(br.bytes.length).toBeLessThan(text.length / 10);
+  });
+
+  it('compresses a file once, however many ask for it at the same time', async () => {
+    const memory = createFileMemory();
+    const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => memory.read(path, 'br')));
+    expect(others.every((file) => file === first)).toBe(true);
+    expect(await memory.read(path, 'br')).toBe(first);
+  });
+
+  it('keeps no more bytes than it may', async () => {
+    const memory = createFileMemory(2.5 * text.length);
+    for (const name of ['a.js', 'b.js', 'c.js', 'd.js']) {
+      await writeFile(join(folder, name), text);
+      await memory.read(join(folder, name), 'identity');
+      expect(memory.size).toBeLessThanOrEqual(2.5 * text.length);
+    }
+    expect(memory.size).toBe(2 * text.length);
+  });
+
+  it('says so when a file is gone, and finds it again when it is back', async () => {
+    const memory = createFileMemory();
+    const late = join(folder, 'late.js');
+    await expect(memory.read(late, 'br')).rejects.toThrow('ENOENT');
+    await writeFile(late, text);
+    expect((await memory.read(late, 'identity')).bytes.length).toBe(text.length);
+  });
+});
+
+describe('the encoding of an answer', () => {
+  it.each([
+    [undefined, 'identity'],
+    ['', 'identity'],
+    ['gzip, deflate', 'gzip'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['GZIP;q=0.5', 'gzip'],
+    ['br;q=0, gzip;q=1.0', 'gzip'],
+    ['br; q=0.000, gzip;q=0', 'identity'],
+    ['deflate', 'identity'],
+  ])('for Accept-Encoding: %s is %s', (accepted, encoding) => {
+    expect(encodingFor(accepted)).toBe(encoding);
+  });
+});

@@ -1,0 +1,84 @@
+import type { Browser, Page } from 'playwright-core';
+
+/** Models of the editor, as GraphiQL names them. */
+type Pane = 'operation.graphql' | 'variables.json' | 'request-headers.json' | 'response.json';
+
+/** GraphiQL in a tab of a browser. */
+export interface GraphiqlPage extends AsyncDisposable {
+  readonly page: Page;
+  /** Opens an example in a tab of its own. */
+  openExample(name: string): Promise<void>;
+  /** Puts a text into a pane in place of what is there. */
+  write(pane: Exclude<Pane, 'response.json'>, text: string): Promise<void>;
+  /** Begins what the operation says, or ends it. */
+  pressExecute(): Promise<void>;
+  /** Resolves when the pane with the answer holds the text. @returns the whole answer */
+  answerWith(text: string): Promise<unknown>;
+  /** What went wrong in the page, and every request of it to another origin. */
+  readonly faults: readonly string[];
+}
+
+/** Opens it, with every other origin cut off, and waits until it can be used. */
+export async function openGraphiql(browser: Browser, origin: string): Promise<GraphiqlPage> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  const faults: string[] = [];
+  await context.route(
+    (url) => url.origin !== origin,
+    (route) => route.abort(),
+  );
+  page.on('request', (request) => {
+    const url = new URL(request.url());
+    if (url.protocol.startsWith('http') && url.origin !== origin) faults.push(`asked ${url}`);
+  });
+  page.on('console', (message) => {
+    if (message.type() === 'error') faults.push(message.text());
+  });
+  page.on('pageerror', (error) => faults.push(String(error)));
+  await page.exposeFunction('reportViolation', (text: string) => faults.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      void Reflect.get(window, 'reportViolation')(`${violatedDirective} refused ${blockedURI}`);
+    });
+  });
+  await page.goto(`${origin}/graphiql`);
+  await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+  return {
+    page,
+    faults,
+    openExample: async (name) => {
+      await page.getByRole('button', { name, exact: true }).click();
+    },
+    write: async (pane, text) => {
+      await page.evaluate(writeModel, { pane, text });
+      // The page takes notice of what is written after a moment, and names the tab after it.
+      const name = /^\s*(?:query|subscription) (\w+)/m.exec(text)?.[1];
+      if (pane === 'operation.graphql' && name !== undefined) await page.getByRole('tab', { name }).waitFor();
+    },
+    pressExecute: () => page.locator('.graphiql-execute-button').click(),
+    answerWith: async (text) => {
+      const answer = await page.waitForFunction(readModel, { pane: 'response.json', text });
+      return JSON.parse((await answer.jsonValue()) ?? 'null');
+    },
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+interface Model {
+  readonly uri: { readonly path: string };
+  getValue(): string;
+  setValue(text: string): void;
+}
+
+/** Runs in the page, where GraphiQL leaves its editor for others to use. */
+function writeModel({ pane, text }: { pane: string; text: string }): void {
+  const models: Model[] = Reflect.get(globalThis, '__MONACO').editor.getModels();
+  models.find(({ uri }) => uri.path.endsWith(pane))?.setValue(text);
+}
+
+/** Runs in the page. @returns the text of the pane once it has a part of it */
+function readModel({ pane, text }: { pane: string; text: string }): string | undefined {
+  const models: Model[] = Reflect.get(globalThis, '__MONACO').editor.getModels();
+  const value = models.find(({ uri }) => uri.path.endsWith(pane))?.getValue();
+  return value?.includes(text) ? value : undefined;
+}

@@ -1,0 +1,117 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { noBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { keyOf } from '../access/open-access.ts';
+import { openGraphiql } from './graphiql-page.ts';
+import { writeAccess } from './write-access.ts';
+
+const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
+const firstQuery = /```graphql\n(.*?)```/s.exec(readme)?.[1] ?? '';
+const documents = readdirSync(join(packageRoot, 'schema', 'operations')).sort();
+const notice = (transportDocumentReference: string) => ({ transportDocumentReference, issueDateTime: '2026-11-20T10:00:00Z' });
+const transports = ['websocket', 'server-sent events'];
+
+let opened: OpenBrowser;
+let landfall: OpenLandfall;
+beforeAll(async () => {
+  if (noBrowser) return;
+  [opened, landfall] = await Promise.all([openBrowser(), openLandfall()]);
+  await landfall.push(notice('MAEU1'), notice('MAEU2'));
+});
+afterAll(async () => {
+  await opened?.[Symbol.asyncDispose]();
+  await landfall?.[Symbol.asyncDispose]();
+});
+
+describe.skipIf(noBrowser)('GraphiQL', () => {
+  it('answers the query of the README, with every other origin cut off and nothing refused by its policy', async () => {
+    await using graphiql = await openGraphiql(opened.browser, landfall.url);
+    await graphiql.write('operation.graphql', `query Readme ${firstQuery}`);
+    await graphiql.pressExecute();
+    const answer = await graphiql.answerWith('"MAEU1"');
+    expect(answer).toMatchObject({ data: { arrivalNotices: { nodes: [{ partner: 'acme' }, { partner: 'acme' }] } } });
+    expect(graphiql.faults).toEqual([]);
+  });
+
+  it('offers the documents of schema/operations, the first one open, and completes fields by the schema', async () => {
+    await using graphiql = await openGraphiql(opened.browser, landfall.url);
+    const { page } = graphiql;
+    await page.getByRole('tab', { name: 'AcrossTheStandards' }).waitFor();
+    const examples = await page.getByRole('region', { name: 'Examples' }).getByRole('button').allTextContents();
+    expect(examples).toEqual(documents.map((name) => name.replace('.graphql', '').replaceAll('-', ' ')));
+    await graphiql.write('operation.graphql', '');
+    await page.locator('.graphiql-query-editor .view-lines').click();
+    await page.keyboard.type('{ arrivalNoticeNot');
+    await page.locator('.suggest-widget').getByText('arrivalNoticeNotifications').first().waitFor();
+    expect(page.workers().map((worker) => worker.url())).toContain(`${landfall.url}/graphiql/graphql.worker.js`);
+    expect(graphiql.faults).toEqual([]);
+  });
+
+  it.each(transports)('shows events that come over %s as they are pushed, until it is stopped', async (transport) => {
+    await using graphiql = await openGraphiql(opened.browser, landfall.url);
+    const { page } = graphiql;
+    await page.getByLabel('Subscriptions over').selectOption(transport);
+    const sockets: string[] = [];
+    page.on('websocket', (socket) => sockets.push(socket.url()));
+    const [before, after] = [`BEFORE-${transport}`, `AFTER-${transport}`];
+    await landfall.push(notice(before));
+    await graphiql.openExample('watch arrivals');
+    await graphiql.write('variables.json', '{ "after": "0" }');
+    await graphiql.pressExecute();
+    await graphiql.answerWith(before);
+    await landfall.push(notice(after));
+    await graphiql.answerWith(after);
+    expect(sockets).toEqual(transport === 'websocket' ? [`${landfall.url.replace('http', 'ws')}/graphql`] : []);
+    await graphiql.pressExecute();
+    await page.getByRole('button', { name: 'Execute query' }).waitFor();
+    expect(graphiql.faults).toEqual([]);
+  });
+});
+
+describe.skipIf(noBrowser)('GraphiQL at a server that wants to know who asks', () => {
+  it('says where the key goes, and sends it with queries and over both ways that events come', async () => {
+    await using access = await writeAccess({ blue: { ...keyOf('blue').written, partners: ['*'], parties: ['*'] } });
+    await using guarded = await openLandfall({ ACCESS_FILE: access.file, IDE: 'true', AUDIT: 'off' });
+    await guarded.push(notice('MAEU1'));
+    await using graphiql = await openGraphiql(opened.browser, guarded.url);
+    const hint = graphiql.page.getByRole('alert').filter({ hasText: 'This server has to know who asks' });
+
+    await graphiql.openExample('arrivals');
+    await graphiql.pressExecute();
+    await graphiql.answerWith('"UNAUTHENTICATED"');
+    await hint.waitFor();
+
+    await graphiql.write('request-headers.json', JSON.stringify(keyOf('blue').sent));
+    await graphiql.pressExecute();
+    await graphiql.answerWith('"MAEU1"');
+    await hint.waitFor({ state: 'detached' });
+
+    await graphiql.openExample('watch arrivals');
+    await graphiql.write('variables.json', '{ "after": "0" }');
+    for (const transport of transports) {
+      await graphiql.page.getByLabel('Subscriptions over').selectOption(transport);
+      await graphiql.write('request-headers.json', JSON.stringify(keyOf('red').sent));
+      await graphiql.pressExecute();
+      await hint.waitFor();
+      await graphiql.write('request-headers.json', JSON.stringify(keyOf('blue').sent));
+      await graphiql.pressExecute();
+      await graphiql.answerWith('"MAEU1"');
+      await graphiql.pressExecute();
+      await graphiql.page.getByRole('button', { name: 'Execute query' }).waitFor();
+    }
+    const stored = await graphiql.page.evaluate(() => JSON.stringify(Object.entries(localStorage)));
+    expect(stored).not.toContain(keyOf('blue').sent['x-api-key']);
+  });
+
+  it('keeps working without a schema where the server keeps it to itself', async () => {
+    await using silent = await openLandfall({ INTROSPECTION: 'false' });
+    await silent.push(notice('MAEU1'));
+    await using graphiql = await openGraphiql(opened.browser, silent.url);
+    await graphiql.openExample('arrivals');
+    await graphiql.pressExecute();
+    await graphiql.answerWith('"MAEU1"');
+  });
+});

@@ -1,0 +1,63 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, inject, it } from 'vitest';
+import { startGateway } from '../../../gateway/main.ts';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { openLandfall } from '../../support/open-landfall.ts';
+import { keyOf } from '../access/open-access.ts';
+import { writeAccess } from './write-access.ts';
+
+const redisUrl = inject('redisUrl');
+
+/** Statuses of the board, the IDE and the schema. */
+async function statusesOf({ url }: { readonly url: string }): Promise<number[]> {
+  const answers = await Promise.all(['/', '/graphiql', '/schema.graphql'].map((path) => fetch(url + path)));
+  return answers.map(({ status }) => status);
+}
+
+const tenants = { blue: keyOf('blue').written };
+
+describe('a Landfall', () => {
+  it('that is open serves the board, GraphiQL and the schema as it is committed', async () => {
+    await using landfall = await openLandfall();
+    expect(await statusesOf(landfall)).toEqual([200, 200, 200]);
+    const schema = await fetch(`${landfall.url}/schema.graphql`);
+    expect(schema.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await schema.text()).toBe(await readFile(join(packageRoot, 'schema', 'api.graphql'), 'utf8'));
+    const again = await fetch(`${landfall.url}/schema.graphql`, { headers: { 'if-none-match': schema.headers.get('etag') ?? '' } });
+    expect(again.status).toBe(304);
+  });
+
+  it('with an access file serves GraphiQL only if the settings say so', async () => {
+    await using access = await writeAccess(tenants);
+    await using landfall = await openLandfall({ ACCESS_FILE: access.file });
+    expect(await statusesOf(landfall)).toEqual([200, 404, 200]);
+    await using withIde = await openLandfall({ ACCESS_FILE: access.file, IDE: 'true' });
+    expect(await statusesOf(withIde)).toEqual([200, 200, 200]);
+  });
+
+  it('keeps GraphiQL or the schema to itself when the settings say so', async () => {
+    await using landfall = await openLandfall({ IDE: 'false', INTROSPECTION: 'false' });
+    expect(await statusesOf(landfall)).toEqual([200, 404, 404]);
+    const file = await fetch(`${landfall.url}/graphiql/page.js`);
+    expect(file.status).toBe(404);
+  });
+
+  it.skipIf(redisUrl === undefined)('apart has its pages at the gateway', async () => {
+    await using folder = await temporaryFolder();
+    const nobody = 'http://127.0.0.1:9/graphql';
+    const config = readConfig({
+      PORT: '0',
+      REDIS_URL: redisUrl,
+      ARRIVAL_NOTICES_URL: nobody,
+      COMMERCIAL_SCHEDULES_URL: nobody,
+      PORT_CALLS_URL: nobody,
+      ACCESS_FILE: join(folder.path, 'access.yaml'),
+    });
+    await using gateway = await startGateway(config, createLogger('silent'), {});
+    expect(await statusesOf(gateway)).toEqual([200, 200, 200]);
+  });
+});
