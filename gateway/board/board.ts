@@ -1,0 +1,279 @@
+import { type ConnectionStatus, createLandfallClient, type GraphqlError, type LandfallClient } from '../client/client.ts';
+import { connectionLost, LandfallClientError } from '../client/client-error.ts';
+import type { TokenProvider } from '../client/credentials.ts';
+import {
+  type ArrivalNoticeFilter,
+  BoardDocumentDocument,
+  BoardNoticeDocument,
+  type BoardNoticeQuery,
+} from '../client/generated/operations.ts';
+import type { BoardState, OpenedNotice, Tidings } from './board-state.ts';
+import { FreshRows } from './fresh-rows.ts';
+import { Joins } from './joins.ts';
+import { LiveRows } from './live-rows.ts';
+import { type Choice, filterOf, hasText, noChoice } from './model/filters.ts';
+import type { Row } from './model/rows.ts';
+import { compareRows, type Sorting, serverOrderOf } from './model/sorting.ts';
+
+export interface BoardOptions {
+  /** Address of `/graphql`. */
+  readonly url: string;
+  readonly token: TokenProvider;
+  /** What the page that embeds the board shows at most. */
+  readonly filter: ArrivalNoticeFilter;
+  /** Something that is shown has changed; called at most once a frame. */
+  readonly onChange: () => void;
+}
+
+const firstRetryMs = 1_000;
+const longestRetryMs = 15_000;
+/** After this long without a version the log is taken to be caught up with. */
+const caughtUpMs = 1_000;
+/** Codes after which the list is read anew. */
+const outdated = new Set(['ENTITLEMENT_CHANGED', 'CURSOR_INVALID', 'CURSOR_EXPIRED']);
+
+/** The board without its looks: reads rows, follows changes, and holds what the viewer has chosen. */
+export class Board implements Disposable {
+  readonly #options: BoardOptions;
+  readonly #client: LandfallClient;
+  readonly #fresh: FreshRows;
+  readonly joins: Joins;
+  #live: LiveRows | undefined;
+  #state: BoardState;
+  #frame: number | undefined;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #retryMs = firstRetryMs;
+  /** While versions that came in during a lost connection arrive. */
+  #catchingUp: { readonly seconds: number; count: number; timer?: ReturnType<typeof setTimeout> } | undefined;
+  #lostAt: number | undefined;
+  /** How the client stands; a question of its own may fail besides. */
+  #status: ConnectionStatus = { state: 'connecting', since: Date.now() };
+  /** Rows came or went since they were chosen and ordered. */
+  #isUnarranged = false;
+  #isClosed = false;
+
+  constructor(options: BoardOptions) {
+    this.#options = options;
+    this.#client = createLandfallClient({ url: options.url, token: options.token, onStatus: (status) => this.#onStatus(status) });
+    this.#fresh = new FreshRows(() => this.#show({}));
+    this.joins = new Joins({ client: this.#client, onJoins: () => this.#show({}), onErrors: (errors) => this.#onErrors(errors) });
+    this.#state = {
+      phase: 'loading',
+      failure: undefined,
+      connection: this.#status,
+      choice: noChoice,
+      sorting: 'RECENTLY_CHANGED',
+      rows: [],
+      loadedCount: 0,
+      hasMore: false,
+      isLoadingMore: false,
+      lookup: undefined,
+      tidings: {},
+      sources: [],
+      fresh: this.#fresh.ids,
+      changedCount: 0,
+      lastChanged: undefined,
+      opened: undefined,
+    };
+    void this.#open();
+  }
+
+  get state(): BoardState {
+    return this.#state;
+  }
+
+  /** Narrows what is shown. Text is looked for among what is loaded; everything else asks the server. */
+  choose(change: Partial<Choice>): void {
+    const choice = { ...this.#state.choice, ...change };
+    const isTextOnly = Object.keys(change).every((name) => name === 'text');
+    this.#show({ choice, lookup: undefined }, { arrange: isTextOnly });
+    if (!isTextOnly) void this.#open();
+  }
+
+  sort(sorting: Sorting): void {
+    const isSameOrder = serverOrderOf(sorting) === serverOrderOf(this.#state.sorting);
+    this.#show({ sorting }, { arrange: isSameOrder });
+    if (!isSameOrder) void this.#open();
+  }
+
+  /** Reads the next page, if there is one and none is being read. */
+  async loadMore(): Promise<void> {
+    if (!this.#state.hasMore || this.#state.isLoadingMore || this.#live === undefined) return;
+    this.#show({ isLoadingMore: true });
+    await this.#live.readMore().catch((error: unknown) => this.#onTrouble(error));
+    this.#show({ isLoadingMore: false });
+  }
+
+  /** Asks the server for the notices of a document or container. */
+  async lookUp(text: string): Promise<void> {
+    const count = await this.#live?.find(text).catch((error: unknown) => this.#onTrouble(error));
+    if (typeof count !== 'number' || this.#state.choice.text.trim() !== text) return;
+    this.#show({ lookup: { text, count } }, { arrange: true });
+  }
+
+  /** Begins anew, as after a new credential. */
+  retry(): void {
+    this.#show({ phase: 'loading' });
+    void this.#open();
+  }
+
+  dismiss(tiding: keyof Tidings): void {
+    this.#show({ tidings: { ...this.#state.tidings, [tiding]: undefined } });
+  }
+
+  /** Opens the panel of a row. */
+  open(row: Row): void {
+    this.#show({ opened: { id: row.id, row, state: 'loading', notice: undefined } });
+    void this.#readOpened(row.id);
+  }
+
+  close(): void {
+    this.#show({ opened: undefined });
+  }
+
+  /** Fetches a version as its partner wrote it; undefined when it is not there. @throws {LandfallClientError} no answer came */
+  async fetchDocument(versionId: string): Promise<unknown> {
+    const { data } = await this.#client.query(BoardDocumentDocument, { id: versionId });
+    return data?.node !== null && data?.node !== undefined && 'document' in data.node ? data.node.document : undefined;
+  }
+
+  [Symbol.dispose](): void {
+    this.#isClosed = true;
+    if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
+    clearTimeout(this.#retryTimer);
+    clearTimeout(this.#catchingUp?.timer);
+    this.#fresh[Symbol.dispose]();
+    this.#live?.[Symbol.dispose]();
+    this.joins[Symbol.dispose]();
+    void this.#client.close();
+  }
+
+  /** Reads the list from its first page on. Rows of before stay until the new ones are there. */
+  async #open(): Promise<void> {
+    clearTimeout(this.#retryTimer);
+    this.#live?.[Symbol.dispose]();
+    const { choice, sorting } = this.#state;
+    const live = new LiveRows({
+      client: this.#client,
+      filter: filterOf(this.#options.filter, choice),
+      order: serverOrderOf(sorting),
+      onRows: (changed) => this.#onRows(live, changed),
+      onMissed: ({ count, reason }) => {
+        this.#show({ tidings: { ...this.#state.tidings, missed: { count: count ?? undefined, reason } } });
+        void this.#open();
+      },
+      onErrors: (errors) => this.#onErrors(errors),
+      onEnd: (error) => this.#onTrouble(error),
+    });
+    this.#live = live;
+    this.joins.follow();
+    try {
+      await live.open();
+      this.#retryMs = firstRetryMs;
+      this.#onStatus(this.#status);
+    } catch (error) {
+      if (this.#live === live) this.#onTrouble(error);
+    }
+  }
+
+  #onRows(live: LiveRows, changed: Row | undefined): void {
+    if (this.#live !== live || this.#isClosed) return;
+    if (changed !== undefined) {
+      this.#fresh.add(changed.id);
+      if (this.#catchingUp !== undefined) this.#catchUp(1);
+      this.#show({ changedCount: this.#state.changedCount + 1, lastChanged: changed });
+      if (this.#state.opened?.id === changed.id) {
+        this.#show({ opened: { ...this.#state.opened, row: changed } });
+        void this.#readOpened(changed.id);
+      }
+    }
+    this.#show({ phase: 'ready', failure: undefined, sources: live.sources, hasMore: live.hasMore }, { arrange: true });
+  }
+
+  #onStatus(connection: ConnectionStatus): void {
+    if (this.#isClosed) return;
+    this.#status = connection;
+    const { state } = connection;
+    if (state === 'waiting') this.#lostAt ??= Date.now();
+    if (state === 'live' && this.#lostAt !== undefined) {
+      this.#catchingUp = { seconds: Math.round((Date.now() - this.#lostAt) / 1_000), count: 0 };
+      this.#catchUp(0);
+      this.#lostAt = undefined;
+      this.joins.renew();
+    }
+    this.#show({ connection });
+  }
+
+  #catchUp(count: number): void {
+    const catching = this.#catchingUp;
+    if (catching === undefined) return;
+    catching.count += count;
+    this.#show({ tidings: { ...this.#state.tidings, resumed: { seconds: catching.seconds, count: catching.count } } });
+    clearTimeout(catching.timer);
+    catching.timer = setTimeout(() => {
+      this.#catchingUp = undefined;
+    }, caughtUpMs);
+  }
+
+  #onErrors(errors: readonly GraphqlError[]): void {
+    if (errors.length > 0) this.#show({ tidings: { ...this.#state.tidings, errors } });
+  }
+
+  #onTrouble(error: unknown): void {
+    if (this.#isClosed || (error instanceof DOMException && error.name === 'AbortError')) return;
+    const { code, kind, message } = error instanceof LandfallClientError ? error : connectionLost(String(error), error);
+    if (outdated.has(code)) void this.#open();
+    else if (kind === 'refused') this.#show({ phase: 'refused' });
+    else if (kind === 'passing') this.#retryLater();
+    else this.#show({ phase: 'failed', failure: message });
+  }
+
+  #retryLater(): void {
+    const retryAt = Date.now() + this.#retryMs;
+    this.#lostAt ??= Date.now();
+    this.#show({ connection: { state: 'waiting', since: Date.now(), retryAt } });
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => void this.#open(), this.#retryMs);
+    this.#retryMs = Math.min(this.#retryMs * 2, longestRetryMs);
+  }
+
+  async #readOpened(id: string): Promise<void> {
+    const answer = await this.#client.query(BoardNoticeDocument, { id }).catch(() => undefined);
+    const { opened } = this.#state;
+    if (opened?.id !== id || answer === undefined) return;
+    this.#onErrors(answer.errors);
+    const node = answer.data?.node;
+    this.#show({ opened: isNotice(node) ? { ...opened, state: 'ready', notice: node } : { ...opened, state: 'gone' } });
+  }
+
+  /** Chooses and orders the rows to show. */
+  #arrange(): void {
+    const live = this.#live;
+    if (live === undefined) return;
+    this.#isUnarranged = false;
+    const { choice, sorting, lookup } = this.#state;
+    const text = choice.text.trim().toLowerCase();
+    const loaded = [...live.rows];
+    const shown = text === '' ? loaded : loaded.filter((row) => hasText(row, text));
+    const ids = new Set(shown.map(({ id }) => id));
+    const found = lookup === undefined ? [] : [...live.found].filter(({ id }) => !ids.has(id));
+    this.#state = { ...this.#state, loadedCount: loaded.length, rows: [...shown, ...found].sort(compareRows(sorting)) };
+  }
+
+  /** Shows a change with the next frame; a thousand versions that come at once are ordered once. */
+  #show(change: Partial<BoardState>, { arrange = false } = {}): void {
+    this.#state = { ...this.#state, ...change };
+    this.#isUnarranged ||= arrange;
+    if (this.#isClosed) return;
+    this.#frame ??= requestAnimationFrame(() => {
+      this.#frame = undefined;
+      if (this.#isUnarranged) this.#arrange();
+      this.#options.onChange();
+    });
+  }
+}
+
+/** An id of something else gives an empty object. */
+function isNotice(node: BoardNoticeQuery['node'] | undefined): node is OpenedNotice {
+  return node != null && 'firstReceivedAt' in node;
+}

@@ -1,0 +1,31 @@
+/** How long a changed row is highlighted; the animation in the stylesheet takes as long. */
+const freshMs = 4_000;
+
+/** Remembers which rows changed a moment ago. */
+export class FreshRows implements Disposable {
+  readonly ids = new Set<string>();
+  readonly #timers = new Map<string, ReturnType<typeof setTimeout>>();
+  readonly #onFaded: () => void;
+
+  /** @param onFaded a row is not fresh any more */
+  constructor(onFaded: () => void) {
+    this.#onFaded = onFaded;
+  }
+
+  add(id: string): void {
+    this.ids.add(id);
+    clearTimeout(this.#timers.get(id));
+    this.#timers.set(
+      id,
+      setTimeout(() => {
+        this.ids.delete(id);
+        this.#timers.delete(id);
+        this.#onFaded();
+      }, freshMs),
+    );
+  }
+
+  [Symbol.dispose](): void {
+    for (const timer of this.#timers.values()) clearTimeout(timer);
+  }
+}

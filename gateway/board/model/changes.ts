@@ -1,0 +1,81 @@
+import type { FieldChange } from './rows.ts';
+
+/** What a change is about, where the board has a word of its own for it. */
+export const topics = [
+  'arrival',
+  'arrivalClassifier',
+  'vessel',
+  'voyage',
+  'port',
+  'terminal',
+  'freight',
+  'customs',
+  'pickup',
+  'freeTime',
+  'charges',
+  'equipment',
+  'legs',
+] as const;
+export type Topic = (typeof topics)[number];
+
+/** A change as a row tells it: most important first, repetitions of one fact left out. */
+export interface ToldChange {
+  /** Undefined: `path` names it. */
+  readonly topic: Topic | undefined;
+  /** The path without its root, for people. */
+  readonly path: string;
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** Which paths are about what, most important first. */
+const topicOfPath: readonly (readonly [RegExp, Topic])[] = [
+  [/^\$\.transport\.portOfDischargeArrivalDate(\.value)?$/, 'arrival'],
+  [/^\$\.transport\.portOfDischarge\.(UNLocationCode|locationName)$/, 'port'],
+  [/\.vesselVoyage\.vessel(Name|IMONumber)$/, 'vessel'],
+  [/\.vesselVoyage\.(carrierImportVoyageNumber|universalImportVoyageReference)$/, 'voyage'],
+  [/^\$\.transport\.portOfDischarge\.facility/, 'terminal'],
+  [/^\$\.releaseInformation\.isFreightReleased$/, 'freight'],
+  [/^\$\.releaseInformation\.isCustomsReleased$/, 'customs'],
+  [/^\$\.pickupInformation\.pickupNumber$/, 'pickup'],
+  [/^\$\.freeTimes/, 'freeTime'],
+  [/(^\$|\])\.charges/, 'charges'],
+  [/^\$\.transport\.portOfDischargeArrivalDate\.classifier$/, 'arrivalClassifier'],
+  [/^\$\.utilizedTransportEquipments\[[^\]]*\]$/, 'equipment'],
+  [/^\$\.transport\.legs\[[^\]]*\]$/, 'legs'],
+];
+
+/** Changed in every version, so they tell nothing beside others. */
+const certain = /^\$\.(issueDateTime|versionLabel)$/;
+/** Says in code what a name beside it says for people. */
+const coded = /(facilityCode|facilityCodeListProvider|vesselIMONumber)$/;
+
+/** Chooses and orders what to tell of a version's changes. */
+export function tellChanges(changes: readonly FieldChange[]): ToldChange[] {
+  const weighty = changes.filter(({ path }) => !certain.test(path));
+  const told: (ToldChange & { readonly rank: number })[] = [];
+  const seen = new Set<string>();
+  const named = weighty.some(({ path }) => /(facilityName|vesselName)$/.test(path));
+  for (const { path, before, after } of weighty) {
+    const rank = topicOfPath.findIndex(([pattern]) => pattern.test(path));
+    told.push({
+      topic: topicOfPath[rank]?.[1],
+      path: path.replace(/^\$\./, ''),
+      before,
+      after,
+      rank: rank < 0 ? topicOfPath.length : rank,
+    });
+  }
+  return told
+    .sort((left, right) => left.rank - right.rank)
+    .filter(({ path, before, after }) => {
+      if (named && coded.test(path)) return false;
+      const fact = JSON.stringify([before, after]);
+      // Flags that turn together are different facts; one terminal told at three places is one.
+      if (typeof after !== 'string' && typeof before !== 'string') return true;
+      if (seen.has(fact)) return false;
+      seen.add(fact);
+      return true;
+    })
+    .map(({ rank: _, ...change }) => change);
+}

@@ -1,0 +1,95 @@
+import type { ArrivalNoticeFilter } from '../../client/generated/operations.ts';
+import type { Row, RowLeg } from './rows.ts';
+import { compareInstants, startOfToday } from './times.ts';
+
+/** What the viewer has chosen in the toolbar; empty texts choose nothing. */
+export interface Choice {
+  readonly text: string;
+  readonly partner: string;
+  /** UN/LOCODE. */
+  readonly port: string;
+  /** Name or IMO number of a ship. */
+  readonly vessel: string;
+  /** First and last day of arrival, `YYYY-MM-DD`. */
+  readonly arrivalFrom: string;
+  readonly arrivalTo: string;
+  readonly isChangedToday: boolean;
+}
+
+export const noChoice: Choice = { text: '', partner: '', port: '', vessel: '', arrivalFrom: '', arrivalTo: '', isChangedToday: false };
+
+/** Whether anything is chosen but text, which is looked for among what is loaded. */
+export function isNarrowed({ text: _, ...choice }: Choice): boolean {
+  return Object.values(choice).some((value) => value !== '' && value !== false);
+}
+
+/** Joins the page's own filter and the viewer's choice. Where both name a thing the viewer's counts, but for partners: both must hold. */
+export function filterOf(own: ArrivalNoticeFilter, choice: Choice): ArrivalNoticeFilter {
+  const { partner, port, vessel, arrivalFrom, arrivalTo, isChangedToday } = choice;
+  const isNumber = /^(IMO)?\s*\d{7}$/i.test(vessel);
+  const partners = own.partners == null || own.partners.includes(partner) ? [partner] : [];
+  return {
+    ...own,
+    ...(partner === '' ? {} : { partners }),
+    ...(port === '' ? {} : { portOfDischarge: port.toUpperCase() }),
+    ...(vessel === '' ? {} : isNumber ? { vesselIMONumber: vessel.replace(/\D/g, '') } : { vesselName: vessel }),
+    ...(arrivalFrom === '' ? {} : { portOfDischargeArrivalDateMin: arrivalFrom }),
+    ...(arrivalTo === '' ? {} : { portOfDischargeArrivalDateMax: arrivalTo }),
+    ...(isChangedToday ? { receivedAfter: startOfToday() } : {}),
+  };
+}
+
+/**
+ * The part of a filter that no version of a notice changes. Only this may narrow the subscription: a row whose new
+ * version leaves the filter has to be told, so that it leaves the list.
+ */
+export function lastingPartOf({ partners, transportDocumentReferences }: ArrivalNoticeFilter): ArrivalNoticeFilter {
+  return { ...(partners == null ? {} : { partners }), ...(transportDocumentReferences == null ? {} : { transportDocumentReferences }) };
+}
+
+/** Whether a row is among those the filter asks for, by the server's own rules. */
+export function isMatch(row: Row, filter: ArrivalNoticeFilter): boolean {
+  const { portOfDischargeArrivalDateMin: from, portOfDischargeArrivalDateMax: to, receivedAfter, receivedBefore } = filter;
+  return (
+    isListed(filter.partners, row.partner) &&
+    isListed(filter.transportDocumentReferences, row.transportDocumentReference) &&
+    (filter.equipmentReferences == null ||
+      filter.equipmentReferences.some((each) => row.equipmentReferences.map(bare).includes(bare(each)))) &&
+    (filter.portOfDischarge == null || filter.portOfDischarge === row.UNLocationCode) &&
+    (from == null || (row.arrivalDay !== undefined && row.arrivalDay >= from)) &&
+    (to == null || (row.arrivalDay !== undefined && row.arrivalDay <= to)) &&
+    (receivedAfter == null || compareInstants(row.receivedAt, receivedAfter) > 0) &&
+    (receivedBefore == null || compareInstants(row.receivedAt, receivedBefore) < 0) &&
+    (!legAttributes.some((name) => filter[name] != null) || row.legs.some((leg) => isMatchingLeg(leg, filter)))
+  );
+}
+
+/** Whether every word stands somewhere in what the row tells. @param text in lower case */
+export function hasText({ searchText }: Row, text: string): boolean {
+  return text.split(/\s+/).every((word) => searchText.includes(word));
+}
+
+const legAttributes = [
+  'vesselIMONumber',
+  'vesselName',
+  'carrierImportVoyageNumber',
+  'universalImportVoyageReference',
+  'carrierServiceCode',
+  'universalServiceReference',
+] as const;
+
+function isMatchingLeg(leg: RowLeg, filter: ArrivalNoticeFilter): boolean {
+  return legAttributes.every((name) => {
+    const [wanted, said] = [filter[name], leg[name]];
+    if (wanted == null) return true;
+    return name === 'vesselName' ? wanted.trim().toUpperCase() === said?.trim().toUpperCase() : wanted === said;
+  });
+}
+
+function isListed(list: ArrivalNoticeFilter['partners'], text: string): boolean {
+  return list == null || list.includes(text);
+}
+
+function bare(equipmentReference: string): string {
+  return equipmentReference.replace(/\s/g, '').toUpperCase();
+}

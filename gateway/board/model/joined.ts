@@ -1,0 +1,113 @@
+import type { BoardJoinsQuery, BoardPortCallFragment, MatchClass, MatchOutcome, MatchReason } from '../../client/generated/operations.ts';
+import { localOffsetOf } from './times.ts';
+
+type JoinedVersion = BoardJoinsQuery['arrivalNotices']['nodes'][number]['current'];
+
+/** Who was asked for a join, and how it went. */
+export type JoinSource = JoinedVersion['arrivalCall']['sources'][number];
+
+/** A time that a schedule states for the call. */
+export interface ScheduleTime {
+  readonly partner: string;
+  readonly classifier: string | undefined;
+  readonly dateTime: string;
+  /** When the partner said so; undefined where it is not known. */
+  readonly retrievedAt: string | undefined;
+}
+
+/** The time of the port call that matters most for the cargo. */
+export interface PortTime {
+  readonly partner: string;
+  readonly service: string | undefined;
+  readonly event: string | undefined;
+  readonly classifier: string;
+  readonly dateTime: string;
+  readonly state: 'CURRENT' | 'CANCELED' | 'DECLINED' | 'OMITTED';
+  readonly receivedAt: string;
+}
+
+/** What schedules and ports say about the call of a notice. */
+export interface Joined {
+  readonly schedule: {
+    readonly outcome: MatchOutcome;
+    readonly class: MatchClass | undefined;
+    readonly reasons: readonly MatchReason[];
+    readonly candidates: number;
+    /** Arrivals only, the most certain first. */
+    readonly arrivals: readonly ScheduleTime[];
+    readonly sources: readonly JoinSource[];
+  };
+  readonly portCall: {
+    readonly outcome: MatchOutcome;
+    readonly class: MatchClass | undefined;
+    readonly time: PortTime | undefined;
+    readonly isOmitted: boolean;
+    readonly sources: readonly JoinSource[];
+  };
+  /** Offset of the port, such as `+08:00`, as a schedule writes its times there. */
+  readonly portOffset: string | undefined;
+}
+
+/** Reads the answer for one notice. What the port says of the call that was found counts more than what it may say of the notice. */
+export function joinedOf({ arrivalCall, portCallEvents }: JoinedVersion): Joined {
+  const { unique } = arrivalCall;
+  const visit = unique?.call.portCallEvents.outcome === 'UNIQUE' ? unique.call.portCallEvents : portCallEvents;
+  const times = unique?.call.times ?? [];
+  return {
+    schedule: {
+      outcome: arrivalCall.outcome,
+      class: unique?.class,
+      reasons: unique?.reasons ?? [],
+      candidates: arrivalCall.candidates.length,
+      arrivals: times.filter(({ eventTypeCode }) => eventTypeCode === 'ARRI').map(scheduleTimeOf),
+      sources: arrivalCall.sources,
+    },
+    portCall: {
+      outcome: visit.outcome,
+      class: visit.outcome === 'UNIQUE' ? visit.events[0]?.class : undefined,
+      time: tellingTimeOf(visit),
+      isOmitted: visit.events.some(({ event }) => event.kinds.includes('PORT_CALL_OMITTED')),
+      sources: visit.sources,
+    },
+    portOffset: times.map(({ dateTime }) => localOffsetOf(dateTime)).find((offset) => offset !== undefined),
+  };
+}
+
+const owing: ReadonlySet<JoinSource['status']> = new Set(['FAILED', 'TIMED_OUT', 'DENIED', 'REFUSED_FILTER', 'RATE_LIMITED', 'TRUNCATED']);
+
+/** Whether a source owes a part of an answer. */
+export function isMissing({ status }: Pick<JoinSource, 'status'>): boolean {
+  return owing.has(status);
+}
+
+type StatedTime = NonNullable<JoinedVersion['arrivalCall']['unique']>['call']['times'][number];
+
+function scheduleTimeOf({ partner, eventClassifierCode, dateTime, retrievedAt }: StatedTime): ScheduleTime {
+  return { partner, classifier: eventClassifierCode ?? undefined, dateTime, retrievedAt: retrievedAt ?? undefined };
+}
+
+/** A ship is there for its cargo once it lies at the berth; within a service what has happened wins over what may. */
+const services = ['BERTH', 'CARGO_OPERATIONS', 'PILOTAGE'];
+const classifiers = ['ACT', 'PLN', 'REQ', 'EST'];
+
+function tellingTimeOf({ currentTimes }: BoardPortCallFragment): PortTime | undefined {
+  const rank = (list: readonly string[], text: string | null) => (list.indexOf(text ?? '') + list.length + 1) % (list.length + 1);
+  const [best] = currentTimes
+    .filter(({ portCallServiceEventTypeCode }) => portCallServiceEventTypeCode !== 'DEPA' && portCallServiceEventTypeCode !== 'CMPL')
+    .sort(
+      (left, right) =>
+        Number(left.state !== 'CURRENT') - Number(right.state !== 'CURRENT') ||
+        rank(services, left.portCallServiceTypeCode) - rank(services, right.portCallServiceTypeCode) ||
+        rank(classifiers, left.classifierCode) - rank(classifiers, right.classifierCode),
+    );
+  if (best === undefined) return undefined;
+  return {
+    partner: best.event.partner,
+    service: best.portCallServiceTypeCode ?? undefined,
+    event: best.portCallServiceEventTypeCode ?? undefined,
+    classifier: best.classifierCode,
+    dateTime: best.serviceDateTime,
+    state: best.state,
+    receivedAt: best.event.receivedAt,
+  };
+}

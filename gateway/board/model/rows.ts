@@ -1,0 +1,134 @@
+import type { BoardRowFragment } from '../../client/generated/operations.ts';
+import { compareInstants } from './times.ts';
+
+/** A difference to the version before, as the API tells it. */
+export type FieldChange = BoardRowFragment['changes'][number];
+
+/** A vessel leg, as far as filters look at it. */
+export interface RowLeg {
+  readonly vesselName: string | undefined;
+  readonly vesselIMONumber: string | undefined;
+  readonly carrierImportVoyageNumber: string | undefined;
+  readonly universalImportVoyageReference: string | undefined;
+  readonly carrierServiceCode: string | undefined;
+  readonly universalServiceReference: string | undefined;
+}
+
+/** One line of the board: a notice as it stands. */
+export interface Row {
+  /** Global id of the notice. */
+  readonly id: string;
+  /** Global id of the version that is shown. */
+  readonly versionId: string;
+  readonly partner: string;
+  readonly transportDocumentReference: string;
+  readonly transportDocumentTypeCode: string | undefined;
+  readonly typeLabel: string | undefined;
+  readonly versionLabel: string | undefined;
+  readonly issueDateTime: string;
+  readonly receivedAt: string;
+  readonly firstReceivedAt: string;
+  readonly carrierCode: string | undefined;
+  readonly equipmentReferences: readonly string[];
+  /** The leg that ends at the port of discharge. */
+  readonly leg: RowLeg | undefined;
+  readonly legs: readonly RowLeg[];
+  readonly UNLocationCode: string | undefined;
+  readonly portName: string | undefined;
+  readonly terminal: string | undefined;
+  /** Day at the port, `YYYY-MM-DD`. */
+  readonly arrivalDay: string | undefined;
+  /** `PLN`, `EST` or `ACT`. */
+  readonly arrivalClassifier: string | undefined;
+  /** Null or undefined: nobody says. */
+  readonly isFreightReleased: boolean | undefined;
+  readonly isCustomsReleased: boolean | undefined;
+  readonly changes: readonly FieldChange[];
+  /** What text search looks at, in lower case. */
+  readonly searchText: string;
+}
+
+/** Makes the row of a notice out of its current version. */
+export function rowOf(version: BoardRowFragment): Row {
+  const { transport, releaseInformation } = version;
+  const port = transport?.portOfDischarge;
+  const legs = legsOf(version);
+  const equipmentReferences = (version.utilizedTransportEquipments ?? []).flatMap(({ equipment }) => equipment?.equipmentReference ?? []);
+  const leg = arrivingLegOf(version);
+  const texts = [
+    version.transportDocumentReference,
+    version.partner,
+    version.typeLabel,
+    version.carrierCode,
+    ...equipmentReferences,
+    ...legs.flatMap((each) => [each.vesselName, each.vesselIMONumber, each.carrierImportVoyageNumber]),
+    port?.UNLocationCode,
+    port?.locationName,
+    port?.facility?.facilityName,
+    port?.facility?.facilityCode,
+  ];
+  return {
+    id: version.notice.id,
+    versionId: version.id,
+    partner: version.partner,
+    transportDocumentReference: version.transportDocumentReference,
+    transportDocumentTypeCode: version.transportDocumentTypeCode ?? undefined,
+    typeLabel: version.typeLabel ?? undefined,
+    versionLabel: version.versionLabel ?? undefined,
+    issueDateTime: version.issueDateTime,
+    receivedAt: version.receivedAt,
+    firstReceivedAt: version.notice.firstReceivedAt,
+    carrierCode: version.carrierCode ?? undefined,
+    equipmentReferences,
+    leg,
+    legs,
+    UNLocationCode: port?.UNLocationCode ?? undefined,
+    portName: port?.locationName ?? undefined,
+    terminal: port?.facility?.facilityName ?? port?.facility?.facilityCode ?? undefined,
+    arrivalDay: transport?.portOfDischargeArrivalDate?.value ?? undefined,
+    arrivalClassifier: transport?.portOfDischargeArrivalDate?.classifier ?? undefined,
+    isFreightReleased: releaseInformation?.isFreightReleased ?? undefined,
+    isCustomsReleased: releaseInformation?.isCustomsReleased ?? undefined,
+    changes: version.changes,
+    searchText: texts
+      .filter((text) => text != null)
+      .join('\n')
+      .toLowerCase(),
+  };
+}
+
+/** Whether the other row of the same notice replaces the held one: only `issueDateTime` orders versions. */
+export function isNewer(other: Row, held: Row): boolean {
+  return compareInstants(other.issueDateTime, held.issueDateTime) > 0;
+}
+
+type Leg = NonNullable<NonNullable<BoardRowFragment['transport']>['legs']>[number];
+
+function legsOf({ transport }: BoardRowFragment): RowLeg[] {
+  return (transport?.legs ?? []).map(legOf);
+}
+
+function legOf({ vesselVoyage }: Leg): RowLeg {
+  return {
+    vesselName: vesselVoyage?.vesselName ?? undefined,
+    vesselIMONumber: vesselVoyage?.vesselIMONumber ?? undefined,
+    carrierImportVoyageNumber: vesselVoyage?.carrierImportVoyageNumber ?? undefined,
+    universalImportVoyageReference: vesselVoyage?.universalImportVoyageReference ?? undefined,
+    carrierServiceCode: vesselVoyage?.carrierServiceCode ?? undefined,
+    universalServiceReference: vesselVoyage?.universalServiceReference ?? undefined,
+  };
+}
+
+/** By the port of the leg itself; failing that the last leg of a ship. */
+function arrivingLegOf({ transport }: BoardRowFragment): RowLeg | undefined {
+  const ofShips = (transport?.legs ?? []).filter(({ vesselVoyage }) => vesselVoyage != null);
+  const port = transport?.portOfDischarge?.UNLocationCode;
+  const ending = ofShips.find(({ dischargeLocation }) => port != null && dischargeLocation?.UNLocationCode === port);
+  const last = ofShips.reduce<Leg | undefined>((held, leg) => (sequenceOf(leg) >= sequenceOf(held) ? leg : held), undefined);
+  const leg = ending ?? last;
+  return leg === undefined ? undefined : legOf(leg);
+}
+
+function sequenceOf(leg: Leg | undefined): number {
+  return leg?.transportPlanStageSequenceNumber ?? 0;
+}

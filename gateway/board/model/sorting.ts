@@ -1,0 +1,44 @@
+import type { Row } from './rows.ts';
+
+/** Orders of the list. The first two are the server's; the others sort what is loaded. */
+export const sortings = ['RECENTLY_CHANGED', 'NEWEST_FIRST', 'arrival', 'port', 'vessel', 'reference'] as const;
+export type Sorting = (typeof sortings)[number];
+
+/** The order in which the server is asked for pages. */
+export function serverOrderOf(sorting: Sorting): 'RECENTLY_CHANGED' | 'NEWEST_FIRST' {
+  return sorting === 'NEWEST_FIRST' ? 'NEWEST_FIRST' : 'RECENTLY_CHANGED';
+}
+
+/** Whether the order reaches only over what is loaded. */
+export function isSortedHere(sorting: Sorting): boolean {
+  return sorting !== 'RECENTLY_CHANGED' && sorting !== 'NEWEST_FIRST';
+}
+
+/** Compares two rows; rows that lack what is sorted by come last. */
+export function compareRows(sorting: Sorting): (left: Row, right: Row) => number {
+  // Landfall writes the instants of receipt alike, so they compare as texts; parsing would cost most of the sorting.
+  const byChange = (left: Row, right: Row) => compareTexts(right.receivedAt, left.receivedAt);
+  const byText = (textOf: (row: Row) => string | undefined) => (left: Row, right: Row) =>
+    compareTexts(textOf(left), textOf(right)) || byChange(left, right);
+  switch (sorting) {
+    case 'RECENTLY_CHANGED':
+      return byChange;
+    case 'NEWEST_FIRST':
+      return (left, right) => compareTexts(right.firstReceivedAt, left.firstReceivedAt);
+    case 'arrival':
+      return byText(({ arrivalDay }) => arrivalDay);
+    case 'port':
+      return byText(({ UNLocationCode }) => UNLocationCode);
+    case 'vessel':
+      return byText(({ leg }) => leg?.vesselName);
+    case 'reference':
+      return byText(({ transportDocumentReference }) => transportDocumentReference);
+  }
+}
+
+function compareTexts(left: string | undefined, right: string | undefined): number {
+  if (left === right) return 0;
+  if (left === undefined) return 1;
+  if (right === undefined) return -1;
+  return left < right ? -1 : 1;
+}

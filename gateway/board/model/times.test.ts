@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { compareInstants, formatAge, formatDay, formatInstant, localOffsetOf, minutesOf } from './times.ts';
+
+const port = { lang: 'en-GB', zone: 'port' } as const;
+
+describe('times', () => {
+  it('a day belongs to its place and is never shifted', () => {
+    expect(formatDay('2026-11-28', 'en-GB')).toBe('Sat 28 Nov');
+    expect(formatDay('2026-11-28', 'de')).toBe('Sa., 28. Nov.');
+    expect(formatDay('soon', 'en-GB')).toBe('soon');
+  });
+
+  it("by the port's clock an instant shows its own wall time and offset", () => {
+    expect(formatInstant('2026-11-28T03:48:00+11:00', port)).toBe('28 Nov, 03:48 +11:00');
+    expect(formatInstant('2026-11-28T23:30:00-03:30', port)).toBe('28 Nov, 23:30 -03:30');
+  });
+
+  it('an instant written in UTC is shown by the offset that the port is known to have, and as UTC without one', () => {
+    expect(formatInstant('2026-11-28T20:00:00Z', port, '+11:00')).toBe('29 Nov, 07:00 +11:00');
+    expect(formatInstant('2026-11-28T20:00:00Z', port)).toBe('28 Nov, 20:00 UTC');
+    expect(localOffsetOf('2026-11-28T20:00:00Z')).toBeUndefined();
+    expect(minutesOf('-03:30')).toBe(-210);
+  });
+
+  it('what is no instant is shown as it is', () => {
+    expect(formatInstant('tomorrow', port)).toBe('tomorrow');
+  });
+
+  it('ages are told in the largest whole unit, less than a minute as now', () => {
+    const now = Date.UTC(2026, 10, 28);
+    expect(formatAge(now - 59_000, now, 'en-GB')).toBe('now');
+    expect(formatAge(now - 119_000, now, 'en-GB')).toBe('1 min ago');
+    expect(formatAge(now - 3 * 3_600_000, now, 'en-GB')).toBe('3 hr ago');
+    expect(formatAge(now + 5_000, now, 'en-GB')).toBe('now');
+  });
+
+  it('instants are compared across offsets and to any fraction of a second', () => {
+    expect(compareInstants('2026-11-28T10:00:00+01:00', '2026-11-28T09:00:00Z')).toBe(0);
+    expect(compareInstants('2026-11-28T09:00:00.1234567Z', '2026-11-28T09:00:00.1234568Z')).toBeLessThan(0);
+    expect(compareInstants('2026-11-28T09:00:00.5Z', '2026-11-28T09:00:00.50Z')).toBe(0);
+    expect(compareInstants('2026-11-28T09:00:01Z', '2026-11-28T09:00:00.999999Z')).toBeGreaterThan(0);
+  });
+});

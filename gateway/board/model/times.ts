@@ -1,0 +1,130 @@
+/** Whose clock times are shown by: the viewer's, or that of the place of the event. */
+export type Zone = 'viewer' | 'port';
+
+/** How times are written. */
+export interface TimeStyle {
+  /** BCP 47 tag. */
+  readonly lang: string;
+  readonly zone: Zone;
+  /** Whether seconds are written, too. @default false */
+  readonly hasSeconds?: boolean;
+}
+
+/** Writes a calendar day, `YYYY-MM-DD`, which belongs to its place and is never shifted; anything else as it is. */
+export function formatDay(day: string, lang: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? day : formatter(lang, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
+}
+
+/** The same without its weekday, where room is scarce. */
+export function formatShortDay(day: string, lang: string): string {
+  const at = Date.parse(`${day}T00:00:00Z`);
+  return Number.isNaN(at) ? day : formatter(lang, { day: 'numeric', month: 'short', timeZone: 'UTC' }).format(at);
+}
+
+/**
+ * Writes an instant, RFC 3339 with offset; anything else as it is. By the port's clock the offset stands behind it: the
+ * API tells no zone of a port, but senders write local times with their offset.
+ *
+ * @param portOffset offset of the port, such as `+08:00`, for times that were written in UTC
+ */
+export function formatInstant(instant: string, { lang, zone, hasSeconds = false }: TimeStyle, portOffset?: string): string {
+  const at = Date.parse(instant);
+  if (Number.isNaN(at)) return instant;
+  const style: Intl.DateTimeFormatOptions = {
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    ...(hasSeconds ? { second: '2-digit' } : {}),
+  };
+  if (zone === 'viewer') return formatter(lang, style).format(at);
+  const offset = localOffsetOf(instant) ?? portOffset;
+  return `${formatter(lang, { ...style, timeZone: 'UTC' }).format(at + minutesOf(offset) * 60_000)} ${offset ?? 'UTC'}`;
+}
+
+/** Offset that an instant was written with; undefined for UTC, which is no place's clock here. */
+export function localOffsetOf(instant: string): string | undefined {
+  return /T.*([+-]\d\d:\d\d)$/.exec(instant)?.[1];
+}
+
+/** Minutes of an offset such as `-03:30`; 0 without one. */
+export function minutesOf(offset: string | undefined): number {
+  if (offset === undefined) return 0;
+  const [hours = 0, minutes = 0] = offset.slice(1).split(':').map(Number);
+  return (offset.startsWith('-') ? -1 : 1) * (hours * 60 + minutes);
+}
+
+/** Writes a tick of a time scale: its day and its hour, by the clock that times are shown by. */
+export function formatTick(
+  at: number,
+  { times, portOffset }: { readonly times: TimeStyle; readonly portOffset: string | undefined },
+): [string, string] {
+  const { lang, zone } = times;
+  const shown = zone === 'viewer' ? at : at + minutesOf(portOffset) * 60_000;
+  const clock: Intl.DateTimeFormatOptions = zone === 'viewer' ? {} : { timeZone: 'UTC' };
+  const day = formatter(lang, { ...clock, day: 'numeric', month: 'short' }).format(shown);
+  return [day, formatter(lang, { ...clock, hour: '2-digit', minute: '2-digit' }).format(shown)];
+}
+
+/** Writes how long ago something was, such as `3 min ago`, and `now` for less than a minute. @param at milliseconds since 1970, as is `now` */
+export function formatAge(at: number, now: number, lang: string): string {
+  const seconds = Math.min(0, Math.round((at - now) / 1_000));
+  const [unit, length] = ageUnits.find(([, each]) => -seconds >= each) ?? ['second', Number.POSITIVE_INFINITY];
+  return relativeFormatter(lang).format(Math.ceil(seconds / length), unit);
+}
+
+/** The viewer's zone in words, such as `GMT+1`. */
+export function viewerZone(lang: string): string {
+  const parts = formatter(lang, { timeZoneName: 'short' }).formatToParts(Date.now());
+  return parts.find(({ type }) => type === 'timeZoneName')?.value ?? 'UTC';
+}
+
+/** First instant of the viewer's day, RFC 3339. */
+export function startOfToday(now = new Date()): string {
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate()).toISOString();
+}
+
+/**
+ * Compares instants of any precision and offset.
+ *
+ * @returns negative when `left` is earlier
+ */
+export function compareInstants(left: string, right: string): number {
+  const seconds = wholeSeconds(left) - wholeSeconds(right);
+  if (seconds !== 0) return seconds;
+  const [one, other] = [fractionOf(left), fractionOf(right)];
+  return one === other ? 0 : one < other ? -1 : 1;
+}
+
+const ageUnits: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+// Making a formatter costs a thousand times what using it does.
+const formatters = new Map<string, Intl.DateTimeFormat>();
+const relativeFormatters = new Map<string, Intl.RelativeTimeFormat>();
+
+function formatter(lang: string, style: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${lang} ${JSON.stringify(style)}`;
+  const held = formatters.get(key) ?? new Intl.DateTimeFormat(lang, { hourCycle: 'h23', ...style });
+  formatters.set(key, held);
+  return held;
+}
+
+function relativeFormatter(lang: string): Intl.RelativeTimeFormat {
+  const held = relativeFormatters.get(lang) ?? new Intl.RelativeTimeFormat(lang, { style: 'short', numeric: 'auto' });
+  relativeFormatters.set(lang, held);
+  return held;
+}
+
+/** Milliseconds since 1970 without those of the fraction, which a Date would cut off behind three digits. */
+function wholeSeconds(instant: string): number {
+  return Date.parse(instant.replace(/\.\d+/, ''));
+}
+
+function fractionOf(instant: string): string {
+  return (/\.(\d+)/.exec(instant)?.[1] ?? '').replace(/0+$/, '');
+}

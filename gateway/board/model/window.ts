@@ -1,0 +1,33 @@
+/** What of a long list is to be drawn; all lengths in pixels. */
+export interface ListView {
+  readonly scrollTop: number;
+  readonly height: number;
+  readonly rowHeight: number;
+  readonly count: number;
+}
+
+/** Rows drawn beyond each edge, so that a fast scroll finds them there. */
+const overscan = 4;
+/** The edges move by so many rows at once, so that most frames of a scroll draw nothing. */
+const step = 4;
+
+/** Indices of the rows to draw, from `first` up to `last` inclusive; none when `last` is below `first`. */
+export function drawnRows(view: ListView): { readonly first: number; readonly last: number } {
+  const visible = visibleRows(view);
+  const first = Math.max(0, Math.floor((visible.first - overscan) / step) * step);
+  const last = Math.ceil((visible.last + overscan + 1) / step) * step - 1;
+  return { first, last: Math.min(view.count - 1, last) };
+}
+
+/** Indices of the rows of which something can be seen. */
+export function visibleRows({ scrollTop, height, rowHeight, count }: ListView): { readonly first: number; readonly last: number } {
+  const first = Math.max(0, Math.floor(scrollTop / rowHeight));
+  return { first, last: Math.min(count - 1, Math.ceil((scrollTop + height) / rowHeight)) };
+}
+
+/** Where to scroll to so that a row is wholly seen; `scrollTop` when it is. */
+export function scrollTopFor(index: number, { scrollTop, height, rowHeight }: ListView): number {
+  const top = index * rowHeight;
+  if (top < scrollTop) return top;
+  return Math.max(scrollTop, top + rowHeight - height);
+}

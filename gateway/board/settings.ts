@@ -1,0 +1,47 @@
+import type { ArrivalNoticeFilter } from '../client/generated/operations.ts';
+import type { Zone } from './model/times.ts';
+
+/** What the attributes of the element say. */
+export interface Settings {
+  /** Absolute address of `/graphql`. */
+  readonly endpoint: string;
+  readonly filter: ArrivalNoticeFilter;
+  readonly hasBadFilter: boolean;
+  readonly density: 'comfortable' | 'compact';
+  readonly zone: Zone;
+  readonly lang: string;
+}
+
+/** Reads the attributes; what is missing or makes no sense is taken as its default. */
+export function readSettings(element: HTMLElement): Settings {
+  const filter = filterIn(element.getAttribute('filter'));
+  return {
+    endpoint: new URL(element.getAttribute('endpoint') ?? '/graphql', document.baseURI).href,
+    filter: filter ?? {},
+    hasBadFilter: filter === undefined,
+    density: element.getAttribute('density') === 'compact' ? 'compact' : 'comfortable',
+    zone: element.getAttribute('zone') === 'port' ? 'port' : 'viewer',
+    lang: languageOf(element),
+  };
+}
+
+/** @returns undefined when the text is no JSON object */
+function filterIn(text: string | null): ArrivalNoticeFilter | undefined {
+  if (text === null || text.trim() === '') return {};
+  try {
+    const filter: unknown = JSON.parse(text);
+    return typeof filter === 'object' && filter !== null && !Array.isArray(filter) ? filter : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** That of the nearest element that names one, as the page's own texts have it; failing that the browser's. */
+function languageOf(element: HTMLElement): string {
+  const named = element.closest('[lang]')?.getAttribute('lang') || navigator.language;
+  try {
+    return Intl.getCanonicalLocales(named)[0] ?? 'en';
+  } catch {
+    return 'en';
+  }
+}

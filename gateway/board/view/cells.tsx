@@ -1,0 +1,236 @@
+import type { MatchClass, MatchOutcome } from '../../client/generated/operations.ts';
+import { type ToldChange, tellChanges } from '../model/changes.ts';
+import { isMissing, type Joined, type JoinSource } from '../model/joined.ts';
+import type { Row } from '../model/rows.ts';
+import { formatAge, formatDay, formatInstant } from '../model/times.ts';
+import { Chip, type Tone } from './chip.tsx';
+import { formatValue, type Ui, wordOf } from './ui.ts';
+
+export interface CellProps {
+  readonly ui: Ui;
+  readonly row: Row;
+  /** What schedules and ports say; undefined while nothing is known. */
+  readonly joined: Joined | undefined;
+}
+
+/** Reference, containers, who sent it. */
+export function DocumentCell({ ui, row }: CellProps) {
+  const [first, ...others] = row.equipmentReferences;
+  return (
+    <>
+      <strong class="reference" part="reference">
+        {row.transportDocumentReference}
+      </strong>
+      <span class="line mono" title={row.equipmentReferences.join(', ')}>
+        {first ?? '–'} {others.length > 0 && <span class="muted">{ui.texts.more(others.length)}</span>}
+      </span>
+      <span class="line muted">{[row.partner, row.typeLabel].filter(Boolean).join(' · ')}</span>
+    </>
+  );
+}
+
+/** Ship, voyage, carrier. */
+export function VesselCell({ row: { leg, carrierCode } }: CellProps) {
+  return (
+    <>
+      <span class="line strong">{leg?.vesselName ?? leg?.vesselIMONumber ?? '–'}</span>
+      <span class="line mono">
+        {[leg?.carrierImportVoyageNumber ?? leg?.universalImportVoyageReference, leg?.carrierServiceCode].filter(Boolean).join(' · ') ||
+          '–'}
+      </span>
+      <span class="line muted">{[carrierCode, leg?.vesselIMONumber && `IMO ${leg.vesselIMONumber}`].filter(Boolean).join(' · ')}</span>
+    </>
+  );
+}
+
+/** Port and terminal. */
+export function PortCell({ row }: CellProps) {
+  return (
+    <>
+      <span class="line strong">{row.portName ?? row.UNLocationCode ?? '–'}</span>
+      <span class="line">{row.terminal ?? '–'}</span>
+      <span class="line muted mono">{row.portName === undefined ? '' : row.UNLocationCode}</span>
+    </>
+  );
+}
+
+/** The day that the notice announces, and how sure it is. */
+export function ArrivalCell({ ui, row }: CellProps) {
+  return (
+    <>
+      <span class="line day">{row.arrivalDay === undefined ? '–' : formatDay(row.arrivalDay, ui.times.lang)}</span>
+      {row.arrivalClassifier !== undefined && <Classifier ui={ui} code={row.arrivalClassifier} />}
+    </>
+  );
+}
+
+/** When schedules let the ship arrive, who says so, how old that is, and how sure it is the ship's call. */
+export function ScheduleCell({ ui, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
+  if (joined === undefined) return <Nothing ui={ui} isAwaited={isAwaited} />;
+  const { outcome, candidates, arrivals, sources, ...match } = joined.schedule;
+  const [first, ...others] = arrivals;
+  const [reason] = match.reasons;
+  // What is odd about a match says more than that there is one.
+  const label = reason === undefined ? ui.texts.callOutcomes[outcome] : ui.texts.reasons[reason];
+  const detail = match.class === undefined ? (candidates > 0 ? `${candidates}` : undefined) : ui.texts.classes[match.class];
+  return (
+    <>
+      <OutcomeChip {...{ label, outcome, detail }} class={match.class} hasReasons={reason !== undefined} />
+      {first === undefined ? (
+        <Reason ui={ui} outcome={outcome} sources={sources} />
+      ) : (
+        <>
+          <span class="line">
+            <time dateTime={first.dateTime}>{formatInstant(first.dateTime, ui.times, joined.portOffset)}</time>{' '}
+            {first.classifier !== undefined && <span class="muted">{wordOf(ui.texts, first.classifier)}</span>}
+          </span>
+          <span class="line muted">
+            {first.partner}
+            {others.length > 0 && ` ${ui.texts.more(others.length)}`}
+            {first.retrievedAt !== undefined && ` · ${formatAge(Date.parse(first.retrievedAt), ui.now, ui.times.lang)}`}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** What the port says of the call. */
+export function PortCallCell({ ui, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
+  if (joined === undefined) return <Nothing ui={ui} isAwaited={isAwaited} />;
+  const { outcome, time, isOmitted, sources, ...match } = joined.portCall;
+  const label = isOmitted ? wordOf(ui.texts, 'PORT_CALL_OMITTED') : ui.texts.visitOutcomes[outcome];
+  const detail = match.class === undefined || isOmitted ? undefined : ui.texts.classes[match.class];
+  return (
+    <>
+      <OutcomeChip {...{ label, detail }} outcome={isOmitted ? 'CONFLICTING' : outcome} class={match.class} hasReasons={false} />
+      {time === undefined ? (
+        <Reason ui={ui} outcome={outcome} sources={sources} />
+      ) : (
+        <>
+          <span class={`line ${time.state === 'CURRENT' ? '' : 'void'}`}>
+            <time dateTime={time.dateTime}>{formatInstant(time.dateTime, ui.times, joined.portOffset)}</time>{' '}
+            <span class="muted">{wordOf(ui.texts, time.state === 'CURRENT' ? time.classifier : time.state)}</span>
+          </span>
+          <span class="line muted">
+            {time.partner} · {formatAge(Date.parse(time.receivedAt), ui.now, ui.times.lang)} ·{' '}
+            {[time.service, time.event].flatMap((code) => (code === undefined ? [] : wordOf(ui.texts, code))).join(' ')}
+          </span>
+        </>
+      )}
+    </>
+  );
+}
+
+/** Whether freight and customs let the cargo go. */
+export function ReleaseCell({ ui, row }: CellProps) {
+  const { freight, customs } = ui.texts.release;
+  return (
+    <>
+      <Flag ui={ui} label={freight} isReleased={row.isFreightReleased} />
+      <Flag ui={ui} label={customs} isReleased={row.isCustomsReleased} />
+    </>
+  );
+}
+
+/** What the last version says differently, and when it came. */
+export function ChangeCell({ ui, row }: CellProps) {
+  const { texts, now, times } = ui;
+  const told = tellChanges(row.changes);
+  const shown = told.slice(0, told.length > 2 ? 1 : 2);
+  return (
+    <>
+      <span class="line muted">
+        {formatAge(Date.parse(row.receivedAt), now, times.lang)}
+        {row.versionLabel !== undefined && ` · ${row.versionLabel}`}
+      </span>
+      {shown.map((change) => (
+        <ChangeLine key={change.path} {...{ ui, change }} />
+      ))}
+      {told.length === 0 && <span class="line muted">{row.changes.length === 0 ? texts.change.first : texts.change.none}</span>}
+      {told.length > 2 && <span class="line muted">{texts.change.more(told.length - 1)}</span>}
+    </>
+  );
+}
+
+/** One difference, old to new; each side is cut off for itself, so that both can be seen. */
+export function ChangeLine({ ui, change }: { readonly ui: Ui; readonly change: ToldChange }) {
+  const topic = change.topic === undefined ? lastStep(change.path) : ui.texts.topics[change.topic];
+  const [before, after] = [formatValue(change.before, ui), formatValue(change.after, ui)];
+  return (
+    <span class="line told" title={`${topic}: ${before} → ${after}`}>
+      <span class="topic">{topic}</span> <del>{before}</del> <span aria-hidden="true">→</span>
+      <span class="hidden"> {ui.texts.change.to} </span> <ins>{after}</ins>
+    </span>
+  );
+}
+
+/** How sure a time is. */
+export function Classifier({ ui, code }: { readonly ui: Ui; readonly code: string }) {
+  return (
+    <Chip tone={code === 'ACT' ? 'good' : 'plain'} part="classifier">
+      {wordOf(ui.texts, code)}
+    </Chip>
+  );
+}
+
+const tones: Readonly<Record<MatchOutcome, Tone>> = {
+  UNIQUE: 'good',
+  AMBIGUOUS: 'warn',
+  CONFLICTING: 'bad',
+  NONE: 'none',
+  UNKNOWN: 'wait',
+};
+
+interface OutcomeProps {
+  readonly label: string;
+  readonly outcome: MatchOutcome;
+  readonly class: MatchClass | undefined;
+  readonly detail: string | undefined;
+  readonly hasReasons: boolean;
+}
+
+/** A match that is only likely, or has something against it, does not look like one that is sure. */
+function OutcomeChip({ label, outcome, detail, hasReasons, class: matchClass }: OutcomeProps) {
+  const isSure = matchClass === 'EXACT' || matchClass === 'STRONG';
+  const tone = outcome === 'UNIQUE' && (!isSure || hasReasons) ? 'warn' : tones[outcome];
+  return (
+    <Chip tone={tone} part="match" {...(detail === undefined ? {} : { detail })}>
+      {label}
+    </Chip>
+  );
+}
+
+function Nothing({ ui, isAwaited }: { readonly ui: Ui; readonly isAwaited: boolean }) {
+  return isAwaited ? (
+    <>
+      <span class="bone short" />
+      <span class="hidden">{ui.texts.asking}</span>
+    </>
+  ) : (
+    <span class="line muted">–</span>
+  );
+}
+
+/** Who did not say anything, where nobody knows. */
+function Reason({ ui, outcome, sources }: { readonly ui: Ui; readonly outcome: MatchOutcome; readonly sources: readonly JoinSource[] }) {
+  const silent = sources.filter((source) => isMissing(source) || source.status === 'NOT_CONNECTED').map(({ partner }) => partner);
+  if (outcome !== 'UNKNOWN' || silent.length === 0) return null;
+  return <span class="line muted">{ui.texts.unknownBecause([...new Set(silent)].join(', '))}</span>;
+}
+
+function Flag({ ui, label, isReleased }: { readonly ui: Ui; readonly label: string; readonly isReleased: boolean | undefined }) {
+  const { yes, no, unknown } = ui.texts.release;
+  const said = isReleased === undefined ? unknown : isReleased ? yes : no;
+  return (
+    <span class={`flag ${isReleased === undefined ? 'unknown' : isReleased ? 'yes' : 'no'}`} title={`${label}: ${said}`}>
+      <i aria-hidden="true">{isReleased === undefined ? '?' : isReleased ? '✓' : '✕'}</i>
+      {label}
+      <span class="hidden"> {said}</span>
+    </span>
+  );
+}
+
+function lastStep(path: string): string {
+  return path.split('.').at(-1) ?? path;
+}

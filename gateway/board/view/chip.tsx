@@ -1,0 +1,29 @@
+/** How a chip looks, and the sign it carries, as colour alone tells nothing to many. */
+const signs = { good: '✓', warn: '?', bad: '≠', none: '–', wait: '…', plain: '' } as const;
+export type Tone = keyof typeof signs;
+
+export interface ChipProps {
+  readonly tone: Tone;
+  readonly children: string;
+  /** What else to know; cut off where there is no room. */
+  readonly detail?: string;
+  /** Name for `::part`, besides `chip`. */
+  readonly part?: string;
+}
+
+/** A short status. */
+export function Chip({ tone, children, detail, part }: ChipProps) {
+  return (
+    <span
+      class={`chip ${tone}`}
+      part={part === undefined ? 'chip' : `chip ${part}`}
+      title={detail === undefined ? undefined : `${children}: ${detail}`}
+    >
+      {signs[tone] !== '' && <i aria-hidden="true">{signs[tone]}</i>}
+      <span>
+        {children}
+        {detail !== undefined && <span class="detail"> · {detail}</span>}
+      </span>
+    </span>
+  );
+}

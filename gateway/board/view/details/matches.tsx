@@ -1,0 +1,132 @@
+import type { OpenedNotice } from '../../board-state.ts';
+import { isMissing } from '../../model/joined.ts';
+import { formatAge, formatInstant, localOffsetOf } from '../../model/times.ts';
+import { Chip } from '../chip.tsx';
+import { type Ui, wordOf } from '../ui.ts';
+import type { TabProps } from './tab.ts';
+
+type Candidate = OpenedNotice['current']['arrivalCall']['candidates'][number];
+type Comparison = Candidate['matchedOn'][number];
+
+/** Which calls of schedules may be meant, what speaks for and against each, and who was asked. */
+export function MatchesTab({ ui, notice }: TabProps) {
+  const { texts } = ui;
+  const words = texts.matches;
+  const { arrivalCall, portCallEvents } = notice.current;
+  const takenId = arrivalCall.unique?.call.id;
+  const sources = [...arrivalCall.sources, ...(arrivalCall.unique?.call.portCallEvents ?? portCallEvents).sources];
+  return (
+    <>
+      <p>
+        <Chip tone={arrivalCall.outcome === 'UNIQUE' ? 'good' : arrivalCall.outcome === 'CONFLICTING' ? 'bad' : 'warn'}>
+          {texts.callOutcomes[arrivalCall.outcome]}
+        </Chip>{' '}
+        <span class="muted">{texts.candidates(arrivalCall.candidates.length)}</span>
+      </p>
+      {arrivalCall.candidates.length === 0 && <p class="muted">{words.nothing}</p>}
+      <ol class="entries">
+        {arrivalCall.candidates.map((candidate, index) => (
+          <li key={candidate.call.id} class="candidate">
+            <CandidateView {...{ ui, candidate, index }} isTaken={candidate.call.id === takenId} />
+          </li>
+        ))}
+      </ol>
+      <h3>{words.asked}</h3>
+      <ul class="entries">
+        {sources.map(({ partner, standard, status, retrievedAt, feedback }) => (
+          <li key={`${partner} ${standard}`}>
+            <strong>{partner}</strong> · {texts.standards[standard]}{' '}
+            <Chip tone={isMissing({ status }) ? 'bad' : status === 'NOT_CONNECTED' ? 'none' : 'good'}>{texts.sourceStates[status]}</Chip>{' '}
+            <span class="muted">{retrievedAt === null ? texts.never : formatAge(Date.parse(retrievedAt), ui.now, ui.times.lang)}</span>
+            {feedback.map(({ message }) => (
+              <div key={message} class="muted">
+                {message}
+              </div>
+            ))}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function CandidateView({
+  ui,
+  candidate,
+  index,
+  isTaken,
+}: {
+  readonly ui: Ui;
+  readonly candidate: Candidate;
+  readonly index: number;
+  readonly isTaken: boolean;
+}) {
+  const { texts, times } = ui;
+  const words = texts.matches;
+  const { call, reasons, dayDistance } = candidate;
+  const ship =
+    call.records.find(({ vesselName }) => vesselName !== null)?.vesselName ?? call.vessel?.vesselIMONumber ?? words.candidate(index + 1);
+  const arrival = call.times.find(({ eventTypeCode }) => eventTypeCode === 'ARRI');
+  const places = [
+    ...new Set(call.records.flatMap(({ UNLocationCode, facilityCode }) => [UNLocationCode, facilityCode].filter(Boolean).join(' ') || [])),
+  ];
+  return (
+    <>
+      <div>
+        <strong>{ship}</strong> <span class="mono">{places.join(', ')}</span> <Chip tone="plain">{texts.classes[candidate.class]}</Chip>{' '}
+        {isTaken && <Chip tone="good">{words.taken}</Chip>}
+      </div>
+      {arrival !== undefined && (
+        <div>
+          {formatInstant(arrival.dateTime, times, localOffsetOf(arrival.dateTime))}{' '}
+          <span class="muted">
+            {[arrival.eventClassifierCode && wordOf(texts, arrival.eventClassifierCode), arrival.partner].filter(Boolean).join(' · ')}
+            {dayDistance !== null && ` · ${words.daysApart(dayDistance)}`}
+          </span>
+        </div>
+      )}
+      {reasons.length > 0 && (
+        <div>
+          {reasons.map((reason) => (
+            <Chip key={reason} tone="warn">
+              {texts.reasons[reason]}
+            </Chip>
+          ))}
+        </div>
+      )}
+      <Comparisons title={words.because} sign="✓" between="~" comparisons={candidate.matchedOn} />
+      <Comparisons title={words.against} sign="≠" between="≠" comparisons={candidate.contradictions} />
+      <Comparisons title={words.notCompared} sign="?" between="?" comparisons={candidate.notComparable} />
+    </>
+  );
+}
+
+interface ComparisonsProps {
+  readonly title: string;
+  readonly sign: string;
+  /** Stands between two values that are not written alike. */
+  readonly between: string;
+  readonly comparisons: readonly Comparison[];
+}
+
+function Comparisons({ title, sign, between, comparisons }: ComparisonsProps) {
+  if (comparisons.length === 0) return null;
+  return (
+    <dl class="comparisons">
+      <dt>
+        <span aria-hidden="true">{sign}</span> {title}
+      </dt>
+      {comparisons.map(({ key, left, right }) => (
+        <dd key={`${key} ${left.value} ${right.value}`}>
+          <span class="muted">{key.toLowerCase().replaceAll('_', ' ')}</span> <span class="mono">{left.value}</span>
+          {left.value !== right.value && (
+            <>
+              {' '}
+              {between} <span class="mono">{right.value}</span>
+            </>
+          )}
+        </dd>
+      ))}
+    </dl>
+  );
+}

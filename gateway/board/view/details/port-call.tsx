@@ -1,0 +1,78 @@
+import { chartOf, type StoryEvent, storyOf } from '../../model/scale.ts';
+import { formatInstant, localOffsetOf, minutesOf } from '../../model/times.ts';
+import { Chip } from '../chip.tsx';
+import { type Ui, wordOf } from '../ui.ts';
+import { CallChartView } from './call-chart.tsx';
+import type { TabProps } from './tab.ts';
+
+/** What the port says of the call: to scale beside notice and schedule, and event by event. */
+export function PortCallTab({ ui, row, notice }: TabProps) {
+  const { texts, times } = ui;
+  const words = texts.portCall;
+  const { current } = notice;
+  const story = storyOf(current);
+  const portOffset = current.arrivalCall.candidates[0]?.call.times
+    .map(({ dateTime }) => localOffsetOf(dateTime))
+    .find((offset) => offset !== undefined);
+  const offsetMinutes = times.zone === 'port' ? minutesOf(portOffset) : -new Date(ui.now).getTimezoneOffset();
+  const chart = chartOf(current, { arrivalDay: row.arrivalDay, offsetMinutes });
+  return (
+    <>
+      <p>
+        <Chip tone={story.outcome === 'UNIQUE' ? 'good' : story.outcome === 'CONFLICTING' ? 'bad' : 'warn'}>
+          {texts.visitOutcomes[story.outcome]}
+        </Chip>
+      </p>
+      {chart !== undefined && <CallChartView {...{ ui, chart, portOffset }} />}
+      {story.outcome !== 'UNIQUE' && story.events.length > 0 && <p class="muted">{words.severalVisits}</p>}
+      <h3>{words.events}</h3>
+      {story.events.length === 0 && <p class="muted">{words.nothing}</p>}
+      <ol class="entries">
+        {story.events.map((match) => (
+          <li key={match.event.id}>
+            <EventView {...{ ui, match, portOffset }} />
+          </li>
+        ))}
+      </ol>
+    </>
+  );
+}
+
+function EventView({ ui, match, portOffset }: { readonly ui: Ui; readonly match: StoryEvent; readonly portOffset: string | undefined }) {
+  const { texts, times } = ui;
+  const { event, isCurrent } = match;
+  const { timestamp, portCallService: service, partner, receivedAt } = event;
+  const what = [service?.portCallServiceTypeCode, service?.portCallServiceEventTypeCode].flatMap((code) =>
+    code == null ? [] : wordOf(texts, code),
+  );
+  const place = service?.serviceLocation?.facility?.facilityCode ?? service?.serviceLocation?.locationName;
+  return (
+    <>
+      <strong>{what.length > 0 ? what.join(' ') : event.kinds.map((kind) => wordOf(texts, kind)).join(', ')}</strong>{' '}
+      {place != null && <span class="mono">{place} </span>}
+      {event.kinds
+        .filter((kind) => kind !== 'TIMESTAMP' && what.length > 0)
+        .map((kind) => (
+          <Chip key={kind} tone={kind.endsWith('OMITTED') || kind.endsWith('ED') ? 'bad' : 'plain'}>
+            {wordOf(texts, kind)}
+          </Chip>
+        ))}{' '}
+      {!isCurrent && <Chip tone="none">{event.isFYI ? texts.portCall.information : texts.portCall.notCurrent}</Chip>}
+      {timestamp?.serviceDateTime != null && (
+        <div class={isCurrent ? '' : 'void'}>
+          {formatInstant(timestamp.serviceDateTime, times, portOffset)}{' '}
+          {timestamp.classifierCode != null && <span class="muted">{wordOf(texts, timestamp.classifierCode)}</span>}
+        </div>
+      )}
+      {timestamp?.remark != null && <div>{timestamp.remark}</div>}
+      {timestamp?.delayReasonCodes != null && timestamp.delayReasonCodes.length > 0 && (
+        <div class="muted">
+          {texts.portCall.delay}: {timestamp.delayReasonCodes.join(', ')}
+        </div>
+      )}
+      <div class="muted">
+        {partner} · {formatInstant(event.eventUpdatedDateTime ?? receivedAt, times, portOffset)}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,29 @@
+import { useEffect, useRef } from 'preact/hooks';
+import type { Ui } from './ui.ts';
+
+/** The keys of the board, in a dialog of its own. */
+export function Help({ ui, onClose }: { readonly ui: Ui; readonly onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => dialog.current?.showModal(), []);
+  const { help, panel } = ui.texts;
+  return (
+    <dialog ref={dialog} class="help" part="help" aria-label={help.label} onClose={onClose}>
+      <h3>{help.label}</h3>
+      <dl>
+        {help.keys.map(([keys, meaning]) => (
+          <div key={keys}>
+            <dt>
+              {keys.split(' ').map((key) => (
+                <kbd key={key}>{key}</kbd>
+              ))}
+            </dt>
+            <dd>{meaning}</dd>
+          </div>
+        ))}
+      </dl>
+      <button type="button" onClick={() => dialog.current?.close()}>
+        {panel.close}
+      </button>
+    </dialog>
+  );
+}

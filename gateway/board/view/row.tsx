@@ -1,0 +1,99 @@
+// biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen are no table.
+import { Component } from 'preact';
+import type { Joined } from '../model/joined.ts';
+import type { Row } from '../model/rows.ts';
+import {
+  ArrivalCell,
+  type CellProps,
+  ChangeCell,
+  DocumentCell,
+  PortCallCell,
+  PortCell,
+  ReleaseCell,
+  ScheduleCell,
+  VesselCell,
+} from './cells.tsx';
+import type { Ui } from './ui.ts';
+
+/** The cells of a row, in order. */
+export const columns = ['document', 'vessel', 'port', 'arrival', 'schedule', 'portCall', 'release', 'change'] as const;
+export type Column = (typeof columns)[number];
+
+export interface RowProps {
+  readonly ui: Ui;
+  readonly row: Row;
+  readonly joined: Joined | undefined;
+  readonly isAwaited: boolean;
+  readonly index: number;
+  /** Pixels from the top of the list. */
+  readonly top: number;
+  readonly isFresh: boolean;
+  readonly isOpened: boolean;
+  /** Cell that Tab leads to; -1 for the row, undefined when another row has it. */
+  readonly tabColumn: number | undefined;
+}
+
+/** One notice. Drawn again only if something that it shows has changed, as lists scroll through hundreds of them. */
+export class RowView extends Component<RowProps> {
+  override shouldComponentUpdate(next: RowProps): boolean {
+    const { props } = this;
+    const { ui, ...own } = next;
+    return (
+      ui.texts !== props.ui.texts ||
+      ui.times !== props.ui.times ||
+      ui.now !== props.ui.now ||
+      Object.entries(own).some(([name, value]) => props[name as keyof typeof own] !== value)
+    );
+  }
+
+  override render({ ui, row, joined, isAwaited, index, top, isFresh, isOpened, tabColumn }: RowProps) {
+    const cell: CellProps = { ui, row, joined };
+    return (
+      <div
+        role="row"
+        aria-rowindex={index + 2}
+        aria-selected={isOpened}
+        class={`row${isFresh ? ' fresh' : ''}${isOpened ? ' opened' : ''}`}
+        part={isOpened ? 'row row-opened' : 'row'}
+        data-id={row.id}
+        data-version={row.versionId}
+        tabIndex={tabColumn === -1 ? 0 : -1}
+        style={{ transform: `translateY(${top}px)` }}
+      >
+        {columns.map((column, at) => (
+          <div
+            key={column}
+            role={column === 'document' ? 'rowheader' : 'gridcell'}
+            class={`cell ${column}`}
+            part={`cell cell-${column}`}
+            tabIndex={tabColumn === at ? 0 : -1}
+          >
+            <span class="label">{ui.texts.columns[column]}</span>
+            {cellOf(column, cell, isAwaited)}
+          </div>
+        ))}
+      </div>
+    );
+  }
+}
+
+function cellOf(column: Column, cell: CellProps, isAwaited: boolean) {
+  switch (column) {
+    case 'document':
+      return <DocumentCell {...cell} />;
+    case 'vessel':
+      return <VesselCell {...cell} />;
+    case 'port':
+      return <PortCell {...cell} />;
+    case 'arrival':
+      return <ArrivalCell {...cell} />;
+    case 'schedule':
+      return <ScheduleCell {...cell} isAwaited={isAwaited} />;
+    case 'portCall':
+      return <PortCallCell {...cell} isAwaited={isAwaited} />;
+    case 'release':
+      return <ReleaseCell {...cell} />;
+    case 'change':
+      return <ChangeCell {...cell} />;
+  }
+}

@@ -1,0 +1,52 @@
+import { isNarrowed } from '../model/filters.ts';
+import { columns } from './row.tsx';
+import type { Ui } from './ui.ts';
+
+/** What stands in place of a list that has no rows, and why. */
+export function Blank({ ui }: { readonly ui: Ui }) {
+  const { board, state, texts } = ui;
+  const { phase, choice, failure } = state;
+  const words =
+    phase === 'refused'
+      ? texts.refused
+      : phase === 'failed'
+        ? texts.failed
+        : isNarrowed(choice) || choice.text !== ''
+          ? texts.noMatch
+          : texts.empty;
+  return (
+    <div class="blank" part={`blank blank-${phase}`} role="status">
+      <strong>{words.title}</strong>
+      <p>{words.text}</p>
+      {phase === 'failed' && <p class="mono">{failure}</p>}
+      {(phase === 'failed' || phase === 'refused') && (
+        <button type="button" onClick={() => board.retry()}>
+          {texts.retry}
+        </button>
+      )}
+    </div>
+  );
+}
+
+/** The shape of rows to come. */
+export function Skeleton({ ui }: { readonly ui: Ui }) {
+  return (
+    <div class="list skeleton" part="skeleton">
+      <span class="hidden" role="status">
+        {ui.texts.loading}
+      </span>
+      <div class="viewport" aria-hidden="true">
+        {columns.map((line) => (
+          <div class="row" key={line}>
+            {columns.map((column) => (
+              <div key={column} class={`cell ${column}`}>
+                <span class="bone" />
+                <span class="bone short" />
+              </div>
+            ))}
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

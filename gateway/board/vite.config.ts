@@ -1,0 +1,24 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The component is one file under a name that stays, as other pages load it; the page beside it uses that file. */
+export default defineConfig({
+  root: fileOf('.'),
+  base: './',
+  logLevel: 'warn',
+  publicDir: false,
+  esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
+  build: {
+    outDir: fileOf('../../dist/gateway/board'),
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { 'landfall-arrivals': fileOf('landfall-arrivals.ts'), index: fileOf('index.html') },
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
+    },
+  },
+});

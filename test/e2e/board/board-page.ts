@@ -1,0 +1,83 @@
+import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+
+/** A page with a board on it, and what the browser had to complain of. */
+export interface BoardPage extends AsyncDisposable {
+  readonly page: Page;
+  readonly board: Locator;
+  /** The row of a document. */
+  row(reference: string): Locator;
+  /** References of the rows that are drawn, from above. */
+  references(): Promise<string[]>;
+  /** Milliseconds from the opening of the page to the first rows on the screen, as the page itself saw it. */
+  firstRowsMs(): Promise<number>;
+  /** Tells the board something by an attribute. */
+  set(attribute: string, value: string): Promise<void>;
+  /** Errors, warnings and breaches of the page's policy that the browser told of. */
+  readonly complaints: readonly string[];
+  /** Addresses that the page has asked for, websockets included. */
+  readonly asked: readonly string[];
+}
+
+/** Marks the frame that follows the first rows. */
+const markFirstRows = `(() => {
+  const look = () => {
+    const rows = document.querySelector('landfall-arrivals')?.shadowRoot?.querySelector('.canvas .row');
+    if (rows) performance.mark('first rows');
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})()`;
+
+/** When that frame was, once it was. */
+const firstRowsMark = `new Promise((resolve) => {
+  const look = () => {
+    const [mark] = performance.getEntriesByName('first rows');
+    if (mark) resolve(mark.startTime);
+    else requestAnimationFrame(look);
+  };
+  look();
+})`;
+
+/** Long enough for machines that do other things, too. */
+const patienceMs = 20_000;
+
+/** Opens the page of a Landfall, in a profile of its own, as wide as a desk unless said otherwise. */
+export async function openBoardPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<BoardPage> {
+  const context = await browser.newContext({
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-GB',
+    timezoneId: 'Europe/Berlin',
+    ...options,
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(patienceMs);
+  const complaints: string[] = [];
+  const asked: string[] = [];
+  page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => asked.push(request.url()));
+  page.on('websocket', (socket) => asked.push(socket.url()));
+  await page.addInitScript(markFirstRows);
+  await page.goto(url);
+  const board = page.locator('landfall-arrivals');
+  return {
+    page,
+    board,
+    complaints,
+    asked,
+    row: (reference) => board.locator('.canvas .row').filter({ has: page.getByText(reference, { exact: true }) }),
+    references: () => inOrder(board),
+    firstRowsMs: async () => Number(await page.evaluate(firstRowsMark)),
+    set: (attribute, value) => board.evaluate((element, [name, text]) => element.setAttribute(name, text), [attribute, value] as const),
+    [Symbol.asyncDispose]: () => context.close(),
+  };
+}
+
+/** Rows stand in the document in the order they were drawn in; their place on the screen is that of their number. */
+async function inOrder(board: Locator): Promise<string[]> {
+  const rows = await board.locator('.canvas .row').all();
+  const told = await Promise.all(
+    rows.map(async (row) => [Number(await row.getAttribute('aria-rowindex')), await row.locator('.reference').textContent()] as const),
+  );
+  return told.sort(([left], [right]) => left - right).map(([, reference]) => reference ?? '');
+}

@@ -1,0 +1,122 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { freePort } from '../../support/processes.ts';
+import { pushNotices } from '../../support/push.ts';
+import { openTcpProxy } from '../client/tcp-proxy.ts';
+import { type BoardPage, openBoardPage } from './board-page.ts';
+import { inspect } from './inspect.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
+
+const ten = Array.from({ length: 10 }, (_, index) => `BACK${index}`);
+
+describe.skipIf(noBrowser)('a board that loses its server', () => {
+  let chromium: OpenBrowser;
+  beforeAll(async () => {
+    chromium = await openBrowser();
+  });
+  afterAll(() => chromium[Symbol.asyncDispose]());
+
+  it('counts down to the next attempt, comes back after a kill by itself, and shows the ten versions pushed meanwhile', async () => {
+    await using folder = await temporaryFolder();
+    await writePartners(folder.path);
+    const environment = {
+      DATA_DIR: folder.path,
+      PARTNERS_DIR: folder.path,
+      ACCESS_FILE: `${folder.path}/access.yaml`,
+      PORT: String(await freePort()),
+    };
+    await using first = await startLandfall(['serve'], { environment });
+    await pushNotices(first.url, ...noticesUpTo(5));
+    await using open = await openBoardPage(chromium.browser, first.url);
+    await open.row('N00005').waitFor();
+    await liveAgain(open);
+    await first.kill('SIGKILL');
+    await open.board.getByText(/Next attempt in \d+ s/).waitFor();
+    expect(await open.row('N00005').isVisible()).toBe(true);
+    await using second = await startLandfall(['serve'], { environment });
+    for (const reference of ten) expect((await pushNotices(second.url, noticeOf({ reference }))).status).toBe(200);
+    await showsAll(open);
+  });
+
+  it('comes back after the network was cut, however it was cut, and says how many versions came in meanwhile', async () => {
+    await using landfall = await openLandfall();
+    await landfall.push(...noticesUpTo(5));
+    await using network = await openTcpProxy(landfall.port);
+    await using open = await openBoardPage(chromium.browser, network.url);
+    await open.row('N00005').waitFor();
+    await liveAgain(open);
+    network.be('refusing');
+    await open.board.locator('[data-state="waiting"]').waitFor();
+    for (const reference of ten) await landfall.push(noticeOf({ reference }));
+    network.be('open');
+    await showsAll(open);
+    await open.board.getByText(/10 versions came in meanwhile/).waitFor();
+    await open.board.getByRole('button', { name: 'Dismiss' }).click();
+    await open.board.getByText(/came in meanwhile/).waitFor({ state: 'detached' });
+  });
+
+  it('says what it missed and reads the list anew when the retention has passed', async () => {
+    await using folder = await temporaryFolder();
+    await using network = await openTcpProxy(0);
+    await using open = await (async () => {
+      await using landfall = await openLandfall({ DATA_DIR: folder.path });
+      await landfall.push(...noticesUpTo(5));
+      network.lead(landfall.port);
+      const board = await openBoardPage(chromium.browser, network.url);
+      await board.row('N00005').waitFor();
+      await liveAgain(board);
+      network.be('refusing');
+      await board.board.locator('[data-state="waiting"]').waitFor();
+      for (const reference of ten) await landfall.push(noticeOf({ reference }));
+      return board;
+    })();
+    // A retention that is over for everything pushed before the start.
+    await using landfall = await openLandfall({ DATA_DIR: folder.path, LOG_RETENTION_HOURS: '0.0000001' });
+    await trimmed(landfall);
+    network.lead(landfall.port);
+    network.be('open');
+    await open.board.getByText(/can no longer be replayed/).waitFor();
+    await showsAll(open);
+    expect(await inspect(open, 'missed')).toEqual([]);
+    await liveAgain(open);
+    await landfall.push(noticeOf({ reference: 'AFTERWARDS' }));
+    await open.row('AFTERWARDS').waitFor();
+  });
+
+  it('opens by itself once the server is there, when it was away at first', async () => {
+    await using network = await openTcpProxy(0);
+    await using landfall = await openLandfall();
+    await landfall.push(...noticesUpTo(2));
+    network.lead(landfall.port);
+    await using open = await openBoardPage(chromium.browser, network.url);
+    await open.row('N00002').waitFor();
+    network.be('refusing');
+    await open.set('filter', '{"portOfDischarge":"NLRTM"}');
+    await open.board.getByText(/Next attempt in \d+ s/).waitFor();
+    network.be('open');
+    await open.row('N00002').waitFor();
+    await liveAgain(open);
+  });
+});
+
+function liveAgain({ board }: BoardPage): Promise<void> {
+  return board.locator('[data-state="live"]').waitFor();
+}
+
+async function showsAll(open: BoardPage): Promise<void> {
+  for (const reference of ten) await open.row(reference).waitFor();
+}
+
+/** The log is cut right behind the start, not before it; nothing says when. */
+async function trimmed(landfall: OpenLandfall): Promise<void> {
+  const query = '{ arrivalNoticeVersionLog(after: "0", first: 20) { events { missed { reason } } } }';
+  for (let tries = 0; tries < 300; tries += 1) {
+    const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { events: { missed: unknown }[] } }>(query);
+    if (arrivalNoticeVersionLog.events.every(({ missed }) => missed !== null)) return;
+    await pause(20);
+  }
+  throw new Error('the log was not cut');
+}

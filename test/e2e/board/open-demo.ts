@@ -1,0 +1,40 @@
+import { openSandbox, type Sandbox } from '../../../partners/sandbox/sandbox.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+
+/** A Landfall and the sandbox of the demo, which has told its opening and then keeps still. */
+export interface OpenDemo extends AsyncDisposable {
+  readonly landfall: OpenLandfall;
+  readonly sandbox: Sandbox;
+}
+
+/** Notices that both carriers have told of at the end of their openings. */
+const openingNotices = 16;
+/** Far behind the end of a test. */
+const stillMs = 3_600_000;
+
+/** Opens both, and waits until the opening was told. */
+export async function openDemo(): Promise<OpenDemo> {
+  let done = (): void => undefined;
+  const told = new Promise<void>((resolve) => {
+    done = resolve;
+  });
+  const pushed = new Map<string, number>();
+  const sandbox = await openSandbox({
+    onEvent: ({ party, status, kind }) => {
+      if (status !== 200 || kind === 'ASKED') return;
+      pushed.set(party, (pushed.get(party) ?? 0) + 1);
+      if ([...pushed.values()].filter((count) => count >= openingNotices).length >= 2 && pushed.has('quayside')) done();
+    },
+  });
+  const landfall = await openLandfall({ PARTNERS_DIR: sandbox.partnersDir, ...sandbox.env });
+  sandbox.tell({ landfallUrl: landfall.url, paceMs: stillMs });
+  await told;
+  return {
+    landfall,
+    sandbox,
+    [Symbol.asyncDispose]: async () => {
+      await sandbox[Symbol.asyncDispose]();
+      await landfall[Symbol.asyncDispose]();
+    },
+  };
+}

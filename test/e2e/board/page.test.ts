@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto';
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { noBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { openLandfall } from '../../support/open-landfall.ts';
+import { type BoardPage, openBoardPage } from './board-page.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
+import { openDemo } from './open-demo.ts';
+
+/** On a machine that tests other things at the same time, single openings say little. */
+const openings = 5;
+const maxBundleBytes = 60 * 1024;
+
+it('the component is one module of at most 60 KB gzipped, and loads nothing else', async () => {
+  const bundle = await readFile(join(packageRoot, 'dist', 'gateway', 'board', 'landfall-arrivals.js'));
+  expect(gzipSync(bundle).byteLength).toBeLessThanOrEqual(maxBundleBytes);
+  expect(bundle.toString()).not.toMatch(/\bimport\s*[('"{*]|\bfrom\s*["']\.{0,2}\//);
+});
+
+describe.skipIf(noBrowser)('the page at /', () => {
+  let chromium: OpenBrowser;
+  beforeAll(async () => {
+    chromium = await openBrowser();
+  });
+  afterAll(() => chromium[Symbol.asyncDispose]());
+
+  it('shows its first rows within a second of opening, on the demo, and their joins after that', async () => {
+    await using demo = await openDemo();
+    const firstRowsMs: number[] = [];
+    for (let opening = 0; opening < openings; opening += 1) {
+      await using open = await openBoardPage(chromium.browser, demo.landfall.url);
+      await open.board.locator('.canvas .row').first().waitFor();
+      firstRowsMs.push(await open.firstRowsMs());
+    }
+    expect(Math.min(...firstRowsMs)).toBeLessThan(1_000);
+    await using open = await openBoardPage(chromium.browser, demo.landfall.url);
+    await open.board.locator('.schedule time').first().waitFor();
+    await open.board.locator('.portCall time').first().waitFor();
+    expect(open.complaints).toEqual([]);
+  });
+
+  it('asks nobody but its own origin, and breaks no rule of a policy without unsafe-inline and unsafe-eval', async () => {
+    await using demo = await openDemo();
+    const policy = (await fetch(demo.landfall.url)).headers.get('content-security-policy') ?? '';
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).not.toContain('unsafe');
+    await using open = await openBoardPage(chromium.browser, demo.landfall.url);
+    await open.board.locator('.canvas .row').first().click();
+    for (const tab of ['History', 'Port call', 'Matches', 'Document']) await open.board.getByRole('tab', { name: tab }).click();
+    await open.board.getByRole('button', { name: 'Fetch the document' }).click();
+    await open.board.locator('pre').waitFor();
+    const { host } = new URL(demo.landfall.url);
+    expect(open.asked.filter((address) => new URL(address).host !== host && !address.startsWith('data:'))).toEqual([]);
+    expect(open.asked.some((address) => address.startsWith('ws:'))).toBe(true);
+    expect(open.complaints).toEqual([]);
+  });
+
+  it('two tabs of two tenants show only the rows of each, at first and live', async () => {
+    await using folder = await temporaryFolder();
+    const tenants = { blue: tenantOf('blue', ['acme']), red: tenantOf('red', ['other']) };
+    await writeFile(`${folder.path}/access.yaml`, JSON.stringify({ tenants }));
+    await using landfall = await openLandfall({ ACCESS_FILE: `${folder.path}/access.yaml` });
+    const pushAsOther = (reference: string) =>
+      landfall.dcsa('/arrival-notices', {
+        key: 'key-of-other',
+        body: JSON.stringify({ arrivalNotices: [{ ...noticeOf({ reference }), carrierCode: 'OTHR' }] }),
+      });
+    await landfall.push(noticeOf({ reference: 'BLUE1' }));
+    await pushAsOther('RED1');
+    await using blue = await openBoardPage(chromium.browser, landfall.url);
+    await using red = await openBoardPage(chromium.browser, landfall.url);
+    await signIn(blue, 'blue');
+    await signIn(red, 'red');
+    await blue.row('BLUE1').waitFor();
+    await red.row('RED1').waitFor();
+    for (const { board } of [blue, red]) await board.locator('[data-state="live"]').waitFor();
+    await landfall.push(noticeOf({ reference: 'BLUE2' }));
+    await pushAsOther('RED2');
+    await blue.row('BLUE2').waitFor();
+    await red.row('RED2').waitFor();
+    expect((await blue.references()).sort()).toEqual(['BLUE1', 'BLUE2']);
+    expect((await red.references()).sort()).toEqual(['RED1', 'RED2']);
+  });
+});
+
+describe.skipIf(noBrowser)('the element', () => {
+  let chromium: OpenBrowser;
+  beforeAll(async () => {
+    chromium = await openBrowser();
+  });
+  afterAll(() => chromium[Symbol.asyncDispose]());
+
+  it('tells the page of its status and of what is opened and closed', async () => {
+    await using landfall = await openLandfall();
+    await landfall.push(...noticesUpTo(3));
+    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await open.row('N00003').waitFor();
+    await open.page.evaluate(`
+      globalThis.told = [];
+      for (const name of ['landfall-select', 'landfall-status']) addEventListener(name, ({ type, detail }) => told.push([type, detail]));
+    `);
+    await open.row('N00002').click();
+    await open.page.keyboard.press('Escape');
+    await open.board.getByRole('dialog').waitFor({ state: 'detached' });
+    const told = (await open.page.evaluate('told')) as [string, { transportDocumentReference?: string | null; state?: string }][];
+    const selected = told.filter(([type]) => type === 'landfall-select').map(([, detail]) => detail.transportDocumentReference);
+    expect(selected).toEqual(['N00002', null]);
+    await open.set('filter', '{"noSuchField":1}');
+    await open.board.getByText('The board cannot be shown').waitFor();
+    expect(await open.page.evaluate('told.at(-1)')).toEqual(['landfall-status', { state: 'failed' }]);
+  });
+
+  it('stands several times on a page without one touching the other, and closes its socket when it is removed', async () => {
+    await using landfall = await openLandfall();
+    await landfall.push(noticeOf({ reference: 'A1' }), noticeOf({ reference: 'A2', port: 'DEHAM' }));
+    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await open.row('A2').waitFor();
+    const sockets: string[] = [];
+    open.page.on('websocket', (socket) => {
+      sockets.push('open');
+      socket.on('close', () => sockets.push('closed'));
+    });
+    await open.page.evaluate(`
+      const second = document.createElement('landfall-arrivals');
+      second.id = 'second';
+      second.setAttribute('filter', '{"portOfDischarge":"DEHAM"}');
+      second.setAttribute('lang', 'de');
+      document.querySelector('main').append(second);
+    `);
+    const second = open.page.locator('#second');
+    await second.locator('.canvas .row').waitFor();
+    expect(await second.locator('.reference').allTextContents()).toEqual(['A2']);
+    expect(await second.locator('.title').textContent()).toBe('Ankünfte');
+    expect(await open.page.locator('landfall-arrivals:not(#second) .title').textContent()).toBe('Arrivals');
+    await second.locator('[data-state="live"]').waitFor();
+    await open.page.evaluate('document.querySelector("#second").remove()');
+    await expect.poll(() => sockets).toEqual(['open', 'closed']);
+  });
+
+  it('writes times by the clock of the viewer or of the port', async () => {
+    await using demo = await openDemo();
+    await using open = await openBoardPage(chromium.browser, demo.landfall.url);
+    const time = open.board.locator('.schedule time').first();
+    await time.waitFor();
+    expect(await time.textContent()).toMatch(/^\d+ \w+,? \d\d:\d\d$/);
+    await open.board.getByLabel('Times').selectOption('port');
+    expect(await time.textContent()).toMatch(/ \d\d:\d\d [+-]\d\d:\d\d$/);
+    const [written, shown] = [await time.getAttribute('datetime'), await time.textContent()];
+    expect(shown).toContain(written?.slice(11, 16));
+  });
+});
+
+function tenantOf(name: string, partners: readonly string[]): object {
+  return { apiKeys: [{ sha256: createHash('sha256').update(`key-of-${name}`).digest('hex') }], partners };
+}
+
+async function signIn({ page }: BoardPage, tenant: string): Promise<void> {
+  await page.getByLabel('API key').fill(`key-of-${tenant}`);
+  await page.getByRole('button', { name: 'Show arrivals' }).click();
+}

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { noBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { openLandfall } from '../../support/open-landfall.ts';
+import { openBoardPage } from './board-page.ts';
+import { noticeOf } from './notices.ts';
+import { changeFor, framesWhileScrolling, heapBytes, loadAll, pushMany } from './ten-thousand.ts';
+
+const count = 10_000;
+const leastFramesPerSecond = 50;
+/** What caches and a lazy collector may take during the run. */
+const heapSlackBytes = 8 * 1024 * 1024;
+
+describe.skipIf(noBrowser)('ten thousand rows', () => {
+  let chromium: OpenBrowser;
+  beforeAll(async () => {
+    chromium = await openBrowser();
+  });
+  afterAll(() => chromium[Symbol.asyncDispose]());
+
+  it('scroll at 50 frames a second or better, and memory stays flat while rows change', { timeout: 240_000 }, async () => {
+    await using landfall = await openLandfall();
+    await pushMany(landfall, count);
+    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await loadAll(open, count);
+    expect(await open.board.locator('.canvas .row').count()).toBeLessThan(40);
+    expect(Math.max(...(await framesWhileScrolling(open, 8)))).toBeGreaterThanOrEqual(leastFramesPerSecond);
+    await open.board.locator('.viewport').evaluate((viewport) => viewport.scrollTo({ top: 0 }));
+    await changeFor(landfall, open, { changes: 10, pauseMs: 100 });
+    const before = await heapBytes(open);
+    await changeFor(landfall, open, { changes: 60, pauseMs: 100, from: 10 });
+    expect((await heapBytes(open)) - before).toBeLessThan(heapSlackBytes);
+    await landfall.push(noticeOf({ reference: 'LAST' }));
+    await open.row('LAST').waitFor();
+  });
+});

@@ -1,0 +1,65 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { OpenLandfall } from '../../support/open-landfall.ts';
+import type { BoardPage } from './board-page.ts';
+import { noticeOf, noticesUpTo } from './notices.ts';
+
+/** Pushes `N00001` and on, a thousand at a time. */
+export async function pushMany(landfall: OpenLandfall, count: number): Promise<void> {
+  const notices = noticesUpTo(count);
+  for (let at = 0; at < count; at += 1_000) await landfall.push(...notices.slice(at, at + 1_000));
+}
+
+/** Lets the board read every page. */
+export async function loadAll({ board }: BoardPage, count: number): Promise<void> {
+  await board.locator('.canvas .row').first().waitFor();
+  const more = board.getByRole('button', { name: 'Load more' });
+  const shown = count.toLocaleString('en-GB');
+  while ((await board.getByText(`${shown} notices · ${shown} loaded`).count()) === 0) {
+    await more.click({ timeout: 1_000 }).catch(() => undefined);
+  }
+}
+
+/**
+ * Scrolls through the list, faster than anybody reads, and counts frames.
+ *
+ * @returns frames of each second, as other programs on the machine take frames from some of them
+ */
+export async function framesWhileScrolling({ page }: BoardPage, seconds: number): Promise<number[]> {
+  return (await page.evaluate(`new Promise((resolve) => {
+    const viewport = document.querySelector('landfall-arrivals').shadowRoot.querySelector('.viewport');
+    const start = performance.now();
+    const frames = Array.from({ length: ${seconds} }, () => 0);
+    const step = (now) => {
+      const second = Math.max(0, Math.floor((now - start) / 1000));
+      if (second >= frames.length) return resolve(frames);
+      frames[second] += 1;
+      viewport.scrollTop += 40;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);
+  })`)) as number[];
+}
+
+/** Pushes new versions of rows, one at a time, and waits until the last one is shown. */
+export async function changeFor(
+  landfall: OpenLandfall,
+  open: BoardPage,
+  { changes, pauseMs, from = 0 }: { readonly changes: number; readonly pauseMs: number; readonly from?: number },
+): Promise<void> {
+  for (let change = from; change < from + changes; change += 1) {
+    const reference = `N${String(1 + (change % 50)).padStart(5, '0')}`;
+    await landfall.push(noticeOf({ reference, second: change + 1, arrival: `2026-12-${String(1 + (change % 28)).padStart(2, '0')}` }));
+    await open.row(reference).waitFor();
+    await pause(pauseMs);
+  }
+}
+
+/** What the page holds once everything that can be freed was freed. */
+export async function heapBytes({ page }: BoardPage): Promise<number> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('HeapProfiler.enable');
+  await session.send('HeapProfiler.collectGarbage');
+  const { usedSize } = await session.send('Runtime.getHeapUsage');
+  await session.detach();
+  return usedSize;
+}
