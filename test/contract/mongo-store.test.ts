@@ -64,6 +64,31 @@ function describeAnnouncing(server: string): void {
     expect((await headOf(versions, 'thing-1'))?.firstReceivedAt).toBe(at(0));
   });
 
+  it('removes nothing that waits for its number, and ends what a process that died was about to remove', async () => {
+    await using opened = await openMongo(server);
+    const versions = opened.store.versions(logName);
+    const [waiting, numbered] = versionsOf(2);
+    const keys = [waiting ?? expect.fail(), numbered ?? expect.fail()].map(({ thing, order }) => ({ thing, order }));
+    await versions.append([numbered ?? expect.fail()]);
+    await announceAll(versions);
+    await versions.append([waiting ?? expect.fail()]);
+    const { removals } = opened.store;
+    await removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
+
+    expect(await removals.removeVersions('one', logName, keys)).toBe(1);
+    await announceAll(versions);
+    expect((await readWholeLog(versions)).map(({ thing, sequence }) => [thing, sequence])).toEqual([[thingOf(0), 2]]);
+
+    const going = { log: logName, rows: [{ _id: { t: thingOf(0), o: waiting?.order }, sequence: 2 }], ended: [thingOf(0)] };
+    const steps = opened.db.collection<{ _id: string }>('removals.steps');
+    await steps.insertOne({ _id: 'begun', removal: 'one', counts: [], going } as { _id: string });
+    await removals.resume();
+    await removals.resume();
+    expect(await versions.count()).toBe(0);
+    expect(await headOf(versions, thingOf(0))).toBeUndefined();
+    expect(await steps.countDocuments({ going: { $exists: true } })).toBe(0);
+  });
+
   it('gives the numbers of one version to nobody twice, however many announcers there are', async () => {
     await using opened = await openMongo(server);
     const stores = await Promise.all([1, 2, 3].map(() => opened.another()));
@@ -190,7 +215,7 @@ function describeLayout(server: string): void {
     expect(await opened.store.takeLease('migrations', 'dead process', 300)).toBe(true);
     const store = await opened.another();
     await expect(store.ping()).resolves.toBeUndefined();
-    expect(await opened.db.collection<{ _id: string }>('meta').findOne({ _id: 'schema' })).toMatchObject({ version: 1 });
+    expect(await opened.db.collection<{ _id: string }>('meta').findOne({ _id: 'schema' })).toMatchObject({ version: 2 });
   });
 }
 

@@ -22,9 +22,9 @@ export function describeLog(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     expect(await versions.announce()).toBe(0);
-    expect(await versions.extent()).toEqual({ floor: 0, head: 0 });
+    expect(await versions.extent()).toEqual({ floor: 0, head: 0, removals: 0 });
     expect(await versions.readLog({ after: 0, limit: 10 })).toEqual({ entries: [], through: 0 });
-    expect(await versions.trimLog(at(0))).toEqual({ floor: 0, head: 0 });
+    expect(await versions.trimLog(at(0))).toEqual({ floor: 0, head: 0, removals: 0 });
   });
 
   it('numbers versions from 1 in the order they came, late old ones included', async () => {
@@ -47,7 +47,7 @@ export function describeLog(openStore: OpenStore): void {
       [5, thingOf(2), '2025-11-01T08:00:00'],
     ]);
     expect(through).toBe(5);
-    expect(await versions.extent()).toEqual({ floor: 0, head: 5 });
+    expect(await versions.extent()).toMatchObject({ floor: 0, head: 5 });
     expect(withoutNumber(entries[1])).toEqual(keptOf(late));
     expect((await findOne(versions, late))?.sequence).toBe(2);
     expect((await headOf(versions, 'thing-1'))?.current.sequence).toBe(1);
@@ -165,13 +165,13 @@ export function describeLog(openStore: OpenStore): void {
   it('cuts off what was received before an instant and keeps the versions', async () => {
     await using opened = await openStore();
     const versions = await filled(opened.store.versions(logName), 10);
-    expect(await versions.trimLog(at(4))).toEqual({ floor: 4, head: 10 });
-    expect(await versions.extent()).toEqual({ floor: 4, head: 10 });
-    expect(await versions.trimLog(at(2))).toEqual({ floor: 4, head: 10 });
+    expect(await versions.trimLog(at(4))).toMatchObject({ floor: 4, head: 10 });
+    expect(await versions.extent()).toMatchObject({ floor: 4, head: 10 });
+    expect(await versions.trimLog(at(2))).toMatchObject({ floor: 4, head: 10 });
     expect((await versions.readLog({ after: 4, limit: 3 })).entries.map(({ sequence }) => sequence)).toEqual([5, 6, 7]);
     expect(await findOne(versions, { thing: thingOf(0), order: '2025-11-01T08:00:00' })).toMatchObject({ sequence: 1 });
     expect(await versions.listHeads({ order: 'OLDEST_FIRST', limit: 20 })).toHaveLength(10);
-    expect(await versions.trimLog(at(1_000))).toEqual({ floor: 10, head: 10 });
+    expect(await versions.trimLog(at(1_000))).toMatchObject({ floor: 10, head: 10 });
     await versions.append([versionOf({ thing: 'after', receivedAt: at(2_000) })]);
     await announceAll(versions);
     expect((await versions.readLog({ after: 10, limit: 3 })).entries.map(({ sequence, thing }) => [sequence, thing])).toEqual([

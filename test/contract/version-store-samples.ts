@@ -18,6 +18,8 @@ export interface OpenedStore extends AsyncDisposable {
   reopen(): Promise<Store>;
   /** Another store over the same data at the same time, as another process has it; absent where that cannot be. */
   readonly another?: () => Promise<Store>;
+  /** Every byte that the data is kept in, index entries included; closes nothing. */
+  keptBytes(): Promise<Buffer>;
 }
 
 export type OpenStore = () => Promise<OpenedStore>;

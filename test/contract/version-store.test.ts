@@ -1,6 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { BSON } from 'mongodb';
 import { inject } from 'vitest';
 import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
 import { openMongo } from '../support/mongo.ts';
@@ -18,6 +19,7 @@ describeStore('embedded store', async (): Promise<OpenedStore> => {
       store = await createEmbeddedStore({ path });
       return store;
     },
+    keptBytes: async () => Buffer.concat(await Promise.all([path, `${path}-wal`].map((file) => readFile(file)))),
     [Symbol.asyncDispose]: async () => {
       await store[Symbol.asyncDispose]();
       await rm(folder, { recursive: true });
@@ -26,4 +28,13 @@ describeStore('embedded store', async (): Promise<OpenedStore> => {
 });
 
 const url = inject('mongodbUrl');
-if (url !== undefined) describeStore('MongoDB store', () => openMongo(url));
+if (url !== undefined) {
+  describeStore('MongoDB store', async () => {
+    const opened = await openMongo(url);
+    const keptBytes = async (): Promise<Buffer> => {
+      const rows = (await opened.db.collections()).map((collection) => collection.find().toArray());
+      return Buffer.concat((await Promise.all(rows)).flat().map((row) => Buffer.from(BSON.serialize(row))));
+    };
+    return { ...opened, keptBytes };
+  });
+}

@@ -1,10 +1,12 @@
 import { describe } from 'vitest';
 import { describeAppend } from './version-store-append.ts';
 import { describeDeployment } from './version-store-deployment.ts';
+import { describeErasure } from './version-store-erasure.ts';
 import { describeHeads } from './version-store-heads.ts';
 import { describeHistory } from './version-store-history.ts';
 import { describeLog } from './version-store-log.ts';
 import { describeProperty } from './version-store-property.ts';
+import { describeRemovals } from './version-store-removals.ts';
 import type { OpenStore } from './version-store-samples.ts';
 import { describeTerms } from './version-store-terms.ts';
 
@@ -20,6 +22,8 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: histories`, () => describeHistory(openStore));
   describe(`${name}: terms of later rules`, () => describeTerms(openStore));
   describe(`${name}: log`, () => describeLog(openStore));
+  describe(`${name}: removing`, () => describeRemovals(openStore));
+  describe(`${name}: erasing`, () => describeErasure(openStore));
   describe(`${name}: deployment`, () => describeDeployment(openStore));
   describe(`${name}: any order`, () => describeProperty(openStore));
 }

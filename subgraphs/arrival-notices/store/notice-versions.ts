@@ -1,3 +1,4 @@
+import type { RowTally } from '../../shared/access/row-tally.ts';
 import { type AttributeNames, faultsOutside, withoutAttributes } from '../../shared/access/visibility-attributes.ts';
 import { type BoundedCache, createBoundedCache } from '../../shared/bounded-cache.ts';
 import { globalIdOf } from '../../shared/global-id.ts';
@@ -67,6 +68,25 @@ export function createNoticeViews(maxParsedBytes: number, hidden: AttributeNames
     document,
     faults: ({ faults }) => faultsOutside(faults, hidden),
     visualization: (version) => (version.stored.blob === undefined || hidden.has('arrivalNoticeVisualization') ? null : version),
+  };
+}
+
+/** The same views, with every row counted that they make something to be shown of. */
+export function countedViews(views: NoticeViews, rows: RowTally): NoticeViews {
+  return {
+    ...views,
+    notice: (head) => {
+      rows.add('noticeVersions', head.current);
+      return views.notice(head);
+    },
+    version: (stored) => {
+      rows.add('noticeVersions', stored);
+      return views.version(stored);
+    },
+    notification: (stored) => {
+      rows.add('notifications', stored);
+      return views.notification(stored);
+    },
   };
 }
 

@@ -1,3 +1,4 @@
+import type { RowTally } from '../../shared/access/row-tally.ts';
 import { type AttributeNames, faultsOutside, withoutAttributes } from '../../shared/access/visibility-attributes.ts';
 import { type BoundedCache, createBoundedCache } from '../../shared/bounded-cache.ts';
 import { globalIdOf } from '../../shared/global-id.ts';
@@ -38,6 +39,17 @@ export function createEventViews(maxParsedBytes: number, hidden: AttributeNames)
     },
     document,
     faults: ({ faults }) => faultsOutside(faults, hidden),
+  };
+}
+
+/** The same views, with every row counted that they make something to be shown of. */
+export function countedViews(views: EventViews, rows: RowTally): EventViews {
+  return {
+    ...views,
+    event: (stored) => {
+      rows.add('portCallEvents', stored);
+      return views.event(stored);
+    },
   };
 }
 

@@ -15,7 +15,7 @@ export interface LogWriter {
   addTerms(added: AddedTerms): void;
   /** Raises the floor to the last number received before the instant. */
   trim(receivedBefore: string): void;
-  /** Behind the last call of a transaction: the index entries of all calls in one statement. */
+  /** Behind the last call of a transaction, and before anything else looks at the index: the entries of all calls in one statement. */
   finish(): void;
 }
 

@@ -1,4 +1,5 @@
 import Libsql from 'libsql';
+import { StoreUnavailableError } from '../errors.ts';
 
 /** A value that SQLite stores. */
 export type SqlValue = string | number | Buffer | null;
@@ -31,7 +32,8 @@ const checkpointPages = 8_000;
 export function openWriter(path: string): Writer {
   const database = new Libsql(path);
   database.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA busy_timeout = 10000;');
-  database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}`);
+  // Whatever is replaced or removed may be somebody's who asked for it: no bytes of it stay behind in the file.
+  database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA secure_delete = ON`);
   return {
     prepare: (sql) => {
       const statement = database.prepare(sql) as unknown as RawStatement;
@@ -48,6 +50,22 @@ export function openWriter(path: string): Writer {
     },
     close: () => database.close(),
   };
+}
+
+/**
+ * Moves all of the WAL to the file and empties it. Waits for whoever reads or writes.
+ *
+ * @throws {StoreUnavailableError} when somebody read or wrote all the time
+ */
+export function truncateWriteAheadLog(path: string): void {
+  const database = new Libsql(path);
+  try {
+    database.exec('PRAGMA busy_timeout = 10000');
+    const row = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([]) as SqlRow | undefined;
+    if (row?.['busy'] !== 0) throw new StoreUnavailableError(new Error('the write-ahead log was in use for 10 s'));
+  } finally {
+    database.close();
+  }
 }
 
 /** How many prepared statements a reader keeps; lists with many conditions have many spellings. */

@@ -32,8 +32,15 @@ export function listHeads(
   const sql = `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${from} CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence
     ${where.length === 0 ? '' : `WHERE ${where.map((condition) => condition.sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
   const values = [...(walked === undefined ? [] : [walked]), ...where.flatMap((condition) => condition.values), query.limit];
-  const rows = reader.all(sql, ...values).map((row) => headOf(row, versions.get(row), order));
-  return backwards ? rows.reverse() : rows;
+  for (;;) {
+    const rows = reader.all(sql, ...values);
+    const heads = rows.flatMap((row) => {
+      const current = versions.find(row);
+      return current === undefined ? [] : [headOf(row, current, order)];
+    });
+    // Another process has removed one meanwhile: a page that is too short would look like the last one.
+    if (heads.length === rows.length) return backwards ? heads.reverse() : heads;
+  }
 }
 
 /** Reads a row with the columns of a head. */

@@ -4,7 +4,17 @@ import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns
 import { tablePrefix } from './embedded-schema.ts';
 import { createVersionCache } from './embedded-version-cache.ts';
 import { bothFilters, matchesFilter } from './version-filter.ts';
-import type { Blob, LogExtent, LogName, LogStretch, StoredVersion, VersionFilter, VersionKey, VersionStore } from './version-store.ts';
+import type {
+  Blob,
+  LogExtent,
+  LogName,
+  LogStretch,
+  OldVersions,
+  StoredVersion,
+  VersionFilter,
+  VersionKey,
+  VersionStore,
+} from './version-store.ts';
 
 /** How many numbers a filtered reading of the log looks at before it says how far it got. */
 const numbersLookedAt = 5_000;
@@ -27,47 +37,69 @@ export function createLogReader(
 
   const extentNow = (): LogExtent => {
     const row = reader.get(
-      `SELECT (SELECT floor FROM floors WHERE log = ?) AS floor, coalesce((SELECT max(sequence) FROM ${prefix}_versions), 0) AS head`,
+      `SELECT floor, removals, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${prefix}_versions'), 0) AS head FROM floors WHERE log = ?`,
       log,
     );
-    const floor = integer(row, 'floor');
-    return { floor, head: Math.max(floor, integer(row, 'head')) };
+    return { floor: integer(row, 'floor'), head: integer(row, 'head'), removals: integer(row, 'removals') };
   };
 
   /** Numbers of matching versions; documents are read for matches only. */
   const matchingNumbers = (filter: VersionFilter, after: number, limit: number): { numbers: number[]; through: number } => {
+    const { head } = extentNow();
     const rows = reader.all(
       `SELECT sequence, received_at, found_by FROM ${prefix}_versions WHERE sequence > ? ORDER BY sequence LIMIT ?`,
       after,
       numbersLookedAt,
     );
     const numbers: number[] = [];
-    let through = after;
     for (const row of rows) {
-      through = integer(row, 'sequence');
-      if (matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) numbers.push(through);
-      if (numbers.length === limit) break;
+      const number = integer(row, 'sequence');
+      if (matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) numbers.push(number);
+      if (numbers.length === limit) return { numbers, through: number };
     }
-    return { numbers, through };
+    const last = rows.length === 0 ? after : integer(rows.at(-1), 'sequence');
+    return { numbers, through: rows.length < numbersLookedAt ? Math.max(last, head) : last };
   };
+
+  const scan = (after: number, limit: number): LogStretch['entries'] =>
+    reader
+      .all(`SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`, after, limit)
+      .map(storedVersionOf);
 
   const readLog = (after: number, limit: number, filter: VersionFilter | undefined): LogStretch => {
     if (filter === undefined) {
-      const rows = reader.all(
-        `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`,
-        after,
-        limit,
-      );
-      const entries = rows.map(storedVersionOf);
-      return { entries, through: entries.at(-1)?.sequence ?? after };
+      // Behind the last version there may be numbers of removed ones, up to where the log reached before it is read.
+      const { head } = extentNow();
+      const entries = scan(after, limit);
+      const last = entries.at(-1)?.sequence ?? after;
+      return { entries, through: entries.length < limit ? Math.max(last, head) : last };
     }
     const { numbers, through } = matchingNumbers(filter, after, limit);
-    const entries = numbers.map((number) => {
+    const entries = numbers.flatMap((number) => {
+      // Another process may have removed it since.
       const row = reader.get(`SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`, number);
-      if (row === undefined) throw new Error(`version ${number} of ${log} vanished`);
-      return storedVersionOf(row);
+      return row === undefined ? [] : [storedVersionOf(row)];
     });
     return { entries, through };
+  };
+
+  const listOld = ({ receivedBefore, after, upTo, limit }: Parameters<VersionStore['listOld']>[0]): OldVersions => {
+    const rows = reader.all(
+      `SELECT v.sequence, v.thing, v.ord FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head
+        WHERE v.sequence > ? AND v.sequence <= ? AND v.received_at < ?
+          AND (v.sequence <> h.sequence OR NOT EXISTS (SELECT 1 FROM ${prefix}_versions o WHERE o.head = v.head AND o.received_at >= ?))
+        ORDER BY v.sequence LIMIT ?`,
+      after,
+      upTo,
+      receivedBefore,
+      receivedBefore,
+      limit,
+    );
+    const last = rows.at(-1);
+    return {
+      keys: rows.map((row) => ({ thing: text(row, 'thing'), order: text(row, 'ord') })),
+      through: rows.length < limit || last === undefined ? undefined : integer(last, 'sequence'),
+    };
   };
 
   const versionsIn = (query: Parameters<VersionStore['listVersions']>[0]): StoredVersion[] => {
@@ -100,6 +132,9 @@ export function createLogReader(
   return {
     extent: async () => extentNow(),
     readLog: async ({ after, limit, filter }) => readLog(after, limit, filter),
+    scan: async ({ after, limit }) => [...scan(after, limit)],
+    listOld: async (query) => listOld(query),
+    count: async () => integer(reader.get(`SELECT count(*) AS count FROM ${prefix}_versions`), 'count'),
     listHeads: async (query) => listHeads({ reader, prefix, versions }, query),
     findHeads: async (things) =>
       things.map((thing) => {
@@ -107,7 +142,8 @@ export function createLogReader(
           `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${prefix}_heads h JOIN ${prefix}_versions v ON v.sequence = h.sequence WHERE h.thing = ?`,
           thing,
         );
-        return row && headOf(row, versions.get(row), 'NEWEST_FIRST');
+        const current = row && versions.find(row);
+        return row && current && headOf(row, current, 'NEWEST_FIRST');
       }),
     listVersions: async (query) => versionsIn(query).map((version) => ({ ...version, position: positionOf(version.order) })),
     findVersions: async (keys) => keys.map(findVersion),

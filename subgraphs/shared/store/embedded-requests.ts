@@ -1,4 +1,5 @@
-import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion } from './version-store.ts';
+import type { Removal } from './removal-store.ts';
+import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion, VersionKey } from './version-store.ts';
 
 /** Everything that can be asked of the writing thread, with what it answers. Only plain data crosses to it. */
 export interface WriteRequests {
@@ -12,6 +13,16 @@ export interface WriteRequests {
   readonly trim: { readonly asks: { readonly log: LogName; readonly receivedBefore: string }; readonly answers: undefined };
   readonly addLetters: { readonly asks: { readonly letters: readonly Omit<DeadLetter, 'id'>[] }; readonly answers: undefined };
   readonly removeLetter: { readonly asks: { readonly id: number }; readonly answers: undefined };
+  readonly beginRemoval: {
+    readonly asks: { readonly removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'> };
+    readonly answers: undefined;
+  };
+  readonly removeVersions: {
+    readonly asks: { readonly removal: string; readonly log: LogName; readonly keys: readonly VersionKey[] };
+    readonly answers: number;
+  };
+  readonly removeLetters: { readonly asks: { readonly removal: string; readonly ids: readonly number[] }; readonly answers: number };
+  readonly finishRemoval: { readonly asks: { readonly removal: string; readonly finishedAt: string }; readonly answers: undefined };
   readonly secret: { readonly asks: { readonly name: string }; readonly answers: Uint8Array };
   readonly takeLease: {
     readonly asks: { readonly name: string; readonly holder: string; readonly ttlMs: number };

@@ -98,4 +98,17 @@ const migrations: readonly string[] = [
   `,
   // How far the versions of a log have got the terms of a rule that came after them.
   'CREATE TABLE term_rules (log TEXT NOT NULL, name TEXT NOT NULL, through INTEGER NOT NULL, is_done INTEGER NOT NULL, PRIMARY KEY (log, name));',
+  // What was removed, why and how much of whom; and how often, which the questions' memories are told by.
+  `
+    CREATE TABLE removals (id TEXT PRIMARY KEY, started_at TEXT NOT NULL, finished_at TEXT, reason TEXT NOT NULL, asked_by TEXT);
+    CREATE TABLE removed (
+      removal TEXT NOT NULL,
+      log TEXT NOT NULL,
+      partner TEXT NOT NULL,
+      kind TEXT NOT NULL,
+      count INTEGER NOT NULL,
+      PRIMARY KEY (removal, log, partner, kind)
+    ) WITHOUT ROWID;
+    ALTER TABLE floors ADD COLUMN removals INTEGER NOT NULL DEFAULT 0;
+  `,
 ];

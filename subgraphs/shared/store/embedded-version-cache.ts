@@ -8,8 +8,11 @@ const maxBytes = 24 * 1024 * 1024;
 
 /** Versions of one log that were read lately. */
 export interface VersionCache {
-  /** @param row with the columns `sequence` and `hash` of a version that is there */
-  get(row: SqlRow): StoredVersion;
+  /**
+   * @param row with the columns `sequence` and `hash` of a version that is there
+   * @returns undefined when another process has removed it since the row was read
+   */
+  find(row: SqlRow): StoredVersion | undefined;
 }
 
 /** Opens the cache. A version's content changes only together with its hash, when a fuller view completes it. */
@@ -17,13 +20,13 @@ export function createVersionCache(reader: Reader, prefix: string): VersionCache
   const versions = createBoundedCache<string, StoredVersion>(maxBytes);
   const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`;
   return {
-    get: (row) => {
+    find: (row) => {
       const sequence = integer(row, 'sequence');
       const key = `${sequence} ${text(row, 'hash')}`;
       const held = versions.get(key);
       if (held !== undefined) return held;
       const found = reader.get(sql, sequence);
-      if (found === undefined) throw new Error(`version ${sequence} vanished`);
+      if (found === undefined) return undefined;
       const version = storedVersionOf(found);
       // Completed since the row was read: kept under what it is now.
       versions.set(`${sequence} ${version.contentHash}`, version, version.document.length + 1_000);

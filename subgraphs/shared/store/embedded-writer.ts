@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LandfallError } from '../errors.ts';
 import { createLogWriter, type LogWriter } from './embedded-append.ts';
 import { openWriter, type Writer } from './embedded-connection.ts';
+import { createRemover } from './embedded-remove.ts';
 import type { WriteAnswer, WriteKind, WriteMessage, WriteRequests } from './embedded-requests.ts';
 import { bytes } from './embedded-rows.ts';
 import { migrate } from './embedded-schema.ts';
@@ -18,6 +19,7 @@ const maxRequests = 500;
 
 const writer = openFile(workerData.path);
 const logs = new Map<LogName, LogWriter>(logNames.map((log) => [log, createLogWriter(log, writer)]));
+const remover = createRemover(writer, logNames);
 const sql = {
   ping: writer.prepare('INSERT INTO pings (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
   makeSecret: writer.prepare('INSERT OR IGNORE INTO secrets (name, value) VALUES (?, ?)'),
@@ -30,6 +32,8 @@ const sql = {
     'INSERT OR IGNORE INTO dead_letters (partner, log, hash, received_at, reason, path, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
   removeLetter: writer.prepare('DELETE FROM dead_letters WHERE id = ?'),
+  beginRemoval: writer.prepare('INSERT INTO removals (id, started_at, reason, asked_by) VALUES (?, ?, ?, ?)'),
+  finishRemoval: writer.prepare('UPDATE removals SET finished_at = ? WHERE id = ?'),
 };
 
 const handlers: { readonly [K in WriteKind]: (asks: WriteRequests[K]['asks']) => WriteRequests[K]['answers'] } = {
@@ -47,6 +51,15 @@ const handlers: { readonly [K in WriteKind]: (asks: WriteRequests[K]['asks']) =>
     return undefined;
   },
   removeLetter: ({ id }) => void sql.removeLetter.run(id),
+  beginRemoval: ({ removal: { id, startedAt, reason, by } }) =>
+    void sql.beginRemoval.run(id, startedAt, JSON.stringify(reason), by ?? null),
+  removeVersions: ({ removal, log, keys }) => {
+    // What this transaction has added may be among what goes.
+    logOf(log).finish();
+    return remover.versions(removal, log, keys);
+  },
+  removeLetters: ({ removal, ids }) => remover.deadLetters(removal, ids),
+  finishRemoval: ({ removal, finishedAt }) => void sql.finishRemoval.run(finishedAt, removal),
   secret: ({ name }) => {
     sql.makeSecret.run(name, randomBytes(32));
     return bytes(sql.findSecret.get(name) ?? {}, 'value');

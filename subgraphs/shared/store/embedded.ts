@@ -4,6 +4,7 @@ import { LandfallError } from '../errors.ts';
 import { openReader, type Reader } from './embedded-connection.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
 import { createLogReader } from './embedded-read.ts';
+import { createEmbeddedRemovals } from './embedded-removals.ts';
 import { addTerms } from './embedded-term-rules.ts';
 import { startWriteThread, type WriteThread } from './embedded-thread.ts';
 import { type AppendOutcome, type LogName, logNames, type NewVersion, type Store, type VersionStore } from './version-store.ts';
@@ -30,6 +31,7 @@ export async function createEmbeddedStore(options: { path: string }): Promise<St
       return store;
     },
     deadLetters: createEmbeddedDeadLetters({ thread, reader }),
+    removals: createEmbeddedRemovals({ thread, reader, path: options.path }),
     secret: async (name) => Buffer.from(await thread.write('secret', { name })),
     takeLease: (name, holder, ttlMs) => thread.write('takeLease', { name, holder, ttlMs }),
     releaseLease: (name, holder) => thread.write('releaseLease', { name, holder }),

@@ -102,7 +102,10 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
       }),
     readLog: ({ filter, ...query }) => readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),
     findMatches: (filter, limit) => versions.listHeads({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
-    state: async () => `${caller.key} ${(await versions.extent()).head}`,
+    state: async () => {
+      const { head, removals } = await versions.extent();
+      return `${caller.key} ${head} ${removals}`;
+    },
     head: (thing) => heads.load(thing),
     version: (key) => exact.load(key),
     predecessor: (key) => predecessors.load(key),
@@ -150,7 +153,7 @@ function readableLog(
 }
 
 const emptyLog: ReadableLog['store'] = {
-  extent: async () => ({ floor: 0, head: 0 }),
+  extent: async () => ({ floor: 0, head: 0, removals: 0 }),
   readLog: async ({ after }) => ({ entries: [], through: after }),
 };
 

@@ -2,7 +2,7 @@ import { type Document, MongoServerError, Timestamp } from 'mongodb';
 import { raiseHeads } from './mongo-heads.ts';
 import { committed, durable, type MongoLog } from './mongo-log.ts';
 import { headRowOf, headSourceFields, type VersionRow } from './mongo-rows.ts';
-import type { VersionStore } from './version-store.ts';
+import type { LogExtent, VersionStore } from './version-store.ts';
 
 /** Most versions that get their numbers in one transaction. */
 const maxAnnounced = 500;
@@ -26,6 +26,7 @@ type Waiting = Pick<VersionRow, '_id' | 'receivedAt' | 'richness' | 'terms' | 'g
  *   an open transaction would hold up its successor until MongoDB gives it up, a minute later.
  * - Writes become durable in their order, and the readers of the log read only what a majority has. So no failover
  *   takes back a number that somebody has seen, and none appears below one that has been seen.
+ * - Rows that wait are never removed. Where the row with the greatest number was, that number is remembered.
  */
 export function createMongoAnnounce(log: MongoLog, now: () => number): VersionStore['announce'] {
   let stuck: { readonly version: string; readonly sinceMs: number } | undefined;
@@ -45,7 +46,7 @@ export function createMongoAnnounce(log: MongoLog, now: () => number): VersionSt
 
   return async () => {
     for (;;) {
-      const head = await log.call(() => findHeadNumber(log, committed));
+      const { head } = await log.call(() => findNumbers(log));
       const waiting = await log.call(() => findWaiting(log));
       const ready = await log.call(() => readyOf(waiting));
       if (ready.length === 0) return 0;
@@ -92,11 +93,13 @@ async function giveNumbers(log: MongoLog, head: number, waiting: readonly Waitin
 /** Duplicate key of the unique index on numbers. */
 const numberTaken = 11_000;
 
-/** The greatest number given, 0 when there is none. */
-export async function findHeadNumber(log: MongoLog, options: Document): Promise<number> {
-  const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: 0 } }, { ...options, projection: { _id: 0, sequence: 1 } });
+/** The greatest number given, 0 when there is none, with all that is known of the log's numbers. */
+export async function findNumbers(log: MongoLog): Promise<LogExtent> {
+  const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: 0 } }, { ...committed, projection: { _id: 0, sequence: 1 } });
   const [last] = await find.sort({ sequence: -1 }).limit(1).toArray();
-  return last?.sequence ?? 0;
+  // Looked at second: whoever does not see a row that was removed sees its number here.
+  const { floor = 0, head = 0, removals = 0 } = (await log.meta.findOne({ _id: `floor:${log.name}` }, committed)) ?? {};
+  return { floor, head: Math.max(head, last?.sequence ?? 0), removals };
 }
 
 /** Compares texts as MongoDB does, by the bytes of their UTF-8. */

@@ -5,7 +5,7 @@ import { type PartRow, readParts, splitIntoParts, writeParts } from './mongo-par
 import type { DeadLetter, DeadLetterStore, LogName } from './version-store.ts';
 
 /** A letter without its bytes. The id begins with the time, so the order of ids is that of the letters. */
-interface LetterRow {
+export interface LetterRow {
   readonly _id: string;
   readonly partner: string;
   readonly log: LogName;
@@ -24,9 +24,10 @@ export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): Dead
   const parts = openCollection<PartRow>(db, `${deadLetterCollection}.parts`);
 
   const lettersOf = async (rows: readonly LetterRow[]): Promise<DeadLetter[]> => {
-    const bytes = await readParts(parts, new Map(rows.map((row) => [row._id, row.parts])));
-    return rows.map(({ _id, partner, log, receivedAt, reason, path }) => {
-      return { id: _id, partner, log, receivedAt, reason, path, bytes: bytes.get(_id) ?? Buffer.alloc(0) };
+    const found = await readParts(parts, new Map(rows.map((row) => [row._id, row.parts])));
+    return rows.flatMap(({ _id, partner, log, receivedAt, reason, path }) => {
+      const bytes = found.get(_id);
+      return bytes === undefined ? [] : [{ id: _id, partner, log, receivedAt, reason, path, bytes }];
     });
   };
 

@@ -21,6 +21,9 @@ export interface MetaRow {
   readonly _id: string;
   readonly version?: number;
   readonly floor?: number;
+  /** The greatest number of a row that was removed, and how often rows were. */
+  readonly head?: number;
+  readonly removals?: number;
   readonly bytes?: Buffer;
   /** How far a rule has got through a log, and whether that is the end. */
   readonly through?: VersionId;

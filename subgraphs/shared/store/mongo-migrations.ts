@@ -3,6 +3,7 @@ import { LandfallError } from '../errors.ts';
 import { deadLetterCollection } from './mongo-dead-letters.ts';
 import type { MongoLease } from './mongo-lease.ts';
 import { type MetaRow, type MongoDatabase, openCollection } from './mongo-log.ts';
+import { removalCollection, stepCollection } from './mongo-removals.ts';
 import { logNames } from './version-store.ts';
 
 const leaseName = 'migrations';
@@ -44,7 +45,7 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
 }
 
 /** From each layout to the next. */
-const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes];
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, prepareRemovals];
 
 async function createIndexes(db: MongoDatabase): Promise<void> {
   const heads: IndexDescription[] = [
@@ -60,4 +61,11 @@ async function createIndexes(db: MongoDatabase): Promise<void> {
     ...logNames.map((log) => openCollection(db, `${log}.heads`).createIndexes(heads)),
     openCollection(db, deadLetterCollection).createIndexes([{ key: { hash: 1 }, unique: true }]),
   ]);
+}
+
+/** Traces of removals; and where a rule of terms has ended, a partner's text, is of no more use. */
+async function prepareRemovals(db: MongoDatabase): Promise<void> {
+  await openCollection(db, removalCollection).createIndexes([{ key: { startedAt: -1 } }]);
+  await openCollection(db, stepCollection).createIndexes([{ key: { removal: 1 } }, { key: { going: 1 }, sparse: true }]);
+  await openCollection<MetaRow>(db, 'meta').updateMany({ isDone: true }, { $unset: { through: 1 } });
 }

@@ -1,4 +1,4 @@
-import type { Collection } from 'mongodb';
+import type { Collection, Filter } from 'mongodb';
 import { duplicatesOf } from './mongo-call.ts';
 import { maxPartBytes } from './mongo-rows.ts';
 import type { VersionKey } from './version-store.ts';
@@ -45,22 +45,27 @@ export async function writeParts(collection: Collection<PartRow>, parts: readonl
   }
 }
 
+/** The parts of keys from one on and before another, compared as MongoDB compares texts. */
+export function partsBetween(from: string, before: string): Filter<PartRow> {
+  return { _id: { $gte: { of: from }, $lt: { of: before } } } as unknown as Filter<PartRow>;
+}
+
 /**
  * Reads the bytes behind several keys in one question.
  *
  * @param wanted each key with the number of its parts
- * @throws {Error} when a part is missing: they are written before the row that counts them
+ * @returns those of which no part is missing. Parts are written before the row that counts them, so where one is, the row
+ *   was removed after it was read
  */
 export async function readParts(collection: Collection<PartRow>, wanted: ReadonlyMap<string, number>): Promise<Map<string, Buffer>> {
   if (wanted.size === 0) return new Map();
   const ids = [...wanted].flatMap(([of, count]) => Array.from({ length: count }, (_, n): PartId => ({ of, n })));
   const found = new Map<string, Buffer>();
   for (const { _id, bytes } of await collection.find({ _id: { $in: ids } }).toArray()) found.set(`${_id.n} ${_id.of}`, bytes);
-  return new Map([...wanted].map(([key, count]) => [key, Buffer.concat(Array.from({ length: count }, (_, n) => partOf(found, key, n)))]));
-}
-
-function partOf(found: ReadonlyMap<string, Buffer>, key: string, n: number): Buffer {
-  const bytes = found.get(`${n} ${key}`);
-  if (bytes === undefined) throw new Error(`part ${n} of ${key} is missing`);
-  return bytes;
+  const whole = new Map<string, Buffer>();
+  for (const [key, count] of wanted) {
+    const parts = Array.from({ length: count }, (_, n) => found.get(`${n} ${key}`)).filter((bytes) => bytes !== undefined);
+    if (parts.length === count) whole.set(key, Buffer.concat(parts));
+  }
+  return whole;
 }

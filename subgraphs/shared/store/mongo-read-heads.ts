@@ -6,6 +6,9 @@ import { findVersionsById, textOfKey } from './mongo-read-rows.ts';
 import type { HeadRow } from './mongo-rows.ts';
 import type { Head, HeadOrder, VersionStore } from './version-store.ts';
 
+/** How often a page is read from which rows are removed while it is read. */
+const maxAttempts = 5;
+
 /** The lists of things. */
 export function createMongoHeads(log: MongoLog): Pick<VersionStore, 'listHeads' | 'findHeads'> {
   return {
@@ -14,8 +17,13 @@ export function createMongoHeads(log: MongoLog): Pick<VersionStore, 'listHeads' 
       const descending = (order !== 'OLDEST_FIRST') !== backwards;
       const conditions = [...headConditions(filter), ...(from === undefined ? [] : [behind(order, from, descending)])];
       const find = () => log.heads.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ [place]: descending ? -1 : 1 });
-      const rows = await log.call(() => find().limit(limit).toArray());
-      return headsOf(log, backwards ? rows.reverse() : rows, order);
+      for (let attempt = 1; ; attempt += 1) {
+        const rows = await log.call(() => find().limit(limit).toArray());
+        const heads = await headsOf(log, rows, order);
+        // One was removed meanwhile: a page that is too short would look like the last one.
+        if (heads.length < rows.length && attempt < maxAttempts) continue;
+        return backwards ? heads.reverse() : heads;
+      }
     },
     async findHeads(things) {
       if (things.length === 0) return [];
@@ -26,16 +34,16 @@ export function createMongoHeads(log: MongoLog): Pick<VersionStore, 'listHeads' 
   };
 }
 
-/** Adds the current versions. A head is written behind its version, so every head finds one. */
+/** Adds the current versions. Heads go together with their versions: one that finds none was removed after it was read. */
 async function headsOf(log: MongoLog, rows: readonly HeadRow[], order: HeadOrder): Promise<Head[]> {
   const versions = await findVersionsById(
     log,
     rows.map((row) => ({ t: row._id, o: row.order })),
   );
-  return rows.map((row) => {
+  return rows.flatMap((row) => {
     const current = versions.get(textOfKey({ thing: row._id, order: row.order }));
-    if (current === undefined) throw new Error(`version ${row.order} of ${row._id} has a head and no row`);
-    return { thing: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) };
+    if (current === undefined) return [];
+    return [{ thing: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) }];
   });
 }
 

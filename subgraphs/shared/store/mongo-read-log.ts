@@ -1,20 +1,21 @@
-import { findHeadNumber } from './mongo-announce.ts';
+import { findNumbers } from './mongo-announce.ts';
 import { allOf, versionConditions } from './mongo-filter.ts';
 import { committed, type MongoLog } from './mongo-log.ts';
+import { findOld } from './mongo-read-old.ts';
 import { storedVersionsOf } from './mongo-read-rows.ts';
 import type { VersionRow } from './mongo-rows.ts';
-import type { LogExtent, LogStretch, StoredVersion, VersionStore } from './version-store.ts';
+import type { LogStretch, StoredVersion, VersionStore } from './version-store.ts';
 
 /** How many numbers one call looks at before it says how far it got. */
 const numbersLookedAt = 5_000;
 
 /** The log of numbered versions. Reads see only what a majority has, so nothing seen is ever taken back. */
-export function createMongoLogReader(log: MongoLog): Pick<VersionStore, 'extent' | 'readLog' | 'trimLog'> {
+export function createMongoLogReader(log: MongoLog): Pick<VersionStore, 'extent' | 'readLog' | 'scan' | 'listOld' | 'count' | 'trimLog'> {
   return {
-    extent: () => log.call(() => readExtent(log)),
+    extent: () => log.call(() => findNumbers(log)),
     readLog: ({ after, limit, filter }) =>
       log.call(async () => {
-        const { floor, head } = await readExtent(log);
+        const { floor, head } = await findNumbers(log);
         const start = Math.max(after, floor);
         const end = Math.min(head, start + numbersLookedAt);
         if (end <= start) return { entries: [], through: start };
@@ -25,14 +26,21 @@ export function createMongoLogReader(log: MongoLog): Pick<VersionStore, 'extent'
           .limit(limit)
           .toArray();
         const entries = (await storedVersionsOf(log, rows)).filter(isNumbered);
-        return { entries, through: entries.length < limit ? end : (entries.at(-1)?.sequence ?? end) };
+        return { entries, through: rows.length < limit ? end : Number(rows.at(-1)?.sequence ?? end) };
       }),
+    scan: ({ after, limit }) =>
+      log.call(async () => {
+        const find = log.versions.find({ sequence: { $gt: after } }, { ...committed, maxTimeMS: log.timeoutMs });
+        return (await storedVersionsOf(log, await find.sort({ sequence: 1 }).limit(limit).toArray())).filter(isNumbered);
+      }),
+    listOld: (query) => log.call(() => findOld(log, query)),
+    count: () => log.call(() => log.versions.estimatedDocumentCount()),
     trimLog: (receivedBefore) =>
       log.call(async () => {
-        const { floor } = await readExtent(log);
+        const { floor } = await findNumbers(log);
         const cut = await findCut(log, floor, receivedBefore);
         if (cut > floor) await log.meta.updateOne({ _id: floorIdOf(log) }, { $max: { floor: cut } }, { upsert: true });
-        return readExtent(log);
+        return findNumbers(log);
       }),
   };
 }
@@ -41,19 +49,15 @@ function isNumbered(version: StoredVersion): version is LogStretch['entries'][nu
   return version.sequence !== undefined;
 }
 
-async function readExtent(log: MongoLog): Promise<LogExtent> {
-  const [head, meta] = await Promise.all([findHeadNumber(log, committed), log.meta.findOne({ _id: floorIdOf(log) }, committed)]);
-  return { floor: meta?.floor ?? 0, head };
-}
-
 /**
  * Finds the greatest number received before the instant. It goes up from the floor, so each number is looked at about
  * once in its life, and stops at the first stretch with nothing to cut: clocks differ by less than that.
  */
 async function findCut(log: MongoLog, floor: number, receivedBefore: string): Promise<number> {
   let cut = floor;
-  for (let start = floor; ; start += numbersLookedAt) {
-    const old = { sequence: { $gt: start, $lte: start + numbersLookedAt }, receivedAt: { $lt: receivedBefore } };
+  for (let start = floor; ; ) {
+    const end = await findNumberBehind(log, start);
+    const old = { sequence: { $gt: start, $lte: end }, receivedAt: { $lt: receivedBefore } };
     const find = log.versions.find<{ sequence: number }>(old, {
       ...committed,
       projection: { _id: 0, sequence: 1 },
@@ -62,7 +66,19 @@ async function findCut(log: MongoLog, floor: number, receivedBefore: string): Pr
     const [last] = await find.sort({ sequence: -1 }).limit(1).toArray();
     if (last === undefined) return cut;
     cut = last.sequence;
+    start = end;
   }
+}
+
+/** The number at which a stretch ends, or infinity. Stretches count rows: of what was erased only the numbers are left out. */
+async function findNumberBehind(log: MongoLog, start: number): Promise<number> {
+  const options = { ...committed, projection: { _id: 0, sequence: 1 } } as const;
+  const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: start } }, options).sort({ sequence: 1 });
+  const [last] = await find
+    .skip(numbersLookedAt - 1)
+    .limit(1)
+    .toArray();
+  return last?.sequence ?? Number.POSITIVE_INFINITY;
 }
 
 function floorIdOf(log: MongoLog): string {

@@ -3,14 +3,14 @@ import { partKeyOf, readParts } from './mongo-parts.ts';
 import { storedVersionOf, type VersionId, type VersionRow } from './mongo-rows.ts';
 import type { StoredVersion, VersionKey } from './version-store.ts';
 
-/** Turns rows into versions, in their order. Documents kept in parts are loaded in one question; blobs never are. */
+/** Turns rows into versions, in their order; rows that are removed meanwhile are left out. Documents kept in parts are loaded in one question; blobs never are. */
 export async function storedVersionsOf(log: MongoLog, rows: readonly VersionRow[]): Promise<StoredVersion[]> {
   const wanted = new Map<string, number>();
   for (const row of rows) if (typeof row.document === 'number') wanted.set(documentKeyOf(row), row.document);
   const documents = await readParts(log.parts, wanted);
-  return rows.map((row) => {
-    if (typeof row.document !== 'number') return storedVersionOf(row, row.document);
-    return storedVersionOf(row, documents.get(documentKeyOf(row)) ?? Buffer.alloc(0));
+  return rows.flatMap((row) => {
+    const document = typeof row.document === 'number' ? documents.get(documentKeyOf(row)) : row.document;
+    return document === undefined ? [] : [storedVersionOf(row, document)];
   });
 }
 

@@ -64,6 +64,11 @@ export function createMongoVersions(
   };
 }
 
+/** The versions of any of these things; there is one at least. */
+export function historiesOf(things: readonly string[]): Filter<VersionRow> {
+  return { $or: things.map(versionsOf) };
+}
+
 function versionsOf(thing: string): Filter<VersionRow> {
   return { _id: { $gte: { t: thing, o: new MinKey() }, $lte: { t: thing, o: new MaxKey() } } } as unknown as Filter<VersionRow>;
 }
@@ -102,8 +107,8 @@ async function readBlob(log: MongoLog, key: VersionKey): ReturnType<VersionStore
   if (row?.blob === undefined) return undefined;
   const { parts, ...blob } = row.blob;
   const name = partKeyOf({ ...key, contentHash: row.contentHash }, 'blob');
-  const bytes = await readParts(log.parts, new Map([[name, parts]]));
-  return { ...blob, bytes: bytes.get(name) ?? Buffer.alloc(0) };
+  const bytes = (await readParts(log.parts, new Map([[name, parts]]))).get(name);
+  return bytes && { ...blob, bytes };
 }
 
 /** Clashes of the versions, of each the first received first. */
@@ -116,12 +121,10 @@ async function searchClashes(log: MongoLog, keys: readonly VersionKey[]): Promis
   rows.sort((left, right) => compareTexts(left.receivedAt, right.receivedAt) || compareTexts(left._id.h, right._id.h));
   const clashes = rows.map((row) => ({ row, key: { thing: row._id.t, order: row._id.o, contentHash: row._id.h } }));
   const documents = await readParts(log.parts, new Map(clashes.map(({ row, key }) => [partKeyOf(key, 'clash'), row.parts])));
-  return clashes.map(({ row, key }) => ({
-    ...key,
-    receivedAt: row.receivedAt,
-    receivedBy: row.receivedBy,
-    document: documents.get(partKeyOf(key, 'clash')) ?? Buffer.alloc(0),
-  }));
+  return clashes.flatMap(({ row: { receivedAt, receivedBy }, key }) => {
+    const document = documents.get(partKeyOf(key, 'clash'));
+    return document === undefined ? [] : [{ ...key, receivedAt, receivedBy, document }];
+  });
 }
 
 function compareTexts(left: string, right: string): number {

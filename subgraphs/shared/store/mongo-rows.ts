@@ -10,7 +10,7 @@ export interface VersionId {
   readonly o: string;
 }
 
-/** A version. Never removed; only {@link RowContent} may be replaced, by a fuller view. */
+/** A version. Only {@link RowContent} may be replaced, by a fuller view. */
 export interface VersionRow extends RowContent {
   readonly _id: VersionId;
   readonly partner: string;

@@ -29,8 +29,10 @@ export function createMongoTermRules(log: MongoLog): Pick<VersionStore, 'addTerm
           let { through, isDone = false } = (await progress()) ?? {};
           while (!isDone) {
             ({ through, isDone } = await addToStretch(log, rule, through));
-            const reached = { ...(through === undefined ? {} : { through }), isDone };
-            await log.call(() => log.meta.updateOne({ _id: id }, { $set: reached }, { upsert: true }));
+            // A place is a partner's text: it is not kept longer than it is needed.
+            const reached =
+              isDone || through === undefined ? { $set: { isDone }, $unset: { through: 1 as const } } : { $set: { through, isDone } };
+            await log.call(() => log.meta.updateOne({ _id: id }, reached, { upsert: true }));
             await log.call(() => lease.take(id, leaseMs));
           }
         } finally {

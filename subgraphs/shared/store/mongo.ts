@@ -10,6 +10,7 @@ import { migrate } from './mongo-migrations.ts';
 import { createMongoHeads } from './mongo-read-heads.ts';
 import { createMongoLogReader } from './mongo-read-log.ts';
 import { createMongoVersions } from './mongo-read-versions.ts';
+import { createMongoRemovals } from './mongo-removals.ts';
 import { createMongoTermRules } from './mongo-term-rules.ts';
 import { type LogName, logNames, type Store, type VersionStore } from './version-store.ts';
 
@@ -40,7 +41,8 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
   const holder = randomUUID();
   // Building indexes may take its time; only the connection's own limits apply.
   await createMongoCall(migrationTimeoutMs)(() => migrate(db, createMongoLease(db, holder)));
-  const logs = new Map(logNames.map((log) => [log, createVersionStore(log, { db, call, timeoutMs }, clock)]));
+  const parts = { db, call, timeoutMs };
+  const logs = new Map(logNames.map((log) => [log, createVersionStore(log, parts, clock)]));
   const meta = openCollection<MetaRow>(db, 'meta');
 
   return {
@@ -50,6 +52,7 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
       return versions;
     },
     deadLetters: createMongoDeadLetters(db, call),
+    removals: createMongoRemovals(parts, (log) => openMongoLog(log, parts)),
     secret: (name) =>
       call(async () => {
         const made = { $setOnInsert: { bytes: randomBytes(secretBytes) } };

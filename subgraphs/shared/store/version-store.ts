@@ -1,3 +1,5 @@
+import type { RemovalStore } from './removal-store.ts';
+
 /**
  * What every store of versions keeps and answers, whichever database is behind it.
  *
@@ -153,10 +155,20 @@ export interface LogStretch {
   readonly through: number;
 }
 
-/** How far the log reaches: numbers above `floor` up to `head` can be read. */
+/** How far the log reaches: numbers above `floor` up to `head` can be read, but for those of erased things. */
 export interface LogExtent {
   readonly floor: number;
+  /** The greatest number ever given. */
   readonly head: number;
+  /** Grows whenever versions are removed: what was read before may be gone. */
+  readonly removals: number;
+}
+
+/** Versions that are old enough to go. */
+export interface OldVersions {
+  readonly keys: readonly VersionKey[];
+  /** Go on behind this number; undefined: there are no more. */
+  readonly through: number | undefined;
 }
 
 /** One log of versions. Every method may throw `StoreUnavailableError`, and then nothing was half-written. */
@@ -194,6 +206,15 @@ export interface VersionStore {
   /** What was the current version when only what was received before the instant was known, of all that match. */
   findAsOf(thing: string, receivedBefore: string, filter?: VersionFilter): Promise<StoredVersion | undefined>;
   readBlob(key: VersionKey): Promise<Blob | undefined>;
+  /** Numbered versions above `after` in the order of the log, those included that it does not replay any more. */
+  scan(query: { after: number; limit: number }): Promise<(StoredVersion & { readonly sequence: number })[]>;
+  /**
+   * Finds versions that were received before the instant, by their numbers above `after` and up to `upTo`. A thing's
+   * current version is one of them only when all of the thing's are.
+   */
+  listOld(query: { receivedBefore: string; after: number; upTo: number; limit: number }): Promise<OldVersions>;
+  /** How many versions are held, about. */
+  count(): Promise<number>;
   listClashes(keys: readonly VersionKey[]): Promise<Clash[][]>;
 
   /**
@@ -235,6 +256,7 @@ export interface DeadLetterStore {
 export interface Store extends AsyncDisposable {
   versions(log: LogName): VersionStore;
   readonly deadLetters: DeadLetterStore;
+  readonly removals: RemovalStore;
   /** A random secret made once per deployment and the same for every process of it. */
   secret(name: string): Promise<Buffer>;
   /**

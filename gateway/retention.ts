@@ -1,0 +1,130 @@
+import { type Config, readConfig } from '../subgraphs/shared/config.ts';
+import { LandfallError } from '../subgraphs/shared/errors.ts';
+import { createLogger } from '../subgraphs/shared/logger.ts';
+import { openBackends } from '../subgraphs/shared/main.ts';
+import { erase, findAbout } from '../subgraphs/shared/store/erase.ts';
+import { type ErasureKey, type ErasureRules, hashOfKey } from '../subgraphs/shared/store/erasure.ts';
+import type { Removal } from '../subgraphs/shared/store/removal-store.ts';
+import { countOld, removeOld } from '../subgraphs/shared/store/remove-old.ts';
+import { type LogName, logNames, type Store } from '../subgraphs/shared/store/version-store.ts';
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+/** Most removals that are shown. */
+const maxShown = 1_000;
+
+/** How a removal is asked for. */
+export interface RemovalCommand {
+  /** Only says what would go. */
+  readonly dryRun?: boolean;
+  /** Who asks for it, kept in the trace. */
+  readonly by?: string;
+}
+
+/** Whose data, one key of several. */
+export interface KeyCommand {
+  readonly party?: string;
+  readonly codeListProvider?: string;
+  readonly partyName?: string;
+  readonly partner?: string;
+  readonly notice?: string;
+  readonly typeLabel?: string;
+}
+
+/**
+ * Cuts off events that are too old to be replayed and removes versions and dead letters that are too old to be kept, as
+ * the settings say. Prints the trace as an audit line, or with `dryRun` what would go.
+ */
+export async function runRetention({ dryRun = false, by }: RemovalCommand): Promise<void> {
+  const config = readConfig();
+  const { eventsBefore, versionsBefore } = cutsOf(config);
+  await using backends = await openBackends(config);
+  const { store } = backends;
+  if (dryRun) {
+    const old = versionsBefore === undefined ? {} : await countOld(store, versionsBefore);
+    return print({ dryRun, versionsBefore, ...old });
+  }
+  for (const log of logNames) await store.versions(log).trimLog(eventsBefore);
+  if (versionsBefore === undefined) process.stderr.write('VERSION_RETENTION_DAYS is not set: versions stay.\n');
+  const removal = versionsBefore === undefined ? undefined : await removeOld(store, { receivedBefore: versionsBefore, by });
+  if (removal !== undefined) tell(removal);
+}
+
+/** Erases somebody's data. Prints the trace as an audit line, or with `dryRun` what would go. */
+export async function eraseData({ dryRun = false, by, ...named }: RemovalCommand & KeyCommand, rules: ErasureRules): Promise<void> {
+  const key = keyOf(named);
+  if (key === undefined)
+    throw new LandfallError('BAD_USER_INPUT', 'Expected --party, --party-name, --partner, or --partner with --notice.');
+  await using backends = await openBackends(readConfig());
+  const { store } = backends;
+  const found = await findAbout(store, key, rules);
+  if (!dryRun) return tell(await erase(store, found, { key, by }));
+  const things = Object.fromEntries(Object.entries(found.things).map(([log, keys]) => [log, [...keys]]));
+  print({ dryRun, ...hashOfKey(key), things, deadLetters: found.deadLetters });
+}
+
+/** Prints how long what is kept, how much there is of it, and what was removed; of one key, when one is named. */
+export async function showRetention(named: KeyCommand): Promise<void> {
+  const key = keyOf(named);
+  const config = readConfig();
+  await using backends = await openBackends(config);
+  const { store } = backends;
+  const { LOG_RETENTION_HOURS: eventHours, VERSION_RETENTION_DAYS: versionDays } = config;
+  const logs = await Promise.all(logNames.map((log) => stateOf(store, log, config)));
+  const removals = await store.removals.list(maxShown);
+  print({ eventHours, versionDays: versionDays ?? null, logs, removals: key === undefined ? removals : removals.filter(isOf(key)) });
+}
+
+/** How much a log holds, since when, and when the oldest of it is old enough to go. */
+async function stateOf(store: Store, log: LogName, { VERSION_RETENTION_DAYS: days }: Config): Promise<object> {
+  const versions = store.versions(log);
+  const [count, [oldest], { floor, head }] = await Promise.all([
+    versions.count(),
+    versions.scan({ after: 0, limit: 1 }),
+    versions.extent(),
+  ]);
+  const oldestReceivedAt = oldest?.receivedAt ?? null;
+  const nextRemovalAt = oldest === undefined || days === undefined ? null : instantIn(Date.parse(oldest.receivedAt) + days * dayMs);
+  return { log, versions: count, oldestReceivedAt, nextRemovalAt, replayable: { above: floor, upTo: head } };
+}
+
+function cutsOf(config: Config): { readonly eventsBefore: string; readonly versionsBefore: string | undefined } {
+  const { LOG_RETENTION_HOURS: hours, VERSION_RETENTION_DAYS: days } = config;
+  const now = Date.now();
+  return { eventsBefore: instantIn(now - hours * hourMs), versionsBefore: days === undefined ? undefined : instantIn(now - days * dayMs) };
+}
+
+function instantIn(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** @throws {LandfallError} BAD_USER_INPUT when parts of several keys are given, or empty ones */
+function keyOf({ party, codeListProvider, partyName, partner, notice, typeLabel }: KeyCommand): ErasureKey | undefined {
+  const isOne = [party, partyName, partner].filter((name) => name !== undefined).length === 1;
+  const fits = (codeListProvider === undefined || party !== undefined) && (notice === undefined || partner !== undefined);
+  const isBlank = [party, codeListProvider, partyName, partner, notice].some((text) => text?.trim() === '');
+  if (isBlank || (!isOne && (party ?? partyName ?? partner) !== undefined) || !fits || (typeLabel !== undefined && notice === undefined)) {
+    throw new LandfallError(
+      'BAD_USER_INPUT',
+      'Expected one key: --party with or without --code-list-provider, --party-name, or --partner with or without --notice and --type-label.',
+    );
+  }
+  if (party !== undefined) return { kind: 'PARTY', partyCode: party, codeListProvider };
+  if (partyName !== undefined) return { kind: 'PARTY_NAME', partyName };
+  if (partner === undefined) return undefined;
+  return notice === undefined ? { kind: 'PARTNER', partner } : { kind: 'NOTICE', partner, transportDocumentReference: notice, typeLabel };
+}
+
+function isOf(key: ErasureKey): (removal: Removal) => boolean {
+  const { keyHash } = hashOfKey(key);
+  return ({ reason }) => reason.kind === 'ERASURE' && reason.keyHash === keyHash;
+}
+
+/** Whatever the level of the log is: that data was removed is not to be passed over in silence. */
+function tell(removal: Removal): void {
+  createLogger('info').info({ audit: true, removal }, 'data was removed');
+}
+
+function print(document: object): void {
+  process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
+}

@@ -1,0 +1,224 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { erase, findAbout } from '../../subgraphs/shared/store/erase.ts';
+import type { ErasureRules } from '../../subgraphs/shared/store/erasure.ts';
+import { countOld, removeOld } from '../../subgraphs/shared/store/remove-old.ts';
+import type { NewVersion, Store } from '../../subgraphs/shared/store/version-store.ts';
+import { announceAll, at, blobOf, headOf, keyOf, logName, type OpenStore, readWholeLog, versionOf } from './version-store-samples.ts';
+
+/** What happens to a store: something is pushed, grows old, or somebody is erased. */
+type Step =
+  | { readonly kind: 'push'; readonly thing: number; readonly order: number; readonly party: number; readonly content: number }
+  | { readonly kind: 'letter'; readonly party: number }
+  | { readonly kind: 'age'; readonly share: number }
+  | { readonly kind: 'erase'; readonly party: number };
+
+/** Things, orders of their versions, parties that they name. */
+const [thingCount, orderCount, partyCount] = [4, 4, 3];
+
+const steps = fc.array(
+  fc.oneof(
+    {
+      weight: 12,
+      arbitrary: fc.record({
+        kind: fc.constant('push' as const),
+        thing: fc.nat(thingCount - 1),
+        order: fc.nat(orderCount - 1),
+        party: fc.nat(partyCount - 1),
+        content: fc.nat(1),
+      }),
+    },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('letter' as const), party: fc.nat(partyCount - 1) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('age' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }) },
+    { weight: 2, arbitrary: fc.record({ kind: fc.constant('erase' as const), party: fc.nat(partyCount - 1) }) },
+  ),
+  { minLength: 5, maxLength: 40 },
+);
+
+/** A version is about the party whose code stands in its document, and so is a clash. */
+const isAbout: ErasureRules[typeof logName]['isAbout'] = ({ document }, key) =>
+  key.kind === 'PARTY' && JSON.parse(document.toString()).party === key.partyCode;
+const rules: ErasureRules = {
+  'arrival-notice-versions': { isAbout },
+  'arrival-notice-notifications': { isAbout },
+  'port-call-events': { isAbout },
+};
+
+/** That nothing tells of what was removed: not the answers, not the bytes. */
+export function describeErasure(openStore: OpenStore): void {
+  it('is after any pushes, ageing and erasures like one that only got what remains, and keeps no byte of the rest', async () => {
+    await using opened = await openStore();
+    await using fresh = await openStore();
+    let run = 0;
+    await fc.assert(
+      fc.asyncProperty(steps, async (list) => {
+        run += 1;
+        const world = createWorld(opened.store, run);
+        for (const step of list) await world.take(step);
+        await world.take({ kind: 'age', share: 0 });
+        const { remaining, floorAt, gone } = world;
+        await pushAll(fresh.store, remaining);
+        expect(await answersOf(opened.store, { run, floorAt })).toEqual(await answersOf(fresh.store, { run, floorAt }));
+        const bytes = await opened.keptBytes();
+        for (const mark of gone()) expect(bytes.includes(mark), mark).toBe(false);
+        for (const { version } of remaining) expect(bytes.includes(version.thing)).toBe(true);
+      }),
+      { numRuns: 15 },
+    );
+  }, 180_000);
+
+  it('says beforehand what ageing would remove', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(['2025-11-01', '2025-11-02', '2025-11-03'].map((order, index) => versionOf({ order, receivedAt: at(index) })));
+    await announceAll(versions);
+    expect(await countOld(opened.store, at(2))).toEqual({
+      versions: { 'arrival-notice-versions': 2, 'arrival-notice-notifications': 0, 'port-call-events': 0 },
+      deadLetters: 0,
+    });
+    const removal = await removeOld(opened.store, { receivedBefore: at(2) });
+    expect(removal?.removed).toEqual([{ log: logName, partner: 'acme', kind: 'versions', count: 2 }]);
+    expect(await removeOld(opened.store, { receivedBefore: at(2) })).toBeUndefined();
+    expect(await opened.store.removals.list(5)).toEqual([removal]);
+  });
+}
+
+/** A version with the other contents that came under its identity. */
+interface Kept {
+  readonly version: NewVersion;
+  readonly clashes: NewVersion[];
+}
+
+/** A store with a model of what it should hold. */
+function createWorld(store: Store, run: number) {
+  const versions = store.versions(logName);
+  let remaining: Kept[] = [];
+  const marks = new Map<string, NewVersion>();
+  const letters = new Map<string, number>();
+  let [clock, floorAt] = [run * 1_000, 0];
+
+  const remove = (isGone: (kept: Kept) => boolean): void => {
+    remaining = remaining.filter((kept) => !isGone(kept));
+  };
+  const partyOf = ({ document }: NewVersion): string => JSON.parse(document.toString()).party;
+
+  const push = async (step: Extract<Step, { kind: 'push' }>): Promise<void> => {
+    clock += 1;
+    const mark = `mark-${run}-${clock}-`;
+    const thing = `thing-${run}-${step.thing}-`;
+    const held = remaining.find(({ version }) => version.thing === thing && version.order === `order-${step.order}`);
+    const version = versionOf({
+      thing,
+      order: `order-${step.order}`,
+      receivedAt: at(clock),
+      text: JSON.stringify({ party: partyNamed(run, step.party), mark }),
+      ...(step.content === 0 ? {} : { blob: blobOf(Buffer.from(`blob of ${mark}`)) }),
+      index: { terms: [`run:${run}`, `mark:${mark}`, partyNamed(run, step.party)], groups: [{ mark, run: `${run}` }], date: '2025-12-24' },
+    });
+    marks.set(mark, version);
+    if (held === undefined) remaining.push({ version, clashes: [] });
+    else held.clashes.push(version);
+    await pushAll(store, held === undefined ? [{ version, clashes: [] }] : [{ ...held, clashes: [version] }]);
+  };
+
+  const letter = async (party: number): Promise<void> => {
+    clock += 1;
+    letters.set(`letter-${run}-${clock}-`, party);
+    const bytes = Buffer.from(JSON.stringify({ any: [{ name: partyNamed(run, party) }], mark: `letter-${run}-${clock}-` }));
+    await store.deadLetters.add([{ partner: 'acme', log: logName, receivedAt: at(clock), reason: 'x', path: '$', bytes }]);
+  };
+
+  const age = async (share: number): Promise<void> => {
+    const cut = at(run * 1_000 + Math.ceil((clock - run * 1_000) * share));
+    await removeOld(store, { receivedBefore: cut });
+    const isOld = ({ version }: Kept) => version.receivedAt < cut;
+    const young = new Set(remaining.flatMap((kept) => (isOld(kept) ? [] : [kept.version.thing])));
+    const current = newestOf(remaining);
+    remove((kept) => isOld(kept) && !(young.has(kept.version.thing) && current.get(kept.version.thing) === kept.version.order));
+    for (const mark of letters.keys()) if (at(Number(mark.split('-')[2])) < cut) letters.set(mark, -1);
+    floorAt = Math.max(floorAt, Date.parse(cut));
+  };
+
+  const eraseParty = async (party: number): Promise<void> => {
+    const key = { kind: 'PARTY', partyCode: partyNamed(run, party) } as const;
+    await erase(store, await findAbout(store, key, rules), { key });
+    const things = new Set(
+      remaining.flatMap(({ version, clashes }) =>
+        [version, ...clashes].some((kept) => partyOf(kept) === key.partyCode) ? [version.thing] : [],
+      ),
+    );
+    remove(({ version }) => things.has(version.thing));
+    for (const [mark, named] of letters) if (named === party) letters.set(mark, -1);
+  };
+
+  return {
+    get remaining(): readonly Kept[] {
+      return remaining;
+    },
+    get floorAt(): string {
+      return new Date(floorAt).toISOString();
+    },
+    /** Texts that must be nowhere any more. */
+    gone: (): string[] => {
+      const left = new Set(remaining.flatMap(({ version, clashes }) => [version, ...clashes]));
+      const things = new Set(remaining.map(({ version }) => version.thing));
+      const goneVersions = [...marks].flatMap(([mark, version]) => (left.has(version) ? [] : [mark, version]));
+      const goneThings = goneVersions.flatMap((gone) => (typeof gone === 'string' || things.has(gone.thing) ? [] : [gone.thing]));
+      const goneMarks = goneVersions.filter((gone) => typeof gone === 'string');
+      return [...goneMarks, ...goneThings, ...[...letters].flatMap(([mark, party]) => (party === -1 ? [mark] : []))];
+    },
+    take: async (step: Step): Promise<void> => {
+      if (step.kind === 'push') await push(step);
+      if (step.kind === 'letter') await letter(step.party);
+      if (step.kind === 'age') await age(step.share);
+      if (step.kind === 'erase') await eraseParty(step.party);
+      await announceAll(versions);
+    },
+  };
+}
+
+async function pushAll(store: Store, list: readonly Kept[]): Promise<void> {
+  const versions = store.versions(logName);
+  for (const { version, clashes } of list) {
+    await versions.append([version]);
+    for (const { thing, order, receivedAt, receivedBy, contentHash, document } of clashes) {
+      await versions.addClash({ thing, order, receivedAt, receivedBy, contentHash, document });
+    }
+  }
+  await announceAll(versions);
+}
+
+/** All that a store answers about what came in a run. */
+async function answersOf(store: Store, { run, floorAt }: { readonly run: number; readonly floorAt: string }): Promise<unknown> {
+  const versions = store.versions(logName);
+  const ofRun = [`run:${run}`];
+  const list = async (filter: object) =>
+    (await versions.listHeads({ order: 'RECENTLY_CHANGED', limit: 100, filter })).map(({ current }) => [current.thing, current.order]);
+  const things = [...Array(thingCount).keys()].map((thing) => `thing-${run}-${thing}-`);
+  const histories = await Promise.all(things.map((thing) => versions.listVersions({ thing, limit: 100 })));
+  const keys = histories.flat().map(keyOf);
+  const parties = [...Array(partyCount).keys()].map((party) => partyNamed(run, party));
+  const logged = await readWholeLog(versions, { filter: { all: [ofRun], receivedAfter: floorAt } });
+  return {
+    heads: await list({ all: [ofRun] }),
+    byParty: await Promise.all(parties.map((party) => list({ all: [ofRun, [party]] }))),
+    byGroup: await list({ all: [ofRun], together: { run: `${run}` }, dateMin: '2025-12-24' }),
+    current: (await Promise.all(things.map((thing) => headOf(versions, thing)))).map((head) => head?.current.document.toString()),
+    histories: histories.flat().map(({ sequence: _, position: __, ...version }) => version),
+    predecessors: (await versions.findPredecessors(keys)).map((version) => version?.order),
+    asOf: (await Promise.all(things.map((thing) => versions.findAsOf(thing, at((run + 1) * 1_000))))).map((version) => version?.order),
+    blobs: (await Promise.all(keys.map((key) => versions.readBlob(key)))).map((blob) => blob?.bytes.toString()),
+    clashes: (await versions.listClashes(keys)).map((clashes) => clashes.map(({ document }) => document.toString())),
+    logged: logged.map(keyOf),
+  };
+}
+
+function newestOf(list: readonly Kept[]): ReadonlyMap<string, string> {
+  const newest = new Map<string, string>();
+  for (const { version } of list) if (version.order > (newest.get(version.thing) ?? '')) newest.set(version.thing, version.order);
+  return newest;
+}
+
+function partyNamed(run: number, party: number): string {
+  return `party-${run}-${party}`;
+}

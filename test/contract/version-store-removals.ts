@@ -1,0 +1,263 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { maxRemoved, type RemovalReason } from '../../subgraphs/shared/store/removal-store.ts';
+import type { NewVersion, Store, VersionKey } from '../../subgraphs/shared/store/version-store.ts';
+import {
+  announceAll,
+  at,
+  blobOf,
+  findOne,
+  headOf,
+  keptOf,
+  keyOf,
+  logName,
+  type OpenStore,
+  readWholeLog,
+  thingOf,
+  versionOf,
+  versionsOf,
+  withoutNumber,
+} from './version-store-samples.ts';
+
+const reason: RemovalReason = { kind: 'AGE', receivedBefore: at(1_000_000) };
+
+/** What `removals`, `scan` and `listOld` promise. */
+export function describeRemovals(openStore: OpenStore): void {
+  it('removes a version with its blob, its clashes and its event, and keeps the others', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const old = versionOf({ order: '2025-11-01', index: { terms: ['port:A'] }, blob: blobOf(Buffer.from('pdf')) });
+    const current = versionOf({ order: '2025-11-02', receivedAt: at(1), text: '{"v":2}', index: { terms: ['port:B'] } });
+    await versions.append([old, current]);
+    await versions.addClash(clashOf(old));
+    await announceAll(versions);
+
+    await begin(opened.store);
+    expect(await opened.store.removals.removeVersions('one', logName, [keyOf(old)])).toBe(1);
+
+    expect(await findOne(versions, old)).toBeUndefined();
+    expect(await versions.readBlob(keyOf(old))).toBeUndefined();
+    expect(await versions.listClashes([keyOf(old)])).toEqual([[]]);
+    expect((await versions.listVersions({ thing: old.thing, limit: 5 })).map(({ order }) => order)).toEqual(['2025-11-02']);
+    expect((await readWholeLog(versions)).map(({ sequence }) => sequence)).toEqual([2]);
+    expect(withoutNumber((await headOf(versions, old.thing))?.current)).toEqual(keptOf(current));
+    expect(await versions.append([old])).toEqual([{ kind: 'STORED' }]);
+    expect(await versions.readBlob(keyOf(old))).toEqual(old.blob);
+    expect(await versions.listClashes([keyOf(old)])).toEqual([[]]);
+  });
+
+  it('removes the thing with its last version', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const list = versionsOf(2, () => ({ index: { terms: ['port:A'], date: '2025-12-24' } }));
+    await versions.append(list);
+    await announceAll(versions);
+
+    await begin(opened.store);
+    await opened.store.removals.removeVersions('one', logName, [{ thing: thingOf(0), order: '2025-11-01T08:00:00' }]);
+
+    for (const filter of [{}, { all: [['port:A']] }, { dateMin: '2025-12-01' }]) {
+      const heads = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 5, filter });
+      expect(heads.map(({ thing }) => thing)).toEqual([thingOf(1)]);
+    }
+    expect(await headOf(versions, thingOf(0))).toBeUndefined();
+  });
+
+  it('makes nothing current again: a current version stays until no other one is left', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const [first, second] = ['2025-11-01', '2025-11-02'].map((order) => versionOf({ order, text: JSON.stringify({ order }) }));
+    const keys = [second, first].map((version) => keyOf(version ?? expect.fail()));
+    await versions.append([first ?? expect.fail(), second ?? expect.fail()]);
+    await announceAll(versions);
+    await begin(opened.store);
+    const remove = (list: readonly VersionKey[]) => opened.store.removals.removeVersions('one', logName, list);
+
+    expect(await remove(keys.slice(0, 1))).toBe(0);
+    expect((await headOf(versions, 'thing-1'))?.current.order).toBe('2025-11-02');
+    expect(await remove(keys)).toBe(2);
+    expect(await headOf(versions, 'thing-1')).toBeUndefined();
+    expect(await remove(keys)).toBe(0);
+  });
+
+  it('gives no number again, also when the last of the log was removed', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const list = versionsOf(3);
+    await versions.append(list);
+    await announceAll(versions);
+    const before = await versions.extent();
+    await begin(opened.store);
+    await opened.store.removals.removeVersions('one', logName, list.map(keyOf));
+
+    const reopened = (await opened.reopen()).versions(logName);
+    const after = await reopened.extent();
+    expect(after).toMatchObject({ floor: 0, head: 3 });
+    expect(after.removals).toBeGreaterThan(before.removals);
+    const filter = { all: [['port:A']] };
+    for (const query of [{}, { filter }])
+      expect(await reopened.readLog({ after: 1, limit: 9, ...query })).toEqual({ entries: [], through: 3 });
+    await reopened.append([versionOf({ thing: 'after' })]);
+    await announceAll(reopened);
+    expect((await readWholeLog(reopened)).map(({ sequence, thing }) => [sequence, thing])).toEqual([[4, 'after']]);
+  });
+
+  it('says of each partner how much of what was removed, when and why, also of a removal that was broken off', async () => {
+    await using opened = await openStore();
+    const { removals, deadLetters } = opened.store;
+    const versions = opened.store.versions(logName);
+    const list = versionsOf(3, (index) => ({
+      partner: index === 2 ? 'other' : 'acme',
+      ...(index === 0 ? { blob: blobOf(Buffer.from('pdf')) } : {}),
+    }));
+    const older = versionOf({ ...list[0], order: '2025-10-01', text: '{"older":true}' });
+    await versions.append([...list, older]);
+    await versions.addClash(clashOf(older));
+    await announceAll(versions);
+    await deadLetters.add([{ partner: 'acme', log: logName, receivedAt: at(0), reason: 'x', path: '$', bytes: Buffer.from('{') }]);
+    const letters = await deadLetters.list({ limit: 5 });
+
+    await begin(opened.store, 'broken off', at(1));
+    await removals.removeVersions('broken off', logName, [keyOf(older)]);
+    await removals.begin({ id: 'whole', startedAt: at(2), by: '$somebody', reason: erasure });
+    await removals.removeVersions('whole', logName, list.slice(0, 1).map(keyOf));
+    await removals.removeVersions('whole', logName, list.map(keyOf));
+    expect(await removals.removeDeadLetters('whole', [...letters.map(({ id }) => id), 'unknown'])).toBe(1);
+    const whole = await removals.finish('whole', at(3));
+
+    expect(whole).toEqual({
+      id: 'whole',
+      startedAt: at(2),
+      finishedAt: at(3),
+      by: '$somebody',
+      reason: erasure,
+      removed: [
+        { log: logName, partner: 'acme', kind: 'blobs', count: 1 },
+        { log: logName, partner: 'acme', kind: 'deadLetters', count: 1 },
+        { log: logName, partner: 'acme', kind: 'things', count: 2 },
+        { log: logName, partner: 'acme', kind: 'versions', count: 2 },
+        { log: logName, partner: 'other', kind: 'things', count: 1 },
+        { log: logName, partner: 'other', kind: 'versions', count: 1 },
+      ],
+    });
+    const brokenOff = {
+      id: 'broken off',
+      startedAt: at(1),
+      reason,
+      removed: [
+        // Samples of the suite have the blob of the one that they are made from.
+        { log: logName, partner: 'acme', kind: 'blobs', count: 1 },
+        { log: logName, partner: 'acme', kind: 'clashes', count: 1 },
+        { log: logName, partner: 'acme', kind: 'versions', count: 1 },
+      ],
+    };
+    const store = await opened.reopen();
+    expect(await store.removals.list(5)).toEqual([whole, brokenOff]);
+    expect(await store.deadLetters.list({ limit: 5 })).toEqual([]);
+  });
+
+  it('scans all versions in the order of the log, those included that it does not replay any more', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(5));
+    await announceAll(versions);
+    await versions.trimLog(at(3));
+    const first = await versions.scan({ after: 0, limit: 4 });
+    expect(first.map(({ sequence }) => sequence)).toEqual([1, 2, 3, 4]);
+    expect(withoutNumber(first[0])).toEqual(keptOf(versionsOf(1)[0] ?? expect.fail()));
+    expect((await versions.scan({ after: 4, limit: 4 })).map(({ sequence }) => sequence)).toEqual([5]);
+    expect(await versions.scan({ after: 5, limit: 4 })).toEqual([]);
+    expect(await versions.count()).toBe(5);
+  });
+
+  it('finds what is old, the current version of a thing only when all of the thing is', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const plan: readonly [thing: string, order: string, receivedAt: number][] = [
+      ['superseded', '2025-11-01', 0],
+      ['current before late ones', '2025-11-09', 1],
+      ['all old', '2025-11-02', 2],
+      ['all old', '2025-11-01', 3],
+      ['superseded', '2025-11-02', 10],
+      ['current before late ones', '2025-11-01', 11],
+    ];
+    await versions.append(plan.map(([thing, order, receivedAt]) => versionOf({ thing, order, receivedAt: at(receivedAt) })));
+    await announceAll(versions);
+    const found: VersionKey[] = [];
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const { keys, through } = await versions.listOld({ receivedBefore: at(10), after, upTo: 6, limit: 2 });
+      found.push(...keys);
+      after = through;
+    }
+    expect(found.map(({ thing, order }) => `${thing} ${order}`)).toEqual([
+      'superseded 2025-11-01',
+      'all old 2025-11-02',
+      'all old 2025-11-01',
+    ]);
+    expect((await versions.listOld({ receivedBefore: at(10), after: 0, upTo: 1, limit: 9 })).keys).toEqual(found.slice(0, 1));
+  });
+
+  it('goes on cutting the log behind a long stretch that was erased', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const list = versionsOf(5_200, () => ({ text: '{}' }));
+    await versions.append(list);
+    await announceAll(versions);
+    await begin(opened.store);
+    for (let start = 0; start < 5_100; start += maxRemoved) {
+      const keys = list.slice(start, start + maxRemoved).map(keyOf);
+      await opened.store.removals.removeVersions('one', logName, keys);
+    }
+    expect(await versions.trimLog(at(5_150))).toMatchObject({ floor: 5_150, head: 5_200 });
+  });
+
+  it('lets others push, read and announce meanwhile: nothing half is ever seen, nothing of theirs is lost', async () => {
+    await using opened = await openStore();
+    const other = (await opened.another?.()) ?? opened.store;
+    const [versions, reading] = [opened.store.versions(logName), other.versions(logName)];
+    const list = versionsOf(120, () => ({ text: JSON.stringify({ text: 'x'.repeat(70_000) }), index: { terms: ['port:A'] } }));
+    await versions.append(list);
+    await announceAll(versions);
+    await begin(opened.store);
+    let isRemoving = true;
+    const remove = async () => {
+      for (let start = 0; start < list.length; start += 10) {
+        await opened.store.removals.removeVersions('one', logName, list.slice(start, start + 10).map(keyOf));
+      }
+      isRemoving = false;
+    };
+    const read = async () => {
+      while (isRemoving) {
+        const heads = await reading.listHeads({ order: 'OLDEST_FIRST', limit: 40, filter: { all: [['port:A']] } });
+        expect(heads.length).toBe(40);
+        for (const { current } of heads) expect(current.document.length).toBeGreaterThan(70_000);
+        // A store may answer without any I/O; the others need their turn.
+        await setImmediate();
+      }
+    };
+    const push = async () => {
+      for (let call = 0; call < 10; call += 1) {
+        await reading.append(versionsOf(5, (index) => ({ thing: `later-${call}-${index}`, index: { terms: ['port:A'] }, ...large })));
+        await announceAll(reading);
+      }
+    };
+    await Promise.all([push().then(() => Promise.all([remove(), read()])), push()]);
+
+    const left = await readWholeLog(reading);
+    expect(left.map(({ thing }) => thing).filter((thing) => !thing.startsWith('later'))).toEqual([]);
+    expect(new Set(left.map(({ thing }) => thing)).size).toBe(50);
+    expect(await reading.listHeads({ order: 'OLDEST_FIRST', limit: 500, filter: { all: [['port:A']] } })).toHaveLength(50);
+  });
+}
+
+const large = { text: JSON.stringify({ later: 'y'.repeat(70_000) }) };
+
+const erasure: RemovalReason = { kind: 'ERASURE', keyKind: 'PARTY', keyHash: 'a hash' };
+
+function begin(store: Store, id = 'one', startedAt = at(0)): Promise<void> {
+  return store.removals.begin({ id, startedAt, reason });
+}
+
+function clashOf({ thing, order, receivedAt, receivedBy }: NewVersion) {
+  return { thing, order, receivedAt, receivedBy, contentHash: 'another', document: Buffer.from('{"clash":true}') };
+}

@@ -1,0 +1,199 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { eventWith, noticeWith } from '../../contract/joins/samples.ts';
+import { storesOfTests, type TestStore } from '../../support/stores.ts';
+import { createSubscriber, nameOf, type Subscriber } from '../../support/subscriber.ts';
+import { countIn, type OpenRetention, openRetention, removalIn } from './open-retention.ts';
+
+const [erased, staying] = ['CODE-OF-THE-ERASED', 'CODE-OF-ANOTHER'];
+const partyOf = (partyCode: string) => ({
+  partyFunction: 'CN',
+  partyName: `${partyCode} Trading`,
+  identifyingCodes: [{ codeListProvider: 'LEI', partyCode }],
+});
+const issued = (hour: number) => `2026-12-20T0${hour}:00:00Z`;
+const noticeOf = (transportDocumentReference: string, hour: number, more: object) =>
+  noticeWith({ transportDocumentReference, issueDateTime: issued(hour), ...more });
+
+/** Pushes a notice that named the party once, one that names it, one of somebody else, and what else may hold its data. */
+async function fill(opened: OpenRetention): Promise<void> {
+  const visualization = {
+    name: 'notice.pdf',
+    contentType: 'application/pdf',
+    content: Buffer.from('%PDF of the erased').toString('base64'),
+  };
+  const arrivalNotices = [
+    noticeOf('ONCE', 1, { documentParties: [partyOf(erased)] }),
+    noticeOf('ONCE', 2, { documentParties: [partyOf(staying)] }),
+    noticeOf('NAMES', 1, { documentParties: [partyOf(staying), partyOf(erased)], arrivalNoticeVisualization: visualization }),
+    noticeOf('NAMES', 1, { documentParties: [partyOf(erased)], freeText: 'a clash' }),
+    noticeOf('OTHER', 1, { documentParties: [partyOf(staying)] }),
+  ];
+  expect(await opened.push('/arrival-notices', { arrivalNotices })).toBe(200);
+  const named = { transportDocumentReference: 'NAMES', issueDateTime: issued(1) };
+  expect(await opened.push('/arrival-notice-notifications', { arrivalNoticeNotifications: [named] })).toBe(200);
+  const foreign = noticeOf('FOREIGN', 1, { carrierCode: 'ACME', documentParties: [partyOf(erased)] });
+  expect(await opened.push('/arrival-notices', { arrivalNotices: [foreign] }, { partner: 'other' })).toBe(200);
+  expect(await opened.push('/events', { events: [eventWith().wire] })).toBe(200);
+  const relayed = { headers: { 'request-sending-party': erased } };
+  expect(await opened.push('/events', { events: [{ eventID: 'relayed' }] }, relayed)).toBe(200);
+}
+
+const world = `{
+  arrivalNotices { nodes { transportDocumentReference versions { nodes { id visualization { url } } } } }
+  arrivalNoticeNotifications { nodes { id } }
+  portCallEvents { nodes { eventID arrivalNotices { notices { version { transportDocumentReference } } } } }
+}`;
+
+interface World {
+  readonly arrivalNotices: {
+    readonly nodes: readonly {
+      transportDocumentReference: string;
+      versions: { nodes: readonly { id: string; visualization: { url: string } | null }[] };
+    }[];
+  };
+  readonly arrivalNoticeNotifications: { readonly nodes: readonly object[] };
+  readonly portCallEvents: {
+    readonly nodes: readonly {
+      eventID: string;
+      arrivalNotices: { notices: readonly { version: { transportDocumentReference: string } }[] };
+    }[];
+  };
+}
+
+/** The documents that events are joined with. */
+function noticesOfCall({ portCallEvents }: World): string[] {
+  const found = portCallEvents.nodes.flatMap(({ arrivalNotices }) => arrivalNotices.notices);
+  return found.map(({ version }) => version.transportDocumentReference).sort();
+}
+
+/** Listens until the condition holds, then leaves. */
+async function listened(subscriber: Subscriber, url: string, count: number): Promise<Subscriber> {
+  const listening = subscriber.listen(url);
+  await subscriber.until(({ length }) => length === count);
+  await subscriber.stop();
+  await listening;
+  return subscriber;
+}
+
+async function tellErasure(store: TestStore): Promise<void> {
+  await using opened = await openRetention(store);
+  const { landfall, ask, retention } = opened;
+  await fill(opened);
+  const before = await ask<World>(world);
+  expect(noticesOfCall(before)).toEqual(['NAMES', 'ONCE', 'OTHER']);
+  const all = await listened(createSubscriber('0'), landfall.url, 4);
+  const live = createSubscriber(all.events.at(-1)?.cursor);
+  const listening = live.listen(landfall.url);
+
+  const rehearsal = await retention(['erase', '--party', erased, '--dry-run']);
+  expect(JSON.parse(rehearsal.stdout).things).toEqual({
+    'arrival-notice-versions': ['["acme","ONCE"]', '["acme","NAMES"]'],
+    'arrival-notice-notifications': [expect.stringContaining('NAMES')],
+    'port-call-events': ['["acme","relayed"]'],
+  });
+  expect(await ask(world)).toEqual(before);
+
+  const finished = await retention(['erase', '--party', erased, '--by', 'the data officer']);
+  const removal = removalIn(finished);
+  const keyHash = createHash('sha256')
+    .update(JSON.stringify(['PARTY', null, erased]))
+    .digest('hex');
+  expect(removal).toMatchObject({ reason: { kind: 'ERASURE', keyKind: 'PARTY', keyHash }, by: 'the data officer' });
+  expect(['versions', 'things', 'blobs', 'clashes', 'deadLetters'].map((kind) => countIn([removal], kind))).toEqual([5, 4, 1, 1, 1]);
+  expect(finished.stdout).not.toContain(erased);
+
+  const after = await ask<World>(world);
+  expect(after.arrivalNotices.nodes.map(({ transportDocumentReference }) => transportDocumentReference)).toEqual(['OTHER']);
+  expect(after.arrivalNoticeNotifications.nodes).toEqual([]);
+  expect(after.portCallEvents.nodes.map(({ eventID }) => eventID)).not.toContain('relayed');
+  expect(noticesOfCall(after)).toEqual(['OTHER']);
+  const gone = before.arrivalNotices.nodes.filter(({ transportDocumentReference }) => transportDocumentReference !== 'OTHER');
+  for (const { id, visualization } of gone.flatMap(({ versions }) => versions.nodes)) {
+    expect(await ask(`{ node(id: "${id}") { id } }`)).toEqual({ node: null });
+    if (visualization !== null) expect((await fetch(new URL(visualization.url, landfall.url))).status).toBe(404);
+  }
+  expect((await listened(createSubscriber('0'), landfall.url, 1)).events.map(nameOf)).toEqual([`OTHER ${issued(1)}`]);
+
+  // Cursors of erased events still lead on; live subscribers were not disturbed.
+  expect(await opened.push('/arrival-notices', { arrivalNotices: [noticeOf('ONCE', 3, {})] })).toBe(200);
+  await live.until(({ length }) => length === 1);
+  await live.stop();
+  await listening;
+  expect(live.events.map(nameOf)).toEqual([`ONCE ${issued(3)}`]);
+  const cursorOf = (name: string) => all.events.find((event) => nameOf(event) === name)?.cursor;
+  const [first, last] = [cursorOf(`ONCE ${issued(1)}`), cursorOf(`NAMES ${issued(1)}`)];
+  expect((await listened(createSubscriber(first), landfall.url, 2)).events.map(nameOf)).toEqual([
+    `OTHER ${issued(1)}`,
+    `ONCE ${issued(3)}`,
+  ]);
+  expect((await listened(createSubscriber(last), landfall.url, 2)).events.map(({ missed }) => missed)).toEqual([null, null]);
+
+  const shown = JSON.parse((await retention(['show', '--party', erased])).stdout);
+  expect(shown.removals).toEqual([removal]);
+  expect(JSON.parse((await retention(['show', '--party', staying])).stdout).removals).toEqual([]);
+  if (store.name === 'embedded') expect(await bytesIn(opened.environment['DATA_DIR'] ?? '')).not.toContain(erased);
+}
+
+async function bytesIn(folder: string): Promise<string> {
+  const files = (await readdir(folder)).filter((name) => name.startsWith('landfall.db'));
+  return (await Promise.all(files.map((name) => readFile(join(folder, name), 'latin1')))).join();
+}
+
+async function tellAge(store: TestStore): Promise<void> {
+  await using opened = await openRetention(store);
+  const { landfall, ask, retention } = opened;
+  await fill(opened);
+  const all = await listened(createSubscriber('0'), landfall.url, 4);
+  // A second before all of it, and a moment behind.
+  const nothing = { VERSION_RETENTION_DAYS: '1' };
+  const everything = { VERSION_RETENTION_DAYS: '0.00000001' };
+
+  const without = await retention(['run']);
+  expect([without.code, without.stdout, without.stderr]).toEqual([0, '', expect.stringContaining('versions stay')]);
+  const young = await retention(['run'], nothing);
+  expect([young.code, young.stdout]).toEqual([0, '']);
+  const rehearsal = await retention(['run', '--dry-run'], everything);
+  const versions = { 'arrival-notice-versions': 4, 'arrival-notice-notifications': 1, 'port-call-events': 2 };
+  expect(JSON.parse(rehearsal.stdout)).toMatchObject({ versions, deadLetters: 1 });
+  const state = JSON.parse((await retention(['show'], nothing)).stdout);
+  expect(state).toMatchObject({
+    versionDays: 1,
+    logs: [{ versions: 4, replayable: { above: 0, upTo: 4 } }, { versions: 1 }, { versions: 2 }],
+  });
+  const { oldestReceivedAt, nextRemovalAt } = state.logs[0];
+  expect(Date.parse(nextRemovalAt) - Date.parse(oldestReceivedAt)).toBe(86_400_000);
+
+  const removal = removalIn(await retention(['run', '--by', 'the clock'], everything));
+  expect(removal).toMatchObject({ reason: { kind: 'AGE' }, by: 'the clock', finishedAt: expect.any(String) });
+  expect(['versions', 'things', 'blobs', 'clashes', 'deadLetters'].map((kind) => countIn([removal], kind))).toEqual([7, 6, 1, 1, 1]);
+  expect(await ask<World>(world)).toEqual({
+    arrivalNotices: { nodes: [] },
+    arrivalNoticeNotifications: { nodes: [] },
+    portCallEvents: { nodes: [] },
+  });
+
+  expect(await opened.push('/arrival-notices', { arrivalNotices: [noticeOf('NEW', 1, {})] })).toBe(200);
+  const [second, ...later] = all.events.slice(1).map(({ cursor }) => cursor);
+  const resumed = await listened(createSubscriber(second), landfall.url, 2);
+  expect(resumed.events.map(({ missed }) => missed)).toEqual([{ reason: 'RETENTION', from: second, to: later.at(-1), count: 2 }, null]);
+  expect(resumed.events.slice(1).map(nameOf)).toEqual([`NEW ${issued(1)}`]);
+  expect((await listened(createSubscriber('0'), landfall.url, 1)).events.map(nameOf)).toEqual([`NEW ${issued(1)}`]);
+}
+
+describe.for(storesOfTests())('beside a running server over $name', (store) => {
+  test('an erased party is gone from every answer and event at once, cursors lead on, and the trace tells of it without its name', () =>
+    tellErasure(store));
+  test('versions of the configured age are gone with their events, and who resumes is told what is missing', () => tellAge(store));
+});
+
+test('a key that says too little or too much is refused', async () => {
+  const [embedded] = storesOfTests();
+  await using opened = await openRetention(embedded ?? expect.fail());
+  for (const args of [[], ['--notice', 'TD1'], ['--party', 'A', '--partner', 'acme'], ['--party-name', ' ']]) {
+    const { code, stderr } = await opened.retention(['erase', ...args]);
+    expect([code, stderr]).toEqual([1, expect.stringContaining('BAD_USER_INPUT')]);
+  }
+});

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { describe, expect, test, vi } from 'vitest';
+import { type Config, readConfig } from '../../../subgraphs/shared/config.ts';
+import { openBackends } from '../../../subgraphs/shared/main.ts';
+import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
+import { announceAll, at, blobOf, logName, thingOf, versionOf } from '../../contract/version-store-samples.ts';
+import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { storesOfTests, type TestStore } from '../../support/stores.ts';
+import { countIn, removalIn } from './open-retention.ts';
+
+const things = 400;
+const ordersOfThing = ['2025-11-01', '2025-11-02', '2025-11-03'];
+const party = 'CODE-OF-THE-ERASED';
+
+/** After so many steps the process is killed, each time anew. */
+const killedAfter = [1, 2];
+
+/** Every thing has an old version with a clash, one with a blob, and a current one. */
+async function fill(store: Store): Promise<void> {
+  const versions = store.versions(logName);
+  const list = Array.from({ length: things }, (_, index) =>
+    ordersOfThing.map((order, place) =>
+      versionOf({
+        thing: JSON.stringify(['acme', thingOf(index)]),
+        order,
+        receivedAt: at(index * 10 + place),
+        text: JSON.stringify({
+          transportDocumentReference: thingOf(index),
+          documentParties: [{ identifyingCodes: [{ partyCode: party }] }],
+        }),
+        ...(place === 1 ? { blob: blobOf(Buffer.from(`pdf ${index}`)) } : {}),
+        index: { terms: ['partner:acme', `order:${order}`] },
+      }),
+    ),
+  ).flat();
+  await versions.append(list);
+  for (const { thing, order, receivedAt, receivedBy, document } of list.filter((version) => version.order === ordersOfThing[0])) {
+    await versions.addClash({ thing, order, receivedAt, receivedBy, contentHash: 'another', document });
+  }
+  await announceAll(versions);
+}
+
+/** Nothing is half there: heads and versions go together, a version has its blob and clash, what is current is the newest. */
+async function expectWhole(store: Store): Promise<void> {
+  const versions = store.versions(logName);
+  const heads = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 1_000 });
+  const histories = await Promise.all(heads.map(({ thing }) => versions.listVersions({ thing, limit: 9 })));
+  expect(histories.flat()).toHaveLength(await versions.count());
+  for (const [index, history] of histories.entries()) {
+    expect(history[0]?.order).toBe(ordersOfThing.at(-1));
+    expect(heads[index]?.current.order).toBe(ordersOfThing.at(-1));
+  }
+  const all = histories.flat();
+  const blobs = await Promise.all(all.map((version) => versions.readBlob(version)));
+  expect(blobs.map((blob) => blob !== undefined)).toEqual(all.map(({ order }) => order === ordersOfThing[1]));
+  const clashes = await versions.listClashes(all);
+  expect(clashes.map(({ length }) => length)).toEqual(all.map(({ order }) => (order === ordersOfThing[0] ? 1 : 0)));
+}
+
+/** Starts the command and kills it as soon as it has made so many steps. */
+async function killMidway(
+  args: readonly string[],
+  store: Store,
+  options: { environment: Record<string, string>; steps: number },
+): Promise<void> {
+  const { environment, steps } = options;
+  const stepsNow = async () => (await store.versions(logName).extent()).removals;
+  const before = await stepsNow();
+  const program = join(packageRoot, 'dist', 'gateway', 'landfall.js');
+  const env = { PATH: process.env['PATH'], ...environment };
+  const child: ChildProcess = spawn(process.execPath, [program, 'retention', ...args], { cwd: packageRoot, env, stdio: 'ignore' });
+  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  await vi.waitUntil(async () => (await stepsNow()) >= before + steps || child.exitCode !== null, { timeout: 30_000, interval: 1 });
+  child.kill('SIGKILL');
+  await gone;
+}
+
+async function tell(store: TestStore, args: readonly string[], settings: Record<string, string>): Promise<void> {
+  await using folder = await temporaryFolder();
+  await using opened = store.open();
+  const environment = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ...opened.environment, ...settings };
+  const config: Config = readConfig(environment);
+  await using backends = await openBackends(config);
+  await fill(backends.store);
+  for (const steps of killedAfter) {
+    await killMidway(args, backends.store, { environment, steps });
+    await expectWhole(backends.store);
+  }
+  const left = await backends.store.versions(logName).count();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(things * ordersOfThing.length);
+
+  const last = removalIn(await runLandfall(['retention', ...args], { environment }));
+
+  expect(countIn([last], 'versions')).toBe(left);
+  expect(await backends.store.versions(logName).count()).toBe(0);
+  const trace = await backends.store.removals.list(10);
+  expect(trace[0]).toEqual(last);
+  expect(trace.slice(1).map(({ finishedAt }) => finishedAt)).toEqual(killedAfter.map(() => undefined));
+  expect(['versions', 'things', 'blobs', 'clashes'].map((kind) => countIn(trace, kind))).toEqual([things * 3, things, things, things]);
+}
+
+describe.for(storesOfTests())('SIGKILL of the command at any step over $name', (store) => {
+  const promise = 'leaves nothing half, and run again it ends complete with a complete trace';
+  test(`of ageing: ${promise}`, () => tell(store, ['run'], { VERSION_RETENTION_DAYS: '1' }), 120_000);
+  test(`of an erasure: ${promise}`, () => tell(store, ['erase', '--party', party], {}), 120_000);
+});

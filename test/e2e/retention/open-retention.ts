@@ -1,0 +1,72 @@
+import { join } from 'node:path';
+import type { Removal } from '../../../subgraphs/shared/store/removal-store.ts';
+import {
+  type FinishedProcess,
+  type LandfallProcess,
+  partnerKeys,
+  runLandfall,
+  startLandfall,
+  temporaryFolder,
+  writePartners,
+} from '../../support/landfall.ts';
+import type { TestStore } from '../../support/stores.ts';
+
+/** A Landfall process with a store of its own, and the command beside it. */
+export interface OpenRetention extends AsyncDisposable {
+  readonly landfall: LandfallProcess;
+  /** What names the store and the folders. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Runs `landfall retention <args>`. @param settings more of its environment */
+  retention(args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<FinishedProcess>;
+  /** Pushes to `/dcsa<path>` as a partner. @returns the status */
+  push(path: string, body: object, more?: { readonly partner?: keyof typeof partnerKeys; readonly headers?: object }): Promise<number>;
+  /** Asks `/graphql`; fails on errors. */
+  ask<T>(query: string): Promise<T>;
+}
+
+/** Starts the compiled server. */
+export async function openRetention(store: TestStore): Promise<OpenRetention> {
+  const folder = await temporaryFolder();
+  await writePartners(folder.path);
+  const opened = store.open();
+  const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
+  const environment = { ...folders, ...opened.environment };
+  const landfall = await startLandfall(['serve'], { environment });
+  return {
+    landfall,
+    environment,
+    retention: (args, settings = {}) => runLandfall(['retention', ...args], { environment: { ...environment, ...settings } }),
+    push: async (path, body, { partner = 'acme', headers = {} } = {}) => {
+      const given = { 'content-type': 'application/json', 'x-api-key': partnerKeys[partner], ...headers };
+      return (await fetch(`${landfall.url}/dcsa${path}`, { method: 'POST', headers: given, body: JSON.stringify(body) })).status;
+    },
+    ask: async (query) => {
+      const answer = await fetch(`${landfall.url}/graphql`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ query }),
+      });
+      const { data, errors } = (await answer.json()) as { data: never; errors?: unknown };
+      if (errors !== undefined) throw new Error(JSON.stringify(errors));
+      return data;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await landfall[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The trace in the audit line of a removal. */
+export function removalIn({ stdout, stderr, code }: FinishedProcess): Removal {
+  if (code !== 0) throw new Error(`it ended with ${code}: ${stderr}`);
+  const line = JSON.parse(stdout);
+  if (line.audit !== true) throw new Error(`expected an audit line, got ${stdout}`);
+  return line.removal;
+}
+
+/** How much of a kind was removed, of all partners and logs. */
+export function countIn(removals: readonly Pick<Removal, 'removed'>[], wanted: string): number {
+  return removals.flatMap(({ removed }) => removed).reduce((sum, { kind, count }) => (kind === wanted ? sum + count : sum), 0);
+}
