@@ -1,0 +1,41 @@
+import type { EndpointProfile, ParameterProfile } from '../../shared/publish/profile.ts';
+
+/** Most values in one list: they have to fit into a URL. */
+const maxValues = 100;
+
+const text = (name: string): ParameterProfile => ({ name, type: 'string', maxLength: 1_000 });
+
+/** `GET /arrival-notices`, Publisher role. Every filter alone and with every other one; all of them have to hold. */
+export const arrivalNoticesProfile: EndpointProfile = {
+  standard: 'Arrival Notice',
+  role: 'Publisher',
+  version: '1.0.1',
+  takesLaterMinors: false,
+  path: '/arrival-notices',
+  parameters: [
+    { name: 'transportDocumentReferences', type: 'array', maxValues },
+    { name: 'equipmentReferences', type: 'array', maxValues },
+    text('portOfDischarge'),
+    text('vesselIMONumber'),
+    text('vesselName'),
+    text('carrierImportVoyageNumber'),
+    text('universalImportVoyageReference'),
+    text('carrierServiceCode'),
+    text('universalServiceReference'),
+    { name: 'portOfDischargeArrivalDateMin', type: 'date' },
+    { name: 'portOfDischargeArrivalDateMax', type: 'date' },
+    { name: 'includeVisualization', type: 'boolean' },
+    { name: 'removeCharges', type: 'boolean' },
+  ],
+  refused: [],
+  needsOneOf: [],
+  ranges: [['portOfDischargeArrivalDateMin', 'portOfDischargeArrivalDateMax']],
+  unknownParameters: 'IGNORED_WITH_WARN',
+  order: 'first received first; new versions move no row',
+  answersFrom: 'what is held; no partner is asked',
+  remarks: [
+    'The current version of each notice, identified by partner, transportDocumentReference and typeLabel.',
+    'The visualization is left out unless includeVisualization=true, and wherever charges are not shown.',
+    'Vessel, voyage and service filters have to hold on one and the same leg; vesselName compares without case.',
+  ],
+};

@@ -1,0 +1,44 @@
+import { type AttributeNames, hiddenAttributesOf } from '../../shared/access/visibility-attributes.ts';
+import type { CursorSigner } from '../../shared/cursors/cursor-signer.ts';
+import type { PublishRoute } from '../../shared/publish/edge.ts';
+import { createLogPublisher } from '../../shared/publish/log-page.ts';
+import type { ParameterValues } from '../../shared/publish/parameters.ts';
+import { feedbackRefusal } from '../../shared/publish/refusal.ts';
+import type { Store } from '../../shared/store/version-store.ts';
+import { type NoticeFilter, versionFilterOf } from '../model.ts';
+import { cleanOf } from '../wire/parse.ts';
+import { arrivalNoticesProfile } from './profile.ts';
+
+/** The Publisher role of Arrival Notice 1.0.1: its GET endpoint. */
+export function createPublisherRoutes({ store, signer }: { readonly store: Store; readonly signer: CursorSigner }): PublishRoute[] {
+  const log = 'arrival-notice-versions';
+  const pageOf = createLogPublisher({ store, signer, log, clean: cleanOf });
+  return [
+    {
+      profile: arrivalNoticesProfile,
+      listName: 'arrivalNotices',
+      rowKind: 'noticeVersions',
+      refusalBody: feedbackRefusal,
+      versionFor: (partner) => partner?.arrivalNotices?.version ?? arrivalNoticesProfile.version,
+      answer: (question) => {
+        const { filter, withVisualization, withCharges } = wishesOf(question.values);
+        // Neither control widens what the subscriber may see.
+        const hidden = new Set([
+          ...hiddenAttributesOf(log, question.subscriber.caller.entitlement),
+          ...(withCharges ? [] : hiddenWithCharges),
+          ...(withVisualization ? [] : ['arrivalNoticeVisualization']),
+        ]);
+        const withBlobs = !hidden.has('arrivalNoticeVisualization');
+        return pageOf(question, { filter: versionFilterOf(filter), hidden, withBlobs });
+      },
+    },
+  ];
+}
+
+/** Nobody can tell what is printed on a partner's page, so the file goes with the charges. */
+const hiddenWithCharges: AttributeNames = new Set(['charges', 'arrivalNoticeVisualization']);
+
+/** Parameters are named as the filter's attributes, and the profile has checked them. */
+function wishesOf({ includeVisualization = false, removeCharges = false, ...filter }: ParameterValues) {
+  return { filter: filter as NoticeFilter, withVisualization: includeVisualization === true, withCharges: removeCharges === false };
+}

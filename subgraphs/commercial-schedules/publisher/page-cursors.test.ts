@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { callerOf } from '../../shared/access/entitlement.ts';
+import { createCursorSigner } from '../../shared/cursors/cursor-signer.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import { readParameters } from '../../shared/publish/parameters.ts';
+import { createPageCursors } from './page-cursors.ts';
+import { scheduleProfiles } from './profiles.ts';
+
+const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
+const caller = callerOf({ partners: '*', parties: '*', charges: true, portCalls: true, operator: false });
+const subscriber = { partner: { id: 'reader' } as Partner, caller };
+/** As long as a position in a snapshot is. */
+const position = signer.sign('a scope', `${'x'.repeat(22)} 4999`);
+
+test('the longest question of each endpoint makes a cursor that fits the standard, and comes back out of it', () => {
+  for (const profile of Object.values(scheduleProfiles)) {
+    const longest = profile.parameters.map(({ name, type, oneOf, pattern, maxLength = 0 }): [string, string] => {
+      if (oneOf !== undefined) return [name, oneOf.toSorted((left, right) => right.length - left.length)[0] ?? ''];
+      if (type === 'date') return [name, '2026-12-31'];
+      if (type === 'integer') return [name, '2147483647'];
+      const coded = ['SGSIN', '93214830', 'SR12345A', '2649E'].find((text) => pattern !== undefined && new RegExp(pattern).test(text));
+      return [name, maxLength === 0 ? (coded ?? '') : '\u{1F6A2}'.repeat(maxLength)];
+    });
+    const read = readParameters(profile, new URLSearchParams([...longest, ['limit', '99']]));
+    expect(read.faults).toEqual([]);
+    const cursors = createPageCursors(profile, signer);
+    const cursor = cursors.give({ ...read, subscriber }, position);
+    expect(cursor.length).toBeLessThanOrEqual(1_024);
+    const whole = cursors.wholeQuery(new URLSearchParams({ cursor }), subscriber);
+    expect(Object.fromEntries(whole)).toEqual({ ...Object.fromEntries(longest), limit: '99', cursor });
+    expect(cursors.positionIn({ ...readParameters(profile, whole), subscriber })).toBe(position);
+  }
+});

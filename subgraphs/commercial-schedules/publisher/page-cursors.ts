@@ -1,0 +1,55 @@
+import type { CursorSigner } from '../../shared/cursors/cursor-signer.ts';
+import { LandfallError } from '../../shared/errors.ts';
+import type { ParameterValues } from '../../shared/publish/parameters.ts';
+import { type EndpointProfile, pageSize } from '../../shared/publish/profile.ts';
+import type { PublishedQuestion } from '../../shared/publish/published-page.ts';
+import type { Subscriber } from '../../shared/publish/subscribers.ts';
+
+/**
+ * Cursors that bring their question along: since 1.0.2 all parameters are sent with a cursor, before that it was sent
+ * alone, and Consumers of both kinds are served. The parameters are bounded so that each cursor fits the standard's 1,024
+ * characters.
+ */
+export interface PageCursors {
+  /** @param position of the page in what it is a page of */
+  give(question: PublishedQuestion, position: string): string;
+  /** The position that a question's cursor stands for. @throws {LandfallError} CURSOR_INVALID for other parameters, too */
+  positionIn(question: PublishedQuestion): string | undefined;
+  /** The parameters of a cursor that stands alone; any other query as it is. @throws {LandfallError} CURSOR_INVALID */
+  wholeQuery(query: URLSearchParams, subscriber: Subscriber): URLSearchParams;
+}
+
+/** What is in a cursor: values in the order of the profile, the size of pages, the position. */
+type Content = readonly [values: readonly (ParameterValues[string] | null)[], limit: number, position: string];
+
+/** Makes the cursors of one endpoint. */
+export function createPageCursors({ path, parameters }: EndpointProfile, signer: CursorSigner): PageCursors {
+  const scopeOf = ({ partner, caller }: Subscriber) => JSON.stringify(['GET', path, partner.id, caller.key]);
+  const valuesOf = (values: ParameterValues) => parameters.map(({ name }) => values[name] ?? null);
+  const open = (cursor: string, subscriber: Subscriber): Content => JSON.parse(signer.open(scopeOf(subscriber), cursor));
+
+  return {
+    give: ({ subscriber, values, limit }, position) => {
+      const content: Content = [valuesOf(values), limit, position];
+      return signer.sign(scopeOf(subscriber), JSON.stringify(content));
+    },
+    positionIn: ({ subscriber, values, limit, cursor }) => {
+      if (cursor === undefined) return undefined;
+      const [givenFor, size, position] = open(cursor, subscriber);
+      if (size === limit && JSON.stringify(givenFor) === JSON.stringify(valuesOf(values))) return position;
+      throw new LandfallError('CURSOR_INVALID', 'The cursor was given for other parameters.');
+    },
+    wholeQuery: (query, subscriber) => {
+      const cursor = query.get('cursor');
+      if (cursor === null || query.has('limit') || parameters.some(({ name }) => query.has(name))) return query;
+      const [values, limit] = open(cursor, subscriber);
+      const whole = new URLSearchParams(query);
+      for (const [index, { name }] of parameters.entries()) {
+        const value = values[index];
+        if (value !== null && value !== undefined) whole.set(name, String(value));
+      }
+      if (limit !== pageSize.default) whole.set('limit', String(limit));
+      return whole;
+    },
+  };
+}

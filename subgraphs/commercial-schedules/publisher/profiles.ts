@@ -1,0 +1,96 @@
+import type { EndpointProfile, ParameterProfile } from '../../shared/publish/profile.ts';
+import { type ScheduleQuestion, selectingConditions } from '../model.ts';
+
+const place = (name: string): ParameterProfile => ({
+  name,
+  type: 'string',
+  pattern: '^[A-Z]{2}[A-Z2-9]{3}$',
+  expected: 'a UN/LOCODE of five characters, such as SGSIN',
+});
+const text = (name: string, maxLength: number): ParameterProfile => ({
+  name,
+  type: 'string',
+  maxLength,
+  pattern: '^\\S(?:.*\\S)?$',
+  expected: `1 to ${maxLength} characters without blanks at the ends`,
+});
+const day = (name: string): ParameterProfile => ({ name, type: 'date' });
+const haulage = (name: string): ParameterProfile => ({ name, type: 'string', oneOf: ['CY', 'SD', 'CFS'] });
+
+const shared = {
+  standard: 'Commercial Schedules',
+  role: 'Producer',
+  version: '1.0.3',
+  takesLaterMinors: true,
+  refused: [],
+  needsOneOf: [],
+  ranges: [],
+  // The body has no place to remark on them.
+  unknownParameters: 'IGNORED',
+  order: 'partner by partner, each in its own order, as they answered for the first page; kept for 15 minutes',
+  answersFrom:
+    'what partners answer; an answer of the last 15 minutes is used again, an older one of up to an hour while they are asked anew',
+  remarks: [
+    'Statements of several partners stand side by side and are never merged; Landfall-Row-Sources says whose each one is.',
+    'A cursor comes with all parameters, or alone as before 1.0.2; it has at most 1,024 characters.',
+    'A partner is not asked for its own question.',
+  ],
+} as const;
+
+/** The three GETs, Producer role. */
+export const scheduleProfiles: Readonly<Record<ScheduleQuestion['endpoint'], EndpointProfile>> = {
+  'point-to-point-routes': {
+    ...shared,
+    path: '/v1/point-to-point-routes',
+    parameters: [
+      { ...place('placeOfReceipt'), required: true },
+      { ...place('placeOfDelivery'), required: true },
+      day('departureStartDate'),
+      day('departureEndDate'),
+      day('arrivalStartDate'),
+      day('arrivalEndDate'),
+      { name: 'maxTranshipment', type: 'integer', minimum: 0 },
+      haulage('receiptTypeAtOrigin'),
+      haulage('deliveryTypeAtDestination'),
+      { name: 'cargoType', type: 'string', oneOf: ['DRY', 'REEFER'], otherwise: 'DRY' },
+    ],
+    ranges: [
+      ['departureStartDate', 'departureEndDate'],
+      ['arrivalStartDate', 'arrivalEndDate'],
+    ],
+  },
+  'port-schedules': {
+    ...shared,
+    path: '/v1/port-schedules',
+    parameters: [
+      { ...place('UNLocationCode'), required: true },
+      { ...day('date'), required: true },
+    ],
+  },
+  'vessel-schedules': {
+    ...shared,
+    path: '/v1/vessel-schedules',
+    parameters: [
+      { name: 'vesselIMONumber', type: 'string', pattern: '^\\d{7,8}$', expected: 'an IMO number of 7 or 8 digits' },
+      text('vesselName', 50),
+      text('carrierServiceCode', 11),
+      { name: 'universalServiceReference', type: 'string', pattern: '^SR\\d{5}[A-Z]$', expected: 'SR, five digits and a letter' },
+      text('carrierVoyageNumber', 50),
+      {
+        name: 'universalVoyageReference',
+        type: 'string',
+        pattern: '^\\d{2}[0-9A-Z]{2}[NEWSR]$',
+        expected: 'a voyage reference such as 2649E',
+      },
+      place('UNLocationCode'),
+      text('facilitySMDGCode', 6),
+      text('vesselOperatorCarrierCode', 10),
+      day('startDate'),
+      day('endDate'),
+      { name: 'responseScope', type: 'string', oneOf: ['FULL_VOYAGE', 'MATCHED_CALLS'], otherwise: 'FULL_VOYAGE' },
+    ],
+    needsOneOf: selectingConditions,
+    ranges: [['startDate', 'endDate']],
+    remarks: [...shared.remarks, 'Without startDate and endDate each partner takes the window that it takes by itself.'],
+  },
+};

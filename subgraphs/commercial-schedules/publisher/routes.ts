@@ -1,0 +1,80 @@
+import type { Caller } from '../../shared/access/entitlement.ts';
+import type { CursorSigner } from '../../shared/cursors/cursor-signer.ts';
+import { LandfallError } from '../../shared/errors.ts';
+import { withoutMembers } from '../../shared/json-members.ts';
+import type { PublishRoute } from '../../shared/publish/edge.ts';
+import type { ParameterValues } from '../../shared/publish/parameters.ts';
+import type { PublishedPage, PublishedQuestion } from '../../shared/publish/published-page.ts';
+import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
+import { maxAgeMsOf } from '../arguments.ts';
+import type { ScheduleQuestion } from '../model.ts';
+import type { PlacedRow, Questions } from '../questions.ts';
+import { errorResponseOf } from './error-response.ts';
+import { createPageCursors } from './page-cursors.ts';
+import { scheduleProfiles } from './profiles.ts';
+
+export interface ProducerParts {
+  /** Opens the questions of one request, for whom it is. */
+  readonly questionsFor: (caller: Caller) => Pick<Questions, 'schedules'>;
+  readonly signer: CursorSigner;
+}
+
+/** The Producer role of Commercial Schedules 1.0.3: its three GET endpoints. */
+export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
+  return endpoints.map((endpoint) => {
+    const profile = scheduleProfiles[endpoint];
+    const cursors = createPageCursors(profile, parts.signer);
+    return {
+      profile,
+      refusalBody: errorResponseOf,
+      versionFor: (partner) => partner?.commercialSchedules?.version ?? profile.version,
+      wholeQuery: cursors.wholeQuery,
+      answer: async (question: PublishedQuestion): Promise<PublishedPage> => {
+        const after = cursors.positionIn(question);
+        const { caller, partner } = question.subscriber;
+        const { rows, sources, hasNextPage, cursorOf } = await parts.questionsFor(caller).schedules({
+          question: questionOf(endpoint, question.values),
+          except: partner.id,
+          maxAgeMs: maxAgeMsOf(undefined),
+          mayBeStale: true,
+          page: { first: question.limit, after },
+        });
+        if (rows.length === 0 && after === undefined) requireAnAnswer(sources);
+        const last = rows.at(-1);
+        return {
+          rows: writtenRows(rows),
+          partners: rows.map(({ answer }) => answer.report.partner),
+          missing: sources.filter(({ status }) => !wholeStatuses.has(status)),
+          nextCursor: hasNextPage && last !== undefined ? cursors.give(question, cursorOf(last)) : undefined,
+          remarks: [],
+        };
+      },
+    };
+  });
+}
+
+const endpoints = ['point-to-point-routes', 'port-schedules', 'vessel-schedules'] as const satisfies ScheduleQuestion['endpoint'][];
+
+/** All that a partner has for the question is there; filters that it ignored were applied by us. */
+const wholeStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'STORED', 'IGNORED_FILTER']);
+const failures: ReadonlySet<SourceStatus> = new Set(['DENIED', 'FAILED', 'TIMED_OUT', 'RATE_LIMITED']);
+
+/** Nothing from nobody is no empty answer. @throws {LandfallError} UPSTREAM_UNREACHABLE */
+function requireAnAnswer(sources: readonly SourceReport[]): void {
+  if (sources.length === 0 || !sources.every(({ status }) => failures.has(status))) return;
+  throw new LandfallError(
+    'UPSTREAM_UNREACHABLE',
+    `None of those who know schedules answered: ${sources.map(({ partner }) => partner).join(', ')}.`,
+  );
+}
+
+/** Parameters are named as conditions, and the profile has checked them. In one order, so that equal questions are one. */
+function questionOf(endpoint: ScheduleQuestion['endpoint'], values: ParameterValues): ScheduleQuestion {
+  const conditions = Object.fromEntries(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  return { endpoint, conditions } as unknown as ScheduleQuestion;
+}
+
+/** The part of each statement that was asked for; written while it is read. */
+async function* writtenRows(rows: readonly PlacedRow[]): AsyncGenerator<Buffer> {
+  for (const { row } of rows) yield withoutMembers(Buffer.from(JSON.stringify(row.statement ?? row.document)), []);
+}

@@ -1,0 +1,30 @@
+import { portCallFilters } from '../../shared/partners/partner.ts';
+import type { EndpointProfile, ParameterProfile } from '../../shared/publish/profile.ts';
+
+/** `GET /events`, Event Publisher role. Filters are refused or applied, never passed over: too much would look like an answer. */
+export const eventsProfile: EndpointProfile = {
+  standard: 'Port Call',
+  role: 'Event Publisher',
+  version: '2.0.0',
+  takesLaterMinors: true,
+  path: '/events',
+  parameters: portCallFilters.map(
+    (name): ParameterProfile =>
+      name === 'eventTimestampMin' || name === 'eventTimestampMax'
+        ? { name, type: 'date-time' }
+        : { name, type: 'string', maxLength: 1_000 },
+  ),
+  // No event carries it.
+  refused: ['timestampID'],
+  needsOneOf: [],
+  ranges: [['eventTimestampMin', 'eventTimestampMax']],
+  unknownParameters: 'REFUSED',
+  order: 'first received first; new versions move no row',
+  answersFrom: 'what is held; no partner is asked',
+  remarks: [
+    'The current version of each event, identified by partner and eventID.',
+    'eventTimestampMin and eventTimestampMax compare with timestamp.serviceDateTime, without one with eventUpdatedDateTime.',
+    'An event that lacks what is asked for does not match.',
+    'movesForecasts are left out for subscribers that see single parties only.',
+  ],
+};

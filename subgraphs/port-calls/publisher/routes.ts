@@ -1,0 +1,32 @@
+import { hiddenAttributesOf } from '../../shared/access/visibility-attributes.ts';
+import type { CursorSigner } from '../../shared/cursors/cursor-signer.ts';
+import type { PublishRoute } from '../../shared/publish/edge.ts';
+import { createLogPublisher } from '../../shared/publish/log-page.ts';
+import { feedbackRefusal } from '../../shared/publish/refusal.ts';
+import type { Store } from '../../shared/store/version-store.ts';
+import { type PortCallEventFilter, versionFilterOf } from '../model.ts';
+import { partiesOfAnswer } from '../receiver/routes.ts';
+import { cleanOf } from '../wire/parse.ts';
+import { eventsProfile } from './profile.ts';
+
+/** The Event Publisher role of Port Call 2.0.0: its GET endpoint. */
+export function createPublisherRoutes({ store, signer }: { readonly store: Store; readonly signer: CursorSigner }): PublishRoute[] {
+  const log = 'port-call-events';
+  const pageOf = createLogPublisher({ store, signer, log, clean: cleanOf });
+  return [
+    {
+      profile: eventsProfile,
+      listName: 'events',
+      rowKind: 'portCallEvents',
+      refusalBody: feedbackRefusal,
+      versionFor: (partner) => partner?.portCalls?.version ?? eventsProfile.version,
+      answerHeaders: partiesOfAnswer,
+      answer: (question) =>
+        pageOf(question, {
+          // Parameters are named as the filter's attributes, and the profile has checked them.
+          filter: versionFilterOf(question.values as PortCallEventFilter),
+          hidden: hiddenAttributesOf(log, question.subscriber.caller.entitlement),
+        }),
+    },
+  ];
+}

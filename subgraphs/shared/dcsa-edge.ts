@@ -1,0 +1,60 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { LandfallError } from './errors.ts';
+import { capabilitiesOf } from './publish/capabilities.ts';
+import { type PublishEdgeOptions, type PublishRoute, registerPublishRoutes, sendRefusal } from './publish/edge.ts';
+import { type PushEdgeOptions, type PushRoute, registerPushRoutes, sendPushError } from './push/edge.ts';
+
+export interface DcsaEdgeOptions {
+  readonly push: PushEdgeOptions;
+  readonly publish: PublishEdgeOptions;
+}
+
+/**
+ * What a process serves to partners, to be registered under a prefix: the POST and GET endpoints of the standards, some
+ * at one path, and what the latter can do. Unknown paths are 404 and other methods 405, with the body of the standard.
+ */
+export function createDcsaPlugin({ push, publish }: DcsaEdgeOptions): FastifyPluginCallback {
+  return (app, _pluginOptions, done) => {
+    registerPushRoutes(app, push);
+    registerPublishRoutes(app, publish);
+    const capabilities = JSON.stringify(capabilitiesOf(publish.routes.map(({ profile }) => profile)));
+    app.get(capabilitiesPath, { exposeHeadRoute: false }, (_request, reply) => reply.type('application/json').send(capabilities));
+
+    const endpointAt = ({ url }: FastifyRequest): { pushed: PushRoute | undefined; published: PublishRoute | undefined } => {
+      const path = pathBelow(app.prefix, url);
+      return {
+        pushed: push.routes.find((route) => route.path === path),
+        published: publish.routes.find(({ profile }) => profile.path === path),
+      };
+    };
+    const refuse = (error: unknown, { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply }) => {
+      const { pushed, published } = endpointAt(request);
+      // Where both are at one path they are of one standard.
+      if (published !== undefined)
+        return sendRefusal(error, { route: published, request, reply, version: published.versionFor(undefined) });
+      return sendPushError(error, { request, reply, version: (pushed ?? push.routes[0])?.versionFor(undefined) ?? '1' });
+    };
+
+    // Before anything can fail, so that errors carry them too.
+    app.addHook('onRequest', async (request, reply) => {
+      const { pushed, published } = endpointAt(request);
+      reply.headers((pushed ?? published)?.answerHeaders?.(request.headers) ?? {});
+    });
+    app.setErrorHandler((error, request, reply) => refuse(error, { request, reply }));
+    app.setNotFoundHandler((request, reply) => {
+      const { pushed, published } = endpointAt(request);
+      const isRead = published !== undefined || pathBelow(app.prefix, request.url) === capabilitiesPath;
+      const allowed = [...(isRead ? ['GET'] : []), ...(pushed === undefined ? [] : ['POST'])];
+      if (allowed.length === 0) return refuse(new LandfallError('ROUTE_UNKNOWN', 'There is no such path.'), { request, reply });
+      reply.header('Allow', allowed.join(', '));
+      return refuse(new LandfallError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`), { request, reply });
+    });
+    done();
+  };
+}
+
+const capabilitiesPath = '/capabilities';
+
+function pathBelow(prefix: string, url: string): string {
+  return url.replace(/\?.*/s, '').slice(prefix.length);
+}

@@ -1,0 +1,78 @@
+import { type AttributeNames, faultsOutside } from '../access/visibility-attributes.ts';
+import type { CursorSigner } from '../cursors/cursor-signer.ts';
+import { feedback } from '../partners/dcsa.ts';
+import { createLogQuestions } from '../store/log-questions.ts';
+import type { LogName, Store, StoredVersion, VersionFilter, VersionStore } from '../store/version-store.ts';
+import { rowsOf } from './log-rows.ts';
+import { type Clean, createObjectWriter, type ObjectWriter } from './object-bytes.ts';
+import type { PublishedPage, PublishedQuestion } from './published-page.ts';
+
+export interface LogPublisherParts {
+  readonly store: Store;
+  readonly signer: CursorSigner;
+  readonly log: LogName;
+  /** By the schema of the log's objects. */
+  readonly clean: Clean;
+}
+
+/** What of a log a page is made of. */
+export interface LogSelection {
+  readonly filter: VersionFilter;
+  /** Attributes that are left out, at whatever depth. */
+  readonly hidden: AttributeNames;
+  /** Whether what is kept beside documents is put back in its place. @default false */
+  readonly withBlobs?: boolean;
+}
+
+/**
+ * Makes the pages of a log: of each thing the current version, the thing that was received first coming first. That order
+ * never changes, so pages that are walked while new versions come neither lose nor double a row, and the last page costs
+ * as the first. All of it under the subscriber's entitlement, which is part of the store's question.
+ */
+export function createLogPublisher({ store, signer, log, clean }: LogPublisherParts) {
+  const versions = store.versions(log);
+  const writers = new Map<string, ObjectWriter>();
+  const writerFor = (hidden: AttributeNames): ObjectWriter => {
+    const name = [...hidden].toSorted().join();
+    const writer = writers.get(name) ?? createObjectWriter(hidden, clean);
+    writers.set(name, writer);
+    return writer;
+  };
+
+  return async (question: PublishedQuestion, selection: LogSelection): Promise<PublishedPage> => {
+    const { subscriber, values, limit, cursor } = question;
+    const { filter, hidden, withBlobs = false } = selection;
+    const { rows, hasNextPage, cursorOf } = await createLogQuestions(log, { store, signer, caller: subscriber.caller }).list(
+      'OLDEST_FIRST',
+      {
+        filter,
+        scope: ['GET', subscriber.partner.id, values, limit],
+        page: { first: limit, after: cursor },
+      },
+    );
+    const write = writerFor(hidden);
+    const bytesOf = (version: StoredVersion) => {
+      if (!withBlobs || version.blob === undefined) return write(version.document, version.faults);
+      return documentWithBlob(versions, version).then((document) => write(document, version.faults));
+    };
+    const last = rows.at(-1);
+    const faulty = rows.filter(({ current }) => faultsOutside(current.faults, hidden).length > 0).length;
+    return {
+      rows: await rowsOf(rows, { versions, bytesOf }),
+      partners: rows.map(({ current }) => current.partner),
+      missing: [],
+      nextCursor: hasNextPage && last !== undefined ? cursorOf(last) : undefined,
+      remarks: faulty === 0 ? [] : [feedback('INFO', `${faulty} of these rows ${faultsRemark}`)],
+    };
+  };
+}
+
+const faultsRemark = 'came with values that the standard does not know there; those of wrong types are left out.';
+
+/** A fuller view may complete a version at any moment; then its parts do not fit, and the document goes without the blob. */
+async function documentWithBlob(versions: Pick<VersionStore, 'readBlob'>, version: StoredVersion): Promise<Buffer> {
+  const { document } = version;
+  const blob = await versions.readBlob(version);
+  if (blob === undefined || blob.offset !== version.blob?.offset || blob.byteLength !== version.blob.byteLength) return document;
+  return Buffer.concat([document.subarray(0, blob.offset), blob.bytes, document.subarray(blob.offset)]);
+}

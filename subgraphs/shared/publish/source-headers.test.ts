@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { sourceHeadersOf } from './source-headers.ts';
+
+test('rows are told by their places, each partner once however the rows alternate', () => {
+  const partners = ['acme', 'acme', 'coral', 'acme', 'coral', 'coral', '1-line'];
+  expect(sourceHeadersOf({ partners, missing: [] })).toEqual({
+    'Landfall-Row-Sources': '"acme";rows="0-1 3", "coral";rows="2 4-5", "1-line";rows="6"',
+  });
+});
+
+test('who is missing is told with its status, and nothing is said where there is nothing to say', () => {
+  const missing = [
+    { partner: 'acme', status: 'TIMED_OUT' },
+    { partner: 'coral', status: 'TRUNCATED' },
+  ] as const;
+  expect(sourceHeadersOf({ partners: [], missing })).toEqual({
+    'Landfall-Missing-Sources': '"acme";status=TIMED_OUT, "coral";status=TRUNCATED',
+  });
+  expect(sourceHeadersOf({ partners: [], missing: [] })).toEqual({});
+});
+
+test('a full page of rows of many partners stays far below what proxies take as headers', () => {
+  const partners = Array.from({ length: 100 }, (_, number) => `${'p'.repeat(38)}-${number % 9}`);
+  expect(sourceHeadersOf({ partners, missing: [] })['Landfall-Row-Sources']?.length).toBeLessThan(1_000);
+});

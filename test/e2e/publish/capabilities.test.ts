@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { arrivalNoticesProfile } from '../../../subgraphs/arrival-notices/publisher/profile.ts';
+import { scheduleProfiles } from '../../../subgraphs/commercial-schedules/publisher/profiles.ts';
+import { openSubgraph } from '../../../subgraphs/commercial-schedules/subgraph.ts';
+import { eventsProfile } from '../../../subgraphs/port-calls/publisher/profile.ts';
+import { openAudit } from '../../../subgraphs/shared/access/audit.ts';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { createMetricsRegistry } from '../../../subgraphs/shared/health.ts';
+import { hostSubgraphs, openSubgraphParts } from '../../../subgraphs/shared/host.ts';
+import { createHttpServer, listen } from '../../../subgraphs/shared/http.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '../../../subgraphs/shared/partners/partner.ts';
+import { type EndpointProfile, type ParameterProfile, pageSize } from '../../../subgraphs/shared/publish/profile.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { openPartners } from '../../support/partners.ts';
+import { openPublishing, type Publishing } from './open-publishing.ts';
+
+const profiles = [arrivalNoticesProfile, ...Object.values(scheduleProfiles), eventsProfile];
+
+describe('the capability profile', () => {
+  let publishing: Publishing;
+  beforeAll(async () => {
+    publishing = await openPublishing();
+  });
+  afterAll(async () => publishing[Symbol.asyncDispose]());
+
+  test('is shown to everybody, as it is checked by: every endpoint with its parameters and limits', async () => {
+    const { status, headers, body } = await publishing.get('/capabilities', null);
+    expect([status, headers.get('content-type')]).toEqual([200, 'application/json; charset=utf-8']);
+    const { endpoints } = body as { endpoints: readonly { path: string; parameters: readonly ParameterProfile[]; limit: object }[] };
+    expect(endpoints.map(({ path }) => path).toSorted()).toEqual(profiles.map(({ path }) => `/dcsa${path}`).toSorted());
+    for (const profile of profiles) {
+      const shown = endpoints.find(({ path }) => path === `/dcsa${profile.path}`);
+      expect(shown?.parameters.slice(0, -2)).toEqual(JSON.parse(JSON.stringify(profile.parameters)));
+      expect(shown?.parameters.slice(-2).map(({ name }) => name)).toEqual(['limit', 'cursor']);
+      expect(shown?.limit).toEqual(pageSize);
+    }
+  });
+
+  test('names every parameter of the standards', () => {
+    const names = (listed: readonly EndpointProfile[]) => new Set(listed.flatMap(({ parameters }) => parameters.map(({ name }) => name)));
+    expect(names([arrivalNoticesProfile])).toEqual(new Set(arrivalNoticeFilters));
+    expect(names([eventsProfile])).toEqual(new Set(portCallFilters));
+    const required = ['placeOfReceipt', 'placeOfDelivery', 'date'];
+    expect(names(Object.values(scheduleProfiles))).toEqual(new Set([...required, ...commercialScheduleFilters]));
+  });
+
+  test('is the table of the README', () => {
+    const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
+    const printed = readme.split('<!-- capabilities -->\n')[1]?.split('<!-- /capabilities -->')[0]?.trim();
+    expect(printed).toBe(tableOf(profiles));
+  });
+
+  test('is read by GET alone', async () => {
+    const { status, headers } = await publishing.get('/capabilities', null, { method: 'POST' });
+    expect([status, headers.get('allow')]).toEqual([405, 'GET']);
+  });
+});
+
+test('a subgraph that runs apart serves its own endpoints and no others', async () => {
+  await using folder = await temporaryFolder();
+  await using partners = await openPartners({ acme: { schedules: { routes: [] } }, reader: { lines: ['publish: {}'] } });
+  await partners.writeFiles(folder.path);
+  const [config, logger] = [readConfig({ DATA_DIR: folder.path, PARTNERS_DIR: folder.path }), createLogger('silent')];
+  await using parts = await openSubgraphParts(config, logger, {});
+  await using subgraph = await openSubgraph(parts);
+  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => true });
+  await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry: createMetricsRegistry(), audit, logs: [] });
+  const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}/dcsa`;
+  try {
+    const get = (path: string) => fetch(`${url}${path}`, { headers: { 'x-api-key': 'key-of-reader' } });
+    expect((await get('/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=SGSIN')).status).toBe(200);
+    expect([(await get('/events')).status, (await get('/arrival-notices')).status]).toEqual([404, 404]);
+    const { endpoints } = (await (await get('/capabilities')).json()) as { endpoints: readonly unknown[] };
+    expect(endpoints).toHaveLength(3);
+  } finally {
+    await app.close();
+  }
+});
+
+/** One row per endpoint, as the README prints them. */
+function tableOf(all: readonly EndpointProfile[]): string {
+  const rows = all.map(({ path, version, parameters, refused, needsOneOf, unknownParameters, order }) => {
+    const need =
+      needsOneOf.length === 0
+        ? ''
+        : ` One filter at least, besides ${parameters.flatMap(({ name }) => (needsOneOf.includes(name) ? [] : [`\`${name}\``])).join(', ')}.`;
+    const others = [unknownWords[unknownParameters], ...refused.map((name) => `\`${name}\` refused`)].join(', ');
+    return `| \`/dcsa${path}\` | ${version} | ${parameters.map(wordsFor).join(', ')}.${need} | ${others} | ${order} |`;
+  });
+  return ['| GET | version | parameters | others | order |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+const unknownWords = { REFUSED: 'refused', IGNORED_WITH_WARN: 'ignored, with a WARN', IGNORED: 'ignored' } as const;
+
+function wordsFor({ name, required, maxValues, oneOf, otherwise }: ParameterProfile): string {
+  const words = [
+    ...(required ? ['required'] : []),
+    ...(maxValues === undefined ? [] : [`up to ${maxValues}`]),
+    ...(oneOf === undefined ? [] : [oneOf.join(' ')]),
+    ...(otherwise === undefined ? [] : [`anything else counts as ${otherwise}`]),
+  ];
+  return `\`${name}\`${words.length === 0 ? '' : ` (${words.join('; ')})`}`;
+}

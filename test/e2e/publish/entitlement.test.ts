@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest';
+import { openPublishing, type Publishing } from './open-publishing.ts';
+
+interface Pushed {
+  readonly id: string;
+  readonly notice: { readonly transportDocumentReference: string; readonly issueDateTime: string; readonly [attribute: string]: unknown };
+}
+
+const roasters = [{ identifyingCodes: [{ codeListProvider: 'ZZZ', partyCode: 'ROASTERS' }] }];
+const strangers = [{ identifyingCodes: [{ codeListProvider: 'ZZZ', partyCode: 'STRANGERS' }] }];
+const charges = [{ chargeName: 'THC', currencyAmount: 'faulty' }];
+
+/** Notices of two partners; some name the party, some did before, some do now; some have charges, in faulty ways too. */
+const pushed: readonly Pushed[] = Array.from({ length: 12 }, (_, number) => ({
+  id: number % 3 === 0 ? 'coral' : 'acme',
+  notice: {
+    transportDocumentReference: `DOC${number}`,
+    issueDateTime: '2026-03-02T13:05:00Z',
+    documentParties: number % 2 === 0 ? roasters : strangers,
+    transport: { portOfDischarge: { UNLocationCode: number < 6 ? 'NLRTM' : 'BEANR' } },
+    ...(number % 4 === 0 ? { charges } : {}),
+    ...(number === 5 ? { isElectronic: 'faulty' } : {}),
+  },
+}));
+const later: readonly Pushed[] = [1, 2].map((number) => ({
+  id: 'acme',
+  notice: {
+    transportDocumentReference: `DOC${number}`,
+    issueDateTime: '2026-03-03T13:05:00Z',
+    documentParties: number === 1 ? roasters : strangers,
+    transport: { portOfDischarge: { UNLocationCode: 'NLRTM' } },
+  },
+}));
+
+/** What is there for a subscriber: the rows in the order in which they were first received, as it may see them. */
+const seen: Readonly<Record<string, (rows: readonly Pushed[]) => Pushed[]>> = {
+  exclusive: (rows) => rows.filter(({ id }) => id === 'acme'),
+  consignee: (rows) => rows.filter(({ notice }) => notice['documentParties'] === roasters),
+  frugal: (rows) => rows.map(({ id, notice: { charges: _charges, ...notice } }) => ({ id, notice })),
+};
+const questions = [
+  '',
+  'portOfDischarge=NLRTM',
+  'transportDocumentReferences=DOC0,DOC1,DOC2,DOC5',
+  'includeVisualization=true',
+  'removeCharges=true',
+];
+
+test.each(Object.keys(seen))(
+  'to subscriber %s hidden rows and attributes leave no trace: it is answered as if they were not there',
+  async (as) => {
+    const current = pushed.map(
+      (row) => later.find(({ notice }) => notice.transportDocumentReference === row.notice.transportDocumentReference) ?? row,
+    );
+    await using everything = await openPublishing();
+    for (const { id, notice } of [...pushed, ...later]) await everything.push(id, { arrivalNotices: [notice] });
+    await using onlyThat = await openPublishing();
+    for (const { id, notice } of seen[as]?.(current) ?? []) await onlyThat.push(id, { arrivalNotices: [notice] });
+    expect((await everything.walk('/arrival-notices', as)).flatMap(({ rows }) => rows).length).toBeGreaterThan(3);
+    for (const question of questions) {
+      for (const limit of [1, 3, 100]) {
+        const asked = `/arrival-notices?limit=${limit}${question === '' ? '' : `&${question}`}`;
+        expect([asked, await traceOf(everything, asked, as)]).toEqual([asked, await traceOf(onlyThat, asked, as)]);
+      }
+    }
+  },
+);
+
+test('who sees other things gets its own answers, and a cursor of one right is no good under another', async () => {
+  await using publishing = await openPublishing();
+  for (const { id, notice } of pushed) await publishing.push(id, { arrivalNotices: [notice] });
+  const counts = await Promise.all(
+    ['reader', 'frugal', 'consignee', 'exclusive'].map(async (as) => (await publishing.get('/arrival-notices', as)).rows.length),
+  );
+  expect(counts).toEqual([12, 12, 6, 8]);
+  const hidden = await publishing.get('/arrival-notices?transportDocumentReferences=DOC1', 'consignee');
+  const unknown = await publishing.get('/arrival-notices?transportDocumentReferences=NOBODY', 'consignee');
+  expect(hidden.text).toBe(unknown.text);
+  expect([...hidden.headers.keys()].toSorted()).toEqual([...unknown.headers.keys()].toSorted());
+});
+
+/** Everything of an answer that might tell of something hidden; cursors differ from deployment to deployment. */
+async function traceOf(publishing: Publishing, question: string, as: string): Promise<unknown[]> {
+  const pages = await publishing.walk(question, as);
+  return pages.map(({ status, text, headers }) => [
+    status,
+    text,
+    headers.get('landfall-row-sources'),
+    headers.get('landfall-missing-sources'),
+    headers.has('next-page-cursor'),
+  ]);
+}

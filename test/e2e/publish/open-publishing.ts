@@ -1,0 +1,89 @@
+import type { Server } from 'node:http';
+import { startTogether } from '../../../gateway/main.ts';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { openPartners, type Pushed, type TestPartner, type TestPartners } from '../../support/partners.ts';
+
+/** An answer to a subscriber. */
+export interface Got {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly text: string;
+  /** The text, parsed; an empty text is undefined. */
+  readonly body: unknown;
+  /** The rows of the page, whichever standard it is of. */
+  readonly rows: readonly Record<string, unknown>[];
+  readonly feedback: readonly { severity: string; message: string }[];
+}
+
+/** A Landfall in this process with partners that push to it and subscribers that read from it. */
+export interface Publishing extends AsyncDisposable {
+  readonly url: string;
+  readonly server: Server;
+  readonly partners: TestPartners;
+  /** Reads below `/dcsa` as a partner; by default as `reader`, null: as nobody. */
+  get(path: string, as?: string | null, request?: RequestInit): Promise<Got>;
+  /** Reads all pages of a question. */
+  walk(path: string, as?: string): Promise<Got[]>;
+  push(id: string, pushed: Pushed): Promise<void>;
+}
+
+/** Subscribers by what they see: everything, no charges, one party, no port calls, one partner. */
+export const subscribers: Readonly<Record<string, TestPartner>> = {
+  reader: { lines: ['publish: {}'] },
+  frugal: { lines: ['publish: { see: { charges: false } }'] },
+  consignee: { lines: ['publish: { see: { parties: [{ codeListProvider: ZZZ, partyCode: ROASTERS }] } }'] },
+  landsman: { lines: ['publish: { see: { portCalls: false } }'] },
+  exclusive: { lines: ['publish: { see: { partners: [acme] } }'] },
+};
+
+/** Starts it with partners `acme` and `coral`, who push, and {@link subscribers}. */
+export async function openPublishing(
+  more: Readonly<Record<string, TestPartner>> = {},
+  environment: Readonly<Record<string, string>> = {},
+): Promise<Publishing> {
+  const folder = await temporaryFolder();
+  const partners = await openPartners({ acme: {}, coral: {}, ...subscribers, ...more });
+  await partners.writeFiles(folder.path);
+  const config = readConfig({
+    PORT: '0',
+    DATA_DIR: folder.path,
+    PARTNERS_DIR: folder.path,
+    ACCESS_FILE: `${folder.path}/access.yaml`,
+    ...environment,
+  });
+  const running = await startTogether(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), { ...environment });
+  const get: Publishing['get'] = async (path, as = 'reader', request = {}) => {
+    const headers = new Headers(request.headers);
+    if (as !== null) headers.set('x-api-key', `key-of-${as}`);
+    const answer = await fetch(`${running.url}/dcsa${path}`, { ...request, headers });
+    const text = await answer.text();
+    const body: unknown = text === '' ? undefined : JSON.parse(text);
+    const { arrivalNotices, events, feedbackElements } = (body ?? {}) as Record<string, never>;
+    const rows = Array.isArray(body) ? body : (arrivalNotices ?? events ?? []);
+    return { status: answer.status, headers: answer.headers, text, body, rows, feedback: feedbackElements ?? [] };
+  };
+  return {
+    url: running.url,
+    server: running.app.server,
+    partners,
+    get,
+    walk: async (path, as) => {
+      const pages: Got[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query: string = cursor === '' ? '' : `${path.includes('?') ? '&' : '?'}cursor=${cursor}`;
+        const page: Got = await get(`${path}${query}`, as);
+        pages.push(page);
+        cursor = page.headers.get('next-page-cursor');
+      }
+      return pages;
+    },
+    push: (id, pushed) => partners.push(running.url, id, pushed),
+    [Symbol.asyncDispose]: async () => {
+      await running[Symbol.asyncDispose]();
+      await partners[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}

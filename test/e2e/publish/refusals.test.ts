@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { rawExchange } from '../../support/raw-exchange.ts';
+import { type Got, openPublishing, type Publishing } from './open-publishing.ts';
+
+let publishing: Publishing;
+beforeAll(async () => {
+  publishing = await openPublishing();
+});
+afterAll(async () => publishing[Symbol.asyncDispose]());
+
+const paths = ['/arrival-notices', '/events', '/v1/port-schedules', '/v1/vessel-schedules', '/v1/point-to-point-routes'];
+const versions: Readonly<Record<string, string>> = { '/arrival-notices': '1.0.1', '/events': '2.0.0' };
+const versionOf = (path: string) => versions[path.split('?', 1)[0] ?? ''] ?? '1.0.3';
+
+/** Expects the error body of the path's standard. @returns what it says, one text per fault */
+function faultsIn(got: Got, path: string, method = 'GET'): string[] {
+  expect(got.headers.get('content-type')).toBe('application/json');
+  expect(got.headers.get('api-version')).toBe(versionOf(path));
+  expect(got.headers.get('next-page-cursor')).toBeNull();
+  expect(got.text).not.toContain('null');
+  if (!path.startsWith('/v1')) {
+    expect(Object.keys(got.body as object)).toEqual(['feedbackElements']);
+    expect(got.feedback.map(({ severity }) => severity)).toEqual(got.feedback.map(() => 'ERROR'));
+    return got.feedback.map(({ message }) => message);
+  }
+  const { errors, ...rest } = got.body as { errors: { property?: string; errorCodeText: string; errorCodeMessage: string }[] };
+  expect(rest).toEqual({
+    httpMethod: method,
+    requestUri: `/dcsa${path}`,
+    statusCode: got.status,
+    statusCodeText: expect.stringMatching(/^.{1,50}$/),
+    providerCorrelationReference: got.headers.get('x-request-id'),
+    errorDateTime: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/),
+  });
+  return errors.map(({ errorCodeMessage }) => errorCodeMessage);
+}
+
+const route = '/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=SGSIN';
+const port = '/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-01';
+const ship = '/v1/vessel-schedules?vesselIMONumber=9321483';
+const long = 'x'.repeat(1_001);
+
+describe('a wrong parameter is refused with 400 and named', () => {
+  test.each([
+    ...[
+      'limit=0',
+      'limit=-1',
+      'limit=1.5',
+      'limit=',
+      'limit=2147483648',
+      'limit=1e2',
+      'limit=1&limit=2',
+      'cursor=',
+      'cursor=made-up',
+      'cursor=a&cursor=b',
+    ].flatMap((query) =>
+      [`/arrival-notices?${query}`, `/events?${query}`, `${route}&${query}`, `${port}&${query}`, `${ship}&${query}`].map((path) => [
+        path,
+        query.split('=', 1)[0] ?? '',
+      ]),
+    ),
+    ...[
+      'removeCharges=yes',
+      'removeCharges=TRUE',
+      'includeVisualization=1',
+      'includeVisualization=',
+      'portOfDischargeArrivalDateMin=2026-13-01',
+      'portOfDischargeArrivalDateMax=2026-02-29',
+      'portOfDischargeArrivalDateMin=2026-03-01T00:00:00Z',
+      'portOfDischargeArrivalDateMin=2026-03-02&portOfDischargeArrivalDateMax=2026-03-01',
+      'portOfDischarge=NLRTM&portOfDischarge=BEANR',
+      'portOfDischarge=',
+      'vesselName=%20',
+      'vesselName=a%00b',
+      `vesselIMONumber=${long}`,
+      `transportDocumentReferences=${Array.from({ length: 101 }, (_, number) => number).join(',')}`,
+      `equipmentReferences=${Array.from({ length: 101 }, (_, number) => number).join('&equipmentReferences=')}`,
+    ].map((query) => [`/arrival-notices?${query}`, query.split('=', 1)[0] ?? '']),
+    ...[
+      'timestampID=8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11',
+      'vesselImo=9321483',
+      'colour=blue',
+      'eventTimestampMin=2026-12-01',
+      'eventTimestampMin=2026-12-01T00:00:00',
+      'eventTimestampMax=2026-12-01T00:00:00+01:00',
+      'eventTimestampMin=2026-12-02T00:00:00Z&eventTimestampMax=2026-12-02T00:59:59%2B01:00',
+      'vesselName=',
+      'UNLocationCode=SGSIN&UNLocationCode=NLRTM',
+    ].map((query) => [`/events?${query}`, query.split('=', 1)[0] ?? '']),
+    ['/v1/point-to-point-routes?placeOfReceipt=NLRTM', 'placeOfDelivery'],
+    ['/v1/point-to-point-routes?placeOfDelivery=NLRTM', 'placeOfReceipt'],
+    ['/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=sgsin', 'placeOfDelivery'],
+    [`${route}&departureStartDate=2026-12-02&departureEndDate=2026-12-01`, 'departureStartDate'],
+    [`${route}&arrivalStartDate=2026-12-02&arrivalEndDate=2026-12-01`, 'arrivalStartDate'],
+    [`${route}&arrivalEndDate=tomorrow`, 'arrivalEndDate'],
+    [`${route}&maxTranshipment=-1`, 'maxTranshipment'],
+    [`${route}&receiptTypeAtOrigin=XX`, 'receiptTypeAtOrigin'],
+    [`${route}&deliveryTypeAtDestination=cy`, 'deliveryTypeAtDestination'],
+    ['/v1/port-schedules?date=2026-12-01', 'UNLocationCode'],
+    ['/v1/port-schedules?UNLocationCode=SGSIN', 'date'],
+    ['/v1/port-schedules?UNLocationCode=SGSI0&date=2026-12-01', 'UNLocationCode'],
+    ['/v1/port-schedules?UNLocationCode=SGSIN&date=1.12.2026', 'date'],
+    ['/v1/vessel-schedules', 'vesselIMONumber'],
+    ['/v1/vessel-schedules?startDate=2026-12-01&endDate=2026-12-02&responseScope=MATCHED_CALLS&limit=3', 'vesselIMONumber'],
+    ['/v1/vessel-schedules?vesselIMONumber=932148', 'vesselIMONumber'],
+    [`/v1/vessel-schedules?vesselName=${'x'.repeat(51)}`, 'vesselName'],
+    ['/v1/vessel-schedules?vesselName=%20x', 'vesselName'],
+    ['/v1/vessel-schedules?carrierServiceCode=123456789012', 'carrierServiceCode'],
+    ['/v1/vessel-schedules?universalServiceReference=SR1234A', 'universalServiceReference'],
+    ['/v1/vessel-schedules?universalVoyageReference=26491', 'universalVoyageReference'],
+    [`${ship}&facilitySMDGCode=1234567`, 'facilitySMDGCode'],
+    [`${ship}&startDate=2026-12-02&endDate=2026-12-01`, 'startDate'],
+  ])('%s', async (path, name) => {
+    const got = await publishing.get(path);
+    expect(got.status).toBe(400);
+    const faults = faultsIn(got, path);
+    expect(faults).toHaveLength(1);
+    expect(faults[0]).toMatch(new RegExp(`^(Query parameter )?${name}: `));
+  });
+
+  test('and all that is wrong is told at once', async () => {
+    expect(faultsIn(await publishing.get('/arrival-notices?limit=0&removeCharges=1'), '/arrival-notices')).toHaveLength(2);
+    expect(faultsIn(await publishing.get('/v1/port-schedules?UNLocationCode=sgsin'), '/v1/port-schedules?UNLocationCode=sgsin')).toEqual([
+      'UNLocationCode: expected a UN/LOCODE of five characters, such as SGSIN.',
+      'date: is required.',
+    ]);
+  });
+
+  test('but values of open lists and parameters that Commercial Schedules does not know are none', async () => {
+    for (const query of [
+      `${route}&cargoType=FCL`,
+      `${ship}&responseScope=WHATEVER`,
+      `${port}&colour=blue`,
+      '/v1/vessel-schedules?facilitySMDGCode=PSA',
+    ])
+      expect((await publishing.get(query)).text).toBe('[]');
+  });
+});
+
+describe.each(paths)('%s', (path) => {
+  const full = { '/v1/port-schedules': port, '/v1/vessel-schedules': ship, '/v1/point-to-point-routes': route }[path] ?? path;
+
+  test('does not know strangers: 401, and forbids partners to whom nothing is published: 403', async () => {
+    const stranger = await publishing.get(full, null);
+    expect([stranger.status, stranger.headers.get('www-authenticate')]).toEqual([401, 'ApiKey, Bearer']);
+    expect(faultsIn(stranger, full)).toHaveLength(1);
+    expect((await publishing.get(full, 'nobody')).status).toBe(401);
+    const partner = await publishing.get(full, 'coral');
+    expect(partner.status).toBe(403);
+    expect(faultsIn(partner, full)).toHaveLength(1);
+  });
+
+  test('does not tell a stranger which of its parameters are wrong', async () => {
+    expect(faultsIn(await publishing.get(`${path}?limit=0`, null), `${path}?limit=0`)).toEqual(['The credential is missing or not known.']);
+  });
+
+  test('takes every spelling of its major version, and none; another one is 400', async () => {
+    const version = versionOf(path);
+    const major = version.split('.', 1)[0] ?? '';
+    for (const spelled of [major, `${major}.0`, `${major}.0.0`, version, `${version}-beta.1`]) {
+      expect((await publishing.get(full, 'reader', { headers: { 'api-version': spelled } })).status).toBe(200);
+    }
+    for (const spelled of [String(Number(major) + 1), 'one', '']) {
+      const got = await publishing.get(full, 'reader', { headers: { 'api-version': spelled } });
+      expect(got.status).toBe(400);
+      expect(faultsIn(got, full)).toEqual([expect.stringMatching(/^API-Version: expected one of /)]);
+    }
+  });
+
+  test('is read by GET alone: 405 names what is served, HEAD included', async () => {
+    const allowed = path.startsWith('/v1') ? 'GET' : 'GET, POST';
+    for (const method of ['HEAD', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', ...(path.startsWith('/v1') ? ['POST'] : [])]) {
+      const got = await publishing.get(full, 'reader', { method });
+      expect([method, got.status, got.headers.get('allow')]).toEqual([method, 405, allowed]);
+      if (method !== 'HEAD') expect(faultsIn(got, full, method === 'OPTIONS' ? 'OPTION' : method)).toHaveLength(1);
+    }
+  });
+
+  test('refuses a URL that is too long with 414', async () => {
+    const got = await publishing.get(`${full}${full.includes('?') ? '&' : '?'}colour=${'x'.repeat(12_288)}`);
+    expect(got.status).toBe(414);
+    expect(
+      faultsIn({ ...got, body: { ...(got.body as object), ...(path.startsWith('/v1') ? { requestUri: `/dcsa${full}` } : {}) } }, full),
+    ).toHaveLength(1);
+  });
+
+  test('answers a Java client that offers another protocol and sends a content type without a body', async () => {
+    const asked = [`GET /dcsa${full} HTTP/1.1`, 'Host: x', 'x-api-key: key-of-reader', 'Content-Type: application/json'];
+    const offer = ['Connection: Upgrade, HTTP2-Settings', 'Upgrade: h2c', 'HTTP2-Settings: AAEAAEAAAAIAAAABAAMAAABkAAQBAAAAAAUAAEAA'];
+    const requests = [...asked, ...offer, '', ...asked, 'Connection: close', '', ''];
+    const answer = await rawExchange(Number(new URL(publishing.url).port), requests.join('\r\n'));
+    expect(answer.match(/HTTP\/1\.1 200 /g)).toHaveLength(2);
+  });
+
+  test('lets nobody keep its answers, and a slash at the end is another path', async () => {
+    expect((await publishing.get(full)).headers.get('cache-control')).toBe('no-store');
+    const got = await publishing.get(`${path}/`);
+    expect([got.status, got.feedback.length]).toEqual([404, 1]);
+  });
+});

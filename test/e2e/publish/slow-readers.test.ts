@@ -1,0 +1,78 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { openPublishing, type Publishing } from './open-publishing.ts';
+
+const [readers, rows, rowBytes] = [200, 100, 51_000];
+
+/** 100 notices of 51 KB, charges among them, so that each subscriber without charges is written bytes of its own. */
+const notices = Array.from({ length: rows }, (_, number) => ({
+  transportDocumentReference: `DOC${number}`,
+  issueDateTime: '2026-03-02T13:05:00Z',
+  charges: [{ chargeName: 'THC' }],
+  carrierClauses: Array.from({ length: 3 }, () => 'x'.repeat(rowBytes / 3)),
+}));
+
+test('200 subscribers that do not read their page of 5 MB cost little memory and nobody else, and those that go away nothing', async () => {
+  await using publishing = await openPublishing();
+  await publishing.push('acme', { arrivalNotices: notices });
+  const whole = (await publishing.get('/arrival-notices', 'frugal')).text;
+  const before = heldBytes();
+  const { waiting, held } = await hang(publishing, whole);
+  expect(waiting).toBeGreaterThan(readers / 2);
+  expect(held - before).toBeLessThan(readers * 600_000);
+  expect(heldBytes() - before).toBeLessThan(40_000_000);
+}, 120_000);
+
+/** Lets readers wait while others are served, lets one go on, and ends when all others have gone away. */
+async function hang(publishing: Publishing, whole: string): Promise<{ waiting: number; held: number }> {
+  const served = followSockets(publishing);
+  const [resumed, ...gone] = await Promise.all(Array.from({ length: readers }, () => askAndWait(publishing.url)));
+  expect((await publishing.get('/arrival-notices', 'frugal')).text).toBe(whole);
+  const waiting = [...served].filter(({ writableLength }) => writableLength > 0);
+  const held = heldBytes();
+  expect(await restOf(resumed as Socket)).toContain(whole.slice(-rowBytes));
+  const closed = waiting.map(
+    (socket) => new Promise<void>((resolve) => (socket.closed ? resolve() : socket.once('close', () => resolve()))),
+  );
+  for (const socket of gone) socket.destroy();
+  await Promise.all(closed);
+  return { waiting: waiting.length, held };
+}
+
+/** The connections of the server that are open. */
+function followSockets({ server }: Publishing): Set<Socket> {
+  const sockets = new Set<Socket>();
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  return sockets;
+}
+
+/** Asks for a page and reads no more than its first bytes. */
+async function askAndWait(url: string): Promise<Socket> {
+  const socket = connect(Number(new URL(url).port), '127.0.0.1');
+  socket.write('GET /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: key-of-frugal\r\nConnection: close\r\n\r\n');
+  await once(socket, 'readable');
+  return socket;
+}
+
+/** What a chunked answer says, put together. */
+async function restOf(socket: Socket): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of socket) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks)
+    .toString()
+    .replaceAll(/\r\n[0-9a-f]+\r\n/g, '');
+}
+
+function heldBytes(): number {
+  setFlagsFromString('--expose-gc');
+  // What the first round finds to be finished only is freed by the second.
+  for (let round = 0; round < 2; round += 1) runInNewContext('gc')();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
