@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { AccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
 import type { Session } from '../subgraphs/shared/access/sessions.ts';
-import type { LandfallError } from '../subgraphs/shared/errors.ts';
+import { asLandfallError, type LandfallError } from '../subgraphs/shared/errors.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
+import type { AccessAudit } from './access-audit.ts';
 import { createCostLimit } from './cost-limit.ts';
 import type { Engine, ValidatedOperation, Variables } from './engines/engine.ts';
 import { type ClientError, codeOf, refusal, toClientError, toClientErrors } from './errors.ts';
@@ -14,7 +15,7 @@ import { logTwinsOf } from './log-twins.ts';
 import type { GatewayMetrics, Transport } from './metrics.ts';
 import { createMissedEvents } from './missed-event.ts';
 import type { OperationLimits } from './operation-limits.ts';
-import { createOperations } from './operations.ts';
+import { createOperations, type Prepared } from './operations.ts';
 import { createFlusher, createOutgoingQueue, type OutgoingQueue, type Outlet, type QueueLimits } from './outgoing-queue.ts';
 import type { RequestPolicy } from './request-policy.ts';
 import type { SessionGuard } from './session-guard.ts';
@@ -72,7 +73,7 @@ export interface Edge {
   /** Follows a subscription, for as long as the guard lets it go on. @returns ends it */
   follow(
     request: PreparedRequest & { kind: 'stream' },
-    scope: { readonly transport: Transport; readonly queue: OutgoingQueue; readonly guard: SessionGuard },
+    scope: Pick<RequestScope, 'transport' | 'requestId'> & { readonly queue: OutgoingQueue; readonly guard: SessionGuard },
     output: StreamOutput,
   ): () => void;
   /** Fits errors of a refused request for clients. */
@@ -88,12 +89,13 @@ export interface EdgeOptions {
   readonly logger: Logger;
   readonly metrics: GatewayMetrics;
   readonly access: AccessRegistry;
+  readonly audit: AccessAudit;
   readonly limits: OperationLimits & QueueLimits & { readonly maxSocketsPerTenant: number };
   readonly policy: RequestPolicy;
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema cannot be followed */
-export function createEdge({ engine, hub, logger, metrics, access, limits, policy }: EdgeOptions): Edge {
+export function createEdge({ engine, hub, logger, metrics, access, audit, limits, policy }: EdgeOptions): Edge {
   const { schema } = engine;
   const twins = logTwinsOf(schema);
   const operations = createOperations({ schema, limits, introspection: policy.introspection });
@@ -112,6 +114,16 @@ export function createEdge({ engine, hub, logger, metrics, access, limits, polic
     return log;
   }
 
+  function prepareText(text: string, name: string | null | undefined, tenant: string): Prepared {
+    if (operations.knows(text)) return operations.prepare(text, name);
+    const notNow = policy.newTexts.admit(tenant);
+    if (notNow !== undefined) return { errors: [notNow] };
+    const start = performance.now();
+    const prepared = operations.prepare(text, name);
+    policy.newTexts.spent(tenant, performance.now() - start);
+    return prepared;
+  }
+
   const edge: Edge = {
     schema,
     logger,
@@ -126,7 +138,7 @@ export function createEdge({ engine, hub, logger, metrics, access, limits, polic
       if (notNow !== undefined) return refused([notNow]);
       const text = policy.documents.textOf(request);
       if (typeof text !== 'string') return refused([text]);
-      const prepared = operations.prepare(text, request.operationName);
+      const prepared = prepareText(text, request.operationName, session.tenant);
       if ('errors' in prepared) return refused(prepared.errors);
       const { operation } = prepared;
       const variables = request.variables ?? {};
@@ -142,23 +154,33 @@ export function createEdge({ engine, hub, logger, metrics, access, limits, polic
     },
     async execute({ operation, variables }, { transport, requestId, session, signal, reportsCost }) {
       const start = performance.now();
-      const answer = await execute({ operation, variables, caller: session.caller, requestId, signal });
+      const rows = audit.tally();
+      const answer = await execute({ operation, variables, caller: session.caller, requestId, signal, rows });
       const outcome = answer.errors === undefined ? 'ok' : 'errors';
+      audit.answered({ session, operation, transport, requestId }, rows, outcome);
       metrics.operation({ kind: operation.kind, transport, outcome, durationMs: performance.now() - start });
       if (!reportsCost) return answer;
       return { ...answer, extensions: { cost: costs.report({ operation, variables, data: answer.data }) } };
     },
     openQueue: (outlet) => createOutgoingQueue({ outlet, limits, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
-    follow({ operation, log, variables }, { queue, guard, transport }, output) {
+    follow({ operation, log, variables }, { queue, guard, transport, requestId }, output) {
       const { caller } = guard.session;
+      const meter = audit.follow(() => ({ session: guard.session, operation, transport, requestId }));
+      let outcome: Parameters<typeof meter.end>[0] = 'ended';
+      const fail = (error: unknown) => {
+        outcome = error instanceof LogReadError ? (error.errors[0]?.extensions.code ?? 'INTERNAL') : asLandfallError(error).code;
+        output.fail(error);
+      };
       const stream = queue.open({
         start: log.startOf(variables) ?? null,
-        send: (payload) => {
+        send: (payload, message) => {
           // What was queued while the credential was good is not sent when it is not; the guard is about to end this.
-          if (guard.fault() === undefined) output.send(payload);
+          if (guard.fault() !== undefined) return;
+          if (message !== undefined) meter.sent(message);
+          output.send(payload);
         },
         missed: (gap) => missedEvents({ operation, variables, twin: log.twin }, gap),
-        fail: output.fail,
+        fail,
       });
       const leave = hub.subscribe({ operation: log, variables, caller }, stream);
       metrics.subscriptions(transport, 1);
@@ -167,8 +189,10 @@ export function createEdge({ engine, hub, logger, metrics, access, limits, polic
         leave();
         stream.close();
         metrics.subscriptions(transport, -1);
+        meter.end(outcome);
       };
       const end = (error: LandfallError) => {
+        outcome = error.code;
         stop();
         output.fail(error);
       };

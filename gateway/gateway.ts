@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { AccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
+import { type Audit, openAudit } from '../subgraphs/shared/access/audit.ts';
 import type { EventBus } from '../subgraphs/shared/events/events.ts';
 import type { UpgradeHandler } from '../subgraphs/shared/http.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
+import { createAccessAudit } from './access-audit.ts';
 import { createEdge } from './edge.ts';
 import type { Engine } from './engines/engine.ts';
 import { registerGraphqlRoutes } from './graphql-http.ts';
@@ -28,6 +30,8 @@ export interface GatewayOptions {
   readonly registry: Registry;
   /** Who may call. */
   readonly access: AccessRegistry;
+  /** Writes down who is given confidential rows. Default: nothing is. */
+  readonly audit?: Audit;
   readonly limits?: Partial<GatewayLimits>;
   /** @default {@link openPolicy} */
   readonly policy?: Partial<RequestPolicy>;
@@ -65,8 +69,10 @@ export function createGateway({ engine, bus, http, logger, registry, access, ...
   const metrics = createGatewayMetrics(registry);
   let reads = 0;
   const nextRequestId = () => `subscription-${++reads}`;
-  const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, ...(options.timing ? { timing: options.timing } : {}) });
-  const edge = createEdge({ engine, hub, logger, metrics, access, limits, policy });
+  const audit = createAccessAudit(options.audit ?? openAudit({ logger, setting: 'off', isOpen: () => access.isOpen }), access.clock);
+  const { timing = {} } = options;
+  const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, tally: audit.tally, timing });
+  const edge = createEdge({ engine, hub, logger, metrics, access, audit, limits, policy });
   const streams = createEventStreams(edge);
   const sockets = createWebSocketEdge(edge, limits);
   registerGraphqlRoutes(http, edge, { streams, limits });

@@ -3,6 +3,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { endpointFields } from '../subgraphs/shared/partners/endpoint-of.ts';
 import type { CheckCommand } from './partners.ts';
+import type { KeyCommand, RemovalCommand } from './retention.ts';
 import type { SandboxCommand } from './sandbox.ts';
 
 /**
@@ -106,6 +107,29 @@ partners
     );
   });
 
+const retention = program.command('retention').description('How long data is kept, and what was removed.');
+retention
+  .command('run')
+  .description('Remove what is older than LOG_RETENTION_HOURS and VERSION_RETENTION_DAYS say; a server may run beside it.')
+  .option('--dry-run', 'say what would go')
+  .option('--by <text>', 'who asks for it; kept in the trace')
+  .action(async (options: RemovalCommand) => (await import('./retention.ts')).runRetention(options));
+withKey(retention.command('show'))
+  .description('Print ages, what is held, and the trace of what was removed; of one key, when one is named.')
+  .action(async (options: KeyCommand) => (await import('./retention.ts')).showRetention(options));
+withKey(retention.command('erase'))
+  .description('Remove all data of a party, a partner or a document; a server may run beside it.')
+  .option('--dry-run', 'say what would go')
+  .option('--by <text>', 'who asks for it; kept in the trace')
+  .action(async (options: RemovalCommand & KeyCommand) => {
+    const [{ eraseData }, arrivalNotices, portCalls] = await Promise.all([
+      import('./retention.ts'),
+      import('../subgraphs/arrival-notices/subgraph.ts'),
+      import('../subgraphs/port-calls/subgraph.ts'),
+    ]);
+    await eraseData(options, { ...arrivalNotices.erasureRules, ...portCalls.erasureRules });
+  });
+
 const schema = program.command('schema').description('The composed supergraph.');
 schema
   .command('compose')
@@ -130,6 +154,17 @@ function withPair(text: string, before: Readonly<Record<string, string>> = {}): 
   const [name = '', ...value] = text.split('=');
   if (name === '' || value.length === 0) throw new InvalidArgumentError('Expected name=value.');
   return { ...before, [name]: value.join('=') };
+}
+
+/** The ways to name whose data is meant. */
+function withKey(command: Command): Command {
+  return command
+    .option('--party <code>', 'whoever notices name by this code')
+    .option('--code-list-provider <name>', 'with --party: of this list only')
+    .option('--party-name <name>', 'whoever notices name so; case and blanks do not matter')
+    .option('--partner <id>', 'all that came from a partner')
+    .option('--notice <reference>', 'with --partner: only notices of this transport document')
+    .option('--type-label <label>', 'with --notice: only those with this label');
 }
 
 function wholeNumberOf(text: string): number {

@@ -1,4 +1,5 @@
 import type { Caller } from '../subgraphs/shared/access/entitlement.ts';
+import type { RowCounts, RowTally } from '../subgraphs/shared/access/row-tally.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
 import type { Engine, EngineError, Variables } from './engines/engine.ts';
 import { type ClientError, toClientErrors } from './errors.ts';
@@ -10,6 +11,11 @@ export interface LogMessage {
   readonly cursor: string;
   /** The GraphQL answer as JSON in UTF-8: `{"data":{...}}`. */
   readonly payload: Buffer;
+  /**
+   * The confidential rows of all messages that were read with it, on the first one of them only: subscribers are always
+   * sent that one, and where the others are left to another reading they are counted twice rather than never.
+   */
+  readonly rows?: RowCounts | undefined;
 }
 
 /** A stretch of a log as messages. */
@@ -42,6 +48,8 @@ export interface LogReaderOptions {
   readonly logger: Logger;
   readonly pageSize: number;
   readonly nextRequestId: () => string;
+  /** Counts the rows of a page; gives undefined where nobody wants to know. Default: nobody does. */
+  readonly tally?: (() => RowTally | undefined) | undefined;
 }
 
 /** What {@link LogOperation.query} gives. */
@@ -57,11 +65,13 @@ export function createLogReader(options: LogReaderOptions): ReadLog {
   const { engine, operation, variables, caller, logger, pageSize } = options;
   return async (after) => {
     const requestId = options.nextRequestId();
+    const rows = options.tally?.();
     const { data, errors = [] } = await engine.execute({
       operation: operation.query,
       variables: operation.variablesFor(variables, { after, first: pageSize }),
       caller,
       requestId,
+      rows,
     });
     const page = data?.[logKeys.log] as Page | null | undefined;
     if (page === null || page === undefined) throw new LogReadError(toClientErrors(errors.map(withoutPath), { requestId, logger }));
@@ -74,7 +84,8 @@ export function createLogReader(options: LogReaderOptions): ReadLog {
           fault.map((error) => moved(error, operation.responseKey)),
           { requestId, logger },
         );
-      return { cursor, payload: payloadOf(operation.responseKey, page.events[index], shown) };
+      const payload = payloadOf(operation.responseKey, page.events[index], shown);
+      return index === 0 ? { cursor, payload, rows: rows?.counts() } : { cursor, payload };
     });
     return { messages, cursor: page.cursor, hasMore: page.hasMore };
   };

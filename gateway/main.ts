@@ -3,6 +3,7 @@ import { openSubgraph as openArrivalNotices } from '../subgraphs/arrival-notices
 import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
 import { type AccessRegistry, openAccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
+import { openAudit } from '../subgraphs/shared/access/audit.ts';
 import { createRequestSigner } from '../subgraphs/shared/access/request-signatures.ts';
 import { type Config, readConfig, requireGuards } from '../subgraphs/shared/config.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
@@ -15,6 +16,7 @@ import { logNames } from '../subgraphs/shared/store/version-store.ts';
 import type { Engine } from './engines/engine.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { limitsOf } from './limits.ts';
+import { registerPages } from './pages/pages.ts';
 import { policyOf } from './request-policy.ts';
 import { readSupergraph } from './supergraph.ts';
 
@@ -59,9 +61,11 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
   const registry = createMetricsRegistry();
-  await hostSubgraphs(app, { subgraphs, parts, config, registry, logs: logNames });
+  const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
+  await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, logs: logNames });
   const { bus } = parts;
-  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, limits: limitsOf(config), policy: policyOf(config) });
+  const [limits, policy] = [limitsOf(config), policyOf(config)];
+  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, audit, limits, policy });
   return finishStart({ app, logger, config, gateway, engine, access, rest: [...subgraphs, parts] });
 }
 
@@ -88,7 +92,9 @@ export async function startGateway(config: Config, logger: Logger, env = process
   });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
   registerHealthRoutes(app, { registry, checks: { subgraphs: () => engine.missing() }, comforts: { bus: async () => busFault(bus) } });
-  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, limits: limitsOf(config), policy: policyOf(config) });
+  const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
+  const [limits, policy] = [limitsOf(config), policyOf(config)];
+  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, audit, limits, policy });
   return finishStart({ app, logger, config, gateway, engine, access, rest: [bus] });
 }
 
@@ -121,6 +127,7 @@ interface Starting {
 }
 
 async function finishStart({ app, logger, config, gateway, engine, access, rest }: Starting): Promise<Running> {
+  registerPages(app, { logger, hasIde: () => config.IDE ?? access.isOpen, hasSchema: config.INTROSPECTION });
   handleUpgrades(app.server, gateway.handleUpgrade);
   const port = await listen(app, config.HOST, config.PORT);
   const shownAccess = access.isOpen ? 'open: everybody sees everything' : `as ${config.ACCESS_FILE} says`;
@@ -149,9 +156,10 @@ function announce(running: Running): void {
   process.stderr.write(`${urlsOf(running.url)}\n`);
 }
 
-/** The three addresses a person needs. */
+/** The addresses a person needs. */
 export function urlsOf(url: string): string {
   return [
+    `  look at    ${url}/`,
     `  ask        ${url}/graphql`,
     `  subscribe  ${url.replace(/^http/, 'ws')}/graphql  (graphql-transport-ws)`,
     `  push to    ${url}/dcsa/arrival-notices`,

@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import {
   type DocumentNode,
   GraphQLError,
@@ -22,6 +23,8 @@ export type Prepared = { readonly operation: ValidatedOperation } | { readonly e
 export interface Operations {
   /** @param name which operation of a text with several; absent or null where there is one */
   prepare(text: string, name?: string | null): Prepared;
+  /** Whether nothing is left to be done for the text. */
+  knows(text: string): boolean;
 }
 
 type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLError[];
@@ -66,6 +69,7 @@ export function createOperations(judgement: Judgement): Operations {
       }
       return 'length' in prepared ? { errors: prepared } : selectOperation(prepared, name);
     },
+    knows: (text) => cache.get(text) !== undefined,
   };
 }
 
@@ -81,7 +85,7 @@ function prepareText(text: string, judgement: Judgement): { readonly prepared: P
   if (errors.length > 0) return { prepared: errors, fields: 0 };
   const faults = faultsOf(document, judgement);
   if (faults.length > 0) return { prepared: faults.map((fault) => located(fault, text)), fields: 0 };
-  return { prepared: operationsOf(document), fields };
+  return { prepared: operationsOf(document, hash('sha256', text, 'hex')), fields };
 }
 
 function parseWithin(text: string, limits: OperationLimits): DocumentNode | GraphQLError {
@@ -127,11 +131,11 @@ function unknownRootsOf(document: DocumentNode, schema: GraphQLSchema): GraphQLE
   });
 }
 
-function operationsOf(document: DocumentNode): PreparedText {
+function operationsOf(document: DocumentNode, textHash: string): PreparedText {
   const operations = new Map<string, ValidatedOperation>();
   for (const [name, separate] of Object.entries(separateOperations(document))) {
     const definition = separate.definitions.find((candidate) => candidate.kind === Kind.OPERATION_DEFINITION);
-    if (definition !== undefined) operations.set(name, { document: separate, definition, kind: definition.operation });
+    if (definition !== undefined) operations.set(name, { document: separate, definition, kind: definition.operation, textHash });
   }
   if (operations.size === 0) return [refusal('GRAPHQL_VALIDATION_FAILED', 'The text holds no operation.')];
   return operations;

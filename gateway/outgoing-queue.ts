@@ -21,7 +21,8 @@ export const defaultQueueLimits: QueueLimits = { maxQueuedBytes: 1024 * 1024, ma
 export interface StreamOptions {
   /** Cursor the subscription starts behind; null when it starts at the head. */
   readonly start: string | null;
-  send(payload: Buffer): void;
+  /** @param message whose payload it is; undefined for a gap */
+  send(payload: Buffer, message?: LogMessage): void;
   /** Words a gap in the shape the client selected. */
   missed(gap: Gap): Buffer;
   /** Ends the subscription with an error. */
@@ -67,7 +68,7 @@ interface OpenStream extends StreamOptions {
 /** A message of a stream; or, without one, the end of the stream by `error`. */
 interface Entry {
   readonly stream: OpenStream;
-  readonly payload: Buffer | undefined;
+  readonly message: LogMessage | undefined;
   readonly error?: unknown;
 }
 
@@ -126,26 +127,27 @@ export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed
       return;
     }
     stream.last = last.cursor;
-    for (const { payload } of messages) {
-      entries.push({ stream, payload });
-      bytes += payload.length;
+    for (const message of messages) {
+      entries.push({ stream, message });
+      bytes += message.payload.length;
     }
     schedule(queue);
   }
 
   function endAfterQueued(stream: OpenStream, error: unknown): void {
     if (closed || stream.closed) return;
-    entries.push({ stream, payload: undefined, error });
+    entries.push({ stream, message: undefined, error });
     schedule(queue);
   }
 
   function writeEntries(): void {
     let sent = 0;
     for (let entry = entries[next]; entry !== undefined && !outlet.congested; entry = entries[++next]) {
-      bytes -= entry.payload?.length ?? 0;
-      if (entry.stream.closed) continue;
-      if (entry.payload === undefined) end(entry);
-      else entry.stream.send(entry.payload);
+      const { stream, message } = entry;
+      bytes -= message?.payload.length ?? 0;
+      if (stream.closed) continue;
+      if (message === undefined) end(entry);
+      else stream.send(message.payload, message);
       sent += 1;
     }
     onSent(sent);

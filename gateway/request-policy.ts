@@ -1,4 +1,5 @@
 import type { Config } from '../subgraphs/shared/config.ts';
+import { createNewTexts, type NewTexts } from './new-texts.ts';
 import { createOrigins, type Origins } from './origins.ts';
 import { createRequestRate, type RequestRate } from './request-rate.ts';
 import { anyDocument, type Documents, openTrustedDocuments } from './trusted-documents.ts';
@@ -8,6 +9,7 @@ import { visualizationQuery } from './visualizations.ts';
 export interface RequestPolicy {
   readonly origins: Origins;
   readonly rate: RequestRate;
+  readonly newTexts: NewTexts;
   readonly documents: Documents;
   /** Whether clients may ask for the schema. */
   readonly introspection: boolean;
@@ -17,16 +19,18 @@ export interface RequestPolicy {
 export const openPolicy: RequestPolicy = {
   origins: createOrigins([]),
   rate: createRequestRate(0),
+  newTexts: createNewTexts(0),
   documents: anyDocument,
   introspection: true,
 };
 
 /** @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is faulty */
 export function policyOf(config: Config): RequestPolicy {
-  const { ALLOWED_ORIGINS, REQUESTS_PER_MINUTE, TRUSTED_DOCUMENTS, INTROSPECTION } = config;
+  const { ALLOWED_ORIGINS, REQUESTS_PER_MINUTE, NEW_TEXTS_MS_PER_MINUTE, TRUSTED_DOCUMENTS, INTROSPECTION } = config;
   return {
     origins: createOrigins(ALLOWED_ORIGINS),
     rate: createRequestRate(REQUESTS_PER_MINUTE),
+    newTexts: createNewTexts(NEW_TEXTS_MS_PER_MINUTE),
     documents: TRUSTED_DOCUMENTS === undefined ? anyDocument : openTrustedDocuments(TRUSTED_DOCUMENTS, [visualizationQuery]),
     introspection: INTROSPECTION,
   };

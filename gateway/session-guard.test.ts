@@ -41,7 +41,7 @@ describe('what runs for somebody', () => {
   it('ends when its tenant may see something else, and new things run by the new rights', async () => {
     const { access, advance, change } = openAccess();
     let caller = openCaller;
-    const current = (): Session => ({ tenant: 'blue', caller, expiresAt: Number.POSITIVE_INFINITY, renewed: current });
+    const current = (): Session => ({ tenant: 'blue', signedInBy: 'open', caller, expiresAt: Number.POSITIVE_INFINITY, renewed: current });
     const { guard, ended } = watch(current(), access);
     change();
     await advance(0);
@@ -75,7 +75,7 @@ describe('what runs for somebody', () => {
 });
 
 function sessionUntil(expiresAt: number): Session {
-  const session: Session = { tenant: 'blue', caller: openCaller, expiresAt, renewed: () => session };
+  const session: Session = { tenant: 'blue', signedInBy: 'open', caller: openCaller, expiresAt, renewed: () => session };
   return session;
 }
 

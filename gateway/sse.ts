@@ -48,7 +48,7 @@ export function createEventStreams(edge: Edge): EventStreams {
     const guard = createSessionGuard(scope.session, { access: edge.access });
     const stop = edge.follow(
       request,
-      { transport: scope.transport, queue, guard },
+      { transport: scope.transport, requestId: scope.requestId, queue, guard },
       {
         send: (payload) => response.write(nextEvent(payload)),
         fail: (error) => {

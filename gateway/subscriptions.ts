@@ -1,6 +1,8 @@
 import type { Caller } from '../subgraphs/shared/access/entitlement.ts';
+import type { RowTally } from '../subgraphs/shared/access/row-tally.ts';
 import type { EventBus } from '../subgraphs/shared/events/events.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
+import { mayAskPartners } from './asking-partners.ts';
 import type { Subscriber } from './cohort.ts';
 import type { Engine, Variables } from './engines/engine.ts';
 import type { LogOperation } from './log-operation.ts';
@@ -34,6 +36,8 @@ export interface HubOptions {
   readonly logger: Logger;
   readonly metrics: Pick<GatewayMetrics, 'groups' | 'logRead'>;
   readonly nextRequestId: () => string;
+  /** Counts the rows of what is read at once; gives undefined where nobody wants to know. Default: nobody does. */
+  readonly tally?: () => RowTally | undefined;
   readonly timing?: Partial<HubTiming>;
   /** Events in one read. @default 100 */
   readonly pageSize?: number;
@@ -49,15 +53,16 @@ interface Entry {
 
 /**
  * Makes the hub. Subscriptions that are equal (what they select, their variables but `after`, what the caller may see)
- * form one group. Groups are woken by the bus; as its messages may get lost, the end of each log in use is also looked
+ * form one group; those that may have partners asked only if they are one tenant's, whose calls these are. Groups are woken by the bus; as its messages may get lost, the end of each log in use is also looked
  * at now and then, by one read for all its groups.
  */
 export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
-  const { engine, bus, logger, metrics, nextRequestId, pageSize = 100 } = options;
+  const { engine, bus, logger, metrics, nextRequestId, tally, pageSize = 100 } = options;
   const timing = { ...defaultHubTiming, ...options.timing };
   const entries = new Map<string, Entry>();
   const inTurn = createTurns(options.maxConcurrentReads ?? 16);
   const heads = new Map<string, string>();
+  const asking = new WeakMap<LogOperation, boolean>();
 
   const wake = (log: string): void => {
     for (const entry of entries.values()) if (entry.log === log) entry.group.wake();
@@ -80,7 +85,7 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
   }
 
   function openGroup(key: string, { operation, variables, caller }: Subscription): Entry {
-    const read = createLogReader({ engine, operation, variables, caller, logger, pageSize, nextRequestId });
+    const read = createLogReader({ engine, operation, variables, caller, logger, pageSize, nextRequestId, tally });
     const group = createSubscriptionGroup({
       read: (after) => {
         metrics.logRead();
@@ -100,10 +105,20 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
     return entry;
   }
 
+  const tenantOf = ({ operation, caller }: Subscription): string => {
+    let asks = asking.get(operation);
+    if (asks === undefined) {
+      asks = mayAskPartners(engine.schema, operation.query.document);
+      asking.set(operation, asks);
+    }
+    return asks ? caller.tenant : '';
+  };
+
   return {
     subscribe(subscription, subscriber) {
       const { operation, variables, caller } = subscription;
-      const key = `${caller.key}\n${stableText(operation.variablesFor(variables, { after: undefined, first: pageSize }))}\n${operation.key}`;
+      const values = stableText(operation.variablesFor(variables, { after: undefined, first: pageSize }));
+      const key = [tenantOf(subscription), caller.key, values, operation.key].join('\n');
       const { group } = entries.get(key) ?? openGroup(key, subscription);
       return group.join(subscriber, operation.startOf(variables));
     },

@@ -203,14 +203,14 @@ function preparedOf(args: ExecutionArgs): Prepared {
  * Follows a subscription. Its events are written by the queue straight to the socket, one serialization for all
  * subscribers; to graphql-ws it is an operation that goes on and never yields anything itself.
  */
-function followOnSocket(edge: Edge, { id, connection, guard, request }: Prepared): AsyncGenerator<never, void> {
+function followOnSocket(edge: Edge, { id, connection, guard, request, scope }: Prepared): AsyncGenerator<never, void> {
   if (request.kind !== 'stream') throw new Error('only a subscription is followed');
   const { socket, queue } = connection;
   const prefix = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
   const { promise, resolve, reject } = withResolvers<IteratorReturnResult<void>>();
   const stop = edge.follow(
     request,
-    { transport: 'websocket', queue, guard },
+    { transport: 'websocket', requestId: scope.requestId, queue, guard },
     {
       send: (payload) => socket.send(Buffer.concat([prefix, payload, closingBrace]), { binary: false }),
       fail: reject,

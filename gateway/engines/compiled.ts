@@ -1,10 +1,9 @@
 import { buildSchema, type ExecutionResult, execute, GraphQLError } from 'graphql';
-import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { bindResolvers } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
-import type { Engine, EngineError, EngineResult } from './engine.ts';
+import type { Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
 import { EntityLoadError, type RequestScope } from './entities.ts';
 import type { LocalSubgraph } from './local-subgraph.ts';
 
@@ -28,9 +27,9 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
   const [only] = subgraphs.length === 1 ? subgraphs : [];
   return {
     schema,
-    execute: ({ operation, variables, caller, requestId, signal }) => {
-      const contextValue =
-        only === undefined ? scopeOf(subgraphs, { caller, requestId, signal }) : only.contextFor(caller, { requestId, signal });
+    execute: (request) => {
+      const { operation, variables, caller } = request;
+      const contextValue = only === undefined ? scopeOf(subgraphs, request) : only.contextFor(caller, request);
       const run = compiler.find(operation, variables);
       const result = run
         ? run(undefined, contextValue, variables)
@@ -42,10 +41,7 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
   };
 }
 
-function scopeOf(
-  subgraphs: readonly LocalSubgraph[],
-  request: { caller: Caller; requestId: string; signal: AbortSignal | undefined },
-): RequestScope {
+function scopeOf(subgraphs: readonly LocalSubgraph[], request: EngineRequest): RequestScope {
   const contexts = new Map<string, unknown>();
   return {
     contextOf: (name) => {

@@ -1,5 +1,6 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, SourceLocation } from 'graphql';
 import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
+import type { RowTally } from '../../subgraphs/shared/access/row-tally.ts';
 
 /** An operation that parsed, is valid against the API schema and is within the limits. */
 export interface ValidatedOperation {
@@ -10,6 +11,8 @@ export interface ValidatedOperation {
   readonly document: DocumentNode;
   readonly definition: OperationDefinitionNode;
   readonly kind: 'query' | 'mutation' | 'subscription';
+  /** SHA-256 in hex of the text that a client sent, with all its operations. */
+  readonly textHash?: string | undefined;
 }
 
 /** A value of the variables as the client sent them, by name. */
@@ -24,6 +27,8 @@ export interface EngineRequest {
   readonly requestId: string;
   /** Aborted when nobody waits for the result any more. */
   readonly signal?: AbortSignal | undefined;
+  /** Gets to know which confidential rows the result shows. Default: nobody does. */
+  readonly rows?: RowTally | undefined;
 }
 
 /** What went wrong at one place of the result; not yet fit for clients. */

@@ -1,7 +1,6 @@
 import { Logger as HiveLogger } from '@graphql-hive/logger';
 import { unifiedGraphHandler } from '@graphql-hive/router-runtime';
 import { buildSchema, execute, type GraphQLSchema, isScalarType } from 'graphql';
-import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
 import type { SignRequest } from '../../subgraphs/shared/access/request-signatures.ts';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { DateScalar, DateTime, JSONScalar } from '../../subgraphs/shared/scalars.ts';
@@ -29,11 +28,7 @@ export interface FederatedEngineOptions {
 const maxVariants = 16;
 
 /** What travels with one operation to every subgraph it touches. */
-interface FetchScope {
-  readonly caller: Caller;
-  readonly requestId: string;
-  readonly signal?: AbortSignal | undefined;
-}
+type FetchScope = Pick<EngineRequest, 'caller' | 'requestId' | 'signal' | 'rows'>;
 
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are kept per operation. */
 export async function openFederatedEngine(options: FederatedEngineOptions): Promise<Engine> {
@@ -56,22 +51,15 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     onSubgraphExecute: (name, { document, variables, context }) => {
       const client = clients.get(name);
       if (client === undefined) throw new Error(`the URL of the subgraph ${name} is not known`);
-      const scope = context as FetchScope;
-      return client.fetch({
-        document,
-        variables: variables ?? {},
-        caller: scope.caller,
-        requestId: scope.requestId,
-        signal: scope.signal,
-      });
+      return client.fetch({ document, variables: variables ?? {}, ...(context as FetchScope) });
     },
   });
   if (executor === undefined) throw new Error('the planner has no executor');
   return {
     schema,
     async execute(request) {
-      const { operation, variables, caller, requestId, signal } = request;
-      const context: FetchScope = { caller, requestId, signal };
+      const { operation, variables, caller, requestId, signal, rows } = request;
+      const context: FetchScope = { caller, requestId, signal, rows };
       const { document, hasNothing } = decide(operation, variables) ?? { document: operation.document, hasNothing: false };
       try {
         const result = (await executor({ document, variables: { ...variables }, context })) as Partial<EngineResult>;

@@ -1,5 +1,6 @@
 import type { GraphQLSchema } from 'graphql';
 import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
+import type { EngineRequest } from './engine.ts';
 
 /** A subgraph that lives in this process. */
 export interface LocalSubgraph {
@@ -7,5 +8,5 @@ export interface LocalSubgraph {
   readonly name: string;
   readonly schema: GraphQLSchema;
   /** Makes what the subgraph's resolvers get as their context; called once per request, when the first of them runs. */
-  contextFor(caller: Caller, request: { readonly requestId: string; readonly signal?: AbortSignal | undefined }): unknown;
+  contextFor(caller: Caller, request: Pick<EngineRequest, 'requestId' | 'signal' | 'rows'>): unknown;
 }

@@ -2,6 +2,7 @@ import { type DocumentNode, GraphQLError, type GraphQLFormattedError, Kind, prin
 import { Pool } from 'undici';
 import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
 import type { SignRequest } from '../../subgraphs/shared/access/request-signatures.ts';
+import { type RowTally, readRowCounts, rowCountsExtension, rowsWantedHeader } from '../../subgraphs/shared/access/row-tally.ts';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 
 /** One question of a plan to a subgraph. */
@@ -11,6 +12,8 @@ export interface SubgraphFetch {
   readonly caller: Caller;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
+  /** Gets to know which confidential rows the answer shows. Default: the subgraph does not count. */
+  readonly rows?: RowTally | undefined;
 }
 
 export interface SubgraphAnswer {
@@ -65,7 +68,13 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     const send = () => {
       // Made anew for every attempt: a subgraph takes the same one but once.
       const signed = headersFor({ method: 'POST', path, body, caller: question.caller });
-      const headers = { ...signed, 'content-type': 'application/json', accept: 'application/json', 'x-request-id': question.requestId };
+      const headers = {
+        ...signed,
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'x-request-id': question.requestId,
+        ...(question.rows === undefined ? {} : { [rowsWantedHeader]: 'true' }),
+      };
       return pool.request({ path, method: 'POST', headers, body, signal });
     };
     const response = await send().catch((error: unknown) => {
@@ -76,7 +85,10 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
       await response.body.dump();
       throw new Error('the signature is not taken: SUBGRAPH_SECRETS differ, or clocks do');
     }
-    return answerOf(await response.body.json());
+    const answered = (await response.body.json()) as { extensions?: Record<string, unknown> } | null;
+    const counts = answered?.extensions?.[rowCountsExtension];
+    if (counts !== undefined) question.rows?.addCounts(readRowCounts(counts));
+    return answerOf(answered);
   };
   return {
     async fetch(question) {

@@ -1,3 +1,4 @@
+import type { RowTally } from '../shared/access/row-tally.ts';
 import type { Page, PageArguments } from '../shared/cursors/page.ts';
 import { LandfallError } from '../shared/errors.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
@@ -10,12 +11,16 @@ import type { Clash, Head, HeadOrder, StoredVersion } from '../shared/store/vers
 import type { AgedQuestion, Refresh } from '../shared/upstream/refresh.ts';
 import { createMatches, type NoticeMatchSetView } from './matches.ts';
 import { indexOfNotice, type NoticeFilter, type NoticeKey, thingOf, versionFilterOf } from './model.ts';
-import { documentOf, type Notice, type NoticeVersion, type NoticeViews, type Notification, noticeOf } from './store/notice-versions.ts';
+import { documentOf, type Notice, type NoticeVersion, type NoticeViews, type Notification } from './store/notice-versions.ts';
 
 /** What the questions of one request are answered from. */
 export interface QuestionParts extends LogQuestionParts {
-  /** As the caller sees notices. */
+  /** As the caller sees notices; what they show is counted. */
   readonly views: NoticeViews;
+  /** The same for what is looked at and may not be shown. */
+  readonly candidates: NoticeViews;
+  /** Counts what is shown and has no view. */
+  readonly rows: RowTally;
   readonly refresh: Refresh<NoticeFilter>;
   /** Rules of joins as the partners stand now. */
   readonly rules: () => JoinRules;
@@ -70,10 +75,16 @@ export interface ForeignNode {
 
 /** Opens the questions of one request, all under the caller's entitlement. */
 export function createQuestions(parts: QuestionParts) {
-  const { views } = parts;
+  const { views, candidates, rows } = parts;
   const versions = createLogQuestions('arrival-notice-versions', parts);
   const notifications = createLogQuestions('arrival-notice-notifications', parts);
-  const matches = createMatches({ log: versions, views, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
+  const matches = createMatches({
+    log: versions,
+    views: candidates,
+    rules: parts.rules,
+    sourcesOf: parts.knowing,
+    remember: parts.remember,
+  });
   const versionOrUndefined = (stored: StoredVersion | undefined) => stored && views.version(stored);
 
   const pageOf = async (
@@ -116,11 +127,17 @@ export function createQuestions(parts: QuestionParts) {
     /** Another content may name other parties. */
     clashesOf: async ({ stored }: NoticeVersion): Promise<readonly Clash[]> => {
       const { isPerVersion, shows } = versions.visibility;
-      const clashes = await versions.clashes(stored);
-      return isPerVersion ? clashes.filter((clash) => shows(indexOfNotice(stored.partner, documentOf(clash)))) : clashes;
+      const held = await versions.clashes(stored);
+      const { partner, thing } = stored;
+      const clashes = isPerVersion ? held.filter((clash) => shows(indexOfNotice(partner, documentOf(clash)))) : held;
+      for (const { order, contentHash } of clashes) rows.add('noticeVersions', { partner, thing, order: `${order} ${contentHash}` });
+      return clashes;
     },
-    visualizationContentOf: async ({ stored }: NoticeVersion): Promise<string | undefined> =>
-      (await versions.blob(stored))?.bytes.toString('latin1'),
+    visualizationContentOf: async ({ stored }: NoticeVersion): Promise<string | undefined> => {
+      const blob = await versions.blob(stored);
+      if (blob !== undefined) rows.add('visualizations', stored);
+      return blob?.bytes.toString('latin1');
+    },
 
     noticeOfNotification: async (notification: Notification): Promise<Notice | undefined> => {
       const head = await versions.head(thingOf({ ...notification, partner: notification.stored.partner }));
@@ -138,7 +155,10 @@ export function createQuestions(parts: QuestionParts) {
       if (parsed === undefined) return undefined;
       // Their own subgraphs look them up.
       if (parsed.typeName === 'PortCallEvent' || parsed.typeName === 'TransportCall') return { __typename: parsed.typeName, id };
-      if (parsed.typeName === 'ArrivalNotice') return (await versions.head(parsed.key)) && noticeOf(parsed.key);
+      if (parsed.typeName === 'ArrivalNotice') {
+        const head = await versions.head(parsed.key);
+        return head && views.notice(head);
+      }
       const key = versionKeyOf(parsed.key);
       if (key === undefined) return undefined;
       if (parsed.typeName === 'ArrivalNoticeVersion') return versionOrUndefined(await versions.version(key));

@@ -1,5 +1,6 @@
 import type { Caller } from '../shared/access/entitlement.ts';
 import { requireOperator } from '../shared/access/operator.ts';
+import type { RowTally } from '../shared/access/row-tally.ts';
 import { sizeOf } from '../shared/cursors/page.ts';
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
@@ -32,6 +33,7 @@ export interface RequestContext {
   readonly caller: Caller;
   readonly questions: Questions;
   readonly views: NoticeViews;
+  readonly rows: RowTally;
   readonly sourcesOf: SourcesOf;
   readonly partners: PartnerRegistry;
   readonly standardOf: PartnerStandards;
@@ -142,7 +144,11 @@ export const resolvers: Resolvers<RequestContext> = {
   },
   NoticeMatchSet: {
     __resolveReference: ({ keySet }, { questions }) => questions.noticesOfCall(keySet),
-    notices: ({ notices }, { first }) => notices.slice(0, sizeOf('first', first ?? 20)),
+    notices: ({ notices }, { first }, { rows }) => {
+      const shown = notices.slice(0, sizeOf('first', first ?? 20));
+      for (const { version } of shown) rows.add('noticeVersions', version.stored);
+      return shown;
+    },
   },
   NoticeMatch: judgedFields,
   Location: { port: portAt },

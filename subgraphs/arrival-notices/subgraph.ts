@@ -1,3 +1,4 @@
+import { uncounted } from '../shared/access/row-tally.ts';
 import { eachHidden, hiddenAttributesOf } from '../shared/access/visibility-attributes.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
@@ -11,12 +12,14 @@ import { createPull } from '../shared/upstream/pull.ts';
 import { createRefresh } from '../shared/upstream/refresh.ts';
 import type { NoticeMatchSetView } from './matches.ts';
 import { partyTermsOf, versionFilterOf } from './model.ts';
+import { createPublisherRoutes } from './publisher/routes.ts';
 import { createQuestions } from './questions.ts';
 import { prepareNotice, prepareNotification } from './receiver/prepare.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { sayTheSame } from './reduced-views.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { createNoticeViews, documentOf } from './store/notice-versions.ts';
+import { noticeErasureRules } from './store/erasure.ts';
+import { countedViews, createNoticeViews, documentOf } from './store/notice-versions.ts';
 import { createArrivalNoticesClient } from './upstream/client.ts';
 import { followNotifications } from './upstream/named-notices.ts';
 import { arrivalNoticeProbes } from './upstream/probes.ts';
@@ -31,6 +34,9 @@ export const intakes = {
   'arrival-notice-versions': { prepare: prepareNotice, sayTheSame },
   'arrival-notice-notifications': { prepare: prepareNotification, sayTheSame },
 } as const;
+
+/** Whom the versions of the two logs are about. */
+export const erasureRules = noticeErasureRules;
 
 /** What can be found out about partners that offer the standard. */
 export const probes = arrivalNoticeProbes;
@@ -89,12 +95,14 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
         },
       },
     }),
-    contextFor: (caller) => {
+    published: createPublisherRoutes({ store, signer }),
+    contextFor: (caller, { rows = uncounted } = {}) => {
       const sourcesOf = sourcesFor(caller);
       const knowing = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
-      const views = viewsOf(hiddenAttributesOf(log, caller.entitlement));
-      const questions = createQuestions({ store, signer, views, refresh, rules, knowing, remember, caller });
-      return { caller, questions, views, sourcesOf, partners, standardOf };
+      const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
+      const views = countedViews(candidates, rows);
+      const questions = createQuestions({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
+      return { caller, questions, views, rows, sourcesOf, partners, standardOf };
     },
     [Symbol.asyncDispose]: async () => {
       await retention[Symbol.asyncDispose]();

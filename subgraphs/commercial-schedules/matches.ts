@@ -191,6 +191,8 @@ export function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
 
 /** How long a page may rest on an answer. One that is no answer is asked for again soon, but not by every request. */
 function goodUntil({ report: { status, retrievedAt } }: Answer, maxAgeMs: number): number {
+  // That is one tenant's affair, and others see the same page.
+  if (status === 'RATE_LIMITED') return 0;
   if (answerOfStatus(status) !== 'ANSWERED') return Date.now() + Math.min(maxAgeMs, askAgainMs);
   return (retrievedAt === undefined ? Date.now() : Date.parse(retrievedAt)) + maxAgeMs;
 }

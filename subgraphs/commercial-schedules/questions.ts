@@ -32,6 +32,8 @@ export interface SchedulesAsked {
   readonly question: ScheduleQuestion;
   /** Ids; absent means every partner that offers schedules. */
   readonly partners?: readonly string[] | undefined;
+  /** Id of a partner that is not asked: the one whose own question it is, or two who ask each other would wait in a ring. */
+  readonly except?: string | undefined;
   readonly maxAgeMs: number;
   /** Whether somewhat older answers will do while they are asked for anew. */
   readonly mayBeStale: boolean;
@@ -67,13 +69,13 @@ export function createQuestions(parts: QuestionParts) {
     partners.partners().filter(({ id, commercialSchedules }) => commercialSchedules !== undefined && maySeePartner(caller.entitlement, id));
   const asked = new Map<string, Promise<Snapshot>>();
 
-  const ask = async ({ question, partners: named, maxAgeMs, mayBeStale }: SchedulesAsked): Promise<Snapshot> => {
-    const inQuestion = producers().filter(({ id }) => named === undefined || named.includes(id));
+  const ask = async ({ question, partners: named, except, maxAgeMs, mayBeStale }: SchedulesAsked): Promise<Snapshot> => {
+    const inQuestion = producers().filter(({ id }) => id !== except && (named === undefined || named.includes(id)));
     const terms = { caller, maxAgeMs, mayBeStale };
     return snapshots.keep(await Promise.all(inQuestion.map((partner) => answers.fetch(partner, question, terms))));
   };
   const askOnce = (schedules: SchedulesAsked): Promise<Snapshot> => {
-    const key = JSON.stringify([schedules.question, schedules.partners, schedules.maxAgeMs, schedules.mayBeStale]);
+    const key = JSON.stringify([schedules.question, schedules.partners, schedules.except, schedules.maxAgeMs, schedules.mayBeStale]);
     const before = asked.get(key);
     if (before !== undefined) return before;
     const asking = ask(schedules);

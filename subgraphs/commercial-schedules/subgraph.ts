@@ -1,3 +1,4 @@
+import type { Caller } from '../shared/access/entitlement.ts';
 import type { Clock } from '../shared/clock.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
@@ -5,6 +6,7 @@ import { createPartnerStandards } from '../shared/partner-standards.ts';
 import type { Store } from '../shared/store/version-store.ts';
 import { openCursorSigner, openSubgraphSchema, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
 import type { MatchedCall } from './matches.ts';
+import { createProducerRoutes } from './publisher/routes.ts';
 import { createQuestions } from './questions.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { createSnapshots } from './snapshots.ts';
@@ -36,15 +38,13 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
   const snapshots = createSnapshots(cache, answers);
   const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', partners, upstream });
   const signer = await openCursorSigner(parts);
+  const questionsFor = (caller: Caller) => createQuestions({ answers, snapshots, partners, signer, rules, remember, caller });
   return {
     name,
     schema: openSubgraphSchema(name, resolvers),
     routes: [],
-    contextFor: (caller) => ({
-      caller,
-      questions: createQuestions({ answers, snapshots, partners, signer, rules, remember, caller }),
-      standardOf,
-    }),
+    published: createProducerRoutes({ questionsFor, signer }),
+    contextFor: (caller) => ({ caller, questions: questionsFor(caller), standardOf }),
     [Symbol.asyncDispose]: async () => {},
   };
 }

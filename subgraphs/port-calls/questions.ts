@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import type { RowTally } from '../shared/access/row-tally.ts';
 import type { Page } from '../shared/cursors/page.ts';
 import { LandfallError } from '../shared/errors.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
@@ -7,7 +8,7 @@ import type { JoinRules } from '../shared/joins/evidence.ts';
 import type { PageMemory } from '../shared/joins/page-memory.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import { createLogQuestions, type LogQuestionParts, versionKeyOf } from '../shared/store/log-questions.ts';
-import type { Head, HeadOrder } from '../shared/store/version-store.ts';
+import type { Clash, Head, HeadOrder } from '../shared/store/version-store.ts';
 import type { AgedQuestion, Refresh } from '../shared/upstream/refresh.ts';
 import { createMatches, type EventMatchSetView } from './matches.ts';
 import { type PortCallEventFilter, termOf, thingOf, versionFilterOf } from './model.ts';
@@ -16,8 +17,12 @@ import { type PortCallTimeline, timelineOf } from './timeline.ts';
 
 /** What the questions of one request are answered from. */
 export interface QuestionParts extends LogQuestionParts {
-  /** As the caller sees events. */
+  /** As the caller sees events; what they show is counted. */
   readonly views: EventViews;
+  /** The same for what is looked at and may not be shown. */
+  readonly candidates: EventViews;
+  /** Counts what is shown and has no view. */
+  readonly rows: RowTally;
   readonly refresh: Refresh<PortCallEventFilter>;
   /** Rules of joins as the partners stand now. */
   readonly rules: () => JoinRules;
@@ -48,10 +53,10 @@ export type Questions = ReturnType<typeof createQuestions>;
 
 /** Opens the questions of one request, all under the caller's entitlement. */
 export function createQuestions(parts: QuestionParts) {
-  const { views } = parts;
-  const view = views.event;
+  const { candidates, rows } = parts;
+  const view = parts.views.event;
   const log = createLogQuestions('port-call-events', parts);
-  const matches = createMatches({ log, view, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
+  const matches = createMatches({ log, view: candidates.event, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
 
   /** Timelines of one request by one query: all their events, told apart afterwards. */
   const timelines = new DataLoader<{ partner: string; portCallID: string }, PortCallTimeline | undefined, string>(
@@ -60,10 +65,12 @@ export function createQuestions(parts: QuestionParts) {
         all: [keys.map(({ partner }) => termOf('partner', partner)), keys.map(({ portCallID }) => termOf('portCallID', portCallID))],
       };
       const heads = await log.findMatches(filter, maxTimelineEvents * keys.length);
-      const events = heads.map(({ current }) => view(current));
+      const events = heads.map(({ current }) => candidates.event(current));
       return keys.map((key) => {
         const own = events.filter(({ stored, portCall }) => stored.partner === key.partner && portCall?.portCallID === key.portCallID);
-        return own.length === 0 ? undefined : timelineOf(key, own.slice(0, maxTimelineEvents));
+        const shown = own.slice(0, maxTimelineEvents);
+        for (const { stored } of shown) rows.add('portCallEvents', stored);
+        return shown.length === 0 ? undefined : timelineOf(key, shown);
       });
     },
     { cacheKeyFn: ({ partner, portCallID }) => JSON.stringify([partner, portCallID]) },
@@ -101,7 +108,11 @@ export function createQuestions(parts: QuestionParts) {
       const head = await log.head(thingOf(stored.partner, replyToEventID));
       return head && view(head.current);
     },
-    clashesOf: ({ stored }: PortCallEvent) => log.clashes(stored),
+    clashesOf: async ({ stored: { partner, thing, order } }: PortCallEvent): Promise<readonly Clash[]> => {
+      const clashes = await log.clashes({ thing, order });
+      for (const { contentHash } of clashes) rows.add('portCallEvents', { partner, thing, order: `${order} ${contentHash}` });
+      return clashes;
+    },
     versionsOf: async ({ stored }: PortCallEvent): Promise<PortCallEvent[]> =>
       (await log.versionsOf(stored.thing, { first: maxVersions })).rows.map(view),
   };

@@ -1,5 +1,6 @@
 import type { Caller } from '../shared/access/entitlement.ts';
 import { requireOperator } from '../shared/access/operator.ts';
+import type { RowTally } from '../shared/access/row-tally.ts';
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
 import { type KeySet, keySetOfEvent } from '../shared/joins/key-set.ts';
@@ -21,6 +22,7 @@ export interface RequestContext {
   readonly caller: Caller;
   readonly questions: Questions;
   readonly views: EventViews;
+  readonly rows: RowTally;
   readonly sourcesOf: SourcesOf;
   readonly standardOf: PartnerStandards;
 }
@@ -78,6 +80,8 @@ export const resolvers: Resolvers<RequestContext> = {
     __resolveReference: ({ keySet }, { questions }) => questions.eventsOfCall(keySet),
     outcome: ({ found }) => found.outcome,
     terminalOutcome: ({ found }) => found.terminalOutcome,
+    events: ({ events }, _, { rows }) => counted(events, rows),
+    currentTimes: ({ currentTimes }, _, { rows }) => counted(currentTimes, rows),
   },
   PortCallEventMatch: judgedFields,
   PortCall: { port: portAt },
@@ -92,6 +96,12 @@ export const resolvers: Resolvers<RequestContext> = {
       questions.events('NEWEST_FIRST', { filter: eventFilterOf({ UNLocationCode, vesselIMONumber }), page }),
   },
 };
+
+/** Match sets are remembered over requests, so what of them is shown is counted where it is shown. */
+function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[], rows: RowTally): readonly T[] {
+  for (const { event } of shown) rows.add('portCallEvents', event.stored);
+  return shown;
+}
 
 /** The call that an event is about, by all that the event says of it. */
 function keySetOf(event: PortCallEvent): KeySet {

@@ -1,3 +1,4 @@
+import { uncounted } from '../shared/access/row-tally.ts';
 import { visibilityOf } from '../shared/access/visibility.ts';
 import { eachHidden, hiddenAttributesOf } from '../shared/access/visibility-attributes.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
@@ -12,12 +13,14 @@ import { createPull } from '../shared/upstream/pull.ts';
 import { createRefresh } from '../shared/upstream/refresh.ts';
 import type { EventMatchSetView } from './matches.ts';
 import { versionFilterOf } from './model.ts';
+import { createPublisherRoutes } from './publisher/routes.ts';
 import { createQuestions } from './questions.ts';
 import { placeAmongHeld, sayTheSame } from './receiver/held-events.ts';
 import { prepareEvent } from './receiver/prepare.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { createEventViews } from './store/port-call-events.ts';
+import { eventErasureRules } from './store/erasure.ts';
+import { countedViews, createEventViews } from './store/port-call-events.ts';
 import { createEventsClient } from './upstream/client.ts';
 import { portCallProbes } from './upstream/probes.ts';
 
@@ -28,6 +31,9 @@ const maxParsedBytes = 16 * 1024 * 1024;
 
 /** How dead letters of the log are taken in again. */
 export const intakes = { 'port-call-events': { prepare: prepareEvent, sayTheSame, placeAmongHeld } } as const;
+
+/** Whom the versions of the log are about. */
+export const erasureRules = eventErasureRules;
 
 /** What can be found out about partners that offer the standard. */
 export const probes = portCallProbes;
@@ -69,15 +75,17 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     name,
     schema: openSubgraphSchema(name, resolvers),
     routes: createReceiverRoutes(accept),
-    contextFor: (caller) => {
+    published: createPublisherRoutes({ store, signer }),
+    contextFor: (caller, { rows = uncounted } = {}) => {
       const sourcesOf = sourcesFor(caller);
       const { showsPartner } = visibilityOf(log, caller.entitlement);
       const mightKnow = (partner: string) => showsPartner(partner) && partners.find(partner)?.portCalls !== undefined;
       const knowing = async () =>
         (await sourcesOf(undefined)).filter(({ partner, retrievedAt }) => retrievedAt !== undefined || mightKnow(partner));
-      const views = viewsOf(hiddenAttributesOf(log, caller.entitlement));
-      const questions = createQuestions({ store, signer, views, refresh, rules, knowing, remember, caller });
-      return { caller, questions, views, sourcesOf, standardOf };
+      const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
+      const views = countedViews(candidates, rows);
+      const questions = createQuestions({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
+      return { caller, questions, views, rows, sourcesOf, standardOf };
     },
     [Symbol.asyncDispose]: async () => {
       await retention[Symbol.asyncDispose]();

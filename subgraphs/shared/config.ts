@@ -5,6 +5,7 @@ import { isAddressRange } from './address-ranges.ts';
 import { LandfallError } from './errors.ts';
 
 const count = (initial: number) => z.coerce.number().int().min(1).default(initial);
+const upTo = (initial: number) => z.coerce.number().int().min(0).default(initial);
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `expected a URL with ${protocols.join(' or ')}`,
@@ -35,6 +36,12 @@ export const settings = z.object({
     })
     .optional()
     .describe('Apart: secrets shared by gateways and subgraphs, with commas between. The first one signs requests, all verify them.'),
+  AUDIT: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'One log line for each access to confidential rows and for each push, whatever `LOG_LEVEL` is. Absent: on unless access is open.',
+    ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Least level of log lines.'),
   MONGODB_URL: url(['mongodb:', 'mongodb+srv:']).optional().describe('MongoDB with its database name. Absent: the embedded store.'),
   REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake-ups inside the process.'),
@@ -43,6 +50,11 @@ export const settings = z.object({
   PORT_CALLS_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
   CURSOR_SECRET: z.string().min(16).optional().describe('Signs cursors. Absent: a secret kept in the store.'),
   LOG_RETENTION_HOURS: z.coerce.number().positive().default(720).describe('How long events can be replayed; versions stay.'),
+  VERSION_RETENTION_DAYS: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe('Age at which `landfall retention run` removes versions and dead letters. Absent: they stay.'),
   PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Largest push body, unpacked.'),
   PUSH_MAX_OBJECTS: count(10_000).describe('Most objects in one push.'),
   PUSH_MAX_DEPTH: count(64).describe('Deepest nesting of a push body.'),
@@ -60,7 +72,8 @@ export const settings = z.object({
   GRAPHQL_MAX_INPUT_DEPTH: count(16).describe('Deepest nesting of lists and objects in literals and variables.'),
   GRAPHQL_MAX_INPUT_VALUES: count(10_000).describe('Most values in the variables of a request.'),
   GRAPHQL_MAX_COST: count(100_000).describe('Dearest operation, by `@cost` and `@listSize` of the schema.'),
-  INTROSPECTION: z.stringbool().default(true).describe('Tell clients the schema when they ask for it.'),
+  INTROSPECTION: z.stringbool().default(true).describe('Tell clients the schema when they ask for it, and serve it at `/schema.graphql`.'),
+  IDE: z.stringbool().optional().describe('Serve GraphiQL at `/graphiql`. Absent: while access is open.'),
   TRUSTED_DOCUMENTS: z.string().optional().describe('Manifest of the only documents that are executed: JSON, texts by their SHA-256.'),
   ALLOWED_ORIGINS: z
     .string()
@@ -70,12 +83,13 @@ export const settings = z.object({
       error: 'expected origins such as https://app.example, with commas between',
     })
     .describe('Origins, with commas between, whose pages may use `/graphql` from a browser, besides those of this server.'),
-  REQUESTS_PER_MINUTE: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .default(0)
-    .describe('Most GraphQL requests a tenant begins in a minute, at this process. 0: no limit.'),
+  REQUESTS_PER_MINUTE: upTo(60_000).describe('Most GraphQL requests a tenant begins in a minute, at this process. 0: no limit.'),
+  NEW_TEXTS_MS_PER_MINUTE: upTo(2_000).describe(
+    'Most time in a minute for parsing and validating operations of a tenant that this process has not seen before. 0: no limit.',
+  ),
+  PARTNER_CALLS_PER_MINUTE: upTo(6_000).describe(
+    'Most calls to partners that questions of a tenant make in a minute, repeats included, at this process. 0: no limit.',
+  ),
   SOCKETS_PER_TENANT: count(10_000).describe('Most websockets and event streams of a tenant, at this process.'),
   SOCKETS_PER_PROCESS: count(20_000).describe('Most websockets in all.'),
   SOCKET_INIT_TIMEOUT_MS: count(5_000).describe('Time for the first message on a websocket.'),

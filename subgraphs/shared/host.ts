@@ -1,12 +1,16 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
+import type { Audit } from './access/audit.ts';
 import type { Config } from './config.ts';
+import { createDcsaPlugin } from './dcsa-edge.ts';
 import type { EventBus } from './events/events.ts';
 import { createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
 import type { Logger } from './logger.ts';
 import { disposeAll, logSettingsOf, openBackends, pushLimitsOf } from './main.ts';
 import { openPartnerRegistry } from './partners/registry.ts';
-import { createPushPlugin } from './push/edge.ts';
+import type { PublishAnswered } from './publish/edge.ts';
+import { createPublishMetrics } from './publish/metrics.ts';
+import type { PushAnswered } from './push/edge.ts';
 import type { LogName } from './store/version-store.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 import { registerUpstreamMetrics } from './upstream/metrics.ts';
@@ -22,7 +26,8 @@ export async function openSubgraphParts(config: Config, logger: Logger, env: Nod
   const backends = await openBackends(config);
   const { PARTNERS_DIR: dir, TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ dir, logger, env, trustedProxies });
-  const upstream = openUpstream({ logger, partners, cursorCache: backends.cursorCache });
+  const { cursorCache } = backends;
+  const upstream = openUpstream({ logger, partners, cursorCache, callsPerMinute: config.PARTNER_CALLS_PER_MINUTE });
   const close = () => disposeAll([upstream, partners, backends]);
   return { ...backends, ...logSettingsOf(config), partners, upstream, logger, [Symbol.asyncDispose]: close };
 }
@@ -39,16 +44,28 @@ export async function hostSubgraphs(
     readonly parts: SubgraphParts;
     readonly config: Config;
     readonly registry: Registry;
+    /** Writes down what is pushed, and what subscribers read. */
+    readonly audit: Audit;
     readonly logs: readonly LogName[];
   },
 ): Promise<void> {
-  const { subgraphs, parts, config, registry, logs } = options;
+  const { subgraphs, parts, config, registry, audit, logs } = options;
   const { store, bus, partners, upstream } = parts;
+  const { identify: findPartner } = partners;
   const routes = subgraphs.flatMap((subgraph) => subgraph.routes);
-  if (routes.length > 0) {
-    const push = { routes, findPartner: partners.identify, limits: pushLimitsOf(config), onPush: createPushMetrics(registry) };
-    await app.register(createPushPlugin(push), { prefix: '/dcsa' });
-  }
+  const [measurePush, measurePage] = [createPushMetrics(registry), createPublishMetrics(registry)];
+  const onPush = (answered: PushAnswered) => {
+    measurePush(answered);
+    audit.pushAnswered(answered);
+  };
+  const onAnswer = (answered: PublishAnswered) => {
+    measurePage(answered);
+    audit.pageAnswered(answered);
+  };
+  const push = { routes, findPartner, limits: pushLimitsOf(config), onPush };
+  const published = subgraphs.flatMap((subgraph) => subgraph.published);
+  const publish = { routes: published, findPartner, onAnswer };
+  await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     registry,
     checks: { store: () => store.ping().then(() => undefined) },

@@ -69,15 +69,17 @@ export function locate(slice: Buffer, path: readonly string[]): Slice | undefine
 const [notJson, tooDeep, tooMany] = [-1, -2, -3];
 const refusals: Readonly<Record<number, Refusal>> = { [notJson]: 'NOT_JSON', [tooDeep]: 'TOO_DEEP', [tooMany]: 'TOO_MANY' };
 
-const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
-const [brace, closingBrace, bracket, closingBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
+/** Bytes that structure JSON. */
+export const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
+export const [brace, closingBrace, bracket, closingBracket] = [0x7b, 0x7d, 0x5b, 0x5d];
 
-interface Key {
+/** A key to look for. */
+export interface Key {
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-function keyOf(name: string): Key {
+export function keyOf(name: string): Key {
   return { name, bytes: Buffer.from(name) };
 }
 
@@ -125,8 +127,8 @@ function endOfList(body: Buffer, { at, slices, limits }: { at: number; slices: S
   }
 }
 
-/** The place behind the value that starts here, whatever is inside; only strings and nesting are looked at. */
-function endOfValue(body: Buffer, at: number, maxDepth: number): number {
+/** The place behind the value that starts here, negative where there is none; inside it only strings and nesting are looked at. */
+export function endOfValue(body: Buffer, at: number, maxDepth: number): number {
   const first = body[at];
   if (first === quote) return endOfText(body, at);
   if (first !== brace && first !== bracket) return endOfLiteral(body, at);
@@ -147,7 +149,7 @@ function endOfValue(body: Buffer, at: number, maxDepth: number): number {
 }
 
 /** The place behind the closing quote. */
-function endOfText(body: Buffer, at: number): number {
+export function endOfText(body: Buffer, at: number): number {
   let next = at + 1;
   for (;;) {
     // Calling the native search costs more than reading the bytes of a usual text.
@@ -176,7 +178,8 @@ function isLiteralByte(byte: number | undefined): boolean {
   return byte !== comma && byte !== closingBrace && byte !== closingBracket && byte !== colon && !isBlank(byte);
 }
 
-function behindBlanks(body: Buffer, at: number): number {
+/** The next place that is no white space. */
+export function behindBlanks(body: Buffer, at: number): number {
   let next = at;
   while (isBlank(body[next])) next++;
   return next;
@@ -186,7 +189,8 @@ function isBlank(byte: number | undefined): boolean {
   return byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 }
 
-function isKey(body: Buffer, { start, end }: Slice, key: Key): boolean {
+/** Whether the bytes between the quotes of a key spell it, escaped or not. */
+export function isKey(body: Buffer, { start, end }: Slice, key: Key): boolean {
   for (let at = start; at < end; at++) {
     if (body[at] === backslash) return unescaped(body.toString('utf8', start - 1, end + 1)) === key.name;
     if (body[at] !== key.bytes[at - start]) return false;

@@ -9,7 +9,24 @@ const redacted = ['authorization', 'cookie', 'apiKey', 'secret', 'password', 'to
   `*.*["${name}"]`,
 ]);
 
-/** Opens the log: one JSON object a line on standard output. */
+/** Characters that wait for a reader of the output that is slow; lines beyond them are lost. */
+const maxWaitingCharacters = 64 * 1024 * 1024;
+
+/**
+ * Opens the log: one JSON object a line on standard output. Nobody waits for a line to be written. Where lines were lost
+ * because nobody read them, the next one says how many.
+ */
 export function createLogger(level: string): Logger {
-  return pino({ level, base: null, redact: redacted, timestamp: pino.stdTimeFunctions.isoTime });
+  const output = pino.destination({ fd: 1, sync: false, maxLength: maxWaitingCharacters });
+  const logger = pino({ level, base: null, redact: redacted, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  let lost = 0;
+  output.on('drop', () => {
+    lost += 1;
+  });
+  output.on('drain', () => {
+    if (lost === 0) return;
+    logger.error({ lines: lost }, 'lines of the log were lost, because it was read too slowly');
+    lost = 0;
+  });
+  return logger;
 }

@@ -1,9 +1,25 @@
-import { ApolloServer, HeaderMap } from '@apollo/server';
+import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
+import { ApolloServerPluginInlineTraceDisabled } from '@apollo/server/plugin/disabled';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { type Caller, openCaller } from './access/entitlement.ts';
 import type { VerifyRequest } from './access/request-signatures.ts';
+import { createRowTally, type RowTally, rowCountsExtension, rowsWantedHeader, uncounted } from './access/row-tally.ts';
 import { LandfallError } from './errors.ts';
 import type { Subgraph } from './subgraph.ts';
+
+/** What every request is answered with: the subgraph's own context, and what counts for it. */
+type CountedContext = object & { readonly rows: RowTally };
+
+/** Tells the gateway what confidential rows are in an answer; which of its clients they go to only the gateway knows. */
+const tellRows: ApolloServerPlugin<CountedContext> = {
+  requestDidStart: async () => ({
+    willSendResponse: async ({ response: { body }, contextValue }) => {
+      const counts = contextValue.rows.counts();
+      if (body.kind !== 'single' || counts === undefined) return;
+      body.singleResult.extensions = { ...body.singleResult.extensions, [rowCountsExtension]: counts };
+    },
+  }),
+};
 
 /**
  * Serves a subgraph's schema for gateways at `POST /graphql`, `_entities` and `_service` included.
@@ -15,14 +31,16 @@ export async function serveGraphql(
   app: FastifyInstance,
   subgraph: Pick<Subgraph, 'schema' | 'contextFor'>,
   verify: VerifyRequest | undefined,
-): Promise<ApolloServer<object>> {
-  const apollo = new ApolloServer<object>({
+): Promise<ApolloServer<CountedContext>> {
+  const apollo = new ApolloServer<CountedContext>({
     schema: subgraph.schema,
     introspection: true,
     // Gateways send JSON bodies only; browsers never reach a subgraph.
     csrfPrevention: true,
     includeStacktraceInErrorResponses: false,
     stopOnTerminationSignals: false,
+    // Every field would be timed, and a line that is no JSON would stand in the log.
+    plugins: [ApolloServerPluginInlineTraceDisabled(), tellRows],
   });
   await apollo.start();
   const callerOf = verify === undefined ? () => openCaller : (request: FastifyRequest) => signedCallerOf(request, verify);
@@ -35,11 +53,12 @@ export async function serveGraphql(
     });
     scope.post('/graphql', async (request, reply) => {
       const caller = callerOf(request);
+      const rows = rowsWantedHeader in request.headers ? createRowTally() : uncounted;
       const headers = new HeaderMap();
       for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
       const answer = await apollo.executeHTTPGraphQLRequest({
         httpGraphQLRequest: { method: 'POST', headers, search: '', body: parseBody(request.body) },
-        context: async () => subgraph.contextFor(caller),
+        context: async () => ({ ...subgraph.contextFor(caller, { rows }), rows }),
       });
       for (const [name, value] of answer.headers) reply.header(name, value);
       if (answer.body.kind !== 'complete') throw new Error('incremental delivery was not asked for');

@@ -1,4 +1,5 @@
 import { maxEntitlementBytes } from './access/access-file.ts';
+import { openAudit } from './access/audit.ts';
 import { createRequestVerifier } from './access/request-signatures.ts';
 import { systemClock } from './clock.ts';
 import { readConfig, requireGuards } from './config.ts';
@@ -33,8 +34,9 @@ export async function serveSubgraph(options: {
     // Gateways send what their callers may see.
     maxHeaderBytes: maxEntitlementBytes + 16 * 1024,
   });
-  await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry: createMetricsRegistry(), logs: options.logs });
-  const { SUBGRAPH_SECRETS: secrets } = config;
+  const { SUBGRAPH_SECRETS: secrets, AUDIT: setting } = config;
+  const audit = openAudit({ logger, setting, isOpen: () => secrets === undefined });
+  await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry: createMetricsRegistry(), audit, logs: options.logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock);
   const apollo = await serveGraphql(app, subgraph, verify);
   const port = await listen(app, config.HOST, config.PORT);

@@ -20,7 +20,8 @@ export type SourceStatus =
   | 'DENIED'
   | 'FAILED'
   | 'TIMED_OUT'
-  | 'TRUNCATED';
+  | 'TRUNCATED'
+  | 'RATE_LIMITED';
 
 /** What one partner contributed to an answer, and how old it is. */
 export interface SourceReport {

@@ -3,11 +3,13 @@ import { join } from 'node:path';
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
 import type { Caller } from './access/entitlement.ts';
+import type { RowTally } from './access/row-tally.ts';
 import { type CursorSigner, createCursorSigner } from './cursors/cursor-signer.ts';
 import type { Logger } from './logger.ts';
 import type { Backends, logSettingsOf } from './main.ts';
 import { packageRoot } from './package-root.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
+import type { PublishRoute } from './publish/edge.ts';
 import type { PushRoute } from './push/edge.ts';
 import type { Store } from './store/version-store.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -22,8 +24,10 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
   readonly schema: GraphQLSchema;
   /** What partners push to, below `/dcsa`; none for a standard without pushes. */
   readonly routes: readonly PushRoute[];
-  /** Made anew for every request. */
-  contextFor(caller: Caller): Context;
+  /** What subscribers read, below `/dcsa`. */
+  readonly published: readonly PublishRoute[];
+  /** Made anew for every request. @param request.rows counts the confidential rows that are shown; default: nobody counts */
+  contextFor(caller: Caller, request?: { readonly rows?: RowTally | undefined }): Context;
 }
 
 /** The SDL of a subgraph, as it is composed into the supergraph. */

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -7,6 +6,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { packageRoot } from '../../subgraphs/shared/package-root.ts';
 import { partnerKeys, writePartners as writePushingPartners } from '../support/landfall.ts';
 import { createWorld } from '../support/world/world.ts';
+import { accessFileOf, keyOf } from './access.ts';
 import { measure, openClients } from './fan-out.ts';
 import { ask, cpuPerRequest, pushWorld, seed, writePartners } from './joined-world.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
@@ -88,7 +88,7 @@ async function openLandfall(options: { write: (folder: string) => Promise<void>;
   await options.write(partnersDir);
   const accessFile = join(folder, 'access.yaml');
   const { partners } = options;
-  if (partners !== undefined) await writeFile(accessFile, accessFileOf(partners));
+  if (partners !== undefined) await writeFile(accessFile, accessFileOf(tenants, partners));
   const environment = { DATA_DIR: folder, PARTNERS_DIR: partnersDir, ACCESS_FILE: accessFile };
   const server = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
   return {
@@ -98,20 +98,4 @@ async function openLandfall(options: { write: (folder: string) => Promise<void>;
       for (const path of [folder, partnersDir]) await rm(path, { recursive: true, force: true });
     },
   };
-}
-
-/** JSON is YAML, too. */
-function accessFileOf(partners: readonly string[]): string {
-  const entries = Array.from({ length: tenants }, (_, tenant) => [
-    `tenant-${tenant}`,
-    {
-      apiKeys: [{ sha256: createHash('sha256').update(keyOf(tenant)).digest('hex') }],
-      partners: [...partners, `own-of-tenant-${tenant}`],
-    },
-  ]);
-  return JSON.stringify({ tenants: Object.fromEntries(entries) });
-}
-
-function keyOf(tenant: number): string {
-  return `key-of-tenant-${tenant}`;
 }

@@ -1,4 +1,4 @@
-import { Pool } from 'undici';
+import { type Dispatcher, Pool } from 'undici';
 
 /** What one round of load came to. */
 export interface LoadResult {
@@ -20,15 +20,38 @@ export async function sendAll(options: {
   readonly bodies: readonly (string | Buffer)[];
   readonly connections: number;
 }): Promise<LoadResult> {
-  const { url, path, headers, bodies, connections } = options;
+  const { path, headers, bodies } = options;
+  return load(options, bodies.length, (pool, index) => pool.request({ path, method: 'POST', headers, body: bodies[index] ?? '' }));
+}
+
+/**
+ * Asks for paths in turn, so many times in all, over so many connections, each waiting for its answer before it asks for
+ * the next.
+ */
+export async function readAll(options: {
+  readonly url: string;
+  readonly paths: readonly string[];
+  readonly headers: Readonly<Record<string, string>>;
+  readonly connections: number;
+  readonly count: number;
+}): Promise<LoadResult> {
+  const { paths, headers, count } = options;
+  return load(options, count, (pool, index) => pool.request({ path: paths[index % paths.length] ?? '', method: 'GET', headers }));
+}
+
+async function load(
+  { url, connections }: { readonly url: string; readonly connections: number },
+  count: number,
+  send: (pool: Pool, index: number) => Promise<Dispatcher.ResponseData>,
+): Promise<LoadResult> {
   const pool = new Pool(url, { connections, pipelining: 1 });
   const times: number[] = [];
   let next = 0;
   const sendNext = async (): Promise<void> => {
-    for (let index = next++; index < bodies.length; index = next++) {
+    for (let index = next++; index < count; index = next++) {
       const started = performance.now();
-      const answer = await pool.request({ path, method: 'POST', headers, body: bodies[index] ?? '' });
-      await answer.body.dump();
+      const answer = await send(pool, index);
+      await answer.body.dump({ limit: Number.POSITIVE_INFINITY });
       if (answer.statusCode !== 200) throw new Error(`answered ${answer.statusCode}`);
       times.push(performance.now() - started);
     }
@@ -39,5 +62,5 @@ export async function sendAll(options: {
   await pool.close();
   times.sort((left, right) => left - right);
   const quantile = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
-  return { requestsPerSecond: bodies.length / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) };
+  return { requestsPerSecond: count / seconds, p50Ms: quantile(0.5), p99Ms: quantile(0.99) };
 }

@@ -4,10 +4,12 @@ import { join } from 'node:path';
 import { startMongod } from '../support/processes.ts';
 import { benchEntitlement } from './entitlement.ts';
 import { benchFanOut } from './fan-out.ts';
+import { benchHostile } from './hostile.ts';
 import { benchIngest } from './ingest.ts';
 import { benchJoined, benchJoinedApart } from './joined.ts';
 import { benchPages } from './pages.ts';
 import { benchPartners } from './partners.ts';
+import { benchPublishGet } from './publish-get.ts';
 import { events, notices } from './pushes.ts';
 import { benchStart } from './start.ts';
 import { type BenchRow, isReached, tableOf } from './table.ts';
@@ -29,6 +31,8 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   'fan-out': () => benchFanOut({ kind: notices, subscription: 'watch-arrivals.graphql', sockets: quick ? [1_000] : [1_000, 5_000] }),
   'fan-out-events': () => benchFanOut({ kind: events, subscription: 'watch-port-calls.graphql', sockets: [1_000] }),
   entitlement: () => benchEntitlement({ requests: quick ? 300 : 1_000, sockets: 1_000 }),
+  hostile: () => benchHostile({ requests: quick ? 1_000 : 5_000, connections: 8 }),
+  'publish-get': () => benchPublishGet({ requests: quick ? 2_000 : 10_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
 };
 

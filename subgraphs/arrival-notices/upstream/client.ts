@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { LandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import { createListReader, type ListPages } from '../../shared/upstream/lists.ts';
+import { createListReader, type ListPages, type ListQuestion } from '../../shared/upstream/lists.ts';
 import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
 import { type ArrivalNoticesQuery, requestUrlsOf } from './request-urls.ts';
 
@@ -12,18 +12,18 @@ export interface ArrivalNoticesClient {
    *
    * @throws {LandfallError} CONFIG_INVALID if the partner does not offer arrival notices
    */
-  fetchArrivalNotices(partner: Partner, query: ArrivalNoticesQuery, options?: { signal?: AbortSignal | undefined }): ListPages;
+  fetchArrivalNotices(partner: Partner, query: ArrivalNoticesQuery, options?: Pick<ListQuestion, 'signal' | 'tenant'>): ListPages;
 }
 
 /** Makes the client of `GET /arrival-notices` (Arrival Notice 1.0.1, Subscriber role). */
 export function createArrivalNoticesClient(parts: { upstream: UpstreamReading; logger: Logger; clock?: Clock }): ArrivalNoticesClient {
   const readLists = createListReader(parts);
   return {
-    fetchArrivalNotices: (partner, query, { signal } = {}) => {
+    fetchArrivalNotices: (partner, query, options = {}) => {
       const endpoint = partner.arrivalNotices;
       if (endpoint === undefined) throw new LandfallError('CONFIG_INVALID', `Partner ${partner.id} does not offer arrival notices.`);
       const { urls, leftOut } = requestUrlsOf(endpoint, query);
-      const pages = readLists(partner, { standard: 'ARRIVAL_NOTICE', endpoint, urls, listName: 'arrivalNotices', signal });
+      const pages = readLists(partner, { standard: 'ARRIVAL_NOTICE', endpoint, urls, listName: 'arrivalNotices', ...options });
       return { leftOut, [Symbol.asyncIterator]: () => pages[Symbol.asyncIterator]() };
     },
   };

@@ -64,7 +64,7 @@ export function followNotifications(parts: {
     if (partner === undefined) return;
     const { count } = tries.get(head.thing) ?? { count: 0 };
     tries.set(head.thing, { count: count + 1, next: Date.now() + firstRetryMs * 2 ** count });
-    const { error } = await pull(partner, { transportDocumentReferences: [namedBy(head).reference] }, 'NOTIFICATION');
+    const { error } = await pull(partner, { transportDocumentReferences: [namedBy(head).reference] }, { receivedBy: 'NOTIFICATION' });
     if (error === undefined) return;
     logger.warn({ err: error, partner: partner.id }, 'the notice that a notification names could not be fetched, trying again');
   };

@@ -1049,6 +1049,8 @@ export type SourceStatus =
   | 'NOT_CONNECTED'
   /** It was asked and answered. */
   | 'OK'
+  /** It was not asked, or not to the end: your tenant has used up its calls to partners for now. */
+  | 'RATE_LIMITED'
   /** It refused a filter of the question. */
   | 'REFUSED_FILTER'
   /** It was not asked; the rows are what it sent before. */

@@ -18,12 +18,12 @@ const maxAnswerMs = 60 * 60 * 1_000;
 /** A snapshot may be taken of an answer at the end of its time. */
 const keptMs = maxAnswerMs + snapshotMs;
 /** After these an older answer is better than none. Not after a refusal: what was taken from us is not shown on. */
-const outages: ReadonlySet<SourceStatus> = new Set(['FAILED', 'TIMED_OUT']);
+const outages: ReadonlySet<SourceStatus> = new Set(['FAILED', 'TIMED_OUT', 'RATE_LIMITED']);
 
 /** For whom a question is asked, and how old an answer may be. */
 export interface AnswerTerms {
-  /** Answers under one entitlement are no good for another. */
-  readonly caller: Pick<Caller, 'key'>;
+  /** Answers under one entitlement are no good for another; calls count to the tenant. */
+  readonly caller: Pick<Caller, 'key' | 'tenant'>;
   readonly maxAgeMs: number;
   /** Whether an older answer, of up to an hour, will do while the Producer is asked anew. @default false */
   readonly mayBeStale?: boolean;
@@ -34,9 +34,9 @@ export interface Answers {
   /** The last answer to a question, if it is held and not older than the terms allow. Nobody is asked. */
   findHeld(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer | undefined>;
   /**
-   * A Producer's answer to a question, not older than the terms allow. Equal questions in flight are asked once. Of a
-   * Producer that fails without a single page, the rows of its last answer, of up to an hour, with the status of the
-   * failure and a remark.
+   * A Producer's answer to a question, not older than the terms allow. Equal questions of a tenant in flight are asked
+   * once. Of a Producer that fails without a single page, the rows of its last answer, of up to an hour, with the status
+   * of the failure and a remark.
    */
   fetch(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer>;
   /** An answer that was given before; undefined when it is gone. */
@@ -49,6 +49,14 @@ export interface AnswersParts {
   readonly cache: CursorCache;
   readonly logger: Logger;
   readonly clock?: Clock;
+}
+
+/** For whom a Producer is asked. */
+interface Asker {
+  /** Where its answer is found again. */
+  readonly key: string;
+  /** To whose calls it counts; undefined: nobody's, for an answer that nobody waits for. */
+  readonly tenant: string | undefined;
 }
 
 /** What is kept under the id of an answer: the answer, or its report and the id of the one whose rows it repeats. */
@@ -74,14 +82,12 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     return answer && { answer, ageMs };
   };
 
-  const ask = async (partner: Partner, question: ScheduleQuestion, key: string): Promise<Answer> => {
-    const answer: Answer = { id: randomUUID(), ...(await collect(partner, question)) };
+  const ask = async (partner: Partner, question: ScheduleQuestion, asker: Asker): Promise<Answer> => {
+    const answer: Answer = { id: randomUUID(), ...(await collect(partner, question, asker.tenant)) };
     await keep(answer);
-    if (lastingStatuses.has(answer.report.status)) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
+    if (lastingStatuses.has(answer.report.status)) await cache.put(asker.key, { id: answer.id, at: clock.now() }, maxAnswerMs);
     return answer;
   };
-  const askOnce = (partner: Partner, question: ScheduleQuestion, key: string): Promise<Answer> =>
-    once(key, () => ask(partner, question, key));
 
   /** Fills an answer that brought nothing with the rows of the one before. */
   const withOlderRows = async (failed: Answer, key: string): Promise<Answer> => {
@@ -103,14 +109,14 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     find,
     findHeld: async (partner, question, terms) => (await findLatest(keyOf(partner, question, terms), terms.maxAgeMs))?.answer,
     fetch: async (partner, question, terms) => {
-      const { maxAgeMs, mayBeStale = false } = terms;
+      const { maxAgeMs, mayBeStale = false, caller } = terms;
       const key = keyOf(partner, question, terms);
+      // Who has used up its calls gets no answer; others, of the same rights, still do.
+      const askOnce = (tenant: string | undefined) => once(`${caller.tenant}\n${key}`, () => ask(partner, question, { key, tenant }));
       const held = await findLatest(key, mayBeStale ? maxAnswerMs : maxAgeMs);
-      if (held === undefined) return withOlderRows(await askOnce(partner, question, key), key);
+      if (held === undefined) return withOlderRows(await askOnce(caller.tenant), key);
       if (held.ageMs > maxAgeMs) {
-        askOnce(partner, question, key).catch((err: unknown) =>
-          logger.warn({ err, partner: partner.id }, 'an answer could not be renewed'),
-        );
+        askOnce(undefined).catch((err: unknown) => logger.warn({ err, partner: partner.id }, 'an answer could not be renewed'));
       }
       return held.answer;
     },

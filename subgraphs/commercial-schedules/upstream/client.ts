@@ -24,12 +24,13 @@ export interface SchedulesClient {
    * Asks one Producer, page after page while somebody reads. All requests, pauses and repeats of one reading fit into the
    * partner's `deadlineMs`, which starts with the first page. Pages read before a failure are good.
    *
-   * @param url of the first page, as `requestUrlOf` writes it
-   * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE, UPSTREAM_REJECTED or UPSTREAM_SHAPE; the last one also
-   *   for a body that is no array, a cursor or a page that comes twice, and more than 1,000 pages. CONFIG_INVALID if the
-   *   partner does not offer schedules
+   * @param asked.url of the first page, as `requestUrlOf` writes it
+   * @param asked.tenant to whose calls it counts; absent: nobody's
+   * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE, UPSTREAM_REJECTED, RATE_LIMITED or UPSTREAM_SHAPE; the
+   *   last one also for a body that is no array, a cursor or a page that comes twice, and more than 1,000 pages.
+   *   CONFIG_INVALID if the partner does not offer schedules
    */
-  fetchSchedules(partner: Partner, url: string): AsyncGenerator<SchedulePage>;
+  fetchSchedules(partner: Partner, asked: { readonly url: string; readonly tenant?: string | undefined }): AsyncGenerator<SchedulePage>;
 }
 
 /** Makes the client of the three GETs of Commercial Schedules 1.0.x (Consumer role). */
@@ -37,7 +38,7 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
   const { upstream, logger, clock = systemClock } = parts;
 
   return {
-    async *fetchSchedules(partner, url) {
+    async *fetchSchedules(partner, { url, tenant }) {
       const endpoint = partner.commercialSchedules;
       if (endpoint === undefined) throw new LandfallError('CONFIG_INVALID', `Partner ${partner.id} does not offer schedules.`);
       const version = apiVersionHeader(endpoint.version, endpoint.versionHeader);
@@ -49,6 +50,7 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
         url,
         headers,
         deadline,
+        tenant,
         paging: endpoint.paging,
         mayWantCursorAlone,
         read: (answer: ExchangeAnswer) => ({ objects: elementsOf(answer, partner) }),

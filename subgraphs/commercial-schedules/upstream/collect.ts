@@ -24,8 +24,12 @@ export interface Collected {
   readonly report: SourceReport;
 }
 
-/** Asks one Producer. Never throws: a failure costs the rows that did not come, and stands in the report. */
-export type Collect = (partner: Partner, question: ScheduleQuestion) => Promise<Collected>;
+/**
+ * Asks one Producer. Never throws: a failure costs the rows that did not come, and stands in the report.
+ *
+ * @param tenant to whose calls it counts; undefined: nobody's
+ */
+export type Collect = (partner: Partner, question: ScheduleQuestion, tenant: string | undefined) => Promise<Collected>;
 
 export interface CollectParts {
   readonly client: SchedulesClient;
@@ -36,7 +40,7 @@ export interface CollectParts {
 
 /** Makes what asks a Producer: reads its pages within bounds, checks each row and filters it once more. */
 export function createCollect({ client, upstream, logger, clock = systemClock }: CollectParts): Collect {
-  return async (partner, question) => {
+  return async (partner, question, tenant) => {
     const endpoint = partner.commercialSchedules;
     if (endpoint === undefined) return { rows: [], report: reportOf(partner.id, { status: 'NOT_CONNECTED' }) };
     const request = requestUrlOf(endpoint, question);
@@ -62,7 +66,7 @@ export function createCollect({ client, upstream, logger, clock = systemClock }:
       return { rows, report };
     };
     try {
-      for await (const page of client.fetchSchedules(partner, request.url)) {
+      for await (const page of client.fetchSchedules(partner, { url: request.url, tenant })) {
         reading.apiVersion = page.apiVersion ?? reading.apiVersion;
         if (!isDry(question) && isBefore103(reading.apiVersion)) return finish('REFUSED_FILTER', feedback('WARN', cargoTypeUnknown));
         for (const element of page.elements.slice(0, maxElements - reading.elements))

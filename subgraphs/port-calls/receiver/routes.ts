@@ -41,7 +41,7 @@ function stamped(object: Prepared, sender: string | undefined): Prepared {
 }
 
 /** A relaying proxy finds the way back by the same names, crosswise. */
-function partiesOfAnswer(headers: IncomingHttpHeaders): Record<string, string> {
+export function partiesOfAnswer(headers: IncomingHttpHeaders): Record<string, string> {
   const sender = partyOf(headers['request-sending-party']);
   const receiver = partyOf(headers['request-receiving-party']);
   return {

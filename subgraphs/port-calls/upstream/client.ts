@@ -2,7 +2,7 @@ import type { Clock } from '../../shared/clock.ts';
 import { LandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import { createListReader, type ListPages } from '../../shared/upstream/lists.ts';
+import { createListReader, type ListPages, type ListQuestion } from '../../shared/upstream/lists.ts';
 import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
 import { type EventsQuery, requestUrlOf } from './request-urls.ts';
 
@@ -12,19 +12,19 @@ export interface EventsClient {
    *
    * @throws {LandfallError} CONFIG_INVALID if the partner does not offer port call events
    */
-  fetchEvents(partner: Partner, query: EventsQuery): ListPages;
+  fetchEvents(partner: Partner, query: EventsQuery, options?: Pick<ListQuestion, 'tenant'>): ListPages;
 }
 
 /** Makes the client of `GET /events` (Port Call 2.0.0, Event Subscriber role). */
 export function createEventsClient(parts: { upstream: UpstreamReading; logger: Logger; clock?: Clock }): EventsClient {
   const readLists = createListReader(parts);
   return {
-    fetchEvents: (partner, query) => {
+    fetchEvents: (partner, query, { tenant } = {}) => {
       const endpoint = partner.portCalls;
       if (endpoint === undefined) throw new LandfallError('CONFIG_INVALID', `Partner ${partner.id} does not offer port call events.`);
       const { url, leftOut } = requestUrlOf(endpoint, query);
       // The standard requires nothing of an answer, so one without events is one that has none.
-      const pages = readLists(partner, { standard: 'PORT_CALL', endpoint, urls: [url], listName: 'events', mayBeAbsent: true });
+      const pages = readLists(partner, { standard: 'PORT_CALL', endpoint, urls: [url], listName: 'events', mayBeAbsent: true, tenant });
       return { leftOut, [Symbol.asyncIterator]: () => pages[Symbol.asyncIterator]() };
     },
   };

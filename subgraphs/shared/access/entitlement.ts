@@ -25,16 +25,19 @@ export interface Caller {
   /** Names the entitlement: equal keys see the same, so what is made for one may be given to the other. */
   readonly key: string;
   readonly entitlement: Entitlement;
+  /** Name of the tenant whose allowances are used up by it; empty where access is open. It says nothing of what is seen. */
+  readonly tenant: string;
 }
 
 /** Everybody, where there is no access file. */
 export const openCaller: Caller = {
   key: 'open',
+  tenant: '',
   entitlement: { partners: '*', parties: '*', charges: true, portCalls: true, operator: true },
 };
 
-/** Makes the caller that has an entitlement. */
-export function callerOf(entitlement: Entitlement): Caller {
+/** Makes the caller that has an entitlement. @param tenant default: none */
+export function callerOf(entitlement: Entitlement, tenant = ''): Caller {
   const { partners, parties, charges, portCalls, operator } = entitlement;
   const inOrder = [
     partners === '*' ? partners : [...new Set(partners)].toSorted(),
@@ -45,5 +48,5 @@ export function callerOf(entitlement: Entitlement): Caller {
     portCalls,
     operator,
   ];
-  return { key: hash('sha256', JSON.stringify(inOrder), 'base64url'), entitlement };
+  return { key: hash('sha256', JSON.stringify(inOrder), 'base64url'), entitlement, tenant };
 }

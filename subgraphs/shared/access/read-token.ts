@@ -10,6 +10,8 @@ import type { Tenants } from './tenants.ts';
 export interface GoodToken {
   /** Name of a tenant, which may be unknown. */
   readonly tenant: string | undefined;
+  /** SHA-256 of issuer and subject: who it is, without saying so. */
+  readonly subjectHash: Buffer;
   /** Milliseconds since 1970; the tolerance for clocks is in it. */
   readonly expiresAt: number;
 }
@@ -58,9 +60,10 @@ export function createReadToken({ keySets, clock, logger }: TokenParts): ReadTok
       logger.debug({ fault: verdict.fault }, 'a token is not taken');
       return undefined;
     }
-    const { [tenantClaim]: tenant, exp = 0 } = verdict.claims;
+    const { [tenantClaim]: tenant, sub = '', exp = 0 } = verdict.claims;
     const good: Verified = {
       tenant: typeof tenant === 'string' ? tenant : undefined,
+      subjectHash: hash('sha256', `${issuer}\n${sub}`, 'buffer'),
       expiresAt: (exp + clockToleranceSeconds) * 1_000,
       rules,
       keys: verdict.keys,

@@ -21,6 +21,17 @@ describe('a signed request', () => {
     expect(createRequestVerifier([newer], clock)({ ...request, headers })).toEqual(caller);
   });
 
+  it('carries the name of the tenant, which nobody else can give, take away or exchange', () => {
+    const sign = createRequestSigner([newer], clock);
+    const verify = createRequestVerifier([newer], clock);
+    const named = sign({ ...request, caller: callerOf(entitlement, 'blue') });
+    const { 'x-landfall-tenant': _tenant, ...unnamed } = named;
+    const added = { ...sign({ ...request, caller }), 'x-landfall-tenant': 'blue' };
+    const altered = [{ ...named, 'x-landfall-tenant': 'red' }, unnamed, added];
+    expect(altered.map((headers) => verify({ ...request, headers }))).toEqual([undefined, undefined, undefined]);
+    expect(verify({ ...request, headers: named })).toEqual({ ...caller, tenant: 'blue' });
+  });
+
   it('is taken with each of the secrets, so that they can be exchanged, and with no other', () => {
     const signedBy = (...secrets: string[]) => ({ ...request, headers: createRequestSigner(secrets, clock)({ ...request, caller }) });
     const verify = createRequestVerifier([newer, former], clock);

@@ -20,6 +20,7 @@ export type SignRequest = (request: SubgraphRequest & { readonly caller: Caller 
 export type VerifyRequest = (request: SubgraphRequest & { readonly headers: IncomingHttpHeaders }) => Caller | undefined;
 
 const callerHeader = 'x-landfall-caller';
+const tenantHeader = 'x-landfall-tenant';
 const signatureHeader = 'x-landfall-signature';
 const version = 'v1';
 
@@ -29,8 +30,8 @@ const toleranceMs = 60_000;
 const maxNonces = 250_000;
 
 /**
- * Makes the gateway's side. The caller's entitlement goes along as JSON; one more header has version, milliseconds
- * since 1970, nonce, and the HMAC-SHA-256 over all of that and the request.
+ * Makes the gateway's side. The caller's entitlement goes along as JSON, and its tenant's name where it has one; one more
+ * header has version, milliseconds since 1970, nonce, and the HMAC-SHA-256 over all of that and the request.
  *
  * @param secrets the first one signs
  */
@@ -40,8 +41,9 @@ export function createRequestSigner(secrets: readonly string[], clock: Pick<Cloc
   return ({ caller, ...request }) => {
     const stamp = `${version} ${clock.now()} ${randomBytes(12).toString('base64url')}`;
     const entitlement = entitlementText(caller.entitlement);
-    const mac = macOf(secret, signedText(request, { stamp, entitlement })).toString('base64url');
-    return { [callerHeader]: entitlement, [signatureHeader]: `${stamp} ${mac}` };
+    const { tenant } = caller;
+    const mac = macOf(secret, signedText(request, { stamp, entitlement, tenant })).toString('base64url');
+    return { [callerHeader]: entitlement, ...(tenant === '' ? {} : { [tenantHeader]: tenant }), [signatureHeader]: `${stamp} ${mac}` };
   };
 }
 
@@ -54,20 +56,21 @@ export function createRequestSigner(secrets: readonly string[], clock: Pick<Cloc
 export function createRequestVerifier(secrets: readonly string[], clock: Pick<Clock, 'now'>): VerifyRequest {
   const nonces = createReplayMemory({ windowMs: 2 * toleranceMs, maxNonces, now: clock.now });
   return ({ headers, ...request }) => {
-    const { [callerHeader]: entitlement, [signatureHeader]: signature } = headers;
-    if (typeof entitlement !== 'string' || typeof signature !== 'string') return undefined;
+    const { [callerHeader]: entitlement, [tenantHeader]: tenant = '', [signatureHeader]: signature } = headers;
+    if (typeof entitlement !== 'string' || typeof tenant !== 'string' || typeof signature !== 'string') return undefined;
     const [, stamp = '', sentAt = '', nonce = '', mac = ''] = /^(v1 (\d{1,15}) ([\w-]{16})) ([\w-]{43})$/.exec(signature) ?? [];
     if (stamp === '' || Math.abs(clock.now() - Number(sentAt)) > toleranceMs) return undefined;
-    const text = signedText(request, { stamp, entitlement });
+    const text = signedText(request, { stamp, entitlement, tenant });
     const given = Buffer.from(mac, 'base64url');
     const isSigned = secrets.some((secret) => timingSafeEqual(macOf(secret, text), given));
-    return isSigned && nonces.isFirst(nonce, Number(sentAt)) ? callerOfText(entitlement) : undefined;
+    const caller = isSigned && nonces.isFirst(nonce, Number(sentAt)) ? callerOfText(entitlement) : undefined;
+    return caller && { ...caller, tenant };
   };
 }
 
 /** None of its lines can hold another line. */
-function signedText({ method, path, body }: SubgraphRequest, { stamp, entitlement }: { stamp: string; entitlement: string }): string {
-  return [stamp, method, path, hash('sha256', body, 'hex'), entitlement].join('\n');
+function signedText({ method, path, body }: SubgraphRequest, said: { stamp: string; entitlement: string; tenant: string }): string {
+  return [said.stamp, method, path, hash('sha256', body, 'hex'), said.entitlement, said.tenant].join('\n');
 }
 
 function macOf(secret: string, text: string): Buffer {

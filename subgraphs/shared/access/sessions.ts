@@ -9,6 +9,8 @@ export interface Session {
   /** Name of the tenant; empty where access is open. */
   readonly tenant: string;
   readonly caller: Caller;
+  /** How it signed in, as it may be logged: `key:` or `token:` and a part of a hash, or `open`. */
+  readonly signedInBy: string;
   /** Milliseconds since 1970; infinite for what does not end by itself. */
   readonly expiresAt: number;
   /** What the same credential is good for by the access file of this moment; undefined when that is nothing any more. */
@@ -24,7 +26,8 @@ export type FindSession = (credential: Credential) => Promise<Session | undefine
 
 /** @param current the access file of this moment; undefined where access is open */
 export function createFindSession(current: () => Tenants | undefined, readToken: ReadToken): FindSession {
-  const open: Session = { ...ofTenant({ name: '', caller: openCaller }), renewed: () => (current() === undefined ? open : undefined) };
+  const nobody: Tenant = { name: '', caller: openCaller };
+  const open: Session = { ...ofTenant(nobody, 'open'), renewed: () => (current() === undefined ? open : undefined) };
 
   const byKey = (keyHash: Buffer): Session | undefined => {
     const tenant = current()?.findByKey(keyHash);
@@ -34,7 +37,7 @@ export function createFindSession(current: () => Tenants | undefined, readToken:
       // A key that changed hands is another credential.
       return session?.tenant === tenant.name ? session : undefined;
     };
-    return { ...ofTenant(tenant), renewed };
+    return { ...ofTenant(tenant, `key:${shownHashOf(keyHash)}`), renewed };
   };
 
   const byToken = (token: GoodToken, rules: Tenants['jwt']): Session | undefined => {
@@ -42,7 +45,8 @@ export function createFindSession(current: () => Tenants | undefined, readToken:
     const tenant = token.tenant === undefined ? undefined : tenants?.find(token.tenant);
     // By other rules it would have to be verified again, and it is not kept for that.
     if (tenant === undefined || !isDeepStrictEqual(tenants?.jwt, rules)) return undefined;
-    return { ...ofTenant(tenant), expiresAt: token.expiresAt, renewed: () => byToken(token, rules) };
+    const { expiresAt, subjectHash } = token;
+    return { ...ofTenant(tenant, `token:${shownHashOf(subjectHash)}`), expiresAt, renewed: () => byToken(token, rules) };
   };
 
   return async (credential) => {
@@ -55,6 +59,11 @@ export function createFindSession(current: () => Tenants | undefined, readToken:
   };
 }
 
-function ofTenant({ name, caller }: Tenant): Omit<Session, 'renewed'> {
-  return { tenant: name, caller, expiresAt: Number.POSITIVE_INFINITY };
+function ofTenant({ name, caller }: Tenant, signedInBy: string): Omit<Session, 'renewed'> {
+  return { tenant: name, caller, signedInBy, expiresAt: Number.POSITIVE_INFINITY };
+}
+
+/** Enough to find the key in the access file, or all that one subject did. */
+function shownHashOf(hash: Buffer): string {
+  return hash.toString('hex', 0, 6);
 }

@@ -20,7 +20,7 @@ export interface Tenants {
 /** Prepares one version of the access file. */
 export function createTenants({ jwt, tenants, allowPrivate }: Access): Tenants {
   const entries = Object.entries(tenants).map(([name, { apiKeys, ...entitlement }]) => {
-    return { apiKeys, tenant: { name, caller: callerOf(entitlement) } };
+    return { apiKeys, tenant: { name, caller: callerOf(entitlement, name) } };
   });
   const byName = new Map(entries.map(({ tenant }) => [tenant.name, tenant]));
   const ownersOf = createKeyIndex(entries.flatMap(({ apiKeys, tenant }) => apiKeys.map(({ sha256 }) => ({ sha256, owner: tenant }))));

@@ -15,7 +15,7 @@ const read = (caller: Caller, visible: readonly number[], after: string | undefi
     const through = found.length < query.limit ? 20 : (found.at(-1) ?? 20);
     return { entries: found.map((sequence) => ({ sequence }) as LogStretch['entries'][number]), through };
   };
-  const store = { extent: async () => ({ floor: 10, head: 20 }), readLog };
+  const store = { extent: async () => ({ floor: 10, head: 20, removals: 0 }), readLog };
   return readLogPage({ name: 'port-call-events', store, signer, caller }, { after, first });
 };
 

@@ -30,6 +30,7 @@ export function answerOfStatus(status: SourceStatus): SourceAnswer {
       return 'NOT_ASKED';
     case 'FAILED':
     case 'TIMED_OUT':
+    case 'RATE_LIMITED':
       return 'FAILED';
     case 'DENIED':
     case 'TRUNCATED':

@@ -188,8 +188,9 @@ arrivalNotices: { baseUrl: "https://user:hunter2@api.acme.example", version: "\$
 
 describe('what this version does not do', () => {
   it('is refused, not ignored', () => {
-    expect(faultsOf('id: acme-line\nname: A\npublish: { see: { charges: false } }\n').map((fault) => fault.replace(/^\S+ /, ''))).toEqual([
-      'publish: publish is not supported by this version',
+    const push = 'publish: { see: { charges: false }, push: { arrivalNotices: "https://in.acme.example" } }';
+    expect(faultsOf(`id: acme-line\nname: A\n${push}\n`).map((fault) => fault.replace(/^\S+ /, ''))).toEqual([
+      'publish.push: publish.push is not supported by this version',
     ]);
   });
 

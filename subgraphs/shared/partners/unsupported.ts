@@ -5,7 +5,7 @@ export interface PlaceFault {
 }
 
 /** What the format knows and this version does not do yet. It is refused instead of ignored, or rows would be wrong in silence. */
-const unsupported: readonly (readonly string[])[] = [['publish']];
+const unsupported: readonly (readonly string[])[] = [['publish', 'push']];
 
 /** The parts of a partner's YAML that this version does not do. An empty list asks for nothing and is fine. */
 export function unsupportedParts(content: unknown): PlaceFault[] {

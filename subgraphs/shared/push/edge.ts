@@ -1,10 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance, FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import { asLandfallError, LandfallError } from '../errors.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asLandfallError, type ErrorCode, LandfallError } from '../errors.ts';
 import { sliceArray } from '../json-slices.ts';
 import type { CallerIndex } from '../partners/callers.ts';
-import { checkApiVersion, type FeedbackElement, feedback } from '../partners/dcsa.ts';
+import { checkApiVersion, feedback } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
+import type { AcceptCounts, Accepted } from './accept.ts';
 import { type BodyLimits, checkDeclaredLength, checkMediaType, readBody, unpackBody } from './body.ts';
 
 /** One object of a pushed list. */
@@ -31,13 +32,26 @@ export interface PushRoute {
   /** Version to answer with. */
   readonly versionFor: (partner: Partner | undefined) => string;
   /** Takes the objects in; when it returns, what it accepted is durable. */
-  readonly accept: (
-    partner: Partner,
-    objects: readonly PushedObject[],
-    headers: IncomingHttpHeaders,
-  ) => Promise<readonly FeedbackElement[]>;
+  readonly accept: (partner: Partner, objects: readonly PushedObject[], headers: IncomingHttpHeaders) => Promise<Accepted>;
   /** Further headers of every answer to a request with these. */
   readonly answerHeaders?: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
+}
+
+/** How a push was answered. */
+export interface PushAnswered {
+  /** Below `/dcsa`. */
+  readonly path: string;
+  /** Id; undefined where nobody is known by the credential. */
+  readonly partner?: string | undefined;
+  readonly status: number;
+  /** Of the error that refused it. */
+  readonly code?: ErrorCode | undefined;
+  readonly requestId: string;
+  /** How many came, once they could be counted. */
+  readonly objects: number;
+  /** What became of them, where they were taken in. */
+  readonly counts?: AcceptCounts | undefined;
+  readonly durationMs: number;
 }
 
 export interface PushEdgeOptions {
@@ -46,7 +60,7 @@ export interface PushEdgeOptions {
   readonly findPartner: CallerIndex;
   readonly limits: BodyLimits & { readonly maxObjects: number; readonly maxDepth: number };
   /** Told about each answer. */
-  readonly onPush?: (push: { path: string; partner: string | undefined; status: number; objects: number; durationMs: number }) => void;
+  readonly onPush?: (push: PushAnswered) => void;
 }
 
 /** A refusal that is about one property of the body. */
@@ -59,40 +73,17 @@ export class RefusedBody extends LandfallError {
   }
 }
 
-/** The POST endpoints of all standards that a process receives, to be registered under `/dcsa`. */
-export function createPushPlugin(options: PushEdgeOptions): FastifyPluginCallback {
-  return (app, _pluginOptions, done) => {
-    registerPushRoutes(app, options);
-    done();
-  };
-}
-
 /**
  * Registers the POST endpoints of standards whose errors are `feedbackElements`. The order of work is fixed: declared
  * size, caller, version, media type, body, JSON, envelope; only then `accept`. The body is read before the caller is
  * known only if a signature over it is what says who that is. Every answer, errors included, carries `API-Version` and
- * the standard's body. Unknown paths are 404, other methods 405.
+ * the standard's body.
  */
-function registerPushRoutes(app: FastifyInstance, options: PushEdgeOptions): void {
+export function registerPushRoutes(app: FastifyInstance, options: PushEdgeOptions): void {
   app.removeAllContentTypeParsers();
   // The body is read by the route, behind the checks of size and caller.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null));
   for (const route of options.routes) app.post(route.path, (request, reply) => answerPush(route, { options, request, reply }));
-  const routeOf = (request: FastifyRequest) => options.routes.find(({ path }) => request.url.split('?', 1)[0]?.endsWith(path));
-  // Before anything can fail, so that errors carry them too.
-  app.addHook('onRequest', async (request, reply) => {
-    reply.headers(routeOf(request)?.answerHeaders?.(request.headers) ?? {});
-  });
-  app.setErrorHandler((error, request, reply) =>
-    sendError(error, { request, reply, version: routeOf(request)?.versionFor(undefined) ?? '1' }),
-  );
-  app.setNotFoundHandler((request, reply) => {
-    const route = routeOf(request);
-    const version = route?.versionFor(undefined) ?? options.routes[0]?.versionFor(undefined) ?? '1';
-    if (route === undefined) return sendError(new LandfallError('ROUTE_UNKNOWN', 'There is no such path.'), { request, reply, version });
-    reply.header('Allow', 'POST');
-    return sendError(new LandfallError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`), { request, reply, version });
-  });
 }
 
 async function answerPush(
@@ -101,7 +92,13 @@ async function answerPush(
 ): Promise<FastifyReply> {
   const { options, request, reply } = call;
   const started = performance.now();
-  const push = { path: route.path, partner: undefined as string | undefined, status: 200, objects: 0, durationMs: 0 };
+  const push: { -readonly [K in keyof PushAnswered]: PushAnswered[K] } = {
+    path: route.path,
+    status: 200,
+    requestId: request.id,
+    objects: 0,
+    durationMs: 0,
+  };
   let version = route.versionFor(undefined);
   try {
     checkDeclaredLength(request.raw, options.limits);
@@ -120,11 +117,14 @@ async function answerPush(
     const body = await unpackBody(await readRawBody(), { headers: request.headers, maxBodyBytes: options.limits.maxBodyBytes });
     const objects = objectsOf(body, route, options.limits);
     push.objects = objects.length;
-    const feedbackElements = await route.accept(partner, objects, request.headers);
+    const { feedback: feedbackElements, counts } = await route.accept(partner, objects, request.headers);
+    push.counts = counts;
     return reply.header('API-Version', version).type('application/json').send(JSON.stringify({ feedbackElements }));
   } catch (error) {
-    push.status = asLandfallError(error).status;
-    return sendError(error, { request, reply, version });
+    const { code, status } = asLandfallError(error);
+    push.code = code;
+    push.status = status;
+    return sendPushError(error, { request, reply, version });
   } finally {
     push.durationMs = performance.now() - started;
     options.onPush?.(push);
@@ -171,7 +171,8 @@ function expectation({ listName, mayBeEmpty = false }: PushRoute): string {
   return `The request body must be a JSON object with ${mayBeEmpty ? 'an' : 'a non-empty'} array ${listName}.`;
 }
 
-function sendError(error: unknown, call: { request: FastifyRequest; reply: FastifyReply; version: string }): FastifyReply {
+/** Answers with the error body of a push. */
+export function sendPushError(error: unknown, call: { request: FastifyRequest; reply: FastifyReply; version: string }): FastifyReply {
   const { request, reply, version } = call;
   const shown = asLandfallError(error);
   if (shown.status >= 500) request.log.error({ err: error, requestId: request.id }, 'push failed');

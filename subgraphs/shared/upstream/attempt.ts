@@ -18,6 +18,8 @@ export interface UpstreamCall {
   /** When the whole question has to be done, {@link Clock.now}; no attempt and no pause goes beyond. */
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
+  /** To whose calls it counts; absent: nobody's, for what Landfall asks of its own accord. */
+  readonly tenant?: string | undefined;
 }
 
 /** Cause of an error that stands for a status other than 200. */

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Attempt, Attempted, UpstreamCall } from './attempt.ts';
+import type { CallAllowance } from './call-allowance.ts';
 import type { Endpoint, Endpoints } from './endpoints.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import type { CallTally } from './health.ts';
@@ -9,6 +10,7 @@ import type { CallTally } from './health.ts';
 export interface UpstreamCallerParts {
   readonly attempt: Attempt;
   readonly endpoints: Endpoints;
+  readonly allowance: CallAllowance;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -24,16 +26,18 @@ const firstPauseMs = 250;
  * @returns an answer with status 200
  * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504, no turn before the deadline), UPSTREAM_UNREACHABLE (no
  *   connection, 429, other 5xx, not asked because it fails or too many calls wait), UPSTREAM_REJECTED (other 4xx,
- *   redirects), UPSTREAM_SHAPE (too large, not HTTP, any other status)
+ *   redirects), UPSTREAM_SHAPE (too large, not HTTP, any other status), RATE_LIMITED (the tenant has used up its calls)
  */
 export type UpstreamCaller = (call: UpstreamCall) => Promise<ExchangeAnswer>;
 
 /** Makes the caller of all partners. */
-export function createUpstreamCaller({ attempt, endpoints, logger, clock }: UpstreamCallerParts): UpstreamCaller {
+export function createUpstreamCaller({ attempt, endpoints, allowance, logger, clock }: UpstreamCallerParts): UpstreamCaller {
   /** One attempt, when it is its turn. */
   const attemptInTurn = async (call: UpstreamCall, { gate, breaker, tally }: Endpoint, notBefore: number): Promise<Attempted> => {
-    const { standard, deadline, signal } = call;
-    let hasTurn = false;
+    const { standard, deadline, signal, tenant } = call;
+    let [hasTurn, isMade] = [false, false];
+    // Before the breaker, for which a call that is not made would be a trial that failed.
+    allowance.begin(tenant);
     try {
       return await breaker.run(async () => {
         const turn = gate.enter({ standard, deadline, notBefore, signal });
@@ -42,6 +46,7 @@ export function createUpstreamCaller({ attempt, endpoints, logger, clock }: Upst
         tally.underWay += 1;
         if (clock.now() >= deadline) throw deadlinePassed(call);
         const started = performance.now();
+        isMade = true;
         const outcome = await attempt(call);
         if (!('error' in outcome)) tally.answered(performance.now() - started, outcome);
         else {
@@ -55,6 +60,7 @@ export function createUpstreamCaller({ attempt, endpoints, logger, clock }: Upst
       tally.givenUp();
       throw error;
     } finally {
+      if (!isMade) allowance.takeBack(tenant);
       // Not before the breaker has judged: nobody who waits is to slip through just while it opens.
       if (hasTurn) {
         tally.underWay -= 1;

@@ -40,6 +40,8 @@ export interface ListQuestion {
   /** Whether the standard lets a body without the list stand for an empty one. @default false */
   readonly mayBeAbsent?: boolean;
   readonly signal?: AbortSignal | undefined;
+  /** To whose calls they count; absent: nobody's. */
+  readonly tenant?: string | undefined;
 }
 
 /**
@@ -47,8 +49,8 @@ export interface ListQuestion {
  * reading fit into the partner's `deadlineMs`, which starts then. Pages come in the order of the URLs, while as many of
  * these as the partner takes calls at a time are asked side by side.
  *
- * Reading throws {@link LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE, UPSTREAM_REJECTED or UPSTREAM_SHAPE; pages
- * read until then are good. Also UPSTREAM_SHAPE: a body that is no such object, a cursor that comes twice, more than
+ * Reading throws {@link LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE, UPSTREAM_REJECTED, UPSTREAM_SHAPE or
+ * RATE_LIMITED; pages read until then are good. Also UPSTREAM_SHAPE: a body that is no such object, a cursor that comes twice, more than
  * 1,000 pages.
  */
 export type ListReader = (partner: Partner, question: ListQuestion) => AsyncIterable<ListPage>;
@@ -60,7 +62,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
   const { upstream, logger, clock = systemClock } = parts;
 
   return (partner, question) => {
-    const { standard, endpoint, urls, signal } = question;
+    const { standard, endpoint, urls, signal, tenant } = question;
     const { version, versionHeader, paging } = endpoint;
     const sentVersion = apiVersionHeader(version, versionHeader);
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
@@ -69,7 +71,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
 
     async function* readOne(url: string): AsyncGenerator<ListPage> {
       deadline ??= clock.now() + partner.limits.deadlineMs;
-      const asked = { partner, standard, headers, deadline, signal, paging, url, read };
+      const asked = { partner, standard, headers, deadline, signal, tenant, paging, url, read };
       for await (const { page, isCutOff } of readUpstreamPages({ upstream, logger }, asked)) {
         yield isCutOff ? { ...page, isCutOff, feedback: [...page.feedback, pagesNotRead] } : page;
       }

@@ -29,11 +29,18 @@ export interface Pulled {
   readonly error?: LandfallError;
 }
 
+/** Why a partner is asked. */
+export interface PullReason {
+  readonly receivedBy: ReceivedBy;
+  /** To whose calls it counts; absent: nobody's. */
+  readonly tenant?: string | undefined;
+}
+
 /** Asks a partner and takes its answer in. Never rejects: what went wrong stands in the answer. */
-export type Pull<Q> = (partner: Partner, query: Q, receivedBy: ReceivedBy) => Promise<Pulled>;
+export type Pull<Q> = (partner: Partner, query: Q, reason: PullReason) => Promise<Pulled>;
 
 export interface PullOptions<Q> {
-  readonly fetch: (partner: Partner, query: Q) => ListPages;
+  readonly fetch: (partner: Partner, query: Q, options: { readonly tenant?: string | undefined }) => ListPages;
   /** Name of the list in the partner's answer. */
   readonly listName: string;
   readonly prepare: (arrival: Arrival, object: PushedObject) => Prepared;
@@ -63,11 +70,11 @@ export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
     return prepared;
   };
 
-  return async (partner, query, receivedBy) => {
+  return async (partner, query, { receivedBy, tenant }) => {
     const reading: Reading = { pages: 0, objects: 0, feedback: [], apiVersion: undefined, isCutOff: false, hasStrays: false };
     let hasFilter = false;
     try {
-      const pages = fetch(partner, query);
+      const pages = fetch(partner, query, { tenant });
       // What was not sent can be neither ignored nor refused.
       const sent = Object.entries(query).filter(([name, value]) => value !== undefined && !pages.leftOut.includes(name));
       const filter = filterOf(Object.fromEntries(sent) as Q);

@@ -50,16 +50,16 @@ export interface RefreshOptions<F> {
 
 /**
  * Opens the refresher. A partner whose last answer to the same question is young enough is not asked; equal questions
- * in flight are asked once. Both are for callers of one entitlement: nobody learns from it what others asked. A partner
- * that fails costs nothing but its report: what it sent before is still there.
+ * of a tenant in flight are asked once. Both are for callers of one entitlement: nobody learns from it what others asked.
+ * A partner that fails costs nothing but its report: what it sent before is still there.
  */
 export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
   const { standard, log, partners, pull, logger } = options;
   const answered = createBoundedCache<string, { at: number; report: SourceReport }>(maxQuestions);
   const once = createInFlight<SourceReport>();
 
-  const ask = async (partner: Partner, query: Omit<F, keyof OwnConditions>): Promise<SourceReport> => {
-    const { status, hasAnswered, apiVersion, feedback, error } = await pull(partner, query, 'PULL');
+  const ask = async (partner: Partner, query: Omit<F, keyof OwnConditions>, tenant: string): Promise<SourceReport> => {
+    const { status, hasAnswered, apiVersion, feedback, error } = await pull(partner, query, { receivedBy: 'PULL', tenant });
     if (error !== undefined) logger.warn({ err: error, partner: partner.id }, 'a partner was asked in vain');
     return {
       partner: partner.id,
@@ -81,8 +81,9 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     const key = JSON.stringify([partner.id, endpointOf(partner, standard), query, caller.key]);
     const last = answered.get(key);
     if (last !== undefined && performance.now() - last.at <= maxAgeMs) return last.report;
-    return once(key, async () => {
-      const report = await ask(partner, query);
+    // Who has used up its calls gets no answer; others, of the same rights, still do.
+    return once(`${caller.tenant}\n${key}`, async () => {
+      const report = await ask(partner, query, caller.tenant);
       if (lastingStatuses.has(report.status)) answered.set(key, { at: performance.now(), report }, 1);
       return report;
     });

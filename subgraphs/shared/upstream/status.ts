@@ -14,5 +14,6 @@ export function statusOfError({ code, cause }: LandfallError, mayRefuseFilter: b
   const status = cause instanceof UpstreamStatusError ? cause.status : undefined;
   if (status === 401 || status === 403) return 'DENIED';
   if (status === 400 && mayRefuseFilter) return 'REFUSED_FILTER';
+  if (code === 'RATE_LIMITED') return 'RATE_LIMITED';
   return code === 'UPSTREAM_TIMEOUT' ? 'TIMED_OUT' : 'FAILED';
 }

@@ -8,6 +8,7 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Standard } from '../sources.ts';
 import { createAttempt } from './attempt.ts';
 import type { BreakerRests } from './breaker.ts';
+import { createCallAllowance } from './call-allowance.ts';
 import { createUpstreamCaller, type UpstreamCaller } from './caller.ts';
 import { type Endpoint, healthOf, openEndpoints } from './endpoints.ts';
 import { createExchange } from './exchange.ts';
@@ -39,18 +40,20 @@ export interface UpstreamOptions {
   readonly partners?: Pick<PartnerRegistry, 'find' | 'onChange'> | undefined;
   /** Remembers what was learnt beyond this process. Default: nothing does. */
   readonly cursorCache?: CursorCache | undefined;
+  /** Calls that are made for each tenant in a minute; 0: no limit. @default 0 */
+  readonly callsPerMinute?: number | undefined;
   /** How long a partner that fails is left alone. */
   readonly breakerRests?: BreakerRests | undefined;
 }
 
 /** Opens the way to all partners. Nobody is asked by that. */
 export function openUpstream(options: UpstreamOptions): Upstream {
-  const { logger, clock = systemClock, partners, cursorCache, breakerRests } = options;
+  const { logger, clock = systemClock, partners, cursorCache, callsPerMinute = 0, breakerRests } = options;
   const outbound = createOutbound({ logger });
   const endpoints = openEndpoints({ clock, partners, cursorCache, rests: breakerRests });
   const attempt = createAttempt({ exchange: createExchange({ outbound, logger, clock }), logger, clock });
   return {
-    call: createUpstreamCaller({ attempt, endpoints, logger, clock }),
+    call: createUpstreamCaller({ attempt, endpoints, allowance: createCallAllowance(callsPerMinute, clock), logger, clock }),
     learntOf: (partner, standard) => endpoints.of(partner, standard).book.learnt,
     note: (partner, standard, observation) => endpoints.of(partner, standard).book.add(observation),
     noteFailure: (partner, standard, error) => endpoints.of(partner, standard).tally.failed(error),

@@ -83,7 +83,7 @@ export async function openLandfallFor(parts: {
       const route = subgraphs.flatMap(({ routes }) => routes).find((each) => each.path === path);
       const partner = partners.find(id);
       if (route === undefined || partner === undefined) throw new Error(`${id} cannot push to ${path}`);
-      const feedback = await route.accept(
+      const { feedback } = await route.accept(
         partner,
         objects.map((value, index) => ({ path: `$[${index}]`, bytes: Buffer.from(JSON.stringify(value)), value })),
         {},

@@ -1,7 +1,9 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
+import { createNewTexts } from '../../../gateway/new-texts.ts';
 import { type GraphqlAnswer, type OpenGateway, openGateway } from '../gateway/open-gateway.ts';
+import { openSocket } from '../gateway/socket-client.ts';
 import { hostileOperations } from './hostile-operations.ts';
 
 const newType = { accept: 'application/graphql-response+json' };
@@ -62,6 +64,30 @@ describe('a hostile operation', () => {
     await flood(1_500);
     expect(heldBytes() - before).toBeLessThan(32 * 1024 * 1024);
   }, 120_000);
+
+  it.each(['http', 'websocket'])(
+    'uses up what its tenant may spend on new texts, over %s, and what was asked before goes on',
+    async (by) => {
+      const clock = { time: 0, now: () => clock.time };
+      await using landfall = await openGateway({ policy: { newTexts: createNewTexts(50, clock) } });
+      await using client = await openSocket(landfall.url);
+      const overSocket = async (query: string, id: string): Promise<string> => {
+        client.subscribe(id, query);
+        await client.until((messages) => messages.some((message) => message.id === id && message.type !== 'next'));
+        return JSON.stringify(client.messages.find((message) => message.id === id)?.payload);
+      };
+      const told = async (query: string, id: string): Promise<string> =>
+        by === 'http' ? JSON.stringify((await post(landfall, { query })).answer) : overSocket(query, id);
+      const known = await told('{ callers }', 'known');
+      const hostile = (number: number) => told(`${hostileOperations['rows of rows']} #${number}`, `${number}`);
+      for (let number = 0; !(await hostile(number)).includes('RATE_LIMITED'); number += 1);
+      expect([known, await told('{ callers }', 'again')]).toEqual([expect.stringContaining('"data"'), known]);
+      const refused = await landfall.post({ query: '{ __typename }' }, newType);
+      expect([refused.status, Number(refused.headers.get('retry-after'))]).toEqual([429, expect.any(Number)]);
+      clock.time += Number(refused.headers.get('retry-after')) * 1_000;
+      expect(await landfall.ask('{ __typename }')).toEqual({ data: { __typename: 'Query' } });
+    },
+  );
 });
 
 describe('variables that are too large', () => {

@@ -100,8 +100,11 @@ describe('a push that is wrong as a whole', () => {
     );
   });
 
-  test('by another method is 405 and says which one is served; an unknown path is 404', async () => {
-    const get = await landfall.dcsa('/arrival-notices', { method: 'GET' });
+  test('by another method is 405 and says which ones are served; an unknown path is 404', async () => {
+    const put = await landfall.dcsa('/arrival-notices', { method: 'PUT' });
+    expect(put.headers.get('allow')).toBe('GET, POST');
+    await expectRefused(put, 405, /PUT is not served/);
+    const get = await landfall.dcsa('/arrival-notice-notifications', { method: 'GET' });
     expect(get.headers.get('allow')).toBe('POST');
     await expectRefused(get, 405, /GET is not served/);
     await expectRefused(await landfall.dcsa('/arrival-notices', { method: 'DELETE' }), 405, /DELETE is not served/);

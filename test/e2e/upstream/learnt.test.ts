@@ -96,7 +96,7 @@ describe('filters that a partner ignores', () => {
       portCall: { portCallID, UNLocationCode: 'NLRTM' },
     });
     setting.fake.answer({ body: { events: [event('one', 'P'), event('two', 'Q')] } });
-    const pulled = await pull(setting.partner(), { portCallID: 'P', UNLocationCode: 'NLRTM' }, 'PULL');
+    const pulled = await pull(setting.partner(), { portCallID: 'P', UNLocationCode: 'NLRTM' }, { receivedBy: 'PULL' });
     expect(pulled).toMatchObject({ status: 'IGNORED_FILTER', hasAnswered: true });
     expect(setting.health().learnt).toMatchObject({ ignoredFilters: ['portCallID'], largestPage: 2 });
   });

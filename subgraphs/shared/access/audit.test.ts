@@ -1,0 +1,53 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { type AccessLine, openAudit } from './audit.ts';
+
+const line: AccessLine = { tenant: 'blue', signedInBy: 'open', requestId: 'r', transport: 'http', operation: { kind: 'query' } };
+const counts = { rows: { noticeVersions: 1 }, partners: ['acme'] };
+const push = { path: '/events', status: 200, requestId: 'r', objects: 0, durationMs: 1 };
+
+function open({ setting, isOpen = false, level = 'info' }: { setting?: 'on' | 'off'; isOpen?: boolean; level?: string }) {
+  const written: string[] = [];
+  const access = { isOpen };
+  const logger = pino({ level, redact: ['rows'] }, { write: (text) => written.push(text) });
+  const audit = openAudit({ logger, setting, isOpen: () => access.isOpen });
+  const messages = () => {
+    audit.rowsRead({ ...line, ...counts, outcome: 'ok' });
+    audit.subscriptionBegan(line);
+    audit.rowsSent({ ...line, events: 1 });
+    audit.subscriptionEnded({ ...line, events: 0, outcome: 'ended' });
+    audit.pushAnswered(push);
+    audit.pushAnswered({ ...push, status: 401, code: 'PUSH_UNAUTHENTICATED' });
+    return written.splice(0).map((text) => JSON.parse(text));
+  };
+  return { audit, access, messages };
+}
+
+it('writes one line for each thing that it is told, with all that it is told', () => {
+  const lines = open({ level: 'trace' }).messages();
+  expect(lines.map(({ msg, audit, level }) => [msg, audit, level])).toEqual(
+    [
+      'confidential rows were read',
+      'a subscription to confidential rows began',
+      'confidential rows were sent',
+      'a subscription to confidential rows ended',
+      'a push was accepted',
+      'a push was refused',
+    ].map((msg) => [msg, true, 30]),
+  );
+  expect(lines[0]).toMatchObject({ ...line, ...counts, outcome: 'ok' });
+  expect(lines[5]).toMatchObject({ partner: 'unknown', path: '/events', status: 401, code: 'PUSH_UNAUTHENTICATED' });
+});
+
+it.each(['warn', 'fatal', 'silent'])('writes its lines also where the log is quieted to %s', (level) => {
+  expect(open({ level }).messages()).toHaveLength(6);
+});
+
+it('writes nothing where access is open, from when on it is not, and whatever the setting says in any case', () => {
+  const { audit, access, messages } = open({ isOpen: true });
+  expect([audit.isOn, messages().length]).toEqual([false, 0]);
+  access.isOpen = false;
+  expect([audit.isOn, messages().length]).toEqual([true, 6]);
+  expect(open({ setting: 'on', isOpen: true }).messages()).toHaveLength(6);
+  expect(open({ setting: 'off' }).messages()).toEqual([]);
+});

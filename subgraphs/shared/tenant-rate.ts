@@ -1,0 +1,58 @@
+import { createBoundedCache } from './bounded-cache.ts';
+import type { Clock } from './clock.ts';
+
+/** What each tenant may use up. In this process only: with N processes a tenant has N times its allowance. */
+export interface TenantRate {
+  /** Counts one more. @returns seconds to wait when it is too many; that one is not counted */
+  begin(tenant: string): number | undefined;
+  /** Takes back one that was counted and then did not begin. */
+  takeBack(tenant: string): void;
+  /** Counts so much without asking; what was not there is owed. */
+  spend(tenant: string, amount: number): void;
+  /** @returns seconds until nothing is owed; undefined when that is now */
+  waitOf(tenant: string): number | undefined;
+}
+
+interface Bucket {
+  /** What may begin at once, at the time of `filledAt`. */
+  left: number;
+  filledAt: number;
+}
+
+/** Tenants that are remembered; one that is forgotten begins anew with a full bucket. */
+const maxTenants = 10_000;
+
+/**
+ * Opens a rate: a bucket per tenant that holds a minute's allowance and fills evenly.
+ *
+ * @param perMinute 0: no limit
+ */
+export function createTenantRate(perMinute: number, clock: Pick<Clock, 'now'>): TenantRate {
+  if (perMinute === 0) return { begin: () => undefined, takeBack: () => {}, spend: () => {}, waitOf: () => undefined };
+  const buckets = createBoundedCache<string, Bucket>(maxTenants);
+  const msEach = 60_000 / perMinute;
+  const bucketOf = (tenant: string): Bucket => {
+    const now = clock.now();
+    const known = buckets.get(tenant);
+    const bucket = known ?? { left: perMinute, filledAt: now };
+    if (known === undefined) buckets.set(tenant, bucket, 1);
+    // A clock that is set back fills nothing.
+    bucket.left = Math.min(perMinute, bucket.left + Math.max(0, now - bucket.filledAt) / msEach);
+    bucket.filledAt = now;
+    return bucket;
+  };
+  const secondsUntil = (amount: number, { left }: Bucket) => (left >= amount ? undefined : Math.ceil(((amount - left) * msEach) / 1_000));
+  const spend = (tenant: string, amount: number) => {
+    bucketOf(tenant).left -= amount;
+  };
+  return {
+    begin(tenant) {
+      const seconds = secondsUntil(1, bucketOf(tenant));
+      if (seconds === undefined) spend(tenant, 1);
+      return seconds;
+    },
+    takeBack: (tenant) => spend(tenant, -1),
+    spend,
+    waitOf: (tenant) => secondsUntil(0, bucketOf(tenant)),
+  };
+}

@@ -1,0 +1,160 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
+import { createGateway } from '../../../gateway/gateway.ts';
+import { policyOf } from '../../../gateway/request-policy.ts';
+import { readSupergraph } from '../../../gateway/supergraph.ts';
+import { openSubgraph as openArrivalNotices } from '../../../subgraphs/arrival-notices/subgraph.ts';
+import { openSubgraph as openCommercialSchedules } from '../../../subgraphs/commercial-schedules/subgraph.ts';
+import { openSubgraph as openPortCalls } from '../../../subgraphs/port-calls/subgraph.ts';
+import { openAccessRegistry } from '../../../subgraphs/shared/access/access-registry.ts';
+import { openAudit } from '../../../subgraphs/shared/access/audit.ts';
+import type { Entitlement } from '../../../subgraphs/shared/access/entitlement.ts';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { createMetricsRegistry } from '../../../subgraphs/shared/health.ts';
+import { hostSubgraphs, openSubgraphParts } from '../../../subgraphs/shared/host.ts';
+import { createHttpServer, handleUpgrades, listen } from '../../../subgraphs/shared/http.ts';
+import { disposeAll } from '../../../subgraphs/shared/main.ts';
+import { logNames } from '../../../subgraphs/shared/store/version-store.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import type { TestPartners } from '../../support/partners.ts';
+import { createHandClock, type HandClock } from '../access/hand-clock.ts';
+import { keyOf } from '../access/open-access.ts';
+import { openSignedEngine } from '../access/signed-engine.ts';
+import type { Mode, PushPath } from '../access/visibility-landfall.ts';
+
+/** One line of the audit log. */
+export interface AuditLine {
+  readonly msg: string;
+  readonly tenant?: string;
+  readonly signedInBy?: string;
+  readonly requestId: string;
+  readonly transport?: string;
+  readonly operation?: { readonly kind: string; readonly name?: string; readonly document?: string };
+  readonly outcome?: string;
+  readonly events?: number;
+  readonly rows?: Readonly<Record<string, number>>;
+  readonly partners?: readonly string[];
+}
+
+/** A Landfall that listens, whose log is silenced and whose audit log a test can look into. */
+export interface AuditedLandfall extends AsyncDisposable {
+  readonly url: string;
+  readonly clock: HandClock;
+  /** Everything that was logged. */
+  text(): string;
+  lines(): readonly AuditLine[];
+  /** Resolves with the lines once they satisfy the condition. */
+  until(condition: (lines: readonly AuditLine[]) => boolean): Promise<readonly AuditLine[]>;
+  /** Pushes as a partner, and waits until what was stored is in the logs. @returns status */
+  push(partner: string, path: PushPath, ...objects: readonly object[]): Promise<number>;
+  ask(headers: Readonly<Record<string, string>>, query: string): Promise<AskedOnce>;
+}
+
+/** What came of one question. */
+export interface AskedOnce {
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of any shape
+  readonly data: any;
+  readonly errors: readonly { readonly extensions: { readonly code: string } }[];
+  /** Lines that were written until it was answered. */
+  readonly lines: readonly AuditLine[];
+}
+
+export interface AuditedOptions {
+  readonly mode: Mode;
+  readonly partners: TestPartners;
+  /** Each signs in by the key that {@link keyOf} names. */
+  readonly tenants: Readonly<Record<string, Entitlement>>;
+  /** More settings. */
+  readonly environment?: Readonly<Record<string, string>>;
+  /** More of the access file. */
+  readonly access?: object;
+}
+
+const listNames = {
+  '/arrival-notices': 'arrivalNotices',
+  '/arrival-notice-notifications': 'arrivalNoticeNotifications',
+  '/events': 'events',
+} as const;
+
+/** Opens it; apart, each subgraph answers signed requests on a port of its own. */
+export async function openAudited({ mode, partners, tenants, environment = {}, access = {} }: AuditedOptions): Promise<AuditedLandfall> {
+  const folder = await temporaryFolder();
+  await partners.writeFiles(folder.path);
+  const accessFile = join(folder.path, 'access.json');
+  await writeFile(accessFile, JSON.stringify({ tenants: writtenTenants(tenants), ...access }));
+  const settings = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: accessFile, ...environment };
+  const config = readConfig(settings);
+  const written: string[] = [];
+  const waiting = new Set<() => void>();
+  const write = (line: string) => {
+    written.push(line);
+    for (const check of waiting) check();
+  };
+  const logger = pino({ level: 'silent' }, { write });
+  const lines = () => written.map((line) => JSON.parse(line)).filter((line) => line.audit === true) as AuditLine[];
+
+  const clock = createHandClock();
+  const registry = createMetricsRegistry();
+  const accessRegistry = await openAccessRegistry({ file: accessFile, logger, env: {}, clock });
+  const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => accessRegistry.isOpen });
+  const parts = await openSubgraphParts(config, logger, {});
+  const subgraphs = [await openArrivalNotices(parts), await openCommercialSchedules(parts), await openPortCalls(parts)];
+  const engine =
+    mode === 'apart' ? await openSignedEngine(subgraphs) : openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
+  const app = createHttpServer({ logger, requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 });
+  await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, logs: logNames });
+  const { bus, store } = parts;
+  const policy = policyOf(config);
+  const gateway = createGateway({ engine, bus, http: app, logger, registry, access: accessRegistry, audit, policy });
+  handleUpgrades(app.server, gateway.handleUpgrade);
+  const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
+  return {
+    url,
+    clock,
+    text: () => written.join(''),
+    lines,
+    until: (condition) =>
+      new Promise((resolve) => {
+        const check = () => {
+          const sofar = lines();
+          if (!condition(sofar)) return;
+          waiting.delete(check);
+          resolve(sofar);
+        };
+        waiting.add(check);
+        check();
+      }),
+    push: async (partner, path, ...objects) => {
+      const headers = { 'content-type': 'application/json', 'x-api-key': `key-of-${partner}` };
+      const body = JSON.stringify({ [listNames[path]]: objects });
+      const { status } = await fetch(`${url}/dcsa${path}`, { method: 'POST', headers, body });
+      for (const log of logNames) while ((await store.versions(log).announce()) > 0);
+      return status;
+    },
+    ask: async (headers, query) => {
+      const before = lines().length;
+      const body = JSON.stringify({ query });
+      const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+      const { data, errors = [] } = (await answer.json()) as AskedOnce;
+      return { data, errors, lines: lines().slice(before) };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await gateway.drain();
+      await app.close();
+      await disposeAll([gateway, engine, ...subgraphs, parts, accessRegistry, folder]);
+    },
+  };
+}
+
+/** In a file everything is a list of one star. */
+function writtenTenants(tenants: Readonly<Record<string, Entitlement>>): object {
+  const listed = <T>(rights: '*' | readonly T[]) => (rights === '*' ? ['*'] : rights);
+  return Object.fromEntries(
+    Object.entries(tenants).map(([name, { partners, parties, ...rest }]) => [
+      name,
+      { ...keyOf(name).written, partners: listed(partners), parties: listed(parties), ...rest },
+    ]),
+  );
+}

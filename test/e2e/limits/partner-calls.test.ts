@@ -1,0 +1,169 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { callerOf } from '../../../subgraphs/shared/access/entitlement.ts';
+import { noticeWith, vesselScheduleWith } from '../../contract/joins/samples.ts';
+import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
+import { openPartners, type TestPartners } from '../../support/partners.ts';
+import { keyOf } from '../access/open-access.ts';
+import type { Mode } from '../access/visibility-landfall.ts';
+import { all } from '../access/visibility-world.ts';
+import { type AuditedLandfall, openAudited } from '../audit/audited-landfall.ts';
+import { openSocket, type SocketClient } from '../gateway/socket-client.ts';
+
+/** Two tenants of equal rights: what they could share is most. */
+const tenants = { blue: all, red: all };
+const blue = keyOf('blue').sent;
+const red = keyOf('red').sent;
+
+const schedules = (maxAge: number | null, code = 'FE1') =>
+  `{ vesselSchedules(filter: { vesselIMONumber: "9321483", carrierServiceCode: "${code}" }, maxAge: ${maxAge}) {
+    nodes { carrierServiceName } sources { status retrievedAt feedback { message } } } }`;
+
+interface World extends AsyncDisposable {
+  readonly landfall: AuditedLandfall;
+  readonly partners: TestPartners;
+  /** Answers for notices. */
+  readonly publisher: FakePartner;
+}
+
+/** One carrier with schedules and notices, and so many calls a minute for each tenant. */
+async function openWorld(calls: number, mode: Mode = 'together'): Promise<World> {
+  const publisher = await openFakePartner({ otherwise: { body: { arrivalNotices: [noticeWith()] } } });
+  const lines = [`arrivalNotices: { baseUrl: "${publisher.url}" }`];
+  const partners = await openPartners({ acme: { schedules: { vesselSchedules: [vesselScheduleWith()] }, lines } });
+  const environment = { PARTNER_CALLS_PER_MINUTE: String(calls) };
+  const landfall = await openAudited({ mode, partners, tenants, environment });
+  return {
+    landfall,
+    partners,
+    publisher,
+    [Symbol.asyncDispose]: async () => {
+      for (const each of [landfall, partners, publisher]) await each[Symbol.asyncDispose]();
+    },
+  };
+}
+
+let world: World;
+afterEach(() => world[Symbol.asyncDispose]());
+
+/** @returns status of the only source, how many rows came, and how often the carrier was asked so far */
+async function ask(headers: Readonly<Record<string, string>>, query: string): Promise<[string, number, number]> {
+  const { data } = await world.landfall.ask(headers, query);
+  const [field] = Object.values(data) as { nodes: object[]; sources: { status: string }[] }[];
+  return [field?.sources[0]?.status ?? '', field?.nodes.length ?? 0, world.partners.requestCount()];
+}
+
+describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its calls to partners', (mode) => {
+  it('is told so, with what was known before, while a tenant of equal rights is answered', async () => {
+    world = await openWorld(2, mode);
+    expect(await ask(blue, schedules(0))).toEqual(['OK', 1, 1]);
+    expect(await ask(blue, schedules(0, 'OTHER'))).toEqual(['EMPTY', 0, 2]);
+    expect(await ask(blue, schedules(0))).toEqual(['RATE_LIMITED', 1, 2]);
+    expect(await ask(blue, schedules(0, 'NEW'))).toEqual(['RATE_LIMITED', 0, 2]);
+    expect(await ask(red, schedules(0))).toEqual(['OK', 1, 3]);
+    const { data, errors } = await world.landfall.ask(blue, schedules(0, 'NEW'));
+    expect([errors, data.vesselSchedules.sources]).toEqual([
+      [],
+      [
+        {
+          status: 'RATE_LIMITED',
+          retrievedAt: null,
+          feedback: [{ message: expect.stringMatching(/^At most 2 calls to partners a minute are allowed\. Try again in \d+ s\.$/) }],
+        },
+      ],
+    ]);
+  });
+
+  it('is told so at the same time at which a tenant of equal rights is answered the same question', async () => {
+    world = await openWorld(1, mode);
+    await ask(blue, schedules(0, 'OTHER'));
+    const answers = await Promise.all([blue, red, blue].map((headers) => ask(headers, schedules(0))));
+    expect(answers.map(([status, rows]) => [status, rows])).toEqual([
+      ['RATE_LIMITED', 0],
+      ['OK', 1],
+      ['RATE_LIMITED', 0],
+    ]);
+  });
+
+  it('gets joins that say UNKNOWN, and a tenant of equal rights gets the same page whole', async () => {
+    world = await openWorld(1, mode);
+    await world.landfall.push('acme', '/arrival-notices', noticeWith());
+    await ask(blue, schedules(0, 'OTHER'));
+    const joined = '{ arrivalNotices { nodes { current { arrivalCall { outcome sources { status } } } } } }';
+    const outcomeFor = async (headers: Readonly<Record<string, string>>) => {
+      const { data } = await world.landfall.ask(headers, joined);
+      return data.arrivalNotices.nodes[0].current.arrivalCall;
+    };
+    expect(await outcomeFor(blue)).toEqual({ outcome: 'UNKNOWN', sources: [{ status: 'RATE_LIMITED' }] });
+    expect(await outcomeFor(red)).toEqual({ outcome: 'UNIQUE', sources: [{ status: 'OK' }] });
+    // What was asked for the one is held for all of equal rights.
+    expect(await outcomeFor(blue)).toEqual({ outcome: 'UNIQUE', sources: [{ status: 'OK' }] });
+  });
+
+  it('gets the notices that are stored', async () => {
+    world = await openWorld(1, mode);
+    await world.landfall.push('acme', '/arrival-notices', noticeWith({ transportDocumentReference: 'STORED' }));
+    const notices = (reference: string) =>
+      `{ arrivalNotices(filter: { transportDocumentReferences: ["${reference}", "STORED"] }, maxAge: 0) { nodes { id } sources { status } } }`;
+    expect((await ask(blue, notices('TD1'))).slice(0, 2)).toEqual(['OK', 2]);
+    expect((await ask(blue, notices('TD2'))).slice(0, 2)).toEqual(['RATE_LIMITED', 1]);
+    expect(world.publisher.requests).toHaveLength(1);
+  });
+});
+
+describe('calls to partners', () => {
+  it('are not counted for answers that are held, nor for questions that are asked already', async () => {
+    world = await openWorld(1);
+    const [one, other] = await Promise.all([ask(blue, schedules(0)), ask(blue, schedules(0))]);
+    expect([one, other]).toEqual([
+      ['OK', 1, 1],
+      ['OK', 1, 1],
+    ]);
+    for (let time = 0; time < 5; time += 1) expect(await ask(blue, schedules(null))).toEqual(['OK', 1, 1]);
+  });
+
+  it('are counted each time one is tried again', async () => {
+    world = await openWorld(2);
+    world.publisher.answer({ status: 503 }, { status: 503 }, { status: 503 });
+    const { data } = await world.landfall.ask(blue, '{ arrivalNotices(maxAge: 0) { nodes { id } sources { status } } }');
+    expect([data.arrivalNotices, world.publisher.requests.length]).toEqual([{ nodes: [], sources: [{ status: 'RATE_LIMITED' }] }, 2]);
+  });
+
+  it('that follow notifications are nobody’s', async () => {
+    world = await openWorld(1);
+    await ask(blue, schedules(0));
+    await ask(red, schedules(0));
+    const notification = { transportDocumentReference: 'TD1', issueDateTime: '2026-12-20T08:00:00Z' };
+    await world.landfall.push('acme', '/arrival-notice-notifications', notification);
+    await world.publisher.received(1);
+  });
+
+  it('are without limit where none is set', async () => {
+    world = await openWorld(0);
+    for (let time = 1; time <= 5; time += 1) expect(await ask(blue, schedules(0))).toEqual(['OK', 1, time]);
+  });
+});
+
+it('a subscription that asks partners uses up the calls of its own tenant, and no other tenant’s events suffer', async () => {
+  expect(callerOf(tenants.blue, 'blue').key).toBe(callerOf(tenants.red, 'red').key);
+  world = await openWorld(1);
+  await ask(blue, schedules(0, 'OTHER'));
+  await world.landfall.push('acme', '/arrival-notices', noticeWith());
+  const watch =
+    'subscription { arrivalNoticeVersionReceived(after: "0") { version { arrivalCall(maxAge: 60) { outcome sources { status } } } } }';
+  await using blueSocket = await signIn(blue);
+  await using redSocket = await signIn(red);
+  const firstOf = async (socket: SocketClient) => {
+    socket.subscribe('1', watch);
+    await socket.until((messages) => messages.some(({ type }) => type === 'next'));
+    return socket.payloadsOf('1')[0].data.arrivalNoticeVersionReceived.version.arrivalCall;
+  };
+  expect(await firstOf(blueSocket)).toEqual({ outcome: 'UNKNOWN', sources: [{ status: 'RATE_LIMITED' }] });
+  expect(await firstOf(redSocket)).toEqual({ outcome: 'UNIQUE', sources: [{ status: 'OK' }] });
+});
+
+async function signIn(payload: Readonly<Record<string, string>>): Promise<SocketClient> {
+  const socket = await openSocket(world.landfall.url, { init: false });
+  socket.say({ type: 'connection_init', payload });
+  await socket.until(([first]) => first?.type === 'connection_ack');
+  return socket;
+}
