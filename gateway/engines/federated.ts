@@ -34,7 +34,7 @@ type FetchScope = Pick<EngineRequest, 'caller' | 'requestId' | 'signal' | 'rows'
 export async function openFederatedEngine(options: FederatedEngineOptions): Promise<Engine> {
   const { supergraph, logger } = options;
   const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
-  useScalars(schema);
+  applyScalars(schema);
   const decide = createDecide(maxVariants, (decided) => {
     const plain = withPlainSelections(schema, decided.document);
     return { document: plain.document, hasNothing: decided.hasNothing || plain.hasNothing };
@@ -94,7 +94,7 @@ function emptyData(schema: GraphQLSchema, { operation, variables }: EngineReques
 }
 
 /** Values are checked here as the subgraphs check them, so a wrong one is refused before anything is planned. */
-function useScalars(schema: GraphQLSchema): void {
+function applyScalars(schema: GraphQLSchema): void {
   for (const { name, serialize, parseValue, parseLiteral } of [DateTime, DateScalar, JSONScalar]) {
     const type = schema.getType(name);
     if (isScalarType(type)) Object.assign(type, { serialize, parseValue, parseLiteral });
