@@ -14,7 +14,7 @@ export interface JoinsOptions {
 const batchDelayMs = 120;
 /** A list that never rests is asked for all the same. */
 const longestDelayMs = 600;
-const maxBatch = 30;
+const maxBatch = 20;
 /** How long an answer does. Schedules are renewed by the server after a quarter of an hour. */
 const maxAgeMs = 5 * 60_000;
 /** Ports tell many things in a row; each question costs the server the joins of a screen. */

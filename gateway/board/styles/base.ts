@@ -101,7 +101,7 @@ kbd {
 .header { display: flex; flex-wrap: wrap; align-items: center; gap: 0.5rem 0.625rem; padding: 0.75rem 1rem; }
 .title { margin: 0; font-size: 1.0625rem; font-weight: 650; letter-spacing: -0.01em; }
 .search { flex: 1 1 16rem; max-inline-size: 34rem; margin-inline-start: auto; }
-.search form { display: flex; align-items: center; gap: 0.375rem; position: relative; }
+.search form { display: flex; flex-wrap: wrap; align-items: center; gap: 0.375rem; position: relative; }
 .search input { flex: 1; min-inline-size: 6rem; padding-inline-end: 2rem; }
 .search kbd { position: absolute; inset-inline-end: 0.5rem; pointer-events: none; }
 .search input:focus + kbd, .search input:not(:placeholder-shown) + kbd { display: none; }

@@ -586,7 +586,7 @@ export const ArrivalsDocument: Document<ArrivalsQuery, ArrivalsQueryVariables> =
   }
 }`;
 
-export const BoardJoinsDocument: Document<BoardJoinsQuery, BoardJoinsQueryVariables> = `query BoardJoins(\$references: [String!]!, \$first: Int = 100) {
+export const BoardJoinsDocument: Document<BoardJoinsQuery, BoardJoinsQueryVariables> = `query BoardJoins(\$references: [String!]!, \$first: Int = 60) {
   arrivalNotices(
     filter: {transportDocumentReferences: \$references}
     first: \$first

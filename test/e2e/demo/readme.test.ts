@@ -132,7 +132,7 @@ test('the README: the command that the demo prints, and the one of the README, a
   await using folder = await temporaryFolder();
   await using demo = await start(folder.path);
   await take(demo.url, '0', 12);
-  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8').replace('http://127.0.0.1:4000', demo.url);
+  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8').replaceAll('http://127.0.0.1:4000', demo.url);
   const document = readFileSync(join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql'), 'utf8');
   for (const text of [demo.output(), readme]) {
     const [, name = '', value = '', url = ''] = /curl -sG -H '([^:]+): ([^']+)' (\S+) /.exec(text) ?? [];
