@@ -1,8 +1,11 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
+import { createBoundedCache } from '../bounded-cache.ts';
 import { LandfallError } from '../errors.ts';
 
 const macBytes = 12;
 const ivBytes = 16;
+/** Characters of cursors, with their scopes, that need not be verified when they come back. */
+const maxRemembered = 1_000_000;
 
 /** Makes opaque cursors that cannot be forged, altered or used where they do not belong. */
 export interface CursorSigner {
@@ -15,7 +18,8 @@ export interface CursorSigner {
 /**
  * Signs with HMAC-SHA-256 under the deployment's secret, so every process reads the cursors of every other. The position
  * is enciphered, with the signature in place of a random start: row and log numbers would tell how much came from others.
- * Equal positions of one scope have equal cursors.
+ * Equal positions of one scope have equal cursors. Those given last are remembered: who follows a log brings each back at
+ * once.
  */
 export function createCursorSigner(secret: Buffer): CursorSigner {
   const cipherKey = createHmac('sha256', secret).update('positions').digest();
@@ -24,12 +28,18 @@ export function createCursorSigner(secret: Buffer): CursorSigner {
   /** Enciphers and deciphers. */
   const veil = (mac: Buffer, bytes: Buffer): Buffer =>
     createCipheriv('aes-256-ctr', cipherKey, Buffer.concat([mac, Buffer.alloc(ivBytes - macBytes)])).update(bytes);
+  const given = createBoundedCache<string, string>(maxRemembered);
   return {
     sign: (scope, position) => {
       const mac = macOf(scope, position);
-      return Buffer.concat([mac, veil(mac, Buffer.from(position))]).toString('base64url');
+      const cursor = Buffer.concat([mac, veil(mac, Buffer.from(position))]).toString('base64url');
+      const key = `${cursor}\n${scope}`;
+      given.set(key, position, key.length);
+      return cursor;
     },
     open: (scope, cursor) => {
+      const remembered = given.get(`${cursor}\n${scope}`);
+      if (remembered !== undefined) return remembered;
       const bytes = Buffer.from(cursor, 'base64url');
       const [mac, veiled] = [bytes.subarray(0, macBytes), bytes.subarray(macBytes)];
       // Base64 has several spellings of one value; only the one that was given is taken back.

@@ -78,5 +78,7 @@ export async function readLogPage(
   // That the log holds more is told to those only for whom it does.
   const next = seesAll || through >= head ? undefined : await read(through);
   const end = next?.entries.length === 0 ? next.through : through;
-  return { events, cursor: cursorOf(end), hasMore: end < head };
+  // At the head, where most reading is done, the page ends with its last event.
+  const last = events.at(-1);
+  return { events, cursor: last?.version?.sequence === end ? last.cursor : cursorOf(end), hasMore: end < head };
 }

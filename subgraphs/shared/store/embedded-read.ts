@@ -1,7 +1,8 @@
-import type { Reader } from './embedded-connection.ts';
+import type { Reader, SqlRow } from './embedded-connection.ts';
 import { headOf, listHeads, partsOf, wrongPosition } from './embedded-heads.ts';
 import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
 import { tablePrefix } from './embedded-schema.ts';
+import type { WriteThread } from './embedded-thread.ts';
 import { createVersionCache } from './embedded-version-cache.ts';
 import { bothFilters, matchesFilter } from './version-filter.ts';
 import type {
@@ -21,10 +22,15 @@ const numbersLookedAt = 5_000;
 /** How many versions of a thing a filtered reading of its history looks at in one step. */
 const versionsLookedAt = 20;
 
-/** The reading half of the embedded {@link VersionStore}. */
+/**
+ * The reading half of the embedded {@link VersionStore}.
+ *
+ * @param writes tells whether anything may have been written
+ */
 export function createLogReader(
   log: LogName,
   reader: Reader,
+  writes: Pick<WriteThread, 'tidings'>,
 ): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'announce' | 'trimLog' | 'addTerms'> {
   const prefix = tablePrefix(log);
   const versions = createVersionCache(reader, prefix);
@@ -35,7 +41,19 @@ export function createLogReader(
     return row && storedVersionOf(row);
   };
 
+  let lastExtent: { readonly extent: LogExtent; readonly tidings: number } | undefined;
+  const forgetExtent = () => {
+    lastExtent = undefined;
+  };
+  /** Subscribers of many rights look at the log at once: in one turn, and as long as nothing is written, it reaches as far. */
   const extentNow = (): LogExtent => {
+    const { tidings } = writes;
+    if (lastExtent?.tidings === tidings) return lastExtent.extent;
+    lastExtent = { extent: readExtent(), tidings };
+    setImmediate(forgetExtent);
+    return lastExtent.extent;
+  };
+  const readExtent = (): LogExtent => {
     const row = reader.get(
       `SELECT floor, removals, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${prefix}_versions'), 0) AS head FROM floors WHERE log = ?`,
       log,
@@ -43,22 +61,21 @@ export function createLogReader(
     return { floor: integer(row, 'floor'), head: integer(row, 'head'), removals: integer(row, 'removals') };
   };
 
-  /** Numbers of matching versions; documents are read for matches only. */
-  const matchingNumbers = (filter: VersionFilter, after: number, limit: number): { numbers: number[]; through: number } => {
+  /** Rows of matching versions; documents are read for matches only. */
+  const matchingRows = (filter: VersionFilter, after: number, limit: number): { matches: SqlRow[]; through: number } => {
     const { head } = extentNow();
     const rows = reader.all(
-      `SELECT sequence, received_at, found_by FROM ${prefix}_versions WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+      `SELECT sequence, hash, received_at, found_by FROM ${prefix}_versions WHERE sequence > ? ORDER BY sequence LIMIT ?`,
       after,
       numbersLookedAt,
     );
-    const numbers: number[] = [];
+    const matches: SqlRow[] = [];
     for (const row of rows) {
-      const number = integer(row, 'sequence');
-      if (matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) numbers.push(number);
-      if (numbers.length === limit) return { numbers, through: number };
+      if (matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) matches.push(row);
+      if (matches.length === limit) return { matches, through: integer(row, 'sequence') };
     }
     const last = rows.length === 0 ? after : integer(rows.at(-1), 'sequence');
-    return { numbers, through: rows.length < numbersLookedAt ? Math.max(last, head) : last };
+    return { matches, through: rows.length < numbersLookedAt ? Math.max(last, head) : last };
   };
 
   const scan = (after: number, limit: number): LogStretch['entries'] =>
@@ -74,13 +91,9 @@ export function createLogReader(
       const last = entries.at(-1)?.sequence ?? after;
       return { entries, through: entries.length < limit ? Math.max(last, head) : last };
     }
-    const { numbers, through } = matchingNumbers(filter, after, limit);
-    const entries = numbers.flatMap((number) => {
-      // Another process may have removed it since.
-      const row = reader.get(`SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`, number);
-      return row === undefined ? [] : [storedVersionOf(row)];
-    });
-    return { entries, through };
+    const { matches, through } = matchingRows(filter, after, limit);
+    // Subscribers of many rights read the same ones one after the other; what another process has removed is left out.
+    return { entries: matches.flatMap((row) => versions.find(row) ?? []), through };
   };
 
   const listOld = ({ receivedBefore, after, upTo, limit }: Parameters<VersionStore['listOld']>[0]): OldVersions => {
@@ -113,7 +126,8 @@ export function createLogReader(
         { sql: 'v.received_at < ?', value: filter?.receivedBefore },
       ].flatMap(({ sql, value }) => (value === undefined ? [] : [{ sql, value }]));
       const rows = reader.all(
-        `${selectVersion} WHERE ${['h.thing = ?', ...bounds.map(({ sql }) => sql)].join(' AND ')} ORDER BY v.ord ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
+        `SELECT v.sequence, v.hash, v.ord, v.received_at, v.found_by FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head
+          WHERE ${['h.thing = ?', ...bounds.map(({ sql }) => sql)].join(' AND ')} ORDER BY v.ord ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
         thing,
         ...bounds.map(({ value }) => value),
         stretch,
@@ -122,7 +136,8 @@ export function createLogReader(
         last = text(row, 'ord');
         if (found.length === limit) break;
         if (filter !== undefined && !matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) continue;
-        found.push(storedVersionOf(row));
+        const version = versions.find(row);
+        if (version !== undefined) found.push(version);
       }
       if (rows.length < stretch) break;
     }

@@ -8,6 +8,8 @@ import type { WriteAnswer, WriteKind, WriteRequests } from './embedded-requests.
 export interface WriteThread extends AsyncDisposable {
   /** Resolves when the write is on the disk. @throws {StoreUnavailableError} when nothing of it was written */
   write<K extends WriteKind>(kind: K, asks: WriteRequests[K]['asks']): Promise<WriteRequests[K]['answers']>;
+  /** How often it has told what it wrote: what was read before may be different now. */
+  readonly tidings: number;
 }
 
 interface Waiting {
@@ -20,6 +22,7 @@ export async function startWriteThread(path: string): Promise<WriteThread> {
   const worker = openWorker(path);
   const waiting = new Map<number, Waiting>();
   let nextId = 1;
+  let tidings = 0;
   let gone: unknown;
   const gonePromise = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const fail = (error: unknown) => {
@@ -38,6 +41,7 @@ export async function startWriteThread(path: string): Promise<WriteThread> {
   worker.on('error', fail);
   worker.on('exit', () => fail(gone ?? new Error('the writing thread has ended')));
   worker.on('message', (message: WriteAnswer) => {
+    tidings += 1;
     if (message.kind === 'committed') for (const { id, answer } of message.answers) take(id)?.done(answer as never);
     if (message.kind === 'failed') for (const id of message.ids) take(id)?.failed(new StoreUnavailableError(message.error));
   });
@@ -55,6 +59,9 @@ export async function startWriteThread(path: string): Promise<WriteThread> {
         waiting.set(id, { done, failed });
         worker.postMessage({ id, kind, asks });
       }),
+    get tidings() {
+      return tidings;
+    },
     [Symbol.asyncDispose]: async () => {
       worker.postMessage('close');
       await gonePromise;

@@ -6,18 +6,21 @@ import type { StoredVersion } from './version-store.ts';
 /** Bytes of documents that are kept. */
 const maxBytes = 24 * 1024 * 1024;
 
+/** A version that has its number, as it may be given to several. */
+export type CachedVersion = StoredVersion & { readonly sequence: number };
+
 /** Versions of one log that were read lately. */
 export interface VersionCache {
   /**
    * @param row with the columns `sequence` and `hash` of a version that is there
    * @returns undefined when another process has removed it since the row was read
    */
-  find(row: SqlRow): StoredVersion | undefined;
+  find(row: SqlRow): CachedVersion | undefined;
 }
 
 /** Opens the cache. A version's content changes only together with its hash, when a fuller view completes it. */
 export function createVersionCache(reader: Reader, prefix: string): VersionCache {
-  const versions = createBoundedCache<string, StoredVersion>(maxBytes);
+  const versions = createBoundedCache<string, CachedVersion>(maxBytes);
   const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`;
   return {
     find: (row) => {

@@ -44,7 +44,7 @@ export async function createEmbeddedStore(options: { path: string }): Promise<St
 }
 
 function createVersionStore(log: LogName, { thread, reader }: { thread: WriteThread; reader: Reader }): VersionStore {
-  const logReader = createLogReader(log, reader);
+  const logReader = createLogReader(log, reader, thread);
   return {
     ...logReader,
     append: async (versions) => {
