@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '../subgraphs/shared/access/sessions.ts';
 import { errorTable } from '../subgraphs/shared/errors.ts';
@@ -10,6 +11,9 @@ import { allowOrigins, answerPreflight } from './origins.ts';
 import { retryAfterOf } from './request-rate.ts';
 import { requireSignIn } from './require-sign-in.ts';
 import type { EventStreams } from './sse.ts';
+
+/** Who is over its rate is answered late: one that does not wait by itself is slowed down on each of its connections. */
+const lateAnswerMs = 250;
 
 /**
  * Registers `/graphql` for GraphQL over HTTP: POST with a JSON body, GET for queries. With
@@ -78,7 +82,10 @@ async function answer(edge: Edge, streams: EventStreams, exchange: Exchange): Pr
     edge.metrics.operation({ kind: 'unknown', transport: scope.transport, outcome: 'refused', durationMs: 0 });
     if (isShuttingDown(prepared.errors)) reply.header('connection', 'close').code(503);
     const retryAfter = retryAfterOf(prepared.errors);
-    if (retryAfter !== undefined) reply.header('retry-after', retryAfter).code(429);
+    if (retryAfter !== undefined) {
+      reply.header('retry-after', retryAfter).code(429);
+      await wait(lateAnswerMs);
+    }
   }
   if (type === eventStreamType) {
     reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])));
