@@ -8,6 +8,8 @@ import { visualizationQuery } from './visualizations.ts';
 /** Which requests are taken at all, whatever they ask. */
 export interface RequestPolicy {
   readonly origins: Origins;
+  /** By which names of this server everybody is answered while access is open. */
+  readonly openHosts: 'any' | 'loopback';
   readonly rate: RequestRate;
   readonly newTexts: NewTexts;
   readonly documents: Documents;
@@ -18,6 +20,7 @@ export interface RequestPolicy {
 /** Everything that no setting restricts. */
 export const openPolicy: RequestPolicy = {
   origins: createOrigins([]),
+  openHosts: 'any',
   rate: createRequestRate(0),
   newTexts: createNewTexts(0),
   documents: anyDocument,
@@ -26,9 +29,10 @@ export const openPolicy: RequestPolicy = {
 
 /** @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is faulty */
 export function policyOf(config: Config): RequestPolicy {
-  const { ALLOWED_ORIGINS, REQUESTS_PER_MINUTE, NEW_TEXTS_MS_PER_MINUTE, TRUSTED_DOCUMENTS, INTROSPECTION } = config;
+  const { ALLOWED_ORIGINS, OPEN_ACCESS, REQUESTS_PER_MINUTE, NEW_TEXTS_MS_PER_MINUTE, TRUSTED_DOCUMENTS, INTROSPECTION } = config;
   return {
     origins: createOrigins(ALLOWED_ORIGINS),
+    openHosts: OPEN_ACCESS ? 'any' : 'loopback',
     rate: createRequestRate(REQUESTS_PER_MINUTE),
     newTexts: createNewTexts(NEW_TEXTS_MS_PER_MINUTE),
     documents: TRUSTED_DOCUMENTS === undefined ? anyDocument : openTrustedDocuments(TRUSTED_DOCUMENTS, [visualizationQuery]),

@@ -8,6 +8,7 @@ import type { Edge, PreparedRequest, RequestScope } from './edge.ts';
 import { refusal } from './errors.ts';
 import type { OutgoingQueue } from './outgoing-queue.ts';
 import { createOutlet } from './outlet.ts';
+import { isStrangeHost } from './require-sign-in.ts';
 import type { SessionGuard } from './session-guard.ts';
 import { logIn, type SocketLogin, type SocketPayload } from './socket-login.ts';
 
@@ -122,10 +123,12 @@ export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocket
     });
   }
 
+  const isForeign = ({ headers }: IncomingMessage) => !edge.policy.origins.mayOpenSocket(headers) || isStrangeHost(edge, headers.host);
+
   return {
     handleUpgrade: (request, raw, head) => {
       const full = edge.draining || connections.size >= limits.maxSockets;
-      const status = refuseHandshake(request, { full, foreign: !edge.policy.origins.mayOpenSocket(request.headers) });
+      const status = refuseHandshake(request, { full, foreign: isForeign(request) });
       if (status === undefined) return handshakes.handleUpgrade(request, raw, head, (socket) => accept(socket, raw));
       raw.on('error', () => raw.destroy());
       raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);

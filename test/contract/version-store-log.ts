@@ -54,6 +54,26 @@ export function describeLog(openStore: OpenStore): void {
     expect(await versions.announce()).toBe(0);
   });
 
+  it('reads nothing that lies behind its end, also of what another thread is writing right now', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const filters = [undefined, { all: [['partner:acme']] }];
+    for (let round = 0; round < 5; round += 1) {
+      const appending = versions.append(versionsOf(50, (index) => ({ thing: `thing-${round}-${index}`, receivedAt: at(round) })));
+      // As long as reading never waits for another turn, nothing that was written can be told.
+      for (const until = performance.now() + 100; performance.now() < until; ) {
+        for (const filter of filters) {
+          const { entries, through } = await versions.readLog({ after: 0, limit: 1_000, filter });
+          const { head } = await versions.extent();
+          expect([through <= head, (entries.at(-1)?.sequence ?? 0) <= head]).toEqual([true, true]);
+        }
+      }
+      await appending;
+      await announceAll(versions);
+    }
+    expect((await versions.extent()).head).toBe(250);
+  });
+
   it('gives numbers without hole or double while many append and several announce', async () => {
     await using opened = await openStore();
     const stores = [opened.store, (await opened.another?.()) ?? opened.store].map((store) => store.versions(logName));

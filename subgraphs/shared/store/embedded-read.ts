@@ -45,7 +45,10 @@ export function createLogReader(
   const forgetExtent = () => {
     lastExtent = undefined;
   };
-  /** Subscribers of many rights look at the log at once: in one turn, and as long as nothing is written, it reaches as far. */
+  /**
+   * Subscribers of many rights look at the log at once: in one turn, and as long as nothing is told to be written, it
+   * reaches as far. What is there already and not told yet is not read either: nobody is to stand behind its end.
+   */
   const extentNow = (): LogExtent => {
     const { tidings } = writes;
     if (lastExtent?.tidings === tidings) return lastExtent.extent;
@@ -65,8 +68,9 @@ export function createLogReader(
   const matchingRows = (filter: VersionFilter, after: number, limit: number): { matches: SqlRow[]; through: number } => {
     const { head } = extentNow();
     const rows = reader.all(
-      `SELECT sequence, hash, received_at, found_by FROM ${prefix}_versions WHERE sequence > ? ORDER BY sequence LIMIT ?`,
+      `SELECT sequence, hash, received_at, found_by FROM ${prefix}_versions WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`,
       after,
+      head,
       numbersLookedAt,
     );
     const matches: SqlRow[] = [];
@@ -87,7 +91,7 @@ export function createLogReader(
     if (filter === undefined) {
       // Behind the last version there may be numbers of removed ones, up to where the log reached before it is read.
       const { head } = extentNow();
-      const entries = scan(after, limit);
+      const entries = scan(after, limit).filter(({ sequence }) => sequence <= head);
       const last = entries.at(-1)?.sequence ?? after;
       return { entries, through: entries.length < limit ? Math.max(last, head) : last };
     }

@@ -81,6 +81,20 @@ describe('a page of another origin', () => {
     socket.terminate();
   });
 
+  it('gets nothing by a name of its own that leads here, where access is open to this machine', async () => {
+    await using landfall = await openGateway({ policy: { openHosts: 'loopback' } });
+    const body = '{"query":"{ callers }"}';
+    const strange = await send(landfall.url, 'POST /graphql HTTP/1.1\r\ncontent-type: application/json', body);
+    expect([strange.status, JSON.parse(strange.body).errors[0].extensions.code]).toEqual([403, 'FORBIDDEN']);
+    expect(await landfall.ask('{ callers }')).toEqual({ data: { callers: ['open'] } });
+    const headers = { host: 'landfall.example', origin: 'http://landfall.example' };
+    const socket = new WebSocket(`${landfall.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws', { headers });
+    const [, response] = await once(socket, 'unexpected-response');
+    expect(response.statusCode).toBe(403);
+    socket.on('error', () => undefined);
+    socket.terminate();
+  });
+
   it('gets nothing by default, not even asked', async () => {
     await using landfall = await openGateway();
     const asked = await send(landfall.url, `OPTIONS /graphql HTTP/1.1\r\norigin: ${app}\r\naccess-control-request-method: POST`);
