@@ -80,10 +80,15 @@ describe.for(storesOfTests())('maxAge of port call events over $name', (store) =
     expect(source).toEqual({ partner: 'acme', status: 'OK', retrievedAt: expect.any(String), apiVersion: '2.0.0', feedback: [] });
     expect(asked()).toEqual(['/jit/events?portCallID=P']);
     expect(partner.requests[0]?.headers['api-version']).toBe('2.0.0');
-    const { portCallEventLog } = await landfall.ask<{ portCallEventLog: { events: object[] } }>(
-      '{ portCallEventLog(after: "0") { events { cursor } } }',
-    );
-    expect(portCallEventLog.events).toHaveLength(5);
+    // MongoDB numbers what it holds behind the answers to pushes and questions.
+    let logged: object[] = [];
+    while (logged.length < 5) {
+      const { portCallEventLog } = await landfall.ask<{ portCallEventLog: { events: object[] } }>(
+        '{ portCallEventLog(after: "0") { events { cursor } } }',
+      );
+      logged = portCallEventLog.events;
+    }
+    expect(logged).toHaveLength(5);
   });
 
   test('asks again only when the last answer is older, and equal questions under way once; absent, it asks nobody', async () => {
