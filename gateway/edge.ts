@@ -15,7 +15,7 @@ import { logTwinsOf } from './log-twins.ts';
 import type { GatewayMetrics, Transport } from './metrics.ts';
 import { createMissedEvents } from './missed-event.ts';
 import type { OperationLimits } from './operation-limits.ts';
-import { createOperations, type Prepared } from './operations.ts';
+import { createOperations } from './operations.ts';
 import { createFlusher, createOutgoingQueue, type OutgoingQueue, type Outlet, type QueueLimits } from './outgoing-queue.ts';
 import type { RequestPolicy } from './request-policy.ts';
 import type { SessionGuard } from './session-guard.ts';
@@ -98,7 +98,7 @@ export interface EdgeOptions {
 export function createEdge({ engine, hub, logger, metrics, access, audit, limits, policy }: EdgeOptions): Edge {
   const { schema } = engine;
   const twins = logTwinsOf(schema);
-  const operations = createOperations({ schema, limits, introspection: policy.introspection });
+  const operations = createOperations({ schema, limits, introspection: policy.introspection, newTexts: policy.newTexts });
   const costs = createCostLimit(schema, limits);
   const execute = createExecute(engine, logger);
   const missedEvents = createMissedEvents(schema);
@@ -112,16 +112,6 @@ export function createEdge({ engine, hub, logger, metrics, access, audit, limits
       logOperations.set(operation, log);
     }
     return log;
-  }
-
-  function prepareText(text: string, name: string | null | undefined, tenant: string): Prepared {
-    if (operations.knows(text)) return operations.prepare(text, name);
-    const notNow = policy.newTexts.admit(tenant);
-    if (notNow !== undefined) return { errors: [notNow] };
-    const start = performance.now();
-    const prepared = operations.prepare(text, name);
-    policy.newTexts.spent(tenant, performance.now() - start);
-    return prepared;
   }
 
   const edge: Edge = {
@@ -138,7 +128,7 @@ export function createEdge({ engine, hub, logger, metrics, access, audit, limits
       if (notNow !== undefined) return refused([notNow]);
       const text = policy.documents.textOf(request);
       if (typeof text !== 'string') return refused([text]);
-      const prepared = prepareText(text, request.operationName, session.tenant);
+      const prepared = operations.prepare(text, request.operationName, session.tenant);
       if ('errors' in prepared) return refused(prepared.errors);
       const { operation } = prepared;
       const variables = request.variables ?? {};

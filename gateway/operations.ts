@@ -14,6 +14,7 @@ import {
 import { createBoundedCache } from '../subgraphs/shared/bounded-cache.ts';
 import type { ValidatedOperation } from './engines/engine.ts';
 import { refusal } from './errors.ts';
+import { createNewTexts, type NewTexts } from './new-texts.ts';
 import { measureOperations, type OperationLimits } from './operation-limits.ts';
 
 /** An operation fit to be executed, or why it is not. */
@@ -21,10 +22,11 @@ export type Prepared = { readonly operation: ValidatedOperation } | { readonly e
 
 /** Parses, measures and validates operations, and keeps what came out. */
 export interface Operations {
-  /** @param name which operation of a text with several; absent or null where there is one */
-  prepare(text: string, name?: string | null): Prepared;
-  /** Whether nothing is left to be done for the text. */
-  knows(text: string): boolean;
+  /**
+   * @param name which operation of a text with several; absent or null where there is one
+   * @param tenant whose time a text takes that was not seen before
+   */
+  prepare(text: string, name?: string | null, tenant?: string): Prepared;
 }
 
 type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLError[];
@@ -54,22 +56,28 @@ export interface Judgement {
   readonly limits: OperationLimits;
   /** Whether clients may ask for the schema. @default true */
   readonly introspection?: boolean | undefined;
+  /** @default no text takes anybody's time */
+  readonly newTexts?: NewTexts;
 }
 
 export function createOperations(judgement: Judgement): Operations {
+  const { newTexts = createNewTexts(0) } = judgement;
   const cache = createBoundedCache<string, PreparedText>(maxCachedCharacters);
   return {
-    prepare(text, name) {
+    prepare(text, name, tenant = '') {
       let prepared = cache.get(text);
       if (prepared === undefined) {
+        const notNow = newTexts.admit(tenant);
+        if (notNow !== undefined) return { errors: [notNow] };
+        const start = performance.now();
         const made = prepareText(text, judgement);
+        newTexts.spent(tenant, performance.now() - start);
         prepared = made.prepared;
         const size = Math.max(minEntryCharacters, text.length, made.fields * charactersPerField);
         if (text.length <= maxCachedText) cache.set(text, prepared, size);
       }
       return 'length' in prepared ? { errors: prepared } : selectOperation(prepared, name);
     },
-    knows: (text) => cache.get(text) !== undefined,
   };
 }
 

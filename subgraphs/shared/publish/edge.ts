@@ -1,7 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RowKind } from '../access/row-tally.ts';
-import { asLandfallError, type ErrorCode, LandfallError } from '../errors.ts';
+import type { DcsaAnswered } from '../dcsa-answer.ts';
+import { asLandfallError, LandfallError } from '../errors.ts';
 import type { CallerIndex } from '../partners/callers.ts';
 import { checkApiVersion } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
@@ -32,22 +33,13 @@ export interface PublishRoute {
 }
 
 /** How a subscriber was answered. */
-export interface PublishAnswered {
-  /** Below `/dcsa`. */
-  readonly path: string;
-  /** Id; undefined where nobody is known by the credential. */
-  readonly partner?: string | undefined;
-  readonly status: number;
-  /** Of the error that refused it. */
-  readonly code?: ErrorCode | undefined;
-  readonly requestId: string;
+export interface PublishAnswered extends DcsaAnswered {
   /** Rows of the page. */
   readonly rows: number;
   /** What they are, where they are for some eyes only. */
   readonly rowKind?: RowKind | undefined;
   /** Ids of the partners they come from. */
   readonly sources: readonly string[];
-  readonly durationMs: number;
 }
 
 export interface PublishEdgeOptions {

@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { asLandfallError, type ErrorCode, LandfallError } from '../errors.ts';
+import type { DcsaAnswered } from '../dcsa-answer.ts';
+import { asLandfallError, LandfallError } from '../errors.ts';
 import { sliceArray } from '../json-slices.ts';
 import type { CallerIndex } from '../partners/callers.ts';
 import { checkApiVersion, feedback } from '../partners/dcsa.ts';
@@ -38,20 +39,11 @@ export interface PushRoute {
 }
 
 /** How a push was answered. */
-export interface PushAnswered {
-  /** Below `/dcsa`. */
-  readonly path: string;
-  /** Id; undefined where nobody is known by the credential. */
-  readonly partner?: string | undefined;
-  readonly status: number;
-  /** Of the error that refused it. */
-  readonly code?: ErrorCode | undefined;
-  readonly requestId: string;
+export interface PushAnswered extends DcsaAnswered {
   /** How many came, once they could be counted. */
   readonly objects: number;
   /** What became of them, where they were taken in. */
   readonly counts?: AcceptCounts | undefined;
-  readonly durationMs: number;
 }
 
 export interface PushEdgeOptions {
