@@ -60,7 +60,8 @@ export async function eraseData({ dryRun = false, by, ...named }: RemovalCommand
   const found = await findAbout(store, key, rules);
   if (!dryRun) return tell(await erase(store, found, { key, by }));
   const things = Object.fromEntries(Object.entries(found.things).map(([log, keys]) => [log, [...keys]]));
-  print({ dryRun, ...hashOfKey(key), things, deadLetters: found.deadLetters });
+  const { deadLetters, deliveryLetters } = found;
+  print({ dryRun, ...hashOfKey(key), things, deadLetters, deliveryLetters });
 }
 
 /** Prints how long what is kept, how much there is of it, and what was removed; of one key, when one is named. */

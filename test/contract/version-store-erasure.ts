@@ -4,36 +4,20 @@ import { erase, findAbout } from '../../subgraphs/shared/store/erase.ts';
 import type { ErasureRules } from '../../subgraphs/shared/store/erasure.ts';
 import { countOld, removeOld } from '../../subgraphs/shared/store/remove-old.ts';
 import type { NewVersion, Store } from '../../subgraphs/shared/store/version-store.ts';
-import { announceAll, at, blobOf, headOf, keyOf, logName, type OpenStore, readWholeLog, versionOf } from './version-store-samples.ts';
-
-/** What happens to a store: something is pushed, grows old, or somebody is erased. */
-type Step =
-  | { readonly kind: 'push'; readonly thing: number; readonly order: number; readonly party: number; readonly content: number }
-  | { readonly kind: 'letter'; readonly party: number }
-  | { readonly kind: 'age'; readonly share: number }
-  | { readonly kind: 'erase'; readonly party: number };
-
-/** Things, orders of their versions, parties that they name. */
-const [thingCount, orderCount, partyCount] = [4, 4, 3];
-
-const steps = fc.array(
-  fc.oneof(
-    {
-      weight: 12,
-      arbitrary: fc.record({
-        kind: fc.constant('push' as const),
-        thing: fc.nat(thingCount - 1),
-        order: fc.nat(orderCount - 1),
-        party: fc.nat(partyCount - 1),
-        content: fc.nat(1),
-      }),
-    },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('letter' as const), party: fc.nat(partyCount - 1) }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('age' as const), share: fc.double({ min: 0, max: 1, noNaN: true }) }) },
-    { weight: 2, arbitrary: fc.record({ kind: fc.constant('erase' as const), party: fc.nat(partyCount - 1) }) },
-  ),
-  { minLength: 5, maxLength: 40 },
-);
+import { laneKey, letterOf } from './delivery-store.ts';
+import { partyCount, type Step, steps, thingCount } from './version-store-erasure-steps.ts';
+import {
+  announceAll,
+  at,
+  blobOf,
+  findOne,
+  headOf,
+  keyOf,
+  logName,
+  type OpenStore,
+  readWholeLog,
+  versionOf,
+} from './version-store-samples.ts';
 
 /** A version is about the party whose code stands in its document, and so is a clash. */
 const isAbout: ErasureRules[typeof logName]['isAbout'] = ({ document }, key) =>
@@ -56,11 +40,13 @@ export function describeErasure(openStore: OpenStore): void {
         const world = createWorld(opened.store, run);
         for (const step of list) await world.take(step);
         await world.take({ kind: 'age', share: 0 });
-        const { remaining, floorAt, gone } = world;
+        const { remaining, floorAt, gone, refusals } = world;
         await pushAll(fresh.store, remaining);
         expect(await answersOf(opened.store, { run, floorAt })).toEqual(await answersOf(fresh.store, { run, floorAt }));
+        expect(await refusalsIn(opened.store, run)).toEqual(refusals);
         const bytes = await opened.keptBytes();
         for (const mark of gone()) expect(bytes.includes(mark), mark).toBe(false);
+        for (const mark of refusals) expect(bytes.includes(mark), mark).toBe(true);
         for (const { version } of remaining) expect(bytes.includes(version.thing)).toBe(true);
       }),
       { numRuns: 15 },
@@ -72,12 +58,23 @@ export function describeErasure(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     await versions.append(['2025-11-01', '2025-11-02', '2025-11-03'].map((order, index) => versionOf({ order, receivedAt: at(index) })));
     await announceAll(versions);
+    await opened.store.deliveries.writeLane({
+      ...laneKey,
+      version: 0,
+      state: { taken: 3, messages: [], startedAt: at(0) },
+      letters: [letterOf({ sequence: 1, at: at(9) }), letterOf({ sequence: 3, at: at(1) }), letterOf({ sequence: 3, at: at(2) })],
+    });
     expect(await countOld(opened.store, at(2))).toEqual({
       versions: { 'arrival-notice-versions': 2, 'arrival-notice-notifications': 0, 'port-call-events': 0 },
       deadLetters: 0,
+      deliveryLetters: 1,
     });
     const removal = await removeOld(opened.store, { receivedBefore: at(2) });
-    expect(removal?.removed).toEqual([{ log: logName, partner: 'acme', kind: 'versions', count: 2 }]);
+    expect(removal?.removed).toEqual([
+      { log: logName, partner: 'acme', kind: 'versions', count: 2 },
+      { log: logName, partner: 'terminal', kind: 'deliveryLetters', count: 2 },
+    ]);
+    expect(await opened.store.deliveries.listLetters({ limit: 9 })).toEqual([letterOf({ sequence: 3, at: at(2) })]);
     expect(await removeOld(opened.store, { receivedBefore: at(2) })).toBeUndefined();
     expect(await opened.store.removals.list(5)).toEqual([removal]);
   });
@@ -89,16 +86,28 @@ interface Kept {
   readonly clashes: NewVersion[];
 }
 
+/** What a subscriber said of a version, in feedback that names somebody. */
+interface Refusal {
+  readonly of: NewVersion;
+  readonly mark: string;
+  readonly subscriber: string;
+  readonly party: number;
+  readonly at: string;
+}
+
 /** A store with a model of what it should hold. */
 function createWorld(store: Store, run: number) {
   const versions = store.versions(logName);
   let remaining: Kept[] = [];
   const marks = new Map<string, NewVersion>();
   const letters = new Map<string, number>();
+  const said: Refusal[] = [];
+  let refused: readonly Refusal[] = [];
   let [clock, floorAt] = [run * 1_000, 0];
 
   const remove = (isGone: (kept: Kept) => boolean): void => {
     remaining = remaining.filter((kept) => !isGone(kept));
+    refused = refused.filter(({ of }) => remaining.some(({ version }) => version === of));
   };
   const partyOf = ({ document }: NewVersion): string => JSON.parse(document.toString()).party;
 
@@ -128,6 +137,38 @@ function createWorld(store: Store, run: number) {
     await store.deadLetters.add([{ partner: 'acme', log: logName, receivedAt: at(clock), reason: 'x', path: '$', bytes }]);
   };
 
+  const refuse = async (step: Extract<Step, { kind: 'refuse' }>): Promise<void> => {
+    const held = remaining[step.place % remaining.length];
+    if (held === undefined) return;
+    clock += 1;
+    const lane = { subscriber: `subscriber-${run}-${step.subscriber}`, log: logName } as const;
+    const refusal = { ...lane, of: held.version, mark: `refusal-${run}-${clock}-`, party: step.party, at: at(clock) };
+    said.push(refusal);
+    refused = [...refused, refusal];
+    const { sequence = 0 } = (await findOne(versions, held.version)) ?? {};
+    const message = `${refusal.mark} by ${partyNamed(run, step.party)}`;
+    const letter = {
+      ...lane,
+      id: refusal.at,
+      messageID: 'msg',
+      sequence,
+      at: refusal.at,
+      attempts: 1,
+      reason: 'FEEDBACK',
+      message,
+    } as const;
+    const { version = 0 } = (await store.deliveries.findLane(lane)) ?? {};
+    const state = { taken: sequence, messages: [], startedAt: at(0) };
+    await store.deliveries.writeLane({ ...lane, version, state, letters: [letter] });
+  };
+
+  const leave = async (party: number): Promise<void> => {
+    const partner = `subscriber-${run}-${party}`;
+    const key = { kind: 'PARTNER', partner } as const;
+    await erase(store, await findAbout(store, key, rules), { key });
+    refused = refused.filter(({ subscriber }) => subscriber !== partner);
+  };
+
   const age = async (share: number): Promise<void> => {
     const cut = at(run * 1_000 + Math.ceil((clock - run * 1_000) * share));
     await removeOld(store, { receivedBefore: cut });
@@ -135,6 +176,7 @@ function createWorld(store: Store, run: number) {
     const young = new Set(remaining.flatMap((kept) => (isOld(kept) ? [] : [kept.version.thing])));
     const current = newestOf(remaining);
     remove((kept) => isOld(kept) && !(young.has(kept.version.thing) && current.get(kept.version.thing) === kept.version.order));
+    refused = refused.filter((refusal) => refusal.at >= cut);
     for (const mark of letters.keys()) if (at(Number(mark.split('-')[2])) < cut) letters.set(mark, -1);
     floorAt = Math.max(floorAt, Date.parse(cut));
   };
@@ -148,6 +190,7 @@ function createWorld(store: Store, run: number) {
       ),
     );
     remove(({ version }) => things.has(version.thing));
+    refused = refused.filter((refusal) => refusal.party !== party);
     for (const [mark, named] of letters) if (named === party) letters.set(mark, -1);
   };
 
@@ -158,6 +201,10 @@ function createWorld(store: Store, run: number) {
     get floorAt(): string {
       return new Date(floorAt).toISOString();
     },
+    /** Marks of those whose letters are kept, the oldest first. */
+    get refusals(): string[] {
+      return refused.map(({ mark }) => mark);
+    },
     /** Texts that must be nowhere any more. */
     gone: (): string[] => {
       const left = new Set(remaining.flatMap(({ version, clashes }) => [version, ...clashes]));
@@ -165,16 +212,24 @@ function createWorld(store: Store, run: number) {
       const goneVersions = [...marks].flatMap(([mark, version]) => (left.has(version) ? [] : [mark, version]));
       const goneThings = goneVersions.flatMap((gone) => (typeof gone === 'string' || things.has(gone.thing) ? [] : [gone.thing]));
       const goneMarks = goneVersions.filter((gone) => typeof gone === 'string');
-      return [...goneMarks, ...goneThings, ...[...letters].flatMap(([mark, party]) => (party === -1 ? [mark] : []))];
+      const goneRefusals = said.flatMap((refusal) => (refused.includes(refusal) ? [] : [refusal.mark]));
+      return [...goneMarks, ...goneThings, ...goneRefusals, ...[...letters].flatMap(([mark, party]) => (party === -1 ? [mark] : []))];
     },
     take: async (step: Step): Promise<void> => {
       if (step.kind === 'push') await push(step);
       if (step.kind === 'letter') await letter(step.party);
+      if (step.kind === 'refuse') await refuse(step);
+      if (step.kind === 'leave') await leave(step.party);
       if (step.kind === 'age') await age(step.share);
       if (step.kind === 'erase') await eraseParty(step.party);
       await announceAll(versions);
     },
   };
+}
+
+async function refusalsIn({ deliveries }: Store, run: number): Promise<string[]> {
+  const letters = await deliveries.listLetters({ limit: 1_000 });
+  return letters.flatMap(({ message }) => (message.startsWith(`refusal-${run}-`) ? (message.split(' ')[0] ?? []) : []));
 }
 
 async function pushAll(store: Store, list: readonly Kept[]): Promise<void> {

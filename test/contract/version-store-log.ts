@@ -4,9 +4,11 @@ import type { VersionStore } from '../../subgraphs/shared/store/version-store.ts
 import {
   announceAll,
   at,
+  blobOf,
   findOne,
   headOf,
   keptOf,
+  keyOf,
   logName,
   type OpenStore,
   readWholeLog,
@@ -136,6 +138,28 @@ export function describeLog(openStore: OpenStore): void {
     expect(await read(8, 4)).toEqual([[9, 10], 10]);
     expect(await read(10, 4)).toEqual([[], 10]);
     expect(await read(99, 4)).toEqual([[], 99]);
+  });
+
+  it('finds versions by their numbers, in the order asked, without their blobs', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const list = versionsOf(5, (index) => ({
+      text: JSON.stringify({ text: 'x'.repeat(index * 40_000) }),
+      ...(index === 1 ? { blob: blobOf(Buffer.from('pdf')) } : {}),
+    }));
+    await versions.append(list);
+    await announceAll(versions);
+    await versions.trimLog(at(2));
+    await opened.store.removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
+    await opened.store.removals.removeVersions('one', logName, [keyOf(list[2] ?? expect.fail())]);
+
+    const asked = [5, 2, 3, 99, 1, 2];
+    const found = await versions.findNumbered(asked);
+    expect(found.map((version) => version?.sequence)).toEqual([5, 2, undefined, undefined, 1, 2]);
+    for (const [index, version] of found.entries()) {
+      if (version !== undefined) expect(withoutNumber(version)).toEqual(keptOf(list[(asked[index] ?? 0) - 1] ?? expect.fail()));
+    }
+    expect(await versions.findNumbered([])).toEqual([]);
   });
 
   it('says how far a filtered reading got', async () => {

@@ -3,7 +3,7 @@ import { headOf, listHeads, partsOf, wrongPosition } from './embedded-heads.ts';
 import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
 import { tablePrefix } from './embedded-schema.ts';
 import type { WriteThread } from './embedded-thread.ts';
-import { createVersionCache } from './embedded-version-cache.ts';
+import { type CachedVersion, createVersionCache } from './embedded-version-cache.ts';
 import { bothFilters, matchesFilter } from './version-filter.ts';
 import type {
   Blob,
@@ -100,6 +100,15 @@ export function createLogReader(
     return { entries: matches.flatMap((row) => versions.find(row) ?? []), through };
   };
 
+  const findNumbered = (sequences: readonly number[]): (CachedVersion | undefined)[] => {
+    const sql = `SELECT sequence, hash FROM ${prefix}_versions WHERE sequence IN (SELECT value FROM json_each(?))`;
+    const rows = new Map(reader.all(sql, JSON.stringify(sequences)).map((row) => [integer(row, 'sequence'), row]));
+    return sequences.map((sequence) => {
+      const row = rows.get(sequence);
+      return row && versions.find(row);
+    });
+  };
+
   const listOld = ({ receivedBefore, after, upTo, limit }: Parameters<VersionStore['listOld']>[0]): OldVersions => {
     const rows = reader.all(
       `SELECT v.sequence, v.thing, v.ord FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head
@@ -166,6 +175,7 @@ export function createLogReader(
       }),
     listVersions: async (query) => versionsIn(query).map((version) => ({ ...version, position: positionOf(version.order) })),
     findVersions: async (keys) => keys.map(findVersion),
+    findNumbered: async (sequences) => findNumbered(sequences),
     findPredecessors: async (keys, filter) =>
       keys.map(({ thing, order }) => versionsIn({ thing, limit: 1, from: positionOf(order), filter })[0]),
     findAsOf: async (thing, receivedBefore, filter = {}) =>

@@ -19,6 +19,7 @@ export function createEmbeddedRemovals(parts: {
     begin: (removal) => thread.write('beginRemoval', { removal }),
     removeVersions: (removal, log, keys) => thread.write('removeVersions', { removal, log, keys }),
     removeDeadLetters: (removal, letters) => thread.write('removeLetters', { removal, ids: letters.map(Number) }),
+    removeDeliveryLetters: (removal, letters) => thread.write('eraseDeliveryLetters', { removal, ids: letters }),
     finish: async (removal, finishedAt) => {
       // Behind it only the trace is written, so nothing that was removed comes into the log again.
       truncateWriteAheadLog(path);

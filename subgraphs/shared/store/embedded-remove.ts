@@ -8,6 +8,7 @@ import type { LogName, VersionKey } from './version-store.ts';
 export interface Remover {
   versions(removal: string, log: LogName, keys: readonly VersionKey[]): number;
   deadLetters(removal: string, ids: readonly number[]): number;
+  deliveryLetters(removal: string, ids: readonly string[]): number;
 }
 
 /** Opens the removing half of the writing thread. Index entries of the transaction so far have to be written. */
@@ -19,6 +20,10 @@ export function createRemover(writer: Writer, logs: readonly LogName[]): Remover
     ),
     noteRemoval: writer.prepare('UPDATE floors SET removals = removals + 1 WHERE log = ?'),
     removeLetter: writer.prepare('DELETE FROM dead_letters WHERE id = ? RETURNING log, partner'),
+    findLettersOf: writer.prepare(
+      'SELECT json_group_array(id) AS ids FROM delivery_letters WHERE log = ? AND sequence IN (SELECT value FROM json_each(?))',
+    ),
+    removeDeliveryLetter: writer.prepare('DELETE FROM delivery_letters WHERE id = ? RETURNING log, subscriber AS partner'),
   };
 
   const removeOfThing = (of: LogStatements, thing: string, orders: readonly string[]): Removed | undefined => {
@@ -28,42 +33,60 @@ export function createRemover(writer: Writer, logs: readonly LogName[]): Remover
     const named = new Set(orders.flatMap((order) => numberIn(of.findVersion.get(id, order))));
     if (named.size < integer(of.countVersions.get(id), 'count')) named.delete(current);
     else of.removeHead.run(id);
-    const removed = { partner: text(head, 'partner'), versions: named.size, things: Number(named.has(current)), blobs: 0, clashes: 0 };
+    const counts = { versions: named.size, things: Number(named.has(current)), blobs: 0, clashes: 0 };
     if (named.has(current)) of.removeTerms.run(id, text(head, 'terms'));
     for (const number of named) {
-      removed.blobs += integer(of.countBlobs.get(number), 'count');
-      removed.clashes += integer(of.countClashes.get(number), 'count');
+      counts.blobs += integer(of.countBlobs.get(number), 'count');
+      counts.clashes += integer(of.countClashes.get(number), 'count');
       for (const statement of [of.removeBlob, of.removeClashes, of.removeVersion]) statement.run(number);
     }
-    return removed;
+    return { partner: text(head, 'partner'), numbers: [...named], counts };
   };
+
+  const removeLetters = (removal: string, kind: RemovedKind, gone: readonly (SqlRow | undefined)[]): number => {
+    const letters = gone.filter((row) => row !== undefined);
+    for (const row of letters) sql.count.run(removal, text(row, 'log'), text(row, 'partner'), kind, 1);
+    return letters.length;
+  };
+  const removeDeliveryLetters = (removal: string, ids: readonly string[]): number =>
+    removeLetters(
+      removal,
+      'deliveryLetters',
+      ids.map((id) => sql.removeDeliveryLetter.get(id)),
+    );
 
   return {
     versions: (removal, log, keys) => {
       const of = ofLogs.get(log);
       if (of === undefined) throw new Error(`there is no log named ${log}`);
-      let total = 0;
+      const numbers: number[] = [];
       for (const [thing, orders] of ordersByThing(keys)) {
         const removed = removeOfThing(of, thing, orders);
-        if (removed === undefined || removed.versions === 0) continue;
-        const { partner, ...counts } = removed;
+        if (removed === undefined) continue;
+        const { partner, counts } = removed;
         for (const [kind, count] of Object.entries(counts)) if (count > 0) sql.count.run(removal, log, partner, kind, count);
-        total += counts.versions;
+        numbers.push(...removed.numbers);
       }
-      if (total > 0) sql.noteRemoval.run(log);
-      return total;
+      if (numbers.length === 0) return 0;
+      removeDeliveryLetters(removal, JSON.parse(text(sql.findLettersOf.get(log, JSON.stringify(numbers)) ?? {}, 'ids')));
+      sql.noteRemoval.run(log);
+      return numbers.length;
     },
-    deadLetters: (removal, ids) => {
-      const gone = ids.map((id) => sql.removeLetter.get(id)).filter((row) => row !== undefined);
-      const kind: RemovedKind = 'deadLetters';
-      for (const row of gone) sql.count.run(removal, text(row, 'log'), text(row, 'partner'), kind, 1);
-      return gone.length;
-    },
+    deadLetters: (removal, ids) =>
+      removeLetters(
+        removal,
+        'deadLetters',
+        ids.map((id) => sql.removeLetter.get(id)),
+      ),
+    deliveryLetters: removeDeliveryLetters,
   };
 }
 
-interface Removed extends Readonly<Record<Exclude<RemovedKind, 'deadLetters'>, number>> {
+interface Removed {
   readonly partner: string;
+  /** Numbers of the versions. */
+  readonly numbers: readonly number[];
+  readonly counts: Readonly<Record<Exclude<RemovedKind, 'deadLetters' | 'deliveryLetters'>, number>>;
 }
 
 type LogStatements = Record<keyof typeof statements, Statement>;

@@ -1,3 +1,4 @@
+import type { LaneWrite } from './delivery-store.ts';
 import type { Removal } from './removal-store.ts';
 import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion, VersionKey } from './version-store.ts';
 
@@ -13,6 +14,8 @@ export interface WriteRequests {
   readonly trim: { readonly asks: { readonly log: LogName; readonly receivedBefore: string }; readonly answers: undefined };
   readonly addLetters: { readonly asks: { readonly letters: readonly Omit<DeadLetter, 'id'>[] }; readonly answers: undefined };
   readonly removeLetter: { readonly asks: { readonly id: number }; readonly answers: undefined };
+  readonly writeLane: { readonly asks: LaneWrite; readonly answers: boolean };
+  readonly removeDeliveryLetters: { readonly asks: { readonly ids: readonly string[] }; readonly answers: undefined };
   readonly beginRemoval: {
     readonly asks: { readonly removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'> };
     readonly answers: undefined;
@@ -22,6 +25,10 @@ export interface WriteRequests {
     readonly answers: number;
   };
   readonly removeLetters: { readonly asks: { readonly removal: string; readonly ids: readonly number[] }; readonly answers: number };
+  readonly eraseDeliveryLetters: {
+    readonly asks: { readonly removal: string; readonly ids: readonly string[] };
+    readonly answers: number;
+  };
   readonly finishRemoval: { readonly asks: { readonly removal: string; readonly finishedAt: string }; readonly answers: undefined };
   readonly secret: { readonly asks: { readonly name: string }; readonly answers: Uint8Array };
   readonly takeLease: {

@@ -111,4 +111,29 @@ const migrations: readonly string[] = [
     ) WITHOUT ROWID;
     ALTER TABLE floors ADD COLUMN removals INTEGER NOT NULL DEFAULT 0;
   `,
+  // How far subscribers have come in the logs, in which order operators have changed that, and what subscribers did not take.
+  `
+    CREATE TABLE lanes (
+      id INTEGER PRIMARY KEY,
+      log TEXT NOT NULL,
+      subscriber TEXT NOT NULL,
+      version INTEGER NOT NULL,
+      ordered INTEGER UNIQUE,
+      state TEXT NOT NULL,
+      UNIQUE (log, subscriber)
+    );
+    CREATE TABLE delivery_letters (
+      id TEXT PRIMARY KEY,
+      subscriber TEXT NOT NULL,
+      log TEXT NOT NULL,
+      message_id TEXT NOT NULL,
+      sequence INTEGER NOT NULL,
+      at TEXT NOT NULL,
+      attempts INTEGER NOT NULL,
+      reason TEXT NOT NULL,
+      message TEXT NOT NULL
+    );
+    CREATE INDEX delivery_letters_lane ON delivery_letters (subscriber, log, id);
+    CREATE INDEX delivery_letters_version ON delivery_letters (log, sequence);
+  `,
 ];

@@ -3,6 +3,7 @@ import { parentPort, workerData } from 'node:worker_threads';
 import { LandfallError } from '../errors.ts';
 import { createLogWriter, type LogWriter } from './embedded-append.ts';
 import { openWriter, type Writer } from './embedded-connection.ts';
+import { createDeliveryWriter } from './embedded-deliver.ts';
 import { createRemover } from './embedded-remove.ts';
 import type { WriteAnswer, WriteKind, WriteMessage, WriteRequests } from './embedded-requests.ts';
 import { bytes } from './embedded-rows.ts';
@@ -20,6 +21,7 @@ const maxRequests = 500;
 const writer = openFile(workerData.path);
 const logs = new Map<LogName, LogWriter>(logNames.map((log) => [log, createLogWriter(log, writer)]));
 const remover = createRemover(writer, logNames);
+const deliveries = createDeliveryWriter(writer, logNames);
 const sql = {
   ping: writer.prepare('INSERT INTO pings (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
   makeSecret: writer.prepare('INSERT OR IGNORE INTO secrets (name, value) VALUES (?, ?)'),
@@ -51,6 +53,8 @@ const handlers: { readonly [K in WriteKind]: (asks: WriteRequests[K]['asks']) =>
     return undefined;
   },
   removeLetter: ({ id }) => void sql.removeLetter.run(id),
+  writeLane: (write) => deliveries.writeLane(write),
+  removeDeliveryLetters: ({ ids }) => void deliveries.removeLetters(ids),
   beginRemoval: ({ removal: { id, startedAt, reason, by } }) =>
     void sql.beginRemoval.run(id, startedAt, JSON.stringify(reason), by ?? null),
   removeVersions: ({ removal, log, keys }) => {
@@ -59,6 +63,7 @@ const handlers: { readonly [K in WriteKind]: (asks: WriteRequests[K]['asks']) =>
     return remover.versions(removal, log, keys);
   },
   removeLetters: ({ removal, ids }) => remover.deadLetters(removal, ids),
+  eraseDeliveryLetters: ({ removal, ids }) => remover.deliveryLetters(removal, ids),
   finishRemoval: ({ removal, finishedAt }) => void sql.finishRemoval.run(finishedAt, removal),
   secret: ({ name }) => {
     sql.makeSecret.run(name, randomBytes(32));

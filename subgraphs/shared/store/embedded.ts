@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { LandfallError } from '../errors.ts';
 import { openReader, type Reader } from './embedded-connection.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
+import { createEmbeddedDeliveries } from './embedded-deliveries.ts';
 import { createLogReader } from './embedded-read.ts';
 import { createEmbeddedRemovals } from './embedded-removals.ts';
 import { addTerms } from './embedded-term-rules.ts';
@@ -31,6 +32,7 @@ export async function createEmbeddedStore(options: { path: string }): Promise<St
       return store;
     },
     deadLetters: createEmbeddedDeadLetters({ thread, reader }),
+    deliveries: createEmbeddedDeliveries({ thread, reader }),
     removals: createEmbeddedRemovals({ thread, reader, path: options.path }),
     secret: async (name) => Buffer.from(await thread.write('secret', { name })),
     takeLease: (name, holder, ttlMs) => thread.write('takeLease', { name, holder, ttlMs }),

@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { pagesOfDeliveryLetters } from './delivery-letters.ts';
+import type { DeliveryLetter } from './delivery-store.ts';
 import { type ErasureKey, type ErasureRules, hashOfKey, mayBeAbout } from './erasure.ts';
 import { maxRemoved, type Removal } from './removal-store.ts';
 import { type LogName, logNames, type Store } from './version-store.ts';
@@ -14,6 +16,8 @@ export interface FoundData {
   readonly things: Readonly<Record<LogName, ReadonlySet<string>>>;
   /** Ids of dead letters. */
   readonly deadLetters: readonly string[];
+  /** Ids of dead letters of deliveries; those of the things' versions go with them and are not named here. */
+  readonly deliveryLetters: readonly string[];
 }
 
 /**
@@ -44,7 +48,7 @@ export async function findAbout(store: Store, key: ErasureKey, rules: ErasureRul
       after = page.at(-1)?.sequence;
     }
   }
-  return { things, deadLetters: await findLetters(store, key) };
+  return { things, deadLetters: await findLetters(store, key), deliveryLetters: await findDeliveryLetters(store, key) };
 }
 
 /**
@@ -68,6 +72,9 @@ export async function erase(
   }
   for (let start = 0; start < found.deadLetters.length; start += maxRemoved) {
     await store.removals.removeDeadLetters(id, found.deadLetters.slice(start, start + maxRemoved));
+  }
+  for (let start = 0; start < found.deliveryLetters.length; start += maxRemoved) {
+    await store.removals.removeDeliveryLetters(id, found.deliveryLetters.slice(start, start + maxRemoved));
   }
   return store.removals.finish(id, new Date().toISOString());
 }
@@ -96,4 +103,17 @@ async function findLetters(store: Store, key: ErasureKey): Promise<string[]> {
     if (letters.length < stretch) return found;
     after = letters.at(-1)?.id;
   }
+}
+
+async function findDeliveryLetters(store: Store, key: ErasureKey): Promise<string[]> {
+  const found: string[] = [];
+  for await (const letters of pagesOfDeliveryLetters(store)) {
+    for (const letter of letters) if (isLetterAbout(letter, key)) found.push(letter.id);
+  }
+  return found;
+}
+
+/** All that is sent to a partner is about it; of others only what a subscriber has said may hold a name. */
+function isLetterAbout({ subscriber, reason, message }: DeliveryLetter, key: ErasureKey): boolean {
+  return mayBeAbout({ partner: subscriber, bytes: Buffer.from(reason === 'FEEDBACK' ? message : '') }, key);
 }

@@ -45,7 +45,8 @@ export function duplicatesOf(error: unknown): Set<number> {
   return new Set(failures.map(({ index }) => index));
 }
 
-const duplicateKey = 11_000;
+/** Code of the error. */
+export const duplicateKey = 11_000;
 
 /** Errors of the server that pass without a change of the program: no primary, shutdown, time limits, full disk. */
 const passing: Readonly<Record<string, number>> = {

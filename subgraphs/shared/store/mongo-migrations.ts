@@ -1,6 +1,7 @@
 import type { IndexDescription } from 'mongodb';
 import { LandfallError } from '../errors.ts';
 import { deadLetterCollection } from './mongo-dead-letters.ts';
+import { deliveryLetterCollection, laneCollection } from './mongo-deliveries.ts';
 import type { MongoLease } from './mongo-lease.ts';
 import { type MetaRow, type MongoDatabase, openCollection } from './mongo-log.ts';
 import { removalCollection, stepCollection } from './mongo-removals.ts';
@@ -45,7 +46,7 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
 }
 
 /** From each layout to the next. */
-const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, prepareRemovals];
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, prepareRemovals, prepareDeliveries];
 
 async function createIndexes(db: MongoDatabase): Promise<void> {
   const heads: IndexDescription[] = [
@@ -68,4 +69,13 @@ async function prepareRemovals(db: MongoDatabase): Promise<void> {
   await openCollection(db, removalCollection).createIndexes([{ key: { startedAt: -1 } }]);
   await openCollection(db, stepCollection).createIndexes([{ key: { removal: 1 } }, { key: { going: 1 }, sparse: true }]);
   await openCollection<MetaRow>(db, 'meta').updateMany({ isDone: true }, { $unset: { through: 1 } });
+}
+
+/** Orders of operators by their numbers; letters by whose they are and by what they are about. */
+async function prepareDeliveries(db: MongoDatabase): Promise<void> {
+  await openCollection(db, laneCollection).createIndexes([{ key: { ordered: 1 }, unique: true, sparse: true }]);
+  await openCollection(db, deliveryLetterCollection).createIndexes([
+    { key: { subscriber: 1, log: 1, _id: 1 } },
+    { key: { log: 1, sequence: 1 } },
+  ]);
 }

@@ -10,7 +10,9 @@ import type { LogStretch, StoredVersion, VersionStore } from './version-store.ts
 const numbersLookedAt = 5_000;
 
 /** The log of numbered versions. Reads see only what a majority has, so nothing seen is ever taken back. */
-export function createMongoLogReader(log: MongoLog): Pick<VersionStore, 'extent' | 'readLog' | 'scan' | 'listOld' | 'count' | 'trimLog'> {
+export function createMongoLogReader(
+  log: MongoLog,
+): Pick<VersionStore, 'extent' | 'readLog' | 'scan' | 'findNumbered' | 'listOld' | 'count' | 'trimLog'> {
   return {
     extent: () => log.call(() => findNumbers(log)),
     readLog: ({ after, limit, filter }) =>
@@ -32,6 +34,12 @@ export function createMongoLogReader(log: MongoLog): Pick<VersionStore, 'extent'
       log.call(async () => {
         const find = log.versions.find({ sequence: { $gt: after } }, { ...committed, maxTimeMS: log.timeoutMs });
         return (await storedVersionsOf(log, await find.sort({ sequence: 1 }).limit(limit).toArray())).filter(isNumbered);
+      }),
+    findNumbered: (sequences) =>
+      log.call(async () => {
+        const rows = await log.versions.find({ sequence: { $in: [...sequences] } }, { ...committed, maxTimeMS: log.timeoutMs }).toArray();
+        const found = new Map((await storedVersionsOf(log, rows)).filter(isNumbered).map((version) => [version.sequence, version]));
+        return sequences.map((sequence) => found.get(sequence));
       }),
     listOld: (query) => log.call(() => findOld(log, query)),
     count: () => log.call(() => log.versions.estimatedDocumentCount()),

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import type { Filter } from 'mongodb';
 import type { MongoCall } from './mongo-call.ts';
 import { deadLetterCollection, type LetterRow } from './mongo-dead-letters.ts';
+import { type DeliveryLetterRow, deliveryLetterCollection } from './mongo-deliveries.ts';
 import { committed, type MongoDatabase, type MongoLog, openCollection } from './mongo-log.ts';
 import { type PartRow, partsBetween } from './mongo-parts.ts';
 import { decideGoing, type GoingVersions, removeGoing } from './mongo-remove.ts';
@@ -19,7 +21,10 @@ interface StepRow {
   readonly _id: string;
   readonly removal: string;
   readonly counts: readonly RemovedCount[];
-  readonly going?: ({ readonly log: LogName } & GoingVersions) | { readonly letters: readonly string[] };
+  readonly going?:
+    | ({ readonly log: LogName } & GoingVersions)
+    | { readonly letters: readonly string[] }
+    | { readonly deliveryLetters: readonly string[] };
 }
 
 /**
@@ -35,12 +40,18 @@ export function createMongoRemovals(
   const removals = openCollection<RemovalRow>(db, removalCollection);
   const steps = openCollection<StepRow>(db, stepCollection);
   const letters = openCollection<LetterRow>(db, deadLetterCollection);
+  const deliveryLetters = openCollection<DeliveryLetterRow>(db, deliveryLetterCollection);
   const letterParts = openCollection<PartRow>(db, `${deadLetterCollection}.parts`);
 
   const make = async ({ _id, going }: Pick<StepRow, '_id' | 'going'>): Promise<void> => {
     if (going === undefined) return;
-    if ('log' in going) await removeGoing(logOf(going.log), going);
-    else {
+    if ('log' in going) {
+      await removeGoing(logOf(going.log), going);
+      // Behind the versions: whoever writes a letter later sees that they are gone.
+      await deliveryLetters.deleteMany(lettersAbout(going.log, going.rows));
+    } else if ('deliveryLetters' in going) {
+      await deliveryLetters.deleteMany({ _id: { $in: [...going.deliveryLetters] } });
+    } else {
       for (const id of going.letters) await letterParts.deleteMany(partsBetween(id, `${id}\u0000`));
       await letters.deleteMany({ _id: { $in: [...going.letters] } });
     }
@@ -50,6 +61,10 @@ export function createMongoRemovals(
     const step = { _id: randomUUID(), removal, counts, going };
     await steps.insertOne(step);
     await make(step);
+  };
+  const countLetters = async (wanted: Filter<DeliveryLetterRow>): Promise<RemovedCount[]> => {
+    const rows = await deliveryLetters.find(wanted, { ...committed, projection: { log: 1, subscriber: 1 } }).toArray();
+    return rows.map(({ log, subscriber: partner }) => ({ log, partner, kind: 'deliveryLetters', count: 1 }));
   };
   const traceOf = async ({ _id: id, ...row }: RemovalRow): Promise<Removal> => {
     const summed = { _id: { log: '$counts.log', partner: '$counts.partner', kind: '$counts.kind' }, count: { $sum: '$counts.count' } };
@@ -71,7 +86,8 @@ export function createMongoRemovals(
       call(async () => {
         const decided = await decideGoing(logOf(log), keys);
         if (decided === undefined) return 0;
-        await take(id, decided.counts, { log, ...decided.going });
+        const letterCounts = await countLetters(lettersAbout(log, decided.going.rows));
+        await take(id, [...decided.counts, ...letterCounts], { log, ...decided.going });
         return decided.going.rows.length;
       }),
     removeDeadLetters: (id, ids) =>
@@ -80,6 +96,12 @@ export function createMongoRemovals(
         const counts = rows.map(({ log, partner }): RemovedCount => ({ log, partner, kind: 'deadLetters', count: 1 }));
         if (rows.length > 0) await take(id, counts, { letters: rows.map(({ _id }) => _id) });
         return rows.length;
+      }),
+    removeDeliveryLetters: (id, ids) =>
+      call(async () => {
+        const counts = await countLetters({ _id: { $in: [...ids] } });
+        if (counts.length > 0) await take(id, counts, { deliveryLetters: ids });
+        return counts.length;
       }),
     finish: (id, finishedAt) =>
       call(async () => {
@@ -90,4 +112,9 @@ export function createMongoRemovals(
     list: (limit) =>
       call(async () => Promise.all((await removals.find().sort({ startedAt: -1, _id: 1 }).limit(limit).toArray()).map(traceOf))),
   };
+}
+
+/** Dead letters of deliveries of these versions. */
+function lettersAbout(log: LogName, rows: GoingVersions['rows']): Filter<DeliveryLetterRow> {
+  return { log, sequence: { $in: rows.map(({ sequence }) => sequence) } };
 }

@@ -4,6 +4,7 @@ import { createMongoAnnounce } from './mongo-announce.ts';
 import { createMongoAppend } from './mongo-append.ts';
 import { createMongoCall } from './mongo-call.ts';
 import { createMongoDeadLetters } from './mongo-dead-letters.ts';
+import { createMongoDeliveries } from './mongo-deliveries.ts';
 import { createMongoLease } from './mongo-lease.ts';
 import { type MetaRow, type MongoDatabase, openCollection, openMongoLog } from './mongo-log.ts';
 import { migrate } from './mongo-migrations.ts';
@@ -52,6 +53,7 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
       return versions;
     },
     deadLetters: createMongoDeadLetters(db, call),
+    deliveries: createMongoDeliveries(db, call),
     removals: createMongoRemovals(parts, (log) => openMongoLog(log, parts)),
     secret: (name) =>
       call(async () => {

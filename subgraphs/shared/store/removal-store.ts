@@ -8,8 +8,8 @@ export type RemovalReason =
   | { readonly kind: 'AGE'; readonly receivedBefore: string }
   | { readonly kind: 'ERASURE'; readonly keyKind: ErasureKeyKind; readonly keyHash: string };
 
-/** What is counted. A thing counts when the last of its versions goes. */
-export const removedKinds = ['versions', 'things', 'blobs', 'clashes', 'deadLetters'] as const;
+/** What is counted. A thing counts when the last of its versions goes; of deliveries a dead letter is the subscriber's. */
+export const removedKinds = ['versions', 'things', 'blobs', 'clashes', 'deadLetters', 'deliveryLetters'] as const;
 
 export type RemovedKind = (typeof removedKinds)[number];
 
@@ -46,8 +46,9 @@ export interface RemovalStore {
   resume(): Promise<void>;
   begin(removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'>): Promise<void>;
   /**
-   * Removes versions that have a number, with all that is kept beside them; those that wait for theirs stay. The current
-   * version of a thing stays until no other one is left: nothing that was superseded becomes current again.
+   * Removes versions that have a number, with all that is kept beside them and the dead letters of their deliveries; those
+   * that wait for theirs stay. The current version of a thing stays until no other one is left: nothing that was superseded
+   * becomes current again.
    *
    * @param keys at most {@link maxRemoved}
    * @returns how many versions went
@@ -55,6 +56,8 @@ export interface RemovalStore {
   removeVersions(id: string, log: LogName, keys: readonly VersionKey[]): Promise<number>;
   /** @param letters their ids, at most {@link maxRemoved}. @returns how many went */
   removeDeadLetters(id: string, letters: readonly string[]): Promise<number>;
+  /** @param letters ids of dead letters of deliveries, at most {@link maxRemoved}. @returns how many went */
+  removeDeliveryLetters(id: string, letters: readonly string[]): Promise<number>;
   /**
    * Takes the removed bytes off the disk as far as the store has that in its hand, and marks the trace as complete.
    *

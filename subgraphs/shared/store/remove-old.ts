@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { pagesOfDeliveryLetters } from './delivery-letters.ts';
 import { maxRemoved, type Removal } from './removal-store.ts';
 import { type LogName, logNames, type Store } from './version-store.ts';
 
@@ -9,12 +10,15 @@ const letterPage = 20;
 export interface OldData {
   readonly versions: Readonly<Record<LogName, number>>;
   readonly deadLetters: number;
+  /** Those that are as old themselves; all others of the versions go with them. */
+  readonly deliveryLetters: number;
 }
 
 /**
- * Removes what was received before the instant: versions with their blobs, clashes and events, and dead letters. What was
- * superseded goes before what is current, and a thing whose every version is old goes whole. Events are first cut off
- * what can be replayed, so whoever resumes behind them is told that they are missing. May be broken off and begun again.
+ * Removes what was received before the instant: versions with their blobs, clashes and events, and dead letters, those of
+ * deliveries included. What was superseded goes before what is current, and a thing whose every version is old goes whole.
+ * Events are first cut off what can be replayed, so whoever resumes behind them is told that they are missing. May be
+ * broken off and begun again.
  *
  * @param options.receivedBefore RFC 3339 in UTC with milliseconds
  * @returns the trace; undefined when nothing was that old
@@ -45,6 +49,10 @@ export async function removeOld(
     await begin();
     await store.removals.removeDeadLetters(id, letters);
   }
+  for await (const letters of oldDeliveryLetters(store, receivedBefore)) {
+    await begin();
+    await store.removals.removeDeliveryLetters(id, letters);
+  }
   return begun && store.removals.finish(id, new Date().toISOString());
 }
 
@@ -57,7 +65,9 @@ export async function countOld(store: Store, receivedBefore: string): Promise<Ol
   }
   let deadLetters = 0;
   for await (const letters of oldLetters(store, receivedBefore)) deadLetters += letters.length;
-  return { versions, deadLetters };
+  let deliveryLetters = 0;
+  for await (const letters of oldDeliveryLetters(store, receivedBefore)) deliveryLetters += letters.length;
+  return { versions, deadLetters, deliveryLetters };
 }
 
 async function* oldKeys(store: Store, log: LogName, bounds: { readonly receivedBefore: string; readonly upTo: number }) {
@@ -78,5 +88,13 @@ async function* oldLetters(store: Store, receivedBefore: string): AsyncGenerator
     // In the order of their arrival: what comes behind is younger.
     if (old.length < letterPage) return;
     after = letters.at(-1)?.id;
+  }
+}
+
+/** All are looked at: nothing else says which of them are old. */
+async function* oldDeliveryLetters(store: Store, before: string): AsyncGenerator<string[]> {
+  for await (const letters of pagesOfDeliveryLetters(store)) {
+    const old = letters.filter(({ at }) => at < before);
+    if (old.length > 0) yield old.map(({ id }) => id);
   }
 }

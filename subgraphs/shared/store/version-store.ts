@@ -1,3 +1,4 @@
+import type { DeliveryStore } from './delivery-store.ts';
 import type { RemovalStore } from './removal-store.ts';
 
 /**
@@ -201,6 +202,8 @@ export interface VersionStore {
   /** All versions of a thing, the greatest `order` first. */
   listVersions(query: PageQuery & { thing: string; filter?: VersionFilter | undefined }): Promise<(StoredVersion & { position: string })[]>;
   findVersions(keys: readonly VersionKey[]): Promise<(StoredVersion | undefined)[]>;
+  /** Versions by their numbers, in the order asked, those included that the log does not replay any more. */
+  findNumbered(sequences: readonly number[]): Promise<((StoredVersion & { readonly sequence: number }) | undefined)[]>;
   /** For each key the version of the same thing with the next smaller order, of those that match. */
   findPredecessors(keys: readonly VersionKey[], filter?: VersionFilter): Promise<(StoredVersion | undefined)[]>;
   /** What was the current version when only what was received before the instant was known, of all that match. */
@@ -256,6 +259,7 @@ export interface DeadLetterStore {
 export interface Store extends AsyncDisposable {
   versions(log: LogName): VersionStore;
   readonly deadLetters: DeadLetterStore;
+  readonly deliveries: DeliveryStore;
   readonly removals: RemovalStore;
   /** A random secret made once per deployment and the same for every process of it. */
   secret(name: string): Promise<Buffer>;

@@ -1,0 +1,245 @@
+import { setImmediate } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import type { DeliveryLetter, DeliveryStore, Lane, LaneKey, LaneState, LaneWrite } from '../../subgraphs/shared/store/delivery-store.ts';
+import { announceAll, at, keyOf, logName, type OpenedStore, type OpenStore, versionsOf } from './version-store-samples.ts';
+
+/** What `deliveries` promises. */
+export function describeDeliveries(openStore: OpenStore): void {
+  it('gives a lane back as it was written last, also when it is opened again', async () => {
+    await using opened = await openStore();
+    const { deliveries } = opened.store;
+    expect(await deliveries.findLane(laneKey)).toBeUndefined();
+    expect(await deliveries.writeLane({ ...laneKey, version: 0, state: stateOf(1) })).toBe(true);
+    expect(await deliveries.findLane(laneKey)).toEqual({ ...laneKey, version: 1, state: stateOf(1) });
+
+    const full: LaneState = {
+      taken: 4_000_000_000,
+      messages: [
+        { id: 'msg_1', sequences: [2, 3], createdAt: at(0), attempts: 2, firstTriedAt: at(1), nextAttemptAt: at(9), mayBeTaken: true },
+        { id: 'msg_2', sequences: [5], createdAt: at(2), attempts: 0, nextAttemptAt: undefined },
+      ],
+      startedAt: at(0),
+      paused: { at: at(3), reason: '$maintenance', by: undefined },
+      failingSince: at(1),
+      lastError: { at: at(3), code: 'UPSTREAM_TIMEOUT', message: 'no answer in 10000 ms' },
+      lastDeliveredAt: undefined,
+      missed: { count: 7, at: at(2) },
+    };
+    expect(await deliveries.writeLane({ ...laneKey, version: 1, state: full })).toBe(true);
+    expect(await (await opened.reopen()).deliveries.findLane(laneKey)).toStrictEqual({
+      ...laneKey,
+      version: 2,
+      state: JSON.parse(JSON.stringify(full)),
+    });
+  });
+
+  it('writes a lane only over the version that was read', async () => {
+    await using opened = await openStore();
+    const { deliveries } = opened.store;
+    const write = (version: number) => deliveries.writeLane({ ...laneKey, version, state: stateOf(version) });
+    expect(await write(1)).toBe(false);
+    expect(await deliveries.listLanes()).toEqual([]);
+    expect(await write(0)).toBe(true);
+    for (const version of [0, 2]) expect(await write(version)).toBe(false);
+    expect(await write(1)).toBe(true);
+    expect(await write(1)).toBe(false);
+    expect(await deliveries.findLane(laneKey)).toEqual({ ...laneKey, version: 2, state: stateOf(1) });
+  });
+
+  it('lets exactly one of many who write at once have each version', async () => {
+    await using opened = await openStore();
+    const stores = await storesOf(opened);
+    const won: number[] = [];
+    const write = async (deliveries: DeliveryStore, { isOrder }: { readonly isOrder: boolean }) => {
+      for (let wins = 0; wins < 5; ) {
+        const { version = 0, state = stateOf(0) } = (await deliveries.findLane(laneKey)) ?? {};
+        if (!(await deliveries.writeLane({ ...laneKey, version, state: { ...state, taken: state.taken + 1 }, isOrder }))) continue;
+        won.push(version + 1);
+        wins += 1;
+      }
+    };
+    await Promise.all(Array.from({ length: 20 }, (_, index) => write(stores[index % 2] ?? expect.fail(), { isOrder: index % 5 === 0 })));
+    expect(won.sort((left, right) => left - right)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
+    expect(await stores[1]?.findLane(laneKey)).toMatchObject({ version: 100, state: { taken: 100 } });
+  });
+
+  it('lists thousands of lanes by log, then subscriber; those of a log, those of a subscriber', async () => {
+    await using opened = await openStore();
+    const { deliveries } = opened.store;
+    const keys = Array.from({ length: 1_000 }, (_, index) => `subscriber-${String(index).padStart(4, '0')}`).flatMap((subscriber) => [
+      { subscriber, log: 'port-call-events' as const },
+      { subscriber, log: logName as typeof logName },
+    ]);
+    await Promise.all(keys.map((key) => deliveries.writeLane({ ...key, version: 0, state: stateOf(0) })));
+    const ofLog = (log: string) => keys.filter((key) => key.log === log);
+    expect((await deliveries.listLanes()).map(laneKeyOf)).toEqual([...ofLog(logName), ...ofLog('port-call-events')]);
+    expect((await deliveries.listLanes({ log: 'port-call-events' })).map(laneKeyOf)).toEqual(ofLog('port-call-events'));
+    expect((await deliveries.listLanes({ subscriber: 'subscriber-0500' })).map(({ log }) => log)).toEqual([logName, 'port-call-events']);
+    expect(await deliveries.listLanes({ subscriber: 'subscriber-0500', log: logName })).toHaveLength(1);
+    expect(await deliveries.listLanes({ log: 'arrival-notice-notifications' })).toEqual([]);
+  });
+
+  it('lists lanes that operators have changed, each change once, and no others', async () => {
+    await using opened = await openStore();
+    const { deliveries } = opened.store;
+    const write = (subscriber: string, more: Pick<LaneWrite, 'version' | 'isOrder'>) =>
+      deliveries.writeLane({ ...laneKey, subscriber, state: stateOf(more.version), ...more });
+    const subscribersOf = ({ lanes }: { readonly lanes: readonly Lane[] }) => lanes.map(({ subscriber }) => subscriber);
+    expect(await deliveries.listOrdered(0)).toEqual({ lanes: [], through: 0 });
+    await write('two', { version: 0, isOrder: true });
+    await write('never', { version: 0 });
+    await write('one', { version: 0, isOrder: true });
+    const first = await deliveries.listOrdered(0);
+    expect(subscribersOf(first)).toEqual(['two', 'one']);
+
+    await write('two', { version: 1 });
+    expect(await deliveries.listOrdered(first.through)).toEqual({ lanes: [], through: first.through });
+    await write('two', { version: 2, isOrder: true });
+    expect(await write('one', { version: 9, isOrder: true })).toBe(false);
+    const second = await (await opened.reopen()).deliveries.listOrdered(first.through);
+    expect(second.lanes).toEqual([{ ...laneKey, subscriber: 'two', version: 3, state: stateOf(2) }]);
+    expect(second.through).toBeGreaterThan(first.through);
+  });
+
+  it('hides no change of an operator behind a later one, however many are made at once', async () => {
+    await using opened = await openStore();
+    const stores = await storesOf(opened);
+    const [reading] = stores;
+    const subscribers = Array.from({ length: 60 }, (_, index) => `subscriber-${index}`);
+    const seen: string[] = [];
+    let isWriting = true;
+    const follow = async () => {
+      for (let after = 0, isLast = false; !isLast; ) {
+        isLast = !isWriting;
+        const { lanes, through } = await (reading ?? expect.fail()).listOrdered(after);
+        seen.push(...lanes.map(({ subscriber }) => subscriber));
+        after = through;
+        // A store may answer without any I/O; the others need their turn.
+        await setImmediate();
+      }
+    };
+    const write = async () => {
+      await Promise.all(
+        subscribers.map((subscriber, index) => stores[index % 2]?.writeLane({ ...laneKey, subscriber, ...newLane, isOrder: true })),
+      );
+      isWriting = false;
+    };
+    await Promise.all([follow(), write()]);
+    expect(seen.toSorted()).toEqual(subscribers.toSorted());
+  });
+
+  it('keeps letters with the state, each once, and those of a refused write not at all', async () => {
+    await using opened = await openStore();
+    const { deliveries } = opened.store;
+    await fillLog(opened, 3);
+    const [one, two, three] = [1, 2, 3].map((sequence) => letterOf({ sequence })) as [DeliveryLetter, DeliveryLetter, DeliveryLetter];
+    expect(await deliveries.writeLane({ ...laneKey, ...newLane, letters: [one] })).toBe(true);
+    expect(await deliveries.writeLane({ ...laneKey, ...newLane, letters: [two] })).toBe(false);
+    expect(await deliveries.writeLane({ ...laneKey, version: 2, state: stateOf(2), letters: [three] })).toBe(false);
+    expect(await deliveries.writeLane({ ...laneKey, version: 1, state: stateOf(1), letters: [one, three], isOrder: true })).toBe(true);
+    expect(await (await opened.reopen()).deliveries.listLetters({ limit: 9 })).toEqual([one, three]);
+  });
+
+  it('keeps the letters of one of those who write a lane at once', async () => {
+    await using opened = await openStore();
+    const stores = await storesOf(opened);
+    await fillLog(opened, 1);
+    const written = await Promise.all(
+      Array.from({ length: 10 }, (_, index) =>
+        stores[index % 2]?.writeLane({ ...laneKey, ...newLane, letters: [letterOf({ sequence: 1, at: at(index) })] }),
+      ),
+    );
+    expect(written.filter((isWritten) => isWritten)).toHaveLength(1);
+    const letters = await opened.store.deliveries.listLetters({ ...laneKey, limit: 20 });
+    expect(letters.map(({ at: time }) => time)).toContain(at(written.indexOf(true)));
+  });
+
+  it('pages through letters in their order, of all, of a subscriber and of a lane, counts and removes them', async () => {
+    await using opened = await openStore();
+    const { deliveries } = opened.store;
+    await fillLog(opened, 30);
+    const other: LaneKey = { ...laneKey, subscriber: 'other' };
+    const letters = Array.from({ length: 30 }, (_, index) => letterOf({ sequence: 30 - index, at: at(index), attempts: index }));
+    await deliveries.writeLane({ ...laneKey, ...newLane, letters: letters.slice(0, 20).toReversed() });
+    const ofOther = letters.slice(20).map((letter) => ({ ...letter, ...other }));
+    await deliveries.writeLane({ ...other, ...newLane, letters: ofOther });
+
+    const paged: DeliveryLetter[] = [];
+    for (let page = await deliveries.listLetters({ limit: 7 }); page.length > 0; ) {
+      paged.push(...page);
+      page = await deliveries.listLetters({ limit: 7, after: page.at(-1)?.id });
+    }
+    expect(paged).toEqual([...letters.slice(0, 20), ...ofOther]);
+    expect(await deliveries.listLetters({ subscriber: 'other', limit: 99 })).toEqual(ofOther);
+    expect(await deliveries.listLetters({ ...laneKey, limit: 2, after: letters[3]?.id })).toEqual(letters.slice(4, 6));
+    expect(await deliveries.listLetters({ log: 'port-call-events', limit: 9 })).toEqual([]);
+    expect(await deliveries.countLetters(laneKey)).toBe(20);
+    await deliveries.removeLetters([...letters.slice(0, 15).map(({ id }) => id), 'unknown']);
+    expect(await deliveries.countLetters(laneKey)).toBe(5);
+    expect(await deliveries.countLetters(other)).toBe(10);
+  });
+
+  it('keeps no letter of a version that was removed while it was on its way', async () => {
+    await using opened = await openStore();
+    const { deliveries, removals } = opened.store;
+    const [gone] = await fillLog(opened, 2);
+    await removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
+    await removals.removeVersions('one', logName, [keyOf(gone ?? expect.fail())]);
+    const letters = [1, 2, 3].map((sequence) => letterOf({ sequence }));
+    expect(await deliveries.writeLane({ ...laneKey, ...newLane, letters })).toBe(true);
+    expect(await deliveries.listLetters({ limit: 9 })).toEqual(letters.slice(1, 2));
+  });
+
+  it('removes letters with the versions they are about, and tells whose they were', async () => {
+    await using opened = await openStore();
+    const { deliveries, removals } = opened.store;
+    const [first, second] = await fillLog(opened, 4);
+    const write = (subscriber: string, sequences: readonly number[]) => {
+      const letters = sequences.map((sequence) => ({ ...letterOf({ sequence }), id: `${subscriber} ${sequence}`, subscriber }));
+      return deliveries.writeLane({ ...laneKey, subscriber, ...newLane, letters });
+    };
+    await write('one', [1, 2, 3]);
+    await write('two', [1, 4]);
+    await removals.begin({ id: 'removal', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
+    await removals.removeVersions('removal', logName, [keyOf(first ?? expect.fail()), keyOf(second ?? expect.fail())]);
+    expect((await deliveries.listLetters({ limit: 9 })).map(({ id }) => id)).toEqual(['one 3', 'two 4']);
+    expect(await removals.removeDeliveryLetters('removal', ['two 4', 'unknown'])).toBe(1);
+    expect((await removals.finish('removal', at(9))).removed.filter(({ kind }) => kind === 'deliveryLetters')).toEqual([
+      { log: logName, partner: 'one', kind: 'deliveryLetters', count: 2 },
+      { log: logName, partner: 'two', kind: 'deliveryLetters', count: 2 },
+    ]);
+    expect(await deliveries.countLetters({ ...laneKey, subscriber: 'one' })).toBe(1);
+  });
+}
+
+/** The lane that the suite writes to. */
+export const laneKey: LaneKey = { subscriber: 'terminal', log: logName };
+
+function stateOf(taken: number): LaneState {
+  return { taken, messages: [], startedAt: at(0) };
+}
+
+const newLane = { version: 0, state: stateOf(0) };
+
+/** A letter of that lane; letters of equal samples are equal. */
+export function letterOf(sample: Pick<DeliveryLetter, 'sequence'> & Partial<DeliveryLetter>): DeliveryLetter {
+  const { sequence, at: time = at(sequence) } = sample;
+  const id = `${time}_msg_${sequence}`;
+  return { ...laneKey, id, messageID: `msg_${sequence}`, at: time, attempts: 3, reason: 'REFUSED', message: 'answered 422', ...sample };
+}
+
+function laneKeyOf({ subscriber, log }: Lane): LaneKey {
+  return { subscriber, log };
+}
+
+/** Of two processes where the store can have two. */
+async function storesOf({ store, another }: OpenedStore): Promise<DeliveryStore[]> {
+  return [store, (await another?.()) ?? store].map(({ deliveries }) => deliveries);
+}
+
+async function fillLog({ store }: OpenedStore, count: number) {
+  const list = versionsOf(count);
+  await store.versions(logName).append(list);
+  await announceAll(store.versions(logName));
+  return list;
+}

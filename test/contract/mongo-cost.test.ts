@@ -1,0 +1,74 @@
+import type { Document } from 'mongodb';
+import { describe, expect, inject, it } from 'vitest';
+import { type OpenedMongo, openMongo } from '../support/mongo.ts';
+import { letterOf } from './delivery-store.ts';
+import { announceAll, at, logName, versionsOf } from './version-store-samples.ts';
+
+const url = inject('mongodbUrl');
+if (url !== undefined) describe('MongoDB store: cost', () => describeCost(url));
+
+function describeCost(server: string): void {
+  it('costs as much on the last page as on the first, with and without a term', async () => {
+    await using opened = await openMongo(server);
+    const versions = opened.store.versions(logName);
+    await versions.append(
+      versionsOf(4_000, (index) => ({ receivedAt: at(Math.floor(index / 500)), index: { terms: ['partner:acme', `document:${index}`] } })),
+    );
+    for (const order of ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENTLY_CHANGED'] as const) {
+      for (const filter of [{}, { all: [['partner:acme']] }]) {
+        const last = await versions.listHeads({ order, filter, limit: 21, backwards: true });
+        const cost = await headCost(opened, () => versions.listHeads({ order, filter, limit: 20, from: last[0]?.position }));
+        expect(cost, order).toEqual({ keys: 20, rows: 20 });
+      }
+    }
+  });
+
+  it('goes to the rows of a rare term without looking at others', async () => {
+    await using opened = await openMongo(server);
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(2_000, (index) => ({ index: { terms: ['partner:acme', `document:${index}`] } })));
+    for (const order of ['NEWEST_FIRST', 'RECENTLY_CHANGED'] as const) {
+      const filter = { all: [['partner:acme'], ['document:7', 'document:1234']] };
+      const cost = await headCost(opened, () => versions.listHeads({ order, filter, limit: 20 }));
+      expect(cost.rows, order).toBeLessThanOrEqual(2);
+    }
+  });
+
+  it('writes a lane in one round trip, and finds lanes, orders and letters without looking at others', async () => {
+    await using opened = await openMongo(server);
+    const { deliveries, versions } = opened.store;
+    await versions(logName).append(versionsOf(50));
+    await announceAll(versions(logName));
+    const keys = Array.from({ length: 50 }, (_, index) => ({ log: logName, subscriber: `subscriber-${index}` }) as const);
+    const state = { taken: 0, messages: [], startedAt: at(0) };
+    for (const [index, key] of keys.entries()) {
+      const letter = { ...letterOf({ sequence: index + 1 }), ...key };
+      await deliveries.writeLane({ ...key, version: 0, state, letters: [letter], isOrder: true });
+    }
+    const key = { log: logName, subscriber: 'subscriber-7' } as const;
+    const cost = async (ask: () => Promise<unknown>) =>
+      (await profiled(opened, /\.deliveries/, ask)).map(({ op, docsExamined }) => ({ op, rows: docsExamined }));
+
+    expect(await cost(() => deliveries.writeLane({ ...key, version: 1, state }))).toEqual([{ op: 'update', rows: 1 }]);
+    expect(await cost(() => deliveries.listLanes({ subscriber: 'subscriber-7' }))).toEqual([{ op: 'query', rows: 1 }]);
+    expect(await cost(() => deliveries.listOrdered(48))).toEqual([{ op: 'query', rows: 2 }]);
+    expect(await cost(() => deliveries.listLetters({ ...key, limit: 9 }))).toEqual([{ op: 'query', rows: 1 }]);
+  });
+}
+
+/** What MongoDB looked at to answer one listing of heads. */
+async function headCost(opened: OpenedMongo, list: () => Promise<unknown>): Promise<{ keys: number; rows: number }> {
+  const found = (await profiled(opened, new RegExp(`\\.${logName}\\.heads$`), list)).filter(({ op }) => op === 'query');
+  expect(found).toHaveLength(1);
+  return { keys: found[0]?.['keysExamined'], rows: found[0]?.['docsExamined'] };
+}
+
+/** What MongoDB wrote down about the operations on some collections. */
+async function profiled({ db }: OpenedMongo, ns: RegExp, ask: () => Promise<unknown>): Promise<Document[]> {
+  await db.command({ profile: 2 });
+  await ask();
+  await db.command({ profile: 0 });
+  const found = await db.collection('system.profile').find({ ns }).toArray();
+  await db.collection('system.profile').drop();
+  return found;
+}
