@@ -85,6 +85,7 @@ const config: CodegenConfig = {
     ...typesOf('arrival-notices', {
       ArrivalNotice: '../store/notice-versions.ts#Notice',
       Partner: '../../shared/partners/partner.ts#Partner as PartnerFile',
+      Delivery: '../../shared/deliver/report.ts#DeliveryReport',
       ArrivalNoticeVersion: '../store/notice-versions.ts#NoticeVersion',
       ArrivalNoticeNotification: '../store/notice-versions.ts#Notification',
       PortCallEvent: '../questions.ts#ForeignNode',
@@ -131,6 +132,7 @@ const config: CodegenConfig = {
     ...typesOf('port-calls', {
       PortCallEvent: '../store/port-call-events.ts#PortCallEvent as StoredPortCallEvent',
       CallMatchSet: '../../shared/joins/references.ts#QuestionReference',
+      Delivery: '../../shared/deliver/report.ts#DeliveryReport',
       NoticeMatchSet: '../../shared/joins/references.ts#KeySetReference',
       PortCallEventClash: '../../shared/store/version-store.ts#Clash',
       PortCallEventMatchSet: '../matches.ts#EventMatchSetView',

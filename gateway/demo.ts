@@ -6,8 +6,9 @@ import { drainOnSignal } from '../subgraphs/shared/main.ts';
 import { startTogether, urlsOf } from './main.ts';
 
 /**
- * Runs everything in one process, with two carriers and some harbours beside it: HTTP servers on loopback ports of their
- * own that push over HTTP and answer questions, as partners would. What they do is printed, one line each.
+ * Runs everything in one process, with two carriers, some harbours and a subscriber beside it: HTTP servers on loopback
+ * ports of their own that push over HTTP, answer questions and are pushed to, as partners would. What they do is printed,
+ * one line each.
  */
 export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<void> {
   const sandbox = await openSandbox({ onEvent: (event) => process.stdout.write(`${lineOf(event)}\n`) });
@@ -25,7 +26,8 @@ export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<
 
 function introduction(url: string): string {
   return `
-Landfall runs, with a sandbox of two carriers and their harbours that push to it:
+Landfall runs, with a sandbox of two carriers and their harbours that push to it, and of a subscriber, hinterland, that is
+sent what they say:
 ${urlsOf(url)}
 
 Ask:    curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlencode query@schema/operations/across-the-standards.graphql

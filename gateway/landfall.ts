@@ -2,6 +2,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { endpointFields } from '../subgraphs/shared/partners/endpoint-of.ts';
+import { logNames } from '../subgraphs/shared/store/version-store.ts';
+import type { LaneCommand, ListCommand, OperatedKinds, PauseCommand, ReplayCommand } from './deliveries.ts';
 import type { CheckCommand } from './partners.ts';
 import type { KeyCommand, RemovalCommand } from './retention.ts';
 import type { SandboxCommand } from './sandbox.ts';
@@ -29,18 +31,18 @@ program
 
 program
   .command('demo')
-  .description('Run everything in one process with two sandbox carriers and their harbours, which push and answer.')
+  .description('Run everything in one process with two sandbox carriers and their harbours, which push and answer, and a subscriber.')
   .option('--pace <ms>', 'time between two changes of a carrier', '1500')
   .action(async (options: { pace: string }) => (await import('./demo.ts')).runDemo({ paceMs: Number(options.pace) }));
 
 program
   .command('sandbox')
-  .argument('<carrier>', 'northern-star, which keeps to the standards, or coral-line, which has habits of its own')
-  .description('Run one sandbox carrier on loopback, as a partner to try a file with.')
+  .argument('<party>', 'northern-star, which keeps to the standards; coral-line, which has habits of its own; or subscriber')
+  .description('Run one sandbox carrier on loopback, or a subscriber, as a partner to try a file with.')
   .option('--port <port>', 'port to listen on; 0 takes any free one', wholeNumberOf, 0)
-  .option('--push-to <url>', 'a Landfall that it tells of what happens; without it the carrier only answers')
+  .option('--push-to <url>', 'a Landfall that a carrier tells of what happens; without it the carrier only answers')
   .option('--pace <ms>', 'time between two changes', wholeNumberOf, 1500)
-  .action(async (carrier: string, options: SandboxCommand) => (await import('./sandbox.ts')).runSandbox(carrier, options));
+  .action(async (party: string, options: SandboxCommand) => (await import('./sandbox.ts')).runSandbox(party, options));
 
 program
   .command('watch')
@@ -107,6 +109,42 @@ partners
     );
   });
 
+const deliveries = program
+  .command('deliveries')
+  .description('What subscribers are sent; a server may run beside each of these, and hears of orders within a second.');
+deliveries
+  .command('list')
+  .argument('[subscriber]', 'only what this one is sent')
+  .description('Print one line per subscriber and log: how it goes, how much waits and since when, what went wrong last.')
+  .option('--json', 'one JSON document')
+  .action(async (subscriber: string | undefined, options: ListCommand) => {
+    process.exitCode = await (await import('./deliveries.ts')).listDeliveries(subscriber, options, await deliveryKinds());
+  });
+withLog(deliveries.command('pause'))
+  .argument('<subscriber>', 'who is sent nothing any more')
+  .description('Send a subscriber nothing until it is resumed; what comes waits.')
+  .option('--reason <text>', 'why; shown to operators')
+  .option('--by <text>', 'who asks for it; shown to operators')
+  .action(async (subscriber: string, options: PauseCommand) => (await import('./deliveries.ts')).pauseDeliveries(subscriber, options));
+withLog(deliveries.command('resume'))
+  .argument('<subscriber>', 'who is sent what waits, paused or not')
+  .description('Send a subscriber what waits, now.')
+  .action(async (subscriber: string, options: LaneCommand) => (await import('./deliveries.ts')).resumeDeliveries(subscriber, options));
+withLog(deliveries.command('replay'))
+  .argument('<subscriber>', 'who is sent something again')
+  .description('Send a subscriber what it was sent before, or what came before it did, as new messages.')
+  .option('--since <time>', 'everything that was received then or later, RFC 3339 with offset')
+  .option('--document <reference>', 'every version of it that the log holds: a transport document, or a port call by its id or reference')
+  .option('--dead-letters [ids...]', 'what it has not taken: these, or all')
+  .action(async (subscriber: string, options: ReplayCommand) =>
+    (await import('./deliveries.ts')).replayDeliveries(subscriber, options, await deliveryKinds()),
+  );
+deliveries
+  .command('dead-letters')
+  .argument('[subscriber]', 'only of this one')
+  .description('Print what subscribers have not taken for good, one JSON object a line.')
+  .action(async (subscriber: string | undefined) => (await import('./deliveries.ts')).listDeliveryLetters(subscriber));
+
 const retention = program.command('retention').description('How long data is kept, and what was removed.');
 retention
   .command('run')
@@ -149,6 +187,12 @@ try {
   process.exit(process.exitCode ?? 1);
 }
 
+/** What is sent, of all standards. */
+async function deliveryKinds(): Promise<OperatedKinds> {
+  const subgraphs = await Promise.all([import('../subgraphs/arrival-notices/subgraph.ts'), import('../subgraphs/port-calls/subgraph.ts')]);
+  return subgraphs.flatMap((subgraph) => subgraph.deliveryKinds());
+}
+
 /** Adds `name=value` to those before it. */
 function withPair(text: string, before: Readonly<Record<string, string>> = {}): Record<string, string> {
   const [name = '', ...value] = text.split('=');
@@ -165,6 +209,10 @@ function withKey(command: Command): Command {
     .option('--partner <id>', 'all that came from a partner')
     .option('--notice <reference>', 'with --partner: only notices of this transport document')
     .option('--type-label <label>', 'with --notice: only those with this label');
+}
+
+function withLog(command: Command): Command {
+  return command.addOption(new Option('--log <name>', 'only what it is sent of this log').choices(logNames));
 }
 
 function wholeNumberOf(text: string): number {

@@ -10,6 +10,7 @@ import type { StandardProbes } from '../subgraphs/shared/upstream/check/probe.ts
 import { exitStatusOf, jsonReportOf } from '../subgraphs/shared/upstream/check/report.ts';
 import { probeLine, textReportOf } from '../subgraphs/shared/upstream/check/text-report.ts';
 import { createExchange } from '../subgraphs/shared/upstream/exchange.ts';
+import { textTableOf } from './text-table.ts';
 
 const fields = Object.values(endpointFields);
 
@@ -106,13 +107,7 @@ function tableOf(shown: readonly ShownPartner[]): string[] {
       .join(', ') || 'offers nothing',
     ...(allowPrivate ? ['private addresses allowed'] : []),
   ]);
-  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
-  return rows.map((row) =>
-    row
-      .map((cell, column) => cell.padEnd(widthOf(column)))
-      .join('  ')
-      .trimEnd(),
-  );
+  return textTableOf(rows);
 }
 
 function printFaults(faults: readonly FileFault[]): void {

@@ -1,6 +1,7 @@
 import { openSandboxCarrier, type SandboxCarrier } from '../partners/sandbox/carrier.ts';
 import { coralLine } from '../partners/sandbox/coral-line.ts';
 import { northernStar } from '../partners/sandbox/northern-star.ts';
+import { openSandboxSubscriber, type SandboxSubscriber } from '../partners/sandbox/subscriber.ts';
 import { lineOf } from '../partners/sandbox/telling.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { createLogger } from '../subgraphs/shared/logger.ts';
@@ -19,26 +20,51 @@ const profiles = [northernStar, coralLine];
 const drainMs = 2_000;
 
 /**
- * Runs one sandbox carrier until a signal ends it, as a partner to try a file of one's own with. What it does is printed,
- * one line each.
+ * Runs one sandbox carrier, or the subscriber, until a signal ends it, as a partner to try a file of one's own with. What
+ * it does is printed, one line each.
  *
- * @throws {LandfallError} CONFIG_INVALID if there is no such carrier, the port is taken or `pushTo` is no URL
+ * @throws {LandfallError} CONFIG_INVALID if there is no such party, the port is taken or `pushTo` is no URL
  */
 export async function runSandbox(id: string, { port, pushTo, pace }: SandboxCommand): Promise<void> {
+  const logger = createLogger('warn');
+  const onEvent = (event: Parameters<typeof lineOf>[0]) => process.stdout.write(`${lineOf(event)}\n`);
+  const close = (party: AsyncDisposable) => drainOnSignal({ logger, timeoutMs: drainMs, steps: [() => party[Symbol.asyncDispose]()] });
+  const orTaken = (error: NodeJS.ErrnoException) => {
+    throw new LandfallError('CONFIG_INVALID', `Port ${port} cannot be listened on (${error.code}).`, { cause: error });
+  };
+  if (id === 'subscriber') {
+    const subscriber = await openSandboxSubscriber({ port, onEvent }).catch(orTaken);
+    process.stdout.write(`${introductionOf(subscriber)}\n`);
+    return close(subscriber);
+  }
   const profile = profiles.find((each) => each.id === id);
-  const known = profiles.map((each) => each.id).join(' or ');
-  if (profile === undefined) throw new LandfallError('CONFIG_INVALID', `There is no sandbox carrier ${id}: expected ${known}.`);
+  const known = [...profiles.map((each) => each.id), 'subscriber'].join(', ');
+  if (profile === undefined) throw new LandfallError('CONFIG_INVALID', `There is no ${id} in the sandbox: expected one of ${known}.`);
   if (pushTo !== undefined && !URL.canParse(pushTo)) {
     throw new LandfallError('CONFIG_INVALID', `--push-to: expected a URL such as http://127.0.0.1:4000, got ${JSON.stringify(pushTo)}.`);
   }
-  const logger = createLogger('warn');
-  const onEvent = (event: Parameters<typeof lineOf>[0]) => process.stdout.write(`${lineOf(event)}\n`);
-  const carrier = await openSandboxCarrier(profile, { port, logger, onEvent }).catch((error: NodeJS.ErrnoException) => {
-    throw new LandfallError('CONFIG_INVALID', `Port ${port} cannot be listened on (${error.code}).`, { cause: error });
-  });
+  const carrier = await openSandboxCarrier(profile, { port, logger, onEvent }).catch(orTaken);
   process.stdout.write(`${introduction(carrier)}\n`);
   carrier.tell({ landfallUrl: pushTo, paceMs: pace });
-  drainOnSignal({ logger, timeoutMs: drainMs, steps: [() => carrier[Symbol.asyncDispose]()] });
+  return close(carrier);
+}
+
+/** Its file is printed so that it can be pasted as it is. */
+function introductionOf({ url, secret, profile: { id, name } }: SandboxSubscriber): string {
+  return `
+${name}, a sandbox subscriber, listens at ${url}
+Save this as ${id}.yaml in PARTNERS_DIR; what comes is printed here.
+
+id: ${id}
+name: ${name}
+publish:
+  push:
+    arrivalNotices: ${url}
+    notifications: ${url}
+    portCallEvents: ${url}
+    secret: ${secret}
+allowPrivate: true
+`;
 }
 
 function introduction({ url, profile: { carrierName, ownKey, pushCredential } }: SandboxCarrier): string {

@@ -5,35 +5,43 @@ import { coralLine } from './coral-line.ts';
 import { createFleet } from './fleet/fleet.ts';
 import { openSandboxHarbour, type SandboxHarbour } from './harbour/harbour.ts';
 import { northernStar } from './northern-star.ts';
+import { openSandboxSubscriber, type SandboxSubscriber } from './subscriber.ts';
 import type { Telling } from './telling.ts';
 
-/** The partners of the demo: two carriers and the harbours where they discharge. */
+/** The partners of the demo: two carriers, the harbours where they discharge, and who is sent what all of them say. */
 export interface Sandbox extends AsyncDisposable {
   readonly carriers: readonly SandboxCarrier[];
   readonly harbour: SandboxHarbour;
+  readonly subscriber: SandboxSubscriber;
   /** Folder with their partner files. */
   readonly partnersDir: string;
   /** Variables that those files refer to. */
   readonly env: Readonly<Record<string, string>>;
-  /** Lets all of them begin to push. */
+  /** Lets those who have something to say begin to push. */
   tell(telling: Telling): void;
 }
 
 /** Starts all of them listening, over one fleet. Landfall can load their files with `env` then; after that the story can begin. */
 export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): Promise<Sandbox> {
   const parts = { ...options, fleet: createFleet(options.seed ?? 'demo') };
-  const [harbour, ...carriers] = await Promise.all([
+  const [subscriber, harbour, ...carriers] = await Promise.all([
+    openSandboxSubscriber(options),
     openSandboxHarbour(parts),
     ...[northernStar, coralLine].map((profile) => openSandboxCarrier(profile, parts)),
   ]);
-  const parties = [harbour, ...carriers];
+  const tellers = [harbour, ...carriers];
+  const parties = [subscriber, ...tellers];
   return {
     carriers,
     harbour,
+    subscriber,
     partnersDir: join(packageRoot, 'partners', 'sandbox'),
-    env: Object.fromEntries(parties.map(({ profile, url }) => [profile.urlVariable, url])),
+    env: {
+      ...Object.fromEntries(parties.map(({ profile, url }) => [profile.urlVariable, url])),
+      [subscriber.profile.secretVariable]: subscriber.secret,
+    },
     tell: (telling) => {
-      for (const party of parties) party.tell(telling);
+      for (const teller of tellers) teller.tell(telling);
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all(parties.map((party) => party[Symbol.asyncDispose]()));

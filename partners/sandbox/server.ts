@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { feedback } from '../../subgraphs/shared/partners/dcsa.ts';
 
@@ -71,6 +71,11 @@ export async function openServer(
     response.end(typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body));
     onAnswered(question, answer);
   });
+  return listenOn(server, port);
+}
+
+/** Has a server listen on a port of loopback. @param port 0: any free one */
+export async function listenOn(server: HttpServer, port: number): Promise<Server> {
   server.listen(port, '127.0.0.1');
   await once(server, 'listening');
   return {

@@ -3,6 +3,7 @@ import { requireOperator } from '../shared/access/operator.ts';
 import type { RowTally } from '../shared/access/row-tally.ts';
 import { sizeOf } from '../shared/cursors/page.ts';
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
+import { type DeliveriesTo, deliveryFields } from '../shared/deliver/report-view.ts';
 import type { LogPage } from '../shared/events/log-page.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
 import { encodeQuestion } from '../shared/joins/question.ts';
@@ -37,6 +38,7 @@ export interface RequestContext {
   readonly sourcesOf: SourcesOf;
   readonly partners: PartnerRegistry;
   readonly standardOf: PartnerStandards;
+  readonly deliveriesTo: DeliveriesTo;
 }
 
 /** Arguments -> one question -> what the schema shows of the answer. */
@@ -70,7 +72,9 @@ export const resolvers: Resolvers<RequestContext> = {
     knownBy: ({ inbound }) => credentialKindsOf(inbound),
     signsInBy: ({ outbound }) => credentialKindsOf(outbound)[0],
     arrivalNotices: ({ id }, _, { standardOf }) => standardOf(id),
+    arrivalNoticeDeliveries: ({ id }, _, { deliveriesTo }) => deliveriesTo(id),
   },
+  Delivery: deliveryFields,
   ArrivalNoticeConnection: {
     edges: (page) => page.rows.map((row) => ({ row, page })),
     nodes: (page, _, { views }) => page.rows.map(views.notice),

@@ -1,7 +1,10 @@
 import { uncounted } from '../shared/access/row-tally.ts';
 import { eachHidden, hiddenAttributesOf } from '../shared/access/visibility-attributes.ts';
+import { createDeliveriesTo } from '../shared/deliver/report-view.ts';
+import { startDeliveries } from '../shared/deliver/start-deliveries.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
+import { disposeAll } from '../shared/main.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
 import { createSources } from '../shared/sources.ts';
 import { startAnnouncer } from '../shared/store/announcer.ts';
@@ -12,6 +15,7 @@ import { createPull } from '../shared/upstream/pull.ts';
 import { createRefresh } from '../shared/upstream/refresh.ts';
 import type { NoticeMatchSetView } from './matches.ts';
 import { partyTermsOf, versionFilterOf } from './model.ts';
+import { createDeliveryKinds } from './publisher/deliveries.ts';
 import { createPublisherRoutes } from './publisher/routes.ts';
 import { createQuestions } from './questions.ts';
 import { prepareNotice, prepareNotification } from './receiver/prepare.ts';
@@ -37,6 +41,9 @@ export const intakes = {
 
 /** Whom the versions of the two logs are about. */
 export const erasureRules = noticeErasureRules;
+
+/** What subscribers are sent of the two logs, for who operates that. */
+export const deliveryKinds = createDeliveryKinds;
 
 /** What can be found out about partners that offer the standard. */
 export const probes = arrivalNoticeProbes;
@@ -81,6 +88,9 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     retentionMs: parts.retentionMs,
     logger,
   });
+  const kinds = createDeliveryKinds();
+  const deliveriesTo = createDeliveriesTo({ store, kinds, findPartner: partners.find });
+  const deliverers = startDeliveries(kinds, parts);
   return {
     name,
     schema: openSubgraphSchema(name, resolvers),
@@ -96,15 +106,17 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       },
     }),
     published: createPublisherRoutes({ store, signer }),
+    deliverers,
     contextFor: (caller, { rows = uncounted } = {}) => {
       const sourcesOf = sourcesFor(caller);
       const knowing = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
       const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
       const views = countedViews(candidates, rows);
       const questions = createQuestions({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
-      return { caller, questions, views, rows, sourcesOf, partners, standardOf };
+      return { caller, questions, views, rows, sourcesOf, partners, standardOf, deliveriesTo: deliveriesTo() };
     },
     [Symbol.asyncDispose]: async () => {
+      await disposeAll(deliverers);
       await retention[Symbol.asyncDispose]();
       await named[Symbol.asyncDispose]();
       await notices[Symbol.asyncDispose]();

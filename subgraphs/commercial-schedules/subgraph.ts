@@ -44,6 +44,7 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
     schema: openSubgraphSchema(name, resolvers),
     routes: [],
     published: createProducerRoutes({ questionsFor, signer }),
+    deliverers: [],
     contextFor: (caller) => ({ caller, questions: questionsFor(caller), standardOf }),
     [Symbol.asyncDispose]: async () => {},
   };

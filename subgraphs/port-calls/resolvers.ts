@@ -2,6 +2,7 @@ import type { Caller } from '../shared/access/entitlement.ts';
 import { requireOperator } from '../shared/access/operator.ts';
 import type { RowTally } from '../shared/access/row-tally.ts';
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
+import { type DeliveriesTo, deliveryFields } from '../shared/deliver/report-view.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
 import { type KeySet, keySetOfEvent } from '../shared/joins/key-set.ts';
 import { encodeKeySet } from '../shared/joins/key-set-text.ts';
@@ -25,6 +26,7 @@ export interface RequestContext {
   readonly rows: RowTally;
   readonly sourcesOf: SourcesOf;
   readonly standardOf: PartnerStandards;
+  readonly deliveriesTo: DeliveriesTo;
 }
 
 /** Arguments -> one question -> what the schema shows of the answer. */
@@ -44,7 +46,12 @@ export const resolvers: Resolvers<RequestContext> = {
       requireOperator(caller, 'partners');
       return standardOf(id);
     },
+    portCallDeliveries: ({ id }, _, { caller, deliveriesTo }) => {
+      requireOperator(caller, 'partners');
+      return deliveriesTo(id);
+    },
   },
+  Delivery: deliveryFields,
   PortCallEventConnection: {
     edges: (page) => page.rows.map((row) => ({ row, page })),
     nodes: (page, _, { views }) => page.rows.map(({ current }) => views.event(current)),

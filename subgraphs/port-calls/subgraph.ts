@@ -1,8 +1,11 @@
 import { uncounted } from '../shared/access/row-tally.ts';
 import { visibilityOf } from '../shared/access/visibility.ts';
 import { eachHidden, hiddenAttributesOf } from '../shared/access/visibility-attributes.ts';
+import { createDeliveriesTo } from '../shared/deliver/report-view.ts';
+import { startDeliveries } from '../shared/deliver/start-deliveries.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
+import { disposeAll } from '../shared/main.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
 import type { AcceptParts } from '../shared/push/accept.ts';
 import { createSources } from '../shared/sources.ts';
@@ -13,6 +16,7 @@ import { createPull } from '../shared/upstream/pull.ts';
 import { createRefresh } from '../shared/upstream/refresh.ts';
 import type { EventMatchSetView } from './matches.ts';
 import { versionFilterOf } from './model.ts';
+import { createDeliveryKinds } from './publisher/deliveries.ts';
 import { createPublisherRoutes } from './publisher/routes.ts';
 import { createQuestions } from './questions.ts';
 import { placeAmongHeld, sayTheSame } from './receiver/held-events.ts';
@@ -34,6 +38,9 @@ export const intakes = { 'port-call-events': { prepare: prepareEvent, sayTheSame
 
 /** Whom the versions of the log are about. */
 export const erasureRules = eventErasureRules;
+
+/** What subscribers are sent of the log, for who operates that. */
+export const deliveryKinds = createDeliveryKinds;
 
 /** What can be found out about partners that offer the standard. */
 export const probes = portCallProbes;
@@ -71,11 +78,15 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const standardOf = createPartnerStandards({ standard: 'PORT_CALL', partners, upstream, versions: store.versions(log) });
   const refresh = createRefresh({ standard: 'PORT_CALL', log, partners, pull, logger });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
+  const kinds = createDeliveryKinds();
+  const deliveriesTo = createDeliveriesTo({ store, kinds, findPartner: partners.find });
+  const deliverers = startDeliveries(kinds, parts);
   return {
     name,
     schema: openSubgraphSchema(name, resolvers),
     routes: createReceiverRoutes(accept),
     published: createPublisherRoutes({ store, signer }),
+    deliverers,
     contextFor: (caller, { rows = uncounted } = {}) => {
       const sourcesOf = sourcesFor(caller);
       const { showsPartner } = visibilityOf(log, caller.entitlement);
@@ -85,9 +96,10 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
       const views = countedViews(candidates, rows);
       const questions = createQuestions({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
-      return { caller, questions, views, rows, sourcesOf, standardOf };
+      return { caller, questions, views, rows, sourcesOf, standardOf, deliveriesTo: deliveriesTo() };
     },
     [Symbol.asyncDispose]: async () => {
+      await disposeAll(deliverers);
       await retention[Symbol.asyncDispose]();
       await announcer[Symbol.asyncDispose]();
     },

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isAddressRange } from './address-ranges.ts';
+import { deliveryLimits } from './deliver/limits.ts';
 import { LandfallError } from './errors.ts';
 
 const count = (initial: number) => z.coerce.number().int().min(1).default(initial);
@@ -58,6 +59,15 @@ export const settings = z.object({
   PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Largest push body, unpacked.'),
   PUSH_MAX_OBJECTS: count(10_000).describe('Most objects in one push.'),
   PUSH_MAX_DEPTH: count(64).describe('Deepest nesting of a push body.'),
+  DELIVERY_FIRST_RETRY_MS: count(deliveryLimits.firstRetryMs).describe(
+    'Pause after a push to a subscriber failed; each further failure in a row doubles it.',
+  ),
+  DELIVERY_MAX_RETRY_MS: count(deliveryLimits.maxRetryMs).describe('Longest pause before a push to a subscriber is tried again.'),
+  DELIVERY_GIVE_UP_HOURS: z.coerce
+    .number()
+    .positive()
+    .default(deliveryLimits.giveUpMs / 3_600_000)
+    .describe('How long a push to a subscriber is tried again; then its versions are dead letters.'),
   REQUEST_TIMEOUT_MS: count(30_000).describe('Time for headers and body of a request.'),
   GRAPHQL_MAX_BODY_BYTES: count(1024 * 1024).describe('Largest GraphQL request body.'),
   GRAPHQL_MAX_URL_BYTES: count(8_192).describe('Longest path with query of a GET.'),

@@ -1,4 +1,5 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import type { RetryLimits } from './deliver/retry-pause.ts';
 import { LandfallError } from './errors.ts';
 import { capabilitiesOf } from './publish/capabilities.ts';
 import { type PublishEdgeOptions, type PublishRoute, registerPublishRoutes, sendRefusal } from './publish/edge.ts';
@@ -7,17 +8,20 @@ import { type PushEdgeOptions, type PushRoute, registerPushRoutes, sendPushError
 export interface DcsaEdgeOptions {
   readonly push: PushEdgeOptions;
   readonly publish: PublishEdgeOptions;
+  /** Of pushes to subscribers that fail; shown in the capabilities. */
+  readonly retries: RetryLimits;
 }
 
 /**
  * What a process serves to partners, to be registered under a prefix: the POST and GET endpoints of the standards, some
  * at one path, and what the latter can do. Unknown paths are 404 and other methods 405, with the body of the standard.
  */
-export function createDcsaPlugin({ push, publish }: DcsaEdgeOptions): FastifyPluginCallback {
+export function createDcsaPlugin({ push, publish, retries }: DcsaEdgeOptions): FastifyPluginCallback {
   return (app, _pluginOptions, done) => {
     registerPushRoutes(app, push);
     registerPublishRoutes(app, publish);
-    const capabilities = JSON.stringify(capabilitiesOf(publish.routes.map(({ profile }) => profile)));
+    const profiles = publish.routes.map(({ profile }) => profile);
+    const capabilities = JSON.stringify(capabilitiesOf(profiles, retries));
     app.get(capabilitiesPath, { exposeHeadRoute: false }, (_request, reply) => reply.type('application/json').send(capabilities));
 
     const endpointAt = ({ url }: FastifyRequest): { pushed: PushRoute | undefined; published: PublishRoute | undefined } => {

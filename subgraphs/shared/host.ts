@@ -3,6 +3,7 @@ import type { Registry } from 'prom-client';
 import type { Audit } from './access/audit.ts';
 import type { Config } from './config.ts';
 import { createDcsaPlugin } from './dcsa-edge.ts';
+import { registerDeliveryMetrics } from './deliver/metrics.ts';
 import type { EventBus } from './events/events.ts';
 import { createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
 import type { Logger } from './logger.ts';
@@ -65,13 +66,17 @@ export async function hostSubgraphs(
   const push = { routes, findPartner, limits: pushLimitsOf(config), onPush };
   const published = subgraphs.flatMap((subgraph) => subgraph.published);
   const publish = { routes: published, findPartner, onAnswer };
-  await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
+  await app.register(createDcsaPlugin({ push, publish, retries: parts.deliveryRetries }), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     registry,
     checks: { store: () => store.ping().then(() => undefined) },
     comforts: { bus: async () => busFault(bus) },
   });
   registerUpstreamMetrics(registry, upstream);
+  registerDeliveryMetrics(
+    registry,
+    subgraphs.flatMap(({ deliverers }) => deliverers),
+  );
   registerLogGauges(registry, Object.fromEntries(logs.map((log) => [log, () => store.versions(log).extent()])));
 }
 

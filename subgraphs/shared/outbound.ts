@@ -23,6 +23,8 @@ export interface OutboundRequest {
   readonly allowPrivate?: boolean;
   /** Shown to an https server that asks for one. */
   readonly clientCertificate?: ClientCertificate | undefined;
+  /** Called when a connection is open and the request begins to go; where it never was, nobody has got anything of it. */
+  readonly onStart?: (() => void) | undefined;
 }
 
 export interface OutboundResponse {
@@ -100,7 +102,7 @@ const timedOut = new Error('timed out');
 
 async function exchange(agent: Agent, asked: OutboundRequest, url: URL): Promise<OutboundResponse> {
   const { status, headers, body } = await exchangePacked(agent, asked, url);
-  return { status, headers, body: await unpacked(body, headers['content-encoding'], asked.maxBodyBytes) };
+  return { status, headers, body: await unpacked(body, { status, encoding: headers['content-encoding'], ...asked }) };
 }
 
 /** Sends by the library's own hooks: its streams and abort signals would cost as much as all the rest of a small request. */
@@ -132,17 +134,18 @@ function exchangePacked(agent: Agent, asked: OutboundRequest, url: URL): Promise
       onRequestStart: (started) => {
         controller = started;
         if (end !== undefined) stop(end.reason);
+        else asked.onStart?.();
       },
       onResponseStart: (_, statusCode, answered) => {
         // An interim answer; the one that counts follows.
         if (statusCode < 200) return;
         status = statusCode;
         headers = answered;
-        if (Number(answered['content-length'] ?? 0) > maxBodyBytes) stop(new TooLargeError(maxBodyBytes));
+        if (Number(answered['content-length'] ?? 0) > maxBodyBytes) stop(tooLarge(status, maxBodyBytes));
       },
       onResponseData: (_, chunk) => {
         length += chunk.length;
-        if (length > maxBodyBytes) stop(new TooLargeError(maxBodyBytes));
+        if (length > maxBodyBytes) stop(tooLarge(status, maxBodyBytes));
         else chunks.push(chunk);
       },
       onResponseEnd: () => {
@@ -157,24 +160,33 @@ function exchangePacked(agent: Agent, asked: OutboundRequest, url: URL): Promise
   });
 }
 
-async function unpacked(bytes: Buffer, encoding: string | string[] | undefined, maxBodyBytes: number): Promise<Buffer> {
+async function unpacked(
+  bytes: Buffer,
+  answer: { readonly status: number; readonly encoding: string | string[] | undefined; readonly maxBodyBytes: number },
+): Promise<Buffer> {
+  const { status, encoding, maxBodyBytes } = answer;
   if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
-  if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableError(`content-encoding ${encoding} was not asked for`);
+  if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableAnswerError(status, `content-encoding ${encoding} was not asked for`);
   try {
     return await unpack(bytes, { maxOutputLength: maxBodyBytes });
   } catch (cause) {
-    const tooLarge = cause instanceof RangeError;
-    throw tooLarge ? new TooLargeError(maxBodyBytes) : new UnreadableError('broken gzip', { cause });
+    throw cause instanceof RangeError ? tooLarge(status, maxBodyBytes) : new UnreadableAnswerError(status, 'broken gzip', { cause });
   }
 }
 
-/** Answered, but with something that is not to be used. */
-class UnreadableError extends Error {}
+/** Cause of an UPSTREAM_SHAPE: answered, but with a body that is not to be used. */
+export class UnreadableAnswerError extends Error {
+  readonly status: number;
 
-class TooLargeError extends UnreadableError {
-  constructor(maxBodyBytes: number) {
-    super(`more than ${maxBodyBytes} bytes`);
+  constructor(status: number, what: string, options?: ErrorOptions) {
+    super(what, options);
+    this.name = 'UnreadableAnswerError';
+    this.status = status;
   }
+}
+
+function tooLarge(status: number, maxBodyBytes: number): UnreadableAnswerError {
+  return new UnreadableAnswerError(status, `more than ${maxBodyBytes} bytes`);
 }
 
 function upstreamErrorOf(cause: unknown, call: { asked: OutboundRequest; host: string; isTimeout: boolean }): LandfallError {
@@ -184,7 +196,7 @@ function upstreamErrorOf(cause: unknown, call: { asked: OutboundRequest; host: s
   if (isTimeout || name === 'ConnectTimeoutError') {
     return new LandfallError('UPSTREAM_TIMEOUT', `${host} did not answer within ${asked.timeoutMs} ms.`, { cause });
   }
-  if (cause instanceof UnreadableError) return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
+  if (cause instanceof UnreadableAnswerError) return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
   const isGarbled = name === 'HTTPParserError' && code !== 'HPE_INVALID_EOF_STATE';
   if (isGarbled || name === 'HeadersOverflowError') {
     return new LandfallError('UPSTREAM_SHAPE', `${host} answered something that is not HTTP.`, { cause });

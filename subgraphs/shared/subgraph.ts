@@ -5,6 +5,7 @@ import { type GraphQLSchema, parse } from 'graphql';
 import type { Caller } from './access/entitlement.ts';
 import type { RowTally } from './access/row-tally.ts';
 import { type CursorSigner, createCursorSigner } from './cursors/cursor-signer.ts';
+import type { Deliverer } from './deliver/deliverer.ts';
 import type { Logger } from './logger.ts';
 import type { Backends, logSettingsOf } from './main.ts';
 import { packageRoot } from './package-root.ts';
@@ -26,6 +27,8 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
   readonly routes: readonly PushRoute[];
   /** What subscribers read, below `/dcsa`. */
   readonly published: readonly PublishRoute[];
+  /** What is sent to subscribers. */
+  readonly deliverers: readonly Deliverer[];
   /** Made anew for every request. @param request.rows counts the confidential rows that are shown; default: nobody counts */
   contextFor(caller: Caller, request?: { readonly rows?: RowTally | undefined }): Context;
 }

@@ -26,6 +26,8 @@ export interface TestPartners extends AsyncDisposable {
   requestCount(): number;
   /** Writes the partners' files into a folder. */
   writeFiles(folder: string): Promise<void>;
+  /** Writes one partner's file anew, or that of one more. */
+  writeFile(folder: string, id: string, partner: TestPartner): Promise<void>;
   /** Pushes to a Landfall as one of them; fails unless all is taken without a complaint of ours. */
   push(url: string, id: string, pushed: Pushed): Promise<void>;
 }
@@ -33,6 +35,7 @@ export interface TestPartners extends AsyncDisposable {
 /** What a partner has to say. */
 export interface Pushed {
   readonly arrivalNotices?: readonly object[];
+  readonly arrivalNoticeNotifications?: readonly object[];
   readonly events?: readonly object[];
 }
 
@@ -54,8 +57,12 @@ export async function openPartners(partners: Readonly<Record<string, TestPartner
         await writeFile(join(folder, `${id}.yaml`), fileOf(id, partner, producers.get(id)));
       }
     },
-    push: async (url, id, { arrivalNotices = [], events = [] }) => {
+    writeFile: (folder, id, partner) => writeFile(join(folder, `${id}.yaml`), fileOf(id, partner, producers.get(id))),
+    push: async (url, id, { arrivalNotices = [], arrivalNoticeNotifications = [], events = [] }) => {
       if (arrivalNotices.length > 0) await post(`${url}/dcsa/arrival-notices`, id, { arrivalNotices });
+      if (arrivalNoticeNotifications.length > 0) {
+        await post(`${url}/dcsa/arrival-notice-notifications`, id, { arrivalNoticeNotifications });
+      }
       if (events.length > 0) await post(`${url}/dcsa/events`, id, { events });
     },
     [Symbol.asyncDispose]: async () => {

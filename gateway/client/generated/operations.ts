@@ -56,6 +56,35 @@ export type CurrentTimeState =
   /** Its terminal call or port call is skipped. */
   | 'OMITTED';
 
+/** Why a version was given up. */
+export type DeliveryDeadLetterReason =
+  /** It was tried as long as that is done: three days unless a setting says otherwise. */
+  | 'EXPIRED'
+  /** The partner took the message, with an ERROR about this version. */
+  | 'FEEDBACK'
+  /** The partner answered with a status that refuses the content. */
+  | 'REFUSED';
+
+/** A log of which subscribers are sent what is new. */
+export type DeliveryLog =
+  /** Notifications of partners, forwarded to who is sent notices as well. */
+  | 'ARRIVAL_NOTICE_NOTIFICATIONS'
+  /** Versions of notices, as notices or, to who wants nothing else, as notifications. */
+  | 'ARRIVAL_NOTICE_VERSIONS'
+  /** Port call events. */
+  | 'PORT_CALL_EVENTS';
+
+/** How sending goes. */
+export type DeliveryState =
+  /** What comes is sent. */
+  | 'DELIVERING'
+  /** The partner's file does not ask for it any more. What waited is kept. */
+  | 'ENDED'
+  /** Something failed, and nothing has come through since; it is tried again. */
+  | 'FAILING'
+  /** Nothing is sent until an operator says so. */
+  | 'PAUSED';
+
 /** What was compared. */
 export type JoinKey =
   /** The time of arrival. */
@@ -376,6 +405,13 @@ export type BoardHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type BoardHeadQuery = { readonly arrivalNoticeVersionLog: { readonly cursor: string } };
+
+export type DeliveriesQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type DeliveriesQuery = { readonly partners: ReadonlyArray<{ readonly id: string, readonly name: string, readonly arrivalNoticeDeliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly hasMoreWaiting: boolean, readonly oldestWaitingSince: string | null, readonly lagSeconds: number, readonly attempts: number, readonly nextAttemptAt: string | null, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly deadLetterCount: number, readonly lastError: { readonly at: string, readonly code: string, readonly message: string } | null, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null, readonly missed: { readonly count: number, readonly at: string } | null, readonly deadLetters: ReadonlyArray<{ readonly id: string, readonly sequence: number, readonly at: string, readonly attempts: number, readonly reason: DeliveryDeadLetterReason, readonly message: string }> }>, readonly portCallDeliveries: ReadonlyArray<{ readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly hasMoreWaiting: boolean, readonly oldestWaitingSince: string | null, readonly lagSeconds: number, readonly attempts: number, readonly nextAttemptAt: string | null, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly deadLetterCount: number, readonly lastError: { readonly at: string, readonly code: string, readonly message: string } | null, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null, readonly missed: { readonly count: number, readonly at: string } | null, readonly deadLetters: ReadonlyArray<{ readonly id: string, readonly sequence: number, readonly at: string, readonly attempts: number, readonly reason: DeliveryDeadLetterReason, readonly message: string }> }> }> };
+
+export type DeliveryShownFragment = { readonly log: DeliveryLog, readonly state: DeliveryState, readonly waiting: number, readonly hasMoreWaiting: boolean, readonly oldestWaitingSince: string | null, readonly lagSeconds: number, readonly attempts: number, readonly nextAttemptAt: string | null, readonly failingSince: string | null, readonly lastDeliveredAt: string | null, readonly deadLetterCount: number, readonly lastError: { readonly at: string, readonly code: string, readonly message: string } | null, readonly paused: { readonly at: string, readonly reason: string, readonly by: string | null } | null, readonly missed: { readonly count: number, readonly at: string } | null, readonly deadLetters: ReadonlyArray<{ readonly id: string, readonly sequence: number, readonly at: string, readonly attempts: number, readonly reason: DeliveryDeadLetterReason, readonly message: string }> };
 
 export type ArrivalNoticeVersionHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -1148,6 +1184,55 @@ fragment BoardRow on ArrivalNoticeVersion {
 export const BoardHeadDocument: Document<BoardHeadQuery, BoardHeadQueryVariables> = `query BoardHead {
   arrivalNoticeVersionLog(first: 1) {
     cursor
+  }
+}`;
+
+export const DeliveriesDocument: Document<DeliveriesQuery, DeliveriesQueryVariables> = `query Deliveries {
+  partners {
+    id
+    name
+    arrivalNoticeDeliveries {
+      ...DeliveryShown
+    }
+    portCallDeliveries {
+      ...DeliveryShown
+    }
+  }
+}
+
+fragment DeliveryShown on Delivery {
+  log
+  state
+  waiting
+  hasMoreWaiting
+  oldestWaitingSince
+  lagSeconds
+  attempts
+  nextAttemptAt
+  failingSince
+  lastError {
+    at
+    code
+    message
+  }
+  lastDeliveredAt
+  paused {
+    at
+    reason
+    by
+  }
+  missed {
+    count
+    at
+  }
+  deadLetterCount
+  deadLetters(first: 3) {
+    id
+    sequence
+    at
+    attempts
+    reason
+    message
   }
 }`;
 

@@ -4,6 +4,7 @@ import type { VesselReference, PortReference } from '../../shared/vessels-and-po
 import type { Partner as PartnerFile } from '../../shared/partners/partner.ts';
 import type { PartnerStandardView } from '../../shared/partner-standards.ts';
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
+import type { DeliveryReport } from '../../shared/deliver/report.ts';
 import type { ForeignNode, NoticePage, NoticeRow, VersionPage, VersionRow } from '../questions.ts';
 import type { QuestionReference, KeySetReference } from '../../shared/joins/references.ts';
 import type { NoticeMatchSetView, NoticeMatchView } from '../matches.ts';
@@ -713,6 +714,126 @@ export type DangerousGoods = {
   readonly technicalName?: Maybe<Scalars['String']['output']>;
 };
 
+/** What is sent to a partner of one log, and how that goes. Its pushes are written in its file, `publish.push`. */
+export type Delivery = {
+  readonly __typename?: 'Delivery';
+  /** How many attempts of the oldest message have failed. */
+  readonly attempts: Scalars['Int']['output'];
+  /** How many versions it has not taken for good. */
+  readonly deadLetterCount: Scalars['Int']['output'];
+  /** Those, the oldest first. `landfall deliveries dead-letters` has all, with what they are about. */
+  readonly deadLetters: ReadonlyArray<DeliveryDeadLetter>;
+  /** Since when nothing has come through; null unless something failed last. */
+  readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether more than that wait. */
+  readonly hasMoreWaiting: Scalars['Boolean']['output'];
+  /** How long that is, in seconds; 0 when none waits. */
+  readonly lagSeconds: Scalars['Float']['output'];
+  /** When something was taken last. */
+  readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What went wrong last; it stays when later attempts go well. */
+  readonly lastError?: Maybe<DeliveryError>;
+  /** What is sent. */
+  readonly log: DeliveryLog;
+  /** What was cut off from the log before it could be sent; null when nothing was. */
+  readonly missed?: Maybe<DeliveryMissed>;
+  /** When the oldest message goes again; null: at once, or there is none. */
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Since when the oldest of them waits; null when none does. What was resumed or replayed waits since then. */
+  readonly oldestWaitingSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Why nothing is sent; null unless it is paused. */
+  readonly paused?: Maybe<DeliveryPause>;
+  /** How it goes. */
+  readonly state: DeliveryState;
+  /** How many versions wait for it: those in messages, and up to 1,000 behind them in the log. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
+
+/** What is sent to a partner of one log, and how that goes. Its pushes are written in its file, `publish.push`. */
+export type DeliveryDeadLettersArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A version that a partner has not taken for good. */
+export type DeliveryDeadLetter = {
+  readonly __typename?: 'DeliveryDeadLetter';
+  /** When it was given up. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How often it was sent. */
+  readonly attempts: Scalars['Int']['output'];
+  /** Names it to `landfall deliveries replay --dead-letters`. */
+  readonly id: Scalars['ID']['output'];
+  /** What happened; of FEEDBACK what the partner said. */
+  readonly message: Scalars['String']['output'];
+  /** Identity of the message, as it was sent in `webhook-id`. */
+  readonly messageID: Scalars['String']['output'];
+  /** Why it was given up. */
+  readonly reason: DeliveryDeadLetterReason;
+  /** Number of the version in the log. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** Why a version was given up. */
+export type DeliveryDeadLetterReason =
+  /** It was tried as long as that is done: three days unless a setting says otherwise. */
+  | 'EXPIRED'
+  /** The partner took the message, with an ERROR about this version. */
+  | 'FEEDBACK'
+  /** The partner answered with a status that refuses the content. */
+  | 'REFUSED';
+
+/** A failure of sending. */
+export type DeliveryError = {
+  readonly __typename?: 'DeliveryError';
+  /** When it was noticed. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Code of the error table, or FEEDBACK. */
+  readonly code: Scalars['String']['output'];
+  /** What happened. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** A log of which subscribers are sent what is new. */
+export type DeliveryLog =
+  /** Notifications of partners, forwarded to who is sent notices as well. */
+  | 'ARRIVAL_NOTICE_NOTIFICATIONS'
+  /** Versions of notices, as notices or, to who wants nothing else, as notifications. */
+  | 'ARRIVAL_NOTICE_VERSIONS'
+  /** Port call events. */
+  | 'PORT_CALL_EVENTS';
+
+/** What retention cut off from the log before it could be sent. */
+export type DeliveryMissed = {
+  readonly __typename?: 'DeliveryMissed';
+  /** When that was seen last. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How many numbers of the log; some of them may not have been for this partner. */
+  readonly count: Scalars['Int']['output'];
+};
+
+/** Why nothing is sent. */
+export type DeliveryPause = {
+  readonly __typename?: 'DeliveryPause';
+  /** Since when. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Who asked for it; null: the partner's answer did. */
+  readonly by?: Maybe<Scalars['String']['output']>;
+  /** Why, in words. */
+  readonly reason: Scalars['String']['output'];
+};
+
+/** How sending goes. */
+export type DeliveryState =
+  /** What comes is sent. */
+  | 'DELIVERING'
+  /** The partner's file does not ask for it any more. What waited is kept. */
+  | 'ENDED'
+  /** Something failed, and nothing has come through since; it is tried again. */
+  | 'FAILING'
+  /** Nothing is sent until an operator says so. */
+  | 'PAUSED';
+
 /** A party named on the document. */
 export type DocumentParty = {
   readonly __typename?: 'DocumentParty';
@@ -1212,6 +1333,8 @@ export type PageInfo = {
 /** A trading partner, as its file says, and how it fares. For operators. */
 export type Partner = {
   readonly __typename?: 'Partner';
+  /** What it is sent of arrival notices and notifications, each log by itself; empty when that is nothing. */
+  readonly arrivalNoticeDeliveries: ReadonlyArray<Delivery>;
   /** Arrival notices and notifications. */
   readonly arrivalNotices: PartnerStandard;
   /** Whose documents it may speak for; empty means any. */
@@ -2002,6 +2125,14 @@ export type ResolversTypes = {
   DangerousGoods: ResolverTypeWrapper<DangerousGoods>;
   Date: ResolverTypeWrapper<Scalars['Date']['output']>;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Delivery: ResolverTypeWrapper<DeliveryReport>;
+  DeliveryDeadLetter: ResolverTypeWrapper<DeliveryDeadLetter>;
+  DeliveryDeadLetterReason: DeliveryDeadLetterReason;
+  DeliveryError: ResolverTypeWrapper<DeliveryError>;
+  DeliveryLog: DeliveryLog;
+  DeliveryMissed: ResolverTypeWrapper<DeliveryMissed>;
+  DeliveryPause: ResolverTypeWrapper<DeliveryPause>;
+  DeliveryState: DeliveryState;
   DocumentParty: ResolverTypeWrapper<DocumentParty>;
   EmergencyContactDetails: ResolverTypeWrapper<EmergencyContactDetails>;
   Equipment: ResolverTypeWrapper<Equipment>;
@@ -2109,6 +2240,11 @@ export type ResolversParentTypes = {
   DangerousGoods: DangerousGoods;
   Date: Scalars['Date']['output'];
   DateTime: Scalars['DateTime']['output'];
+  Delivery: DeliveryReport;
+  DeliveryDeadLetter: DeliveryDeadLetter;
+  DeliveryError: DeliveryError;
+  DeliveryMissed: DeliveryMissed;
+  DeliveryPause: DeliveryPause;
   DocumentParty: DocumentParty;
   EmergencyContactDetails: EmergencyContactDetails;
   Equipment: Equipment;
@@ -2461,6 +2597,51 @@ export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversT
   name: 'DateTime';
 }
 
+export type DeliveryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Delivery'] = ResolversParentTypes['Delivery']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deadLetterCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deadLetters?: Resolver<ReadonlyArray<ResolversTypes['DeliveryDeadLetter']>, ParentType, ContextType, RequireFields<DeliveryDeadLettersArgs, 'first'>>;
+  failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  hasMoreWaiting?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lagSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lastDeliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['DeliveryError']>, ParentType, ContextType>;
+  log?: Resolver<ResolversTypes['DeliveryLog'], ParentType, ContextType>;
+  missed?: Resolver<Maybe<ResolversTypes['DeliveryMissed']>, ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  oldestWaitingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  paused?: Resolver<Maybe<ResolversTypes['DeliveryPause']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['DeliveryState'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DeliveryDeadLetterResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryDeadLetter'] = ResolversParentTypes['DeliveryDeadLetter']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  messageID?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['DeliveryDeadLetterReason'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DeliveryErrorResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryError'] = ResolversParentTypes['DeliveryError']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeliveryMissedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryMissed'] = ResolversParentTypes['DeliveryMissed']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DeliveryPauseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryPause'] = ResolversParentTypes['DeliveryPause']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
 export type DocumentPartyResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DocumentParty'] = ResolversParentTypes['DocumentParty']> = {
   address?: Resolver<Maybe<ResolversTypes['Address']>, ParentType, ContextType>;
   identifyingCodes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['IdentifyingCode']>>, ParentType, ContextType>;
@@ -2663,6 +2844,7 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
 
 export type PartnerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Partner'] = ResolversParentTypes['Partner'], FederationReferenceType extends FederationReferenceTypes['Partner'] = FederationReferenceTypes['Partner']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Partner']> | FederationReferenceType, FederationReferenceType, ContextType>;
+  arrivalNoticeDeliveries?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
   arrivalNotices?: Resolver<ResolversTypes['PartnerStandard'], ParentType, ContextType>;
   carriers?: Resolver<ReadonlyArray<ResolversTypes['PartnerCarrier']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
@@ -2937,6 +3119,11 @@ export type Resolvers<ContextType = RequestContext> = {
   DangerousGoods?: DangerousGoodsResolvers<ContextType>;
   Date?: GraphQLScalarType;
   DateTime?: GraphQLScalarType;
+  Delivery?: DeliveryResolvers<ContextType>;
+  DeliveryDeadLetter?: DeliveryDeadLetterResolvers<ContextType>;
+  DeliveryError?: DeliveryErrorResolvers<ContextType>;
+  DeliveryMissed?: DeliveryMissedResolvers<ContextType>;
+  DeliveryPause?: DeliveryPauseResolvers<ContextType>;
   DocumentParty?: DocumentPartyResolvers<ContextType>;
   EmergencyContactDetails?: EmergencyContactDetailsResolvers<ContextType>;
   Equipment?: EquipmentResolvers<ContextType>;

@@ -4,6 +4,7 @@ import type { VesselReference, PortReference } from '../../shared/vessels-and-po
 import type { PartnerReference, PartnerStandardView } from '../../shared/partner-standards.ts';
 import type { PortCallEvent as StoredPortCallEvent } from '../store/port-call-events.ts';
 import type { QuestionReference, KeySetReference } from '../../shared/joins/references.ts';
+import type { DeliveryReport } from '../../shared/deliver/report.ts';
 import type { Clash } from '../../shared/store/version-store.ts';
 import type { EventMatchSetView, EventMatchView } from '../matches.ts';
 import type { PortCallTimeline as Timeline, CurrentTime as TimelineTime } from '../timeline.ts';
@@ -137,6 +138,126 @@ export type CurrentTimeState =
   | 'DECLINED'
   /** Its terminal call or port call is skipped. */
   | 'OMITTED';
+
+/** What is sent to a partner of one log, and how that goes. Its pushes are written in its file, `publish.push`. */
+export type Delivery = {
+  readonly __typename?: 'Delivery';
+  /** How many attempts of the oldest message have failed. */
+  readonly attempts: Scalars['Int']['output'];
+  /** How many versions it has not taken for good. */
+  readonly deadLetterCount: Scalars['Int']['output'];
+  /** Those, the oldest first. `landfall deliveries dead-letters` has all, with what they are about. */
+  readonly deadLetters: ReadonlyArray<DeliveryDeadLetter>;
+  /** Since when nothing has come through; null unless something failed last. */
+  readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Whether more than that wait. */
+  readonly hasMoreWaiting: Scalars['Boolean']['output'];
+  /** How long that is, in seconds; 0 when none waits. */
+  readonly lagSeconds: Scalars['Float']['output'];
+  /** When something was taken last. */
+  readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
+  /** What went wrong last; it stays when later attempts go well. */
+  readonly lastError?: Maybe<DeliveryError>;
+  /** What is sent. */
+  readonly log: DeliveryLog;
+  /** What was cut off from the log before it could be sent; null when nothing was. */
+  readonly missed?: Maybe<DeliveryMissed>;
+  /** When the oldest message goes again; null: at once, or there is none. */
+  readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
+  /** Since when the oldest of them waits; null when none does. What was resumed or replayed waits since then. */
+  readonly oldestWaitingSince?: Maybe<Scalars['DateTime']['output']>;
+  /** Why nothing is sent; null unless it is paused. */
+  readonly paused?: Maybe<DeliveryPause>;
+  /** How it goes. */
+  readonly state: DeliveryState;
+  /** How many versions wait for it: those in messages, and up to 1,000 behind them in the log. */
+  readonly waiting: Scalars['Int']['output'];
+};
+
+
+/** What is sent to a partner of one log, and how that goes. Its pushes are written in its file, `publish.push`. */
+export type DeliveryDeadLettersArgs = {
+  first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** A version that a partner has not taken for good. */
+export type DeliveryDeadLetter = {
+  readonly __typename?: 'DeliveryDeadLetter';
+  /** When it was given up. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How often it was sent. */
+  readonly attempts: Scalars['Int']['output'];
+  /** Names it to `landfall deliveries replay --dead-letters`. */
+  readonly id: Scalars['ID']['output'];
+  /** What happened; of FEEDBACK what the partner said. */
+  readonly message: Scalars['String']['output'];
+  /** Identity of the message, as it was sent in `webhook-id`. */
+  readonly messageID: Scalars['String']['output'];
+  /** Why it was given up. */
+  readonly reason: DeliveryDeadLetterReason;
+  /** Number of the version in the log. */
+  readonly sequence: Scalars['Int']['output'];
+};
+
+/** Why a version was given up. */
+export type DeliveryDeadLetterReason =
+  /** It was tried as long as that is done: three days unless a setting says otherwise. */
+  | 'EXPIRED'
+  /** The partner took the message, with an ERROR about this version. */
+  | 'FEEDBACK'
+  /** The partner answered with a status that refuses the content. */
+  | 'REFUSED';
+
+/** A failure of sending. */
+export type DeliveryError = {
+  readonly __typename?: 'DeliveryError';
+  /** When it was noticed. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Code of the error table, or FEEDBACK. */
+  readonly code: Scalars['String']['output'];
+  /** What happened. */
+  readonly message: Scalars['String']['output'];
+};
+
+/** A log of which subscribers are sent what is new. */
+export type DeliveryLog =
+  /** Notifications of partners, forwarded to who is sent notices as well. */
+  | 'ARRIVAL_NOTICE_NOTIFICATIONS'
+  /** Versions of notices, as notices or, to who wants nothing else, as notifications. */
+  | 'ARRIVAL_NOTICE_VERSIONS'
+  /** Port call events. */
+  | 'PORT_CALL_EVENTS';
+
+/** What retention cut off from the log before it could be sent. */
+export type DeliveryMissed = {
+  readonly __typename?: 'DeliveryMissed';
+  /** When that was seen last. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How many numbers of the log; some of them may not have been for this partner. */
+  readonly count: Scalars['Int']['output'];
+};
+
+/** Why nothing is sent. */
+export type DeliveryPause = {
+  readonly __typename?: 'DeliveryPause';
+  /** Since when. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Who asked for it; null: the partner's answer did. */
+  readonly by?: Maybe<Scalars['String']['output']>;
+  /** Why, in words. */
+  readonly reason: Scalars['String']['output'];
+};
+
+/** How sending goes. */
+export type DeliveryState =
+  /** What comes is sent. */
+  | 'DELIVERING'
+  /** The partner's file does not ask for it any more. What waited is kept. */
+  | 'ENDED'
+  /** Something failed, and nothing has come through since; it is tried again. */
+  | 'FAILING'
+  /** Nothing is sent until an operator says so. */
+  | 'PAUSED';
 
 /** A facility by its code. */
 export type Facility = {
@@ -393,6 +514,8 @@ export type Partner = {
   readonly __typename?: 'Partner';
   /** Name of its file. */
   readonly id: Scalars['ID']['output'];
+  /** What it is sent of port call events; empty when that is nothing. */
+  readonly portCallDeliveries: ReadonlyArray<Delivery>;
   /** Port call events. */
   readonly portCalls: PartnerStandard;
 };
@@ -1189,6 +1312,16 @@ export type ResolversTypes = {
   CurrentTime: ResolverTypeWrapper<TimelineTime>;
   CurrentTimeState: CurrentTimeState;
   DateTime: ResolverTypeWrapper<Scalars['DateTime']['output']>;
+  Delivery: ResolverTypeWrapper<DeliveryReport>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
+  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
+  DeliveryDeadLetter: ResolverTypeWrapper<DeliveryDeadLetter>;
+  DeliveryDeadLetterReason: DeliveryDeadLetterReason;
+  DeliveryError: ResolverTypeWrapper<DeliveryError>;
+  DeliveryLog: DeliveryLog;
+  DeliveryMissed: ResolverTypeWrapper<DeliveryMissed>;
+  DeliveryPause: ResolverTypeWrapper<DeliveryPause>;
+  DeliveryState: DeliveryState;
   Facility: ResolverTypeWrapper<Facility>;
   Feedback: ResolverTypeWrapper<Feedback>;
   GeoCoordinate: ResolverTypeWrapper<GeoCoordinate>;
@@ -1197,9 +1330,7 @@ export type ResolversTypes = {
   KeyComparison: ResolverTypeWrapper<KeyComparison>;
   KeyValue: ResolverTypeWrapper<KeyValue>;
   LastReceived: ResolverTypeWrapper<LastReceived>;
-  Float: ResolverTypeWrapper<Scalars['Float']['output']>;
   LearntCapability: ResolverTypeWrapper<LearntCapability>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   Location: ResolverTypeWrapper<Omit<Location, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
   MatchClass: MatchClass;
   MatchOutcome: MatchOutcome;
@@ -1258,6 +1389,13 @@ export type ResolversParentTypes = {
   ContainerCountByTypeAndSize: ContainerCountByTypeAndSize;
   CurrentTime: TimelineTime;
   DateTime: Scalars['DateTime']['output'];
+  Delivery: DeliveryReport;
+  Boolean: Scalars['Boolean']['output'];
+  Float: Scalars['Float']['output'];
+  DeliveryDeadLetter: DeliveryDeadLetter;
+  DeliveryError: DeliveryError;
+  DeliveryMissed: DeliveryMissed;
+  DeliveryPause: DeliveryPause;
   Facility: Facility;
   Feedback: Feedback;
   GeoCoordinate: GeoCoordinate;
@@ -1265,9 +1403,7 @@ export type ResolversParentTypes = {
   KeyComparison: KeyComparison;
   KeyValue: KeyValue;
   LastReceived: LastReceived;
-  Float: Scalars['Float']['output'];
   LearntCapability: LearntCapability;
-  Boolean: Scalars['Boolean']['output'];
   Location: Omit<Location, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   MissedEvents: MissedEvents;
   MovesForecast: MovesForecast;
@@ -1353,6 +1489,51 @@ export type CurrentTimeResolvers<ContextType = RequestContext, ParentType extend
 export interface DateTimeScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['DateTime'], any> {
   name: 'DateTime';
 }
+
+export type DeliveryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Delivery'] = ResolversParentTypes['Delivery']> = {
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deadLetterCount?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  deadLetters?: Resolver<ReadonlyArray<ResolversTypes['DeliveryDeadLetter']>, ParentType, ContextType, RequireFields<DeliveryDeadLettersArgs, 'first'>>;
+  failingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  hasMoreWaiting?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+  lagSeconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
+  lastDeliveredAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  lastError?: Resolver<Maybe<ResolversTypes['DeliveryError']>, ParentType, ContextType>;
+  log?: Resolver<ResolversTypes['DeliveryLog'], ParentType, ContextType>;
+  missed?: Resolver<Maybe<ResolversTypes['DeliveryMissed']>, ParentType, ContextType>;
+  nextAttemptAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  oldestWaitingSince?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  paused?: Resolver<Maybe<ResolversTypes['DeliveryPause']>, ParentType, ContextType>;
+  state?: Resolver<ResolversTypes['DeliveryState'], ParentType, ContextType>;
+  waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DeliveryDeadLetterResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryDeadLetter'] = ResolversParentTypes['DeliveryDeadLetter']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  attempts?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  messageID?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['DeliveryDeadLetterReason'], ParentType, ContextType>;
+  sequence?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DeliveryErrorResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryError'] = ResolversParentTypes['DeliveryError']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type DeliveryMissedResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryMissed'] = ResolversParentTypes['DeliveryMissed']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  count?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
+export type DeliveryPauseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['DeliveryPause'] = ResolversParentTypes['DeliveryPause']> = {
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  by?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  reason?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
 
 export type FacilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Facility'] = ResolversParentTypes['Facility']> = {
   facilityCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -1443,6 +1624,7 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
 export type PartnerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Partner'] = ResolversParentTypes['Partner'], FederationReferenceType extends FederationReferenceTypes['Partner'] = FederationReferenceTypes['Partner']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Partner']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  portCallDeliveries?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
   portCalls?: Resolver<ResolversTypes['PartnerStandard'], ParentType, ContextType>;
 };
 
@@ -1693,6 +1875,11 @@ export type Resolvers<ContextType = RequestContext> = {
   ContainerCountByTypeAndSize?: ContainerCountByTypeAndSizeResolvers<ContextType>;
   CurrentTime?: CurrentTimeResolvers<ContextType>;
   DateTime?: GraphQLScalarType;
+  Delivery?: DeliveryResolvers<ContextType>;
+  DeliveryDeadLetter?: DeliveryDeadLetterResolvers<ContextType>;
+  DeliveryError?: DeliveryErrorResolvers<ContextType>;
+  DeliveryMissed?: DeliveryMissedResolvers<ContextType>;
+  DeliveryPause?: DeliveryPauseResolvers<ContextType>;
   Facility?: FacilityResolvers<ContextType>;
   Feedback?: FeedbackResolvers<ContextType>;
   GeoCoordinate?: GeoCoordinateResolvers<ContextType>;

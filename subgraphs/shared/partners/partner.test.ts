@@ -186,14 +186,57 @@ arrivalNotices: { baseUrl: "https://user:hunter2@api.acme.example", version: "\$
   });
 });
 
-describe('what this version does not do', () => {
-  it('is refused, not ignored', () => {
-    const push = 'publish: { see: { charges: false }, push: { arrivalNotices: "https://in.acme.example" } }';
-    expect(faultsOf(`id: acme-line\nname: A\n${push}\n`).map((fault) => fault.replace(/^\S+ /, ''))).toEqual([
-      'publish.push: publish.push is not supported by this version',
+describe('where a partner is sent what comes', () => {
+  const push = (lines: string) => `id: acme-line\nname: A\npublish: { push: { ${lines} } }\n`;
+  const messagesOf = (lines: string) => faultsOf(push(lines)).map((fault) => fault.replace(/^\S+ /, ''));
+  const url = 'https://in.acme.example/notices';
+  const bare = whsec.slice('whsec_'.length);
+
+  it.each([
+    ['no secret', '', []],
+    ['one secret', ', secret: "${env:WHSEC}"', [whsec]],
+    ['a list of one', ', secret: ["${env:WHSEC}"]', [whsec]],
+    ['two secrets, while one takes the place of the other', ', secret: ["${env:WHSEC}", "${file:/run/whsec}"]', [whsec, bare]],
+  ])('stands in its file, with %s', (_how, secret, secrets) => {
+    expect(partnerOf(push(`arrivalNotices: "${url}"${secret}`)).publish?.push).toEqual({ arrivalNotices: url, secrets });
+  });
+
+  it('is one URL at least', () => {
+    const fault = 'publish.push: expected arrivalNotices, notifications or portCallEvents, the URLs to send to';
+    expect(messagesOf('')).toEqual([fault]);
+    expect(messagesOf('secret: "${env:WHSEC}"')).toEqual([fault]);
+    for (const name of ['arrivalNotices', 'notifications', 'portCallEvents']) expect(messagesOf(`${name}: "${url}"`)).toEqual([]);
+  });
+
+  it('is checked as all secrets and addresses are, all at once', () => {
+    expect(
+      messagesOf('arrivalNotices: "http://a.example", notifications: "https://10.0.0.1", events: 1, secret: ["${env:KEY}", "x"]'),
+    ).toEqual([
+      'publish.push.arrivalNotices: expected https; plain http needs allowPrivate: true, for development',
+      'publish.push.notifications: expected a public address unless allowPrivate is true',
+      'publish.push.events: unknown field; the nearest known one is secret',
+      'publish.push.secret[0]: expected a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes, got what ${env:KEY} holds',
+      'publish.push.secret[1]: expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline',
     ]);
   });
 
+  it.each([
+    ['"${env:KEY}"', 'a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes, got what ${env:KEY} holds'],
+    ['[]', 'one secret, or two while one takes the place of the other, got an empty list'],
+    ['["${env:WHSEC}", "${env:WHSEC}", "${env:WHSEC}"]', 'one secret, or two while one takes the place of the other, got a list'],
+  ])('is not signed with %s', (secret, expected) => {
+    expect(messagesOf(`arrivalNotices: "${url}", secret: ${secret}`)).toEqual([`publish.push.secret: expected ${expected}`]);
+  });
+
+  it('wants https for those that we show a certificate', () => {
+    const lines = 'allowPrivate: true\noutbound: { mtls: { certFile: /a, keyFile: /b } }';
+    expect(faultsOf(`${push('portCallEvents: "http://127.0.0.1:1"')}${lines}`)).toEqual([
+      'acme-line.yaml:3:20 publish.push.portCallEvents: expected https; plain http shows no client certificate',
+    ]);
+  });
+});
+
+describe('what this version does not do', () => {
   it.each(['arrivalNotices', 'commercialSchedules', 'portCalls'])(
     'a quirk of %s that there is none of is told with those that there are',
     (standard) => {

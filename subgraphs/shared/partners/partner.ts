@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { FileFault } from '../fault-finder.ts';
 import { quirkNames } from './quirks.ts';
-import { unsupportedParts } from './unsupported.ts';
 import { isSigningSecret } from './webhook-signatures.ts';
 import { addressFaultOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
 import { type AddFault, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from './yaml-file.ts';
@@ -83,6 +82,9 @@ const fingerprint = z
 const webhookSecret = z.string().refine(isSigningSecret, {
   error: 'a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes',
 });
+const pushSecrets = z
+  .union([z.array(webhookSecret), webhookSecret.transform((secret) => [secret])])
+  .refine(({ length }) => length === 1 || length === 2, { error: 'one secret, or two while one takes the place of the other' });
 const username = z.string().regex(/^[^:\p{Cc}]{1,1000}$/u, { error: 'a text without colon and control characters' });
 const password = z.string().regex(/^\P{Cc}{1,1000}$/u, { error: 'a text without control characters' });
 const absolutePath = z.string().regex(/^\/[^\0]*$/, { error: 'an absolute path' });
@@ -163,8 +165,9 @@ const partnerSchema = z.strictObject({
           arrivalNotices: httpUrl.optional(),
           notifications: httpUrl.optional(),
           portCallEvents: httpUrl.optional(),
-          secret: text.optional(),
+          secret: pushSecrets.optional(),
         })
+        .transform(({ secret, ...urls }) => ({ ...urls, secrets: secret ?? [] }))
         .optional(),
     })
     .optional(),
@@ -197,10 +200,7 @@ function partnerKindOf(fileName: string): YamlKind<typeof partnerSchema> {
     of: 'a partner',
     schema: partnerSchema,
     credentialParts: ['inbound', 'outbound', 'publish'],
-    check: (content, { raw, add }) => {
-      for (const { path, message } of unsupportedParts(raw)) add(path, message);
-      checkAcrossFields(content, fileName, add);
-    },
+    check: (content, { add }) => checkAcrossFields(content, fileName, add),
   };
 }
 
@@ -208,18 +208,30 @@ function partnerKindOf(fileName: string): YamlKind<typeof partnerSchema> {
 function checkAcrossFields(content: unknown, fileName: string, add: AddFault): void {
   if (typeof content !== 'object' || content === null) return;
   const { id, allowPrivate, outbound } = content as Record<string, unknown>;
+  const at = (path: readonly string[]) =>
+    path.reduce<unknown>((part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined), content);
   const expectedId = fileName.replace(/\.ya?ml$/, '');
   if (typeof id === 'string' && id !== expectedId) add(['id'], `expected ${JSON.stringify(expectedId)}, the name of the file`);
   const showsCertificate = typeof outbound === 'object' && outbound !== null && 'mtls' in outbound;
   for (const path of urlPaths) {
-    const url = path.reduce<unknown>((at, name) => (typeof at === 'object' && at !== null ? Reflect.get(at, name) : undefined), content);
+    const url = at(path);
     if (typeof url !== 'string' || !isPlainUrl(url)) continue;
-    const isBase = path[1] === 'baseUrl';
-    if (isBase && showsCertificate && url.startsWith('http:')) add(path, 'expected https; plain http shows no client certificate');
+    const isSignedIn = path[1] === 'baseUrl' || path[0] === 'publish';
+    if (isSignedIn && showsCertificate && url.startsWith('http:')) add(path, 'expected https; plain http shows no client certificate');
     const fault = addressFaultOf(url, allowPrivate === true);
     if (fault !== undefined) add(path, fault);
   }
+  const push = at(['publish', 'push']);
+  if (typeof push === 'object' && push !== null && pushUrlPaths.every((path) => at(path) === undefined)) {
+    add(['publish', 'push'], 'expected arrivalNotices, notifications or portCallEvents, the URLs to send to');
+  }
 }
+
+const pushUrlPaths = [
+  ['publish', 'push', 'arrivalNotices'],
+  ['publish', 'push', 'notifications'],
+  ['publish', 'push', 'portCallEvents'],
+] as const;
 
 const urlPaths = [
   ['arrivalNotices', 'baseUrl'],
@@ -227,7 +239,5 @@ const urlPaths = [
   ['portCalls', 'baseUrl'],
   ['inbound', 'jwt', 'jwksUri'],
   ['outbound', 'oauth2', 'tokenUrl'],
-  ['publish', 'push', 'arrivalNotices'],
-  ['publish', 'push', 'notifications'],
-  ['publish', 'push', 'portCallEvents'],
+  ...pushUrlPaths,
 ] as const;

@@ -15,6 +15,8 @@ it('knows every secret of a partner file, and nothing else of it', () => {
   expect(secretsOf(file({ bearer: { token: 't-1' } }))).toEqual([whsec, 't-1']);
   const oauth2 = { tokenUrl: 'https://id.example/token', clientId: 'me', clientSecret: 's-1', scope: 'read' };
   expect(secretsOf(file({ oauth2 }))).toEqual([whsec, 's-1']);
+  const push = { arrivalNotices: 'https://in.example', secret: [whsec.replace('whsec_', ''), whsec] };
+  expect(secretsOf(partnerOf({ publish: { push } }))).toEqual(push.secret);
 });
 
 it.each([

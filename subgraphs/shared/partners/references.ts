@@ -1,11 +1,16 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
-import type { PlaceFault } from './unsupported.ts';
 
 /** Where `${env:NAME}` and `${file:/path}` are looked up. */
 export interface SecretSources {
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Reads a file as text. Throws if it cannot; the error is not shown. */
   readonly readSecretFile: (path: string) => string;
+}
+
+/** A remark on one place of a YAML. */
+export interface PlaceFault {
+  readonly path: readonly PropertyKey[];
+  readonly message: string;
 }
 
 /** Fields that hold a secret. `secrets` holds a list of them. */

@@ -10,7 +10,7 @@ export interface YamlKind<Schema extends z.ZodType> {
   /** Parts of the content whose texts may sign somebody in; faults do not repeat them. */
   readonly credentialParts: readonly PropertyKey[];
   /** Finds what takes more than one field. Gets content that may be faulty otherwise, so that all is said at once. */
-  readonly check: (content: unknown, found: { readonly raw: unknown; readonly add: AddFault }) => void;
+  readonly check: (content: unknown, found: { readonly add: AddFault }) => void;
 }
 
 export type AddFault = (path: readonly PropertyKey[], message: string) => void;
@@ -40,7 +40,7 @@ export function parseYaml<Schema extends z.ZodType>(
   if (finder.faults.length > 0) return { faults: finder.faults };
   const resolved = resolveReferences(finder.content, sources);
   for (const { path, message } of resolved.faults) finder.add(path, message);
-  check(resolved.value, { raw: finder.content, add: finder.add });
+  check(resolved.value, { add: finder.add });
   const parsed = schema.safeParse(resolved.value);
   if (!parsed.success) {
     // What a missing secret makes of its field has been said.

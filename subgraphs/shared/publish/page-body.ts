@@ -15,6 +15,11 @@ export function bodyOf({ rows, remarks }: PublishedPage, listName: string | unde
   const opening = Buffer.from(listName === undefined ? '[' : `{"${listName}":[`);
   const closing = Buffer.from(listName === undefined ? ']' : `]${feedbackMember(remarks)}}`);
   if (!isList(rows)) return Readable.from(piecesOf(rows, { opening, closing }), { objectMode: false, highWaterMark: 1 });
+  return joinedBody(rows, { opening, closing });
+}
+
+/** Joins the elements of a list, each one JSON value, with what stands around them. */
+export function joinedBody(rows: readonly Buffer[], { opening, closing }: { readonly opening: Buffer; readonly closing: Buffer }): Buffer {
   const separated = rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row]));
   return Buffer.concat([opening, ...separated, closing]);
 }

@@ -27,6 +27,8 @@ export interface Endpoint {
 /** What is held of all partners. */
 export interface Endpoints extends Disposable {
   of(partner: Partner, standard: Standard): Endpoint;
+  /** The gate of a partner, also of one that offers no standard. */
+  gateOf(partner: Partner): Gate;
   /** Undefined where the partner does not offer the standard. */
   find(partner: string, standard: Standard): Endpoint | undefined;
   all(): readonly Endpoint[];
@@ -105,6 +107,7 @@ export function openEndpoints({ clock, partners, cursorCache, rests }: Endpoints
   };
   return {
     of,
+    gateOf: (partner) => partnerOf(partner).gate,
     find: (id, standard) => {
       if (partners === undefined) return held.get(id)?.endpoints.get(standard);
       const partner = partners.find(id);

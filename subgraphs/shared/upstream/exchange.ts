@@ -1,14 +1,17 @@
 import { type Clock, systemClock } from '../clock.ts';
+import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import type { Outbound, OutboundResponse } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
 import { excerptOf, redactSecrets, secretsOf } from '../partners/redaction.ts';
 import { createSignIn } from '../partners/sign-in.ts';
 
-/** One GET to a partner. */
+/** One GET to a partner, or one POST. */
 export interface Asked {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+  /** With a body it is a POST. */
+  readonly body?: Buffer | undefined;
   /** Time for everything, signing in included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
@@ -24,11 +27,20 @@ export interface ExchangeAnswer extends OutboundResponse {
   readonly redact: (text: string) => string;
 }
 
+/** The request had begun to go when it failed: the partner may have got it, and may have done what it says. */
+export class RequestLostError extends LandfallError {
+  constructor({ code, message, cause }: LandfallError) {
+    super(code, message, { cause });
+    this.name = 'RequestLostError';
+  }
+}
+
 /**
- * Sends one GET to a partner, signed in and within the limits of its file, and gives the answer whatever its status. A
- * token that the partner answers 401 to is replaced and the request sent again, once.
+ * Sends one request to a partner, signed in and within the limits of its file, and gives the answer whatever its status.
+ * A token that the partner answers 401 to is replaced and the request sent again, once.
  *
- * @throws {LandfallError} as `Outbound.request` does, also where signing in failed, which the message then says
+ * @throws {LandfallError} as `Outbound.request` does, also where signing in failed, which the message then says; a
+ *   {@link RequestLostError} unless the partner cannot have got it
  */
 export type Exchange = (partner: Partner, asked: Asked) => Promise<ExchangeAnswer>;
 
@@ -41,20 +53,28 @@ export interface ExchangeParts {
 /** Makes the exchange with all partners. */
 export function createExchange({ outbound, logger, clock = systemClock }: ExchangeParts): Exchange {
   const signIn = createSignIn({ outbound, logger, clock });
-  return async (partner, { url, headers, timeoutMs, signal }) => {
+  return async (partner, { url, headers, body: sent, timeoutMs, signal }) => {
     const started = performance.now();
     const leftMs = () => Math.max(1, timeoutMs - Math.floor(performance.now() - started));
     const send = async () => {
       const credential = await signIn.credentialFor(partner, { timeoutMs: leftMs(), signal });
-      const answer = await outbound.request({
+      let hasBegun = false;
+      const answering = outbound.request({
         url,
-        method: 'GET',
+        method: sent === undefined ? 'GET' : 'POST',
+        ...(sent === undefined ? {} : { body: sent }),
         headers: { accept: 'application/json', ...headers, ...credential.headers },
         timeoutMs: leftMs(),
         maxBodyBytes: partner.limits.maxBodyBytes,
         signal,
         allowPrivate: partner.allowPrivate,
         clientCertificate: credential.clientCertificate,
+        onStart: () => {
+          hasBegun = true;
+        },
+      });
+      const answer = await answering.catch((error: unknown) => {
+        throw hasBegun && error instanceof LandfallError ? new RequestLostError(error) : error;
       });
       return { answer, credential };
     };

@@ -54,6 +54,18 @@ describe('concurrency', () => {
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
+  it('counts a call of no standard like any other, and lets no breaker refuse it', async () => {
+    const { gate, begun, enter } = open();
+    await enter('a');
+    const [b, c] = [enter('b'), enter('c', { standard: undefined })];
+    gate.refuse(new LandfallError('UPSTREAM_UNREACHABLE', 'The breaker is open.'), 'PORT_CALL');
+    await expect(b).rejects.toThrow('The breaker is open.');
+    expect(begun).toEqual(['a']);
+    gate.leave();
+    await c;
+    expect(begun).toEqual(['a', 'c']);
+  });
+
   it('that is raised lets those in who wait', async () => {
     const { gate, enter } = open();
     await enter('a');

@@ -9,7 +9,8 @@ export type GateLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPerSec
 
 /** A call that wants to begin. */
 export interface Entrant {
-  readonly standard: Standard;
+  /** Whose breaker may refuse it while it waits; absent: none does. */
+  readonly standard?: Standard | undefined;
   /** {@link Clock.now}; nobody waits longer. */
   readonly deadline: number;
   /** {@link Clock.now}; the pause of a call that is tried again. */

@@ -14,10 +14,12 @@ import { type Endpoint, healthOf, openEndpoints } from './endpoints.ts';
 import { createExchange } from './exchange.ts';
 import type { EndpointHealth } from './health.ts';
 import type { Learnt, Observation } from './learnt.ts';
+import { createUpstreamPush, type UpstreamPush } from './push.ts';
 
-/** How a process asks partners: one for all standards, so that what a partner bears is counted in one place. */
+/** How a process asks partners and sends to them: one for all standards, so that what a partner bears is counted in one place. */
 export interface Upstream extends AsyncDisposable {
   readonly call: UpstreamCaller;
+  readonly push: UpstreamPush;
   /** What answers have shown so far. */
   learntOf(partner: Partner, standard: Standard): Learnt;
   /** Tells what an answer shows that only its reader can see. */
@@ -51,9 +53,11 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   const { logger, clock = systemClock, partners, cursorCache, callsPerMinute = 0, breakerRests } = options;
   const outbound = createOutbound({ logger });
   const endpoints = openEndpoints({ clock, partners, cursorCache, rests: breakerRests });
-  const attempt = createAttempt({ exchange: createExchange({ outbound, logger, clock }), logger, clock });
+  const exchange = createExchange({ outbound, logger, clock });
+  const attempt = createAttempt({ exchange, logger, clock });
   return {
     call: createUpstreamCaller({ attempt, endpoints, allowance: createCallAllowance(callsPerMinute, clock), logger, clock }),
+    push: createUpstreamPush({ exchange, endpoints, clock }),
     learntOf: (partner, standard) => endpoints.of(partner, standard).book.learnt,
     note: (partner, standard, observation) => endpoints.of(partner, standard).book.add(observation),
     noteFailure: (partner, standard, error) => endpoints.of(partner, standard).tally.failed(error),

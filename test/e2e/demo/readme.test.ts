@@ -125,7 +125,7 @@ test('the README: the query crosses all three standards, and an event over the w
     before = after;
   }
   expect(isComplete(before)).toBe(true);
-  expect(before.sources.map(({ partner }) => partner).sort()).toEqual(['coral-line', 'northern-star', 'quayside']);
+  expect(before.sources.map(({ partner }) => partner).sort()).toEqual(['coral-line', 'hinterland', 'northern-star', 'quayside']);
 }, 120_000);
 
 test('the README: the command that the demo prints, and the one of the README, answer', async () => {
@@ -155,4 +155,13 @@ test('the README: the subscription streams, and resumes without a gap after a ki
   const replayed = await take(demo.url, '0', seen.length);
   expect(replayed.map(({ cursor }) => cursor)).toEqual(seen.map(({ cursor }) => cursor));
   expect(seen.every(({ event, missed }) => event !== null && missed === null)).toBe(true);
+}, 120_000);
+
+test('the demo: what a carrier and a harbour push comes out at the subscriber', async () => {
+  await using folder = await temporaryFolder();
+  await using demo = await start(folder.path);
+  const notice = await demo.nextLine(/^hinterland +received +NSTR\d+ +200 \d+ notices? of northern-star/);
+  expect(demo.output()).toMatch(new RegExp(`^northern-star .* ${/NSTR\d+/.exec(notice)?.[0]} `, 'm'));
+  expect(await demo.nextLine(/^hinterland +received +[A-Z]{5} +200 \d+ events? of quayside/)).not.toBe('');
+  expect(demo.output()).not.toMatch(/^hinterland +refused/m);
 }, 120_000);

@@ -7,6 +7,7 @@ import { openSubgraph } from '../../../subgraphs/commercial-schedules/subgraph.t
 import { eventsProfile } from '../../../subgraphs/port-calls/publisher/profile.ts';
 import { openAudit } from '../../../subgraphs/shared/access/audit.ts';
 import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { deliveryLimits } from '../../../subgraphs/shared/deliver/limits.ts';
 import { createMetricsRegistry } from '../../../subgraphs/shared/health.ts';
 import { hostSubgraphs, openSubgraphParts } from '../../../subgraphs/shared/host.ts';
 import { createHttpServer, listen } from '../../../subgraphs/shared/http.ts';
@@ -14,6 +15,7 @@ import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
 import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '../../../subgraphs/shared/partners/partner.ts';
 import { type EndpointProfile, type ParameterProfile, pageSize } from '../../../subgraphs/shared/publish/profile.ts';
+import { type PushProfile, pushAnswers, pushProfiles } from '../../../subgraphs/shared/publish/push-profiles.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
@@ -48,10 +50,23 @@ describe('the capability profile', () => {
     expect(names(Object.values(scheduleProfiles))).toEqual(new Set([...required, ...commercialScheduleFilters]));
   });
 
-  test('is the table of the README', () => {
+  test('shows what is pushed, with the bounds that are kept and the retries of the settings', async () => {
+    await using patient = await openPublishing({}, { DELIVERY_GIVE_UP_HOURS: '1' });
+    const { deliveries } = (await patient.get('/capabilities', null)).body as { deliveries: Record<string, unknown> };
+    const { maxObjects, maxBodyBytes, firstRetryMs, maxRetryMs } = deliveryLimits;
+    expect(deliveries['posts']).toEqual(pushProfiles.map((push) => ({ method: 'POST', ...push, version: versionOf(push) })));
+    expect(deliveries['message']).toMatchObject({ maxObjects, maxBodyBytes });
+    expect(deliveries['answers']).toEqual(pushAnswers);
+    expect(deliveries['retries']).toMatchObject({ firstMs: firstRetryMs, maxMs: maxRetryMs, giveUpMs: 3_600_000 });
+  });
+
+  test('is the tables of the README', () => {
     const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-    const printed = readme.split('<!-- capabilities -->\n')[1]?.split('<!-- /capabilities -->')[0]?.trim();
-    expect(printed).toBe(tableOf(profiles));
+    const printed = (name: string) => readme.split(`<!-- ${name} -->\n`)[1]?.split(`<!-- /${name} -->`)[0]?.trim();
+    expect(printed('capabilities')).toBe(tableOf(profiles));
+    expect(printed('pushes')).toBe(pushTable());
+    const answers = Object.entries(pushAnswers).map(([answer, effect]) => `| ${answer} | ${effect} |`);
+    expect(printed('push-answers')).toBe(['| answer | what it does |', '|---|---|', ...answers].join('\n'));
   });
 
   test('is read by GET alone', async () => {
@@ -75,8 +90,11 @@ test('a subgraph that runs apart serves its own endpoints and no others', async 
     const get = (path: string) => fetch(`${url}${path}`, { headers: { 'x-api-key': 'key-of-reader' } });
     expect((await get('/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=SGSIN')).status).toBe(200);
     expect([(await get('/events')).status, (await get('/arrival-notices')).status]).toEqual([404, 404]);
-    const { endpoints } = (await (await get('/capabilities')).json()) as { endpoints: readonly unknown[] };
-    expect(endpoints).toHaveLength(3);
+    const shown = (await (await get('/capabilities')).json()) as {
+      endpoints: readonly unknown[];
+      deliveries: { posts: readonly unknown[] };
+    };
+    expect([shown.endpoints.length, shown.deliveries.posts.length]).toEqual([3, 0]);
   } finally {
     await app.close();
   }
@@ -93,6 +111,19 @@ function tableOf(all: readonly EndpointProfile[]): string {
     return `| \`/dcsa${path}\` | ${version} | ${parameters.map(wordsFor).join(', ')}.${need} | ${others} | ${order} |`;
   });
   return ['| GET | version | parameters | others | order |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+function pushTable(): string {
+  const rows = pushProfiles.map((push) => {
+    const { url, path, listName, sends } = push;
+    return `| \`${url}\` | \`${path}\` | ${versionOf(push)} | \`${listName}\` | ${sends} |`;
+  });
+  return ['| POST to | path | version | list | what |', '|---|---|---|---|---|', ...rows].join('\n');
+}
+
+/** As that of the endpoint of the same standard. */
+function versionOf({ standard }: PushProfile): string | undefined {
+  return profiles.find((profile) => profile.standard === standard)?.version;
 }
 
 const unknownWords = { REFUSED: 'refused', IGNORED_WITH_WARN: 'ignored, with a WARN', IGNORED: 'ignored' } as const;

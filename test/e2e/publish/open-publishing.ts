@@ -22,11 +22,15 @@ export interface Publishing extends AsyncDisposable {
   readonly url: string;
   readonly server: Server;
   readonly partners: TestPartners;
+  /** Has a `landfall` command work on the same data. */
+  readonly environment: Readonly<Record<string, string>>;
   /** Reads below `/dcsa` as a partner; by default as `reader`, null: as nobody. */
   get(path: string, as?: string | null, request?: RequestInit): Promise<Got>;
   /** Reads all pages of a question. */
   walk(path: string, as?: string): Promise<Got[]>;
   push(id: string, pushed: Pushed): Promise<void>;
+  /** Writes a partner's file anew; it is in force a little later. */
+  rewrite(id: string, partner: TestPartner): Promise<void>;
 }
 
 /** Subscribers by what they see: everything, no charges, one party, no port calls, one partner. */
@@ -46,13 +50,8 @@ export async function openPublishing(
   const folder = await temporaryFolder();
   const partners = await openPartners({ acme: {}, coral: {}, ...subscribers, ...more });
   await partners.writeFiles(folder.path);
-  const config = readConfig({
-    PORT: '0',
-    DATA_DIR: folder.path,
-    PARTNERS_DIR: folder.path,
-    ACCESS_FILE: `${folder.path}/access.yaml`,
-    ...environment,
-  });
+  const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` };
+  const config = readConfig({ PORT: '0', ...folders, ...environment });
   const running = await startTogether(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), { ...environment });
   const get: Publishing['get'] = async (path, as = 'reader', request = {}) => {
     const headers = new Headers(request.headers);
@@ -68,6 +67,7 @@ export async function openPublishing(
     url: running.url,
     server: running.app.server,
     partners,
+    environment: { ...folders, ...environment },
     get,
     walk: async (path, as) => {
       const pages: Got[] = [];
@@ -80,6 +80,7 @@ export async function openPublishing(
       return pages;
     },
     push: (id, pushed) => partners.push(running.url, id, pushed),
+    rewrite: (id, partner) => partners.writeFile(folder.path, id, partner),
     [Symbol.asyncDispose]: async () => {
       await running[Symbol.asyncDispose]();
       await partners[Symbol.asyncDispose]();

@@ -29,7 +29,7 @@ it('one carrier alone pushes to whom it is told to', async () => {
 it('a carrier that does not exist, a port that is taken and a target that is no URL are told in a line', async () => {
   await using taken = await openFakePartner();
   const cases = [
-    [['western-sun'], 'CONFIG_INVALID: There is no sandbox carrier western-sun: expected northern-star or coral-line.'],
+    [['western-sun'], 'CONFIG_INVALID: There is no western-sun in the sandbox: expected one of northern-star, coral-line, subscriber.'],
     [
       ['coral-line', '--port', new URL(taken.url).port],
       `CONFIG_INVALID: Port ${new URL(taken.url).port} cannot be listened on (EADDRINUSE).`,

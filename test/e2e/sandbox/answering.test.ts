@@ -170,7 +170,7 @@ describe('the partner files of the demo', () => {
     await using registry = await openPartnerRegistry({ dir: sandbox.partnersDir, logger, env: sandbox.env });
     await using upstream = openUpstream({ logger });
     const client = createArrivalNoticesClient({ upstream, logger });
-    expect(registry.partners().map(({ id }) => id)).toEqual(['coral-line', 'northern-star', 'quayside']);
+    expect(registry.partners().map(({ id }) => id)).toEqual(['coral-line', 'hinterland', 'northern-star', 'quayside']);
     sandbox.tell({ landfallUrl: landfall.url, paceMs: 1 });
     await landfall.received(2 * openingLength);
 

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
+import { systemClock } from '../../subgraphs/shared/clock.ts';
+import type { SandboxOptions } from './carrier.ts';
+import { signatureFaultOf } from './message-check.ts';
+import { type Answer, listenOn, refusalOf } from './server.ts';
+
+/** What a subscriber tells of: what it took in, a message that it had taken in before, one that it refused. */
+export type SubscriberAct = 'RECEIVED' | 'REPEATED' | 'REFUSED';
+
+export interface SubscriberOptions extends Omit<SandboxOptions<SubscriberAct>, 'seed' | 'fleet' | 'logger'> {
+  /** Port of loopback to listen on. Default: any free one. */
+  readonly port?: number;
+}
+
+/** Who is sent what Landfall publishes: an HTTP server on a loopback port of its own that checks, prints and answers. */
+export interface SandboxSubscriber extends AsyncDisposable {
+  readonly profile: typeof hinterland;
+  /** Base URL, without a slash at the end. */
+  readonly url: string;
+  /** What messages to it have to be signed with; another one each time it is started. */
+  readonly secret: string;
+}
+
+export const hinterland = {
+  id: 'hinterland',
+  /** Names of the variables in its partner file that hold its base URL and its secret. */
+  urlVariable: 'SANDBOX_HINTERLAND_URL',
+  secretVariable: 'SANDBOX_HINTERLAND_SECRET',
+  name: 'Hinterland Forwarding',
+} as const;
+
+/** The standards' endpoints: which list comes in, how one of it is called, and what names it. */
+const endpoints: Readonly<Record<string, Endpoint>> = {
+  '/arrival-notices': {
+    listName: 'arrivalNotices',
+    version: '1.0.1',
+    word: 'notice',
+    referenceOf: ({ transportDocumentReference }) => transportDocumentReference,
+  },
+  '/arrival-notice-notifications': {
+    listName: 'arrivalNoticeNotifications',
+    version: '1.0.1',
+    word: 'notification',
+    referenceOf: ({ transportDocumentReference }) => transportDocumentReference,
+  },
+  '/events': {
+    listName: 'events',
+    version: '2.0.0',
+    word: 'event',
+    referenceOf: ({ portCall, eventID }) => (portCall as { readonly UNLocationCode?: unknown } | undefined)?.UNLocationCode ?? eventID,
+  },
+};
+
+interface Endpoint {
+  readonly listName: string;
+  readonly version: string;
+  readonly word: string;
+  readonly referenceOf: (object: Readonly<Record<string, unknown>>) => unknown;
+}
+
+const maxBodyBytes = 16 * 1024 * 1024;
+/** Identities of messages that are remembered, so that what comes again is known for it. */
+const maxRemembered = 1_000;
+
+/** Starts listening. */
+export async function openSandboxSubscriber(options: SubscriberOptions = {}): Promise<SandboxSubscriber> {
+  const { onEvent = () => undefined, clock = systemClock, port = 0 } = options;
+  const secret = `whsec_${randomBytes(24).toString('base64')}`;
+  const known = new Set<string>();
+
+  const receive = ({ method, url = '', headers }: IncomingMessage, body: Buffer | undefined): Answer & { readonly told?: Told } => {
+    const endpoint = endpoints[url];
+    if (endpoint === undefined) return refusalOf('1', 404, ['There is no such path.']);
+    const refuse = (status: number, message: string) => refusalOf(endpoint.version, status, [message]);
+    if (method !== 'POST') return withHeader(refuse(405, `${method} is not served here.`), 'Allow', 'POST');
+    if (body === undefined) return refuse(413, `More than ${maxBodyBytes} bytes.`);
+    const fault = signatureFaultOf(headers, body, { secret, now: clock.now() });
+    if (fault !== undefined) return refuse(401, fault);
+    const objects = objectsIn(body, endpoint);
+    if (objects === undefined) return refuse(400, `Expected a JSON object with the list ${endpoint.listName}.`);
+    const id = String(headers['webhook-id']);
+    const act = known.has(id) ? 'REPEATED' : 'RECEIVED';
+    remember(known, id);
+    const detail = `${objects.length} ${endpoint.word}${objects.length === 1 ? '' : 's'} of ${sourcesIn(headers).join(', ')}`;
+    const told: Told = { act, reference: textOf(objects[0] && endpoint.referenceOf(objects[0])), detail };
+    return { status: 200, headers: { 'API-Version': endpoint.version }, body: { feedbackElements: [] }, summary: detail, told };
+  };
+
+  const server = createServer(async (request, response) => {
+    const body = await readBody(request).catch(() => null);
+    // Who hangs up hears no answer.
+    if (body === null) return response.destroy();
+    const { status, headers, body: content, summary = '', told } = receive(request, body);
+    response.writeHead(status, { 'Content-Type': 'application/json', ...headers }).end(JSON.stringify(content));
+    const { act, reference, detail } = told ?? { act: 'REFUSED', reference: undefined, detail: `${request.url}: ${summary}` };
+    return onEvent({ party: hinterland.id, kind: act, reference, detail, status });
+  });
+  const listening = await listenOn(server, port);
+  return { profile: hinterland, secret, ...listening };
+}
+
+interface Told {
+  readonly act: SubscriberAct;
+  readonly reference: string | undefined;
+  readonly detail: string;
+}
+
+/** @returns undefined if there is more of it than is taken */
+async function readBody(request: IncomingMessage): Promise<Buffer | undefined> {
+  const chunks: Buffer[] = [];
+  let byteLength = 0;
+  for await (const chunk of request) {
+    byteLength += chunk.length;
+    if (byteLength <= maxBodyBytes) chunks.push(chunk);
+  }
+  return byteLength <= maxBodyBytes ? Buffer.concat(chunks) : undefined;
+}
+
+function objectsIn(body: Buffer, { listName }: Endpoint): readonly Readonly<Record<string, unknown>>[] | undefined {
+  try {
+    const list: unknown = JSON.parse(body.toString())?.[listName];
+    return Array.isArray(list) ? list.map((object) => Object(object)) : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whose the objects are: `"northern-star";rows="0-3", "coral-line";rows="4"`. */
+function sourcesIn(headers: IncomingHttpHeaders): string[] {
+  return [...String(headers['landfall-row-sources'] ?? '').matchAll(/"([^"]*)";rows=/g)].map(([, partner = '']) => partner);
+}
+
+function remember(known: Set<string>, id: string): void {
+  known.add(id);
+  const [oldest] = known;
+  if (known.size > maxRemembered && oldest !== undefined) known.delete(oldest);
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value : undefined;
+}
+
+function withHeader(answer: Answer, name: string, value: string): Answer {
+  return { ...answer, headers: { ...answer.headers, [name]: value } };
+}

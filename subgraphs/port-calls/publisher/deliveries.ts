@@ -1,0 +1,25 @@
+import { eachHidden } from '../../shared/access/visibility-attributes.ts';
+import type { DeliveryKind } from '../../shared/deliver/delivery.ts';
+import { findDeliveryRoute } from '../../shared/deliver/delivery-route.ts';
+import { createDocumentWriter } from '../../shared/deliver/shared-writer.ts';
+import { termOf } from '../model.ts';
+import { cleanOf } from '../wire/parse.ts';
+import { eventsProfile } from './profile.ts';
+
+/** By what the call, or the service, of an event is known. Events have no document; this is what comes nearest to one. */
+const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'terminalCallReference', 'portCallServiceID'] as const;
+
+/** What subscribers are sent of the log of events: each version of each event that they may see. */
+export function createDeliveryKinds(): DeliveryKind[] {
+  const { path, version: newestVersion } = eventsProfile;
+  const log = 'port-call-events';
+  const writerFor = eachHidden((hidden) => createDocumentWriter(hidden, cleanOf));
+  const parts = { standard: 'PORT_CALL', log, path, listName: 'events', newestVersion, writerFor } as const;
+  return [
+    {
+      log,
+      routeFor: (partner) => findDeliveryRoute(partner, { ...parts, url: partner.publish?.push?.portCallEvents }),
+      termsOf: (document) => [documentTerms.map((name) => termOf(name, document))],
+    },
+  ];
+}

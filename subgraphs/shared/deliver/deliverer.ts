@@ -1,0 +1,175 @@
+import { hostname } from 'node:os';
+import { type Clock, systemClock } from '../clock.ts';
+import type { EventBus } from '../events/events.ts';
+import type { Logger } from '../logger.ts';
+import type { PartnerRegistry } from '../partners/registry.ts';
+import type { Lane } from '../store/delivery-store.ts';
+import type { LogName, Store } from '../store/version-store.ts';
+import type { DeliveryKind, SendDelivery } from './delivery.ts';
+import { type LaneFigures, type LaneParts, type RunningLane, startLane } from './lane.ts';
+import { createLogFollower, type LogFollower } from './log-follower.ts';
+import { createLogStretches } from './log-stretches.ts';
+import { createBodyJoiner } from './message-body.ts';
+import { createVersionShelf } from './version-shelf.ts';
+
+/** The sending of one log. */
+export interface Deliverer extends AsyncDisposable {
+  readonly log: LogName;
+  /** Of the lanes that this process runs. */
+  figures(): readonly LaneFigures[];
+}
+
+export interface DelivererOptions {
+  readonly store: Store;
+  readonly kind: DeliveryKind;
+  readonly partners: Pick<PartnerRegistry, 'partners' | 'find' | 'onChange'>;
+  readonly bus: EventBus;
+  readonly send: SendDelivery;
+  readonly limits: LaneParts['limits'];
+  readonly logger: Logger;
+  /** Whether several processes share the store, so that a lease decides which of them delivers. */
+  readonly shared: boolean;
+  readonly clock?: Clock | undefined;
+  /** How often to look without being woken: for orders of operators, and for what a lost wake-up left behind. */
+  readonly pollMs?: number | undefined;
+  readonly leaseMs?: number | undefined;
+}
+
+/** Lanes that are opened at a time. */
+const openedAtOnce = 100;
+
+/**
+ * Starts the sending of one log to all its subscribers. One of the processes that share a store holds the lease and sends;
+ * another takes over when the lease runs out. Should two ever believe that they hold it, each write of a lane is refused to
+ * the one that is behind, so no version gets into two messages; one message may go twice then, under its identity.
+ */
+export function startDeliverer(options: DelivererOptions): Deliverer {
+  const { store, kind, partners, bus, send, logger, shared, limits, pollMs = 1_000, leaseMs = 4_000 } = options;
+  const { clock = systemClock } = options;
+  const { log } = kind;
+  const { deliveries } = store;
+  const versions = store.versions(log);
+  const shelf = createVersionShelf(versions, clock);
+  const findPartner = (id: string) => partners.find(id);
+  const stretches = createLogStretches(log, { versions, shelf });
+  const parts: LaneParts = {
+    kind,
+    deliveries,
+    versions,
+    stretches,
+    shelf,
+    findPartner,
+    join: createBodyJoiner(),
+    send,
+    limits,
+    clock,
+    logger,
+  };
+  const leaseName = `deliverer:${log}`;
+  const holder = `${hostname()}:${process.pid}:${Math.random().toString(36).slice(2)}`;
+  const lanes = new Map<string, RunningLane>();
+  let follower: LogFollower | undefined;
+  let ordersThrough = 0;
+  let leaseRenewedAt = Number.NEGATIVE_INFINITY;
+  let running: Promise<void> | undefined;
+  let wanted = false;
+  let isStopped = false;
+
+  const holdsLease = async (): Promise<boolean> => {
+    if (!shared || performance.now() - leaseRenewedAt < leaseMs / 3) return true;
+    const asked = performance.now();
+    const isTaken = await store.takeLease(leaseName, holder, leaseMs);
+    leaseRenewedAt = isTaken ? asked : Number.NEGATIVE_INFINITY;
+    return isTaken;
+  };
+  const stopAll = async () => {
+    const stopped = [...lanes.values()];
+    lanes.clear();
+    follower = undefined;
+    await Promise.all(stopped.map((lane) => lane.stop()));
+  };
+
+  const begin = async (): Promise<LogFollower> => {
+    // Orders from before are in the lanes that are read now.
+    ({ through: ordersThrough } = await deliveries.listOrdered(0));
+    const begun = await createLogFollower({ versions, shelf, stretches });
+    for (const lane of await deliveries.listLanes({ log })) lanes.set(lane.subscriber, startLane(lane, parts));
+    follower = begun;
+    return begun;
+  };
+  /** A subscriber that is new is sent what comes from now on. */
+  const openNew = async (): Promise<void> => {
+    const missing = partners.partners().filter((partner) => !lanes.has(partner.id) && kind.routeFor(partner) !== undefined);
+    if (missing.length === 0) return;
+    const { head } = await versions.extent();
+    for (let from = 0; from < missing.length; from += openedAtOnce) {
+      await Promise.all(missing.slice(from, from + openedAtOnce).map(({ id }) => openLane(id, head)));
+    }
+  };
+  const openLane = async (subscriber: string, head: number): Promise<void> => {
+    const state = { taken: head, messages: [], startedAt: new Date(clock.now()).toISOString() };
+    const isNew = await deliveries.writeLane({ subscriber, log, version: 0, state });
+    const lane: Lane | undefined = isNew ? { subscriber, log, version: 1, state } : await deliveries.findLane({ subscriber, log });
+    if (lane !== undefined && !isStopped) lanes.set(subscriber, startLane(lane, parts));
+  };
+  const hearOrders = async (): Promise<void> => {
+    const { lanes: ordered, through } = await deliveries.listOrdered(ordersThrough);
+    ordersThrough = through;
+    for (const lane of ordered) {
+      const known = lane.log === log ? lanes.get(lane.subscriber) : undefined;
+      if (known !== undefined && known.version !== lane.version) known.reload();
+    }
+  };
+
+  const round = async (): Promise<void> => {
+    if (!(await holdsLease())) return stopAll();
+    const followed = follower ?? (await begin());
+    await openNew();
+    await hearOrders();
+    const growth = await followed.read();
+    if (growth !== undefined) for (const lane of lanes.values()) lane.offer(growth);
+    if (growth !== undefined && followed.hasMore) wanted = true;
+  };
+  const run = async (): Promise<void> => {
+    while (wanted && !isStopped) {
+      // Everything that was announced in this turn is read together.
+      await new Promise((resolve) => setImmediate(resolve));
+      wanted = false;
+      try {
+        await round();
+      } catch (error) {
+        // Nothing is lost: what is not read stays in the log.
+        logger.warn({ err: error, log }, 'deliveries wait for the store, trying again');
+      }
+    }
+    running = undefined;
+  };
+  const wake = () => {
+    wanted = true;
+    running ??= run();
+  };
+  const unsubscribe = bus.subscribe('announced', (message) => {
+    if (message.log === log) wake();
+  });
+  const unfollow = partners.onChange(() => {
+    for (const lane of lanes.values()) lane.wake();
+    wake();
+  });
+  const poll = setInterval(wake, pollMs);
+  poll.unref();
+  wake();
+
+  return {
+    log,
+    figures: () => [...lanes.values()].map((lane) => lane.figures),
+    [Symbol.asyncDispose]: async () => {
+      isStopped = true;
+      clearInterval(poll);
+      unsubscribe();
+      unfollow();
+      await running;
+      await stopAll();
+      if (shared) await store.releaseLease(leaseName, holder).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import type { DeliveryLetter, DeliveryLetterReason, DeliveryMessage, LaneKey, LaneState } from '../store/delivery-store.ts';
+import type { DeliveryFault } from './delivery.ts';
+import { newMessageID } from './message-id.ts';
+
+/** A version that a lane is to send. */
+export interface LaneEntry {
+  readonly sequence: number;
+  readonly thing: string;
+  readonly byteLength: number;
+  readonly receivedAt: string;
+}
+
+/** Bounds of one message. One version alone may be larger. */
+export interface MessageLimits {
+  readonly maxObjects: number;
+  readonly maxBodyBytes: number;
+}
+
+/** A message with the things that its versions are of. */
+export interface OpenedMessage {
+  readonly message: DeliveryMessage;
+  readonly things: readonly string[];
+}
+
+/**
+ * Puts versions into messages, in the order of the log. Those of things that an earlier message is about have to wait for
+ * that one, so they get messages of their own and keep nobody else waiting.
+ *
+ * @param isOpen whether a message that is not answered is about the thing
+ */
+export function messagesOf(
+  entries: readonly LaneEntry[],
+  { isOpen, limits, at }: { readonly isOpen: (thing: string) => boolean; readonly limits: MessageLimits; readonly at: string },
+): OpenedMessage[] {
+  const groups = new Map<string | undefined, LaneEntry[]>();
+  for (const entry of entries) {
+    const group = isOpen(entry.thing) ? entry.thing : undefined;
+    const held = groups.get(group);
+    if (held === undefined) groups.set(group, [entry]);
+    else held.push(entry);
+  }
+  return [...groups.values()]
+    .flatMap((group) => stretchesOf(group, limits))
+    .map((stretch) => ({
+      message: { id: newMessageID(), sequences: stretch.map(({ sequence }) => sequence), createdAt: at, attempts: 0 },
+      things: [...new Set(stretch.map(({ thing }) => thing))],
+    }));
+}
+
+function stretchesOf(entries: readonly LaneEntry[], { maxObjects, maxBodyBytes }: MessageLimits): LaneEntry[][] {
+  const stretches: LaneEntry[][] = [];
+  let bytes = 0;
+  for (const entry of entries) {
+    const last = stretches.at(-1);
+    bytes += entry.byteLength;
+    if (last !== undefined && last.length < maxObjects && bytes <= maxBodyBytes) last.push(entry);
+    else {
+      stretches.push([entry]);
+      bytes = entry.byteLength;
+    }
+  }
+  return stretches;
+}
+
+/** Takes a message off that needs no more attempts. */
+export function without(state: LaneState, id: string): LaneState {
+  return { ...state, messages: state.messages.filter((message) => message.id !== id) };
+}
+
+/** Notes that something got through. */
+export function succeeded(state: LaneState, at: string): LaneState {
+  const { failingSince: _, ...rest } = state;
+  return { ...rest, lastDeliveredAt: at };
+}
+
+/** Notes that an attempt failed, and of its message when the next one is due. */
+export function failed(
+  state: LaneState,
+  id: string,
+  failure: {
+    readonly at: string;
+    readonly fault: DeliveryFault;
+    readonly nextAttemptAt?: string | undefined;
+    readonly mayBeTaken?: boolean;
+  },
+): LaneState {
+  const { at, fault, nextAttemptAt, mayBeTaken = false } = failure;
+  const messages = state.messages.map((message) =>
+    message.id !== id
+      ? message
+      : {
+          ...message,
+          attempts: message.attempts + 1,
+          firstTriedAt: message.firstTriedAt ?? at,
+          nextAttemptAt,
+          mayBeTaken: (message.mayBeTaken ?? false) || mayBeTaken,
+        },
+  );
+  return { ...state, messages, failingSince: state.failingSince ?? at, lastError: { at, ...fault } };
+}
+
+/** Puts two halves in the place of a message, to find out which of its versions it is that is not taken. */
+export function halved(state: LaneState, { id, sequences, createdAt }: DeliveryMessage): LaneState {
+  const middle = Math.ceil(sequences.length / 2);
+  const halves = [sequences.slice(0, middle), sequences.slice(middle)].map(
+    (half): DeliveryMessage => ({ id: newMessageID(), sequences: half, createdAt, attempts: 0 }),
+  );
+  return { ...state, messages: state.messages.flatMap((message) => (message.id === id ? halves : [message])) };
+}
+
+/** Writes the dead letters of versions of one message. */
+export function lettersOf(
+  { subscriber, log }: LaneKey,
+  given: {
+    readonly message: Pick<DeliveryMessage, 'id' | 'attempts'>;
+    readonly sequences: readonly number[];
+    readonly at: string;
+    readonly reason: DeliveryLetterReason;
+    readonly text: string;
+  },
+): DeliveryLetter[] {
+  const { message, sequences, at, reason, text } = given;
+  return sequences.map((sequence) => ({
+    id: `${at}_${message.id}_${sequence}`,
+    subscriber,
+    log,
+    messageID: message.id,
+    sequence,
+    at,
+    attempts: message.attempts + 1,
+    reason,
+    message: text,
+  }));
+}

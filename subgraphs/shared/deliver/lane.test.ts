@@ -1,0 +1,202 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { createLogger } from '../logger.ts';
+import { type Partner, parsePartner } from '../partners/partner.ts';
+import type { DeliveryLetter, DeliveryStore, Lane } from '../store/delivery-store.ts';
+import type { LogName } from '../store/version-store.ts';
+import type { DeliveryKind, DeliveryOutcome, DeliveryRequest, NumberedVersion } from './delivery.ts';
+import { startLane } from './lane.ts';
+import { createLogStretches } from './log-stretches.ts';
+import { createBodyJoiner } from './message-body.ts';
+import { createVersionShelf } from './version-shelf.ts';
+
+const log: LogName = 'arrival-notice-versions';
+const limits = { maxObjects: 3, maxBodyBytes: 1_000, firstRetryMs: 1, maxRetryMs: 4, giveUpMs: 3_600_000 };
+const logger = createLogger('silent');
+const fault = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example failed (503).' };
+
+/** What a subscriber does with a request: first whether it takes it in, then what it answers. */
+const answers = {
+  TAKEN: { kind: 'DELIVERED', refused: [] },
+  'TAKEN, NO ANSWER': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: true },
+  'NO ANSWER': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: true },
+  BUSY: { kind: 'RETRY', fault, isOutage: true, mayBeTaken: false, retryAfterMs: 2 },
+  FAILED: { kind: 'RETRY', fault, isOutage: false, mayBeTaken: false },
+} as const satisfies Record<string, DeliveryOutcome>;
+
+type Answer = keyof typeof answers;
+
+test('Whatever a subscriber answers and whenever the process ends, each version comes, in order per document, repeated only under its identity', async () => {
+  const versions = fc.array(fc.nat(5), { minLength: 1, maxLength: 40 });
+  const answered = fc.array(fc.constantFrom(...(Object.keys(answers) as Answer[])), { maxLength: 60 });
+  const deaths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(versions, answered, deaths, async (documents, script, requestsUntilDeath) => {
+      const world = openWorld(documents, script);
+      for (const requests of requestsUntilDeath) await world.runUntilDeath(requests);
+      await world.runToTheEnd();
+      expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set(documents.map((_, index) => index + 1)));
+      expect(world.lettersKept).toEqual([]);
+      for (const sequence of new Set(world.taken.map((each) => each.sequence))) {
+        expect(new Set(world.taken.filter((each) => each.sequence === sequence).map(({ id }) => id)).size).toBe(1);
+      }
+      for (const thing of new Set(documents)) {
+        const firsts = [...new Set(world.taken.filter((each) => each.thing === `doc-${thing}`).map(({ sequence }) => sequence))];
+        expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('A version that is refused alone becomes a dead letter, and everything else of its message is taken', async () => {
+  const world = openWorld([0, 1, 2, 3, 4, 5, 0, 3], [], { refuses: 'doc-3' });
+  await world.runToTheEnd();
+  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([1, 2, 3, 5, 6, 7]));
+  expect(world.lettersKept.map(({ sequence, reason }) => [sequence, reason])).toEqual([
+    [4, 'REFUSED'],
+    [8, 'REFUSED'],
+  ]);
+});
+
+interface Taken {
+  readonly id: string;
+  readonly sequence: number;
+  readonly thing: string;
+}
+
+/** A log, a store and a subscriber that outlive the processes that send. */
+function openWorld(documents: readonly number[], script: readonly Answer[], { refuses = '' } = {}) {
+  const entries = documents.map((document, index) => versionOf(index + 1, `doc-${document}`));
+  const left = [...script];
+  const taken: Taken[] = [];
+  const letters = new Map<string, DeliveryLetter>();
+  let lane: Lane = { subscriber: 'acme', log, version: 1, state: { taken: 0, messages: [], startedAt: '2026-03-02T13:05:00.000Z' } };
+  const deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'> = {
+    findLane: async () => structuredClone(lane),
+    writeLane: async ({ version, state, letters: added = [] }) => {
+      if (version !== lane.version) return false;
+      lane = { ...lane, version: version + 1, state: structuredClone(state) };
+      for (const letter of added) letters.set(letter.id, letter);
+      return true;
+    },
+  };
+  const versions = {
+    extent: async () => ({ floor: 0, head: entries.length, removals: 0 }),
+    readLog: async ({ after, limit }: { after: number; limit: number }) => {
+      const found = entries.filter(({ sequence }) => sequence > after).slice(0, limit);
+      return { entries: found, through: found.at(-1)?.sequence ?? entries.length };
+    },
+    findHeads: async () => [],
+    findNumbered: async (sequences: readonly number[]) => sequences.map((sequence) => entries[sequence - 1]),
+  };
+  const answer = ({ id, body }: DeliveryRequest): DeliveryOutcome => {
+    const sent = (JSON.parse(body.toString()) as { arrivalNotices: { n: number; thing: string }[] }).arrivalNotices;
+    if (sent.some(({ thing }) => thing === refuses)) return { kind: 'REFUSED', fault };
+    const what = left.shift() ?? 'TAKEN';
+    if (what.startsWith('TAKEN')) taken.push(...sent.map(({ n, thing }) => ({ id, sequence: n, thing })));
+    return answers[what];
+  };
+
+  /** Starts a process. What a dead one still does reaches nobody. */
+  const start = (requestsUntilDeath: number) => {
+    let requests = 0;
+    let isDead = false;
+    let tell = () => {};
+    const died = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const never = () => new Promise<never>(() => {});
+    const clock = {
+      now: () => Date.now(),
+      wait: async () => new Promise<void>((resolve) => setImmediate(resolve)),
+    };
+    const shelf = createVersionShelf(versions, clock);
+    const running = startLane(lane, {
+      kind: noticesKind,
+      deliveries: {
+        findLane: (key) => (isDead ? never() : deliveries.findLane(key)),
+        writeLane: (write) => (isDead ? never() : deliveries.writeLane(write)),
+      },
+      versions,
+      stretches: createLogStretches(log, { versions, shelf }),
+      shelf,
+      findPartner: () => acme,
+      join: createBodyJoiner(),
+      send: async (request) => {
+        if (isDead) return never();
+        // Half of the deaths come behind an answer that is never heard of.
+        const outcome = answer(request);
+        requests += 1;
+        isDead = requests >= requestsUntilDeath;
+        if (!isDead) return outcome;
+        tell();
+        return never();
+      },
+      limits,
+      clock,
+      logger,
+    });
+    return { died, running, isDone: () => lane.state.taken === entries.length && lane.state.messages.length === 0 };
+  };
+  const isDone = (process: ReturnType<typeof start>) =>
+    new Promise<void>((resolve) => {
+      const look = () => (process.isDone() ? resolve() : setImmediate(look));
+      look();
+    });
+  return {
+    taken,
+    get lettersKept() {
+      return [...letters.values()];
+    },
+    runUntilDeath: async (requests: number) => {
+      const process = start(requests);
+      await Promise.race([process.died, isDone(process)]);
+    },
+    runToTheEnd: async () => {
+      const process = start(Number.POSITIVE_INFINITY);
+      await isDone(process);
+      await process.running.stop();
+    },
+  };
+}
+
+const acme = partnerOf(`
+id: acme
+name: ACME
+publish: { push: { arrivalNotices: "https://in.acme.example/an" } }
+`);
+
+function partnerOf(yaml: string): Partner {
+  const parsed = parsePartner(yaml, { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
+  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
+  return parsed.partner;
+}
+
+const noticesKind: DeliveryKind = {
+  log,
+  routeFor: () => ({
+    url: 'https://in.acme.example/an/arrival-notices',
+    standard: 'ARRIVAL_NOTICE',
+    version: '1.0.1',
+    listName: 'arrivalNotices',
+    write: ({ document }) => document,
+  }),
+  termsOf: (document) => [[`document:${document}`]],
+};
+
+function versionOf(sequence: number, thing: string): NumberedVersion {
+  return {
+    partner: 'northern-star',
+    thing,
+    order: String(sequence).padStart(4, '0'),
+    receivedAt: '2026-03-02T13:05:00.000Z',
+    receivedBy: 'PUSH',
+    document: Buffer.from(JSON.stringify({ n: sequence, thing })),
+    contentHash: String(sequence),
+    faults: [],
+    richness: 0,
+    sequence,
+    terms: [],
+  };
+}

@@ -1,0 +1,65 @@
+import type { Caller } from '../access/entitlement.ts';
+import { visibilityOf } from '../access/visibility.ts';
+import { createBoundedCache } from '../bounded-cache.ts';
+import type { LogName, VersionStore } from '../store/version-store.ts';
+import type { LaneEntry } from './lane-state.ts';
+import type { VersionShelf } from './version-shelf.ts';
+
+/** A version as lanes keep it until they take it, and whose it is. */
+export interface StretchEntry extends LaneEntry {
+  readonly partner: string;
+}
+
+/** What a caller may see of a stretch of the log. */
+export interface EntryStretch {
+  readonly entries: readonly StretchEntry[];
+  /** The last number that was looked at. */
+  readonly through: number;
+}
+
+/** Reads stretches of a log for lanes that are behind. Those with the same rights that come along one after the other share them. */
+export interface LogStretches {
+  read(caller: Caller, after: number): Promise<EntryStretch>;
+  /** Forgets all of it, because some of it was removed. */
+  clear(): void;
+}
+
+/** Versions of one stretch. */
+export const stretchSize = 200;
+/** Entries that are remembered. */
+const maxEntries = 50_000;
+
+/** Remembers nothing yet. */
+export function createLogStretches(
+  log: LogName,
+  { versions, shelf }: { readonly versions: Pick<VersionStore, 'readLog'>; readonly shelf: Pick<VersionShelf, 'put'> },
+): LogStretches {
+  const open = () => createBoundedCache<string, EntryStretch>(maxEntries);
+  let remembered = open();
+  return {
+    read: async (caller, after) => {
+      const name = `${after} ${caller.key}`;
+      const known = remembered.get(name);
+      if (known !== undefined) return known;
+      const { filter } = visibilityOf(log, caller.entitlement);
+      const { entries, through } = await versions.readLog({ after, limit: stretchSize, filter });
+      shelf.put(entries);
+      const stretch = {
+        entries: entries.map(({ sequence, thing, partner, document, receivedAt }) => ({
+          sequence,
+          thing,
+          partner,
+          byteLength: document.length,
+          receivedAt,
+        })),
+        through,
+      };
+      // One that is not full may be longer the next time.
+      if (entries.length === stretchSize) remembered.set(name, stretch, stretchSize);
+      return stretch;
+    },
+    clear: () => {
+      remembered = open();
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { callerOf, openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { systemClock } from '../../../subgraphs/shared/clock.ts';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { orderLane, paused } from '../../../subgraphs/shared/deliver/orders.ts';
+import { openBackends } from '../../../subgraphs/shared/main.ts';
+import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { openFakePartner } from '../../support/fake-partner.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { openPartners } from '../../support/partners.ts';
+import { type Mode, openLandfallFor } from '../access/visibility-landfall.ts';
+import { messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
+
+interface Delivery {
+  readonly log: string;
+  readonly state: string;
+  readonly waiting: number;
+  readonly deadLetterCount: number;
+}
+
+interface Shown {
+  readonly partners: readonly {
+    readonly id: string;
+    readonly arrivalNoticeDeliveries: readonly Delivery[];
+    readonly portCallDeliveries: readonly Delivery[];
+  }[];
+}
+
+const operator = openCaller;
+const reader = callerOf({ ...openCaller.entitlement, operator: false });
+
+describe.for<Mode>(['together', 'apart'])('operators who ask %s', (mode) => {
+  test('see what each partner is sent, how it goes and what it has not taken; others see nothing of that', async () => {
+    const query = await readFile(join(packageRoot, 'schema', 'operations', 'deliveries.graphql'), 'utf8');
+    await using subscriber = await openFakePartner({ otherwise: takesAll });
+    await using partners = await openPartners({
+      acme: {},
+      harbour: { lines: pushedTo(subscriber.url, { push: ['arrivalNotices', 'notifications', 'portCallEvents'] }) },
+    });
+    await using folder = await temporaryFolder();
+    await partners.writeFiles(folder.path);
+    await using backends = await openBackends(readConfig({ DATA_DIR: join(folder.path, 'data') }));
+    const { store } = backends;
+    await using landfall = await openLandfallFor({ store, partnersDir: folder.path, mode });
+    const until = async (condition: (shown: Shown) => boolean): Promise<Shown> => {
+      for (;;) {
+        // Together an answer may take no turn of the event loop, and nothing would come over the wire.
+        await nextTurn();
+        const { data, errors } = await landfall.ask<Shown>(operator, query);
+        expect(errors).toEqual([]);
+        if (condition(data)) return data;
+        // All of it runs in this process, which has to get to its sockets, too.
+        await new Promise((resolve) => setImmediate(resolve));
+      }
+    };
+    const logsIn = ({ partners: [, harbour] }: Shown) =>
+      [...(harbour?.arrivalNoticeDeliveries ?? []), ...(harbour?.portCallDeliveries ?? [])].map(({ log }) => log);
+    await until((shown) => logsIn(shown).length === 3);
+    const key = { subscriber: 'harbour', log: 'port-call-events' } as const;
+    const pause = { at: '2026-11-21T10:00:00.000Z', reason: 'a move', by: 'ops' };
+    await orderLane({ deliveries: store.deliveries, clock: systemClock }, key, (state) => paused(state, pause));
+
+    subscriber.answer({ status: 422 });
+    await landfall.push('acme', '/arrival-notices', noticeOf('BAD'));
+    await landfall.push('acme', '/events', { eventID: 'one' }, { eventID: 'two' });
+    const shown = await until(({ partners: [, harbour] }) => harbour?.arrivalNoticeDeliveries[1]?.deadLetterCount === 1);
+    const [refused] = subscriber.requests.map(messageIn);
+    const idle = { state: 'DELIVERING', waiting: 0, hasMoreWaiting: false, oldestWaitingSince: null, lagSeconds: 0, attempts: 0 };
+    const fine = { paused: null, missed: null, deadLetterCount: 0, deadLetters: [] };
+    expect(shown.partners).toMatchObject([
+      { id: 'acme', arrivalNoticeDeliveries: [], portCallDeliveries: [] },
+      {
+        id: 'harbour',
+        arrivalNoticeDeliveries: [
+          { log: 'ARRIVAL_NOTICE_NOTIFICATIONS', ...idle, ...fine, lastError: null, lastDeliveredAt: null },
+          {
+            log: 'ARRIVAL_NOTICE_VERSIONS',
+            waiting: 0,
+            lastError: { code: 'UPSTREAM_REJECTED' },
+            deadLetters: [{ sequence: 1, attempts: 1, reason: 'REFUSED', id: expect.stringContaining(refused?.id ?? '?') }],
+          },
+        ],
+        portCallDeliveries: [
+          { log: 'PORT_CALL_EVENTS', state: 'PAUSED', waiting: 2, paused: pause, oldestWaitingSince: expect.any(String) },
+        ],
+      },
+    ]);
+
+    const { data, errors } = await landfall.ask<Shown | null>(reader, query);
+    expect([data, errors.map(({ code }) => code)]).toEqual([null, ['FORBIDDEN']]);
+  });
+});

@@ -1,0 +1,154 @@
+import { describe, expect, test } from 'vitest';
+import type { DeliveryLetter } from '../../../subgraphs/shared/store/delivery-store.ts';
+import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
+import { type FinishedProcess, runLandfall } from '../../support/landfall.ts';
+import { storesOfTests, type TestStore } from '../../support/stores.ts';
+import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
+import { messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
+
+interface Listed {
+  readonly subscriber: string;
+  readonly log: string;
+  readonly state: string;
+  readonly waiting: number;
+  readonly lagSeconds: number;
+  readonly lastError: { readonly code: string } | null;
+  readonly paused: { readonly reason: string; readonly by: string } | null;
+  readonly deadLetters: { readonly count: number };
+}
+
+/** A Landfall, a subscriber of its notices and events, and the command beside it. */
+interface Operating extends AsyncDisposable {
+  readonly landfall: Publishing;
+  readonly subscriber: FakePartner;
+  run(...args: readonly string[]): Promise<FinishedProcess>;
+  /** What the subscriber is sent of notices, as the command lists it, once it is so. */
+  until(condition: (listed: Listed) => boolean): Promise<Listed>;
+}
+
+async function openOperating(store: TestStore): Promise<Operating> {
+  const opened = store.open();
+  const subscriber = await openFakePartner({ otherwise: takesAll });
+  const lines = pushedTo(subscriber.url, { push: ['arrivalNotices', 'portCallEvents'] });
+  const landfall = await openPublishing({ harbour: { lines } }, opened.environment);
+  const run: Operating['run'] = (...args) => runLandfall(['deliveries', ...args], { environment: landfall.environment });
+  const operating: Operating = {
+    landfall,
+    subscriber,
+    run,
+    until: async (condition) => {
+      for (;;) {
+        const { deliveries } = JSON.parse((await run('list', '--json')).stdout) as { deliveries: readonly Listed[] };
+        const listed = deliveries.find(({ log }) => log === 'arrival-notice-versions');
+        if (listed !== undefined && condition(listed)) return listed;
+      }
+    },
+    [Symbol.asyncDispose]: async () => {
+      await landfall[Symbol.asyncDispose]();
+      await subscriber[Symbol.asyncDispose]();
+      await opened[Symbol.asyncDispose]();
+    },
+  };
+  // A subscriber is sent what comes after its lane was opened.
+  await operating.until(() => true);
+  return operating;
+}
+
+const idsAt = ({ requests }: FakePartner) => requests.map((request) => messageIn(request).id);
+const referencesIn = ({ requests }: FakePartner) =>
+  requests.flatMap((request) => messageIn(request).objects.map(({ transportDocumentReference }) => transportDocumentReference));
+
+/** What it was sent once it was sent so many, whatever messages they came in. */
+async function sentTo(subscriber: FakePartner, count: number): Promise<readonly unknown[]> {
+  while (referencesIn(subscriber).length < count) await subscriber.received(subscriber.requests.length + 1);
+  return referencesIn(subscriber).toSorted();
+}
+
+describe.for(storesOfTests())('beside a running server over $name', (store) => {
+  test('a paused subscriber is sent nothing, what comes waits and is told of, and goes when it is resumed', async () => {
+    await using operating = await openOperating(store);
+    const { landfall, subscriber, run, until } = operating;
+    const { code, stdout } = await run('pause', 'harbour', '--log', 'arrival-notice-versions', '--reason', 'a move', '--by', 'ops');
+    expect([code, stdout]).toEqual([0, 'harbour  arrival-notice-versions  paused\n']);
+    await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1'), noticeOf('DOC2')] });
+    expect(await until(({ waiting }) => waiting === 2)).toMatchObject({
+      subscriber: 'harbour',
+      state: 'PAUSED',
+      lagSeconds: expect.any(Number),
+      paused: { reason: 'a move', by: 'ops' },
+      deadLetters: { count: 0 },
+    });
+    const table = (await run('list', 'harbour')).stdout;
+    expect(table).toMatch(/^harbour {2}arrival-notice-versions +PAUSED +2 waiting, \d+ s +no dead letters +paused at \S+ by ops: a move$/m);
+    expect(table).toMatch(/^harbour {2}port-call-events +DELIVERING +nothing waits +no dead letters$/m);
+    expect(subscriber.requests).toEqual([]);
+
+    expect((await run('resume', 'harbour')).code).toBe(0);
+    expect(await sentTo(subscriber, 2)).toEqual(['DOC1', 'DOC2']);
+    await until(({ waiting, state }) => waiting === 0 && state === 'DELIVERING');
+  });
+
+  test('what was sent is sent again, by time and by document, as new messages', async () => {
+    await using operating = await openOperating(store);
+    const { landfall, subscriber, run, until } = operating;
+    await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1')] });
+    await sentTo(subscriber, 1);
+    const between = new Date(Date.now() + 1).toISOString();
+    await landfall.push('coral', { arrivalNotices: [noticeOf('DOC2'), noticeOf('DOC1')] });
+    await sentTo(subscriber, 3);
+    await until(({ waiting }) => waiting === 0);
+    const first = idsAt(subscriber);
+
+    const later = await run('replay', 'harbour', '--since', between);
+    expect([later.code, later.stdout]).toEqual([0, 'harbour  arrival-notice-versions  everything from number 2 on is sent again\n']);
+    expect(await sentTo(subscriber, 5)).toEqual(['DOC1', 'DOC1', 'DOC1', 'DOC2', 'DOC2']);
+    await until(({ waiting }) => waiting === 0);
+    const document = await run('replay', 'harbour', '--document', 'DOC1');
+    expect([document.code, document.stdout]).toEqual([0, 'harbour  arrival-notice-versions  2 versions sent again\n']);
+    expect(await sentTo(subscriber, 7)).toEqual(['DOC1', 'DOC1', 'DOC1', 'DOC1', 'DOC1', 'DOC2', 'DOC2']);
+    const again = idsAt(subscriber).slice(first.length);
+    expect(again.some((id) => first.includes(id))).toBe(false);
+    expect(new Set(again).size).toBe(again.length);
+  });
+
+  test('what it refuses for good becomes a dead letter, which is listed, and goes again when it is replayed', async () => {
+    await using operating = await openOperating(store);
+    const { landfall, subscriber, run, until } = operating;
+    subscriber.answer({ status: 422 });
+    await landfall.push('acme', { arrivalNotices: [noticeOf('BAD')] });
+    const listed = await until(({ deadLetters }) => deadLetters.count === 1);
+    expect(listed).toMatchObject({ waiting: 0, lastError: { code: 'UPSTREAM_REJECTED' } });
+    const { stdout } = await run('dead-letters', 'harbour');
+    const letter = JSON.parse(stdout) as DeliveryLetter;
+    const [refused] = idsAt(subscriber);
+    expect(letter).toMatchObject({ reason: 'REFUSED', messageID: refused, about: ['acme', 'BAD'], attempts: 1 });
+
+    const { code } = await run('replay', 'harbour', '--dead-letters', letter.id);
+    expect(code).toBe(0);
+    await subscriber.received(2);
+    expect(referencesIn(subscriber)).toEqual(['BAD', 'BAD']);
+    expect(idsAt(subscriber)[1]).not.toBe(refused);
+    expect((await run('dead-letters')).stdout).toBe('');
+  });
+});
+
+test('an order that cannot be carried out says why, and ends with 1', async () => {
+  const [embedded] = storesOfTests();
+  await using operating = await openOperating(embedded ?? expect.fail());
+  const cases: readonly (readonly [args: readonly string[], said: string])[] = [
+    [['list', 'nobody'], 'NOT_FOUND: nobody is sent nothing'],
+    [['pause', 'nobody'], 'There are harbour.'],
+    [['pause', 'harbour', '--log', 'arrival-notice-notifications'], 'NOT_FOUND: harbour is sent nothing of arrival-notice-notifications'],
+    [['pause', 'harbour', '--log', 'notices'], 'Allowed choices are'],
+    [['replay', 'harbour'], 'BAD_USER_INPUT: Expected one of --since, --document and --dead-letters.'],
+    [['replay', 'harbour', '--since', 'yesterday'], 'BAD_USER_INPUT: --since: expected a time such as'],
+    [['replay', 'harbour', '--since', '2126-01-01T00:00:00Z'], 'NOT_FOUND: There is nothing received since'],
+    [['replay', 'harbour', '--document', 'NONE'], 'NOT_FOUND: There is nothing of NONE'],
+    [['replay', 'harbour', '--dead-letters'], 'NOT_FOUND: There is nothing among its dead letters'],
+    [['replay', 'harbour', '--dead-letters', 'one', 'two'], 'NOT_FOUND: It has no dead letters one, two.'],
+  ];
+  for (const [args, said] of cases) {
+    const { code, stdout, stderr } = await operating.run(...args);
+    expect([args, code, stdout, stderr]).toEqual([args, 1, '', expect.stringContaining(said)]);
+  }
+});

@@ -1,0 +1,184 @@
+import { randomUUID } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, inject, test } from 'vitest';
+import { createRandom, type Random } from '../../../partners/sandbox/random.ts';
+import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import type { LandfallProcess } from '../../support/landfall.ts';
+import { pushNotices } from '../../support/push.ts';
+import { type Deployment, openDeployment } from '../apart/deployment.ts';
+import { messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
+
+const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
+const documents = 6;
+/** Decides how the subscriber answers and when a process is struck; part of the tests' names, so that a failure shows it. */
+const seed = process.env['REPLICAS_SEED'] ?? randomUUID();
+
+describe.runIf(mongodbUrl && redisUrl)(
+  `of two subgraphs that share a store one delivers, and the other one goes on by chance ${seed}`,
+  () => {
+    const promise = 'every version comes, in order per document, repeats only under one identity';
+
+    test(`when it is killed in the midst: ${promise}`, async () => {
+      await tell(createRandom(`killed ${seed}`), async ({ delivering, subscriber, random }) => {
+        await subscriber.more(random.integer(5, 25));
+        await delivering.kill('SIGKILL');
+      });
+    }, 30_000);
+
+    test(`when it stands still for longer than its lease and then goes on, too: ${promise}`, async () => {
+      await tell(createRandom(`frozen ${seed}`), async ({ delivering, subscriber, random }) => {
+        await subscriber.more(random.integer(5, 25));
+        process.kill(delivering.pid, 'SIGSTOP');
+        // It cannot ask for more than was under way, so these come from the other one.
+        await subscriber.more(20);
+        process.kill(delivering.pid, 'SIGCONT');
+        await subscriber.more(random.integer(5, 25));
+      });
+    }, 30_000);
+  },
+);
+
+interface Scene {
+  readonly delivering: LandfallProcess;
+  readonly subscriber: Subscriber;
+  readonly random: Random;
+}
+
+/** Tells a story in which notices are pushed to the one that does not deliver, and looks at what has come when it is over. */
+async function tell(random: Random, strike: (scene: Scene) => Promise<void>): Promise<void> {
+  await using subscriber = await openSubscriber(random);
+  await using deployment = await openDeployment({
+    mongodbUrl: mongodbUrl ?? '',
+    redisUrl: redisUrl ?? '',
+    settings: { DELIVERY_FIRST_RETRY_MS: '50', DELIVERY_MAX_RETRY_MS: '400' },
+  });
+  await writeFile(join(deployment.environment['PARTNERS_DIR'] ?? '', 'harbour.yaml'), fileOf(subscriber));
+  const subgraphs = await Promise.all([deployment.startSubgraph(), deployment.startSubgraph()]);
+  const delivering = await deliveringOf(deployment, subgraphs);
+  const [other] = subgraphs.filter((subgraph) => subgraph !== delivering);
+  if (other === undefined) throw new Error('both deliver');
+
+  const pushing = pushOnAndOn(other);
+  await strike({ delivering, subscriber, random });
+  const pushed = await pushing.stop();
+  subscriber.behave();
+  const { came } = subscriber;
+  await subscriber.until(() => new Set(came.map(({ name }) => name)).size >= pushed.length);
+  expect(await deliveringOf(deployment, subgraphs)).toBe(other);
+
+  const firsts = [...new Set(came.map(({ name }) => name))];
+  for (let document = 0; document < documents; document += 1) {
+    const ofDocument = (name: string) => name.startsWith(`DOC${document} `);
+    expect(firsts.filter(ofDocument)).toEqual(pushed.filter(ofDocument));
+  }
+  expect(firsts.toSorted()).toEqual(pushed.toSorted());
+  for (const name of firsts) expect(new Set(came.filter((each) => each.name === name).map(({ id }) => id)).size).toBe(1);
+}
+
+interface Came {
+  /** Identity of the message. */
+  readonly id: string;
+  /** Document and instant of the version. */
+  readonly name: string;
+}
+
+interface Subscriber extends AsyncDisposable {
+  readonly url: string;
+  /** What it has taken in, in the order in which it came. */
+  readonly came: readonly Came[];
+  /** Resolves once so many more requests have come. */
+  more(count: number): Promise<void>;
+  until(condition: () => boolean): Promise<void>;
+  /** From now on it takes everything at once. */
+  behave(): void;
+}
+
+/** What it does with a request, and whether it has taken it in by that. */
+type Conduct = { readonly answer: ScriptedAnswer; readonly takes: boolean };
+
+async function openSubscriber(random: Random): Promise<Subscriber> {
+  const came: Came[] = [];
+  let isGood = false;
+  const atOnce: Conduct = { answer: takesAll, takes: true };
+  const late = (): Conduct => ({ answer: { ...takesAll, after: wait(random.integer(1, 200)) }, takes: true });
+  const others: readonly [Conduct, ...Conduct[]] = [
+    { answer: { fault: 'drop' }, takes: true },
+    { answer: { status: 429, headers: { 'retry-after': '0' } }, takes: false },
+    { answer: { status: 500 }, takes: false },
+    { answer: { status: 503 }, takes: false },
+  ];
+  const conduct = (): Conduct => (isGood || random.chance(0.3) ? atOnce : random.chance(0.6) ? late() : random.pick(others));
+  const partner: FakePartner = await openFakePartner({
+    otherwise: (request) => {
+      const { answer, takes } = conduct();
+      if (takes) came.push(...cameIn(request));
+      return answer;
+    },
+  });
+  const more = (count: number) => partner.received(partner.requests.length + count);
+  return {
+    url: partner.url,
+    came,
+    more,
+    until: async (condition) => {
+      while (!condition()) await more(1);
+    },
+    behave: () => {
+      isGood = true;
+    },
+    [Symbol.asyncDispose]: () => partner[Symbol.asyncDispose](),
+  };
+}
+
+function cameIn(request: RecordedRequest): Came[] {
+  const { id, objects } = messageIn(request);
+  return objects.map((object) => ({ id, name: nameOf(object) }));
+}
+
+function fileOf({ url }: Subscriber): string {
+  return ['id: harbour', 'name: harbour', 'allowPrivate: true', ...pushedTo(url, { push: ['arrivalNotices'] })].join('\n');
+}
+
+/** Pushes versions of some documents, one or a few at a time, each until it is answered. */
+function pushOnAndOn({ url }: LandfallProcess): { stop(): Promise<string[]> } {
+  const pushed: string[] = [];
+  let isStopped = false;
+  const push = async () => {
+    while (!isStopped) {
+      const notices = Array.from({ length: 1 + (pushed.length % 3) }, (_, index) => versionOf(pushed.length + index));
+      const answer = await pushNotices(url, ...notices);
+      expect(answer.status).toBe(200);
+      pushed.push(...notices.map(nameOf));
+    }
+  };
+  const pushing = push();
+  // Whoever stops it hears of it.
+  pushing.catch(() => undefined);
+  return {
+    stop: async () => {
+      isStopped = true;
+      await pushing;
+      return pushed;
+    },
+  };
+}
+
+function versionOf(number: number) {
+  return noticeOf(`DOC${number % documents}`, { issueDateTime: new Date(Date.UTC(2026, 0, 1) + number * 1_000).toISOString() });
+}
+
+function nameOf({ transportDocumentReference, issueDateTime }: Readonly<Record<string, unknown>>): string {
+  return `${transportDocumentReference} ${issueDateTime}`;
+}
+
+/** Which of them delivers, by the process id in the lease, once one does. */
+async function deliveringOf({ db }: Deployment, subgraphs: readonly LandfallProcess[]): Promise<LandfallProcess> {
+  for (;;) {
+    const lease = await db.collection<{ _id: string; holder: string }>('leases').findOne({ _id: 'deliverer:arrival-notice-versions' });
+    const holder = subgraphs.find(({ pid }) => pid === Number(lease?.holder.split(':')[1]));
+    const lanes = await db.collection('deliveries').countDocuments();
+    if (holder !== undefined && lanes > 0) return holder;
+  }
+}

@@ -1,0 +1,72 @@
+import { readFileSync } from 'node:fs';
+import type { Random } from '../../../partners/sandbox/random.ts';
+import { spelled } from '../../support/deliveries.ts';
+import { eventIDOf } from './sent.ts';
+
+/** What a carrier pushes at a time: bodies as they go over the wire. */
+export interface Cargo {
+  readonly arrivalNotices: string;
+  readonly events: string;
+}
+
+/** What one carrier says in the course of a story. */
+export interface CargoSource {
+  /** Some versions that nobody has seen, new and late ones, and now and then another content under an identity that was used. */
+  next(): Cargo;
+}
+
+const begin = Date.UTC(2026, 5, 1);
+const labels = [undefined, 'Original', 'Rechnung, €'] as const;
+const whole = readFileSync(new URL('../../fixtures/arrival-notices/complete.json', import.meta.url), 'utf8');
+
+/**
+ * @param carrier part of all references, so that no two carriers speak of one document
+ * @param documents how many there are; events are as many
+ * @param atOnce most notices, and most events, of one push
+ */
+export function openCargoSource(
+  random: Random,
+  { carrier, documents, atOnce }: { readonly carrier: number; readonly documents: number; readonly atOnce: number },
+): CargoSource {
+  let written = 0;
+  const used: string[] = [];
+  /** No two are the same; every third one is before all others so far. */
+  const instant = () => {
+    written += 1;
+    return spelled(begin + (random.chance(1 / 3) ? -written : written) * 1_000, random.pick([0, 120, -330]));
+  };
+  const notice = () => {
+    const identity = {
+      transportDocumentReference: `C${carrier}-${random.integer(1, documents)}`,
+      typeLabel: random.pick(labels),
+      issueDateTime: instant(),
+    };
+    const text = random.chance(0.2)
+      ? completeNotice(identity)
+      : JSON.stringify({ additionalInformation: 'é', ...identity }, null, random.integer(0, 2));
+    used.push(JSON.stringify(identity));
+    return random.chance(0.3) ? text.replaceAll('é', '\\u00e9') : text;
+  };
+  const clash = () =>
+    JSON.stringify({ ...JSON.parse(random.pick(used as [string, ...string[]])), additionalInformation: `another content ${used.length}` });
+  const event = () => {
+    const eventID = eventIDOf(carrier * 1_000 + random.integer(1, documents));
+    return JSON.stringify({ eventID, eventUpdatedDateTime: instant(), isFYI: random.chance(0.5) }, null, random.integer(0, 2));
+  };
+  const list = (write: () => string) => Array.from({ length: random.integer(1, atOnce) }, write).join(', ');
+  return {
+    next: () => {
+      const [clashes, notices] = [used.length > 0 && random.chance(0.2) ? `${clash()},` : '', list(notice)];
+      return { arrivalNotices: `{"arrivalNotices": [${clashes}${notices}]}`, events: `{"events":[${list(event)}]}` };
+    },
+  };
+}
+
+/** As a carrier may write it: with blanks, and numbers such as `490.0`. */
+function completeNotice(identity: { readonly [attribute: string]: string | undefined }): string {
+  return Object.entries(identity).reduce(
+    (text, [name, value]) =>
+      text.replace(new RegExp(`"${name}": "[^"]*",`), value === undefined ? '' : `"${name}": ${JSON.stringify(value)},`),
+    whole,
+  );
+}

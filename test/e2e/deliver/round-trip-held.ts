@@ -1,0 +1,99 @@
+import type { Mortal } from './round-trip-landfalls.ts';
+
+/** What a Landfall holds, but for what each of two says differently: ids, partners and times of receipt. */
+export interface Held {
+  /** Each notice with its current version and all its versions, as texts in an order of their own. */
+  readonly notices: readonly string[];
+  readonly currentNotices: readonly string[];
+  readonly events: readonly string[];
+  readonly currentEvents: readonly string[];
+}
+
+/** Texts of the versions of each thing in the order of the log; a version that was taken in twice is there twice. */
+export interface Logs {
+  readonly notices: Readonly<Record<string, readonly string[]>>;
+  readonly events: Readonly<Record<string, readonly string[]>>;
+}
+
+interface Versioned {
+  readonly current: unknown;
+  readonly versions: { readonly nodes: readonly { readonly document: unknown }[] };
+}
+
+const heldQuery = `{
+  arrivalNotices(first: 500) { nodes {
+    transportDocumentReference typeLabel current { issueDateTime document } versions(first: 500) { nodes { issueDateTime isCurrent document } } } }
+  portCallEvents(first: 500) { nodes { document versions { isCurrent document } } }
+}`;
+
+/** Reads it by GraphQL. */
+export async function heldBy(landfall: Mortal): Promise<Held> {
+  interface Answer {
+    readonly arrivalNotices: { readonly nodes: readonly Versioned[] };
+    readonly portCallEvents: { readonly nodes: readonly { readonly document: unknown }[] };
+  }
+  const { arrivalNotices, portCallEvents } = await landfall.query<Answer>(heldQuery);
+  return {
+    notices: texts(arrivalNotices.nodes),
+    currentNotices: texts(arrivalNotices.nodes.map(({ current }) => current)),
+    events: texts(portCallEvents.nodes),
+    currentEvents: texts(portCallEvents.nodes.map(({ document }) => document)),
+  };
+}
+
+/** Reads both logs by GraphQL. */
+export async function logsOf(landfall: Mortal): Promise<Logs> {
+  return {
+    notices: await logOf(
+      landfall,
+      'arrivalNoticeVersionLog',
+      'version { thing: transportDocumentReference typeLabel instant: issueDateTime }',
+    ),
+    events: await logOf(landfall, 'portCallEventLog', 'version: event { thing: eventID instant: eventUpdatedDateTime }'),
+  };
+}
+
+interface LogPage {
+  readonly events: readonly {
+    readonly version: { readonly thing: string; readonly typeLabel?: string | null; readonly instant: string };
+  }[];
+  readonly cursor: string;
+  readonly hasMore: boolean;
+}
+
+async function logOf(landfall: Mortal, field: string, selection: string): Promise<Record<string, string[]>> {
+  const log: Record<string, string[]> = {};
+  let page: LogPage = { events: [], cursor: '0', hasMore: true };
+  while (page.hasMore) {
+    const query: string = `{ page: ${field}(after: "${page.cursor}", first: 500) { events { ${selection} } cursor hasMore } }`;
+    ({ page } = await landfall.query<{ page: LogPage }>(query));
+    for (const { version } of page.events) {
+      const thing = `${version.thing} ${version.typeLabel ?? ''}`;
+      log[thing] = [...(log[thing] ?? []), version.instant];
+    }
+  }
+  return log;
+}
+
+/** What operators of the first Landfall see of its lanes to the second one. */
+export interface LaneReport {
+  readonly state: string;
+  readonly waiting: number;
+  readonly deadLetterCount: number;
+  readonly missed: object | null;
+}
+
+export async function lanesOf(landfall: Mortal): Promise<readonly LaneReport[]> {
+  interface Answer {
+    readonly partners: readonly ({ readonly id: string } & Record<'notices' | 'events', readonly LaneReport[]>)[];
+  }
+  const lane = '{ state waiting deadLetterCount missed { count } }';
+  const { partners } = await landfall.query<Answer>(
+    `{ partners { id notices: arrivalNoticeDeliveries ${lane} events: portCallDeliveries ${lane} } }`,
+  );
+  return partners.flatMap(({ id, notices, events }) => (id === 'second' ? [...notices, ...events] : []));
+}
+
+function texts(values: readonly unknown[]): string[] {
+  return values.map((value) => JSON.stringify(value)).toSorted();
+}

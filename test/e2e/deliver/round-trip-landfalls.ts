@@ -1,0 +1,148 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Random } from '../../../partners/sandbox/random.ts';
+import { sliceArray } from '../../../subgraphs/shared/json-slices.ts';
+import { type FaultyRoad, openFaultyRoad } from '../../support/faulty-road.ts';
+import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+
+/** A Landfall process that may be killed at any time and comes back on the same port and data. */
+export interface Mortal extends AsyncDisposable {
+  readonly url: string;
+  /** Resolves as soon as it runs. */
+  up(): Promise<unknown>;
+  /** SIGKILL, and a new start. */
+  killAndRestart(): Promise<void>;
+  /** Asks by GraphQL. */
+  query<T>(text: string): Promise<T>;
+  /** Reads all pages of a path below `/dcsa`. @returns each object of the list byte for byte, in Latin-1 */
+  walk(path: string, listName: string): Promise<string[]>;
+}
+
+/** Two Landfalls, and a faulty road each way. The first one has what carriers say; the second one has the first as its one partner. */
+export interface TwoLandfalls extends AsyncDisposable {
+  readonly first: Mortal;
+  readonly second: Mortal;
+  readonly toFirst: FaultyRoad;
+  readonly toSecond: FaultyRoad;
+}
+
+/** Which of the first one's URLs the second one is pushed to. */
+export type Wanted = readonly ('arrivalNotices' | 'notifications' | 'portCallEvents')[];
+
+const settings = { DELIVERY_FIRST_RETRY_MS: '50', DELIVERY_MAX_RETRY_MS: '400', GRAPHQL_MAX_COST: '100000000' };
+const pushSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
+const limits = { requestsPerSecond: 1_000, timeoutMs: 1_000 };
+
+/** Starts both, with carriers `acme` and `coral` at the first one, and a reader of what they publish at each. */
+export async function openTwoLandfalls(random: Random, wanted: Wanted): Promise<TwoLandfalls> {
+  const [toFirst, toSecond] = await Promise.all([openFaultyRoad(random), openFaultyRoad(random)]);
+  const push = wanted.length === 0 ? undefined : Object.fromEntries(wanted.map((name) => [name, `${toSecond.url}/dcsa`]));
+  const subscriber = { outbound: signedInAs('first'), limits, publish: { push: push && { ...push, secret: '$' + '{env:PUSH_SECRET}' } } };
+  const baseUrl = `${toFirst.url}/dcsa`;
+  const source = { outbound: signedInAs('second'), limits, arrivalNotices: { baseUrl }, portCalls: { baseUrl } };
+  const hmac = { scheme: 'standard-webhooks', secrets: ['$' + '{env:PUSH_SECRET}'] };
+  const [first, second] = await Promise.all([
+    openMortal({ acme: {}, coral: {}, reader: { publish: {} }, second: subscriber }),
+    openMortal({ reader: { publish: {} }, first: { ...source, inbound: { ...knownAs('first'), hmac } } }),
+  ]);
+  toFirst.lead(portOf(first));
+  toSecond.lead(portOf(second));
+  return {
+    first,
+    second,
+    toFirst,
+    toSecond,
+    [Symbol.asyncDispose]: async () => {
+      for (const opened of [first, second, toFirst, toSecond]) await opened[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Posts a body as one of the carriers, again and again until it is taken: the first Landfall may be killed meanwhile. */
+export async function pushUntilTaken(
+  landfall: Mortal,
+  pushed: { readonly as: string; readonly path: string; readonly body: string },
+): Promise<void> {
+  const { as, path, body } = pushed;
+  const headers = { 'content-type': 'application/json', 'x-api-key': `key-of-${as}` };
+  for (;;) {
+    await landfall.up();
+    const answer = await fetch(`${landfall.url}/dcsa${path}`, { method: 'POST', headers, body }).then(read, () => undefined);
+    if (answer === undefined) continue;
+    if (answer.status !== 200 || answer.text.includes('"ERROR"')) throw new Error(`${as} was answered ${answer.status} ${answer.text}`);
+    return;
+  }
+}
+
+interface PartnerFile {
+  readonly inbound?: object;
+  readonly [section: string]: unknown;
+}
+
+async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Promise<Mortal> {
+  const folder = await temporaryFolder();
+  for (const [id, file] of Object.entries(partners)) {
+    const whole = { id, name: id, allowPrivate: true, inbound: knownAs(id), ...file };
+    // JSON is YAML, too.
+    await writeFile(join(folder.path, `${id}.yaml`), JSON.stringify(whole));
+  }
+  const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
+  const start = (port: number) =>
+    startLandfall(['serve'], { environment: { ...folders, ...settings, PUSH_SECRET: pushSecret, PORT: String(port) } });
+  let running: Promise<LandfallProcess> = start(0);
+  const { port, url } = await running;
+  return {
+    url,
+    up: () => running,
+    killAndRestart: async () => {
+      const killed = await running;
+      running = killed.kill('SIGKILL').then(() => start(port));
+      await running;
+    },
+    query: async (text) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: text }) });
+      const { data, errors } = (await answer.json()) as { data: never; errors?: unknown };
+      if (errors !== undefined) throw new Error(JSON.stringify(errors));
+      return data;
+    },
+    walk: async (path, listName) => {
+      const objects: string[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const query: string = cursor === '' ? '' : `?cursor=${cursor}`;
+        const answer = await fetch(`${url}/dcsa${path}${query}`, { headers: { 'x-api-key': 'key-of-reader' } });
+        const body = Buffer.from(await answer.arrayBuffer());
+        const found = sliceArray(body, listName, { maxDepth: 64, maxItems: 10_000 });
+        if (answer.status !== 200 || found.kind !== 'ok') throw new Error(`${path} was answered ${answer.status} ${body}`);
+        objects.push(...found.slices.map(({ start: from, end }) => body.toString('latin1', from, end)));
+        cursor = answer.headers.get('next-page-cursor');
+      }
+      return objects;
+    },
+    [Symbol.asyncDispose]: async () => {
+      const last = await running;
+      // Whoever still waits for it to come back is told.
+      running = Promise.reject(new Error('It does not come back.'));
+      running.catch(() => undefined);
+      await last[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function knownAs(id: string) {
+  return { apiKey: { header: 'x-api-key', sha256: [createHash('sha256').update(`key-of-${id}`).digest('hex')] } };
+}
+
+function signedInAs(id: string) {
+  return { apiKey: { header: 'x-api-key', value: `key-of-${id}` } };
+}
+
+function portOf({ url }: Mortal): number {
+  return Number(new URL(url).port);
+}
+
+async function read(answer: Response): Promise<{ status: number; text: string }> {
+  return { status: answer.status, text: await answer.text() };
+}

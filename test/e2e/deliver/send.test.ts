@@ -1,0 +1,257 @@
+import { gzipSync } from 'node:zlib';
+import { Webhook } from 'standardwebhooks';
+import { describe, expect, it } from 'vitest';
+import type { DeliveryRequest } from '../../../subgraphs/shared/deliver/delivery.ts';
+import { createSender } from '../../../subgraphs/shared/deliver/send.ts';
+import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
+import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
+import { type FakePartner, openFakePartner, type Script } from '../../support/fake-partner.ts';
+import { openMemoryLog } from '../credentials/memory-log.ts';
+
+const [oldSecret, newSecret] = [1, 2].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`) as [string, string];
+const body = Buffer.from('{"arrivalNotices":[{"typeLabel":"Größe"},{"typeLabel":"b"}]}');
+const hostOf = ({ url }: FakePartner) => new URL(url).host;
+
+describe('a delivery', () => {
+  it('is one POST of the body as it is, signed with every secret, and with what its headers say', async () => {
+    await using setting = await openSetting({ secret: [oldSecret, newSecret] });
+    expect(await setting.send({ headers: { 'content-type': 'application/json', 'API-Version': '1.0.1' } })).toEqual({
+      kind: 'DELIVERED',
+      refused: [],
+    });
+    const [{ method, url, headers, body: received } = fail()] = setting.fake.requests;
+    expect([setting.fake.requests.length, method, url, received.toString()]).toEqual([1, 'POST', '/in', body.toString()]);
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'api-version': '1.0.1', 'webhook-id': 'msg_1' });
+    for (const secret of [oldSecret, newSecret])
+      expect(new Webhook(secret).verify(received, headers as Record<string, string>)).toBeDefined();
+  });
+
+  it('has no signature without a secret, and is signed in as the file says', async () => {
+    await using setting = await openSetting({ outbound: { apiKey: { header: 'x-key', value: 'hunter2' } } });
+    await setting.send();
+    const [{ headers } = fail()] = setting.fake.requests;
+    expect([headers['webhook-id'], headers['webhook-signature'], headers['x-key']]).toEqual(['msg_1', undefined, 'hunter2']);
+  });
+
+  it('reads feedback that comes packed, and keeps our credential out of it', async () => {
+    await using setting = await openSetting({ outbound: { bearer: { token: 'hunter2' } } });
+    const element = { severity: 'ERROR', message: 'not with hunter2', propertyPath: '$.arrivalNotices[1].typeLabel' };
+    const packed = gzipSync(JSON.stringify({ feedbackElements: [element] }));
+    setting.fake.answer({ headers: { 'content-encoding': 'gzip' }, body: packed });
+    expect(await setting.send()).toEqual({ kind: 'DELIVERED', refused: [{ index: 1, message: 'not with [redacted]' }] });
+  });
+
+  it('that is answered with another status of success is told of once', async () => {
+    await using setting = await openSetting();
+    setting.fake.answer({ status: 202 }, { status: 204 }, { status: 202 });
+    for (let count = 0; count < 3; count += 1) expect(await setting.send()).toEqual({ kind: 'DELIVERED', refused: [] });
+    expect(setting.log.text().match(/counts as delivered/g)).toHaveLength(1);
+  });
+});
+
+describe('a subscriber that', () => {
+  it.each<[string, Script, object]>([
+    ['never answers', { fault: 'hang' }, retry('UPSTREAM_TIMEOUT', 'did not answer within 300 ms.', true)],
+    ['drips its answer', { fault: 'drip' }, retry('UPSTREAM_TIMEOUT', 'did not answer within 300 ms.', true)],
+    ['hangs up when it has read the body', { fault: 'drop' }, retry('UPSTREAM_UNREACHABLE', 'could not be reached, or broke off.', true)],
+    [
+      'breaks its answer off',
+      { fault: 'cut', body: 'x'.repeat(99) },
+      retry('UPSTREAM_UNREACHABLE', 'could not be reached, or broke off.', true),
+    ],
+    [
+      'is overrun',
+      { status: 503, headers: { 'retry-after': '7' } },
+      { ...retry('UPSTREAM_UNREACHABLE', 'failed (503).'), retryAfterMs: 7_000 },
+    ],
+    ['fails', { status: 500, body: 'hunter3' }, { ...retry('UPSTREAM_UNREACHABLE', 'failed (500).'), isOutage: false }],
+    ['refuses', { status: 400, body: 'hunter3' }, { kind: 'REFUSED', fault: fault('UPSTREAM_REJECTED', 'refused the message (400).') }],
+    [
+      'redirects',
+      { status: 307, headers: { location: 'http://169.254.169.254/' } },
+      { kind: 'PAUSE', fault: fault('UPSTREAM_REJECTED', 'redirects, which is not followed (307).') },
+    ],
+    ['is gone', { status: 410 }, { kind: 'PAUSE', fault: fault('UPSTREAM_REJECTED', 'wants nothing more at this address (410).') }],
+    ['answers 200 and 50 MB', { body: Buffer.alloc(50 * 1024 * 1024) }, { kind: 'DELIVERED', refused: [] }],
+    ['answers 200 without end', { fault: 'flood' }, { kind: 'DELIVERED', refused: [] }],
+    ['answers 200 and broken gzip', { headers: { 'content-encoding': 'gzip' }, body: 'plain' }, { kind: 'DELIVERED', refused: [] }],
+    ['answers 502 and 50 MB', { status: 502, body: Buffer.alloc(50 * 1024 * 1024) }, retry('UPSTREAM_UNREACHABLE', 'failed (502).')],
+  ])('%s is judged by what is known', async (_what, answer, outcome) => {
+    await using setting = await openSetting();
+    setting.fake.answer(answer);
+    const judged = await setting.send();
+    expect(JSON.parse(JSON.stringify(judged).replaceAll(hostOf(setting.fake), 'host'))).toEqual(outcome);
+    expect(setting.fake.requests).toHaveLength(1);
+  });
+
+  it('is not there has got nothing', async () => {
+    await using setting = await openSetting();
+    await setting.fake[Symbol.asyncDispose]();
+    expect(await setting.send()).toMatchObject({
+      kind: 'RETRY',
+      isOutage: true,
+      mayBeTaken: false,
+      fault: { code: 'UPSTREAM_UNREACHABLE' },
+    });
+  });
+
+  it.each([
+    ['by its name', (url: string) => url.replace('http://127.0.0.1', 'https://localhost')],
+    ['by its address', (url: string) => url.replace('http:', 'https:')],
+    ['by plain http', (url: string) => url],
+  ])('lives at a private address is not connected to: %s', async (_how, urlOf) => {
+    await using setting = await openSetting();
+    const url = urlOf(`${setting.fake.url}/in`);
+    const outcome = await setting.send({ url, partner: { ...setting.partner, allowPrivate: false } });
+    expect(outcome).toEqual({
+      kind: 'PAUSE',
+      fault: { code: 'UPSTREAM_UNREACHABLE', message: `${new URL(url).host} may not be connected to.` },
+    });
+    expect(setting.fake.requests).toHaveLength(0);
+  });
+});
+
+describe('a subscriber that wants OAuth 2', () => {
+  it('and takes the token back is sent the message again with another one', async () => {
+    await using issuer = await openFakePartner({
+      otherwise: { body: { access_token: 'second', token_type: 'Bearer', expires_in: 3_600 } },
+    });
+    issuer.answer({ body: { access_token: 'first', token_type: 'Bearer', expires_in: 3_600 } });
+    await using setting = await openSetting({ outbound: signingIn(issuer), secret: oldSecret });
+    setting.fake.answer({ status: 401 });
+    expect(await setting.send()).toEqual({ kind: 'DELIVERED', refused: [] });
+    const { requests } = setting.fake;
+    expect(requests.map(({ headers }) => [headers.authorization, headers['webhook-id']])).toEqual([
+      ['Bearer first', 'msg_1'],
+      ['Bearer second', 'msg_1'],
+    ]);
+    expect(requests.every(({ body: received }) => received.equals(body))).toBe(true);
+  });
+
+  it('and takes no token at all stops what goes to it', async () => {
+    await using issuer = await openFakePartner({ otherwise: { body: { access_token: 'any', token_type: 'Bearer' } } });
+    await using setting = await openSetting({ outbound: signingIn(issuer) }, { status: 401 });
+    expect(await setting.send()).toMatchObject({
+      kind: 'PAUSE',
+      fault: { message: expect.stringContaining('does not take our credential (401)') },
+    });
+  });
+
+  it.each<[string, Script, object]>([
+    ['refuses us', { status: 401, body: { error: 'invalid_client' } }, { kind: 'PAUSE', fault: { code: 'UPSTREAM_REJECTED' } }],
+    ['is down', { status: 503 }, { kind: 'RETRY', isOutage: true, mayBeTaken: false }],
+    ['answers without end', { fault: 'flood' }, { kind: 'RETRY', isOutage: true, mayBeTaken: false, fault: { code: 'UPSTREAM_SHAPE' } }],
+  ])('and whose server %s has got nothing', async (_what, answer, outcome) => {
+    await using issuer = await openFakePartner({ otherwise: answer });
+    await using setting = await openSetting({ outbound: signingIn(issuer) });
+    expect(await setting.send()).toMatchObject(outcome);
+    expect(setting.fake.requests).toHaveLength(0);
+  });
+});
+
+describe('deliveries to a partner', () => {
+  it('count among all calls to it', async () => {
+    await using setting = await openSetting({ limits: { concurrency: 2, timeoutMs: 30_000 } });
+    const { fake, ask } = setting;
+    let open = () => {};
+    const after = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    fake.answer({ after }, { after });
+    const all = [setting.send(), ask(), setting.send()];
+    await fake.received(2);
+    expect(setting.upstream.healthOf('acme', 'ARRIVAL_NOTICE')?.underWay).toBe(1);
+    expect(fake.requests.map(({ method }) => method).toSorted()).toEqual(['GET', 'POST']);
+    open();
+    await Promise.all(all);
+    expect(fake.requests.map(({ method }) => method).toSorted()).toEqual(['GET', 'POST', 'POST']);
+  });
+
+  it('leave alone what is asked of it: neither a 429 nor failures keep its answers from anybody', async () => {
+    await using setting = await openSetting();
+    setting.fake.answer({ status: 429, headers: { 'retry-after': '3600' } }, ...Array<Script>(20).fill({ status: 503 }));
+    for (let count = 0; count < 21; count += 1) expect((await setting.send()).kind).toBe('RETRY');
+    expect((await setting.ask()).status).toBe(200);
+  });
+
+  it('that find no turn have not been sent', async () => {
+    await using setting = await openSetting({ limits: { concurrency: 1, timeoutMs: 30_000, deadlineMs: 50 } });
+    const abort = new AbortController();
+    setting.fake.answer({ fault: 'hang' });
+    const first = setting.send({ signal: abort.signal });
+    await setting.fake.received(1);
+    expect(await setting.send()).toMatchObject({ kind: 'RETRY', isOutage: true, mayBeTaken: false, fault: { code: 'UPSTREAM_TIMEOUT' } });
+    abort.abort(new Error('no longer wanted'));
+    await expect(first).rejects.toThrow('no longer wanted');
+    expect((await setting.send()).kind).toBe('DELIVERED');
+  });
+
+  it('go to one that offers nothing itself', async () => {
+    await using setting = await openSetting({ arrivalNotices: undefined });
+    expect(await setting.send()).toEqual({ kind: 'DELIVERED', refused: [] });
+    expect(setting.upstream.endpoints()).toEqual([]);
+  });
+});
+
+function fault(code: string, what: string) {
+  return { code, message: `host ${what}` };
+}
+
+function retry(code: string, what: string, mayBeTaken = false) {
+  return { kind: 'RETRY', fault: fault(code, what), isOutage: true, mayBeTaken };
+}
+
+function signingIn(issuer: FakePartner) {
+  return { oauth2: { tokenUrl: `${issuer.url}/token`, clientId: 'us', clientSecret: 'hunter4' } };
+}
+
+/** A subscriber on loopback, and the way of deliveries and questions to it. */
+async function openSetting({ secret, ...file }: { secret?: unknown; [field: string]: unknown } = {}, otherwise: Script = {}) {
+  const fake = await openFakePartner({ otherwise });
+  const log = openMemoryLog();
+  const partner = partnerOf({
+    allowPrivate: true,
+    limits: { requestsPerSecond: 1_000, timeoutMs: 300, maxBodyBytes: 1_000_000 },
+    arrivalNotices: { baseUrl: fake.url },
+    publish: { push: { arrivalNotices: `${fake.url}/in`, secret } },
+    ...file,
+  });
+  const upstream = openUpstream({ logger: log.logger });
+  const send = createSender({ upstream, logger: log.logger });
+  const usual = {
+    partner,
+    standard: 'ARRIVAL_NOTICE',
+    url: `${fake.url}/in`,
+    headers: {},
+    id: 'msg_1',
+    listName: 'arrivalNotices',
+    body,
+  } as const;
+  return {
+    fake,
+    log,
+    partner,
+    upstream,
+    send: (request: Partial<DeliveryRequest> = {}) => send({ ...usual, ...request }),
+    ask: () =>
+      upstream.call({ partner, standard: 'ARRIVAL_NOTICE', url: `${fake.url}/arrival-notices`, headers: {}, deadline: Date.now() + 5_000 }),
+    [Symbol.asyncDispose]: async () => {
+      await upstream[Symbol.asyncDispose]();
+      await fake[Symbol.asyncDispose]();
+    },
+  };
+}
+
+function partnerOf(file: object): Partner {
+  const result = parsePartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }), {
+    fileName: 'acme.yaml',
+    env: {},
+    readSecretFile: () => '',
+  });
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  return result.partner;
+}
+
+function fail(): never {
+  throw new Error('nothing was sent');
+}

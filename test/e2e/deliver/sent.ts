@@ -1,0 +1,43 @@
+import type { RecordedRequest } from '../../support/fake-partner.ts';
+
+/** How a subscriber that takes everything answers. */
+export const takesAll = { body: { feedbackElements: [] } };
+
+/** A message as a subscriber gets it. */
+export interface Message {
+  readonly path: string;
+  /** Identity of the message. */
+  readonly id: string;
+  readonly objects: readonly Readonly<Record<string, unknown>>[];
+}
+
+/** Reads a request as the standards' subscribers do. */
+export function messageIn({ url, headers, body }: RecordedRequest): Message {
+  const lists = Object.values(JSON.parse(body.toString()) as Record<string, Message['objects']>);
+  if (lists.length !== 1) throw new Error(`expected one list, got ${body}`);
+  return { path: url, id: String(headers['webhook-id']), objects: lists[0] ?? [] };
+}
+
+/** What came to a path, in the order in which it came. */
+export function objectsAt(requests: readonly RecordedRequest[], path: string): Message['objects'] {
+  return requests.filter(({ url }) => url === path).flatMap((request) => messageIn(request).objects);
+}
+
+/** Lines of a subscriber's file. */
+export function pushedTo(
+  url: string,
+  wants: { readonly see?: string; readonly push: readonly ('arrivalNotices' | 'notifications' | 'portCallEvents')[] },
+) {
+  const push = wants.push.map((name) => `${name}: "${url}"`).join(', ');
+  return [`publish: { see: { ${wants.see ?? ''} }, push: { ${push} } }`, 'limits: { requestsPerSecond: 1000 }'];
+}
+
+/** A notice by its identity. */
+export function noticeOf(transportDocumentReference: string, more: object = {}) {
+  return { transportDocumentReference, issueDateTime: '2026-03-02T13:05:00Z', ...more };
+}
+
+/** Identity of an event by a number. */
+export function eventIDOf(number: number): string {
+  return `00000000-0000-4000-8000-${String(number).padStart(12, '0')}`;
+}

@@ -1,0 +1,107 @@
+import { once } from 'node:events';
+import { request as ask, createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { Random } from '../../partners/sandbox/random.ts';
+import { createTally, type Tally } from './tally.ts';
+
+/** An HTTP road between two parties on which requests and answers get lost, as chance has it. */
+export interface FaultyRoad extends AsyncDisposable {
+  readonly url: string;
+  /** Requests that have come. */
+  readonly requests: Tally;
+  /** Where it leads to from now on. While nobody listens there, connections are dropped. */
+  lead(port: number): void;
+  /** From now on everything arrives. */
+  repair(): void;
+}
+
+/**
+ * What happens to a request. `lost`: the connection is dropped before the other side has it; `unanswered`: after the
+ * other side has answered. `refused`: answered on the way. `cut`: the answer breaks off. `late`: it takes longer than
+ * one that comes after it.
+ */
+type Fate = 'arrives' | 'lost' | 'unanswered' | 'refused' | 'cut' | 'late';
+
+const fates: readonly [Fate, ...Fate[]] = [
+  'arrives',
+  'arrives',
+  'arrives',
+  'arrives',
+  'arrives',
+  'lost',
+  'unanswered',
+  'refused',
+  'cut',
+  'late',
+];
+const maxLateMs = 150;
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+/** Opens one that leads nowhere yet. */
+export async function openFaultyRoad(random: Random): Promise<FaultyRoad> {
+  const requests = createTally();
+  let [port, isRepaired] = [0, false];
+
+  const travel = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await buffer(request);
+    requests.add();
+    const fate = isRepaired ? 'arrives' : random.pick(fates);
+    if (fate === 'lost') return void response.destroy();
+    if (fate === 'refused') return refuse(response, random);
+    if (fate === 'late') await wait(random.integer(1, maxLateMs));
+    const answer = await passOn(request, { port, body });
+    if (fate === 'unanswered') return void response.destroy();
+    response.writeHead(answer.status, { ...endToEnd(answer.headers), 'content-length': answer.body.length });
+    if (fate === 'cut') response.write(answer.body.subarray(0, answer.body.length / 2), () => response.destroy());
+    else response.end(answer.body);
+  };
+  const server = createServer((request, response) => {
+    travel(request, response).catch(() => response.destroy());
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    lead: (to) => {
+      port = to;
+    },
+    repair: () => {
+      isRepaired = true;
+    },
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** @throws {Error} when the other side is gone, or goes before it has answered */
+async function passOn(
+  { method, url, headers }: IncomingMessage,
+  { port, body }: { readonly port: number; readonly body: Buffer },
+): Promise<Answer> {
+  const sent = ask({ host: '127.0.0.1', port, agent: false, method, path: url, headers: endToEnd(headers) });
+  sent.end(body);
+  const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+  return { status: answer.statusCode ?? 502, headers: answer.headers, body: await buffer(answer) };
+}
+
+function refuse(response: ServerResponse, random: Random): void {
+  const isInWords = random.chance(0.5);
+  response.writeHead(random.pick([500, 503, 429]), random.chance(0.5) ? { 'retry-after': '0' } : {});
+  response.end(isInWords ? '<html>Bad road</html>' : undefined);
+}
+
+/** Headers that are about the goods and not about one connection. */
+function endToEnd({ connection: _, 'keep-alive': __, 'transfer-encoding': ___, ...headers }: IncomingHttpHeaders): IncomingHttpHeaders {
+  return headers;
+}
