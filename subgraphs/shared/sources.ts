@@ -2,6 +2,7 @@ import type { Caller } from './access/entitlement.ts';
 import { maySeePartner, visibilityOf } from './access/visibility.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { FeedbackElement } from './partners/dcsa.ts';
+import { endpointOf } from './partners/endpoint-of.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
 import { bothFilters } from './store/version-filter.ts';
 import type { LogName, VersionStore } from './store/version-store.ts';
@@ -82,15 +83,21 @@ export function createSources(parts: {
     /** Whoever was asked in vain has answered or pushed before, perhaps. */
     const completed = async (report: SourceReport): Promise<SourceReport> =>
       report.retrievedAt === undefined ? { ...report, retrievedAt: (await storedReport(report.partner)).retrievedAt } : report;
-    return (named, asked) => {
+    /** Who is published to, is not asked and has sent nothing is no source of this standard; where it is named it is told of. */
+    const isSource = ({ partner, retrievedAt }: SourceReport): boolean => {
+      const known = partners.find(partner);
+      return retrievedAt !== undefined || known?.publish === undefined || endpointOf(known, standard) !== undefined;
+    };
+    return async (named, asked) => {
       const known = () => partners.partners().flatMap(({ id }) => (maySeePartner(caller.entitlement, id) ? [id] : []));
       const inQuestion = named === undefined ? known() : [...new Set(named)];
-      return Promise.all(
+      const found = await Promise.all(
         inQuestion.map((partner) => {
           const report = asked?.get(partner);
           return report === undefined ? storedReport(partner) : completed(report);
         }),
       );
+      return named === undefined ? found.filter(isSource) : found;
     };
   };
 }

@@ -20,8 +20,9 @@ export const noTrouble: Trouble = { outages: 0, failures: 0, heldUntil: 0, heldS
 /** An attempt that is over. */
 export interface EndedAttempt {
   readonly message: DeliveryMessage;
-  /** {@link Clock.now} */
+  /** {@link Clock.now}, as the end. */
   readonly startedAt: number;
+  readonly endedAt: number;
   /** Numbers of the versions that were in it, in the order of the list. */
   readonly sent: readonly number[];
   /** RFC 3339; when the newest of its versions came to us. */

@@ -98,6 +98,7 @@ function openWorld(documents: readonly number[], script: readonly Answer[], { re
     return answers[what];
   };
 
+  let now = Date.parse('2026-03-02T13:05:00Z');
   /** Starts a process. What a dead one still does reaches nobody. */
   const start = (requestsUntilDeath: number) => {
     let requests = 0;
@@ -108,8 +109,11 @@ function openWorld(documents: readonly number[], script: readonly Answer[], { re
     });
     const never = () => new Promise<never>(() => {});
     const clock = {
-      now: () => Date.now(),
-      wait: async () => new Promise<void>((resolve) => setImmediate(resolve)),
+      now: () => now,
+      wait: async (ms: number) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        now += ms;
+      },
     };
     const shelf = createVersionShelf(versions, clock);
     const running = startLane(lane, {

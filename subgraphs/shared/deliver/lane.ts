@@ -1,35 +1,26 @@
-import type { Clock } from '../clock.ts';
-import { StoreUnavailableError } from '../errors.ts';
-import type { Logger } from '../logger.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { DeliveryMessage, DeliveryStore, Lane, LaneState } from '../store/delivery-store.ts';
 import type { VersionStore } from '../store/version-store.ts';
 import { createBell } from './bell.ts';
-import { whichMayBeSent } from './deliverable.ts';
-import type { DeliveryKind, DeliveryOutcome, DeliveryRoute, SendDelivery } from './delivery.ts';
+import type { DeliveryKind, DeliveryOutcome, DeliveryRoute } from './delivery.ts';
+import { type AttemptParts, createLaneAttempts, type Way } from './lane-attempt.ts';
 import { type LaneBacklog, type LogGrowth, openLaneBacklog } from './lane-backlog.ts';
+import { createLaneOrder } from './lane-order.ts';
 import { afterAttempt, type EndedAttempt, isGivenUp, type LaneStep, noTrouble, type Trouble } from './lane-outcomes.ts';
 import { lettersOf, type MessageLimits, messagesOf } from './lane-state.ts';
 import type { LogStretches } from './log-stretches.ts';
-import { type BodyJoiner, messageContentOf } from './message-body.ts';
 import { newMessageID } from './message-id.ts';
 import type { RetryLimits } from './retry-pause.ts';
-import type { VersionShelf } from './version-shelf.ts';
 
 /** What all lanes of a log are run with. */
-export interface LaneParts {
+export interface LaneParts extends AttemptParts {
   readonly kind: DeliveryKind;
   readonly deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'>;
   readonly versions: Pick<VersionStore, 'extent' | 'findHeads'>;
   readonly stretches: LogStretches;
-  readonly shelf: VersionShelf;
   /** As their files say now. */
   readonly findPartner: (id: string) => Partner | undefined;
-  readonly join: BodyJoiner;
-  readonly send: SendDelivery;
   readonly limits: MessageLimits & RetryLimits;
-  readonly clock: Clock;
-  readonly logger: Logger;
 }
 
 /** What a lane has done since this process took it over, and how it stands. */
@@ -67,6 +58,8 @@ const maxMessages = 200;
 const givenUpAtOnce = 100;
 /** Numbers that were not for the subscriber before how far it has come is written down. */
 const writtenEvery = 1_000;
+/** How long it may take until it is written down that a message was taken in, so that the next one goes into the same write. */
+const settleMs = 50;
 const storePauseMs = 1_000;
 const graceMs = 2_000;
 
@@ -84,14 +77,15 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
   const openBacklog = (taken: number): LaneBacklog => openLaneBacklog(taken, { log: key.log, versions, stretches, findSubscriber });
   const bell = createBell(clock);
   const off = new AbortController();
+  const attempts = createLaneAttempts(key, parts, off.signal);
   const inFlight = new Map<string, Promise<void>>();
-  const things = new Map<string, readonly string[]>();
+  const order = createLaneOrder(parts.shelf);
   let lane: Lane = { ...opened, state: { ...opened.state, messages: opened.state.messages.map(asMaybeTaken) } };
   let backlog = openBacklog(lane.state.taken);
   let trouble: Trouble = noTrouble;
   let ended: EndedAttempt[] = [];
-  const attempts = new Map<DeliveryOutcome['kind'], number>();
-  let delivered = 0;
+  let way: { readonly partner: Partner; readonly route: DeliveryRoute | undefined } | undefined;
+  let wantsMore = false;
   let isStale = false;
   let isStopped = false;
 
@@ -137,23 +131,12 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
       return { ...step, letters: [...step.letters, ...letters] };
     }
     if (step.trouble.heldUntil > now) return step;
-    const isOpen = (thing: string) => state.messages.some(({ id }) => things.get(id)?.includes(thing));
+    const isOpen = (thing: string) => order.isOpen(state.messages, thing);
     const made = messagesOf(backlog.shift(limits.maxObjects), { isOpen, limits, at });
-    for (const { message, things: named } of made) things.set(message.id, named);
+    order.add(made);
     return made.length === 0
       ? step
       : { ...step, state: { ...state, messages: [...state.messages, ...made.map(({ message }) => message)] } };
-  };
-
-  /** Of messages that others have made it is not known what they are about. */
-  const learnThings = async (messages: readonly DeliveryMessage[]) => {
-    const ids = new Set(messages.map(({ id }) => id));
-    for (const id of things.keys()) if (!ids.has(id)) things.delete(id);
-    for (const { id, sequences } of messages) {
-      if (things.has(id)) continue;
-      const found = await parts.shelf.find(sequences);
-      things.set(id, [...new Set(found.flatMap((version) => version?.thing ?? []))]);
-    }
   };
 
   /** What has ended is under way until that is written. */
@@ -161,47 +144,28 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
 
   /** Messages that may go now: none before an earlier one about the same thing is answered. */
   const ready = (messages: readonly DeliveryMessage[], now: number): DeliveryMessage[] => {
-    const before = new Set<string>();
-    const free = messages.filter(({ id, nextAttemptAt }) => {
-      const about = things.get(id) ?? [];
-      const isFirst = !about.some((thing) => before.has(thing));
-      for (const thing of about) before.add(thing);
-      return isFirst && !isUnderWay(id) && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= now);
-    });
+    const free = order
+      .firstOf(messages)
+      .filter(({ id, nextAttemptAt }) => !isUnderWay(id) && (nextAttemptAt === undefined || Date.parse(nextAttemptAt) <= now));
     return trouble.outages === 0 ? free : free.toSorted((one, other) => one.attempts - other.attempts);
   };
 
-  const attempt = async (
-    message: DeliveryMessage,
-    { partner, route }: { partner: Partner; route: DeliveryRoute },
-  ): Promise<EndedAttempt> => {
-    const startedAt = clock.now();
-    const ended = { message, startedAt, sent: message.sequences, newestReceivedAt: message.createdAt };
-    try {
-      const held = (await parts.shelf.find(message.sequences)).filter((version) => version !== undefined);
-      const shown = await whichMayBeSent(held, { log: key.log, subscriber: partner, versions });
-      if (shown.length === 0) return { ...ended, outcome: { kind: 'NOTHING' } };
-      const newestReceivedAt = shown.reduce((newest, { receivedAt }) => (receivedAt > newest ? receivedAt : newest), '');
-      const objects = await Promise.all(shown.map(async (version) => ({ bytes: await route.write(version), partner: version.partner })));
-      const outcome = await parts.send({ ...messageContentOf(route, objects, parts.join), partner, id: message.id, signal: off.signal });
-      attempts.set(outcome.kind, (attempts.get(outcome.kind) ?? 0) + 1);
-      if (outcome.kind === 'DELIVERED') delivered += shown.length;
-      return { ...ended, sent: shown.map(({ sequence }) => sequence), newestReceivedAt, outcome };
-    } catch (error) {
-      if (error instanceof StoreUnavailableError || off.signal.aborted) return { ...ended, outcome: { kind: 'NOT_TRIED' } };
-      logger.error({ err: error, ...key, message: message.id }, 'a message could not be made');
-      const fault = { code: 'INTERNAL', message: 'Something went wrong on our side.' };
-      return { ...ended, outcome: { kind: 'RETRY', fault, isOutage: false, mayBeTaken: false } };
-    }
-  };
-
-  const start = (message: DeliveryMessage, to: { partner: Partner; route: DeliveryRoute }) => {
-    const going = attempt(message, to).then((each) => {
+  const start = (message: DeliveryMessage, to: Way) => {
+    const going = attempts.make(message, to).then((each) => {
       inFlight.delete(message.id);
       ended.push(each);
       bell.ring();
     });
     inFlight.set(message.id, going);
+  };
+
+  /** Looked up once for each version of the subscriber's file. */
+  const findWay = (): Way | undefined => {
+    const partner = findSubscriber();
+    if (partner === undefined) return undefined;
+    if (way?.partner !== partner) way = { partner, route: kind.routeFor(partner) };
+    const { route } = way;
+    return route === undefined ? undefined : { partner, route };
   };
 
   /** One round. @returns how long there is nothing to do, at most; undefined: until something happens */
@@ -210,22 +174,37 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     const now = clock.now();
     const settled = [...ended];
     let step = judged(now);
-    await learnThings(step.state.messages);
-    const partner = findSubscriber();
-    const route = partner && kind.routeFor(partner);
-    const isOpen = partner !== undefined && route !== undefined && step.state.paused === undefined && !isStopped;
-    const slots = isOpen ? (step.trouble.outages > 0 ? 1 : partner.limits.concurrency) : 0;
-    const freeOf = (messages: readonly DeliveryMessage[]) => ready(messages, now).slice(0, Math.max(0, slots - inFlight.size));
-    const wantsMore = () =>
-      isOpen && step.state.messages.length < maxMessages && freeOf(step.state.messages).length + inFlight.size < slots;
+    await order.learn(step.state.messages);
+    const to = step.state.paused === undefined && !isStopped ? findWay() : undefined;
+    const slots = to === undefined ? 0 : step.trouble.outages > 0 ? 1 : to.partner.limits.concurrency;
+    const freeOf = ({ messages }: LaneState) => ready(messages, now).slice(0, Math.max(0, slots - inFlight.size));
+    let free = freeOf(step.state);
+    const hasRoom = () => step.state.messages.length < maxMessages && inFlight.size + free.length < slots;
     const hasMore = () => backlog.entries.length > 0 || backlog.isBehind;
-    if (wantsMore() && hasMore()) step = await taken(step, now);
+    const settledState = step.state;
+    if (hasRoom() && hasMore()) {
+      step = await taken(step, now);
+      free = freeOf(step.state);
+    }
+    const isHeld = step.trouble.heldUntil > now;
+    wantsMore = hasRoom() && !isHeld;
+    const waitedMs = now - Math.min(...settled.map(({ endedAt }) => endedAt));
+    if (
+      step.state === settledState &&
+      settled.length > 0 &&
+      settled.every(isTaken) &&
+      waitedMs < settleMs &&
+      free.length === 0 &&
+      !isStopped
+    ) {
+      return settleMs - waitedMs;
+    }
     if (!(await write(step))) return 0;
     ended = ended.filter((each) => !settled.includes(each));
     trouble = step.trouble;
-    if (isOpen && trouble.heldUntil <= now) for (const message of freeOf(lane.state.messages)) start(message, { partner, route });
-    if (ended.length > 0 || step.letters.length > 0 || (wantsMore() && hasMore() && trouble.heldUntil <= now)) return 0;
-    return isOpen ? nextIn(now) : undefined;
+    if (to !== undefined && !isHeld) for (const message of free) start(message, to);
+    if (ended.length > 0 || step.letters.length > 0 || (wantsMore && hasMore())) return 0;
+    return to === undefined ? undefined : nextIn(now);
   };
 
   const nextIn = (now: number): number | undefined => {
@@ -260,10 +239,13 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     get figures() {
       const { paused, failingSince, messages } = lane.state;
       const [isPaused, isFailing] = [paused !== undefined, failingSince !== undefined];
-      return { subscriber: key.subscriber, attempts, delivered, messages: messages.length, isPaused, isFailing };
+      const { counts, delivered } = attempts;
+      return { subscriber: key.subscriber, attempts: counts, delivered, messages: messages.length, isPaused, isFailing };
     },
     offer: (growth) => {
-      if (backlog.offer(growth)) bell.ring();
+      // Whoever has its hands full looks when something is answered.
+      if (backlog.offer(growth) && wantsMore) bell.ring();
+      else if (backlog.taken - lane.state.taken >= writtenEvery) bell.ring();
     },
     wake: bell.ring,
     reload: () => {
@@ -281,6 +263,11 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
       if (ended.length > 0) await round().catch(() => undefined);
     },
   };
+}
+
+/** Whether a message was taken in, and all of it. */
+function isTaken({ outcome }: EndedAttempt): boolean {
+  return outcome.kind === 'DELIVERED' && outcome.refused.length === 0;
 }
 
 function asMaybeTaken(message: DeliveryMessage): DeliveryMessage {

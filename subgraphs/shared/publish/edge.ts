@@ -48,6 +48,8 @@ export interface PublishEdgeOptions {
   readonly findPartner: CallerIndex;
   /** Told about each answer, when its first byte is about to go. */
   readonly onAnswer?: (answer: PublishAnswered) => void;
+  /** A client that takes nothing for so long is cut off. @default requestLimits.stallMs */
+  readonly stallMs?: number;
 }
 
 /** Registers the GET endpoints. No other method is answered by them, HEAD neither: a page is read to know its headers. */
@@ -98,7 +100,8 @@ async function answerGet(
     const page = await withinTimeLimit(route.answer({ subscriber, ...asked }));
     answer.rows = page.partners.length;
     answer.sources = [...new Set(page.partners)].sort();
-    return sendPage({ ...page, remarks: [...remarks, ...page.remarks] }, { route, reply, version });
+    const { stallMs = requestLimits.stallMs } = options;
+    return sendPage({ ...page, remarks: [...remarks, ...page.remarks] }, { route, reply, version, stallMs });
   } catch (error) {
     answer.status = refusalOf(error).status;
     answer.code = asLandfallError(error).code;
@@ -111,12 +114,13 @@ async function answerGet(
 
 function sendPage(
   page: PublishedPage,
-  { route, reply, version }: { readonly route: PublishRoute; readonly reply: FastifyReply; readonly version: string },
+  call: { readonly route: PublishRoute; readonly reply: FastifyReply; readonly version: string; readonly stallMs: number },
 ): FastifyReply {
+  const { route, reply, version, stallMs } = call;
   reply.headers({ ...sourceHeadersOf(page), 'API-Version': version, 'Cache-Control': 'no-store' });
   if (page.nextCursor !== undefined) reply.header('Next-Page-Cursor', page.nextCursor);
   // It counts while the client takes nothing, and goes back to what it was when the answer is out.
-  reply.raw.setTimeout(requestLimits.stallMs);
+  reply.raw.setTimeout(stallMs);
   return reply.type('application/json').send(bodyOf(page, route.listName));
 }
 

@@ -1,0 +1,75 @@
+import type { Clock } from '../clock.ts';
+import { StoreUnavailableError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { Partner } from '../partners/partner.ts';
+import type { DeliveryMessage, LaneKey } from '../store/delivery-store.ts';
+import type { VersionStore } from '../store/version-store.ts';
+import { whichMayBeSent } from './deliverable.ts';
+import type { DeliveryOutcome, DeliveryRoute, SendDelivery } from './delivery.ts';
+import type { EndedAttempt } from './lane-outcomes.ts';
+import { type BodyJoiner, messageContentOf } from './message-body.ts';
+import type { VersionShelf } from './version-shelf.ts';
+
+/** What an attempt is made with. */
+export interface AttemptParts {
+  readonly versions: Pick<VersionStore, 'findHeads'>;
+  readonly shelf: Pick<VersionShelf, 'find'>;
+  readonly join: BodyJoiner;
+  readonly send: SendDelivery;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Where messages go. */
+export interface Way {
+  readonly partner: Partner;
+  readonly route: DeliveryRoute;
+}
+
+/** Makes attempts of one lane, and counts them. */
+export interface LaneAttempts {
+  /** Sends a message with what may be sent of it now. Never rejects. */
+  make(message: DeliveryMessage, way: Way): Promise<EndedAttempt>;
+  /** Those that ended, by what they came to. */
+  readonly counts: ReadonlyMap<DeliveryOutcome['kind'], number>;
+  /** Versions in messages that were taken in. */
+  readonly delivered: number;
+}
+
+/** @param signal breaks off what is under way; it counts as not tried */
+export function createLaneAttempts(key: LaneKey, parts: AttemptParts, signal: AbortSignal): LaneAttempts {
+  const { versions, shelf, join, send, clock, logger } = parts;
+  const counts = new Map<DeliveryOutcome['kind'], number>();
+  let delivered = 0;
+
+  type Sent = Pick<EndedAttempt, 'outcome'> & Partial<Pick<EndedAttempt, 'sent' | 'newestReceivedAt'>>;
+  const sendNow = async ({ id, sequences }: DeliveryMessage, { partner, route }: Way): Promise<Sent> => {
+    const held = (await shelf.find(sequences)).filter((version) => version !== undefined);
+    const shown = await whichMayBeSent(held, { log: key.log, subscriber: partner, versions });
+    if (shown.length === 0) return { outcome: { kind: 'NOTHING' } };
+    const objects = await Promise.all(shown.map(async (version) => ({ bytes: await route.write(version), partner: version.partner })));
+    const outcome = await send({ ...messageContentOf(route, objects, join), partner, id, signal });
+    counts.set(outcome.kind, (counts.get(outcome.kind) ?? 0) + 1);
+    if (outcome.kind === 'DELIVERED') delivered += shown.length;
+    const newestReceivedAt = shown.reduce((newest, { receivedAt }) => (receivedAt > newest ? receivedAt : newest), '');
+    return { sent: shown.map(({ sequence }) => sequence), newestReceivedAt, outcome };
+  };
+  const outcomeOfError = (error: unknown, { id }: DeliveryMessage): EndedAttempt['outcome'] => {
+    if (error instanceof StoreUnavailableError || signal.aborted) return { kind: 'NOT_TRIED' };
+    logger.error({ err: error, ...key, message: id }, 'a message could not be made');
+    const fault = { code: 'INTERNAL', message: 'Something went wrong on our side.' };
+    return { kind: 'RETRY', fault, isOutage: false, mayBeTaken: false };
+  };
+
+  return {
+    make: async (message, way) => {
+      const startedAt = clock.now();
+      const sent = await sendNow(message, way).catch((error): Sent => ({ outcome: outcomeOfError(error, message) }));
+      return { message, startedAt, endedAt: clock.now(), sent: message.sequences, newestReceivedAt: message.createdAt, ...sent };
+    },
+    counts,
+    get delivered() {
+      return delivered;
+    },
+  };
+}
