@@ -18,24 +18,11 @@ export interface FaultyRoad extends AsyncDisposable {
 }
 
 /**
- * What happens to a request. `lost`: the connection is dropped before the other side has it; `unanswered`: after the
- * other side has answered. `refused`: answered on the way. `cut`: the answer breaks off. `late`: it takes longer than
- * one that comes after it.
+ * What may happen to a request. `lost`: the connection is dropped before the other side has it; `unanswered`: after the
+ * other side has answered. `refused`: answered on the way. `cut`: the answer breaks off. `late`: others overtake it.
  */
-type Fate = 'arrives' | 'lost' | 'unanswered' | 'refused' | 'cut' | 'late';
-
-const fates: readonly [Fate, ...Fate[]] = [
-  'arrives',
-  'arrives',
-  'arrives',
-  'arrives',
-  'arrives',
-  'lost',
-  'unanswered',
-  'refused',
-  'cut',
-  'late',
-];
+const mishaps = ['lost', 'unanswered', 'refused', 'cut', 'late'] as const;
+const mishapShare = 0.5;
 const maxLateMs = 150;
 
 interface Answer {
@@ -52,7 +39,7 @@ export async function openFaultyRoad(random: Random): Promise<FaultyRoad> {
   const travel = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const body = await buffer(request);
     requests.add();
-    const fate = isRepaired ? 'arrives' : random.pick(fates);
+    const fate = isRepaired || !random.chance(mishapShare) ? 'arrives' : random.pick(mishaps);
     if (fate === 'lost') return void response.destroy();
     if (fate === 'refused') return refuse(response, random);
     if (fate === 'late') await wait(random.integer(1, maxLateMs));

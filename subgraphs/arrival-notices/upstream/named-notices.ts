@@ -39,6 +39,7 @@ export function followNotifications(parts: {
   let wanted = false;
   let stopped = false;
   let running: Promise<void> | undefined;
+  let retry: NodeJS.Timeout | undefined;
 
   const namedBy = ({ current }: Head) => {
     const { transportDocumentReference, typeLabel } = documentOf(current) as { transportDocumentReference: string; typeLabel?: string };
@@ -79,6 +80,9 @@ export function followNotifications(parts: {
       }
     }
     running = undefined;
+    const due = [...tries.values()].filter(({ count }) => count < maxTries).map(({ next }) => next);
+    clearTimeout(retry);
+    if (due.length > 0 && !stopped) retry = setTimeout(wake, Math.max(0, Math.min(...due) - Date.now())).unref();
   };
   const wake = (): void => {
     wanted = true;
@@ -92,6 +96,7 @@ export function followNotifications(parts: {
     [Symbol.asyncDispose]: async () => {
       stopped = true;
       clearInterval(timer);
+      clearTimeout(retry);
       await running;
     },
   };

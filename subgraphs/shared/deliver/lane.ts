@@ -80,7 +80,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
   const attempts = createLaneAttempts(key, parts, off.signal);
   const inFlight = new Map<string, Promise<void>>();
   const order = createLaneOrder(parts.shelf);
-  let lane: Lane = { ...opened, state: { ...opened.state, messages: opened.state.messages.map(asMaybeTaken) } };
+  let lane: Lane = withUncertainty(opened);
   let backlog = openBacklog(lane.state.taken);
   let trouble: Trouble = noTrouble;
   let ended: EndedAttempt[] = [];
@@ -93,7 +93,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     isStale = false;
     const found = await deliveries.findLane(key);
     if (found === undefined) return;
-    lane = found;
+    lane = withUncertainty(found);
     backlog = openBacklog(found.state.taken);
     trouble = noTrouble;
   };
@@ -270,8 +270,10 @@ function isTaken({ outcome }: EndedAttempt): boolean {
   return outcome.kind === 'DELIVERED' && outcome.refused.length === 0;
 }
 
-function asMaybeTaken(message: DeliveryMessage): DeliveryMessage {
-  return { ...message, mayBeTaken: true };
+/** Of what was read any message may have been under way, from another process too, and may have been taken in. */
+function withUncertainty(lane: Lane): Lane {
+  const messages = lane.state.messages.map((message) => ({ ...message, mayBeTaken: true }));
+  return { ...lane, state: { ...lane.state, messages } };
 }
 
 function missedMore({ missed }: LaneState, count: number, now: number): NonNullable<LaneState['missed']> {

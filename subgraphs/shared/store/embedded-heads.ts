@@ -29,11 +29,13 @@ export function listHeads(
   const direction = descending ? 'DESC' : 'ASC';
   const rowId = walked === undefined ? 'h.id' : 't.head';
   const sorted = order === 'RECENTLY_CHANGED' ? `h.received_at ${direction}, h.id ${direction}` : `${rowId} ${direction}`;
-  const sql = `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${from} CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence
+  const rowsSql = `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${from} CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence
     ${where.length === 0 ? '' : `WHERE ${where.map((condition) => condition.sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
+  // One text instead of many rows: handing over a row costs more than finding it.
+  const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rowsSql})`;
   const values = [...(walked === undefined ? [] : [walked]), ...where.flatMap((condition) => condition.values), query.limit];
   for (;;) {
-    const rows = reader.all(sql, ...values);
+    const rows = (JSON.parse(text(reader.get(sql, ...values) ?? {}, 'found')) as FoundHead[]).map(rowOf);
     const heads = rows.flatMap((row) => {
       const current = versions.find(row);
       return current === undefined ? [] : [headOf(row, current, order)];
@@ -41,6 +43,12 @@ export function listHeads(
     // Another process has removed one meanwhile: a page that is too short would look like the last one.
     if (heads.length === rows.length) return backwards ? heads.reverse() : heads;
   }
+}
+
+type FoundHead = readonly [id: number, firstReceivedAt: string, sequence: number, hash: string];
+
+function rowOf([id, firstReceivedAt, sequence, hash]: FoundHead): SqlRow {
+  return { id, first_received_at: firstReceivedAt, sequence, hash };
 }
 
 /** Reads a row with the columns of a head. */

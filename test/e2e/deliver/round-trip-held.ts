@@ -5,6 +5,8 @@ export interface Held {
   /** Each notice with its current version and all its versions, as texts in an order of their own. */
   readonly notices: readonly string[];
   readonly currentNotices: readonly string[];
+  /** How many other contents came under identities of versions. */
+  readonly clashes: number;
   readonly events: readonly string[];
   readonly currentEvents: readonly string[];
 }
@@ -17,12 +19,12 @@ export interface Logs {
 
 interface Versioned {
   readonly current: unknown;
-  readonly versions: { readonly nodes: readonly { readonly document: unknown }[] };
+  readonly versions: { readonly nodes: readonly { readonly clashes: readonly object[] }[] };
 }
 
 const heldQuery = `{
   arrivalNotices(first: 500) { nodes {
-    transportDocumentReference typeLabel current { issueDateTime document } versions(first: 500) { nodes { issueDateTime isCurrent document } } } }
+    transportDocumentReference typeLabel current { issueDateTime document } versions(first: 500) { nodes { issueDateTime isCurrent document clashes { receivedAt } } } } }
   portCallEvents(first: 500) { nodes { document versions { isCurrent document } } }
 }`;
 
@@ -34,8 +36,9 @@ export async function heldBy(landfall: Mortal): Promise<Held> {
   }
   const { arrivalNotices, portCallEvents } = await landfall.query<Answer>(heldQuery);
   return {
-    notices: texts(arrivalNotices.nodes),
+    notices: texts(arrivalNotices.nodes.map(withoutClashes)),
     currentNotices: texts(arrivalNotices.nodes.map(({ current }) => current)),
+    clashes: arrivalNotices.nodes.flatMap(({ versions }) => versions.nodes.flatMap(({ clashes }) => clashes)).length,
     events: texts(portCallEvents.nodes),
     currentEvents: texts(portCallEvents.nodes.map(({ document }) => document)),
   };
@@ -92,6 +95,10 @@ export async function lanesOf(landfall: Mortal): Promise<readonly LaneReport[]> 
     `{ partners { id notices: arrivalNoticeDeliveries ${lane} events: portCallDeliveries ${lane} } }`,
   );
   return partners.flatMap(({ id, notices, events }) => (id === 'second' ? [...notices, ...events] : []));
+}
+
+function withoutClashes({ versions, ...notice }: Versioned): object {
+  return { ...notice, versions: versions.nodes.map(({ clashes: _, ...version }) => version) };
 }
 
 function texts(values: readonly unknown[]): string[] {
