@@ -1,5 +1,8 @@
 import { expect } from 'vitest';
-import { failedChecks } from './an-conformance.ts';
+import { listAt, textAt, valueAt } from '../../subgraphs/shared/joins/wire-values.ts';
+import { type ConformanceProfile, failedChecks, failedNotificationChecks } from './an-conformance.ts';
+import type { RecordedRequest } from './fake-partner.ts';
+import { contractFaults, type PublishedBody } from './standard-types.ts';
 
 /**
  * Plays the Subscriber of the public conformance gateway against a Publisher: scenarios G1 to G3 ask for documents by
@@ -18,6 +21,149 @@ export async function playNoticeScenarios(
   });
   expect(answer.status).toBe(200);
   expect(answer.headers.get('api-version')).toMatch(/^1\.0\.[01]$/);
-  const { arrivalNotices } = (await answer.json()) as { arrivalNotices: unknown };
-  for (const profiles of [[], ['FREIGHTED'], ['FREE_TIME']] as const) expect(failedChecks(arrivalNotices, profiles)).toEqual([]);
+  const body: unknown = await answer.json();
+  expect(contractFaults('GetArrivalNoticesResponse', body)).toEqual([]);
+  for (const profiles of [[], ['FREIGHTED'], ['FREE_TIME']] as const) {
+    expect(failedChecks(listAt(body, 'arrivalNotices'), profiles)).toEqual([]);
+  }
+}
+
+/** Scenarios in which a Publisher pushes: P1 to P4 of Arrival Notice, and the two kinds of events of Port Call. */
+export type PushScenario = ConformanceProfile | 'NOTIFICATION' | EventScenario;
+export type EventScenario = 'TIMESTAMP' | 'MOVE_FORECAST';
+
+/**
+ * Judges one request of a Publisher as the gateway does: where it went, its schema, its content. Schemas are those of
+ * every version that differs.
+ *
+ * @returns what fails: `path`, `schema ...`, ids of content checks; empty when it conforms
+ */
+export function failedPushChecks(scenario: PushScenario, { url, body }: Pick<RecordedRequest, 'url' | 'body'>): string[] {
+  const { path, type, listName, check } = pushOf(scenario);
+  const message: unknown = JSON.parse(body.toString());
+  return [
+    ...(url.replace(/\?.*/s, '').endsWith(path) ? [] : ['path']),
+    ...contractFaults(type, message).map((fault) => `schema ${fault}`),
+    ...check(valueAt(message, [listName])),
+  ];
+}
+
+interface PushJudge {
+  readonly path: string;
+  readonly type: PublishedBody;
+  readonly listName: string;
+  readonly check: (list: unknown) => string[];
+}
+
+function pushOf(scenario: PushScenario): PushJudge {
+  switch (scenario) {
+    case 'NOTIFICATION':
+      return {
+        path: '/arrival-notice-notifications',
+        type: 'PostArrivalNoticeNotificationsRequest',
+        listName: 'arrivalNoticeNotifications',
+        check: failedNotificationChecks,
+      };
+    case 'TIMESTAMP':
+    case 'MOVE_FORECAST':
+      return { path: '/events', type: 'PostEventsRequest', listName: 'events', check: (events) => failedEventChecks(events, [scenario]) };
+    default:
+      return {
+        path: '/arrival-notices',
+        type: 'PostArrivalNoticesRequest',
+        listName: 'arrivalNotices',
+        check: (notices) => failedChecks(notices, [scenario]),
+      };
+  }
+}
+
+const unitKinds = ['totalUnits', 'ladenUnits', 'emptyUnits', 'pluggedReeferUnits', 'outOfGaugeUnits'];
+const sizes = ['totalUnits', 'size20Units', 'size40Units', 'size45Units'];
+
+/** Judges events, pushed or answered, as the gateway's newer state does. @returns failing ones of E1, T1 to T3 and M1 to M15 */
+export function failedEventChecks(events: unknown, scenarios: readonly EventScenario[]): string[] {
+  if (!Array.isArray(events) || events.length === 0) return ['E1'];
+  const forecasts = events.flatMap((event) => listAt(event, 'movesForecasts'));
+  const blocks = (...path: readonly string[]) =>
+    forecasts.map((forecast) => valueAt(forecast, path)).filter((block) => block !== undefined);
+  const isCounted = (block: unknown) => sizes.some((size) => typeof valueAt(block, [size]) === 'number');
+  const isTyped = (block: unknown) => unitKinds.some((kind) => isFilledObject(valueAt(block, [kind])));
+  const inTimestamp = (name: string) => events.some((event) => textAt(event, 'timestamp', name)?.trim());
+  const sizeBlocks = [['restowUnits'], ...['loadUnits', 'dischargeUnits'].flatMap((side) => unitKinds.map((kind) => [side, kind]))];
+  const ofTimestamps = {
+    T1: events.some((event) => isFilledObject(valueAt(event, ['timestamp']))),
+    T2: inTimestamp('classifierCode'),
+    T3: inTimestamp('serviceDateTime'),
+  };
+  const ofMoves = {
+    M1: forecasts.length > 0,
+    M2: ['restowUnits', 'loadUnits', 'dischargeUnits'].some((name) => blocks(name).some(isFilledObject)),
+    M3: blocks('loadUnits').every(isTyped),
+    M4: blocks('dischargeUnits').every(isTyped),
+    ...Object.fromEntries(sizeBlocks.map((path, index) => [`M${5 + index}`, blocks(...path).every(isCounted)])),
+  };
+  return failing({ ...(scenarios.includes('TIMESTAMP') ? ofTimestamps : {}), ...(scenarios.includes('MOVE_FORECAST') ? ofMoves : {}) });
+}
+
+const cutOffCodes = 'DCO VCO FCO LCO PCO ECP EFC RCO DGC OBC TCO STA SPA CUA AFC'.split(' ');
+
+/**
+ * Judges the rows of a Producer's answer as both states of the gateway do, and cut-offs of legs as those of routes.
+ *
+ * @returns failing ones of A2 to A4, B4 to B8 and O1 to O6
+ */
+export function failedScheduleChecks(
+  endpoint: 'point-to-point-routes' | 'port-schedules' | 'vessel-schedules',
+  rows: readonly unknown[],
+): string[] {
+  const schedules = rows.flatMap((row) => listAt(row, 'vesselSchedules'));
+  const calls = schedules.flatMap((schedule) => listAt(schedule, 'transportCalls'));
+  const [sailings, legs] = [endpoint === 'port-schedules' ? schedules : calls, rows.flatMap((route) => listAt(route, 'legs'))];
+  const hasKnownCutOffs = (source: unknown) =>
+    listAt(source, 'cutOffTimes').every((cutOff) => cutOffCodes.includes(textAt(cutOff, 'cutOffDateTimeCode') ?? ''));
+  const isReceivedAtStation = (route: unknown) => textAt(route, 'receiptTypeAtOrigin')?.toUpperCase() === 'CFS';
+  const hasLooseCutOff = (source: unknown) =>
+    listAt(source, 'cutOffTimes').some((cutOff) => textAt(cutOff, 'cutOffDateTimeCode') === 'LCO');
+  const ofEach = { B4: rows.length > 0 };
+  switch (endpoint) {
+    case 'point-to-point-routes':
+      return failing({
+        ...ofEach,
+        A2: rows.every((route) => isReceivedAtStation(route) || ![route, ...listAt(route, 'legs')].some(hasLooseCutOff)),
+        A3: [...rows, ...legs].every(hasKnownCutOffs),
+        O1: isSaidSomewhere([...rows, ...legs], 'cutOffTimes'),
+        O2: isSaidSomewhere(rows, 'routingReference'),
+        O3: isSaidSomewhere(rows, 'solutionFootprint'),
+        O4: isSaidSomewhere(legs, 'footprint'),
+      });
+    case 'port-schedules':
+      return failing({
+        ...ofEach,
+        A4: sailings.every(hasKnownCutOffs),
+        B5: schedules.length > 0,
+        O5: isSaidSomewhere(sailings, 'cutOffTimes'),
+      });
+    case 'vessel-schedules':
+      return failing({
+        ...ofEach,
+        B6: schedules.length > 0,
+        B7: calls.length > 0,
+        B8: calls.some((call) => isFilledObject(valueAt(call, ['location']))),
+        O6: isSaidSomewhere(sailings, 'cutOffTimes'),
+      });
+  }
+}
+
+/** Whether an attribute is absent everywhere, or says something at one place at least. */
+function isSaidSomewhere(sources: readonly unknown[], name: string): boolean {
+  const said = sources.map((source) => valueAt(source, [name])).filter((value) => value !== undefined);
+  return said.length === 0 || said.some((value) => (typeof value === 'string' ? value.trim() !== '' : isFilledObject(value)));
+}
+
+function isFilledObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && Object.keys(value).length > 0;
+}
+
+function failing(checks: Readonly<Record<string, unknown>>): string[] {
+  return Object.keys(checks).filter((id) => !checks[id]);
 }

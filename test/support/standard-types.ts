@@ -1,5 +1,10 @@
+import { Ajv, type ValidateFunction } from 'ajv';
 import { type DocumentNode, Kind, type ObjectTypeDefinitionNode, print } from 'graphql';
-import type { ObjectSchema, ValueSchema } from '../../subgraphs/shared/wire/json-schema.ts';
+import { arrivalNotice, arrivalNoticeNotification } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
+import { pointToPoint, portSchedule, serviceSchedule } from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-3.ts';
+import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
+import { instantOf, isDay } from '../../subgraphs/shared/instant.ts';
+import { dateTime, int32, list, type ObjectSchema, object, string, type ValueSchema } from '../../subgraphs/shared/wire/json-schema.ts';
 
 /** Names of types and attributes that differ between a standard and the graph. */
 export type GraphNames = Readonly<Record<string, string>>;
@@ -51,4 +56,96 @@ export function collectAttributes({ schema, value }: { schema: ValueSchema; valu
     met.add(`${schema.title}.${name}`);
     collectAttributes({ schema: attribute, value: inner }, met);
   }
+}
+
+const feedbackElements = list(object('FeedbackElement', { severity: string(50), message: string(5000), propertyPath: string(1000) }));
+
+const errorResponse = object(
+  'ErrorResponse',
+  {
+    httpMethod: string(),
+    requestUri: string(),
+    statusCode: int32,
+    statusCodeText: string(50),
+    statusCodeMessage: string(200),
+    providerCorrelationReference: string(100),
+    errorDateTime: dateTime(),
+    errors: list(
+      object(
+        'DetailedError',
+        {
+          errorCode: int32,
+          property: string(100),
+          value: string(500),
+          jsonPath: string(500),
+          errorCodeText: string(100),
+          errorCodeMessage: string(5000),
+        },
+        ['errorCodeText', 'errorCodeMessage'],
+      ),
+    ),
+  },
+  ['httpMethod', 'requestUri', 'statusCode', 'statusCodeText', 'errorDateTime', 'errors'],
+);
+
+/** What a Publisher, a Producer and an Event Publisher write, by the names of the types; lists of schedules have none. */
+const publishedBodies = {
+  GetArrivalNoticesResponse: object('GetArrivalNoticesResponse', { arrivalNotices: list(arrivalNotice), feedbackElements }),
+  GetArrivalNoticesError: object('GetArrivalNoticesError', { feedbackElements }),
+  PostArrivalNoticesRequest: object('PostArrivalNoticesRequest', { arrivalNotices: list(arrivalNotice) }),
+  PostArrivalNoticeNotificationsRequest: object('PostArrivalNoticeNotificationsRequest', {
+    arrivalNoticeNotifications: list(arrivalNoticeNotification),
+  }),
+  GetEventsResponse: object('GetEventsResponse', { events: list(event), feedbackElements }),
+  GetEventsError: object('GetEventsError', { feedbackElements }),
+  PostEventsRequest: object('PostEventsRequest', { events: list(event) }),
+  'point-to-point-routes': list(pointToPoint),
+  'port-schedules': list(portSchedule),
+  'vessel-schedules': list(serviceSchedule),
+  ErrorResponse: errorResponse,
+} satisfies Readonly<Record<string, ValueSchema>>;
+
+export type PublishedBody = keyof typeof publishedBodies;
+
+/**
+ * Tells where a body deviates from its type: types without coercion, lengths by code points, formats of times, required
+ * attributes; attributes and codes that are not known pass. Bodies of Arrival Notice are judged by 1.0.1 and by 1.0.0.
+ */
+export function contractFaults(name: PublishedBody, body: unknown): string[] {
+  return validatorsOf(name).flatMap(([version, validate]) =>
+    validate(body) ? [] : (validate.errors ?? []).map(({ instancePath, message }) => `${version}: ${instancePath} ${message}`),
+  );
+}
+
+const validators = new Map<PublishedBody, readonly (readonly [version: string, validate: ValidateFunction])[]>();
+
+/** Made when it is first asked for: some take a tenth of a second. */
+function validatorsOf(name: PublishedBody) {
+  const made = validators.get(name);
+  if (made !== undefined) return made;
+  const ajv = new Ajv({ formats: { date: isDay, 'date-time': (text: string) => instantOf(text) !== undefined }, allErrors: true });
+  const schema = publishedBodies[name];
+  const versions: Readonly<Record<string, ValueSchema>> = name.includes('Notice')
+    ? { '1.0.1': schema, '1.0.0': before101(schema) }
+    : { newest: schema };
+  const compiled = Object.entries(versions).map(([version, each]) => [version, ajv.compile(each)] as const);
+  validators.set(name, compiled);
+  return compiled;
+}
+
+/** What Arrival Notice 1.0.1 added, by type. */
+const additions: Readonly<Record<string, readonly string[]>> = {
+  ArrivalNotice: ['placeOfBLIssue'],
+  Facility: ['facilityName'],
+  Address: ['addressLines'],
+  Seal: ['type', 'placement'],
+};
+
+/** A schema as it was in 1.0.0, which did not know these attributes, and let them through. */
+function before101(schema: ValueSchema): ValueSchema {
+  if (schema.type === 'array') return { ...schema, items: before101(schema.items) };
+  if (schema.type !== 'object') return schema;
+  const added = additions[schema.title] ?? [];
+  const properties = Object.entries(schema.properties).filter(([name]) => !added.includes(name));
+  return { ...schema, properties: Object.fromEntries(properties.map(([name, attribute]) => [name, before101(attribute)])) };
 }

@@ -73,6 +73,14 @@ describe.each(storesOfTests())('over $name', (store) => {
     expect(ofNotices.status).toBe(400);
   });
 
+  test('a cursor of events is refused with another filter, without it, and with another limit', async () => {
+    const cursor = nextOf(await publishing.get('/events?portCallServiceTypeCode=BERTH&limit=2'));
+    for (const query of ['portCallServiceTypeCode=BERTH&classifierCode=EST&limit=2', 'limit=2', 'portCallServiceTypeCode=BERTH&limit=3']) {
+      const got = await publishing.get(`/events?${query}&cursor=${cursor}`);
+      expect([query, got.status, got.feedback[0]?.message]).toEqual([query, 400, expect.stringMatching(/^Query parameter cursor: /)]);
+    }
+  });
+
   test('a walk while pushes come neither loses nor doubles a row, and ends with what is new', async () => {
     const read: Got[] = [await publishing.get('/arrival-notices?limit=4')];
     for (let turn = 0; nextOf(read[turn] as Got) !== null; turn += 1) {
@@ -89,6 +97,19 @@ describe.each(storesOfTests())('over $name', (store) => {
         .toSorted(),
     );
     expect(references.slice(23)).toEqual(numbers(100, 104).map((number) => `DOC${number}`));
+  });
+
+  test('a walk whose last rows have gone elsewhere meanwhile ends with an empty page', async () => {
+    const atPort = (number: number, UNLocationCode: string, version = 1) => ({
+      ...noticeOf(number, version),
+      transport: { portOfDischarge: { UNLocationCode } },
+    });
+    await publishing.push('acme', { arrivalNotices: [atPort(700, 'BEANR'), atPort(701, 'BEANR')] });
+    const question = '/arrival-notices?portOfDischarge=BEANR&limit=1';
+    const first = await publishing.get(question);
+    await publishing.push('acme', { arrivalNotices: [atPort(701, 'NLRTM', 2)] });
+    const last = await publishing.get(`${question}&cursor=${nextOf(first)}`);
+    expect([first.rows.length, last.status, last.text, nextOf(last)]).toEqual([1, 200, '{"arrivalNotices":[]}', null]);
   });
 
   test('cursors behind the longest labels are taken, too', async () => {

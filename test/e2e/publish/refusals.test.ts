@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { rawExchange } from '../../support/raw-exchange.ts';
+import { contractFaults } from '../../support/standard-types.ts';
 import { type Got, openPublishing, type Publishing } from './open-publishing.ts';
 
 let publishing: Publishing;
@@ -10,6 +11,8 @@ afterAll(async () => publishing[Symbol.asyncDispose]());
 
 const paths = ['/arrival-notices', '/events', '/v1/port-schedules', '/v1/vessel-schedules', '/v1/point-to-point-routes'];
 const versions: Readonly<Record<string, string>> = { '/arrival-notices': '1.0.1', '/events': '2.0.0' };
+const errorTypeOf = (path: string) =>
+  path.startsWith('/v1') ? 'ErrorResponse' : path.startsWith('/events') ? 'GetEventsError' : 'GetArrivalNoticesError';
 const versionOf = (path: string) => versions[path.split('?', 1)[0] ?? ''] ?? '1.0.3';
 
 /** Expects the error body of the path's standard. @returns what it says, one text per fault */
@@ -18,6 +21,7 @@ function faultsIn(got: Got, path: string, method = 'GET'): string[] {
   expect(got.headers.get('api-version')).toBe(versionOf(path));
   expect(got.headers.get('next-page-cursor')).toBeNull();
   expect(got.text).not.toContain('null');
+  expect(contractFaults(errorTypeOf(path), got.body)).toEqual([]);
   if (!path.startsWith('/v1')) {
     expect(Object.keys(got.body as object)).toEqual(['feedbackElements']);
     expect(got.feedback.map(({ severity }) => severity)).toEqual(got.feedback.map(() => 'ERROR'));

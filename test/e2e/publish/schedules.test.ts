@@ -2,6 +2,8 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseRow } from '../../../subgraphs/commercial-schedules/wire/parse.ts';
 import { portScenario, type RouteParameter, routeScenarios, type VesselParameter, vesselScenarios } from '../../support/cs-conformance.ts';
+import { failedScheduleChecks } from '../../support/publisher-conformance.ts';
+import { contractFaults } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const fixture = (name: string) =>
@@ -64,9 +66,11 @@ beforeAll(async () => {
 afterAll(async () => publishing[Symbol.asyncDispose]());
 
 const queryOf = (parameters: readonly Parameter[]) => new URLSearchParams(parameters.map((name) => [name, values[name]])).toString();
+const endpointOf = (path: string) => /^\/v1\/([a-z-]+)/.exec(path)?.[1] as Scenario['endpoint'];
 const read = async (path: string, as?: string) => {
   const got = await publishing.get(path, as);
   expect([got.status, got.headers.get('content-type'), got.headers.get('api-version')]).toEqual([200, 'application/json', '1.0.3']);
+  expect(contractFaults(endpointOf(path), got.body)).toEqual([]);
   return got;
 };
 
@@ -76,6 +80,7 @@ describe('a Producer of schedules', () => {
     async ({ endpoint, parameters }) => {
       const { rows, text } = await read(`/v1/${endpoint}?${queryOf(parameters)}`);
       expect(rows).toHaveLength(5);
+      expect(failedScheduleChecks(endpoint, rows)).toEqual([]);
       expect(rows.map((row) => parseRow(endpoint, row)?.faults)).toEqual(rows.map(() => []));
       expect(text).not.toContain('null');
     },
@@ -143,6 +148,24 @@ describe('a Producer of schedules', () => {
     publishing.partners.producer('coral').behave();
     expect((await read('/v1/vessel-schedules?vesselIMONumber=9321483&carrierServiceCode=NONE')).text).toBe('[]');
   });
+
+  test.each([
+    ['649E', [0, 1]],
+    ['702W', [1, 2]],
+  ])(
+    'finds calls by voyage %s whether they are its end or its beginning, and gives whole voyages or these calls alone',
+    async (voyage, matching) => {
+      const calls: unknown[] = service.vesselSchedules[0].transportCalls;
+      const callsOf = async (responseScope: string) => {
+        const { rows } = await read(
+          `/v1/vessel-schedules?carrierServiceCode=FE1&carrierVoyageNumber=${voyage}&responseScope=${responseScope}`,
+        );
+        return (rows as unknown as (typeof service)[]).map(({ vesselSchedules }) => vesselSchedules[0].transportCalls);
+      };
+      expect(await callsOf('FULL_VOYAGE')).toEqual(Array(5).fill(calls));
+      expect(await callsOf('MATCHED_CALLS')).toEqual(Array(5).fill(matching.map((place) => calls[place])));
+    },
+  );
 });
 
 describe('a partner that does not answer', () => {

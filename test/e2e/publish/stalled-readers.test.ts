@@ -1,0 +1,139 @@
+import { once } from 'node:events';
+import { Agent, type IncomingMessage, request } from 'node:http';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { openSubgraph } from '../../../subgraphs/arrival-notices/subgraph.ts';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { createDcsaPlugin } from '../../../subgraphs/shared/dcsa-edge.ts';
+import { openSubgraphParts } from '../../../subgraphs/shared/host.ts';
+import { createHttpServer, listen } from '../../../subgraphs/shared/http.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { pushLimitsOf } from '../../../subgraphs/shared/main.ts';
+import type { PublishedPage } from '../../../subgraphs/shared/publish/published-page.ts';
+import { deferred } from '../../support/deferred.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { openPartners } from '../../support/partners.ts';
+
+const stallMs = 400;
+/** 100 notices of 250 KB: more than the buffers of a connection of loopback take in. */
+const [rows, rowBytes, rowsInPush] = [100, 250_000, 20];
+const notices = Array.from({ length: rows }, (_, number) => ({
+  transportDocumentReference: `DOC${number}`,
+  issueDateTime: '2026-03-02T13:05:00Z',
+  carrierClauses: ['x'.repeat(rowBytes)],
+}));
+
+test('a subscriber that takes nothing any more is cut off in the middle of its page, and what was open for it is closed', async () => {
+  await using publishing = await openPublishing();
+  const began = performance.now();
+  const readers = await Promise.all(Array.from({ length: 5 }, () => publishing.begin()));
+  await Promise.all(readers.map(({ served }) => once(served, 'close')));
+  expect(performance.now() - began).toBeGreaterThan(stallMs);
+  expect(publishing.closings).toHaveLength(readers.length);
+  await Promise.all(publishing.closings);
+  for (const { taken } of readers) {
+    const text = await textOf(taken);
+    expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+    expect(text.endsWith('0\r\n\r\n')).toBe(false);
+    expect(text.length).toBeLessThan(rows * rowBytes);
+  }
+});
+
+test('one that takes a part of it now and then is not, nor is a connection that is kept without a question', async () => {
+  await using publishing = await openPublishing();
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+  expect(await publishing.ask(agent)).toEqual({ status: 200, isSameConnection: false });
+  const { taken } = await publishing.begin();
+  const began = performance.now();
+  const text = await textOf(taken, { bytes: 2_000_000, everyMs: stallMs / 5 });
+  expect(performance.now() - began).toBeGreaterThan(stallMs * 1.5);
+  expect(text.endsWith('0\r\n\r\n')).toBe(true);
+  expect(text.length).toBeGreaterThan(rows * rowBytes);
+  expect(await publishing.ask(agent)).toEqual({ status: 200, isSameConnection: true });
+  agent.destroy();
+});
+
+/** The notices, published by a server with little patience. */
+async function openPublishing() {
+  const folder = await temporaryFolder();
+  const partners = await openPartners({ acme: {}, reader: { lines: ['publish: {}'] } });
+  await partners.writeFiles(folder.path);
+  const [config, logger] = [readConfig({ DATA_DIR: folder.path, PARTNERS_DIR: folder.path }), createLogger('silent')];
+  const parts = await openSubgraphParts(config, logger, {});
+  const subgraph = await openSubgraph(parts);
+  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  const { identify: findPartner } = parts.partners;
+  const closings: Promise<void>[] = [];
+  const routes = subgraph.published.map((route) => ({
+    ...route,
+    answer: async (question: Parameters<typeof route.answer>[0]) => watched(await route.answer(question), closings),
+  }));
+  const push = { routes: subgraph.routes, findPartner, limits: pushLimitsOf(config) };
+  const publish = { routes, findPartner, stallMs };
+  await app.register(createDcsaPlugin({ push, publish, retries: parts.deliveryRetries }), { prefix: '/dcsa' });
+  const sockets = new Set<Socket>();
+  app.server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+  });
+  const port = await listen(app, '127.0.0.1', 0);
+  for (let from = 0; from < rows; from += rowsInPush) {
+    await partners.push(`http://127.0.0.1:${port}`, 'acme', { arrivalNotices: notices.slice(from, from + rowsInPush) });
+  }
+  return {
+    /** Of each large page that was begun, when nothing of it is open any more. */
+    closings,
+    /** Asks for the page, and takes no more of it than its first bytes. */
+    begin: async () => {
+      const taken = connect(port, '127.0.0.1');
+      taken.write('GET /dcsa/arrival-notices HTTP/1.1\r\nHost: x\r\nx-api-key: key-of-reader\r\nConnection: close\r\n\r\n');
+      await once(taken, 'readable');
+      const served = [...sockets].find(({ remotePort }) => remotePort === taken.localPort);
+      if (served === undefined) throw new Error('the connection has gone');
+      return { taken, served };
+    },
+    /** Asks for nothing much over a connection that is kept. */
+    ask: async (agent: Agent) => {
+      const path = '/dcsa/arrival-notices?transportDocumentReferences=NOBODY';
+      const asked = request({ agent, port, host: '127.0.0.1', path, headers: { 'x-api-key': 'key-of-reader' } }).end();
+      const [answer] = (await once(asked, 'response')) as [IncomingMessage];
+      await answer.toArray();
+      return { status: answer.statusCode, isSameConnection: asked.reusedSocket };
+    },
+    [Symbol.asyncDispose]: async () => {
+      await app.close();
+      for (const opened of [subgraph, parts, partners, folder]) await opened[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** The same page; tells when its rows are closed. */
+function watched(page: PublishedPage, closings: Promise<void>[]): PublishedPage {
+  const { rows: written } = page;
+  if (Symbol.iterator in written) return page;
+  const { promise, resolve } = deferred<void>();
+  closings.push(promise);
+  const reading = async function* () {
+    try {
+      yield* written;
+    } finally {
+      resolve();
+    }
+  };
+  return { ...page, rows: reading() };
+}
+
+/** Reads what there is, all at once or in parts with pauses between them. */
+async function textOf(socket: Socket, { bytes, everyMs } = { bytes: Number.POSITIVE_INFINITY, everyMs: 0 }): Promise<string> {
+  const chunks: Buffer[] = [];
+  let part = 0;
+  for await (const chunk of socket as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    part += chunk.length;
+    if (part < bytes) continue;
+    part = 0;
+    await pause(everyMs);
+  }
+  return Buffer.concat(chunks).toString();
+}
