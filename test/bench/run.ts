@@ -34,7 +34,7 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   entitlement: () => benchEntitlement({ requests: quick ? 300 : 1_000, sockets: 1_000 }),
   hostile: () => benchHostile({ requests: quick ? 1_000 : 5_000, connections: 8 }),
   'publish-get': () => benchPublishGet({ requests: quick ? 2_000 : 10_000 }),
-  deliveries: () => benchDeliveries(quick ? { waiting: 500, live: 200 } : { waiting: 2_000, live: 1_000 }),
+  deliveries: () => benchDeliveries(quick ? { waiting: 500, live: 200 } : { waiting: 5_000, live: 2_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
 };
 

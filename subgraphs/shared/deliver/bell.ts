@@ -1,10 +1,12 @@
 import type { Clock } from '../clock.ts';
 
 /** Wakes one who waits for something to do. A ring while nobody waits is heard by the next who would. */
-export interface Bell {
+export interface Bell extends Disposable {
   ring(): void;
-  /** Waits until it rings, or for a time. @param ms absent: only until it rings */
-  wait(ms?: number | undefined): Promise<void>;
+  /** Rings after a time, or before: an alarm that is set for an earlier moment stays. */
+  ringIn(ms: number): void;
+  /** Waits until it rings. */
+  wait(): Promise<void>;
 }
 
 /** Longest time that a timer takes; who waits longer looks once more in between. */
@@ -14,26 +16,39 @@ const maxWaitMs = 24 * 60 * 60 * 1_000;
 export function createBell(clock: Clock): Bell {
   let hasRung = false;
   let wake: (() => void) | undefined;
+  let alarm: { readonly at: number; readonly off: AbortController } | undefined;
+  const ring = () => {
+    hasRung = true;
+    wake?.();
+  };
+  const silence = () => {
+    alarm?.off.abort();
+    alarm = undefined;
+  };
   return {
-    ring: () => {
-      hasRung = true;
-      wake?.();
+    ring,
+    ringIn: (ms) => {
+      const inMs = Math.max(0, Math.min(ms, maxWaitMs));
+      const at = clock.now() + inMs;
+      if (alarm !== undefined && alarm.at <= at) return;
+      silence();
+      const set = { at, off: new AbortController() };
+      alarm = set;
+      const goOff = () => {
+        if (alarm === set) alarm = undefined;
+        ring();
+      };
+      clock.wait(inMs, set.off.signal).then(goOff, () => undefined);
     },
-    wait: async (ms) => {
+    wait: async () => {
       if (!hasRung) {
-        const rung = new Promise<void>((resolve) => {
+        await new Promise<void>((resolve) => {
           wake = resolve;
         });
-        await (ms === undefined ? rung : within(rung, Math.max(0, Math.min(ms, maxWaitMs)), clock));
         wake = undefined;
       }
       hasRung = false;
     },
+    [Symbol.dispose]: silence,
   };
-}
-
-async function within(rung: Promise<void>, ms: number, clock: Clock): Promise<void> {
-  const timer = new AbortController();
-  await Promise.race([rung, clock.wait(ms, timer.signal).catch(() => undefined)]);
-  timer.abort();
 }

@@ -14,13 +14,15 @@ export interface LaneOrder {
   firstOf(messages: readonly DeliveryMessage[]): readonly DeliveryMessage[];
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
 /** Knows of nothing yet. */
 export function createLaneOrder(shelf: Pick<VersionShelf, 'find'>): LaneOrder {
-  const things = new Map<string, readonly string[]>();
+  const things = new Map<string, ReadonlySet<string>>();
   let learnt: readonly DeliveryMessage[] = [];
   return {
     add: (made) => {
-      for (const { message, things: about } of made) things.set(message.id, about);
+      for (const { message, things: about } of made) things.set(message.id, new Set(about));
     },
     learn: async (messages) => {
       if (messages === learnt) return;
@@ -29,18 +31,21 @@ export function createLaneOrder(shelf: Pick<VersionShelf, 'find'>): LaneOrder {
       for (const { id, sequences } of messages) {
         if (things.has(id)) continue;
         const found = await shelf.find(sequences);
-        things.set(id, [...new Set(found.flatMap((version) => version?.thing ?? []))]);
+        things.set(id, new Set(found.flatMap((version) => version?.thing ?? [])));
       }
       learnt = messages;
     },
-    isOpen: (messages, thing) => messages.some(({ id }) => things.get(id)?.includes(thing)),
+    isOpen: (messages, thing) => messages.some(({ id }) => things.get(id)?.has(thing)),
     firstOf: (messages) => {
       if (messages.length < 2) return messages;
       const before = new Set<string>();
       return messages.filter(({ id }) => {
-        const about = things.get(id) ?? [];
-        const isFirst = !about.some((thing) => before.has(thing));
-        for (const thing of about) before.add(thing);
+        const about = things.get(id) ?? nothing;
+        let isFirst = true;
+        for (const thing of about) {
+          if (before.has(thing)) isFirst = false;
+          else before.add(thing);
+        }
         return isFirst;
       });
     },

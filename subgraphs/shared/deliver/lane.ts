@@ -139,6 +139,8 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
       : { ...step, state: { ...state, messages: [...state.messages, ...made.map(({ message }) => message)] } };
   };
 
+  const hasMore = () => backlog.entries.length > 0 || backlog.isBehind;
+
   /** What has ended is under way until that is written. */
   const isUnderWay = (id: string): boolean => inFlight.has(id) || ended.some(({ message }) => message.id === id);
 
@@ -154,7 +156,10 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     const going = attempts.make(message, to).then((each) => {
       inFlight.delete(message.id);
       ended.push(each);
-      bell.ring();
+      wantsMore = true;
+      const othersWait = lane.state.messages.length > inFlight.size + ended.length;
+      if (isTaken(each) && !othersWait && !hasMore()) bell.ringIn(settleMs);
+      else bell.ring();
     });
     inFlight.set(message.id, going);
   };
@@ -180,7 +185,6 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     const freeOf = ({ messages }: LaneState) => ready(messages, now).slice(0, Math.max(0, slots - inFlight.size));
     let free = freeOf(step.state);
     const hasRoom = () => step.state.messages.length < maxMessages && inFlight.size + free.length < slots;
-    const hasMore = () => backlog.entries.length > 0 || backlog.isBehind;
     const settledState = step.state;
     if (hasRoom() && hasMore()) {
       step = await taken(step, now);
@@ -220,7 +224,10 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
         const idleMs = await round();
         // A turn between two rounds, in which others get theirs.
         if (idleMs === 0) await new Promise((resolve) => setImmediate(resolve));
-        else await bell.wait(idleMs);
+        else {
+          if (idleMs !== undefined) bell.ringIn(idleMs);
+          await bell.wait();
+        }
       } catch (error) {
         // Nothing is lost: the lane is read again, and what ended is drawn together with it.
         logger.warn({ err: error, ...key }, 'a lane of deliveries waits for the store');
@@ -256,6 +263,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
       isStopped = true;
       bell.ring();
       await running;
+      bell[Symbol.dispose]();
       const late = setTimeout(() => off.abort(new Error('this process is shutting down')), graceMs);
       await Promise.all(inFlight.values());
       clearTimeout(late);

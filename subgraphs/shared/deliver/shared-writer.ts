@@ -15,15 +15,23 @@ export type VersionWriter = (version: StoredVersion) => Buffer;
  */
 export function createSharedWriter(write: VersionWriter): VersionWriter {
   const kept = createBoundedCache<string, Buffer>(maxKeptBytes);
-  return (version) => {
+  const given = new WeakMap<StoredVersion, Buffer>();
+  const written = (version: StoredVersion): Buffer => {
     // The hash is part of the key because a fuller view may complete a version.
     const key = `${version.thing}\n${version.order}\n${version.contentHash}`;
     const held = kept.get(key);
     if (held !== undefined) return held;
-    const written = write(version);
+    const bytes = write(version);
     // What goes as it came took no work, and is kept by the store.
-    if (written !== version.document) kept.set(key, written, written.length);
-    return written;
+    if (bytes !== version.document) kept.set(key, bytes, bytes.length);
+    return bytes;
+  };
+  return (version) => {
+    const known = given.get(version);
+    if (known !== undefined) return known;
+    const bytes = written(version);
+    given.set(version, bytes);
+    return bytes;
   };
 }
 
