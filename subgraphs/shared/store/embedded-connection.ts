@@ -68,13 +68,16 @@ export function truncateWriteAheadLog(path: string): void {
   }
 }
 
+/** Memory for pages of the file, filled as they are read; those that are not kept are copied from the system each time. */
+const readerCacheKiB = 32_768;
+
 /** How many prepared statements a reader keeps; lists with many conditions have many spellings. */
 const readerStatements = 200;
 
 /** Opens the file for reading. Statements are prepared once and kept, the least recently used ones dropped. */
 export function openReader(path: string): Reader {
   const database = new Libsql(path);
-  database.exec('PRAGMA query_only = ON; PRAGMA busy_timeout = 10000;');
+  database.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = 10000; PRAGMA cache_size = -${readerCacheKiB}`);
   const statements = new Map<string, RawStatement>();
   const prepared = (sql: string): RawStatement => {
     const held = statements.get(sql);

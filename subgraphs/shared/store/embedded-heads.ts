@@ -58,7 +58,7 @@ export function headOf(row: SqlRow, current: StoredVersion, order: HeadOrder): H
     thing: current.thing,
     current,
     firstReceivedAt: text(row, 'first_received_at'),
-    position: JSON.stringify(order === 'RECENTLY_CHANGED' ? [current.receivedAt, id] : [id]),
+    position: order === 'RECENTLY_CHANGED' ? JSON.stringify([current.receivedAt, id]) : `[${id}]`,
   };
 }
 

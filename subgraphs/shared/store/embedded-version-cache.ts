@@ -20,19 +20,17 @@ export interface VersionCache {
 
 /** Opens the cache. A version's content changes only together with its hash, when a fuller view completes it. */
 export function createVersionCache(reader: Reader, prefix: string): VersionCache {
-  const versions = createBoundedCache<string, CachedVersion>(maxBytes);
+  const versions = createBoundedCache<number, CachedVersion>(maxBytes);
   const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`;
   return {
     find: (row) => {
       const sequence = integer(row, 'sequence');
-      const key = `${sequence} ${text(row, 'hash')}`;
-      const held = versions.get(key);
-      if (held !== undefined) return held;
+      const held = versions.get(sequence);
+      if (held?.contentHash === text(row, 'hash')) return held;
       const found = reader.get(sql, sequence);
       if (found === undefined) return undefined;
       const version = storedVersionOf(found);
-      // Completed since the row was read: kept under what it is now.
-      versions.set(`${sequence} ${version.contentHash}`, version, version.document.length + 1_000);
+      versions.set(sequence, version, version.document.length + 1_000);
       return version;
     },
   };
