@@ -58,7 +58,12 @@ export function openLaneBacklog(
     offer: (growth) => {
       if (growth.through <= seen) return false;
       const partner = parts.findSubscriber();
-      const may = partner === undefined ? () => false : mayBeSent(log, partner);
+      // Without its file nobody can tell what is for it: that is found out when the file is there again.
+      if (partner?.publish === undefined) {
+        isBehind = true;
+        return false;
+      }
+      const may = mayBeSent(log, partner);
       const found = growth.entries.filter((version) => version.sequence > seen && may(version));
       if (isReading || seen < growth.from || entries.length + found.length > stretchSize) {
         isBehind = true;

@@ -59,7 +59,9 @@ export function afterAttempt(
     state: without(state, message.id),
     letters: [
       ...step.letters,
-      ...[...texts].flatMap(([sequence, text]) => lettersOf(key, { message, sequences: [sequence], at, reason, text })),
+      ...[...texts].flatMap(([sequence, text]) =>
+        lettersOf(key, { messageID: message.id, attempts: message.attempts + 1, sequences: [sequence], at, reason, text }),
+      ),
     ],
   });
   const all = (text: string) => new Map(sent.map((sequence) => [sequence, text]));

@@ -108,26 +108,31 @@ export function halved(state: LaneState, { id, sequences, createdAt }: DeliveryM
   return { ...state, messages: state.messages.flatMap((message) => (message.id === id ? halves : [message])) };
 }
 
+/** Letters are in the order of their ids, so numbers in them are of one length. */
+const sequenceLength = 12;
+
 /** Writes the dead letters of versions of one message. */
 export function lettersOf(
   { subscriber, log }: LaneKey,
   given: {
-    readonly message: Pick<DeliveryMessage, 'id' | 'attempts'>;
+    readonly messageID: string;
+    /** Those that were made. */
+    readonly attempts: number;
     readonly sequences: readonly number[];
     readonly at: string;
     readonly reason: DeliveryLetterReason;
     readonly text: string;
   },
 ): DeliveryLetter[] {
-  const { message, sequences, at, reason, text } = given;
+  const { messageID, attempts, sequences, at, reason, text } = given;
   return sequences.map((sequence) => ({
-    id: `${at}_${message.id}_${sequence}`,
+    id: `${at}_${messageID}_${String(sequence).padStart(sequenceLength, '0')}`,
     subscriber,
     log,
-    messageID: message.id,
+    messageID,
     sequence,
     at,
-    attempts: message.attempts + 1,
+    attempts,
     reason,
     message: text,
   }));

@@ -127,7 +127,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     if (givenUp.length > 0) {
       const sequences = givenUp.map(({ sequence }) => sequence);
       const text = state.lastError?.message ?? '';
-      const letters = lettersOf(key, { message: { id: newMessageID(), attempts: -1 }, sequences, at, reason: 'EXPIRED', text });
+      const letters = lettersOf(key, { messageID: newMessageID(), attempts: 0, sequences, at, reason: 'EXPIRED', text });
       return { ...step, letters: [...step.letters, ...letters] };
     }
     if (step.trouble.heldUntil > now) return step;

@@ -24,7 +24,7 @@ export interface DeliveryMessage {
   readonly attempts: number;
   readonly firstTriedAt?: string | undefined;
   readonly nextAttemptAt?: string | undefined;
-  /** Whether an attempt got no answer and so may have been taken in. Then it goes again as it is and is never split. */
+  /** Whether an attempt got no answer and so may have been taken in. Then it goes again as it is, until it is refused. */
   readonly mayBeTaken?: boolean | undefined;
 }
 

@@ -62,7 +62,9 @@ async function versionsOfEarlierProgram(partnersDir: string): Promise<NewVersion
 
 function takeBackToFirstLayout(path: string): void {
   const database = new Libsql(path);
-  database.exec('DROP TABLE term_rules; DROP TABLE removals; DROP TABLE removed; ALTER TABLE floors DROP COLUMN removals');
+  database.exec(
+    'DROP TABLE lanes; DROP TABLE delivery_letters; DROP TABLE term_rules; DROP TABLE removals; DROP TABLE removed; ALTER TABLE floors DROP COLUMN removals',
+  );
   database.exec('PRAGMA user_version = 1');
   database.close();
 }

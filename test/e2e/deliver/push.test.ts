@@ -130,6 +130,21 @@ describe('A subscriber is sent what it may see', () => {
   });
 });
 
+test('A subscriber whose file asks for nothing for a while is sent what came meanwhile when it asks again', async () => {
+  await using subscriber = await openFakePartner({ otherwise: takesAll });
+  const harbour = { lines: pushedTo(subscriber.url, { push: ['arrivalNotices'] }) };
+  await using landfall = await openPublishing({ harbour });
+  await landfall.push('acme', { arrivalNotices: [noticeOf('BEFORE')] });
+  await subscriber.received(1);
+  await landfall.rewrite('harbour', {});
+  while ((await landfall.get('/arrival-notices', 'harbour')).status !== 403);
+  await landfall.push('acme', { arrivalNotices: [noticeOf('MEANWHILE')] });
+  await landfall.rewrite('harbour', harbour);
+  await landfall.push('acme', { arrivalNotices: [noticeOf('AFTER')] });
+  await objectsUntil(subscriber, '/arrival-notices', ({ transportDocumentReference }) => transportDocumentReference === 'AFTER');
+  expect(referencesAt(subscriber)).toEqual(['BEFORE', 'MEANWHILE', 'AFTER']);
+});
+
 describe('A subscriber with a URL for notifications', () => {
   test('alone is told of each version, and can fetch what it was told of', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
