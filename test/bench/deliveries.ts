@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
@@ -21,7 +21,8 @@ export async function benchDeliveries(options: { readonly waiting: number; reado
   await using takers = await startProcess(['test/bench/children/take-pushes.ts', String(subscribers)]);
   try {
     const { waiting, live } = options;
-    await writePartners(folder);
+    await mkdir(join(folder, 'partners'));
+    await writePartners(join(folder, 'partners'));
     await ingest(folder, 0, waiting);
     await subscribe(folder, await ask<number[]>(takers, 'ports'));
     return [
@@ -76,7 +77,7 @@ async function deliver({ takers, folder, count, push }: Measured): Promise<numbe
 }
 
 function startLandfall(folder: string): Promise<BenchProcess> {
-  const folders = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };
+  const folders = { DATA_DIR: join(folder, 'data'), PARTNERS_DIR: join(folder, 'partners'), ACCESS_FILE: join(folder, 'none') };
   return startProcess(['dist/gateway/landfall.js', 'serve'], folders);
 }
 
@@ -104,7 +105,7 @@ async function pushOneByOne({ url }: BenchProcess, from: number, count: number):
 
 /** Writes the subscribers' files, and their lanes as if they had been subscribed before anything was held. */
 async function subscribe(folder: string, ports: readonly number[]): Promise<void> {
-  await using store = await createEmbeddedStore({ path: join(folder, 'landfall.db') });
+  await using store = await createEmbeddedStore({ path: join(folder, 'data', 'landfall.db') });
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   await writeFile(join(folder, 'secret'), secret);
   for (const [number, port] of ports.entries()) {
@@ -112,7 +113,7 @@ async function subscribe(folder: string, ports: readonly number[]): Promise<void
     const push = `{ arrivalNotices: "http://127.0.0.1:${port}", secret: "\${file:${join(folder, 'secret')}}" }`;
     const limits = `{ requestsPerSecond: 100000, concurrency: ${concurrency} }`;
     await writeFile(
-      join(folder, `${id}.yaml`),
+      join(folder, 'partners', `${id}.yaml`),
       `id: ${id}\nname: ${id}\nallowPrivate: true\npublish: { push: ${push} }\nlimits: ${limits}\n`,
     );
     const state = { taken: 0, messages: [], startedAt: new Date().toISOString() };

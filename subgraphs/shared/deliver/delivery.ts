@@ -14,7 +14,7 @@ export interface DeliveryRoute {
   /** Name of the list in the body's object. */
   readonly listName: string;
   /** Writes a version as this subscriber may see it: one JSON object in UTF-8. */
-  readonly write: (version: NumberedVersion) => Buffer | Promise<Buffer>;
+  readonly write: (version: NumberedVersion) => Buffer;
 }
 
 /** What of one log is delivered. */

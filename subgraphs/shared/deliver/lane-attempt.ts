@@ -47,7 +47,7 @@ export function createLaneAttempts(key: LaneKey, parts: AttemptParts, signal: Ab
     const held = (await shelf.find(sequences)).filter((version) => version !== undefined);
     const shown = await whichMayBeSent(held, { log: key.log, subscriber: partner, versions });
     if (shown.length === 0) return { outcome: { kind: 'NOTHING' } };
-    const objects = await Promise.all(shown.map(async (version) => ({ bytes: await route.write(version), partner: version.partner })));
+    const objects = shown.map((version) => ({ bytes: route.write(version), partner: version.partner }));
     const outcome = await send({ ...messageContentOf(route, objects, join), partner, id, signal });
     counts.set(outcome.kind, (counts.get(outcome.kind) ?? 0) + 1);
     if (outcome.kind === 'DELIVERED') delivered += shown.length;
