@@ -2,7 +2,7 @@ import { systemClock } from '../subgraphs/shared/clock.ts';
 import { readConfig } from '../subgraphs/shared/config.ts';
 import type { DeliveryKind } from '../subgraphs/shared/deliver/delivery.ts';
 import { maxReplayed, orderLane, paused, resumed, sentAgain, setBack } from '../subgraphs/shared/deliver/orders.ts';
-import { entriesOf, findFirstSince, findLetters, findVersionsOf, lettersOf } from '../subgraphs/shared/deliver/replays.ts';
+import { entriesOf, findFirstSince, findLetters, findVersionsOf } from '../subgraphs/shared/deliver/replays.ts';
 import { createReports, type DeliveryReport } from '../subgraphs/shared/deliver/report.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { faultText } from '../subgraphs/shared/fault-finder.ts';
@@ -10,6 +10,7 @@ import { receivedAtOf } from '../subgraphs/shared/instant.ts';
 import { openBackends } from '../subgraphs/shared/main.ts';
 import type { Partner } from '../subgraphs/shared/partners/partner.ts';
 import { readPartners } from '../subgraphs/shared/partners/registry.ts';
+import { pagesOfDeliveryLetters } from '../subgraphs/shared/store/delivery-letters.ts';
 import type { DeliveryLetter, Lane, LaneState } from '../subgraphs/shared/store/delivery-store.ts';
 import type { LogName, Store } from '../subgraphs/shared/store/version-store.ts';
 import { textTableOf } from './text-table.ts';
@@ -114,9 +115,11 @@ export async function listDeliveryLetters(subscriber: string | undefined): Promi
   await using backends = await openBackends(readConfig());
   const { store } = backends;
   if (subscriber !== undefined) await lanesOf(store, subscriber, {});
-  for await (const letter of lettersOf(store.deliveries, subscriber === undefined ? {} : { subscriber })) {
-    const [version] = await store.versions(letter.log).findNumbered([letter.sequence]);
-    print(JSON.stringify({ ...letter, about: version === undefined ? null : JSON.parse(version.thing) }));
+  for await (const letters of pagesOfDeliveryLetters(store, subscriber === undefined ? {} : { subscriber })) {
+    for (const letter of letters) {
+      const [version] = await store.versions(letter.log).findNumbered([letter.sequence]);
+      print(JSON.stringify({ ...letter, about: version === undefined ? null : JSON.parse(version.thing) }));
+    }
   }
 }
 

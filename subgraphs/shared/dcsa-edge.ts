@@ -1,9 +1,9 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
-import type { RetryLimits } from './deliver/retry-pause.ts';
 import { LandfallError } from './errors.ts';
 import { capabilitiesOf } from './publish/capabilities.ts';
 import { type PublishEdgeOptions, type PublishRoute, registerPublishRoutes, sendRefusal } from './publish/edge.ts';
 import { type PushEdgeOptions, type PushRoute, registerPushRoutes, sendPushError } from './push/edge.ts';
+import type { RetryLimits } from './retry-pause.ts';
 
 export interface DcsaEdgeOptions {
   readonly push: PushEdgeOptions;

@@ -1,3 +1,4 @@
+import { createAlarm } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 
 /** Wakes one who waits for something to do. A ring while nobody waits is heard by the next who would. */
@@ -16,30 +17,14 @@ const maxWaitMs = 24 * 60 * 60 * 1_000;
 export function createBell(clock: Clock): Bell {
   let hasRung = false;
   let wake: (() => void) | undefined;
-  let alarm: { readonly at: number; readonly off: AbortController } | undefined;
   const ring = () => {
     hasRung = true;
     wake?.();
   };
-  const silence = () => {
-    alarm?.off.abort();
-    alarm = undefined;
-  };
+  const alarm = createAlarm(clock, ring);
   return {
     ring,
-    ringIn: (ms) => {
-      const inMs = Math.max(0, Math.min(ms, maxWaitMs));
-      const at = clock.now() + inMs;
-      if (alarm !== undefined && alarm.at <= at) return;
-      silence();
-      const set = { at, off: new AbortController() };
-      alarm = set;
-      const goOff = () => {
-        if (alarm === set) alarm = undefined;
-        ring();
-      };
-      clock.wait(inMs, set.off.signal).then(goOff, () => undefined);
-    },
+    ringIn: (ms) => alarm.setFor(clock.now() + Math.max(0, Math.min(ms, maxWaitMs))),
     wait: async () => {
       if (!hasRung) {
         await new Promise<void>((resolve) => {
@@ -49,6 +34,6 @@ export function createBell(clock: Clock): Bell {
       }
       hasRung = false;
     },
-    [Symbol.dispose]: silence,
+    [Symbol.dispose]: alarm.silence,
   };
 }

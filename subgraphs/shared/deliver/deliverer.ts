@@ -1,9 +1,9 @@
-import { hostname } from 'node:os';
 import { type Clock, systemClock } from '../clock.ts';
 import type { EventBus } from '../events/events.ts';
 import type { Logger } from '../logger.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Lane } from '../store/delivery-store.ts';
+import { createLease } from '../store/lease.ts';
 import type { LogName, Store } from '../store/version-store.ts';
 import type { DeliveryKind, SendDelivery } from './delivery.ts';
 import { type LaneFigures, type LaneParts, type RunningLane, startLane } from './lane.ts';
@@ -65,23 +65,14 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
     clock,
     logger,
   };
-  const leaseName = `deliverer:${log}`;
-  const holder = `${hostname()}:${process.pid}:${Math.random().toString(36).slice(2)}`;
+  const lease = createLease(store, { name: `deliverer:${log}`, shared, leaseMs });
   const lanes = new Map<string, RunningLane>();
   let follower: LogFollower | undefined;
   let ordersThrough = 0;
-  let leaseRenewedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<void> | undefined;
   let wanted = false;
   let isStopped = false;
 
-  const holdsLease = async (): Promise<boolean> => {
-    if (!shared || performance.now() - leaseRenewedAt < leaseMs / 3) return true;
-    const asked = performance.now();
-    const isTaken = await store.takeLease(leaseName, holder, leaseMs);
-    leaseRenewedAt = isTaken ? asked : Number.NEGATIVE_INFINITY;
-    return isTaken;
-  };
   const stopAll = async () => {
     const stopped = [...lanes.values()];
     lanes.clear();
@@ -122,7 +113,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
   };
 
   const round = async (): Promise<void> => {
-    if (!(await holdsLease())) return stopAll();
+    if (!(await lease.holds())) return stopAll();
     const followed = follower ?? (await begin());
     await openNew();
     await hearOrders();
@@ -169,7 +160,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
       unfollow();
       await running;
       await stopAll();
-      if (shared) await store.releaseLease(leaseName, holder).catch(() => undefined);
+      await lease.release();
     },
   };
 }

@@ -3,7 +3,7 @@ import { findSubscriber } from '../publish/subscribers.ts';
 import type { LogName, VersionStore } from '../store/version-store.ts';
 import { mayBeSent } from './deliverable.ts';
 import type { NumberedVersion } from './delivery.ts';
-import type { LaneEntry } from './lane-state.ts';
+import { entryOf, type LaneEntry } from './lane-state.ts';
 import { type LogStretches, stretchSize } from './log-stretches.ts';
 
 /** A stretch of the log, as it was read for all lanes together. */
@@ -69,9 +69,7 @@ export function openLaneBacklog(
         isBehind = true;
         return true;
       }
-      for (const { sequence, thing, document, receivedAt } of found) {
-        entries.push({ sequence, thing, byteLength: document.length, receivedAt });
-      }
+      entries.push(...found.map(entryOf));
       seen = growth.through;
       return found.length > 0;
     },

@@ -1,7 +1,7 @@
+import { type RetryLimits, retryPauseMs } from '../retry-pause.ts';
 import type { DeliveryLetter, DeliveryLetterReason, DeliveryMessage, LaneKey, LaneState } from '../store/delivery-store.ts';
 import type { DeliveryFault, DeliveryOutcome } from './delivery.ts';
 import { failed, halved, lettersOf, succeeded, without } from './lane-state.ts';
-import { type RetryLimits, retryPauseMs } from './retry-pause.ts';
 
 /** How a subscriber fares, as this process has seen it. It begins anew with the process. */
 export interface Trouble {

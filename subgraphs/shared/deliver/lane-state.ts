@@ -1,5 +1,5 @@
 import type { DeliveryLetter, DeliveryLetterReason, DeliveryMessage, LaneKey, LaneState } from '../store/delivery-store.ts';
-import type { DeliveryFault } from './delivery.ts';
+import type { DeliveryFault, NumberedVersion } from './delivery.ts';
 import { newMessageID } from './message-id.ts';
 
 /** A version that a lane is to send. */
@@ -8,6 +8,11 @@ export interface LaneEntry {
   readonly thing: string;
   readonly byteLength: number;
   readonly receivedAt: string;
+}
+
+/** What a lane keeps of a version until it is taken. */
+export function entryOf({ sequence, thing, document, receivedAt }: NumberedVersion): LaneEntry {
+  return { sequence, thing, byteLength: document.length, receivedAt };
 }
 
 /** Bounds of one message. One version alone may be larger. */

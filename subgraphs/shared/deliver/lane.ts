@@ -1,4 +1,5 @@
 import type { Partner } from '../partners/partner.ts';
+import type { RetryLimits } from '../retry-pause.ts';
 import type { DeliveryMessage, DeliveryStore, Lane, LaneState } from '../store/delivery-store.ts';
 import type { VersionStore } from '../store/version-store.ts';
 import { createBell } from './bell.ts';
@@ -10,7 +11,6 @@ import { afterAttempt, type EndedAttempt, isGivenUp, type LaneStep, noTrouble, t
 import { lettersOf, type MessageLimits, messagesOf } from './lane-state.ts';
 import type { LogStretches } from './log-stretches.ts';
 import { newMessageID } from './message-id.ts';
-import type { RetryLimits } from './retry-pause.ts';
 
 /** What all lanes of a log are run with. */
 export interface LaneParts extends AttemptParts {

@@ -2,7 +2,7 @@ import type { Caller } from '../access/entitlement.ts';
 import { visibilityOf } from '../access/visibility.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { LogName, VersionStore } from '../store/version-store.ts';
-import type { LaneEntry } from './lane-state.ts';
+import { entryOf, type LaneEntry } from './lane-state.ts';
 import type { VersionShelf } from './version-shelf.ts';
 
 /** A version as lanes keep it until they take it, and whose it is. */
@@ -45,13 +45,7 @@ export function createLogStretches(
       const { entries, through } = await versions.readLog({ after, limit: stretchSize, filter });
       shelf.put(entries);
       const stretch = {
-        entries: entries.map(({ sequence, thing, partner, document, receivedAt }) => ({
-          sequence,
-          thing,
-          partner,
-          byteLength: document.length,
-          receivedAt,
-        })),
+        entries: entries.map((version) => ({ ...entryOf(version), partner: version.partner })),
         through,
       };
       // One that is not full may be longer the next time.

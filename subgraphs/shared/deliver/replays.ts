@@ -1,12 +1,13 @@
 import { visibilityOf } from '../access/visibility.ts';
 import type { Partner } from '../partners/partner.ts';
 import { findSubscriber } from '../publish/subscribers.ts';
+import { pagesOfDeliveryLetters } from '../store/delivery-letters.ts';
 import type { DeliveryLetter, DeliveryStore, LaneKey } from '../store/delivery-store.ts';
 import { bothFilters } from '../store/version-filter.ts';
 import type { VersionFilter, VersionStore } from '../store/version-store.ts';
 import { mayBeSent } from './deliverable.ts';
 import type { DeliveryKind, NumberedVersion } from './delivery.ts';
-import type { LaneEntry } from './lane-state.ts';
+import { entryOf, type LaneEntry } from './lane-state.ts';
 
 type ReadableVersions = Pick<VersionStore, 'extent' | 'readLog'>;
 
@@ -63,18 +64,10 @@ export async function findLetters(
 ): Promise<DeliveryLetter[]> {
   const wanted = new Set(ids);
   const found: DeliveryLetter[] = [];
-  for await (const letter of lettersOf(deliveries, key)) if (wanted.size === 0 || wanted.has(letter.id)) found.push(letter);
-  return found;
-}
-
-/** Reads dead letters, the oldest first. @param of a subscriber's, or of one lane; default: all */
-export async function* lettersOf(deliveries: Pick<DeliveryStore, 'listLetters'>, of: Partial<LaneKey>): AsyncGenerator<DeliveryLetter> {
-  for (let after: string | undefined; ; ) {
-    const letters = await deliveries.listLetters({ ...of, limit: pageSize, after });
-    yield* letters;
-    after = letters.at(-1)?.id;
-    if (letters.length < pageSize) return;
+  for await (const letters of pagesOfDeliveryLetters({ deliveries }, key)) {
+    found.push(...letters.filter(({ id }) => wanted.size === 0 || wanted.has(id)));
   }
+  return found;
 }
 
 /** What of their versions is still there, each once and in the order of the log. */
@@ -93,10 +86,6 @@ export async function entriesOf(
 
 /** Letters and versions that are read at a time. */
 const pageSize = 100;
-
-function entryOf({ sequence, thing, document, receivedAt }: NumberedVersion): LaneEntry {
-  return { sequence, thing, byteLength: document.length, receivedAt };
-}
 
 /** All matching versions that the log holds as it is now, in its order. */
 async function* matchesIn(versions: ReadableVersions, filter: VersionFilter): AsyncGenerator<NumberedVersion> {

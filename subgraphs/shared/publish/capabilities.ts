@@ -1,4 +1,4 @@
-import type { RetryLimits } from '../deliver/retry-pause.ts';
+import type { RetryLimits } from '../retry-pause.ts';
 import { type EndpointProfile, pageSize, pagingParameters, requestLimits, sourceHeaders } from './profile.ts';
 import { pushCapabilitiesOf } from './push-profiles.ts';
 

@@ -1,5 +1,5 @@
 import { deliveryLimits } from '../deliver/limits.ts';
-import type { RetryLimits } from '../deliver/retry-pause.ts';
+import type { RetryLimits } from '../retry-pause.ts';
 import type { EndpointProfile } from './profile.ts';
 
 /** What one URL of `publish.push` is sent. */

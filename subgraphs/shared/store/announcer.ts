@@ -1,6 +1,6 @@
-import { hostname } from 'node:os';
 import type { EventBus } from '../events/events.ts';
 import type { Logger } from '../logger.ts';
+import { createLease } from './lease.ts';
 import type { LogName, Store } from './version-store.ts';
 
 /** Gives the versions of one log their numbers and wakes the readers. */
@@ -29,25 +29,15 @@ export interface AnnouncerOptions {
 export function startAnnouncer(options: AnnouncerOptions): Announcer {
   const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 4_000 } = options;
   const versions = store.versions(log);
-  const leaseName = `announcer:${log}`;
-  const holder = `${hostname()}:${process.pid}:${Math.random().toString(36).slice(2)}`;
-  let leaseRenewedAt = Number.NEGATIVE_INFINITY;
+  const lease = createLease(store, { name: `announcer:${log}`, shared, leaseMs });
   let publishedHead = -1;
   let wanted = false;
   let running: Promise<void> | undefined;
   let stopped = false;
 
-  const holdsLease = async (): Promise<boolean> => {
-    if (!shared || performance.now() - leaseRenewedAt < leaseMs / 3) return true;
-    const asked = performance.now();
-    const taken = await store.takeLease(leaseName, holder, leaseMs);
-    leaseRenewedAt = taken ? asked : Number.NEGATIVE_INFINITY;
-    return taken;
-  };
-
   const announceAll = async (): Promise<void> => {
-    if (!(await holdsLease())) return;
-    while ((await versions.announce()) > 0 && !stopped && (await holdsLease()));
+    if (!(await lease.holds())) return;
+    while ((await versions.announce()) > 0 && !stopped && (await lease.holds()));
     const { head } = await versions.extent();
     if (head === publishedHead) return;
     publishedHead = head;
@@ -91,7 +81,7 @@ export function startAnnouncer(options: AnnouncerOptions): Announcer {
       clearInterval(poll);
       unsubscribe();
       await running;
-      if (shared) await store.releaseLease(leaseName, holder).catch(() => undefined);
+      await lease.release();
     },
   };
 }

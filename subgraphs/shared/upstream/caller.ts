@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { retryPauseMs } from '../retry-pause.ts';
 import type { Attempt, Attempted, UpstreamCall } from './attempt.ts';
 import type { CallAllowance } from './call-allowance.ts';
 import type { Endpoint, Endpoints } from './endpoints.ts';
@@ -16,7 +17,7 @@ export interface UpstreamCallerParts {
 }
 
 const maxAttempts = 4;
-const firstPauseMs = 250;
+const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
 
 /**
  * Asks a partner, signed in as its file says, as soon as its limits allow. Tries again after lost connections and
@@ -79,8 +80,7 @@ export function createUpstreamCaller({ attempt, endpoints, allowance, logger, cl
       if (!('error' in outcome)) return outcome;
       const { error, mayPass, retryAfterMs, refusedQuestion } = outcome;
       if (refusedQuestion !== undefined) book.add({ refusedQuestion });
-      // Half to whole of the pause, so that many callers do not come back at once.
-      const pauseMs = retryAfterMs ?? firstPauseMs * 2 ** (number - 1) * (0.5 + Math.random() / 2);
+      const pauseMs = retryAfterMs ?? retryPauseMs(number, retries);
       notBefore = clock.now() + pauseMs;
       if (!mayPass || number === maxAttempts || notBefore >= call.deadline || breaker.state !== 'CLOSED') throw error;
       logger.info({ partner: call.partner.id, code: error.code, pauseMs }, 'asking again after a pause');

@@ -1,3 +1,4 @@
+import { createAlarm } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import { LandfallError } from '../errors.ts';
 import type { Partner } from '../partners/partner.ts';
@@ -55,23 +56,7 @@ export function createGate(partner: string, options: { readonly limits: GateLimi
   let { limits } = options;
   let underWay = 0;
   let heldUntil = 0;
-  let alarm: { readonly at: number; readonly off: AbortController } | undefined;
-
-  const silence = () => {
-    alarm?.off.abort();
-    alarm = undefined;
-  };
-  const wakeAt = (at: number) => {
-    if (alarm !== undefined && alarm.at <= at) return;
-    silence();
-    const set = { at, off: new AbortController() };
-    alarm = set;
-    const ring = () => {
-      if (alarm === set) alarm = undefined;
-      admit();
-    };
-    clock.wait(at - clock.now(), set.off.signal).then(ring, () => undefined);
-  };
+  const alarm = createAlarm(clock, () => admit());
 
   /** When somebody may begin as far as the partner is concerned. */
   const openFrom = (now: number) => Math.max(heldUntil, now + rate.pauseMs(now));
@@ -84,7 +69,7 @@ export function createGate(partner: string, options: { readonly limits: GateLimi
       const now = clock.now();
       const from = openFrom(now);
       const next = from > now ? undefined : queue.find(({ entrant }) => entrant.notBefore <= now);
-      if (next === undefined) return wakeAt(Math.max(from, Math.min(...queue.map(({ entrant }) => entrant.notBefore))));
+      if (next === undefined) return alarm.setFor(Math.max(from, Math.min(...queue.map(({ entrant }) => entrant.notBefore))));
       take(now);
       next.begin();
     }
@@ -95,7 +80,7 @@ export function createGate(partner: string, options: { readonly limits: GateLimi
       const { signal, deadline } = entrant;
       const settle = () => {
         queue.splice(queue.indexOf(waiting), 1);
-        if (queue.length === 0) silence();
+        if (queue.length === 0) alarm.silence();
         clearTimeout(timer);
         signal?.removeEventListener('abort', onAbort);
       };
@@ -143,7 +128,7 @@ export function createGate(partner: string, options: { readonly limits: GateLimi
     adjust: (changed) => {
       limits = changed;
       rate.adjust(changed.requestsPerSecond);
-      silence();
+      alarm.silence();
       admit();
     },
     refuse: (error, standard) => failAll((entrant) => standard === undefined || entrant.standard === standard, error),

@@ -13,7 +13,7 @@ export interface RetryLimits {
  *
  * @param failures from 1
  */
-export function retryPauseMs(failures: number, { firstRetryMs, maxRetryMs }: RetryLimits): number {
+export function retryPauseMs(failures: number, { firstRetryMs, maxRetryMs }: Pick<RetryLimits, 'firstRetryMs' | 'maxRetryMs'>): number {
   const whole = Math.min(maxRetryMs, firstRetryMs * 2 ** Math.min(failures - 1, 40));
   return Math.round(whole * (0.5 + Math.random() / 2));
 }
