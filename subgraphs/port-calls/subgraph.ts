@@ -1,8 +1,8 @@
 import { uncounted } from '../shared/access/row-tally.ts';
 import { visibilityOf } from '../shared/access/visibility.ts';
 import { eachHidden, hiddenAttributesOf } from '../shared/access/visibility-attributes.ts';
+import { openDeliveries } from '../shared/deliver/open-deliveries.ts';
 import { createDeliveriesTo } from '../shared/deliver/report-view.ts';
-import { startDeliveries } from '../shared/deliver/start-deliveries.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { disposeAll } from '../shared/main.ts';
@@ -80,7 +80,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
   const kinds = createDeliveryKinds();
   const deliveriesTo = createDeliveriesTo({ store, kinds, findPartner: partners.find });
-  const deliverers = startDeliveries(kinds, parts);
+  const deliverers = await openDeliveries(kinds, parts);
   return {
     name,
     schema: openSubgraphSchema(name, resolvers),

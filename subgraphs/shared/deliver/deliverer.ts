@@ -42,8 +42,11 @@ const openedAtOnce = 100;
  * Starts the sending of one log to all its subscribers. One of the processes that share a store holds the lease and sends;
  * another takes over when the lease runs out. Should two ever believe that they hold it, each write of a lane is refused to
  * the one that is behind, so no version gets into two messages; one message may go twice then, under its identity.
+ *
+ * Resolves when each subscriber has its lane, so that whatever is stored from then on is sent to it. A store that cannot be
+ * reached and another process that has the lease are not waited for.
  */
-export function startDeliverer(options: DelivererOptions): Deliverer {
+export async function openDeliverer(options: DelivererOptions): Promise<Deliverer> {
   const { store, kind, partners, bus, send, logger, shared, limits, pollMs = 1_000, leaseMs = 4_000 } = options;
   const { clock = systemClock } = options;
   const { log } = kind;
@@ -149,6 +152,7 @@ export function startDeliverer(options: DelivererOptions): Deliverer {
   const poll = setInterval(wake, pollMs);
   poll.unref();
   wake();
+  await running;
 
   return {
     log,

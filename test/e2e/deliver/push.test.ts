@@ -57,6 +57,16 @@ describe('What a partner pushes is pushed on', () => {
     expect(events.map(({ eventUpdatedDateTime }) => String(eventUpdatedDateTime).slice(8, 10))).toEqual([...days, '09']);
   });
 
+  test('to everybody from the first version after the start on, however many there are', async () => {
+    await using subscriber = await openFakePartner({ otherwise: takesAll });
+    const urls = Array.from({ length: 250 }, (_, number) => `${subscriber.url}/${number}`);
+    const takers = urls.map((url, number) => [`taker-${number}`, { lines: pushedTo(url, { push: ['arrivalNotices'] }) }] as const);
+    await using landfall = await openPublishing(Object.fromEntries(takers));
+    await landfall.push('acme', { arrivalNotices: [noticeOf('FIRST')] });
+    await subscriber.received(urls.length);
+    expect(new Set(subscriber.requests.map(({ url }) => url)).size).toBe(urls.length);
+  });
+
   test('and never back to the partner that it came from', async () => {
     await using both = await openFakePartner({ otherwise: takesAll });
     await using landfall = await openPublishing({ acme: { lines: pushedTo(both.url, { push: ['arrivalNotices'] }) } });
