@@ -69,10 +69,8 @@ export async function startWriteThread(path: string): Promise<WriteThread> {
   };
 }
 
-/** A thread cannot be started from TypeScript: run from the sources, it is the compiled one that is started. */
+/** A thread cannot be started from TypeScript: whatever runs, it is the built one that is started. */
 function openWorker(path: string): Worker {
-  const program = import.meta.url.endsWith('.ts')
-    ? join(packageRoot, 'dist', 'subgraphs', 'shared', 'store', 'embedded-writer.js')
-    : new URL('./embedded-writer.js', import.meta.url);
+  const program = join(packageRoot, 'dist', 'subgraphs', 'shared', 'store', 'embedded-writer.js');
   return new Worker(program, { workerData: { path } });
 }
