@@ -1,16 +1,28 @@
 import { defineConfig } from 'vitest/config';
 
+const everywhere = ['gateway/**/*.test.ts', 'subgraphs/**/*.test.ts', 'partners/**/*.test.ts', 'test/**/*.test.ts'];
+/** Promises of a time: a machine that does other things meanwhile would break them for us, so they are kept alone, last. */
+const timed = ['test/**/*.timed.test.ts'];
+
+const root = new URL('..', import.meta.url).pathname;
+const each = {
+  root,
+  testTimeout: 60_000,
+  hookTimeout: 60_000,
+  // Loading all modules anew for each of two hundred files would take a quarter of the time.
+  isolate: false,
+};
+// Packages in CommonJS load graphql's CommonJS files; its modules would be a second graphql that knows no type of the first.
+const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
+
 export default defineConfig({
-  // Packages in CommonJS load graphql's CommonJS files; its modules would be a second graphql that knows no type of the first.
-  resolve: { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] },
   test: {
-    root: new URL('..', import.meta.url).pathname,
-    include: ['gateway/**/*.test.ts', 'subgraphs/**/*.test.ts', 'partners/**/*.test.ts', 'test/**/*.test.ts'],
+    root,
+    // Here and not in the projects: one MongoDB and one Redis for all of them.
     globalSetup: ['test/support/servers.ts'],
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
-    maxWorkers: 2,
-    // Loading all modules anew for each of two hundred files would take a quarter of the time.
-    isolate: false,
+    projects: [
+      { resolve, test: { ...each, name: 'promises', include: everywhere, exclude: timed, maxWorkers: 2 } },
+      { resolve, test: { ...each, name: 'times', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+    ],
   },
 });

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient } from 'mongodb';
 import { createMongoStore, type MongoStoreOptions } from '../../subgraphs/shared/store/mongo.ts';
 import type { Store } from '../../subgraphs/shared/store/version-store.ts';
+import { openDatabase } from './database.ts';
 
-/** A store over a MongoDB database of its own, which is dropped with it. */
+/** A store over a MongoDB database of its own. */
 export interface OpenedMongo extends AsyncDisposable {
   readonly store: Store;
   readonly db: Db;
@@ -14,12 +14,12 @@ export interface OpenedMongo extends AsyncDisposable {
 
 /** @param url of a server, without database name */
 export async function openMongo(url: string, options: MongoStoreOptions = {}): Promise<OpenedMongo> {
-  const name = `landfall-${randomUUID()}`;
+  const database = openDatabase(url);
   const clients: MongoClient[] = [];
   const connect = (): Db => {
     const client = new MongoClient(url, { serverSelectionTimeoutMS: 5_000 });
     clients.push(client);
-    return client.db(name);
+    return client.db(database.name);
   };
   const db = connect();
   const store = await createMongoStore(db, options);
@@ -32,8 +32,8 @@ export async function openMongo(url: string, options: MongoStoreOptions = {}): P
       return createMongoStore(connect(), options);
     },
     [Symbol.asyncDispose]: async () => {
-      await db.dropDatabase();
       for (const client of clients) await client.close();
+      await database[Symbol.asyncDispose]();
     },
   };
 }

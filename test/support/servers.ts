@@ -1,6 +1,8 @@
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { MongoClient } from 'mongodb';
 import type { TestProject } from 'vitest/node';
 import { type ServerProcess, startMongod, startRedis } from './processes.ts';
 
@@ -10,6 +12,8 @@ declare module 'vitest' {
     readonly mongodbUrl: string | undefined;
     /** A Redis server; undefined where none can be had. */
     readonly redisUrl: string | undefined;
+    /** Names of the databases of this test run begin with it. */
+    readonly databasePrefix: string;
   }
 }
 
@@ -24,9 +28,19 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const redisUrl = process.env['REDIS_URL'] ?? (await urlOrSay('Redis', () => startPrivateRedis(started)));
   project.provide('mongodbUrl', mongodbUrl);
   project.provide('redisUrl', redisUrl);
+  const databasePrefix = `landfall-${randomBytes(4).toString('hex')}-`;
+  project.provide('databasePrefix', databasePrefix);
   return async () => {
+    if (mongodbUrl !== undefined && mongodbUrl === process.env['MONGODB_URL']) await dropDatabases(mongodbUrl, databasePrefix);
     for (const resource of started.reverse()) await resource[Symbol.asyncDispose]();
   };
+}
+
+/** Leaves nothing behind on a server that is somebody else's. */
+async function dropDatabases(url: string, prefix: string): Promise<void> {
+  await using client = new MongoClient(url);
+  const { databases } = await client.db().admin().listDatabases({ nameOnly: true });
+  for (const { name } of databases.filter(({ name }) => name.startsWith(prefix))) await client.db(name).dropDatabase();
 }
 
 async function startPrivateMongod(started: AsyncDisposable[]): Promise<ServerProcess> {

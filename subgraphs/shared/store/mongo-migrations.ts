@@ -7,6 +7,9 @@ import { type MetaRow, type MongoDatabase, openCollection } from './mongo-log.ts
 import { removalCollection, stepCollection } from './mongo-removals.ts';
 import { logNames } from './version-store.ts';
 
+/** Says in the collection `meta` which layout the database has. */
+export const layoutRow = 'schema';
+
 const leaseName = 'migrations';
 const leaseMs = 60_000;
 const lookAgainMs = 100;
@@ -20,24 +23,24 @@ const lookAgainMs = 100;
 export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<void> {
   const meta = openCollection<MetaRow>(db, 'meta');
   const versionNow = async (): Promise<number> => {
-    const version = (await meta.findOne({ _id: 'schema' }, { readConcern: { level: 'majority' } }))?.version ?? 0;
-    if (version <= migrations.length) return version;
-    const known = `this program knows layouts up to ${migrations.length}`;
+    const version = (await meta.findOne({ _id: layoutRow }, { readConcern: { level: 'majority' } }))?.version ?? 0;
+    if (version <= layoutVersion) return version;
+    const known = `this program knows layouts up to ${layoutVersion}`;
     throw new LandfallError(
       'CONFIG_INVALID',
       `The database has layout ${version}, ${known}. Start the newer program, or restore a backup.`,
     );
   };
-  while ((await versionNow()) < migrations.length) {
+  while ((await versionNow()) < layoutVersion) {
     if (!(await lease.take(leaseName, leaseMs))) {
       await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
       continue;
     }
     try {
-      for (let version = await versionNow(); version < migrations.length; version++) {
+      for (let version = await versionNow(); version < layoutVersion; version++) {
         await lease.take(leaseName, leaseMs);
         await migrations[version]?.(db);
-        await meta.updateOne({ _id: 'schema' }, { $max: { version: version + 1 } }, { upsert: true });
+        await meta.updateOne({ _id: layoutRow }, { $max: { version: version + 1 } }, { upsert: true });
       }
     } finally {
       await lease.release(leaseName);
@@ -47,6 +50,9 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
 
 /** From each layout to the next. */
 const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, prepareRemovals, prepareDeliveries];
+
+/** The layout that this program reads and writes. */
+export const layoutVersion = migrations.length;
 
 async function createIndexes(db: MongoDatabase): Promise<void> {
   const heads: IndexDescription[] = [
