@@ -2,7 +2,10 @@ import {
   defaultFieldResolver,
   type GraphQLField,
   type GraphQLFieldResolver,
+  type GraphQLIsTypeOfFn,
+  GraphQLScalarType,
   type GraphQLSchema,
+  type GraphQLTypeResolver,
   getNamedType,
   isAbstractType,
   isEnumType,
@@ -12,7 +15,7 @@ import {
 } from 'graphql';
 import { LandfallError } from '../../subgraphs/shared/errors.ts';
 import { createEntities, type Entities, type RequestScope } from './entities.ts';
-import type { LocalSubgraph } from './local-subgraph.ts';
+import { fieldResolverOf, type LocalSubgraph, typeResolversOf } from './local-subgraph.ts';
 import { type Owners, ownersOf } from './owners.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
@@ -42,20 +45,22 @@ function bindTypes(schema: GraphQLSchema, owners: Owners, subgraphs: ReadonlyMap
   for (const type of Object.values(schema.getTypeMap())) {
     if (type.name.startsWith('__') || (isScalarType(type) && isSpecifiedScalarType(type))) continue;
     const named = owners.ofType(type.name).flatMap((name) => subgraphs.get(name) ?? []);
-    const sources = named.flatMap((subgraph) => subgraph.schema.getType(type.name) ?? []);
-    if (sources.length === 0) faults.push(`no subgraph has the type ${type.name}`);
-    for (const source of sources) {
-      if (isScalarType(type) && isScalarType(source)) {
+    if (named.length === 0) faults.push(`no subgraph has the type ${type.name}`);
+    for (const subgraph of named) {
+      const source = typeResolversOf(subgraph, type.name);
+      if (isScalarType(type) && source instanceof GraphQLScalarType) {
         Object.assign(type, { serialize: source.serialize, parseValue: source.parseValue, parseLiteral: source.parseLiteral });
-      } else if (isEnumType(type) && isEnumType(source)) {
-        if (source.getValues().some(({ name, value }) => name !== value)) faults.push(`values of the enum ${type.name} have inner names`);
-      } else if (isAbstractType(type) && isAbstractType(source) && source.resolveType) {
+      } else if (isEnumType(type) && source !== undefined) {
+        if (Object.entries(source).some(([name, value]) => name !== value)) faults.push(`values of the enum ${type.name} have inner names`);
+      } else if (isAbstractType(type)) {
+        const resolveType = fieldResolverOf<GraphQLTypeResolver<unknown, unknown>>(subgraph, type.name, '__resolveType');
         // Which subgraph a value came from is not known here; `__typename` on the value tells its type in any case.
-        if (sources.length > 1) faults.push(`several subgraphs tell the type of ${type.name}`);
-        type.resolveType = source.resolveType;
-      } else if (isObjectType(type) && isObjectType(source) && source.isTypeOf) {
-        if (sources.length > 1) faults.push(`several subgraphs recognize the type ${type.name}`);
-        type.isTypeOf = source.isTypeOf;
+        if (resolveType && named.length > 1) faults.push(`several subgraphs tell the type of ${type.name}`);
+        if (resolveType) type.resolveType = resolveType;
+      } else if (isObjectType(type)) {
+        const isTypeOf = fieldResolverOf<GraphQLIsTypeOfFn<unknown, unknown>>(subgraph, type.name, '__isTypeOf');
+        if (isTypeOf && named.length > 1) faults.push(`several subgraphs recognize the type ${type.name}`);
+        if (isTypeOf) type.isTypeOf = isTypeOf;
       }
     }
     if (isObjectType(type) && type !== schema.getSubscriptionType()) {
@@ -92,11 +97,9 @@ function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): st
   const resolvers = new Map<string, Resolver>();
   let plain = 0;
   for (const name of names) {
-    const source = subgraphs.get(name)?.schema.getType(type);
-    const own = isObjectType(source) ? source.getFields()[field.name] : undefined;
-    if (own === undefined) return `the subgraph ${name} has no ${path}`;
-    if (own.resolve === undefined) plain += 1;
-    const resolve = own.resolve ?? defaultFieldResolver;
+    const own: Resolver | undefined = fieldResolverOf(subgraphs.get(name), type, field.name);
+    if (own === undefined) plain += 1;
+    const resolve = own ?? defaultFieldResolver;
     resolvers.set(name, marked ? (...parts) => entities.mark(resolve(...parts), name) : resolve);
   }
   const [[name, resolve] = ['', defaultFieldResolver]] = resolvers;
@@ -115,11 +118,7 @@ function bindField(field: GraphQLField<unknown, unknown>, place: FieldPlace): st
 
 /** Whether the subgraphs resolve a field by one and the same function, or all of them by plain reading. */
 function sameFor(names: readonly string[], place: { type: string; field: string; subgraphs: ReadonlyMap<string, LocalSubgraph> }): boolean {
-  const functions = names.map((name) => {
-    const type = place.subgraphs.get(name)?.schema.getType(place.type);
-    return isObjectType(type) ? type.getFields()[place.field]?.resolve : undefined;
-  });
-  return new Set(functions).size <= 1;
+  return new Set(names.map((name) => fieldResolverOf(place.subgraphs.get(name), place.type, place.field))).size <= 1;
 }
 
 /** Whether an object of a type whose fields belong to several subgraphs may be among what a field gives. */

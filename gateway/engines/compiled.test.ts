@@ -1,5 +1,3 @@
-import { buildSubgraphSchema } from '@apollo/subgraph';
-import { parse } from 'graphql';
 import { describe, expect, it, vi } from 'vitest';
 import { openCaller } from '../../subgraphs/shared/access/entitlement.ts';
 import { composeSupergraph } from '../composition.ts';
@@ -37,11 +35,7 @@ const ports: Source = {
 
 function open(sources: readonly Source[], contextFor: LocalSubgraph['contextFor'] = () => ({})): Engine {
   const supergraph = composeSupergraph(sources.map(({ name, sdl }) => ({ name, url: `http://${name}.invalid/graphql`, sdl })));
-  const subgraphs = sources.map(({ name, sdl, resolvers = {} }) => ({
-    name,
-    schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]),
-    contextFor,
-  }));
+  const subgraphs = sources.map(({ name, resolvers = {} }) => ({ name, resolvers, contextFor }));
   return openCompiledEngine({ supergraph, subgraphs, logger: { warn: vi.fn() } });
 }
 

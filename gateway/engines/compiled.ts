@@ -21,7 +21,7 @@ export interface CompiledEngineOptions {
  * subgraph loaded by another in a way that is not known here
  */
 export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEngineOptions): Engine {
-  const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true });
+  const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
   bindResolvers(schema, { supergraph: supergraph.sdl, subgraphs });
   const compiler = createCompiler(schema, logger);
   const [only] = subgraphs.length === 1 ? subgraphs : [];

@@ -1,5 +1,5 @@
-import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo, isObjectType } from 'graphql';
-import type { LocalSubgraph } from './local-subgraph.ts';
+import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql';
+import { fieldResolverOf, type LocalSubgraph } from './local-subgraph.ts';
 import type { Owners } from './owners.ts';
 
 /** An object of one subgraph that another one could not load; `cause` is why. It is an error of the object, not of its fields. */
@@ -67,8 +67,7 @@ export function createEntities(owners: Owners, subgraphs: ReadonlyMap<string, Lo
     scope.loaded.set(object, held);
     if (held.has(subgraph)) return held.get(subgraph);
     const reference = representationOf(entity, scope, info);
-    const own = subgraphs.get(subgraph)?.schema.getType(type);
-    const resolveReference = isObjectType(own) ? referenceResolverOf(own.extensions) : undefined;
+    const resolveReference = fieldResolverOf<ReferenceResolver>(subgraphs.get(subgraph), type, '__resolveReference');
     const found = loaded(() =>
       then(reference, (keyed) => (resolveReference === undefined ? keyed : resolveReference(keyed, scope.contextOf(subgraph), info))),
     );
@@ -84,8 +83,8 @@ export function createEntities(owners: Owners, subgraphs: ReadonlyMap<string, Lo
   ): unknown {
     const key = keys.get(`${subgraph} ${type}`) ?? '';
     const origin = origins.get(object);
-    const made = origin === undefined ? undefined : subgraphs.get(origin)?.schema.getType(type);
-    const resolve = (isObjectType(made) ? made.getFields()[key]?.resolve : undefined) ?? defaultFieldResolver;
+    const made = origin === undefined ? undefined : subgraphs.get(origin);
+    const resolve: Resolver = fieldResolverOf(made, type, key) ?? defaultFieldResolver;
     const value = resolve(object, {}, origin === undefined ? undefined : scope.contextOf(origin), { ...info, fieldName: key });
     return then(value, (text) => ({ __typename: type, [key]: text }));
   }
@@ -114,11 +113,6 @@ export function createEntities(owners: Owners, subgraphs: ReadonlyMap<string, Lo
 }
 
 type ReferenceResolver = (reference: unknown, context: unknown, info: GraphQLResolveInfo) => unknown;
-
-/** Where `@apollo/subgraph` puts `__resolveReference`. */
-function referenceResolverOf(extensions: unknown): ReferenceResolver | undefined {
-  return (extensions as { apollo?: { subgraph?: { resolveReference?: ReferenceResolver } } }).apollo?.subgraph?.resolveReference;
-}
 
 /** Says of a failure that it was the loading that failed. */
 function loaded(load: () => unknown): unknown {

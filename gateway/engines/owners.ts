@@ -26,7 +26,7 @@ export function ownersOf(supergraphSdl: string): Owners {
   const fields = new Map<string, string[]>();
   const fieldsOf = new Map<string, string[]>();
   const keys = new Map<string, { graph: string; key: string }[]>();
-  for (const definition of parse(supergraphSdl).definitions) {
+  for (const definition of parse(supergraphSdl, { noLocation: true }).definitions) {
     if (!('name' in definition) || definition.name === undefined) continue;
     const type = definition.name.value;
     if (definition.kind === Kind.ENUM_TYPE_DEFINITION && type === 'join__Graph') {

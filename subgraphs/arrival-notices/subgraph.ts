@@ -10,7 +10,7 @@ import { createSources } from '../shared/sources.ts';
 import { startAnnouncer } from '../shared/store/announcer.ts';
 import { startRetention } from '../shared/store/retention.ts';
 import type { TermRule } from '../shared/store/version-store.ts';
-import { openCursorSigner, openSubgraphSchema, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
+import { openCursorSigner, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
 import { createPull } from '../shared/upstream/pull.ts';
 import { createRefresh } from '../shared/upstream/refresh.ts';
 import type { NoticeMatchSetView } from './matches.ts';
@@ -93,7 +93,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const deliverers = await openDeliveries(kinds, parts);
   return {
     name,
-    schema: openSubgraphSchema(name, resolvers),
+    resolvers,
     routes: createReceiverRoutes({
       store,
       logger,

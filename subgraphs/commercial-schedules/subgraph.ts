@@ -4,7 +4,7 @@ import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
 import type { Store } from '../shared/store/version-store.ts';
-import { openCursorSigner, openSubgraphSchema, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
+import { openCursorSigner, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
 import type { MatchedCall } from './matches.ts';
 import { createProducerRoutes } from './publisher/routes.ts';
 import { createQuestions } from './questions.ts';
@@ -41,7 +41,7 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
   const questionsFor = (caller: Caller) => createQuestions({ answers, snapshots, partners, signer, rules, remember, caller });
   return {
     name,
-    schema: openSubgraphSchema(name, resolvers),
+    resolvers,
     routes: [],
     published: createProducerRoutes({ questionsFor, signer }),
     deliverers: [],

@@ -11,7 +11,7 @@ import type { AcceptParts } from '../shared/push/accept.ts';
 import { createSources } from '../shared/sources.ts';
 import { startAnnouncer } from '../shared/store/announcer.ts';
 import { startRetention } from '../shared/store/retention.ts';
-import { openCursorSigner, openSubgraphSchema, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
+import { openCursorSigner, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
 import { createPull } from '../shared/upstream/pull.ts';
 import { createRefresh } from '../shared/upstream/refresh.ts';
 import type { EventMatchSetView } from './matches.ts';
@@ -83,7 +83,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const deliverers = await openDeliveries(kinds, parts);
   return {
     name,
-    schema: openSubgraphSchema(name, resolvers),
+    resolvers,
     routes: createReceiverRoutes(accept),
     published: createPublisherRoutes({ store, signer }),
     deliverers,

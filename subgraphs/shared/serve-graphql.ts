@@ -1,6 +1,7 @@
 import { ApolloServer, type ApolloServerPlugin, HeaderMap } from '@apollo/server';
 import { ApolloServerPluginInlineTraceDisabled } from '@apollo/server/plugin/disabled';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { GraphQLSchema } from 'graphql';
 import { type Caller, openCaller } from './access/entitlement.ts';
 import type { VerifyRequest } from './access/request-signatures.ts';
 import { createRowTally, type RowTally, rowCountsExtension, rowsWantedHeader, uncounted } from './access/row-tally.ts';
@@ -29,7 +30,7 @@ const tellRows: ApolloServerPlugin<CountedContext> = {
  */
 export async function serveGraphql(
   app: FastifyInstance,
-  subgraph: Pick<Subgraph, 'schema' | 'contextFor'>,
+  subgraph: Pick<Subgraph, 'contextFor'> & { readonly schema: GraphQLSchema },
   verify: VerifyRequest | undefined,
 ): Promise<ApolloServer<CountedContext>> {
   const apollo = new ApolloServer<CountedContext>({

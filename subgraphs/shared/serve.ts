@@ -11,6 +11,7 @@ import { disposeAll, drainOnSignal, requireSharedBackends } from './main.ts';
 import { serveGraphql } from './serve-graphql.ts';
 import type { LogName } from './store/version-store.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
+import { openSubgraphSchema } from './subgraph-schema.ts';
 
 /**
  * Runs a subgraph as a process of its own until a signal ends it: `/graphql` for gateways, `/dcsa` for partners.
@@ -38,7 +39,7 @@ export async function serveSubgraph(options: {
   const audit = openAudit({ logger, setting, isOpen: () => secrets === undefined });
   await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry: createMetricsRegistry(), audit, logs: options.logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock);
-  const apollo = await serveGraphql(app, subgraph, verify);
+  const apollo = await serveGraphql(app, { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor }, verify);
   const port = await listen(app, config.HOST, config.PORT);
   const access = verify === undefined ? 'open: everybody sees everything' : 'signed requests only';
   logger.info({ port, host: config.HOST, serves: subgraph.name, access }, 'listening');

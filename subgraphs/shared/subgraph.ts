@@ -1,14 +1,9 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { buildSubgraphSchema } from '@apollo/subgraph';
-import { type GraphQLSchema, parse } from 'graphql';
 import type { Caller } from './access/entitlement.ts';
 import type { RowTally } from './access/row-tally.ts';
 import { type CursorSigner, createCursorSigner } from './cursors/cursor-signer.ts';
 import type { Deliverer } from './deliver/deliverer.ts';
 import type { Logger } from './logger.ts';
 import type { Backends, logSettingsOf } from './main.ts';
-import { packageRoot } from './package-root.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
 import type { PublishRoute } from './publish/edge.ts';
 import type { PushRoute } from './push/edge.ts';
@@ -22,7 +17,8 @@ export type SubgraphParts = Backends &
 /** A standard's part of the graph, in this process or in one of its own. */
 export interface Subgraph<Context extends object = object> extends AsyncDisposable {
   readonly name: string;
-  readonly schema: GraphQLSchema;
+  /** Of its SDL in `schema/`: by type and field, as `@apollo/subgraph` takes them. */
+  readonly resolvers: object;
   /** What partners push to, below `/dcsa`; none for a standard without pushes. */
   readonly routes: readonly PushRoute[];
   /** What subscribers read, below `/dcsa`. */
@@ -31,16 +27,6 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
   readonly deliverers: readonly Deliverer[];
   /** Made anew for every request. @param request.rows counts the confidential rows that are shown; default: nobody counts */
   contextFor(caller: Caller, request?: { readonly rows?: RowTally | undefined }): Context;
-}
-
-/** The SDL of a subgraph, as it is composed into the supergraph. */
-export function readSubgraphSdl(name: string): string {
-  return readFileSync(join(packageRoot, 'schema', `${name}.graphql`), 'utf8');
-}
-
-/** Makes a subgraph's SDL and resolvers a schema. */
-export function openSubgraphSchema(name: string, resolvers: object): GraphQLSchema {
-  return buildSubgraphSchema([{ typeDefs: parse(readSubgraphSdl(name)), resolvers: resolvers as never }]);
 }
 
 /** Opens the signer of a deployment's cursors: with the secret of the settings, or with the one that is kept in the store. */

@@ -9,6 +9,7 @@ import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { disposeAll } from '../../../subgraphs/shared/main.ts';
 import { serveGraphql } from '../../../subgraphs/shared/serve-graphql.ts';
 import type { Subgraph } from '../../../subgraphs/shared/subgraph.ts';
+import { openSubgraphSchema } from '../../../subgraphs/shared/subgraph-schema.ts';
 
 const secrets = ['the secret of gateways'];
 const logger = createLogger('silent');
@@ -32,7 +33,11 @@ async function serve(subgraph: Subgraph): Promise<AsyncDisposable & { readonly n
     maxBodyBytes: 1024 * 1024,
     maxHeaderBytes: maxEntitlementBytes + 16 * 1024,
   });
-  const apollo = await serveGraphql(app, subgraph, createRequestVerifier(secrets, systemClock));
+  const apollo = await serveGraphql(
+    app,
+    { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor },
+    createRequestVerifier(secrets, systemClock),
+  );
   const port = await listen(app, '127.0.0.1', 0);
   return {
     name: subgraph.name,

@@ -14,6 +14,7 @@ import { disposeAll } from '../../../subgraphs/shared/main.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
 import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
 import type { Subgraph } from '../../../subgraphs/shared/subgraph.ts';
+import { openSubgraphSchema } from '../../../subgraphs/shared/subgraph-schema.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { openSignedEngine } from './signed-engine.ts';
 
@@ -105,7 +106,9 @@ export async function openLandfallFor(parts: {
       const subgraph = subgraphs.find((each) => each.name === name);
       if (subgraph === undefined) throw new Error(`there is no subgraph ${name}`);
       const contextValue = subgraph.contextFor(caller);
-      return JSON.stringify(await graphql({ schema: subgraph.schema, source: query, variableValues: variables, contextValue }));
+      return JSON.stringify(
+        await graphql({ schema: openSubgraphSchema(subgraph), source: query, variableValues: variables, contextValue }),
+      );
     },
     [Symbol.asyncDispose]: async () => {
       await engine[Symbol.asyncDispose]();

@@ -1,7 +1,7 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import DataLoader from 'dataloader';
 import fc from 'fast-check';
-import { parse } from 'graphql';
+import { type GraphQLSchema, parse } from 'graphql';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { composeSupergraph } from '../../../gateway/composition.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
@@ -132,8 +132,9 @@ const resolversOf = {
 
 const sources = [notices, schedules, events];
 const supergraph = composeSupergraph(sources.map(({ name, sdl }) => ({ name, url: `http://${name}.invalid/graphql`, sdl })));
-const subgraphs: LocalSubgraph[] = sources.map(({ name, sdl }) => ({
+const subgraphs: (LocalSubgraph & { readonly schema: GraphQLSchema })[] = sources.map(({ name, sdl }) => ({
   name,
+  resolvers: resolversOf[name as keyof typeof resolversOf],
   schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolversOf[name as keyof typeof resolversOf] as never }]),
   contextFor: () => ({
     calls: new DataLoader<string, unknown>(async (keys) => {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { execute, parse } from 'graphql';
+import { execute, type GraphQLSchema, parse } from 'graphql';
 import { Registry } from 'prom-client';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import type { Engine } from '../../../gateway/engines/engine.ts';
@@ -92,7 +92,7 @@ export function openFederated(url: string, timeoutMs = 5_000): Promise<Engine> {
 
 /** A subgraph behind HTTP, as it would run apart. */
 export async function openSubgraphServer(
-  subgraph: Pick<LocalSubgraph, 'schema' | 'contextFor'>,
+  subgraph: Pick<LocalSubgraph, 'contextFor'> & { readonly schema: GraphQLSchema },
   port = 0,
 ): Promise<{ readonly url: string; readonly server: FastifyInstance }> {
   const server = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });

@@ -114,6 +114,8 @@ export interface SampleVersion {
 /** A subgraph that keeps its log in an array. */
 export interface SampleSubgraph {
   readonly name: 'arrival-notices';
+  readonly resolvers: object;
+  /** As it is served apart. */
   readonly schema: GraphQLSchema;
   contextFor(caller: { readonly key: string }): unknown;
   /** Adds versions to the log; nobody is told. */
@@ -214,6 +216,7 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
   const announced = (): Topics['announced'] => ({ log: 'arrival-notice-versions', head: log.length });
   return {
     name: 'arrival-notices',
+    resolvers,
     schema: buildSubgraphSchema([{ typeDefs: parse(sdl), resolvers: resolvers as never }]),
     contextFor: ({ key }) => ({ caller: key }),
     append: (...versions) => void log.push(...versions),

@@ -9,6 +9,7 @@ import type { Clock } from '../../../subgraphs/shared/clock.ts';
 import type { CursorCache } from '../../../subgraphs/shared/cursors/cursor-cache.ts';
 import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
+import { openSubgraphSchema } from '../../../subgraphs/shared/subgraph-schema.ts';
 import { openUpstream, type Upstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
@@ -68,9 +69,10 @@ export async function openSchedules(
     cursorSecret: undefined,
     ...timed,
   });
+  const schema = openSubgraphSchema(subgraph);
   const run = (query: string, variables: Record<string, unknown>, entitlement: string) =>
     graphql({
-      schema: subgraph.schema,
+      schema,
       source: query,
       variableValues: variables,
       contextValue: subgraph.contextFor({ ...openCaller, key: entitlement }),
