@@ -178,7 +178,7 @@ describe('maxAge of port call events says how the partner answered, and shows wh
     ['TIMED_OUT', 'it says nothing', { fault: 'hang' }],
     ['TIMED_OUT', 'it drips', { fault: 'drip' }],
   ])('%s when %s', async (status, _how, answer, filter) => {
-    await using setting = await openSetting(embedded, '', '{ timeoutMs: 700, deadlineMs: 1000 }');
+    await using setting = await openSetting(embedded, '', status === 'TIMED_OUT' ? '{ timeoutMs: 300, deadlineMs: 500 }' : undefined);
     const { landfall, partner, ask } = setting;
     await landfall.pushEvents(eventOf('A'));
     partner.answer(answer, answer, answer, answer);

@@ -19,7 +19,7 @@ let landfall: OpenLandfall;
 beforeEach(async () => {
   folder = await temporaryFolder();
   partner = await openFakePartner();
-  await writeAskablePartner(folder.path, partner.url, 'limits: { timeoutMs: 500, deadlineMs: 800 }');
+  await writeAskablePartner(folder.path, partner.url, 'limits: { timeoutMs: 1500, deadlineMs: 2000 }');
   landfall = await openLandfall({ PARTNERS_DIR: folder.path });
 });
 afterEach(async () => {

@@ -116,7 +116,7 @@ describe('a Producer that fails now', () => {
     ['FAILED', { body: '<html>' }],
     ['TIMED_OUT', { fault: 'hang' }],
   ] as const)('has the rows of its last answer shown, with the status %s and how old they are', async (status, failure) => {
-    await using opened = await open({ limits: 'timeoutMs: 300, deadlineMs: 600' });
+    await using opened = await open(status === 'TIMED_OUT' ? { limits: 'timeoutMs: 1000, deadlineMs: 1500' } : {});
     const { schedules, clock } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A'), serviceOf('B')]), failure);
     await ask(schedules);
