@@ -12,8 +12,9 @@ import { createRequestSigner, createRequestVerifier, type SignRequest } from '..
 import { createHttpServer, listen } from '../../../subgraphs/shared/http.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { serveGraphql } from '../../../subgraphs/shared/serve-graphql.ts';
-import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
 import { openDeployment } from '../apart/deployment.ts';
+import { refusalOf } from '../apart/refusal.ts';
 import { createTestBus } from '../gateway/open-gateway.ts';
 import { createSampleSubgraph, supergraph } from '../gateway/sample-subgraph.ts';
 import { createHandClock } from './hand-clock.ts';
@@ -126,8 +127,9 @@ describe('a deployment apart', () => {
     const settings = { ACCESS_FILE: join(folder.path, 'rights.yaml'), SUBGRAPH_SECRETS: secrets.join(',') };
     await writeFile(settings.ACCESS_FILE, JSON.stringify({ tenants: { blue: keyOf('blue').written } }));
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '', settings });
-    const notices = await deployment.startSubgraph();
-    const gateway = await deployment.startGateway(notices.url);
+    const names = ['arrival-notices', 'commercial-schedules', 'port-calls'] as const;
+    const subgraphs = await Promise.all(names.map(async (name) => [name, (await deployment.startSubgraph(name)).url] as const));
+    const gateway = await deployment.startGateway(Object.fromEntries(subgraphs));
     const query = '{ arrivalNotices { nodes { id } } portCallEvents { nodes { id } } partners { id } }';
     const asked = async (url: string, headers: object) => {
       const body = JSON.stringify({ query });
@@ -137,21 +139,19 @@ describe('a deployment apart', () => {
     const forbidden = { path: ['partners'], extensions: { code: 'FORBIDDEN' } };
     expect(await asked(gateway.url, keyOf('blue').sent)).toMatchObject({ status: 200, data: null, errors: [forbidden] });
     expect(await asked(gateway.url, {})).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
-    const { commercialSchedules, portCalls } = await deployment.others();
-    for (const { url } of [notices, commercialSchedules, portCalls]) {
+    for (const [, url] of subgraphs) {
       expect(await asked(url, keyOf('blue').sent)).toMatchObject({ status: 401, errors: [{ extensions: { code: 'UNAUTHENTICATED' } }] });
     }
   });
 
-  it.each(['gateway', 'arrival-notices', 'commercial-schedules', 'port-calls'])(
+  it.each(['gateway', 'arrival-notices', 'commercial-schedules', 'port-calls'] as const)(
     'started as %s without secrets, where an access file is, refuses to start and says why',
     async (part) => {
       await using folder = await temporaryFolder();
-      const environment = { ACCESS_FILE: join(folder.path, 'rights.yaml'), PARTNERS_DIR: folder.path };
-      await writeFile(environment.ACCESS_FILE, JSON.stringify({ tenants: { blue: keyOf('blue').written } }));
-      const { code, stdout, stderr } = await runLandfall(['serve', part], { environment });
-      expect([code, stderr]).toEqual([1, expect.stringContaining('SUBGRAPH_SECRETS: subgraphs take signed requests only')]);
-      expect(stdout).not.toContain('listening');
+      const settings = { ACCESS_FILE: join(folder.path, 'rights.yaml') };
+      await writeFile(settings.ACCESS_FILE, JSON.stringify({ tenants: { blue: keyOf('blue').written } }));
+      const { code, message } = await refusalOf(part, settings);
+      expect([code, message]).toEqual(['CONFIG_INVALID', expect.stringContaining('SUBGRAPH_SECRETS: subgraphs take signed requests only')]);
     },
   );
 });

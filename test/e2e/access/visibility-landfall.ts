@@ -1,4 +1,4 @@
-import { graphql, parse, validate } from 'graphql';
+import { type GraphQLSchema, graphql, parse, validate } from 'graphql';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import type { Engine, ValidatedOperation } from '../../../gateway/engines/engine.ts';
 import { readSupergraph } from '../../../gateway/supergraph.ts';
@@ -70,6 +70,7 @@ export async function openLandfallFor(parts: {
   const portCalls = await openPortCalls(subgraphParts);
   const subgraphs = [notices, schedules, portCalls];
   const engine = await openEngine(mode, subgraphs);
+  const schemas = new Map<string, GraphQLSchema>();
   const operations = new Map<string, ValidatedOperation>();
   const operationOf = (query: string): ValidatedOperation => {
     const document = parse(query);
@@ -105,10 +106,10 @@ export async function openLandfallFor(parts: {
     askSubgraph: async (name, caller, { query, variables }) => {
       const subgraph = subgraphs.find((each) => each.name === name);
       if (subgraph === undefined) throw new Error(`there is no subgraph ${name}`);
+      const schema = schemas.get(name) ?? openSubgraphSchema(subgraph);
+      schemas.set(name, schema);
       const contextValue = subgraph.contextFor(caller);
-      return JSON.stringify(
-        await graphql({ schema: openSubgraphSchema(subgraph), source: query, variableValues: variables, contextValue }),
-      );
+      return JSON.stringify(await graphql({ schema, source: query, variableValues: variables, contextValue }));
     },
     [Symbol.asyncDispose]: async () => {
       await engine[Symbol.asyncDispose]();

@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Caller, callerOf } from '../../../subgraphs/shared/access/entitlement.ts';
+import { disposeAll } from '../../../subgraphs/shared/main.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
-import { openPartners } from '../../support/partners.ts';
+import { openPartners, type TestPartners } from '../../support/partners.ts';
 import type { OpenLandfallFor } from './visibility-landfall.ts';
 import { all, amount, blue, everybody, partners, pushes, red, units } from './visibility-world.ts';
-import { openWorld, openWorlds, plainSetting, settingsOfTests, type Worlds } from './visibility-worlds.ts';
+import { type OpenWorld, openWhole, openWorld, plainSetting, settingsOfTests } from './visibility-worlds.ts';
 
 const withoutCharges: Caller = callerOf({ ...all, charges: false });
 const money = 'charges { currencyAmount unitPrice }';
@@ -15,13 +16,15 @@ const everyRoadToMoney = `{ arrivalNotices { nodes { current { ${noticeRows} sup
   portCallEvents { nodes { arrivalNotices { notices { version { ${noticeRows} } } } } } }`;
 
 describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
-  let worlds: Worlds;
+  let producers: TestPartners;
+  let world: OpenWorld;
   let landfall: OpenLandfallFor;
   beforeAll(async () => {
-    worlds = await openWorlds(setting, { blue, red });
-    landfall = worlds.whole.landfall;
+    producers = await openPartners(partners);
+    world = await openWhole(setting, producers);
+    landfall = world.landfall;
   }, 120_000);
-  afterAll(() => worlds[Symbol.asyncDispose]());
+  afterAll(() => disposeAll([world, producers]));
 
   test('charges are shown by no road to those who may not see them, and all else is', async () => {
     const { text } = await landfall.ask(withoutCharges, everyRoadToMoney);
@@ -46,7 +49,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
 
   test('hiding changes nothing of what is kept', async () => {
     const documents = async () => {
-      const heads = await worlds.whole.store.versions('arrival-notice-versions').listHeads({ order: 'OLDEST_FIRST', limit: 100 });
+      const heads = await world.store.versions('arrival-notice-versions').listHeads({ order: 'OLDEST_FIRST', limit: 100 });
       return heads.map(({ current }) => current.document.toString());
     };
     const before = await documents();
@@ -67,7 +70,6 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
   });
 
   test('port calls that may not be seen are as unknown as those that nobody knows, byte for byte', async () => {
-    await using producers = await openPartners(partners);
     await using other = await openWorld(setting, ['bolt'], producers);
     for (const { partner, path, object } of pushes) if (partner === 'bolt') await other.landfall.push(partner, path, object);
     const query = `{ arrivalNotices(orderBy: OLDEST_FIRST) { nodes { current { portCallEvents { outcome terminalOutcome events { event { id } }

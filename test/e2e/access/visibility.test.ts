@@ -9,7 +9,7 @@ import { amount, blue, blueWord, everybody, red, redWord, units } from './visibi
 import { comparable, openWorlds, settingsOfTests, type Worlds } from './visibility-worlds.ts';
 
 /** Generated operations of each tenant in each setting. */
-const runs = 40;
+const runs = 30;
 const tenants = { blue, red };
 const schema = buildSchema(readSupergraph().apiSdl);
 

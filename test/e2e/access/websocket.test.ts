@@ -1,14 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { callerOf, openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
-import { openSocket, type SocketClient, type SocketMessage } from '../gateway/socket-client.ts';
+import { openSocket } from '../gateway/socket-client.ts';
 import { keyOf, type OpenAccess, openAccess } from './open-access.ts';
+import { codesOf, errorsOf, openAs, received, refresh, refreshTimeoutMs, tenants, until } from './socket-of-tenant.ts';
 
-const received = 'subscription ($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor } }';
-const tenants = { blue: keyOf('blue').written, red: keyOf('red').written };
 /** Beyond the end of a token of a minute, and the tolerance for clocks. */
 const beyondTokenMs = 95_000;
-const refreshTimeoutMs = 10_000;
 
 describe('a websocket', () => {
   it('begins with a key or a token, and asks for its tenant', async () => {
@@ -126,31 +124,7 @@ describe('when the token of a live socket ends', () => {
   });
 });
 
-describe('within a second of a change of the access file', () => {
-  it.each([
-    ['a tenant is removed', { red: tenants.red }],
-    ['its key is removed', { ...tenants, blue: {} }],
-    ['its key is given to another tenant', { red: { apiKeys: [...tenants.red.apiKeys, ...tenants.blue.apiKeys] } }],
-  ])('%s, its operations end before another event is sent, and its socket if nothing else comes', async (_what, changed) => {
-    await using opened = await openAccess(tenants);
-    await using landfall = await openGateway({ access: opened.access });
-    await using client = await openAs(landfall.url, keyOf('blue').sent);
-    await using neighbour = await openAs(landfall.url, keyOf('red').sent);
-    for (const each of [client, neighbour]) each.subscribe('a', received, { after: '0' });
-    landfall.subgraph.announce({ reference: 'BEFORE' });
-    await Promise.all([client, neighbour].map((each) => each.until(() => each.payloadsOf('a').length === 1)));
-    await opened.write(changed);
-    const changedAt = performance.now();
-    await until(client, 'a', 'error');
-    expect(performance.now() - changedAt).toBeLessThan(1_000);
-    expect(codesOf(client, 'a')).toEqual(['UNAUTHENTICATED']);
-    landfall.subgraph.announce({ reference: 'AFTER' });
-    await neighbour.until(() => neighbour.payloadsOf('a').length === 2);
-    opened.clock.advance(refreshTimeoutMs);
-    expect((await client.closed)[0]).toBe(4403);
-    expect(client.payloadsOf('a').length).toBe(1);
-  });
-
+describe('after a change of the access file', () => {
   it('its rights change, its operations end, and begin again by the new rights', async () => {
     await using opened = await openAccess(tenants);
     await using landfall = await openGateway({ access: opened.access });
@@ -203,32 +177,6 @@ it('equal subscriptions of tenants with equal rights share their reads, those of
   expect(await groups()).toBe(2);
 });
 
-async function openAs(url: string, payload: object): Promise<SocketClient> {
-  const client = await openSocket(url, { init: false });
-  client.say({ type: 'connection_init', payload });
-  await client.until(([first]) => first?.type === 'connection_ack');
-  return client;
-}
-
 function shortToken(opened: OpenAccess, tenant: string, seconds = 60): Promise<{ authorization: string }> {
   return opened.tokenOf(tenant, { exp: Math.floor(opened.clock.now() / 1_000) + seconds });
-}
-
-async function refresh(client: SocketClient, payload: object): Promise<void> {
-  const pongs = (messages: readonly SocketMessage[]) => messages.filter(({ type }) => type === 'pong').length;
-  const before = pongs(client.messages);
-  client.say({ type: 'ping', payload });
-  await client.until((messages) => pongs(messages) > before);
-}
-
-function until(client: SocketClient, id: string, type: string): Promise<void> {
-  return client.until((messages) => messages.some((message) => message.id === id && message.type === type));
-}
-
-function errorsOf(client: SocketClient, id: string): { message: string; extensions: { code: string } }[] {
-  return client.messages.find((message) => message.id === id && message.type === 'error')?.payload ?? [];
-}
-
-function codesOf(client: SocketClient, id: string): string[] {
-  return errorsOf(client, id).map(({ extensions }) => extensions.code);
 }

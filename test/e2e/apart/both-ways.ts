@@ -1,6 +1,6 @@
-import type { LandfallProcess } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { type DeploymentOptions, openDeployment } from './deployment.ts';
+import type { ServedHere } from './served-here.ts';
 
 /** A GraphQL request as it is posted. */
 export interface Operation {
@@ -9,10 +9,10 @@ export interface Operation {
   readonly operationName?: string;
 }
 
-/** One Landfall together and one apart, over the same MongoDB and Redis. */
+/** One Landfall together, and one apart that speaks over HTTP all the same in this process, over the same MongoDB and Redis. */
 export interface BothWays extends AsyncDisposable {
   readonly together: OpenLandfall;
-  readonly apart: LandfallProcess;
+  readonly apart: ServedHere;
   /** Asks the one, then the other, so that what the one learns of partners both know. @returns status, type and text */
   answersTo(request: Operation, accept?: string): Promise<[together: string, apart: string]>;
 }
@@ -27,7 +27,7 @@ export async function openBothWays({ writeFiles, ...options }: BothWaysOptions):
   const deployment = await openDeployment(options);
   await writeFiles?.(deployment.environment['PARTNERS_DIR'] ?? '');
   const together = await openLandfall(deployment.environment);
-  const apart = await deployment.startGateway((await deployment.startSubgraph()).url);
+  const apart = await deployment.serveGateway({});
   const ask = async (url: string, request: Operation, accept: string) => {
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',

@@ -2,23 +2,25 @@ import { join } from 'node:path';
 import type { Db } from 'mongodb';
 import { openDatabase } from '../../support/database.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import { type ServedHere, type SubgraphName, serveGatewayHere, serveSubgraphHere } from './served-here.ts';
 
-/** A deployment of processes started apart, over a MongoDB database of its own that is dropped with it. */
+/** A deployment of parts apart, processes or in this one, over a MongoDB database of its own. */
 export interface Deployment extends AsyncDisposable {
   /** What its processes are started with; more may be added. */
   readonly environment: Readonly<Record<string, string>>;
   readonly db: Db;
-  /** Starts one more process of the arrival notices. */
-  startSubgraph(): Promise<LandfallProcess>;
-  /**
-   * Starts a gateway, and before the first one a process of each other subgraph.
-   *
-   * @param subgraphUrl of the arrival notices, without path
-   */
-  startGateway(subgraphUrl: string): Promise<LandfallProcess>;
-  /** The processes of the other subgraphs. */
-  others(): Promise<Readonly<Record<'commercialSchedules' | 'portCalls', LandfallProcess>>>;
+  /** Starts one more process of a subgraph. @param name default: of the arrival notices */
+  startSubgraph(name?: SubgraphName): Promise<LandfallProcess>;
+  /** Starts one more process of a gateway. @param urls subgraphs that are not named are served in this process */
+  startGateway(urls: SubgraphUrls): Promise<LandfallProcess>;
+  /** The same as one more process would do, but in this one, for stories in which it only has to be there. */
+  serveSubgraph(name?: SubgraphName): Promise<ServedHere>;
+  /** The same of a gateway. */
+  serveGateway(urls: SubgraphUrls): Promise<ServedHere>;
 }
+
+/** Where subgraphs answer, without path. */
+export type SubgraphUrls = Partial<Readonly<Record<SubgraphName, string>>>;
 
 export interface DeploymentOptions {
   /** Without database name. */
@@ -40,37 +42,46 @@ export async function openDeployment({ settings = {}, ...servers }: DeploymentOp
     ACCESS_FILE: join(folder.path, 'access.yaml'),
     ...settings,
   };
-  const started: LandfallProcess[] = [];
-  const start = async (what: string, more: Record<string, string>): Promise<LandfallProcess> => {
+  const started: AsyncDisposable[] = [];
+  const start = async (what: string, more: Readonly<Record<string, string>>): Promise<LandfallProcess> => {
     const landfall = await startLandfall(['serve', what], { environment: { ...environment, ...more } });
     started.push(landfall);
     return landfall;
   };
-  let others: ReturnType<Deployment['others']> | undefined;
-  const startOthers: Deployment['others'] = () => {
-    others ??= Promise.all([start('commercial-schedules', {}), start('port-calls', {})]).then(([commercialSchedules, portCalls]) => ({
-      commercialSchedules,
-      portCalls,
-    }));
-    return others;
+  const serve = async (opening: Promise<ServedHere>): Promise<ServedHere> => {
+    const served = await opening;
+    started.push(served);
+    return served;
+  };
+  const unnamed = new Map<SubgraphName, Promise<ServedHere>>();
+  const urlOf = async (name: SubgraphName): Promise<string> => {
+    const served = unnamed.get(name) ?? serve(serveSubgraphHere(name, environment));
+    unnamed.set(name, served);
+    return (await served).url;
+  };
+  const gatewaySettings = async (urls: SubgraphUrls): Promise<Record<string, string>> => {
+    const settingOf = async ([name, setting]: readonly [SubgraphName, string]) =>
+      [setting, `${urls[name] ?? (await urlOf(name))}/graphql`] as const;
+    return Object.fromEntries(await Promise.all(urlSettings.map(settingOf)));
   };
   return {
     environment,
     db: database.db,
-    startSubgraph: () => start('arrival-notices', {}),
-    others: startOthers,
-    startGateway: async (subgraphUrl) => {
-      const { commercialSchedules, portCalls } = await startOthers();
-      return start('gateway', {
-        ARRIVAL_NOTICES_URL: `${subgraphUrl}/graphql`,
-        COMMERCIAL_SCHEDULES_URL: `${commercialSchedules.url}/graphql`,
-        PORT_CALLS_URL: `${portCalls.url}/graphql`,
-      });
-    },
+    startSubgraph: (name = 'arrival-notices') => start(name, {}),
+    startGateway: async (urls) => start('gateway', await gatewaySettings(urls)),
+    serveSubgraph: (name = 'arrival-notices') => serve(serveSubgraphHere(name, environment)),
+    serveGateway: async (urls) => serve(serveGatewayHere({ ...environment, ...(await gatewaySettings(urls)) })),
     [Symbol.asyncDispose]: async () => {
-      await Promise.all(started.map((landfall) => landfall[Symbol.asyncDispose]()));
+      // What began last asks what began first.
+      for (const each of started.toReversed()) await each[Symbol.asyncDispose]();
       await database[Symbol.asyncDispose]();
       await folder[Symbol.asyncDispose]();
     },
   };
 }
+
+const urlSettings = [
+  ['arrival-notices', 'ARRIVAL_NOTICES_URL'],
+  ['commercial-schedules', 'COMMERCIAL_SCHEDULES_URL'],
+  ['port-calls', 'PORT_CALLS_URL'],
+] as const;

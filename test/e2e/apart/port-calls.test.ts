@@ -9,7 +9,7 @@ describe.runIf(mongodbUrl && redisUrl)('the port calls as a process of their own
   let portCalls: LandfallProcess;
   beforeAll(async () => {
     deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
-    ({ portCalls } = await deployment.others());
+    portCalls = await deployment.startSubgraph('port-calls');
     const event = {
       eventID: 'E',
       eventUpdatedDateTime: '2026-12-20T07:30:00Z',

@@ -23,7 +23,7 @@ describe.runIf(mongodbUrl && redisUrl)('processes apart', () => {
     await writeFile(settings.ACCESS_FILE, JSON.stringify({ tenants: { blue: keyOf('blue').written } }));
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '', settings });
     const notices = await deployment.startSubgraph();
-    const gateway = await deployment.startGateway(notices.url);
+    const gateway = await deployment.startGateway({ 'arrival-notices': notices.url });
     const pushed = nextAuditLine(notices);
     expect((await pushNotices(notices.url, notice)).status).toBe(200);
     expect(await pushed).toMatchObject({ msg: 'a push was accepted', partner: 'acme', stored: 1 });

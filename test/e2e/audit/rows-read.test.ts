@@ -185,7 +185,9 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     await landfall.ask(allHeaders, '{ arrivalNotices { nodes { current { document } } } portCallEvents { nodes { document } } }');
     await landfall.ask({ 'x-api-key': 'a-wrong-key-4711' }, '{ arrivalNotices { nodes { id } } }');
     expect(landfall.lines().length).toBeGreaterThan(20);
-    expect(landfall.text()).not.toMatch(/key-of|4711|FREIGHT|48213|48_213|7731|BLUETD|REDTD|REDREMARK|9321483|SGSIN|JVBERi/);
+    // Ids and times are digits of chance.
+    const text = landfall.text().replaceAll(/"(requestId|time|pid)":("[^"]*"|\d+)/g, '');
+    expect(text).not.toMatch(/key-of|4711|FREIGHT|48213|48_213|7731|BLUETD|REDTD|REDREMARK|9321483|SGSIN|JVBERi/);
   });
 });
 

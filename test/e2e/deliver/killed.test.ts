@@ -1,12 +1,16 @@
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { openLandfall } from '../../support/open-landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { eventIDOf, messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
 
-const rounds = 3;
+const rounds = 2;
+/** Between two pushes of one partner, so that what is pushed is delivered meanwhile. */
+const paceMs = 10;
 const documents = 6;
 const settings = { DELIVERY_FIRST_RETRY_MS: '20', DELIVERY_MAX_RETRY_MS: '100' };
 
@@ -51,9 +55,12 @@ describe.for(storesOfTests())('SIGKILL of the process at any moment while it del
     }
     all.behave();
     some.behave();
-    await using landfall = await startLandfall(['serve'], { environment });
+    await using landfall = await openLandfall(environment);
     for (const id of ['acme', 'coral']) await partners.push(landfall.url, id, lastOf(id));
-    for (const subscriber of [all, some]) await until(subscriber.partner, () => lastCame(subscriber));
+    // Of each partner notices and events.
+    for (const [subscriber, count] of [[all, 4 * documents] as const, [some, 2 * documents] as const]) {
+      await until(subscriber.partner, () => lastCame(subscriber) === count);
+    }
 
     expectAll(all, { pushed, from: ['acme', 'coral'] });
     expectAll(some, { pushed, from: ['coral'] });
@@ -109,6 +116,7 @@ async function pushUntilGone(
       const eventID = eventIDOf(Number(name.slice(-1)) + (id === 'acme' ? 0 : 100));
       await partners.push(url, id, { events: [{ eventID, eventUpdatedDateTime: time }] });
       pushed.set(eventID, [...(pushed.get(eventID) ?? []), time]);
+      await pause(paceMs);
     }
   } catch (error) {
     if (error instanceof TypeError) return;
@@ -147,9 +155,10 @@ function cameIn(requests: readonly RecordedRequest[]): Came[] {
   );
 }
 
-function lastCame(subscriber: KilledSubscriber): boolean {
-  const last = cameIn(subscriber.taken).filter(({ time }) => time === lastTime);
-  return new Set(last.map(({ name }) => name)).size === (last.some(({ name }) => name.startsWith('acme')) ? 4 : 2) * documents;
+/** Of how many documents and events the last version has come. */
+function lastCame({ taken }: KilledSubscriber): number {
+  const last = cameIn(taken).filter(({ time }) => time === lastTime);
+  return new Set(last.map(({ name }) => name)).size;
 }
 
 async function until(partner: FakePartner, condition: () => boolean): Promise<void> {

@@ -1,20 +1,22 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { pauseDeliveries, type ReplayCommand, replayDeliveries } from '../../../gateway/deliveries.ts';
+import { deliveryKinds } from '../../../subgraphs/arrival-notices/subgraph.ts';
 import type { DeliveryLetter } from '../../../subgraphs/shared/store/delivery-store.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { type FinishedProcess, runLandfall } from '../../support/landfall.ts';
-import { storesOfTests, type TestStore } from '../../support/stores.ts';
+import { embedded, storesOfTests, type TestStore } from '../../support/stores.ts';
+import { withSettings } from '../apart/with-settings.ts';
 import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
 import { messageIn, noticeOf, pushedTo, takesAll } from './sent.ts';
 
-interface Listed {
-  readonly subscriber: string;
-  readonly log: string;
+const patienceMs = 30_000;
+
+/** What the subscriber is sent of notices, as operators see it. */
+interface Lane {
   readonly state: string;
   readonly waiting: number;
-  readonly lagSeconds: number;
+  readonly deadLetterCount: number;
   readonly lastError: { readonly code: string } | null;
-  readonly paused: { readonly reason: string; readonly by: string } | null;
-  readonly deadLetters: { readonly count: number };
 }
 
 /** A Landfall, a subscriber of its notices and events, and the command beside it. */
@@ -22,8 +24,8 @@ interface Operating extends AsyncDisposable {
   readonly landfall: Publishing;
   readonly subscriber: FakePartner;
   run(...args: readonly string[]): Promise<FinishedProcess>;
-  /** What the subscriber is sent of notices, as the command lists it, once it is so. */
-  until(condition: (listed: Listed) => boolean): Promise<Listed>;
+  /** Asks the server, which takes no process, until what the subscriber is sent of notices goes so. */
+  until(condition: (lane: Lane) => boolean): Promise<void>;
 }
 
 async function openOperating(store: TestStore): Promise<Operating> {
@@ -37,11 +39,11 @@ async function openOperating(store: TestStore): Promise<Operating> {
     subscriber,
     run,
     until: async (condition) => {
-      for (;;) {
-        const { deliveries } = JSON.parse((await run('list', '--json')).stdout) as { deliveries: readonly Listed[] };
-        const listed = deliveries.find(({ log }) => log === 'arrival-notice-versions');
-        if (listed !== undefined && condition(listed)) return listed;
-      }
+      const isSo = async () => {
+        const lane = await laneAt(landfall);
+        return lane !== undefined && condition(lane);
+      };
+      await vi.waitUntil(isSo, { timeout: patienceMs });
     },
     [Symbol.asyncDispose]: async () => {
       await landfall[Symbol.asyncDispose]();
@@ -52,6 +54,14 @@ async function openOperating(store: TestStore): Promise<Operating> {
   // A subscriber is sent what comes after its lane was opened.
   await operating.until(() => true);
   return operating;
+}
+
+async function laneAt({ url }: Publishing): Promise<Lane | undefined> {
+  const query = '{ partners { id arrivalNoticeDeliveries { state waiting deadLetterCount lastError { code } } } }';
+  const headers = { 'content-type': 'application/json' };
+  const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+  const { data } = (await answer.json()) as { data: { partners: readonly { id: string; arrivalNoticeDeliveries: readonly Lane[] }[] } };
+  return data.partners.find(({ id }) => id === 'harbour')?.arrivalNoticeDeliveries[0];
 }
 
 const idsAt = ({ requests }: FakePartner) => requests.map((request) => messageIn(request).id);
@@ -71,7 +81,9 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
     const { code, stdout } = await run('pause', 'harbour', '--log', 'arrival-notice-versions', '--reason', 'a move', '--by', 'ops');
     expect([code, stdout]).toEqual([0, 'harbour  arrival-notice-versions  paused\n']);
     await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1'), noticeOf('DOC2')] });
-    expect(await until(({ waiting }) => waiting === 2)).toMatchObject({
+    await until(({ waiting }) => waiting === 2);
+    const { deliveries } = JSON.parse((await run('list', '--json')).stdout);
+    expect(deliveries.find(({ log }: { log: string }) => log === 'arrival-notice-versions')).toMatchObject({
       subscriber: 'harbour',
       state: 'PAUSED',
       lagSeconds: expect.any(Number),
@@ -116,8 +128,9 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
     const { landfall, subscriber, run, until } = operating;
     subscriber.answer({ status: 422 });
     await landfall.push('acme', { arrivalNotices: [noticeOf('BAD')] });
-    const listed = await until(({ deadLetters }) => deadLetters.count === 1);
-    expect(listed).toMatchObject({ waiting: 0, lastError: { code: 'UPSTREAM_REJECTED' } });
+    await until(
+      ({ deadLetterCount, waiting, lastError }) => deadLetterCount === 1 && waiting === 0 && lastError?.code === 'UPSTREAM_REJECTED',
+    );
     const { stdout } = await run('dead-letters', 'harbour');
     const letter = JSON.parse(stdout) as DeliveryLetter;
     const [refused] = idsAt(subscriber);
@@ -133,22 +146,35 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
 });
 
 test('an order that cannot be carried out says why, and ends with 1', async () => {
-  const [embedded] = storesOfTests();
-  await using operating = await openOperating(embedded ?? expect.fail());
-  const cases: readonly (readonly [args: readonly string[], said: string])[] = [
+  await using operating = await openOperating(embedded);
+  const commands: readonly (readonly [args: readonly string[], said: string])[] = [
     [['list', 'nobody'], 'NOT_FOUND: nobody is sent nothing'],
-    [['pause', 'nobody'], 'There are harbour.'],
-    [['pause', 'harbour', '--log', 'arrival-notice-notifications'], 'NOT_FOUND: harbour is sent nothing of arrival-notice-notifications'],
     [['pause', 'harbour', '--log', 'notices'], 'Allowed choices are'],
-    [['replay', 'harbour'], 'BAD_USER_INPUT: Expected one of --since, --document and --dead-letters.'],
-    [['replay', 'harbour', '--since', 'yesterday'], 'BAD_USER_INPUT: --since: expected a time such as'],
-    [['replay', 'harbour', '--since', '2126-01-01T00:00:00Z'], 'NOT_FOUND: There is nothing received since'],
-    [['replay', 'harbour', '--document', 'NONE'], 'NOT_FOUND: There is nothing of NONE'],
-    [['replay', 'harbour', '--dead-letters'], 'NOT_FOUND: There is nothing among its dead letters'],
     [['replay', 'harbour', '--dead-letters', 'one', 'two'], 'NOT_FOUND: It has no dead letters one, two.'],
   ];
-  for (const [args, said] of cases) {
+  for (const [args, said] of commands) {
     const { code, stdout, stderr } = await operating.run(...args);
     expect([args, code, stdout, stderr]).toEqual([args, 1, '', expect.stringContaining(said)]);
+  }
+  // The command prints every LandfallError alike, so the others need no process.
+  const replay = (command: ReplayCommand) => replayDeliveries('harbour', command, deliveryKinds());
+  const orders: readonly (readonly [order: () => Promise<unknown>, code: string, said: string])[] = [
+    [() => pauseDeliveries('nobody', {}), 'NOT_FOUND', 'There are harbour.'],
+    [
+      () => pauseDeliveries('harbour', { log: 'arrival-notice-notifications' }),
+      'NOT_FOUND',
+      'is sent nothing of arrival-notice-notifications',
+    ],
+    [() => replay({}), 'BAD_USER_INPUT', 'Expected one of --since, --document and --dead-letters.'],
+    [() => replay({ since: 'yesterday' }), 'BAD_USER_INPUT', '--since: expected a time such as'],
+    [() => replay({ since: '2126-01-01T00:00:00Z' }), 'NOT_FOUND', 'There is nothing received since'],
+    [() => replay({ document: 'NONE' }), 'NOT_FOUND', 'There is nothing of NONE'],
+    [() => replay({ deadLetters: true }), 'NOT_FOUND', 'There is nothing among its dead letters'],
+  ];
+  for (const [order, code, said] of orders) {
+    await expect(withSettings(operating.landfall.environment, order)).rejects.toMatchObject({
+      code,
+      message: expect.stringContaining(said),
+    });
   }
 });

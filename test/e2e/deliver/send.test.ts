@@ -5,7 +5,7 @@ import type { DeliveryRequest } from '../../../subgraphs/shared/deliver/delivery
 import { createSender } from '../../../subgraphs/shared/deliver/send.ts';
 import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
-import { type FakePartner, openFakePartner, type Script } from '../../support/fake-partner.ts';
+import { type FakePartner, openFakePartner, type Script, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';
 
 const [oldSecret, newSecret] = [1, 2].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`) as [string, string];
@@ -50,7 +50,7 @@ describe('a delivery', () => {
 });
 
 describe('a subscriber that', () => {
-  it.each<[string, Script, object]>([
+  it.each<[string, ScriptedAnswer, object]>([
     ['never answers', { fault: 'hang' }, retry('UPSTREAM_TIMEOUT', 'did not answer within 300 ms.', true)],
     ['drips its answer', { fault: 'drip' }, retry('UPSTREAM_TIMEOUT', 'did not answer within 300 ms.', true)],
     ['hangs up when it has read the body', { fault: 'drop' }, retry('UPSTREAM_UNREACHABLE', 'could not be reached, or broke off.', true)],
@@ -77,7 +77,8 @@ describe('a subscriber that', () => {
     ['answers 200 and broken gzip', { headers: { 'content-encoding': 'gzip' }, body: 'plain' }, { kind: 'DELIVERED', refused: [] }],
     ['answers 502 and 50 MB', { status: 502, body: Buffer.alloc(50 * 1024 * 1024) }, retry('UPSTREAM_UNREACHABLE', 'failed (502).')],
   ])('%s is judged by what is known', async (_what, answer, outcome) => {
-    await using setting = await openSetting();
+    const isSilent = answer.fault === 'hang' || answer.fault === 'drip';
+    await using setting = await openSetting(isSilent ? { limits: limitsWith(300) } : {});
     setting.fake.answer(answer);
     const judged = await setting.send();
     expect(JSON.parse(JSON.stringify(judged).replaceAll(hostOf(setting.fake), 'host'))).toEqual(outcome);
@@ -205,13 +206,17 @@ function signingIn(issuer: FakePartner) {
   return { oauth2: { tokenUrl: `${issuer.url}/token`, clientId: 'us', clientSecret: 'hunter4' } };
 }
 
+function limitsWith(timeoutMs: number) {
+  return { requestsPerSecond: 1_000, timeoutMs, maxBodyBytes: 1_000_000 };
+}
+
 /** A subscriber on loopback, and the way of deliveries and questions to it. */
 async function openSetting({ secret, ...file }: { secret?: unknown; [field: string]: unknown } = {}, otherwise: Script = {}) {
   const fake = await openFakePartner({ otherwise });
   const log = openMemoryLog();
   const partner = partnerOf({
     allowPrivate: true,
-    limits: { requestsPerSecond: 1_000, timeoutMs: 300, maxBodyBytes: 1_000_000 },
+    limits: limitsWith(30_000),
     arrivalNotices: { baseUrl: fake.url },
     publish: { push: { arrivalNotices: `${fake.url}/in`, secret } },
     ...file,

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
-import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 
 const [query = '', subscription = ''] = [
   ...readFileSync(join(packageRoot, 'README.md'), 'utf8').matchAll(/```graphql\n([\s\S]*?)```/g),
@@ -95,13 +95,24 @@ function serviceIn(service: { readonly portCallServiceTypeCode?: string; readonl
   return [service.portCallServiceTypeCode, service.portCallServiceEventTypeCode];
 }
 
-const start = (folder: string, paceMs = 200) =>
+const start = (folder: string, paceMs: number) =>
   startLandfall(['demo', '--pace', String(paceMs)], { environment: { DATA_DIR: folder, ACCESS_FILE: join(folder, 'none') } });
 
+/** Slow enough for a question between two events. */
+const slowPaceMs = 600;
+
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+let demo: LandfallProcess;
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  demo = await start(folder.path, slowPaceMs);
+});
+afterAll(async () => {
+  await demo[Symbol.asyncDispose]();
+  await folder[Symbol.asyncDispose]();
+});
+
 test('the README: the query crosses all three standards, and an event over the websocket changes its answer', async () => {
-  await using folder = await temporaryFolder();
-  // Slow enough for a question between two events.
-  await using demo = await start(folder.path, 1_000);
   const isComplete = ({ nodes }: Answer['arrivalNotices']) =>
     nodes.some(
       ({ current: { arrivalCall, portCallEvents } }) =>
@@ -129,8 +140,6 @@ test('the README: the query crosses all three standards, and an event over the w
 }, 120_000);
 
 test('the README: the command that the demo prints, and the one of the README, answer', async () => {
-  await using folder = await temporaryFolder();
-  await using demo = await start(folder.path);
   await take(demo.url, '0', 12);
   const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8').replaceAll('http://127.0.0.1:4000', demo.url);
   const document = readFileSync(join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql'), 'utf8');
@@ -142,26 +151,20 @@ test('the README: the command that the demo prints, and the one of the README, a
   }
 }, 120_000);
 
-test('the README: the subscription streams, and resumes without a gap after a kill', async () => {
-  await using folder = await temporaryFolder();
-  const seen: Event[] = [];
-  {
-    await using demo = await start(folder.path);
-    seen.push(...(await take(demo.url, '0', 12)));
-    await demo.kill('SIGKILL');
-  }
-  await using demo = await start(folder.path);
-  seen.push(...(await take(demo.url, seen.at(-1)?.cursor, 30)));
-  const replayed = await take(demo.url, '0', seen.length);
-  expect(replayed.map(({ cursor }) => cursor)).toEqual(seen.map(({ cursor }) => cursor));
-  expect(seen.every(({ event, missed }) => event !== null && missed === null)).toBe(true);
-}, 120_000);
-
 test('the demo: what a carrier and a harbour push comes out at the subscriber', async () => {
-  await using folder = await temporaryFolder();
-  await using demo = await start(folder.path);
   const notice = await demo.nextLine(/^hinterland +received +NSTR\d+ +200 \d+ notices? of northern-star/);
   expect(demo.output()).toMatch(new RegExp(`^northern-star .* ${/NSTR\d+/.exec(notice)?.[0]} `, 'm'));
   expect(await demo.nextLine(/^hinterland +received +[A-Z]{5} +200 \d+ events? of quayside/)).not.toBe('');
   expect(demo.output()).not.toMatch(/^hinterland +refused/m);
+}, 120_000);
+
+// The last one: it ends the demo of the others.
+test('the README: the subscription streams, and resumes without a gap after a kill', async () => {
+  const seen = await take(demo.url, '0', 12);
+  await demo.kill('SIGKILL');
+  await using again = await start(folder.path, 200);
+  seen.push(...(await take(again.url, seen.at(-1)?.cursor, 30)));
+  const replayed = await take(again.url, '0', seen.length);
+  expect(replayed.map(({ cursor }) => cursor)).toEqual(seen.map(({ cursor }) => cursor));
+  expect(seen.every(({ event, missed }) => event !== null && missed === null)).toBe(true);
 }, 120_000);

@@ -1,4 +1,5 @@
-import { type LandfallProcess, partnerKeys } from '../../support/landfall.ts';
+import { partnerKeys } from '../../support/landfall.ts';
+import type { OpenLandfall } from '../../support/open-landfall.ts';
 import {
   createEventSubscriber,
   createSubscriber,
@@ -19,9 +20,9 @@ export interface KilledLog<E extends LogEvent> {
   subscribe(): Subscriber<E>;
   nameOf(event: E): string;
   /** The cursor at the end of the log. */
-  headCursor(landfall: LandfallProcess): Promise<string>;
+  headCursor(landfall: OpenLandfall): Promise<string>;
   /** Of each thing its current version, by name. */
-  currentOf(landfall: LandfallProcess): Promise<string[]>;
+  currentOf(landfall: OpenLandfall): Promise<string[]>;
 }
 
 const things = 7;
@@ -39,13 +40,13 @@ export const notices: KilledLog<VersionEvent> = {
   subscribe: () => createSubscriber('0'),
   nameOf,
   headCursor: async (landfall) =>
-    (await ask<{ log: { cursor: string } }>(landfall, '{ log: arrivalNoticeVersionLog { cursor } }')).log.cursor,
+    (await landfall.ask<{ log: { cursor: string } }>('{ log: arrivalNoticeVersionLog { cursor } }')).log.cursor,
   currentOf: async (landfall) => {
     interface Answer {
       readonly arrivalNotices: { nodes: { transportDocumentReference: string; current: { issueDateTime: string } }[] };
     }
     const query = '{ arrivalNotices(first: 500) { nodes { transportDocumentReference current { issueDateTime } } } }';
-    const { arrivalNotices } = await ask<Answer>(landfall, query);
+    const { arrivalNotices } = await landfall.ask<Answer>(query);
     return arrivalNotices.nodes.map(({ transportDocumentReference, current }) => `${transportDocumentReference} ${current.issueDateTime}`);
   },
 };
@@ -58,10 +59,10 @@ export const portCallEvents: KilledLog<PortCallEventEvent> = {
   namesOf,
   subscribe: () => createEventSubscriber('0'),
   nameOf: eventNameOf,
-  headCursor: async (landfall) => (await ask<{ log: { cursor: string } }>(landfall, '{ log: portCallEventLog { cursor } }')).log.cursor,
+  headCursor: async (landfall) => (await landfall.ask<{ log: { cursor: string } }>('{ log: portCallEventLog { cursor } }')).log.cursor,
   currentOf: async (landfall) => {
     const query = '{ portCallEvents(first: 500) { nodes { eventID eventUpdatedDateTime } } }';
-    const answer = await ask<{ portCallEvents: { nodes: { eventID: string; eventUpdatedDateTime: string }[] } }>(landfall, query);
+    const answer = await landfall.ask<{ portCallEvents: { nodes: { eventID: string; eventUpdatedDateTime: string }[] } }>(query);
     return answer.portCallEvents.nodes.map(({ eventID, eventUpdatedDateTime }) => `${eventID} ${eventUpdatedDateTime}`);
   },
 };
@@ -72,15 +73,4 @@ function post(url: string, body: object): Promise<Response> {
     headers: { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme },
     body: JSON.stringify(body),
   });
-}
-
-async function ask<T>(landfall: LandfallProcess, query: string): Promise<T> {
-  const answer = await fetch(`${landfall.url}/graphql`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
-  });
-  const { data, errors } = (await answer.json()) as { data: T; errors?: unknown };
-  if (errors !== undefined) throw new Error(JSON.stringify(errors));
-  return data;
 }

@@ -1,22 +1,64 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { deferred } from '../../support/deferred.ts';
-import { startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import { type LandfallProcess, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import type { LogEvent } from '../../support/subscriber.ts';
 import { type KilledLog, notices, portCallEvents } from './logs.ts';
 
-const rounds = 4;
-const pushers = 4;
+const rounds = 3;
+const pushersOfLog = 2;
 
-/** Pushes lists of new versions until the process is gone; reports what was answered 200. */
-async function pushUntilGone(push: (numbers: readonly number[]) => Promise<Response>, story: Pushing): Promise<void> {
-  for (;;) {
-    const numbers = Array.from({ length: 1 + (story.next() % 3) }, story.next);
-    const answer = await push(numbers).catch(() => undefined);
-    if (answer === undefined) return;
-    if (answer.status === 200) story.onAcknowledged(numbers);
-  }
+/** What happens to one log while processes are killed and started again. */
+interface Story {
+  /** Its subscribers listen, and versions are pushed. */
+  begin(landfall: LandfallProcess, round: number): { readonly enough: Promise<void>; readonly gone: Promise<unknown> };
+  /** Looks at what has become of it, in a Landfall that goes on. */
+  expectWhole(landfall: OpenLandfall): Promise<void>;
+}
+
+function openStory<E extends LogEvent>(log: KilledLog<E>): Story {
+  const acknowledged = new Set<string>();
+  let number = 0;
+  const next = () => number++;
+  const subscribers = [log.subscribe(), log.subscribe()];
+  return {
+    begin: (landfall, round) => {
+      const listening = subscribers.map((subscriber) => subscriber.listen(landfall.url));
+      const enough = deferred();
+      const killAfter = acknowledged.size + 20 + 37 * round;
+      const onAcknowledged: Pushing['onAcknowledged'] = (numbers) => {
+        for (const name of log.namesOf(numbers)) acknowledged.add(name);
+        if (acknowledged.size >= killAfter) enough.resolve();
+      };
+      const push = (numbers: readonly number[]) => log.push(landfall.url, numbers);
+      const pushed = Array.from({ length: pushersOfLog }, () => pushUntilGone(push, { next, onAcknowledged }));
+      return { enough: enough.promise, gone: Promise.all([...pushed, ...listening]) };
+    },
+    expectWhole: async (landfall) => {
+      const fresh = log.subscribe();
+      const all = [...subscribers, fresh];
+      const listening = all.map((subscriber) => subscriber.listen(landfall.url));
+      const hasAll = (events: readonly E[]): boolean => {
+        const names = new Set(events.map(log.nameOf));
+        return [...acknowledged].every((name) => names.has(name));
+      };
+      await Promise.all(all.map((subscriber) => subscriber.until(hasAll)));
+      // Versions that were stored but never answered may still be announced: compare up to one point of the log.
+      const last = await log.headCursor(landfall);
+      await Promise.all(all.map((subscriber) => subscriber.until((events) => events.some(({ cursor }) => cursor === last))));
+      await Promise.all(all.map((subscriber) => subscriber.stop()));
+      await Promise.all(listening);
+
+      const upToLast = (events: readonly E[]): string[] =>
+        events.slice(0, events.findIndex(({ cursor }) => cursor === last) + 1).map(log.nameOf);
+      const whole = upToLast(fresh.events);
+      expect(new Set(whole).size).toBe(whole.length);
+      for (const subscriber of subscribers) expect(upToLast(subscriber.events)).toEqual(whole);
+      expect((await log.currentOf(landfall)).toSorted()).toEqual(newestOf(whole));
+    },
+  };
 }
 
 interface Pushing {
@@ -24,48 +66,14 @@ interface Pushing {
   readonly onAcknowledged: (numbers: readonly number[]) => void;
 }
 
-async function runStory<E extends LogEvent>(log: KilledLog<E>, environment: Record<string, string>): Promise<void> {
-  const acknowledged = new Set<string>();
-  let number = 0;
-  const subscribers = [log.subscribe(), log.subscribe()];
-  for (let round = 0; round < rounds; round += 1) {
-    await using landfall = await startLandfall(['serve'], { environment });
-    const listening = subscribers.map((subscriber) => subscriber.listen(landfall.url));
-    const enough = deferred();
-    const killAfter = acknowledged.size + 20 + 37 * round;
-    const pushing: Pushing = {
-      next: () => number++,
-      onAcknowledged: (numbers) => {
-        for (const name of log.namesOf(numbers)) acknowledged.add(name);
-        if (acknowledged.size >= killAfter) enough.resolve();
-      },
-    };
-    const pushed = Array.from({ length: pushers }, () => pushUntilGone((numbers) => log.push(landfall.url, numbers), pushing));
-    await enough.promise;
-    await landfall.kill('SIGKILL');
-    await Promise.all([...pushed, ...listening]);
+/** Pushes lists of new versions until the process is gone; reports what was answered 200. */
+async function pushUntilGone(push: (numbers: readonly number[]) => Promise<Response>, { next, onAcknowledged }: Pushing): Promise<void> {
+  for (;;) {
+    const numbers = Array.from({ length: 1 + (next() % 3) }, next);
+    const answer = await push(numbers).catch(() => undefined);
+    if (answer === undefined) return;
+    if (answer.status === 200) onAcknowledged(numbers);
   }
-  await using landfall = await startLandfall(['serve'], { environment });
-  const fresh = log.subscribe();
-  const all = [...subscribers, fresh];
-  const listening = all.map((subscriber) => subscriber.listen(landfall.url));
-  const hasAll = (events: readonly E[]): boolean => {
-    const names = new Set(events.map(log.nameOf));
-    return [...acknowledged].every((name) => names.has(name));
-  };
-  await Promise.all(all.map((subscriber) => subscriber.until(hasAll)));
-  // Versions that were stored but never answered may still be announced: compare up to one point of the log.
-  const last = await log.headCursor(landfall);
-  await Promise.all(all.map((subscriber) => subscriber.until((events) => events.some(({ cursor }) => cursor === last))));
-  await Promise.all(all.map((subscriber) => subscriber.stop()));
-  await Promise.all(listening);
-
-  const upToLast = (events: readonly E[]): string[] =>
-    events.slice(0, events.findIndex(({ cursor }) => cursor === last) + 1).map(log.nameOf);
-  const whole = upToLast(fresh.events);
-  expect(new Set(whole).size).toBe(whole.length);
-  for (const subscriber of subscribers) expect(upToLast(subscriber.events)).toEqual(whole);
-  expect((await log.currentOf(landfall)).toSorted()).toEqual(newestOf(whole));
 }
 
 /** Of each thing in a log the newest name. */
@@ -77,15 +85,22 @@ function newestOf(log: readonly string[]): string[] {
 }
 
 describe.for(storesOfTests())('SIGKILL of the process at any moment while pushes run over $name', (store) => {
-  async function tell<E extends LogEvent>(log: KilledLog<E>): Promise<void> {
+  test('every notice and event answered 200 is stored once, is in its log once, and reaches every subscriber that resumes', async () => {
     await using folder = await temporaryFolder();
     await writePartners(folder.path);
     await using opened = store.open();
     const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
-    await runStory(log, { ...folders, ...opened.environment });
-  }
-  const promise = 'every push answered 200 is stored once, is in the log once, and reaches every subscriber that resumes';
-
-  test(`of notices: ${promise}`, () => tell(notices), 120_000);
-  test(`of port call events: ${promise}`, () => tell(portCallEvents), 120_000);
+    const environment = { ...folders, ...opened.environment };
+    const stories = [openStory(notices), openStory(portCallEvents)];
+    for (let round = 0; round < rounds; round += 1) {
+      await using landfall = await startLandfall(['serve'], { environment });
+      const begun = stories.map((story) => story.begin(landfall, round));
+      // In the midst of the pushes to the one log, wherever those to the other one are.
+      await begun[round % begun.length]?.enough;
+      await landfall.kill('SIGKILL');
+      await Promise.all(begun.map(({ gone }) => gone));
+    }
+    await using landfall = await openLandfall(environment);
+    for (const story of stories) await story.expectWhole(landfall);
+  }, 120_000);
 });

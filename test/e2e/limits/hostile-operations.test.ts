@@ -39,7 +39,7 @@ describe('a hostile operation', () => {
     }
   });
 
-  it('is not heard of by others, and the process holds nothing of thousands of them', async () => {
+  it('is not heard of by others, and the process holds nothing of hundreds of them', async () => {
     await using landfall = await openGateway();
     landfall.subgraph.append({ reference: 'A' });
     const hostile = Object.values(hostileOperations).filter((query) => query.length < 20_000);
@@ -61,7 +61,7 @@ describe('a hostile operation', () => {
     };
     await flood(200);
     const before = heldBytes();
-    await flood(1_500);
+    await flood(700);
     expect(heldBytes() - before).toBeLessThan(32 * 1024 * 1024);
   }, 120_000);
 

@@ -79,7 +79,7 @@ describe.for(storesOfTests())('any order, duplication, split into lists and conc
         expect(await stateOf(landfall, right)).toEqual(state);
         expect(JSON.stringify(state).match(/isCurrent/g)).toHaveLength(all.length);
       }),
-      { numRuns: 25 },
+      { numRuns: 15 },
     );
     const subscriber = createEventSubscriber('0');
     const listening = subscriber.listen(landfall.url);

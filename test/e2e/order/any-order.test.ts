@@ -82,7 +82,7 @@ async function prove(landfall: OpenLandfall): Promise<void> {
       expect(await stateOf(landfall, right)).toEqual(state);
       expect(JSON.stringify(state).match(/isCurrent/g)).toHaveLength(all.length);
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   );
 }
 

@@ -5,7 +5,7 @@ import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts'
 import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 
 const mongodbUrl = inject('mongodbUrl');
-const runs = 25;
+const runs = 15;
 
 /** One body of a version: publishers leave out charges and the embedded file on request, and format as they like. */
 interface Body {

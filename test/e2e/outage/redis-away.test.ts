@@ -16,9 +16,9 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('while Redis is away', () => {
   test('events come all the same, readiness says degraded, and nothing is lost when it is back', async () => {
     await using redis = await startRedis();
     await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redis.url });
-    const subgraphs = [await deployment.startSubgraph(), await deployment.startSubgraph()];
-    const gateway = await deployment.startGateway(subgraphs[0]?.url ?? '');
-    const processes = [...subgraphs, gateway];
+    const subgraphs = [await deployment.serveSubgraph(), await deployment.serveSubgraph()];
+    const gateway = await deployment.serveGateway({ 'arrival-notices': subgraphs[0]?.url ?? '' });
+    const parts = [...subgraphs, gateway];
     const subscriber = createSubscriber('0');
     const listening = subscriber.listen(gateway.url);
     const pushed: string[] = [];
@@ -33,14 +33,14 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('while Redis is away', () => {
 
     await pushToEach();
     await redis.kill();
-    for (const { url } of processes) {
+    for (const { url } of parts) {
       const { code, status, degraded } = await readinessThat(url, (readiness) => 'bus' in readiness.degraded);
       expect([code, status, degraded['bus']]).toEqual([200, 'ready', expect.stringContaining('Redis')]);
     }
     await pushToEach();
     await pushToEach();
     await redis.restart();
-    for (const { url } of processes) await readinessThat(url, ({ degraded }) => Object.keys(degraded).length === 0);
+    for (const { url } of parts) await readinessThat(url, ({ degraded }) => Object.keys(degraded).length === 0);
     await pushToEach();
 
     await subscriber.stop();

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { deferred } from '../../support/deferred.ts';
 import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
@@ -8,7 +9,7 @@ import { type LandfallProcess, startLandfall, temporaryFolder } from '../../supp
 import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 
 const keys = { steady: 'key-of-steady', rotated: 'next-key-of-steady', guest: 'key-of-guest' } as const;
-const rounds = 8;
+const rounds = 4;
 
 test('partner files are added, changed, broken, mended and removed under load, and nobody notices', async () => {
   await using folder = await temporaryFolder();
@@ -98,6 +99,9 @@ async function faulty(landfall: LandfallProcess, change: () => Promise<void>): P
   return refused;
 }
 
+/** Between two requests of a kind. */
+const paceMs = 10;
+
 interface Load {
   /** Lets what is under way end. */
   stop(): Promise<{ pushed: readonly string[]; queries: number; asked: number; failures: readonly unknown[] }>;
@@ -109,7 +113,10 @@ function startLoad(url: string): Load {
   const pushed: string[] = [];
   let [queries, asked, isOver] = [0, 0, false];
   const repeat = async (act: () => Promise<void>) => {
-    while (!isOver) await act().catch((error: unknown) => failures.push(String(error)));
+    while (!isOver) {
+      await act().catch((error: unknown) => failures.push(String(error)));
+      await pause(paceMs);
+    }
   };
   const running = [
     repeat(async () => {

@@ -93,7 +93,7 @@ describe('a subscription', () => {
 
 describe('while pushes run', () => {
   test('a replay goes over into live events, and a snapshot is followed by them, without gap or double', async () => {
-    const total = 240;
+    const total = 120;
     let number = 0;
     const replays: Subscriber[] = [];
     const snapshots: { names: readonly string[]; subscriber: Subscriber }[] = [];

@@ -2,7 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { eraseData } from '../../../gateway/retention.ts';
+import { erasureRules as noticeRules } from '../../../subgraphs/arrival-notices/subgraph.ts';
+import { erasureRules as eventRules } from '../../../subgraphs/port-calls/subgraph.ts';
 import { eventWith, noticeWith } from '../../contract/joins/samples.ts';
+import { runLandfall } from '../../support/landfall.ts';
 import { storesOfTests, type TestStore } from '../../support/stores.ts';
 import { createSubscriber, nameOf, type Subscriber } from '../../support/subscriber.ts';
 import { countIn, type OpenRetention, openRetention, removalIn } from './open-retention.ts';
@@ -80,7 +84,8 @@ async function listened(subscriber: Subscriber, url: string, count: number): Pro
 
 async function tellErasure(store: TestStore): Promise<void> {
   await using opened = await openRetention(store);
-  const { landfall, ask, retention } = opened;
+  const { landfall, retention } = opened;
+  const { ask } = landfall;
   await fill(opened);
   const before = await ask<World>(world);
   expect(noticesOfCall(before)).toEqual(['NAMES', 'ONCE', 'OTHER']);
@@ -144,7 +149,8 @@ async function bytesIn(folder: string): Promise<string> {
 
 async function tellAge(store: TestStore): Promise<void> {
   await using opened = await openRetention(store);
-  const { landfall, ask, retention } = opened;
+  const { landfall, retention } = opened;
+  const { ask } = landfall;
   await fill(opened);
   const all = await listened(createSubscriber('0'), landfall.url, 4);
   // A second before all of it, and a moment behind.
@@ -190,10 +196,9 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
 });
 
 test('a key that says too little or too much is refused', async () => {
-  const [embedded] = storesOfTests();
-  await using opened = await openRetention(embedded ?? expect.fail());
-  for (const args of [[], ['--notice', 'TD1'], ['--party', 'A', '--partner', 'acme'], ['--party-name', ' ']]) {
-    const { code, stderr } = await opened.retention(['erase', ...args]);
-    expect([code, stderr]).toEqual([1, expect.stringContaining('BAD_USER_INPUT')]);
+  const { code, stderr } = await runLandfall(['retention', 'erase', '--notice', 'TD1'], { environment: {} });
+  expect([code, stderr]).toEqual([1, expect.stringContaining('BAD_USER_INPUT')]);
+  for (const key of [{}, { party: 'A', partner: 'acme' }, { partyName: ' ' }]) {
+    await expect(eraseData(key, { ...noticeRules, ...eventRules })).rejects.toMatchObject({ code: 'BAD_USER_INPUT' });
   }
 });

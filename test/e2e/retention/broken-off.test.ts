@@ -10,15 +10,22 @@ import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { storesOfTests, type TestStore } from '../../support/stores.ts';
 import { countIn, removalIn } from './open-retention.ts';
 
-const things = 400;
+/** How many things are removed, and after how many steps the process is killed, each time anew. */
+interface Scale {
+  readonly things: number;
+  readonly killedAfter: readonly number[];
+}
+
+/** Steps over MongoDB take longer, so fewer of them leave as much time for the kill. */
+const scales: Readonly<Record<TestStore['name'], Scale>> = {
+  embedded: { things: 400, killedAfter: [1, 2] },
+  mongodb: { things: 200, killedAfter: [1] },
+};
 const ordersOfThing = ['2025-11-01', '2025-11-02', '2025-11-03'];
 const party = 'CODE-OF-THE-ERASED';
 
-/** After so many steps the process is killed, each time anew. */
-const killedAfter = [1, 2];
-
 /** Every thing has an old version with a clash, one with a blob, and a current one. */
-async function fill(store: Store): Promise<void> {
+async function fill(store: Store, things: number): Promise<void> {
   const versions = store.versions(logName);
   const list = Array.from({ length: things }, (_, index) =>
     ordersOfThing.map((order, place) =>
@@ -36,9 +43,12 @@ async function fill(store: Store): Promise<void> {
     ),
   ).flat();
   await versions.append(list);
-  for (const { thing, order, receivedAt, receivedBy, document } of list.filter((version) => version.order === ordersOfThing[0])) {
-    await versions.addClash({ thing, order, receivedAt, receivedBy, contentHash: 'another', document });
-  }
+  const old = list.filter((version) => version.order === ordersOfThing[0]);
+  await Promise.all(
+    old.map(({ thing, order, receivedAt, receivedBy, document }) =>
+      versions.addClash({ thing, order, receivedAt, receivedBy, contentHash: 'another', document }),
+    ),
+  );
   await announceAll(versions);
 }
 
@@ -78,12 +88,13 @@ async function killMidway(
 }
 
 async function tell(store: TestStore, args: readonly string[], settings: Record<string, string>): Promise<void> {
+  const { things, killedAfter } = scales[store.name];
   await using folder = await temporaryFolder();
   await using opened = store.open();
   const environment = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ...opened.environment, ...settings };
   const config: Config = readConfig(environment);
   await using backends = await openBackends(config);
-  await fill(backends.store);
+  await fill(backends.store, things);
   for (const steps of killedAfter) {
     await killMidway(args, backends.store, { environment, steps });
     await expectWhole(backends.store);

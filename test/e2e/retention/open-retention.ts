@@ -1,37 +1,28 @@
 import { join } from 'node:path';
 import type { Removal } from '../../../subgraphs/shared/store/removal-store.ts';
-import {
-  type FinishedProcess,
-  type LandfallProcess,
-  partnerKeys,
-  runLandfall,
-  startLandfall,
-  temporaryFolder,
-  writePartners,
-} from '../../support/landfall.ts';
+import { type FinishedProcess, partnerKeys, runLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import type { TestStore } from '../../support/stores.ts';
 
-/** A Landfall process with a store of its own, and the command beside it. */
+/** A Landfall in this process with a store of its own, and the command beside it. */
 export interface OpenRetention extends AsyncDisposable {
-  readonly landfall: LandfallProcess;
+  readonly landfall: OpenLandfall;
   /** What names the store and the folders. */
   readonly environment: Readonly<Record<string, string>>;
   /** Runs `landfall retention <args>`. @param settings more of its environment */
   retention(args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<FinishedProcess>;
   /** Pushes to `/dcsa<path>` as a partner. @returns the status */
   push(path: string, body: object, more?: { readonly partner?: keyof typeof partnerKeys; readonly headers?: object }): Promise<number>;
-  /** Asks `/graphql`; fails on errors. */
-  ask<T>(query: string): Promise<T>;
 }
 
-/** Starts the compiled server. */
+/** Opens it. */
 export async function openRetention(store: TestStore): Promise<OpenRetention> {
   const folder = await temporaryFolder();
   await writePartners(folder.path);
   const opened = store.open();
   const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
   const environment = { ...folders, ...opened.environment };
-  const landfall = await startLandfall(['serve'], { environment });
+  const landfall = await openLandfall(environment);
   return {
     landfall,
     environment,
@@ -39,16 +30,6 @@ export async function openRetention(store: TestStore): Promise<OpenRetention> {
     push: async (path, body, { partner = 'acme', headers = {} } = {}) => {
       const given = { 'content-type': 'application/json', 'x-api-key': partnerKeys[partner], ...headers };
       return (await fetch(`${landfall.url}/dcsa${path}`, { method: 'POST', headers: given, body: JSON.stringify(body) })).status;
-    },
-    ask: async (query) => {
-      const answer = await fetch(`${landfall.url}/graphql`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ query }),
-      });
-      const { data, errors } = (await answer.json()) as { data: never; errors?: unknown };
-      if (errors !== undefined) throw new Error(JSON.stringify(errors));
-      return data;
     },
     [Symbol.asyncDispose]: async () => {
       await landfall[Symbol.asyncDispose]();
