@@ -1,7 +1,10 @@
-import { serveSubgraph } from '../shared/serve.ts';
+import { type SubgraphPart, serveSubgraph } from '../shared/serve.ts';
 import { openSubgraph } from './subgraph.ts';
+
+/** The subgraph and the logs that it keeps. */
+export const part: SubgraphPart = { open: openSubgraph, logs: [] };
 
 /** Runs the subgraph as a process of its own. */
 export function main(): Promise<void> {
-  return serveSubgraph({ open: openSubgraph, logs: [] });
+  return serveSubgraph(part);
 }

@@ -2,32 +2,52 @@ import { maxEntitlementBytes } from './access/access-file.ts';
 import { openAudit } from './access/audit.ts';
 import { createRequestVerifier } from './access/request-signatures.ts';
 import { systemClock } from './clock.ts';
-import { readConfig, requireGuards } from './config.ts';
+import { type Config, readConfig, requireGuards } from './config.ts';
 import { createMetricsRegistry } from './health.ts';
 import { hostSubgraphs, openSubgraphParts } from './host.ts';
 import { createHttpServer, listen } from './http.ts';
-import { createLogger } from './logger.ts';
-import { disposeAll, drainOnSignal, requireSharedBackends } from './main.ts';
+import { createLogger, type Logger } from './logger.ts';
+import { type DrainStep, disposeAll, drainOnSignal, requireSharedBackends } from './main.ts';
 import { serveGraphql } from './serve-graphql.ts';
 import type { LogName } from './store/version-store.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 import { openSubgraphSchema } from './subgraph-schema.ts';
 
-/**
- * Runs a subgraph as a process of its own until a signal ends it: `/graphql` for gateways, `/dcsa` for partners.
- *
- * @param options.logs those whose lengths are shown in the metrics
- */
-export async function serveSubgraph(options: {
-  readonly open: (parts: SubgraphParts) => Promise<Subgraph>;
+/** A subgraph that can be served by itself. */
+export interface SubgraphPart {
+  open(parts: SubgraphParts): Promise<Subgraph>;
+  /** Those whose lengths are shown in the metrics. */
   readonly logs: readonly LogName[];
-}): Promise<void> {
+}
+
+/** A subgraph that listens. */
+export interface RunningSubgraph extends AsyncDisposable {
+  readonly port: number;
+  /** Stops accepting and finishes what is under way, in this order. */
+  readonly drainSteps: readonly DrainStep[];
+}
+
+/** Runs a subgraph as a process of its own until a signal ends it. */
+export async function serveSubgraph(part: SubgraphPart): Promise<void> {
   const config = readConfig();
   const logger = createLogger(config.LOG_LEVEL);
+  const { drainSteps: steps } = await startSubgraph(part, { config, logger, env: process.env });
+  drainOnSignal({ logger, timeoutMs: config.DRAIN_TIMEOUT_MS, steps });
+}
+
+/**
+ * Starts a subgraph by itself: `/graphql` for gateways, `/dcsa` for partners.
+ *
+ * @param env where partners' files find `${env:NAME}`
+ */
+export async function startSubgraph(
+  { open, logs }: SubgraphPart,
+  { config, logger, env }: { readonly config: Config; readonly logger: Logger; readonly env: Readonly<Record<string, string | undefined>> },
+): Promise<RunningSubgraph> {
   requireGuards(config, 'subgraph');
   requireSharedBackends(config, { store: true });
-  const parts = await openSubgraphParts(config, logger, process.env);
-  const subgraph = await options.open(parts);
+  const parts = await openSubgraphParts(config, logger, env);
+  const subgraph = await open(parts);
   const app = createHttpServer({
     logger,
     requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
@@ -37,15 +57,18 @@ export async function serveSubgraph(options: {
   });
   const { SUBGRAPH_SECRETS: secrets, AUDIT: setting } = config;
   const audit = openAudit({ logger, setting, isOpen: () => secrets === undefined });
-  await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry: createMetricsRegistry(), audit, logs: options.logs });
+  await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry: createMetricsRegistry(), audit, logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock);
   const apollo = await serveGraphql(app, { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor }, verify);
   const port = await listen(app, config.HOST, config.PORT);
   const access = verify === undefined ? 'open: everybody sees everything' : 'signed requests only';
   logger.info({ port, host: config.HOST, serves: subgraph.name, access }, 'listening');
-  drainOnSignal({
-    logger,
-    timeoutMs: config.DRAIN_TIMEOUT_MS,
-    steps: [() => app.close(), () => apollo.stop(), () => disposeAll([subgraph, parts])],
-  });
+  const drainSteps = [() => app.close(), () => apollo.stop(), () => disposeAll([subgraph, parts])];
+  return {
+    port,
+    drainSteps,
+    [Symbol.asyncDispose]: async () => {
+      for (const step of drainSteps) await step();
+    },
+  };
 }

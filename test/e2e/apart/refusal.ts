@@ -1,30 +1,18 @@
-import { join } from 'node:path';
-import { serveGateway } from '../../../gateway/main.ts';
-import { main as serveArrivalNotices } from '../../../subgraphs/arrival-notices/main.ts';
-import { main as serveCommercialSchedules } from '../../../subgraphs/commercial-schedules/main.ts';
-import { main as servePortCalls } from '../../../subgraphs/port-calls/main.ts';
 import { LandfallError } from '../../../subgraphs/shared/errors.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
-import { withSettings } from './with-settings.ts';
-
-const parts = {
-  gateway: serveGateway,
-  'arrival-notices': serveArrivalNotices,
-  'commercial-schedules': serveCommercialSchedules,
-  'port-calls': servePortCalls,
-};
+import { type SubgraphName, serveGatewayHere, serveSubgraphHere } from './served-here.ts';
 
 /**
  * Does what `landfall serve <part>` does, with these settings and no others, where it is known to refuse.
  *
  * @returns why; the command prints it and ends with 1
- * @throws {Error} when it starts all the same; the test process then serves it, and fails
+ * @throws {Error} when it starts all the same
  */
-export async function refusalOf(part: keyof typeof parts, settings: Readonly<Record<string, string>>): Promise<LandfallError> {
+export async function refusalOf(part: SubgraphName | 'gateway', settings: Readonly<Record<string, string>>): Promise<LandfallError> {
   await using folder = await temporaryFolder();
-  const environment = { PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml'), PORT: '0', ...settings };
+  const environment = { PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml`, ...settings };
   try {
-    await withSettings(environment, parts[part]);
+    await using _ = await (part === 'gateway' ? serveGatewayHere(environment) : serveSubgraphHere(part, environment));
   } catch (error) {
     if (error instanceof LandfallError) return error;
     throw error;
