@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 /** Debian's package, and the names that other distributions use. */
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
@@ -17,10 +17,70 @@ export interface OpenBrowser extends AsyncDisposable {
   readonly browser: Browser;
 }
 
+/** A tab that nobody else uses meanwhile. */
+export interface Tab extends AsyncDisposable {
+  readonly page: Page;
+}
+
 /** @throws {Error} when no chromium is installed */
 export async function openBrowser(): Promise<OpenBrowser> {
   if (installed === undefined) throw new Error('No chromium for the tests, and CI must not leave any out');
   // The sandbox needs rights that a container does not give; the pages are our own.
   const browser = await chromium.launch({ executablePath: installed, args: ['--no-sandbox', '--disable-gpu'] });
   return { browser, [Symbol.asyncDispose]: () => browser.close() };
+}
+
+/** As wide as a desk. */
+const viewport = { width: 1280, height: 800 };
+
+/** The profile of a reader in Europe, with nothing in it. */
+export function openProfile(browser: Browser): Promise<BrowserContext> {
+  return browser.newContext({ viewport, locale: 'en-GB', timezoneId: 'Europe/Berlin' });
+}
+
+/** Started at first use. It ends with the worker that runs the tests, as all that playwright starts. */
+let shared: Promise<OpenBrowser> | undefined;
+/** Tabs that no test uses at the moment. */
+const idle: Page[] = [];
+
+/**
+ * Opens a tab, in a profile of its own, of the one browser that all tests of a worker share. When its test is over it is
+ * emptied and kept for the next one: what a browser does for the first page of a new tab costs three times the page.
+ *
+ * @throws {Error} when no chromium is installed
+ */
+export async function openTab(): Promise<Tab> {
+  // One that crashed has failed its test, and fails no other.
+  if (shared !== undefined && !(await shared).browser.isConnected()) {
+    shared = undefined;
+    idle.length = 0;
+  }
+  shared ??= openBrowser();
+  const page = idle.pop() ?? (await (await openProfile((await shared).browser)).newPage());
+  return { page, [Symbol.asyncDispose]: () => empty(page) };
+}
+
+/** What tests listen to. */
+const told = ['console', 'pageerror', 'request', 'websocket'] as const;
+
+async function empty(page: Page): Promise<void> {
+  for (const event of told) page.removeAllListeners(event);
+  try {
+    await page.unrouteAll();
+    await page.context().setOffline(false);
+    await page.evaluate('sessionStorage.clear()');
+    const { origin } = new URL(page.url());
+    await page.goto('about:blank');
+    // Only now can the page not write there any more.
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' });
+    await devtools.detach();
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+    await page.mouse.move(0, 0);
+    idle.push(page);
+  } catch {
+    // Whatever a failed test has left there, no other test gets to see it.
+    await page.context().close();
+  }
 }

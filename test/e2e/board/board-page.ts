@@ -1,4 +1,5 @@
-import type { Browser, BrowserContextOptions, Locator, Page } from 'playwright-core';
+import type { Browser, Locator, Page } from 'playwright-core';
+import { openProfile, openTab, type Tab } from '../../support/browser.ts';
 
 /** A page with a board on it, and what the browser had to complain of. */
 export interface BoardPage extends AsyncDisposable {
@@ -41,15 +42,19 @@ const firstRowsMark = `new Promise((resolve) => {
 /** Long enough for machines that do other things, too. */
 const patienceMs = 20_000;
 
-/** Opens the page of a Landfall, in a profile of its own, as wide as a desk unless said otherwise. */
-export async function openBoardPage(browser: Browser, url: string, options: BrowserContextOptions = {}): Promise<BoardPage> {
-  const context = await browser.newContext({
-    viewport: { width: 1280, height: 800 },
-    locale: 'en-GB',
-    timezoneId: 'Europe/Berlin',
-    ...options,
-  });
-  const page = await context.newPage();
+/** Opens the page of a Landfall in a tab that the tests of a worker use one after the other. */
+export async function openBoard(url: string): Promise<BoardPage> {
+  return boardIn(await openTab(), url);
+}
+
+/** Opens the page of a Landfall in a new profile, as somebody does who has never seen it. */
+export async function openBoardPage(browser: Browser, url: string): Promise<BoardPage> {
+  const context = await openProfile(browser);
+  return boardIn({ page: await context.newPage(), [Symbol.asyncDispose]: () => context.close() }, url);
+}
+
+async function boardIn(tab: Tab, url: string): Promise<BoardPage> {
+  const { page } = tab;
   page.setDefaultTimeout(patienceMs);
   const complaints: string[] = [];
   const asked: string[] = [];
@@ -57,8 +62,9 @@ export async function openBoardPage(browser: Browser, url: string, options: Brow
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('request', (request) => asked.push(request.url()));
   page.on('websocket', (socket) => asked.push(socket.url()));
-  await page.addInitScript(markFirstRows);
+  const marking = await page.addInitScript(markFirstRows);
   await page.goto(url);
+  await marking.dispose();
   const board = page.locator('landfall-arrivals');
   return {
     page,
@@ -69,7 +75,7 @@ export async function openBoardPage(browser: Browser, url: string, options: Brow
     references: () => inOrder(board),
     firstRowsMs: async () => Number(await page.evaluate(firstRowsMark)),
     set: (attribute, value) => board.evaluate((element, [name, text]) => element.setAttribute(name, text), [attribute, value] as const),
-    [Symbol.asyncDispose]: () => context.close(),
+    [Symbol.asyncDispose]: () => tab[Symbol.asyncDispose](),
   };
 }
 

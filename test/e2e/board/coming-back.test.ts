@@ -1,24 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { noBrowser } from '../../support/browser.ts';
 import { startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { freePort } from '../../support/processes.ts';
 import { pushNotices } from '../../support/push.ts';
 import { openTcpProxy } from '../client/tcp-proxy.ts';
-import { type BoardPage, openBoardPage } from './board-page.ts';
+import { type BoardPage, openBoard } from './board-page.ts';
 import { inspect } from './inspect.ts';
 import { noticeOf, noticesUpTo } from './notices.ts';
 
 const ten = Array.from({ length: 10 }, (_, index) => `BACK${index}`);
 
 describe.skipIf(noBrowser)('a board that loses its server', () => {
-  let chromium: OpenBrowser;
-  beforeAll(async () => {
-    chromium = await openBrowser();
-  });
-  afterAll(() => chromium[Symbol.asyncDispose]());
-
   it('counts down to the next attempt, comes back after a kill by itself, and shows the ten versions pushed meanwhile', async () => {
     await using folder = await temporaryFolder();
     await writePartners(folder.path);
@@ -30,7 +24,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     };
     await using first = await startLandfall(['serve'], { environment });
     await pushNotices(first.url, ...noticesUpTo(5));
-    await using open = await openBoardPage(chromium.browser, first.url);
+    await using open = await openBoard(first.url);
     await open.row('N00005').waitFor();
     await liveAgain(open);
     await first.kill('SIGKILL');
@@ -45,7 +39,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(5));
     await using network = await openTcpProxy(landfall.port);
-    await using open = await openBoardPage(chromium.browser, network.url);
+    await using open = await openBoard(network.url);
     await open.row('N00005').waitFor();
     await liveAgain(open);
     network.be('refusing');
@@ -65,7 +59,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
       await using landfall = await openLandfall({ DATA_DIR: folder.path });
       await landfall.push(...noticesUpTo(5));
       network.lead(landfall.port);
-      const board = await openBoardPage(chromium.browser, network.url);
+      const board = await openBoard(network.url);
       await board.row('N00005').waitFor();
       await liveAgain(board);
       network.be('refusing');
@@ -91,7 +85,7 @@ describe.skipIf(noBrowser)('a board that loses its server', () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(2));
     network.lead(landfall.port);
-    await using open = await openBoardPage(chromium.browser, network.url);
+    await using open = await openBoard(network.url);
     await open.row('N00002').waitFor();
     network.be('refusing');
     await open.set('filter', '{"portOfDischarge":"NLRTM"}');

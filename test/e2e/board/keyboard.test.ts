@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { noBrowser } from '../../support/browser.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
-import { type BoardPage, openBoardPage } from './board-page.ts';
+import { type BoardPage, openBoard } from './board-page.ts';
 import { noticeOf, noticesUpTo } from './notices.ts';
 
 describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
-  let chromium: OpenBrowser;
-  beforeAll(async () => {
-    chromium = await openBrowser();
-  });
-  afterAll(() => chromium[Symbol.asyncDispose]());
-
   it('walks rows and cells by arrows, Page, Home and End, opens by Enter, and Escape leads back to the row', async () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(60));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     const { keyboard } = open.page;
     const [first = '', second = ''] = await settled(open);
     await tabTo(open, '.row');
@@ -52,7 +46,7 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
   it('keeps the focus on its row while rows come in above and the row itself changes', async () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(30));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     const [, , third = ''] = await settled(open);
     await tabTo(open, '.row');
     await open.page.keyboard.press('ArrowDown');
@@ -69,7 +63,7 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
   it('searches by a slash, looks a number up by Enter, leaves search by Escape, and shows its keys by a question mark', async () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(60));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     const { keyboard } = open.page;
     const [first = ''] = await settled(open);
     await tabTo(open, '.row');
@@ -89,7 +83,7 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
   it('filters, sorts and says what sorting reaches over', async () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(60), noticeOf({ reference: 'EARLY', arrival: '2026-11-01', vessel: 'ALBATROSS', port: 'DEHAM' }));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     const { keyboard } = open.page;
     await settled(open);
     await open.board.getByLabel('Sort by').selectOption('arrival');

@@ -1,42 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { noBrowser } from '../../support/browser.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
-import { openBoardPage } from './board-page.ts';
+import { openBoard } from './board-page.ts';
 import { noticeOf, noticesUpTo } from './notices.ts';
 
-/** From the push's answer to the row on the screen. */
-const soonMs = 500;
-
 describe.skipIf(noBrowser)('an open board', () => {
-  let chromium: OpenBrowser;
-  beforeAll(async () => {
-    chromium = await openBrowser();
-  });
-  afterAll(() => chromium[Symbol.asyncDispose]());
-
-  it('shows a pushed version within half a second of the answer to the push, and what it changed', async () => {
-    await using landfall = await openLandfall();
-    await landfall.push(...noticesUpTo(20));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
-    const row = open.row('N00007');
-    await row.locator('.told, .change').first().waitFor();
-    for (let second = 1; second <= 3; second += 1) {
-      const day = `${28 + second}`.replace('31', '30');
-      await landfall.push(noticeOf({ reference: 'N00007', second, arrival: `2026-11-${day}`, isFreightReleased: second === 3 }));
-      const answered = performance.now();
-      await row.and(open.page.locator('.fresh')).locator('.arrival', { hasText: day }).waitFor();
-      expect(performance.now() - answered).toBeLessThan(soonMs);
-    }
-    expect((await open.references())[0]).toBe('N00007');
-    expect(await row.locator('.change').first().textContent()).toMatch(/Freight released\s*no.*yes/);
-    expect(await row.locator('.release').textContent()).toContain('Freight released');
-    expect(open.complaints).toEqual([]);
-  });
-
   it('keeps what somebody reads where it is when rows come in above, says how many did, and leads there', async () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(40));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     await open.row('N00040').waitFor();
     await open.page.keyboard.press('Tab');
     await open.board.locator('.viewport').hover();
@@ -55,7 +27,7 @@ describe.skipIf(noBrowser)('an open board', () => {
   it('lets a row go whose new version leaves the filter, and takes one in that enters it', async () => {
     await using landfall = await openLandfall();
     await landfall.push(noticeOf({ reference: 'A1' }), noticeOf({ reference: 'A2', port: 'DEHAM' }));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     await open.row('A2').waitFor();
     await open.set('filter', '{"portOfDischarge":"NLRTM"}');
     await open.row('A2').waitFor({ state: 'detached' });
@@ -71,7 +43,7 @@ describe.skipIf(noBrowser)('an open board', () => {
   it('never lets a late old version replace a newer one', async () => {
     await using landfall = await openLandfall();
     await landfall.push(noticeOf({ reference: 'A1', second: 9, arrival: '2026-11-29' }), noticeOf({ reference: 'A2' }));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     await open.row('A1').waitFor();
     await landfall.push(noticeOf({ reference: 'A1', second: 3, arrival: '2026-11-27' }));
     await landfall.push(noticeOf({ reference: 'A2', second: 1, arrival: '2026-11-30' }));

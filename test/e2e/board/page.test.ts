@@ -4,16 +4,20 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
-import { noBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { noBrowser } from '../../support/browser.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
-import { type BoardPage, openBoardPage } from './board-page.ts';
+import { type BoardPage, openBoard } from './board-page.ts';
 import { noticeOf, noticesUpTo } from './notices.ts';
-import { openDemo } from './open-demo.ts';
+import { type OpenDemo, openDemo } from './open-demo.ts';
 
-/** What runs beside the tests makes single openings slow; one quick one says what the board can do. */
-const openings = 12;
 const maxBundleBytes = 60 * 1024;
+
+let demo: OpenDemo;
+beforeAll(async () => {
+  if (!noBrowser) demo = await openDemo();
+});
+afterAll(() => demo?.[Symbol.asyncDispose]());
 
 it('the component is one module of at most 60 KB gzipped, and loads nothing else', async () => {
   const bundle = await readFile(join(packageRoot, 'dist', 'gateway', 'board', 'landfall-arrivals.js'));
@@ -22,33 +26,11 @@ it('the component is one module of at most 60 KB gzipped, and loads nothing else
 });
 
 describe.skipIf(noBrowser)('the page at /', () => {
-  let chromium: OpenBrowser;
-  beforeAll(async () => {
-    chromium = await openBrowser();
-  });
-  afterAll(() => chromium[Symbol.asyncDispose]());
-
-  it('shows its first rows within a second of opening, on the demo, and their joins after that', async () => {
-    await using demo = await openDemo();
-    const firstRowsMs: number[] = [];
-    while (firstRowsMs.length < openings && Math.min(...firstRowsMs) >= 1_000) {
-      await using open = await openBoardPage(chromium.browser, demo.landfall.url);
-      await open.board.locator('.canvas .row').first().waitFor();
-      firstRowsMs.push(await open.firstRowsMs());
-    }
-    expect(Math.min(...firstRowsMs)).toBeLessThan(1_000);
-    await using open = await openBoardPage(chromium.browser, demo.landfall.url);
-    await open.board.locator('.schedule time').first().waitFor();
-    await open.board.locator('.portCall time').first().waitFor();
-    expect(open.complaints).toEqual([]);
-  });
-
   it('asks nobody but its own origin, and breaks no rule of a policy without unsafe-inline and unsafe-eval', async () => {
-    await using demo = await openDemo();
     const policy = (await fetch(demo.landfall.url)).headers.get('content-security-policy') ?? '';
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
-    await using open = await openBoardPage(chromium.browser, demo.landfall.url);
+    await using open = await openBoard(demo.landfall.url);
     await open.board.locator('.canvas .row').first().click();
     for (const tab of ['History', 'Port call', 'Matches', 'Document']) await open.board.getByRole('tab', { name: tab }).click();
     await open.board.getByRole('button', { name: 'Fetch the document' }).click();
@@ -71,8 +53,8 @@ describe.skipIf(noBrowser)('the page at /', () => {
       });
     await landfall.push(noticeOf({ reference: 'BLUE1' }));
     await pushAsOther('RED1');
-    await using blue = await openBoardPage(chromium.browser, landfall.url);
-    await using red = await openBoardPage(chromium.browser, landfall.url);
+    await using blue = await openBoard(landfall.url);
+    await using red = await openBoard(landfall.url);
     await signIn(blue, 'blue');
     await signIn(red, 'red');
     await blue.row('BLUE1').waitFor();
@@ -88,16 +70,10 @@ describe.skipIf(noBrowser)('the page at /', () => {
 });
 
 describe.skipIf(noBrowser)('the element', () => {
-  let chromium: OpenBrowser;
-  beforeAll(async () => {
-    chromium = await openBrowser();
-  });
-  afterAll(() => chromium[Symbol.asyncDispose]());
-
   it('tells the page of its status and of what is opened and closed', async () => {
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(3));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     await open.row('N00003').waitFor();
     await open.page.evaluate(`
       globalThis.told = [];
@@ -117,7 +93,7 @@ describe.skipIf(noBrowser)('the element', () => {
   it('stands several times on a page without one touching the other, and closes its socket when it is removed', async () => {
     await using landfall = await openLandfall();
     await landfall.push(noticeOf({ reference: 'A1' }), noticeOf({ reference: 'A2', port: 'DEHAM' }));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     await open.row('A2').waitFor();
     const sockets: string[] = [];
     open.page.on('websocket', (socket) => {
@@ -142,8 +118,7 @@ describe.skipIf(noBrowser)('the element', () => {
   });
 
   it('writes times by the clock of the viewer or of the port', async () => {
-    await using demo = await openDemo();
-    await using open = await openBoardPage(chromium.browser, demo.landfall.url);
+    await using open = await openBoard(demo.landfall.url);
     const time = open.board.locator('.schedule time').first();
     await time.waitFor();
     expect(await time.textContent()).toMatch(/^\d+ \w+,? \d\d:\d\d$/);

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { noBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { describe, expect, it } from 'vitest';
+import { noBrowser } from '../../support/browser.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { openTcpProxy } from '../client/tcp-proxy.ts';
-import { openBoardPage } from './board-page.ts';
+import { openBoard } from './board-page.ts';
 import { inspect } from './inspect.ts';
 import { noticeOf, noticesUpTo } from './notices.ts';
 import { openDemo } from './open-demo.ts';
@@ -13,15 +13,9 @@ import { openDemo } from './open-demo.ts';
 const minutesMs = 60_000;
 
 describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and dark', () => {
-  let chromium: OpenBrowser;
-  beforeAll(async () => {
-    chromium = await openBrowser();
-  });
-  afterAll(() => chromium[Symbol.asyncDispose]());
-
   it('on the rows and on an opened notice, in each of its tabs', { timeout: 3 * minutesMs }, async () => {
     await using demo = await openDemo();
-    await using open = await openBoardPage(chromium.browser, demo.landfall.url);
+    await using open = await openBoard(demo.landfall.url);
     const faults: string[] = [];
     await open.board.locator('.schedule time').first().waitFor();
     faults.push(...(await inspect(open, 'rows')));
@@ -39,7 +33,8 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
         .locator(`.panel ${tab === 'Document' ? 'pre' : landmark}`)
         .first()
         .waitFor();
-      faults.push(...(await inspect(open, `opened-${tab.toLowerCase().replace(' ', '-')}`)));
+      // Of the document as a whole the first tab was asked already.
+      faults.push(...(await inspect(open, `opened-${tab.toLowerCase().replace(' ', '-')}`, '.panel')));
     }
     await open.page.keyboard.press('Escape');
     await open.set('lang', 'de');
@@ -51,7 +46,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
 
   it('on help, filters, a number looked up, no match, and no notice', { timeout: 2 * minutesMs }, async () => {
     await using landfall = await openLandfall();
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     const faults: string[] = [];
     await open.board.getByText('No notices yet').waitFor();
     faults.push(...(await inspect(open, 'empty')));
@@ -74,7 +69,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await using landfall = await openLandfall();
     await landfall.push(...noticesUpTo(8));
     await using network = await openTcpProxy(landfall.port);
-    await using open = await openBoardPage(chromium.browser, network.url);
+    await using open = await openBoard(network.url);
     const faults: string[] = [];
     await open.row('N00008').waitFor();
     await open.board.locator('[data-state="live"]').waitFor();
@@ -96,7 +91,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
   it('on an answer of which a part is missing', { timeout: 2 * minutesMs }, async () => {
     await using demo = await openDemo();
     for (const carrier of demo.sandbox.carriers) await carrier[Symbol.asyncDispose]();
-    await using open = await openBoardPage(chromium.browser, demo.landfall.url);
+    await using open = await openBoard(demo.landfall.url);
     await open.board.getByText(/Part of the answer is missing/).waitFor();
     expect(await open.board.locator('.tiding').textContent()).toMatch(
       /northern-star: schedules failed or could not be reached \(.*never answered|last answer/,
@@ -110,7 +105,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await writeFile(`${folder.path}/access.yaml`, JSON.stringify({ tenants: { blue: { apiKeys: [{ sha256 }], partners: ['*'] } } }));
     await using landfall = await openLandfall({ ACCESS_FILE: `${folder.path}/access.yaml` });
     await landfall.push(...noticesUpTo(3));
-    await using open = await openBoardPage(chromium.browser, landfall.url);
+    await using open = await openBoard(landfall.url);
     const faults: string[] = [];
     await open.page.getByRole('dialog', { name: 'Sign in' }).waitFor();
     faults.push(...(await inspect(open, 'sign-in')));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, it } from 'vitest';
-import { noBrowser, openBrowser } from '../../support/browser.ts';
+import { noBrowser, openTab } from '../../support/browser.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { openPageServer } from '../../support/page-server.ts';
 import { named, noticeOf, transports } from './open-client.ts';
@@ -21,8 +21,8 @@ describe.skipIf(noBrowser).each(transports)('a page of another origin, over %s',
   it('goes on where it was after it was left and opened again, by the cursor in its localStorage', async () => {
     await using website = await openPageServer(site);
     await using landfall = await openLandfall({ ALLOWED_ORIGINS: website.origin });
-    await using opened = await openBrowser();
-    const page = await opened.browser.newPage();
+    await using tab = await openTab();
+    const { page } = tab;
     const faults: unknown[] = [];
     page.on('pageerror', (error) => faults.push(error));
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
@@ -50,8 +50,8 @@ describe.skipIf(noBrowser).each(transports)('a page of another origin, over %s',
     await using website = await openPageServer(site);
     await using landfall = await openLandfall({ ALLOWED_ORIGINS: website.origin });
     await using proxy = await openTcpProxy(landfall.port);
-    await using opened = await openBrowser();
-    const page = await opened.browser.newPage();
+    await using tab = await openTab();
+    const { page } = tab;
     // Left to itself it would wait far longer than this test.
     await page.goto(addressOf(website.origin, { url: `${proxy.url}/graphql`, transport, firstMs: '100000000' }));
     await untilLive(page);

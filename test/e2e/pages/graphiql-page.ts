@@ -1,4 +1,5 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
+import { openTab } from '../../support/browser.ts';
 
 /** Models of the editor, as GraphiQL names them. */
 type Pane = 'operation.graphql' | 'variables.json' | 'request-headers.json' | 'response.json';
@@ -19,11 +20,11 @@ export interface GraphiqlPage extends AsyncDisposable {
 }
 
 /** Opens it, with every other origin cut off, and waits until it can be used. */
-export async function openGraphiql(browser: Browser, origin: string): Promise<GraphiqlPage> {
-  const context = await browser.newContext();
-  const page = await context.newPage();
+export async function openGraphiql(origin: string): Promise<GraphiqlPage> {
+  const tab = await openTab();
+  const { page } = tab;
   const faults: string[] = [];
-  await context.route(
+  await page.route(
     (url) => url.origin !== origin,
     (route) => route.abort(),
   );
@@ -35,13 +36,13 @@ export async function openGraphiql(browser: Browser, origin: string): Promise<Gr
     if (message.type() === 'error') faults.push(message.text());
   });
   page.on('pageerror', (error) => faults.push(String(error)));
-  await page.exposeFunction('reportViolation', (text: string) => faults.push(text));
-  await page.addInitScript(() => {
+  const telling = await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
-      void Reflect.get(window, 'reportViolation')(`${violatedDirective} refused ${blockedURI}`);
+      reportError(new Error(`${violatedDirective} refused ${blockedURI}`));
     });
   });
   await page.goto(`${origin}/graphiql`);
+  await telling.dispose();
   await page.locator('.graphiql-query-editor .view-line').first().waitFor();
   return {
     page,
@@ -60,7 +61,7 @@ export async function openGraphiql(browser: Browser, origin: string): Promise<Gr
       const answer = await page.waitForFunction(readModel, { pane: 'response.json', text });
       return JSON.parse((await answer.jsonValue()) ?? 'null');
     },
-    [Symbol.asyncDispose]: () => context.close(),
+    [Symbol.asyncDispose]: () => tab[Symbol.asyncDispose](),
   };
 }
 

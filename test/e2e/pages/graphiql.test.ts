@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
-import { noBrowser, type OpenBrowser, openBrowser } from '../../support/browser.ts';
+import { noBrowser } from '../../support/browser.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { keyOf } from '../access/open-access.ts';
 import { openGraphiql } from './graphiql-page.ts';
@@ -14,21 +14,17 @@ const documents = readdirSync(join(packageRoot, 'schema', 'operations')).sort();
 const notice = (transportDocumentReference: string) => ({ transportDocumentReference, issueDateTime: '2026-11-20T10:00:00Z' });
 const transports = ['websocket', 'server-sent events'];
 
-let opened: OpenBrowser;
 let landfall: OpenLandfall;
 beforeAll(async () => {
   if (noBrowser) return;
-  [opened, landfall] = await Promise.all([openBrowser(), openLandfall()]);
+  landfall = await openLandfall();
   await landfall.push(notice('MAEU1'), notice('MAEU2'));
 });
-afterAll(async () => {
-  await opened?.[Symbol.asyncDispose]();
-  await landfall?.[Symbol.asyncDispose]();
-});
+afterAll(() => landfall?.[Symbol.asyncDispose]());
 
 describe.skipIf(noBrowser)('GraphiQL', () => {
   it('answers the query of the README, with every other origin cut off and nothing refused by its policy', async () => {
-    await using graphiql = await openGraphiql(opened.browser, landfall.url);
+    await using graphiql = await openGraphiql(landfall.url);
     await graphiql.write('operation.graphql', `query Readme ${firstQuery}`);
     await graphiql.pressExecute();
     const answer = await graphiql.answerWith('"MAEU1"');
@@ -37,7 +33,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
   });
 
   it('offers the documents of schema/operations, the first one open, and completes fields by the schema', async () => {
-    await using graphiql = await openGraphiql(opened.browser, landfall.url);
+    await using graphiql = await openGraphiql(landfall.url);
     const { page } = graphiql;
     await page.getByRole('tab', { name: 'AcrossTheStandards' }).waitFor();
     const examples = await page.getByRole('region', { name: 'Examples' }).getByRole('button').allTextContents();
@@ -51,7 +47,7 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
   });
 
   it.each(transports)('shows events that come over %s as they are pushed, until it is stopped', async (transport) => {
-    await using graphiql = await openGraphiql(opened.browser, landfall.url);
+    await using graphiql = await openGraphiql(landfall.url);
     const { page } = graphiql;
     await page.getByLabel('Subscriptions over').selectOption(transport);
     const sockets: string[] = [];
@@ -76,7 +72,7 @@ describe.skipIf(noBrowser)('GraphiQL at a server that wants to know who asks', (
     await using access = await writeAccess({ blue: { ...keyOf('blue').written, partners: ['*'], parties: ['*'] } });
     await using guarded = await openLandfall({ ACCESS_FILE: access.file, IDE: 'true', AUDIT: 'off' });
     await guarded.push(notice('MAEU1'));
-    await using graphiql = await openGraphiql(opened.browser, guarded.url);
+    await using graphiql = await openGraphiql(guarded.url);
     const hint = graphiql.page.getByRole('alert').filter({ hasText: 'This server has to know who asks' });
 
     await graphiql.openExample('arrivals');
@@ -109,7 +105,7 @@ describe.skipIf(noBrowser)('GraphiQL at a server that wants to know who asks', (
   it('keeps working without a schema where the server keeps it to itself', async () => {
     await using silent = await openLandfall({ INTROSPECTION: 'false' });
     await silent.push(notice('MAEU1'));
-    await using graphiql = await openGraphiql(opened.browser, silent.url);
+    await using graphiql = await openGraphiql(silent.url);
     await graphiql.openExample('arrivals');
     await graphiql.pressExecute();
     await graphiql.answerWith('"MAEU1"');

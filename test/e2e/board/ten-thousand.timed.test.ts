@@ -7,6 +7,8 @@ import { changeFor, framesWhileScrolling, heapBytes, loadAll, pushMany } from '.
 
 const count = 10_000;
 const leastFramesPerSecond = 50;
+/** What else the machine does takes frames from some seconds; one that it leaves alone says what the board can do. */
+const seconds = 8;
 /** What caches and a lazy collector may take during the run. */
 const heapSlackBytes = 8 * 1024 * 1024;
 
@@ -23,11 +25,15 @@ describe.skipIf(noBrowser)('ten thousand rows', () => {
     await using open = await openBoardPage(chromium.browser, landfall.url);
     await loadAll(open, count);
     expect(await open.board.locator('.canvas .row').count()).toBeLessThan(40);
-    expect(Math.max(...(await framesWhileScrolling(open, 8)))).toBeGreaterThanOrEqual(leastFramesPerSecond);
+    let framesPerSecond = 0;
+    for (let second = 0; second < seconds && framesPerSecond < leastFramesPerSecond; second += 1) {
+      framesPerSecond = Math.max(framesPerSecond, ...(await framesWhileScrolling(open, 1)));
+    }
+    expect(framesPerSecond).toBeGreaterThanOrEqual(leastFramesPerSecond);
     await open.board.locator('.viewport').evaluate((viewport) => viewport.scrollTo({ top: 0 }));
-    await changeFor(landfall, open, { changes: 10, pauseMs: 100 });
+    await changeFor(landfall, open, { changes: 10, pauseMs: 20 });
     const before = await heapBytes(open);
-    await changeFor(landfall, open, { changes: 60, pauseMs: 100, from: 10 });
+    await changeFor(landfall, open, { changes: 60, pauseMs: 20, from: 10 });
     expect((await heapBytes(open)) - before).toBeLessThan(heapSlackBytes);
     await landfall.push(noticeOf({ reference: 'LAST' }));
     await open.row('LAST').waitFor();

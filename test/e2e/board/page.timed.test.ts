@@ -1,0 +1,24 @@
+import { describe, expect, it } from 'vitest';
+import { noBrowser, openBrowser } from '../../support/browser.ts';
+import { openBoardPage } from './board-page.ts';
+import { openDemo } from './open-demo.ts';
+
+/** The first opening of all has the browser start half of its processes; a quick one says what the board can do. */
+const openings = 12;
+const soonMs = 1_000;
+
+describe.skipIf(noBrowser)('the page at /', () => {
+  it('shows its first rows within a second of opening, on the demo, and their joins after that', async () => {
+    await using demo = await openDemo();
+    await using chromium = await openBrowser();
+    let quickestMs = Number.POSITIVE_INFINITY;
+    for (let opening = 0; opening < openings && quickestMs >= soonMs; opening += 1) {
+      await using open = await openBoardPage(chromium.browser, demo.landfall.url);
+      quickestMs = Math.min(quickestMs, await open.firstRowsMs());
+      await open.board.locator('.schedule time').first().waitFor();
+      await open.board.locator('.portCall time').first().waitFor();
+      expect(open.complaints).toEqual([]);
+    }
+    expect(quickestMs).toBeLessThan(soonMs);
+  });
+});
