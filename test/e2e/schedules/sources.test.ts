@@ -44,7 +44,11 @@ describe('a Producer that fails costs its own rows and says so in sources', () =
     ['REFUSED_FILTER', 'refuses the filter', { status: 400, body: { errors: [] } }],
     ['EMPTY', 'has nothing', pageOf([])],
   ] as const)('%s: it %s', async (status, _how, answer) => {
-    await using schedules = await openSchedules({ acme: {}, bad: { ...(status === 'TIMED_OUT' && impatient), otherwise: answer }, zulu: {} });
+    await using schedules = await openSchedules({
+      acme: {},
+      bad: { ...(status === 'TIMED_OUT' && impatient), otherwise: answer },
+      zulu: {},
+    });
     for (const id of ['acme', 'zulu']) schedules.producer(id).answer(sound);
     const { rows, statuses, sources } = await askedOf(schedules);
     expect(rows).toEqual(['acme:FE1', 'zulu:FE1']);
