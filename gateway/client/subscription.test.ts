@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { connectionLost } from './client-error.ts';
 import type { GraphqlRequest, Link, Sink } from './link.ts';
 import { createReconnection } from './reconnection.ts';
@@ -79,7 +79,7 @@ describe('a subscription', () => {
     await settled();
     starts[0]?.sink.next(eventOf(1));
     starts[0]?.sink.next({ data: { field: null }, errors: [{ message: 'broken', extensions: { code: 'INTERNAL' } }] } as never);
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    await vi.waitUntil(() => starts.length > 1);
     await settled();
     expect(starts.map(afterOf)).toEqual(['head', 'c1']);
   });
