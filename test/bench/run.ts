@@ -49,10 +49,11 @@ try {
     rows.push(...(await bench(mongodbUrl)));
   }
 } finally {
+  // Also what was measured before something went wrong.
+  console.log(tableOf(rows));
   await mongod?.[Symbol.asyncDispose]();
   await rm(folder, { recursive: true, force: true });
 }
-console.log(tableOf(rows));
 process.exitCode = rows.every(isReached) ? 0 : 1;
 
 function sayWithout(error: unknown): undefined {

@@ -1,7 +1,7 @@
-import { type Collection, type Filter, MaxKey, MinKey, MongoServerError } from 'mongodb';
+import { type ClientSession, type Collection, type Filter, MaxKey, MinKey, MongoServerError } from 'mongodb';
 import type { DeliveryLetter, DeliveryStore, Lane, LaneKey, LaneState, LaneWrite } from './delivery-store.ts';
-import { duplicateKey, duplicatesOf, type MongoCall } from './mongo-call.ts';
-import { committed, type MongoDatabase, openCollection } from './mongo-log.ts';
+import { duplicateKey, type MongoCall } from './mongo-call.ts';
+import { committed, inTransaction, type MongoDatabase, openCollection } from './mongo-log.ts';
 import type { VersionRow } from './mongo-rows.ts';
 import { type LogName, logNames } from './version-store.ts';
 
@@ -29,7 +29,7 @@ export interface DeliveryLetterRow extends Omit<DeliveryLetter, 'id'> {
 
 /**
  * The MongoDB {@link DeliveryStore}. The version of a lane decides in the write itself who was first, so a write without
- * letters and orders is one round trip.
+ * letters and orders is one round trip; with letters it is a transaction.
  */
 export function createMongoDeliveries(db: MongoDatabase, call: MongoCall): DeliveryStore {
   const lanes = openCollection<LaneRow>(db, laneCollection);
@@ -52,17 +52,21 @@ export function createMongoDeliveries(db: MongoDatabase, call: MongoCall): Deliv
       }),
     async writeLane(write) {
       const { log, letters: given = [], isOrder = false } = write;
-      if (given.length > 0) {
-        // Letters come before the state that gives their versions up, so none is lost, and behind a look at the version, so
-        // whoever has read an old state leaves none. Only who is overtaken in between does, of what it has seen fail.
-        if (!(await call(() => isAsRead(lanes, write)))) return false;
-        await call(() => keepLetters(letters, given));
-        await call(() => removeLettersOfGone(letters, openCollection(db, log), given));
-      }
-      if (!isOrder) return (await call(() => writeState(lanes, write))) === 'WRITTEN';
+      const writeOnce = async (): Promise<WriteOutcome> => {
+        const ordered = isOrder ? (await lastOrder(lanes)) + 1 : undefined;
+        if (given.length === 0) return writeState(lanes, write, { ordered }).catch(takenBy);
+        const steps = async (session: ClientSession): Promise<WriteOutcome> => {
+          const outcome = await writeState(lanes, write, { ordered, session });
+          if (outcome === 'WRITTEN') await keepLetters(letters, given, session);
+          return outcome;
+        };
+        return inTransaction(db, steps).catch(takenBy);
+      };
       for (;;) {
-        const outcome = await call(async () => writeState(lanes, write, (await lastOrder(lanes)) + 1));
-        if (outcome !== 'ORDER_TAKEN') return outcome === 'WRITTEN';
+        const outcome = await call(writeOnce);
+        if (outcome === 'ORDER_TAKEN') continue;
+        if (outcome === 'WRITTEN' && given.length > 0) await call(() => removeLettersOfGone(letters, openCollection(db, log), given));
+        return outcome === 'WRITTEN';
       }
     },
     listLetters: ({ limit, after, ...of }) =>
@@ -79,28 +83,30 @@ export function createMongoDeliveries(db: MongoDatabase, call: MongoCall): Deliv
   };
 }
 
+type WriteOutcome = 'WRITTEN' | 'OVERTAKEN' | 'ORDER_TAKEN';
+
 /**
  * Writes the state if nobody else has since it was read. Orders are numbered without a counter: the next number is one
  * above the greatest that any lane has, and the unique index gives it to one of those who want it. So a number is given
  * only when all smaller ones can be read, and who goes on behind the last one that was read has missed none.
+ *
+ * @throws what {@link takenBy} understands, when a key is taken
  */
 async function writeState(
   lanes: Collection<LaneRow>,
   { version, state, ...key }: LaneWrite,
-  ordered?: number,
-): Promise<'WRITTEN' | 'OVERTAKEN' | 'ORDER_TAKEN'> {
+  { ordered, session }: { readonly ordered: number | undefined; readonly session?: ClientSession },
+): Promise<WriteOutcome> {
   const written = { version: version + 1, state, ...(ordered === undefined ? {} : { ordered }) };
-  try {
-    const { matchedCount, upsertedCount } = await lanes.updateOne(
-      { _id: laneIdOf(key), version },
-      { $set: written },
-      { upsert: version === 0, ignoreUndefined: true },
-    );
-    return matchedCount + upsertedCount === 1 ? 'WRITTEN' : 'OVERTAKEN';
-  } catch (error) {
-    if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
-    return 'ordered' in error['keyPattern'] ? 'ORDER_TAKEN' : 'OVERTAKEN';
-  }
+  const options = { upsert: version === 0, ignoreUndefined: true, ...(session === undefined ? {} : { session }) };
+  const { matchedCount, upsertedCount } = await lanes.updateOne({ _id: laneIdOf(key), version }, { $set: written }, options);
+  return matchedCount + upsertedCount === 1 ? 'WRITTEN' : 'OVERTAKEN';
+}
+
+/** Which of the keys of a lane it was that somebody else has. @throws the error itself when it is any other */
+function takenBy(error: unknown): WriteOutcome {
+  if (!(error instanceof MongoServerError) || error.code !== duplicateKey) throw error;
+  return 'ordered' in error['keyPattern'] ? 'ORDER_TAKEN' : 'OVERTAKEN';
 }
 
 /** What was written last, whether a majority has it or not: a number above it becomes durable only behind it. */
@@ -110,14 +116,16 @@ async function lastOrder(lanes: Collection<LaneRow>): Promise<number> {
   return last?.ordered ?? 0;
 }
 
-async function isAsRead(lanes: Collection<LaneRow>, { version, ...key }: LaneWrite): Promise<boolean> {
-  const row = await lanes.findOne({ _id: laneIdOf(key) }, { projection: { version: 1 } });
-  return (row?.version ?? 0) === version;
-}
-
-async function keepLetters(letters: Collection<DeliveryLetterRow>, given: readonly DeliveryLetter[]): Promise<void> {
-  const rows = given.map(({ id, ...letter }) => ({ _id: id, ...letter }));
-  await letters.insertMany(rows, { ordered: false }).catch(duplicatesOf);
+/** Those that are there already stay as they are. */
+async function keepLetters(
+  letters: Collection<DeliveryLetterRow>,
+  given: readonly DeliveryLetter[],
+  session: ClientSession,
+): Promise<void> {
+  const writes = given.map(({ id, ...letter }) => ({
+    updateOne: { filter: { _id: id }, update: { $setOnInsert: letter }, upsert: true },
+  }));
+  await letters.bulkWrite(writes, { ordered: false, session });
 }
 
 /** What was removed while it was on its way leaves no letter: its row went before its letters were looked for, or they are seen here. */
