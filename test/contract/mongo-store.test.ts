@@ -21,10 +21,8 @@ import {
 } from './version-store-samples.ts';
 
 const url = inject('mongodbUrl');
-if (url !== undefined) {
-  describe('MongoDB store: announcing', () => describeAnnouncing(url));
-  describe('MongoDB store: layout', () => describeLayout(url));
-}
+describe.skipIf(url === undefined)('MongoDB store: announcing', () => describeAnnouncing(url ?? ''));
+describe.skipIf(url === undefined)('MongoDB store: layout', () => describeLayout(url ?? ''));
 
 function describeAnnouncing(server: string): void {
   it('puts a head right before it gives the number, when a process died between row and head', async () => {

@@ -1,10 +1,7 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { BSON } from 'mongodb';
-import { inject } from 'vitest';
 import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
-import { openMongo } from '../support/mongo.ts';
 import { describeStore } from './version-store.ts';
 import type { OpenedStore } from './version-store-samples.ts';
 
@@ -26,15 +23,3 @@ describeStore('embedded store', async (): Promise<OpenedStore> => {
     },
   };
 });
-
-const url = inject('mongodbUrl');
-if (url !== undefined) {
-  describeStore('MongoDB store', async () => {
-    const opened = await openMongo(url);
-    const keptBytes = async (): Promise<Buffer> => {
-      const rows = (await opened.db.collections()).map((collection) => collection.find().toArray());
-      return Buffer.concat((await Promise.all(rows)).flat().map((row) => Buffer.from(BSON.serialize(row))));
-    };
-    return { ...opened, keptBytes };
-  });
-}
