@@ -18,7 +18,9 @@ interface Delivery {
   readonly log: string;
   readonly state: string;
   readonly waiting: number;
+  readonly lastError: object | null;
   readonly deadLetterCount: number;
+  readonly deadLetters: readonly object[];
 }
 
 interface Shown {
@@ -66,7 +68,11 @@ describe.for<Mode>(['together', 'apart'])('operators who ask %s', (mode) => {
     subscriber.answer({ status: 422 });
     await landfall.push('acme', '/arrival-notices', noticeOf('BAD'));
     await landfall.push('acme', '/events', { eventID: 'one' }, { eventID: 'two' });
-    const shown = await until(({ partners: [, harbour] }) => harbour?.arrivalNoticeDeliveries[1]?.deadLetterCount === 1);
+    // One answer may be of three moments: the lane, how many letters there are, and which.
+    const shown = await until(({ partners: [, harbour] }) => {
+      const lane = harbour?.arrivalNoticeDeliveries[1];
+      return lane?.lastError != null && lane.deadLetterCount === 1 && lane.deadLetters.length === 1;
+    });
     const [refused] = subscriber.requests.map(messageIn);
     const idle = { state: 'DELIVERING', waiting: 0, hasMoreWaiting: false, oldestWaitingSince: null, lagSeconds: 0, attempts: 0 };
     const fine = { paused: null, missed: null, deadLetterCount: 0, deadLetters: [] };
