@@ -14,40 +14,40 @@ export interface LaneOrder {
   firstOf(messages: readonly DeliveryMessage[]): readonly DeliveryMessage[];
 }
 
-const nothing: ReadonlySet<string> = new Set();
-
 /** Knows of nothing yet. */
 export function createLaneOrder(shelf: Pick<VersionShelf, 'find'>): LaneOrder {
   const things = new Map<string, ReadonlySet<string>>();
+  /** Of each message those that it has to wait for. Found once: rounds are many more than messages. */
+  const waitsFor = new Map<string, readonly string[]>();
   let learnt: readonly DeliveryMessage[] = [];
+  /** @param before messages that come before it */
+  const place = (id: string, about: ReadonlySet<string>, before: Iterable<string>) => {
+    const isAboutOneOf = (other: ReadonlySet<string> = new Set()) => [...about].some((thing) => other.has(thing));
+    waitsFor.set(
+      id,
+      [...before].filter((other) => isAboutOneOf(things.get(other))),
+    );
+    things.set(id, about);
+  };
   return {
     add: (made) => {
-      for (const { message, things: about } of made) things.set(message.id, new Set(about));
+      for (const { message, things: about } of made) place(message.id, new Set(about), things.keys());
     },
     learn: async (messages) => {
       if (messages === learnt) return;
-      const ids = new Set(messages.map(({ id }) => id));
-      for (const id of things.keys()) if (!ids.has(id)) things.delete(id);
-      for (const { id, sequences } of messages) {
-        if (things.has(id)) continue;
-        const found = await shelf.find(sequences);
-        things.set(id, new Set(found.flatMap((version) => version?.thing ?? [])));
+      const ids = messages.map(({ id }) => id);
+      const there = new Set(ids);
+      for (const id of things.keys()) if (!there.has(id)) for (const known of [things, waitsFor]) known.delete(id);
+      const unknown = messages.filter(({ id }) => !things.has(id));
+      const found = await Promise.all(unknown.map(({ sequences }) => shelf.find(sequences)));
+      for (const [index, { id }] of unknown.entries()) {
+        things.set(id, new Set((found[index] ?? []).flatMap((version) => version?.thing ?? [])));
       }
+      // Where others have put messages they may stand before known ones.
+      if (unknown.length > 0) for (const [index, id] of ids.entries()) place(id, things.get(id) ?? new Set(), ids.slice(0, index));
       learnt = messages;
     },
     isOpen: (messages, thing) => messages.some(({ id }) => things.get(id)?.has(thing)),
-    firstOf: (messages) => {
-      if (messages.length < 2) return messages;
-      const before = new Set<string>();
-      return messages.filter(({ id }) => {
-        const about = things.get(id) ?? nothing;
-        let isFirst = true;
-        for (const thing of about) {
-          if (before.has(thing)) isFirst = false;
-          else before.add(thing);
-        }
-        return isFirst;
-      });
-    },
+    firstOf: (messages) => messages.filter(({ id }) => !waitsFor.get(id)?.some((other) => things.has(other))),
   };
 }

@@ -7,7 +7,6 @@ import { type ExchangeAnswer, RequestLostError } from '../upstream/exchange.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { DeliveryOutcome, DeliveryRequest, SendDelivery } from './delivery.ts';
 import { type DeliveryAnswer, outcomeOfAnswer } from './judge.ts';
-import { webhookHeadersOf } from './signature.ts';
 
 export interface SenderParts {
   readonly upstream: Pick<Upstream, 'push'>;
@@ -35,10 +34,8 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
 
   return async (request) => {
     const { partner, url, headers, id, body, signal } = request;
-    const secrets = partner.publish?.push?.secrets ?? [];
-    const signed = () => ({ ...headers, ...webhookHeadersOf({ id, now: clock.now(), body }, secrets) });
     try {
-      return judge(request, await upstream.push({ partner, url, headers: signed, body, signal }));
+      return judge(request, await upstream.push({ partner, url, headers, id, body, signal }));
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof LandfallError)) throw error;

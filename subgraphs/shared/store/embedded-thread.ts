@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { LandfallError, StoreUnavailableError } from '../errors.ts';
 import { packageRoot } from '../package-root.ts';
-import type { WriteAnswer, WriteKind, WriteRequests } from './embedded-requests.ts';
+import type { WriteAnswer, WriteKind, WriteMessage, WriteRequests } from './embedded-requests.ts';
 
 /** The writing thread, seen from the main one. */
 export interface WriteThread extends AsyncDisposable {
@@ -21,6 +21,7 @@ interface Waiting {
 export async function startWriteThread(path: string): Promise<WriteThread> {
   const worker = openWorker(path);
   const waiting = new Map<number, Waiting>();
+  let unsent: WriteMessage[] = [];
   let nextId = 1;
   let tidings = 0;
   let gone: unknown;
@@ -51,18 +52,26 @@ export async function startWriteThread(path: string): Promise<WriteThread> {
     return found;
   };
 
+  // All that is asked for in one turn goes at once: waking another thread costs more than a small write.
+  const send = () => {
+    if (unsent.length > 0) worker.postMessage(unsent);
+    unsent = [];
+  };
+
   return {
     write: (kind, asks) =>
       new Promise((done, failed) => {
         if (gone !== undefined) return failed(new StoreUnavailableError(gone));
         const id = nextId++;
         waiting.set(id, { done, failed });
-        worker.postMessage({ id, kind, asks });
+        if (unsent.length === 0) setImmediate(send);
+        unsent.push({ id, kind, asks } as WriteMessage);
       }),
     get tidings() {
       return tidings;
     },
     [Symbol.asyncDispose]: async () => {
+      send();
       worker.postMessage('close');
       await gonePromise;
     },

@@ -140,7 +140,7 @@ function send(answer: WriteAnswer): void {
   parentPort?.postMessage(answer);
 }
 
-parentPort?.on('message', (message: WriteMessage | 'close') => {
+parentPort?.on('message', (message: readonly WriteMessage[] | 'close') => {
   if (message === 'close') {
     // Behind the transactions of everything that came before it.
     while (waiting.length > 0) runTransaction();
@@ -148,7 +148,7 @@ parentPort?.on('message', (message: WriteMessage | 'close') => {
     parentPort?.close();
     return;
   }
-  waiting.push(message);
-  if (waiting.length === 1) setImmediate(runTransaction);
+  if (waiting.length === 0) setImmediate(runTransaction);
+  waiting = waiting.concat(message);
 });
 send({ kind: 'ready' });

@@ -2,19 +2,21 @@ import type { Clock } from '../clock.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Endpoints } from './endpoints.ts';
 import type { Exchange, ExchangeAnswer } from './exchange.ts';
+import type { Signer } from './signer.ts';
 
 /** A POST to a partner. */
 export interface PushCall {
   readonly partner: Partner;
   readonly url: string;
-  /** Called when it is its turn: a signature says when it was made. */
-  readonly headers: () => Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Identity of the message, which a receiver drops repeats by. */
+  readonly id: string;
   readonly body: Buffer;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Sends one POST once, signed in as the partner's file says, as soon as the partner's limits allow; it counts among all
+ * Sends one POST once, signed in and signed as the partner's file says, as soon as the partner's limits allow; it counts among all
  * calls to the partner. Whether and when it is sent again is the caller's to say: no breaker is asked, and a partner
  * that wants a pause is asked for its answers all the same.
  *
@@ -29,15 +31,18 @@ export type UpstreamPush = (call: PushCall) => Promise<ExchangeAnswer>;
 export function createUpstreamPush(parts: {
   readonly exchange: Exchange;
   readonly endpoints: Pick<Endpoints, 'gateOf'>;
+  readonly signer: Pick<Signer, 'sign'>;
   readonly clock: Clock;
 }): UpstreamPush {
-  const { exchange, endpoints, clock } = parts;
-  return async ({ partner, url, headers, body, signal }) => {
+  const { exchange, endpoints, signer, clock } = parts;
+  return async ({ partner, url, headers, id, body, signal }) => {
     const { deadlineMs, timeoutMs } = partner.limits;
     const gate = endpoints.gateOf(partner);
     await gate.enter({ deadline: clock.now() + deadlineMs, notBefore: 0, signal });
     try {
-      return await exchange(partner, { url, headers: headers(), body, timeoutMs, signal });
+      // A signature says when it was made.
+      const signed = await signer.sign({ id, now: clock.now(), body }, partner.publish?.push?.secrets ?? []);
+      return await exchange(partner, { url, headers: { ...headers, ...signed }, body, timeoutMs, signal });
     } finally {
       gate.leave();
     }

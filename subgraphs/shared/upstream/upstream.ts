@@ -15,6 +15,7 @@ import { createExchange } from './exchange.ts';
 import type { EndpointHealth } from './health.ts';
 import type { Learnt, Observation } from './learnt.ts';
 import { createUpstreamPush, type UpstreamPush } from './push.ts';
+import { openSigner } from './signer.ts';
 
 /** How a process asks partners and sends to them: one for all standards, so that what a partner bears is counted in one place. */
 export interface Upstream extends AsyncDisposable {
@@ -54,10 +55,11 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   const outbound = createOutbound({ logger });
   const endpoints = openEndpoints({ clock, partners, cursorCache, rests: breakerRests });
   const exchange = createExchange({ outbound, logger, clock });
+  const signer = openSigner({ logger });
   const attempt = createAttempt({ exchange, logger, clock });
   return {
     call: createUpstreamCaller({ attempt, endpoints, allowance: createCallAllowance(callsPerMinute, clock), logger, clock }),
-    push: createUpstreamPush({ exchange, endpoints, clock }),
+    push: createUpstreamPush({ exchange, endpoints, signer, clock }),
     learntOf: (partner, standard) => endpoints.of(partner, standard).book.learnt,
     note: (partner, standard, observation) => endpoints.of(partner, standard).book.add(observation),
     noteFailure: (partner, standard, error) => endpoints.of(partner, standard).tally.failed(error),
@@ -69,6 +71,7 @@ export function openUpstream(options: UpstreamOptions): Upstream {
     [Symbol.asyncDispose]: async () => {
       endpoints[Symbol.dispose]();
       await outbound[Symbol.asyncDispose]();
+      await signer[Symbol.asyncDispose]();
     },
   };
 }
