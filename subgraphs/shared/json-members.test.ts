@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memberKeysOf, withoutMembers } from './json-members.ts';
+import { cleanedTo } from './wire/check.ts';
+import { list, object } from './wire/json-schema.ts';
+import { shapeOf } from './wire/shapes.ts';
 
 const keys = memberKeysOf(['charges', 'name']);
 const cut = (json: string, hidden = keys) => withoutMembers(Buffer.from(json), hidden).toString();
@@ -30,6 +33,37 @@ test('a document with nothing to take out is the very same buffer', () => {
   }
 });
 
+const part = object('Part', { text: { type: 'string' }, day: { type: 'string', format: 'date' }, count: { type: 'integer' } });
+const shape = shapeOf(
+  object('Whole', { ...part.properties, amount: { type: 'number' }, part, parts: list(part), on: { type: 'boolean' } }),
+);
+
+test('what is of a wrong type is cut out by a shape, and nothing else changes', () => {
+  const json = `{ "amount" : 240.50, "big": 12345678901234567890, "count": 1.5, "p\\u0061rt": "none",
+    "parts": [ 7, {"text":"\\u00e9", "day":"2026-02-30", "other":[1e2]}, null ], "on": true, "charges": {"count":"x"} }`;
+  const expected = `{ "amount" : 240.50, "big": 12345678901234567890,
+    "parts": [ {"text":"\\u00e9", "other":[1e2]} ], "on": true }`;
+  const written = withoutMembers(Buffer.from(json), memberKeysOf(['charges']), shape).toString();
+  expect(JSON.parse(written)).toEqual(JSON.parse(expected));
+  for (const literal of ['240.50', '12345678901234567890', '\\u00e9', '1e2']) expect(written).toContain(literal);
+});
+
+test('what is left by a shape parses to what the typed model would hold', () => {
+  const key = fc.oneof(fc.constantFrom('text', 'day', 'count', 'amount', 'part', 'parts', 'on', 'other'), fc.string());
+  const leaf = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.double(), fc.string(), fc.constant('2026-05-11'));
+  const { tree } = fc.letrec((tie) => ({
+    tree: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('tree')), fc.dictionary(key, tie('tree'))),
+  }));
+  fc.assert(
+    fc.property(fc.dictionary(key, tree), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
+      const json = JSON.stringify(value, null, indent);
+      const left = JSON.parse(withoutMembers(Buffer.from(json), [], shape).toString());
+      expect(left).toEqual(withoutNull(cleanedTo(shape, JSON.parse(json))));
+    }),
+    { numRuns: 500 },
+  );
+});
+
 test('what is left parses to what a walk over the parsed value leaves', () => {
   const key = fc.oneof(fc.constantFrom('charges', 'name', 'a', 'b'), fc.string());
   const { tree } = fc.letrec((tie) => ({
@@ -44,6 +78,12 @@ test('what is left parses to what a walk over the parsed value leaves', () => {
     { numRuns: 500 },
   );
 });
+
+function withoutNull(value: unknown): unknown {
+  if (Array.isArray(value)) return value.filter((element) => element !== null).map(withoutNull);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, held]) => (held === null ? [] : [[name, withoutNull(held)]])));
+}
 
 /** `JSON.stringify` drops what is undefined in objects; lists are filtered here. */
 function walked(value: unknown): unknown {

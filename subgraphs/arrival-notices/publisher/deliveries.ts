@@ -4,7 +4,7 @@ import { findDeliveryRoute } from '../../shared/deliver/delivery-route.ts';
 import { createDocumentWriter, createSharedWriter } from '../../shared/deliver/shared-writer.ts';
 import { termOf } from '../model.ts';
 import { notificationOf } from '../wire/notification-of.ts';
-import { cleanOf } from '../wire/parse.ts';
+import { shapes } from '../wire/parse.ts';
 import { arrivalNoticesProfile } from './profile.ts';
 
 /**
@@ -13,12 +13,14 @@ import { arrivalNoticesProfile } from './profile.ts';
  * alone is sent a notification of each version, made by us, and fetches the notice.
  */
 export function createDeliveryKinds(): DeliveryKind[] {
-  const noticeWriters = eachHidden((hidden) => createDocumentWriter(new Set([...hidden, 'arrivalNoticeVisualization']), cleanOf));
+  const noticeWriters = eachHidden((hidden) =>
+    createDocumentWriter(new Set([...hidden, 'arrivalNoticeVisualization']), shapes.arrivalNotice),
+  );
   const announcementWriters = eachHidden((hidden) => {
     const writeNotice = noticeWriters(hidden);
     return createSharedWriter((version) => Buffer.from(JSON.stringify(notificationOf(JSON.parse(writeNotice(version).toString())))));
   });
-  const notificationWriters = eachHidden((hidden) => createDocumentWriter(hidden, cleanOf));
+  const notificationWriters = eachHidden((hidden) => createDocumentWriter(hidden, shapes.notification));
 
   const { path, version: newestVersion } = arrivalNoticesProfile;
   const notices = {

@@ -6,13 +6,13 @@ import type { ParameterValues } from '../../shared/publish/parameters.ts';
 import { feedbackRefusal } from '../../shared/publish/refusal.ts';
 import type { Store } from '../../shared/store/version-store.ts';
 import { type NoticeFilter, versionFilterOf } from '../model.ts';
-import { cleanOf } from '../wire/parse.ts';
+import { shapes } from '../wire/parse.ts';
 import { arrivalNoticesProfile } from './profile.ts';
 
 /** The Publisher role of Arrival Notice 1.0.1: its GET endpoint. */
 export function createPublisherRoutes({ store, signer }: { readonly store: Store; readonly signer: CursorSigner }): PublishRoute[] {
   const log = 'arrival-notice-versions';
-  const pageOf = createLogPublisher({ store, signer, log, clean: cleanOf });
+  const pageOf = createLogPublisher({ store, signer, log, shape: shapes.arrivalNotice });
   return [
     {
       profile: arrivalNoticesProfile,

@@ -3,7 +3,7 @@ import type { DeliveryKind } from '../../shared/deliver/delivery.ts';
 import { findDeliveryRoute } from '../../shared/deliver/delivery-route.ts';
 import { createDocumentWriter } from '../../shared/deliver/shared-writer.ts';
 import { termOf } from '../model.ts';
-import { cleanOf } from '../wire/parse.ts';
+import { shape } from '../wire/parse.ts';
 import { eventsProfile } from './profile.ts';
 
 /** By what the call, or the service, of an event is known. Events have no document; this is what comes nearest to one. */
@@ -13,7 +13,7 @@ const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'te
 export function createDeliveryKinds(): DeliveryKind[] {
   const { path, version: newestVersion } = eventsProfile;
   const log = 'port-call-events';
-  const writerFor = eachHidden((hidden) => createDocumentWriter(hidden, cleanOf));
+  const writerFor = eachHidden((hidden) => createDocumentWriter(hidden, shape));
   const parts = { standard: 'PORT_CALL', log, path, listName: 'events', newestVersion, writerFor } as const;
   return [
     {

@@ -6,13 +6,13 @@ import { feedbackRefusal } from '../../shared/publish/refusal.ts';
 import type { Store } from '../../shared/store/version-store.ts';
 import { type PortCallEventFilter, versionFilterOf } from '../model.ts';
 import { partiesOfAnswer } from '../receiver/routes.ts';
-import { cleanOf } from '../wire/parse.ts';
+import { shape } from '../wire/parse.ts';
 import { eventsProfile } from './profile.ts';
 
 /** The Event Publisher role of Port Call 2.0.0: its GET endpoint. */
 export function createPublisherRoutes({ store, signer }: { readonly store: Store; readonly signer: CursorSigner }): PublishRoute[] {
   const log = 'port-call-events';
-  const pageOf = createLogPublisher({ store, signer, log, clean: cleanOf });
+  const pageOf = createLogPublisher({ store, signer, log, shape });
   return [
     {
       profile: eventsProfile,

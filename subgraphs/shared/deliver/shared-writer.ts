@@ -1,7 +1,8 @@
 import type { AttributeNames } from '../access/visibility-attributes.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { type Clean, createObjectWriter } from '../publish/object-bytes.ts';
+import { createObjectWriter } from '../publish/object-bytes.ts';
 import type { StoredVersion } from '../store/version-store.ts';
+import type { ObjectShape } from '../wire/shapes.ts';
 
 /** Bytes of written objects that one writer keeps. */
 const maxKeptBytes = 16 * 1024 * 1024;
@@ -35,8 +36,8 @@ export function createSharedWriter(write: VersionWriter): VersionWriter {
   };
 }
 
-/** Makes one that writes documents as answers to GET show them. @param clean by the schema of the log's objects */
-export function createDocumentWriter(hidden: AttributeNames, clean: Clean): VersionWriter {
-  const write = createObjectWriter(hidden, clean);
+/** Makes one that writes documents as answers to GET show them. @param shape of the log's objects */
+export function createDocumentWriter(hidden: AttributeNames, shape: ObjectShape): VersionWriter {
+  const write = createObjectWriter(hidden, shape);
   return createSharedWriter(({ document, faults }) => write(document, faults));
 }

@@ -3,16 +3,17 @@ import type { CursorSigner } from '../cursors/cursor-signer.ts';
 import { feedback } from '../partners/dcsa.ts';
 import { createLogQuestions } from '../store/log-questions.ts';
 import type { LogName, Store, StoredVersion, VersionFilter, VersionStore } from '../store/version-store.ts';
+import type { ObjectShape } from '../wire/shapes.ts';
 import { rowsOf } from './log-rows.ts';
-import { type Clean, createObjectWriter, type ObjectWriter } from './object-bytes.ts';
+import { createObjectWriter, type ObjectWriter } from './object-bytes.ts';
 import type { PublishedPage, PublishedQuestion } from './published-page.ts';
 
 export interface LogPublisherParts {
   readonly store: Store;
   readonly signer: CursorSigner;
   readonly log: LogName;
-  /** By the schema of the log's objects. */
-  readonly clean: Clean;
+  /** Of the log's objects. */
+  readonly shape: ObjectShape;
 }
 
 /** What of a log a page is made of. */
@@ -29,12 +30,12 @@ export interface LogSelection {
  * never changes, so pages that are walked while new versions come neither lose nor double a row, and the last page costs
  * as the first. All of it under the subscriber's entitlement, which is part of the store's question.
  */
-export function createLogPublisher({ store, signer, log, clean }: LogPublisherParts) {
+export function createLogPublisher({ store, signer, log, shape }: LogPublisherParts) {
   const versions = store.versions(log);
   const writers = new Map<string, ObjectWriter>();
   const writerFor = (hidden: AttributeNames): ObjectWriter => {
     const name = [...hidden].toSorted().join();
-    const writer = writers.get(name) ?? createObjectWriter(hidden, clean);
+    const writer = writers.get(name) ?? createObjectWriter(hidden, shape);
     writers.set(name, writer);
     return writer;
   };
