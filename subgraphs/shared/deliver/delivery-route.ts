@@ -4,11 +4,13 @@ import { apiVersionHeader } from '../partners/dcsa.ts';
 import { endpointOf } from '../partners/endpoint-of.ts';
 import type { Partner } from '../partners/partner.ts';
 import { findSubscriber } from '../publish/subscribers.ts';
+import type { Standard } from '../sources.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { DeliveryRoute } from './delivery.ts';
 
 /** What of a route does not hang on the partner. */
-export interface RouteParts extends Pick<DeliveryRoute, 'standard' | 'listName'> {
+export interface RouteParts extends Pick<DeliveryRoute, 'listName'> {
+  readonly standard: Standard;
   readonly log: LogName;
   /** Path of the standard's endpoint. */
   readonly path: string;
@@ -29,7 +31,6 @@ export function findDeliveryRoute(partner: Partner, parts: RouteParts): Delivery
   const endpoint = endpointOf(partner, standard);
   return {
     url: endpointAt(url, path),
-    standard,
     version: endpoint === undefined ? newestVersion : apiVersionHeader(endpoint.version, endpoint.versionHeader),
     listName,
     write: writerFor(hiddenAttributesOf(log, entitlement)),

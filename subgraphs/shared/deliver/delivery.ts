@@ -1,5 +1,4 @@
 import type { Partner } from '../partners/partner.ts';
-import type { Standard } from '../sources.ts';
 import type { LogName, StoredVersion } from '../store/version-store.ts';
 
 /** A version with its number in the log. */
@@ -8,7 +7,6 @@ export type NumberedVersion = StoredVersion & { readonly sequence: number };
 /** How versions of a log are sent to a subscriber, as its file says now. */
 export interface DeliveryRoute {
   readonly url: string;
-  readonly standard: Standard;
   /** Sent as `API-Version`; absent: the subscriber wants none. */
   readonly version?: string | undefined;
   /** Name of the list in the body's object. */
@@ -26,18 +24,24 @@ export interface DeliveryKind {
   termsOf(document: string): readonly (readonly string[])[];
 }
 
-/** A request that is ready to go. */
+/** A message that is to go. */
 export interface DeliveryRequest {
   readonly partner: Partner;
-  readonly standard: Standard;
+  /** Identity of the message. */
+  readonly id: string;
+  /** Says what goes, when it is its turn: rights may have been taken away while it waited. undefined: nothing after all. */
+  readonly content: () => Promise<DeliveryContent | undefined>;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What goes. */
+export interface DeliveryContent {
+  readonly partner: Partner;
   readonly url: string;
   /** All but those that change from attempt to attempt. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Identity of the message. */
-  readonly id: string;
   readonly listName: string;
   readonly body: Buffer;
-  readonly signal?: AbortSignal | undefined;
 }
 
 /** What went wrong, in words for an operator; never a text of the subscriber's. */
@@ -66,5 +70,10 @@ export type DeliveryOutcome =
   /** About the address or our credential: 410, 401, 403, 404, 405, redirects. Nothing is sent until an operator says so. */
   | { readonly kind: 'PAUSE'; readonly fault: DeliveryFault };
 
-/** Sends one request once, signed, in its turn among all calls to the partner. @throws the reason of the request's signal */
-export type SendDelivery = (request: DeliveryRequest) => Promise<DeliveryOutcome>;
+/**
+ * Sends one message once, signed, in its turn among all calls to the partner.
+ *
+ * @returns undefined where nothing was sent after all
+ * @throws the reason of the request's signal, and what its content throws
+ */
+export type SendDelivery = (request: DeliveryRequest) => Promise<DeliveryOutcome | undefined>;

@@ -5,7 +5,7 @@ import type { Partner } from '../partners/partner.ts';
 import type { DeliveryMessage, LaneKey } from '../store/delivery-store.ts';
 import type { VersionStore } from '../store/version-store.ts';
 import { whichMayBeSent } from './deliverable.ts';
-import type { DeliveryOutcome, DeliveryRoute, SendDelivery } from './delivery.ts';
+import type { DeliveryOutcome, DeliveryRoute, NumberedVersion, SendDelivery } from './delivery.ts';
 import type { EndedAttempt } from './lane-outcomes.ts';
 import { type BodyJoiner, messageContentOf } from './message-body.ts';
 import type { VersionShelf } from './version-shelf.ts';
@@ -14,6 +14,8 @@ import type { VersionShelf } from './version-shelf.ts';
 export interface AttemptParts {
   readonly versions: Pick<VersionStore, 'findHeads'>;
   readonly shelf: Pick<VersionShelf, 'find'>;
+  /** Where messages go by now; undefined: nowhere. */
+  readonly findWay: () => Way | undefined;
   readonly join: BodyJoiner;
   readonly send: SendDelivery;
   readonly clock: Clock;
@@ -28,8 +30,8 @@ export interface Way {
 
 /** Makes attempts of one lane, and counts them. */
 export interface LaneAttempts {
-  /** Sends a message with what may be sent of it now. Never rejects. */
-  make(message: DeliveryMessage, way: Way): Promise<EndedAttempt>;
+  /** Sends a message with what may be sent of it when it goes. Never rejects. @param partner in whose turn */
+  make(message: DeliveryMessage, partner: Partner): Promise<EndedAttempt>;
   /** Those that ended, by what they came to. */
   readonly counts: ReadonlyMap<DeliveryOutcome['kind'], number>;
   /** Versions in messages that were taken in. */
@@ -38,19 +40,31 @@ export interface LaneAttempts {
 
 /** @param signal breaks off what is under way; it counts as not tried */
 export function createLaneAttempts(key: LaneKey, parts: AttemptParts, signal: AbortSignal): LaneAttempts {
-  const { versions, shelf, join, send, clock, logger } = parts;
+  const { versions, shelf, findWay, join, send, clock, logger } = parts;
   const counts = new Map<DeliveryOutcome['kind'], number>();
   let delivered = 0;
 
   type Sent = Pick<EndedAttempt, 'outcome'> & Partial<Pick<EndedAttempt, 'sent' | 'newestReceivedAt'>>;
-  const sendNow = async ({ id, sequences }: DeliveryMessage, { partner, route }: Way): Promise<Sent> => {
-    const held = (await shelf.find(sequences)).filter((version) => version !== undefined);
-    const shown = await whichMayBeSent(held, { log: key.log, subscriber: partner, versions });
-    if (shown.length === 0) return { outcome: { kind: 'NOTHING' } };
-    const objects = shown.map((version) => ({ bytes: route.write(version), partner: version.partner }));
-    const outcome = await send({ ...messageContentOf(route, objects, join), partner, id, signal });
+  const sendNow = async ({ id, sequences }: DeliveryMessage, asked: Partner): Promise<Sent> => {
+    let shown: readonly NumberedVersion[] = [];
+    let isWanted = true;
+    const content = async () => {
+      const way = findWay();
+      isWanted = way !== undefined;
+      if (way === undefined) return undefined;
+      const { partner, route } = way;
+      const held = (await shelf.find(sequences)).filter((version) => version !== undefined);
+      shown = await whichMayBeSent(held, { log: key.log, subscriber: partner, versions });
+      if (shown.length === 0) return undefined;
+      const objects = shown.map((version) => ({ bytes: route.write(version), partner: version.partner }));
+      return { ...messageContentOf(route, objects, join), partner };
+    };
+    const outcome = await send({ partner: asked, id, content, signal });
+    if (outcome === undefined) return { outcome: { kind: isWanted ? 'NOTHING' : 'NOT_TRIED' } };
     counts.set(outcome.kind, (counts.get(outcome.kind) ?? 0) + 1);
     if (outcome.kind === 'DELIVERED') delivered += shown.length;
+    // Without a turn nothing was chosen.
+    if (shown.length === 0) return { outcome };
     const newestReceivedAt = shown.reduce((newest, { receivedAt }) => (receivedAt > newest ? receivedAt : newest), '');
     return { sent: shown.map(({ sequence }) => sequence), newestReceivedAt, outcome };
   };
@@ -62,9 +76,9 @@ export function createLaneAttempts(key: LaneKey, parts: AttemptParts, signal: Ab
   };
 
   return {
-    make: async (message, way) => {
+    make: async (message, partner) => {
       const startedAt = clock.now();
-      const sent = await sendNow(message, way).catch((error): Sent => ({ outcome: outcomeOfError(error, message) }));
+      const sent = await sendNow(message, partner).catch((error): Sent => ({ outcome: outcomeOfError(error, message) }));
       return { message, startedAt, endedAt: clock.now(), sent: message.sequences, newestReceivedAt: message.createdAt, ...sent };
     },
     counts,

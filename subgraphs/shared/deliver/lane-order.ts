@@ -14,6 +14,8 @@ export interface LaneOrder {
   firstOf(messages: readonly DeliveryMessage[]): readonly DeliveryMessage[];
 }
 
+const nothing: ReadonlySet<string> = new Set();
+
 /** Knows of nothing yet. */
 export function createLaneOrder(shelf: Pick<VersionShelf, 'find'>): LaneOrder {
   const things = new Map<string, ReadonlySet<string>>();
@@ -22,7 +24,7 @@ export function createLaneOrder(shelf: Pick<VersionShelf, 'find'>): LaneOrder {
   let learnt: readonly DeliveryMessage[] = [];
   /** @param before messages that come before it */
   const place = (id: string, about: ReadonlySet<string>, before: Iterable<string>) => {
-    const isAboutOneOf = (other: ReadonlySet<string> = new Set()) => [...about].some((thing) => other.has(thing));
+    const isAboutOneOf = (other = nothing) => [...about].some((thing) => other.has(thing));
     waitsFor.set(
       id,
       [...before].filter((other) => isAboutOneOf(things.get(other))),
@@ -38,13 +40,15 @@ export function createLaneOrder(shelf: Pick<VersionShelf, 'find'>): LaneOrder {
       const ids = messages.map(({ id }) => id);
       const there = new Set(ids);
       for (const id of things.keys()) if (!there.has(id)) for (const known of [things, waitsFor]) known.delete(id);
-      const unknown = messages.filter(({ id }) => !things.has(id));
-      const found = await Promise.all(unknown.map(({ sequences }) => shelf.find(sequences)));
-      for (const [index, { id }] of unknown.entries()) {
-        things.set(id, new Set((found[index] ?? []).flatMap((version) => version?.thing ?? [])));
+      const about = new Map<string, ReadonlySet<string>>();
+      // One after the other: of many messages the documents are not to be in memory together.
+      for (const { id, sequences } of messages) {
+        const known = things.get(id) ?? new Set((await shelf.find(sequences)).flatMap((version) => version?.thing ?? []));
+        about.set(id, known);
       }
-      // Where others have put messages they may stand before known ones.
-      if (unknown.length > 0) for (const [index, id] of ids.entries()) place(id, things.get(id) ?? new Set(), ids.slice(0, index));
+      // What others have put there may stand before what was known.
+      if (ids.some((id) => !things.has(id)))
+        for (const [index, id] of ids.entries()) place(id, about.get(id) ?? nothing, ids.slice(0, index));
       learnt = messages;
     },
     isOpen: (messages, thing) => messages.some(({ id }) => things.get(id)?.has(thing)),

@@ -19,6 +19,7 @@ export const noTrouble: Trouble = { outages: 0, failures: 0, heldUntil: 0, heldS
 
 /** An attempt that is over. */
 export interface EndedAttempt {
+  /** As it was before the attempt. */
   readonly message: DeliveryMessage;
   /** {@link Clock.now}, as the end. */
   readonly startedAt: number;
@@ -27,7 +28,7 @@ export interface EndedAttempt {
   readonly sent: readonly number[];
   /** RFC 3339; when the newest of its versions came to us. */
   readonly newestReceivedAt: string;
-  /** `NOTHING`: no version of it may be sent any more; `NOT_TRIED`: the store did not answer. */
+  /** `NOTHING`: no version of it may be sent any more; `NOT_TRIED`: the store did not answer, it is not wanted now, or all stops. */
   readonly outcome: DeliveryOutcome | { readonly kind: 'NOTHING' } | { readonly kind: 'NOT_TRIED' };
 }
 
@@ -54,6 +55,7 @@ export function afterAttempt(
   const message = step.state.messages.find(({ id }) => id === ended.message.id);
   if (message === undefined) return step;
   const at = new Date(now).toISOString();
+  const before = ended.message.mayBeTaken ?? false;
   const gaveUp = (state: LaneState, reason: DeliveryLetterReason, texts: ReadonlyMap<number, string>): LaneStep => ({
     ...step,
     state: without(state, message.id),
@@ -78,38 +80,50 @@ export function afterAttempt(
       return { ...gaveUp(state, 'FEEDBACK', refused), trouble: noTrouble };
     }
     case 'PAUSE': {
-      const state = failed(step.state, message.id, { at, fault: outcome.fault });
+      const state = failed(step.state, message.id, { at, fault: outcome.fault, mayBeTaken: before });
       return { ...step, state: { ...state, paused: { at, reason: outcome.fault.message } }, trouble: noTrouble };
     }
     case 'REFUSED': {
-      // Nothing of it was taken in, so its versions may go as other messages.
-      const state = failed(step.state, message.id, { at, fault: outcome.fault });
+      // Nothing of it was taken in, so its versions may go as other messages; and who refuses one thing is there for others.
+      const { failingSince } = step.state;
+      const state = { ...failed(step.state, message.id, { at, fault: outcome.fault, mayBeTaken: false }), failingSince };
       if (message.sequences.length > 1) return { ...step, state: halved(state, message), trouble: noTrouble };
       return { ...gaveUp(state, 'REFUSED', all(outcome.fault.message)), trouble: noTrouble };
     }
     case 'RETRY': {
-      const trouble = troubledBy(outcome, { ended, message, trouble: step.trouble, limits, now });
-      const isHeld = trouble.heldUntil > now;
-      const next = isHeld ? trouble.heldUntil : now + (outcome.retryAfterMs ?? retryPauseMs(message.attempts + 1, limits));
-      const { fault, mayBeTaken } = outcome;
+      const trouble = troubledBy(outcome, { ended, trouble: step.trouble, limits, now });
+      // Its own pause grows also where the subscriber takes everything else.
+      const next = Math.max(trouble.heldUntil, now + pauseMs(outcome, message.attempts + 1, limits));
+      const { fault } = outcome;
+      const mayBeTaken = before || outcome.mayBeTaken;
       const state = failed(step.state, message.id, { at, fault, nextAttemptAt: new Date(next).toISOString(), mayBeTaken });
-      if (isExpired({ ...step.state, ...state }, { message, newestReceivedAt, limits, now })) {
+      if (isExpired(state, { message, newestReceivedAt, limits, now })) {
         return { ...gaveUp(state, 'EXPIRED', all(fault.message)), trouble };
       }
-      const isToBeHalved =
-        !outcome.isOutage && message.attempts + 1 >= attemptsWhole && message.sequences.length > 1 && !(mayBeTaken || message.mayBeTaken);
+      const isToBeHalved = !outcome.isOutage && message.attempts + 1 >= attemptsWhole && message.sequences.length > 1 && !mayBeTaken;
       return { ...step, state: isToBeHalved ? halved(state, message) : state, trouble };
     }
   }
 }
 
-/** Whether what came to us at a time has waited so long for a subscriber that takes nothing that it is given up. */
+/**
+ * Whether what came to us at a time has waited so long for a subscriber that takes nothing that it is given up. Not after a
+ * time in which it was not tried, because its file asked for nothing or no process ran: it may be there again.
+ */
 export function isGivenUp(
-  { failingSince, startedAt }: LaneState,
-  { receivedAt, limits: { giveUpMs }, now }: { readonly receivedAt: string; readonly limits: RetryLimits; readonly now: number },
+  { failingSince, lastError, startedAt }: LaneState,
+  { receivedAt, limits, now }: { readonly receivedAt: string; readonly limits: RetryLimits; readonly now: number },
 ): boolean {
+  const { giveUpMs, maxRetryMs } = limits;
+  if (failingSince === undefined || lastError === undefined) return false;
+  const isTried = now - Date.parse(lastError.at) <= 2 * maxRetryMs;
   const waitsSince = Math.max(Date.parse(receivedAt), Date.parse(startedAt));
-  return failingSince !== undefined && now - Date.parse(failingSince) >= giveUpMs && now - waitsSince >= giveUpMs;
+  return isTried && now - Date.parse(failingSince) >= giveUpMs && now - waitsSince >= giveUpMs;
+}
+
+/** How long to leave alone what has failed: at least the shortest pause, whatever the subscriber asks for. */
+function pauseMs({ retryAfterMs }: { readonly retryAfterMs?: number | undefined }, failures: number, limits: RetryLimits): number {
+  return retryAfterMs === undefined ? retryPauseMs(failures, limits) : Math.max(limits.firstRetryMs, retryAfterMs);
 }
 
 function isExpired(
@@ -122,22 +136,22 @@ function isExpired(
 }
 
 function troubledBy(
-  { isOutage, retryAfterMs }: DeliveryOutcome & { readonly kind: 'RETRY' },
+  outcome: DeliveryOutcome & { readonly kind: 'RETRY' },
   given: {
     readonly ended: EndedAttempt;
-    readonly message: DeliveryMessage;
     readonly trouble: Trouble;
     readonly limits: RetryLimits;
     readonly now: number;
   },
 ): Trouble {
+  const { isOutage, retryAfterMs } = outcome;
   const { ended, trouble, limits, now } = given;
   const failures = trouble.failures + 1;
   if (!isOutage && failures < maxFailures) return { ...trouble, failures };
   // Several that were under way together have seen one outage.
   if (trouble.outages > 0 && ended.startedAt < trouble.heldSince && retryAfterMs === undefined) return { ...trouble, failures };
   const outages = trouble.outages + 1;
-  const heldUntil = Math.max(trouble.heldUntil, now + (retryAfterMs ?? retryPauseMs(outages, limits)));
+  const heldUntil = Math.max(trouble.heldUntil, now + pauseMs(outcome, outages, limits));
   return { outages, failures, heldUntil, heldSince: now };
 }
 

@@ -52,16 +52,19 @@ export function messagesOf(
     }));
 }
 
+/** What stands around the objects of a message, and between two of them. */
+const [envelopeBytes, commaBytes] = [64, 1];
+
 function stretchesOf(entries: readonly LaneEntry[], { maxObjects, maxBodyBytes }: MessageLimits): LaneEntry[][] {
   const stretches: LaneEntry[][] = [];
-  let bytes = 0;
+  let bytes = envelopeBytes;
   for (const entry of entries) {
     const last = stretches.at(-1);
-    bytes += entry.byteLength;
+    bytes += entry.byteLength + commaBytes;
     if (last !== undefined && last.length < maxObjects && bytes <= maxBodyBytes) last.push(entry);
     else {
       stretches.push([entry]);
-      bytes = entry.byteLength;
+      bytes = envelopeBytes + entry.byteLength;
     }
   }
   return stretches;
@@ -70,6 +73,13 @@ function stretchesOf(entries: readonly LaneEntry[], { maxObjects, maxBodyBytes }
 /** Takes a message off that needs no more attempts. */
 export function without(state: LaneState, id: string): LaneState {
   return { ...state, messages: state.messages.filter((message) => message.id !== id) };
+}
+
+/** Notes of messages that go now that they may be taken in: nobody may live to hear the answer. */
+export function leaving(state: LaneState, going: readonly DeliveryMessage[]): LaneState {
+  const ids = new Set(going.flatMap(({ id, mayBeTaken }) => (mayBeTaken ? [] : [id])));
+  if (ids.size === 0) return state;
+  return { ...state, messages: state.messages.map((message) => (ids.has(message.id) ? { ...message, mayBeTaken: true } : message)) };
 }
 
 /** Notes that something got through. */
@@ -86,10 +96,10 @@ export function failed(
     readonly at: string;
     readonly fault: DeliveryFault;
     readonly nextAttemptAt?: string | undefined;
-    readonly mayBeTaken?: boolean;
+    readonly mayBeTaken: boolean;
   },
 ): LaneState {
-  const { at, fault, nextAttemptAt, mayBeTaken = false } = failure;
+  const { at, fault, nextAttemptAt, mayBeTaken } = failure;
   const messages = state.messages.map((message) =>
     message.id !== id
       ? message
@@ -98,7 +108,7 @@ export function failed(
           attempts: message.attempts + 1,
           firstTriedAt: message.firstTriedAt ?? at,
           nextAttemptAt,
-          mayBeTaken: (message.mayBeTaken ?? false) || mayBeTaken,
+          mayBeTaken,
         },
   );
   return { ...state, messages, failingSince: state.failingSince ?? at, lastError: { at, ...fault } };

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLogger } from '../logger.ts';
 import { type Partner, parsePartner } from '../partners/partner.ts';
-import type { DeliveryLetter, DeliveryStore, Lane } from '../store/delivery-store.ts';
+import type { DeliveryLetter, DeliveryStore, Lane, LaneState } from '../store/delivery-store.ts';
 import type { LogName } from '../store/version-store.ts';
-import type { DeliveryKind, DeliveryOutcome, DeliveryRequest, NumberedVersion } from './delivery.ts';
+import type { DeliveryContent, DeliveryKind, DeliveryOutcome, NumberedVersion } from './delivery.ts';
 import { startLane } from './lane.ts';
 import { createLogStretches } from './log-stretches.ts';
 import { createBodyJoiner } from './message-body.ts';
@@ -21,6 +21,7 @@ const answers = {
   'TAKEN, NO ANSWER': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: true },
   'NO ANSWER': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: true },
   BUSY: { kind: 'RETRY', fault, isOutage: true, mayBeTaken: false, retryAfterMs: 2 },
+  'BUSY, NOW': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: false, retryAfterMs: 0 },
   FAILED: { kind: 'RETRY', fault, isOutage: false, mayBeTaken: false },
 } as const satisfies Record<string, DeliveryOutcome>;
 
@@ -59,6 +60,50 @@ test('A version that is refused alone becomes a dead letter, and everything else
   ]);
 });
 
+test('A document that nothing can be sent of keeps nobody else waiting, and only its own versions are given up', async () => {
+  const world = openWorld([0, 0, 0, 1, 2, 3, 4, 0, 5, 6, 7], [], { fails: 'doc-0', as: 'NO ANSWER', comesLate: 8, giveUpMs: 500 });
+  await world.runToTheEnd();
+  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([4, 5, 6, 7, 9, 10, 11]));
+  expect(world.lettersKept.map(({ sequence, reason }) => [sequence, reason])).toEqual(
+    [1, 2, 3, 8].map((sequence) => [sequence, 'EXPIRED']),
+  );
+});
+
+test('What waited while the subscriber was not tried is sent and not given up, however long that was', async () => {
+  const long = '2026-02-02T13:05:00.000Z';
+  const state = { taken: 0, messages: [], startedAt: long, failingSince: long, lastError: { at: long, ...fault } };
+  const world = openWorld([0, 1, 2, 3, 4], [], { state, startsAt: '2026-03-09T13:05:00Z' });
+  await world.runToTheEnd();
+  expect([new Set(world.taken.map(({ sequence }) => sequence)), world.lettersKept]).toEqual([new Set([1, 2, 3, 4, 5]), []]);
+});
+
+test('A message that was not sent yet when the process ended is halved like any other, one that was goes again as it is', async () => {
+  const messageOf = (id: string, sequences: readonly number[], mayBeTaken: boolean) => ({
+    ...{ id, sequences, mayBeTaken },
+    ...{ createdAt: '2026-03-02T13:05:00.000Z', attempts: 0 },
+  });
+  const messages = [messageOf('msg_unsent', [1, 2, 3], false), messageOf('msg_sent', [4, 5, 6], true)];
+  const state = { taken: 6, messages, startedAt: '2026-03-02T13:05:00.000Z' };
+  const world = openWorld([0, 1, 2, 3, 1, 4], [], { state, fails: 'doc-1', as: 'FAILED', giveUpMs: 500 });
+  await world.runToTheEnd();
+  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([1, 3]));
+  expect(world.lettersKept.map(({ sequence }) => sequence).toSorted()).toEqual([2, 4, 5, 6]);
+  expect(world.lettersKept.filter(({ messageID }) => messageID === 'msg_sent').map(({ sequence }) => sequence)).toEqual([4, 5, 6]);
+});
+
+test('What was refused does not make the subscriber one that fails', async () => {
+  const world = openWorld([3], [], { refuses: 'doc-3' });
+  await world.runToTheEnd();
+  expect(world.state).toMatchObject({ lastError: { message: fault.message } });
+  expect(world.state.failingSince).toBeUndefined();
+});
+
+test('How far it has come over what is not for the subscriber is written down when it stops, and so is not missed later', async () => {
+  const world = openWorld([9, 9, 9], [], { own: 'doc-9' });
+  await world.stopWhenAllIsRead();
+  expect([world.state.taken, world.taken]).toEqual([3, []]);
+});
+
 interface Taken {
   readonly id: string;
   readonly sequence: number;
@@ -66,12 +111,39 @@ interface Taken {
 }
 
 /** A log, a store and a subscriber that outlive the processes that send. */
-function openWorld(documents: readonly number[], script: readonly Answer[], { refuses = '' } = {}) {
-  const entries = documents.map((document, index) => versionOf(index + 1, `doc-${document}`));
+function openWorld(
+  documents: readonly number[],
+  script: readonly Answer[],
+  {
+    refuses = '',
+    fails = '',
+    as = 'FAILED',
+    state = { taken: 0, messages: [], startedAt: '2026-03-02T13:05:00.000Z' },
+    startsAt = '2026-03-02T13:05:00Z',
+    comesLate = 0,
+    own = '',
+    giveUpMs = limits.giveUpMs,
+  }: {
+    refuses?: string;
+    fails?: string;
+    as?: Answer;
+    state?: LaneState;
+    startsAt?: string;
+    comesLate?: number;
+    own?: string;
+    giveUpMs?: number;
+  } = {},
+) {
+  const entries = documents.map((document, index) =>
+    versionOf(index + 1, `doc-${document}`, `doc-${document}` === own ? acme.id : 'northern-star'),
+  );
+  /** Those that come late are in the log when the one that fails has failed some times. */
+  let head = entries.length - comesLate;
+  let [failures, readThrough] = [0, 0];
   const left = [...script];
   const taken: Taken[] = [];
   const letters = new Map<string, DeliveryLetter>();
-  let lane: Lane = { subscriber: 'acme', log, version: 1, state: { taken: 0, messages: [], startedAt: '2026-03-02T13:05:00.000Z' } };
+  let lane: Lane = { subscriber: 'acme', log, version: 1, state };
   const deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'> = {
     findLane: async () => structuredClone(lane),
     writeLane: async ({ version, state, letters: added = [] }) => {
@@ -82,23 +154,28 @@ function openWorld(documents: readonly number[], script: readonly Answer[], { re
     },
   };
   const versions = {
-    extent: async () => ({ floor: 0, head: entries.length, removals: 0 }),
+    extent: async () => ({ floor: 0, head, removals: 0 }),
     readLog: async ({ after, limit }: { after: number; limit: number }) => {
-      const found = entries.filter(({ sequence }) => sequence > after).slice(0, limit);
-      return { entries: found, through: found.at(-1)?.sequence ?? entries.length };
+      const found = entries.filter(({ sequence }) => sequence > after && sequence <= head).slice(0, limit);
+      readThrough = found.at(-1)?.sequence ?? head;
+      return { entries: found, through: readThrough };
     },
     findHeads: async () => [],
     findNumbered: async (sequences: readonly number[]) => sequences.map((sequence) => entries[sequence - 1]),
   };
-  const answer = ({ id, body }: DeliveryRequest): DeliveryOutcome => {
+  const answer = (id: string, { body }: DeliveryContent): DeliveryOutcome => {
     const sent = (JSON.parse(body.toString()) as { arrivalNotices: { n: number; thing: string }[] }).arrivalNotices;
     if (sent.some(({ thing }) => thing === refuses)) return { kind: 'REFUSED', fault };
+    if (sent.some(({ thing }) => thing === fails)) {
+      failures += 1;
+      return answers[as];
+    }
     const what = left.shift() ?? 'TAKEN';
     if (what.startsWith('TAKEN')) taken.push(...sent.map(({ n, thing }) => ({ id, sequence: n, thing })));
     return answers[what];
   };
 
-  let now = Date.parse('2026-03-02T13:05:00Z');
+  let now = Date.parse(startsAt);
   /** Starts a process. What a dead one still does reaches nobody. */
   const start = (requestsUntilDeath: number) => {
     let requests = 0;
@@ -130,14 +207,20 @@ function openWorld(documents: readonly number[], script: readonly Answer[], { re
       send: async (request) => {
         if (isDead) return never();
         // Half of the deaths come behind an answer that is never heard of.
-        const outcome = answer(request);
+        const content = await request.content();
+        if (content === undefined) return undefined;
+        const outcome = answer(request.id, content);
         requests += 1;
+        if (failures > 6 && head < entries.length) {
+          running.offer({ from: head, through: entries.length, entries: entries.slice(head) });
+          head = entries.length;
+        }
         isDead = requests >= requestsUntilDeath;
         if (!isDead) return outcome;
         tell();
         return never();
       },
-      limits,
+      limits: { ...limits, giveUpMs },
       clock,
       logger,
     });
@@ -150,12 +233,20 @@ function openWorld(documents: readonly number[], script: readonly Answer[], { re
     });
   return {
     taken,
+    get state() {
+      return lane.state;
+    },
     get lettersKept() {
       return [...letters.values()];
     },
     runUntilDeath: async (requests: number) => {
       const process = start(requests);
       await Promise.race([process.died, isDone(process)]);
+    },
+    stopWhenAllIsRead: async () => {
+      const { running } = start(Number.POSITIVE_INFINITY);
+      while (readThrough < entries.length) await new Promise((resolve) => setImmediate(resolve));
+      await running.stop();
     },
     runToTheEnd: async () => {
       const process = start(Number.POSITIVE_INFINITY);
@@ -181,7 +272,6 @@ const noticesKind: DeliveryKind = {
   log,
   routeFor: () => ({
     url: 'https://in.acme.example/an/arrival-notices',
-    standard: 'ARRIVAL_NOTICE',
     version: '1.0.1',
     listName: 'arrivalNotices',
     write: ({ document }) => document,
@@ -189,9 +279,9 @@ const noticesKind: DeliveryKind = {
   termsOf: (document) => [[`document:${document}`]],
 };
 
-function versionOf(sequence: number, thing: string): NumberedVersion {
+function versionOf(sequence: number, thing: string, partner: string): NumberedVersion {
   return {
-    partner: 'northern-star',
+    partner,
     thing,
     order: String(sequence).padStart(4, '0'),
     receivedAt: '2026-03-02T13:05:00.000Z',

@@ -8,12 +8,12 @@ import { type AttemptParts, createLaneAttempts, type Way } from './lane-attempt.
 import { type LaneBacklog, type LogGrowth, openLaneBacklog } from './lane-backlog.ts';
 import { createLaneOrder } from './lane-order.ts';
 import { afterAttempt, type EndedAttempt, isGivenUp, type LaneStep, noTrouble, type Trouble } from './lane-outcomes.ts';
-import { lettersOf, type MessageLimits, messagesOf } from './lane-state.ts';
+import { leaving, lettersOf, type MessageLimits, messagesOf } from './lane-state.ts';
 import type { LogStretches } from './log-stretches.ts';
 import { newMessageID } from './message-id.ts';
 
 /** What all lanes of a log are run with. */
-export interface LaneParts extends AttemptParts {
+export interface LaneParts extends Omit<AttemptParts, 'findWay'> {
   readonly kind: DeliveryKind;
   readonly deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'>;
   readonly versions: Pick<VersionStore, 'extent' | 'findHeads'>;
@@ -56,8 +56,8 @@ export interface RunningLane {
 const maxMessages = 200;
 /** Versions that are given up in one write. */
 const givenUpAtOnce = 100;
-/** Numbers that were not for the subscriber before how far it has come is written down. */
-const writtenEvery = 1_000;
+/** Numbers that were not for the subscriber, or time, before how far it has come is written down. */
+const [writtenEvery, writtenEveryMs] = [1_000, 3_600_000];
 /** How long it may take until it is written down that a message was taken in, so that the next one goes into the same write. */
 const settleMs = 50;
 const storePauseMs = 1_000;
@@ -68,7 +68,7 @@ const graceMs = 2_000;
  * written in one write, and only then the next messages go. So a message is durable before it is sent and until it is
  * answered, whenever the process ends, and it goes again under its identity.
  *
- * @param opened as it was read; of its messages any may have been under way when another process ended
+ * @param opened as it was read
  */
 export function startLane(opened: Lane, parts: LaneParts): RunningLane {
   const { kind, deliveries, versions, stretches, clock, limits, logger } = parts;
@@ -77,25 +77,41 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
   const openBacklog = (taken: number): LaneBacklog => openLaneBacklog(taken, { log: key.log, versions, stretches, findSubscriber });
   const bell = createBell(clock);
   const off = new AbortController();
-  const attempts = createLaneAttempts(key, parts, off.signal);
+  let way: { readonly partner: Partner; readonly route: DeliveryRoute | undefined } | undefined;
+  /** Looked up once for each version of the subscriber's file. */
+  const findWay = (): Way | undefined => {
+    const partner = findSubscriber();
+    if (partner === undefined) return undefined;
+    if (way?.partner !== partner) way = { partner, route: kind.routeFor(partner) };
+    const { route } = way;
+    return route === undefined ? undefined : { partner, route };
+  };
+  const attempts = createLaneAttempts(key, { ...parts, findWay }, off.signal);
   const inFlight = new Map<string, Promise<void>>();
   const order = createLaneOrder(parts.shelf);
-  let lane: Lane = withUncertainty(opened);
+  let lane = opened;
   let backlog = openBacklog(lane.state.taken);
   let trouble: Trouble = noTrouble;
   let ended: EndedAttempt[] = [];
-  let way: { readonly partner: Partner; readonly route: DeliveryRoute | undefined } | undefined;
   let wantsMore = false;
   let isStale = false;
   let isStopped = false;
+  let writtenAt = clock.now();
 
   const reload = async () => {
     isStale = false;
     const found = await deliveries.findLane(key);
     if (found === undefined) return;
-    lane = withUncertainty(found);
+    // Only an operator makes it begin anew.
+    if (found.state.startedAt !== lane.state.startedAt) trouble = noTrouble;
+    lane = found;
     backlog = openBacklog(found.state.taken);
-    trouble = noTrouble;
+  };
+
+  /** Whether it is time to write down how far it has come: what is cut off from the log behind that counts as missed. */
+  const isFarAhead = (): boolean => {
+    const numbers = backlog.taken - lane.state.taken;
+    return numbers >= writtenEvery || (numbers > 0 && (isStopped || clock.now() - writtenAt >= writtenEveryMs));
   };
 
   /** Writes what has changed. @returns whether the lane is as it was read */
@@ -103,8 +119,9 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     const { taken } = backlog;
     const state: LaneState = { ...step.state, taken };
     const isOnlyFurther = step.state === lane.state && step.letters.length === 0;
-    if (isOnlyFurther && taken - lane.state.taken < writtenEvery) return true;
+    if (isOnlyFurther && !isFarAhead()) return true;
     const { letters } = step;
+    writtenAt = clock.now();
     const isWritten = await deliveries.writeLane({ ...key, version: lane.version, state, letters });
     if (isWritten) lane = { ...lane, version: lane.version + 1, state };
     else isStale = true;
@@ -152,8 +169,8 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     return trouble.outages === 0 ? free : free.toSorted((one, other) => one.attempts - other.attempts);
   };
 
-  const start = (message: DeliveryMessage, to: Way) => {
-    const going = attempts.make(message, to).then((each) => {
+  const start = (message: DeliveryMessage, { partner }: Way) => {
+    const going = attempts.make(message, partner).then((each) => {
       inFlight.delete(message.id);
       ended.push(each);
       wantsMore = true;
@@ -162,15 +179,6 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
       else bell.ring();
     });
     inFlight.set(message.id, going);
-  };
-
-  /** Looked up once for each version of the subscriber's file. */
-  const findWay = (): Way | undefined => {
-    const partner = findSubscriber();
-    if (partner === undefined) return undefined;
-    if (way?.partner !== partner) way = { partner, route: kind.routeFor(partner) };
-    const { route } = way;
-    return route === undefined ? undefined : { partner, route };
   };
 
   /** One round. @returns how long there is nothing to do, at most; undefined: until something happens */
@@ -184,7 +192,9 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     const slots = to === undefined ? 0 : step.trouble.outages > 0 ? 1 : to.partner.limits.concurrency;
     const freeOf = ({ messages }: LaneState) => ready(messages, now).slice(0, Math.max(0, slots - inFlight.size));
     let free = freeOf(step.state);
-    const hasRoom = () => step.state.messages.length < maxMessages && inFlight.size + free.length < slots;
+    /** Where all that could go has failed before, something new tells whether that is about it or about the subscriber. */
+    const isTelling = ({ attempts: failed }: DeliveryMessage) => step.trouble.outages === 0 || failed === 0;
+    const hasRoom = () => step.state.messages.length < maxMessages && inFlight.size + free.filter(isTelling).length < slots;
     const settledState = step.state;
     if (hasRoom() && hasMore()) {
       step = await taken(step, now);
@@ -203,10 +213,11 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     ) {
       return settleMs - waitedMs;
     }
-    if (!(await write(step))) return 0;
+    const going = to === undefined || isHeld ? [] : free;
+    if (!(await write({ ...step, state: leaving(step.state, going) }))) return 0;
     ended = ended.filter((each) => !settled.includes(each));
     trouble = step.trouble;
-    if (to !== undefined && !isHeld) for (const message of free) start(message, to);
+    if (to !== undefined) for (const message of going) start(message, to);
     if (ended.length > 0 || step.letters.length > 0 || (wantsMore && hasMore())) return 0;
     return to === undefined ? undefined : nextIn(now);
   };
@@ -251,8 +262,8 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     },
     offer: (growth) => {
       // Whoever has its hands full looks when something is answered.
-      if (backlog.offer(growth) && wantsMore) bell.ring();
-      else if (backlog.taken - lane.state.taken >= writtenEvery) bell.ring();
+      if ((backlog.offer(growth) && wantsMore) || isFarAhead()) bell.ring();
+      else bell.ringIn(writtenEveryMs);
     },
     wake: bell.ring,
     reload: () => {
@@ -268,7 +279,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
       await Promise.all(inFlight.values());
       clearTimeout(late);
       // What was answered meanwhile is not to be sent again; should this fail, it goes again under its identity.
-      if (ended.length > 0) await round().catch(() => undefined);
+      if (ended.length > 0 || isFarAhead()) await round().catch(() => undefined);
     },
   };
 }
@@ -276,12 +287,6 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
 /** Whether a message was taken in, and all of it. */
 function isTaken({ outcome }: EndedAttempt): boolean {
   return outcome.kind === 'DELIVERED' && outcome.refused.length === 0;
-}
-
-/** Of what was read any message may have been under way, from another process too, and may have been taken in. */
-function withUncertainty(lane: Lane): Lane {
-  const messages = lane.state.messages.map((message) => ({ ...message, mayBeTaken: true }));
-  return { ...lane, state: { ...lane.state, messages } };
 }
 
 function missedMore({ missed }: LaneState, count: number, now: number): NonNullable<LaneState['missed']> {

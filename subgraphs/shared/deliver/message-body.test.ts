@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { messageContentOf } from './message-body.ts';
 
-const route = { url: 'https://in.acme.example/notices', standard: 'ARRIVAL_NOTICE', version: '1.0.1', listName: 'arrivalNotices' } as const;
+const route = { url: 'https://in.acme.example/notices', version: '1.0.1', listName: 'arrivalNotices' } as const;
 const object = (partner: string, json: string) => ({ partner, bytes: Buffer.from(json) });
 
 test('a message is one object with the list, byte for byte as its objects were written, and says whose each is', () => {
@@ -14,7 +14,7 @@ test('a message is one object with the list, byte for byte as its objects were w
     'API-Version': '1.0.1',
     'Landfall-Row-Sources': '"coral";rows="0 2", "acme";rows="1"',
   });
-  expect(rest).toEqual({ url: route.url, standard: 'ARRIVAL_NOTICE', listName: 'arrivalNotices' });
+  expect(rest).toEqual({ url: route.url, listName: 'arrivalNotices' });
 });
 
 test('a subscriber that wants no version is told none', () => {

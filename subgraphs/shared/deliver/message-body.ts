@@ -1,6 +1,6 @@
 import { joinedBody } from '../publish/page-body.ts';
 import { sourceHeadersOf } from '../publish/source-headers.ts';
-import type { DeliveryRequest, DeliveryRoute } from './delivery.ts';
+import type { DeliveryContent, DeliveryRoute } from './delivery.ts';
 
 /** One object of a message. */
 export interface DeliveryObject {
@@ -11,7 +11,7 @@ export interface DeliveryObject {
 }
 
 /** What of a request follows from what is sent, and how. */
-export type MessageContent = Pick<DeliveryRequest, 'standard' | 'url' | 'headers' | 'listName' | 'body'>;
+export type MessageContent = Omit<DeliveryContent, 'partner'>;
 
 /**
  * Puts objects into one message: the body is the object with their list, as the standard's POST has it, and a header
@@ -22,9 +22,8 @@ export function messageContentOf(
   objects: readonly DeliveryObject[],
   join: BodyJoiner = joined,
 ): MessageContent {
-  const { standard, url, version, listName } = route;
+  const { url, version, listName } = route;
   return {
-    standard,
     url,
     listName,
     headers: {
@@ -39,8 +38,8 @@ export function messageContentOf(
 /** Makes the body with a list of objects. */
 export type BodyJoiner = (listName: string, objects: readonly DeliveryObject[]) => Buffer;
 
-/** Bodies that are given again. */
-const maxRemembered = 8;
+/** Bodies that are given again, and bytes of each; one object alone may be larger, and is joined anew. */
+const [maxRemembered, maxRememberedBytes] = [8, 1_048_576];
 
 /** Makes a joiner that gives what it joined lately again: many subscribers are sent the same at about the same time. */
 export function createBodyJoiner(): BodyJoiner {
@@ -49,6 +48,7 @@ export function createBodyJoiner(): BodyJoiner {
     const known = lately.find((each) => each.listName === listName && areSame(each.objects, objects));
     if (known !== undefined) return known.body;
     const body = joined(listName, objects);
+    if (body.length > maxRememberedBytes) return body;
     lately.unshift({ listName, objects, body });
     lately.length = Math.min(lately.length, maxRemembered);
     return body;

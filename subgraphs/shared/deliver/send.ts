@@ -1,11 +1,11 @@
 import { type Clock, systemClock } from '../clock.ts';
-import { LandfallError } from '../errors.ts';
+import { LandfallError, StoreUnavailableError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { ForbiddenAddressError, UnreadableAnswerError } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
 import { type ExchangeAnswer, RequestLostError } from '../upstream/exchange.ts';
 import type { Upstream } from '../upstream/upstream.ts';
-import type { DeliveryOutcome, DeliveryRequest, SendDelivery } from './delivery.ts';
+import type { DeliveryContent, DeliveryOutcome, SendDelivery } from './delivery.ts';
 import { type DeliveryAnswer, outcomeOfAnswer } from './judge.ts';
 
 export interface SenderParts {
@@ -19,8 +19,10 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
   // Partners never change: after a change of its file it is said again.
   const toldOfStatus = new WeakSet<Partner>();
 
-  const judge = (request: DeliveryRequest, answer: DeliveryAnswer & Partial<Pick<ExchangeAnswer, 'redact' | 'excerpt'>>) => {
-    const { partner, url, listName } = request;
+  const judge = (
+    { partner, url, listName }: DeliveryContent,
+    answer: DeliveryAnswer & Partial<Pick<ExchangeAnswer, 'redact' | 'excerpt'>>,
+  ) => {
     const { status, redact = (text) => text, excerpt } = answer;
     const outcome = outcomeOfAnswer(answer, { host: new URL(url).host, listName, now: clock.now(), redact });
     if (outcome.kind !== 'DELIVERED') {
@@ -32,17 +34,22 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
     return outcome;
   };
 
-  return async (request) => {
-    const { partner, url, headers, id, body, signal } = request;
+  return async ({ partner, id, content, signal }) => {
+    let sent: DeliveryContent | undefined;
+    const prepare = async () => {
+      sent = await content();
+      return sent;
+    };
     try {
-      return judge(request, await upstream.push({ partner, url, headers, id, body, signal }));
+      const answer = await upstream.push({ partner, id, content: prepare, signal });
+      return answer && sent && judge(sent, answer);
     } catch (error) {
       signal?.throwIfAborted();
-      if (!(error instanceof LandfallError)) throw error;
+      if (!(error instanceof LandfallError) || error instanceof StoreUnavailableError) throw error;
       const mayBeTaken = error instanceof RequestLostError;
       // The status has come, and it says enough.
-      if (mayBeTaken && error.cause instanceof UnreadableAnswerError) {
-        return judge(request, { status: error.cause.status, headers: {}, body: Buffer.alloc(0) });
+      if (sent !== undefined && mayBeTaken && error.cause instanceof UnreadableAnswerError) {
+        return judge(sent, { status: error.cause.status, headers: {}, body: Buffer.alloc(0) });
       }
       return outcomeOfFailure(error, mayBeTaken);
     }

@@ -24,7 +24,10 @@ export interface DeliveryMessage {
   readonly attempts: number;
   readonly firstTriedAt?: string | undefined;
   readonly nextAttemptAt?: string | undefined;
-  /** Whether an attempt got no answer and so may have been taken in. Then it goes again as it is, until it is refused. */
+  /**
+   * Whether an attempt has got no answer, or none yet, and so may have been taken in: it is noted before the message goes.
+   * Then it goes again as it is, until it is refused.
+   */
   readonly mayBeTaken?: boolean | undefined;
 }
 
@@ -72,7 +75,7 @@ export interface LaneWrite extends LaneKey {
   /** The version that was read; 0: there is none yet. */
   readonly version: number;
   readonly state: LaneState;
-  /** Durable with the state, or before it; but of a version that has been removed no letter is kept. */
+  /** Durable with the state; but of a version that has been removed no letter is kept. */
   readonly letters?: readonly DeliveryLetter[] | undefined;
   /** Whether an operator asks for it, so that whoever sends has to hear of it. @default false */
   readonly isOrder?: boolean | undefined;

@@ -1,7 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import type { DeliveryRequest } from '../../../subgraphs/shared/deliver/delivery.ts';
+import type { DeliveryContent, DeliveryRequest } from '../../../subgraphs/shared/deliver/delivery.ts';
 import { createSender } from '../../../subgraphs/shared/deliver/send.ts';
 import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
@@ -171,8 +171,35 @@ describe('deliveries to a partner', () => {
   it('leave alone what is asked of it: neither a 429 nor failures keep its answers from anybody', async () => {
     await using setting = await openSetting();
     setting.fake.answer({ status: 429, headers: { 'retry-after': '3600' } }, ...Array<Script>(20).fill({ status: 503 }));
-    for (let count = 0; count < 21; count += 1) expect((await setting.send()).kind).toBe('RETRY');
+    for (let count = 0; count < 21; count += 1) expect((await setting.send())?.kind).toBe('RETRY');
     expect((await setting.ask()).status).toBe(200);
+  });
+
+  it('are made up when it is their turn, and not sent at all if nothing is to go any more', async () => {
+    await using setting = await openSetting({ limits: { concurrency: 1, timeoutMs: 30_000 } });
+    let open = () => {};
+    const after = new Promise<void>((resolve) => {
+      open = resolve;
+    });
+    setting.fake.answer({ after });
+    const first = setting.send();
+    await setting.fake.received(1);
+    const madeUp: string[] = [];
+    const content = (what: string, made: DeliveryContent | undefined) => async () => {
+      madeUp.push(what);
+      return made;
+    };
+    const { partner } = setting;
+    const other = { partner, url: `${setting.fake.url}/other`, headers: {}, listName: 'arrivalNotices', body };
+    const waiting = [setting.send({ content: content('nothing', undefined) }), setting.send({ content: content('other', other) })];
+    expect(madeUp).toEqual([]);
+    open();
+    expect(await Promise.all([first, ...waiting])).toEqual([
+      { kind: 'DELIVERED', refused: [] },
+      undefined,
+      { kind: 'DELIVERED', refused: [] },
+    ]);
+    expect(setting.fake.requests.map(({ url }) => url)).toEqual(['/in', '/other']);
   });
 
   it('that find no turn have not been sent', async () => {
@@ -184,7 +211,7 @@ describe('deliveries to a partner', () => {
     expect(await setting.send()).toMatchObject({ kind: 'RETRY', isOutage: true, mayBeTaken: false, fault: { code: 'UPSTREAM_TIMEOUT' } });
     abort.abort(new Error('no longer wanted'));
     await expect(first).rejects.toThrow('no longer wanted');
-    expect((await setting.send()).kind).toBe('DELIVERED');
+    expect((await setting.send())?.kind).toBe('DELIVERED');
   });
 
   it('go to one that offers nothing itself', async () => {
@@ -223,21 +250,14 @@ async function openSetting({ secret, ...file }: { secret?: unknown; [field: stri
   });
   const upstream = openUpstream({ logger: log.logger });
   const send = createSender({ upstream, logger: log.logger });
-  const usual = {
-    partner,
-    standard: 'ARRIVAL_NOTICE',
-    url: `${fake.url}/in`,
-    headers: {},
-    id: 'msg_1',
-    listName: 'arrivalNotices',
-    body,
-  } as const;
+  const usual = { partner, url: `${fake.url}/in`, headers: {}, listName: 'arrivalNotices', body };
   return {
     fake,
     log,
     partner,
     upstream,
-    send: (request: Partial<DeliveryRequest> = {}) => send({ ...usual, ...request }),
+    send: ({ signal, content, ...differing }: Partial<DeliveryRequest & DeliveryContent> = {}) =>
+      send({ partner, id: 'msg_1', signal, content: content ?? (async () => ({ ...usual, ...differing })) }),
     ask: () =>
       upstream.call({ partner, standard: 'ARRIVAL_NOTICE', url: `${fake.url}/arrival-notices`, headers: {}, deadline: Date.now() + 5_000 }),
     [Symbol.asyncDispose]: async () => {
