@@ -59,7 +59,13 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   const subgraphs = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
   const { openCompiledEngine } = await import('./engines/compiled.ts');
   const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
-  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  const app = createHttpServer({
+    logger,
+    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
+    maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES,
+    // Subscribers' URLs are refused by the route, with its standard's body, and not by the parser.
+    maxHeaderBytes: 48 * 1024,
+  });
   const registry = createMetricsRegistry();
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, logs: logNames });

@@ -104,9 +104,15 @@ export type RouteView = View<RouteStatement>;
 export type PortView = View<PortStatement>;
 export type ServiceView = View<ServiceStatement>;
 
+/** The part of a row that the typed model holds and that matches the question. */
+export function saidIn({ statement, document }: ScheduleRow): Statement {
+  return statement ?? (document as Statement);
+}
+
 /** Shows a row of an answer that came. */
-export function viewOf({ statement, document, faults }: ScheduleRow, { report }: Answer): RouteView | PortView | ServiceView {
+export function viewOf(row: ScheduleRow, { report }: Answer): RouteView | PortView | ServiceView {
+  const { document, faults } = row;
   const { partner, apiVersion, retrievedAt } = report;
   // Only an answer that came has rows, and it has its time.
-  return { ...(statement ?? (document as Statement)), partner, apiVersion, retrievedAt: retrievedAt ?? '', faults, document };
+  return { ...saidIn(row), partner, apiVersion, retrievedAt: retrievedAt ?? '', faults, document };
 }

@@ -10,6 +10,7 @@ import type { PageQuery } from '../shared/store/version-store.ts';
 import { createMatches, type MatchedCall } from './matches.ts';
 import type { Answer, ScheduleQuestion, ScheduleRow } from './model.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
+import { sortedByTerminal } from './terminal-order.ts';
 import type { Answers } from './upstream/answers.ts';
 import { reportOf } from './upstream/collect.ts';
 
@@ -37,6 +38,10 @@ export interface SchedulesAsked {
   readonly maxAgeMs: number;
   /** Whether somewhat older answers will do while they are asked for anew. */
   readonly mayBeStale: boolean;
+  /** Who takes longer is missing from the answer. Absent: each is waited for. */
+  readonly patienceMs?: number | undefined;
+  /** By partner, then in its own order; or port schedules as {@link sortedByTerminal}. @default 'PARTNER' */
+  readonly order?: 'PARTNER' | 'TERMINAL' | undefined;
   readonly page: PageArguments;
 }
 
@@ -69,13 +74,14 @@ export function createQuestions(parts: QuestionParts) {
     partners.partners().filter(({ id, commercialSchedules }) => commercialSchedules !== undefined && maySeePartner(caller.entitlement, id));
   const asked = new Map<string, Promise<Snapshot>>();
 
-  const ask = async ({ question, partners: named, except, maxAgeMs, mayBeStale }: SchedulesAsked): Promise<Snapshot> => {
+  const ask = async ({ question, partners: named, except, maxAgeMs, mayBeStale, patienceMs }: SchedulesAsked): Promise<Snapshot> => {
     const inQuestion = producers().filter(({ id }) => id !== except && (named === undefined || named.includes(id)));
-    const terms = { caller, maxAgeMs, mayBeStale };
+    const terms = { caller, maxAgeMs, mayBeStale, patienceMs };
     return snapshots.keep(await Promise.all(inQuestion.map((partner) => answers.fetch(partner, question, terms))));
   };
   const askOnce = (schedules: SchedulesAsked): Promise<Snapshot> => {
-    const key = JSON.stringify([schedules.question, schedules.partners, schedules.except, schedules.maxAgeMs, schedules.mayBeStale]);
+    const { question, partners: named, except, maxAgeMs, mayBeStale, patienceMs } = schedules;
+    const key = JSON.stringify([question, named, except, maxAgeMs, mayBeStale, patienceMs]);
     const before = asked.get(key);
     if (before !== undefined) return before;
     const asking = ask(schedules);
@@ -106,7 +112,7 @@ export function createQuestions(parts: QuestionParts) {
     routesOf: (question: string) => matches.routes.load(question),
 
     /**
-     * A page of what Producers say: in order of partner, then in the Producer's own order.
+     * A page of what Producers say, in the order that is asked for.
      *
      * @throws {LandfallError} BAD_USER_INPUT, CURSOR_INVALID, CURSOR_EXPIRED
      */
@@ -114,11 +120,11 @@ export function createQuestions(parts: QuestionParts) {
       let snapshot: Snapshot | undefined;
       const page = await readPage({
         arguments: schedules.page,
-        scope: JSON.stringify([schedules.question, schedules.partners, caller.key]),
+        scope: JSON.stringify([schedules.question, schedules.partners, caller.key, schedules.order]),
         signer,
         read: async (query) => {
           snapshot = query.from === undefined ? await askOnce(schedules) : await snapshots.get(placeOf(query.from).snapshot);
-          return rowsIn(snapshot, query);
+          return rowsIn(snapshot, schedules.order, query);
         },
       });
       const reports = new Map(snapshot?.answers.map(({ report }) => [report.partner, report]));
@@ -129,8 +135,9 @@ export function createQuestions(parts: QuestionParts) {
   };
 }
 
-function rowsIn(snapshot: Snapshot, { limit, from, backwards = false }: PageQuery): PlacedRow[] {
-  const rows = snapshot.answers.flatMap((answer) => answer.rows.map((row) => ({ row, answer })));
+function rowsIn(snapshot: Snapshot, order: SchedulesAsked['order'], { limit, from, backwards = false }: PageQuery): PlacedRow[] {
+  const all = snapshot.answers.flatMap((answer) => answer.rows.map((row) => ({ row, answer })));
+  const rows = order === 'TERMINAL' ? sortedByTerminal(all) : all;
   const at = from === undefined ? undefined : placeOf(from).index;
   const [start, end] = backwards
     ? [Math.max(0, (at ?? rows.length) - limit), at ?? rows.length]

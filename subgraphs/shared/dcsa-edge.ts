@@ -31,11 +31,17 @@ export function createDcsaPlugin({ push, publish, retries }: DcsaEdgeOptions): F
         published: publish.routes.find(({ profile }) => profile.path === path),
       };
     };
+    /** Whose standard answers at a path that has no endpoint. */
+    const publishedNear = ({ url }: FastifyRequest): PublishRoute | undefined => {
+      const segment = firstSegmentOf(pathBelow(app.prefix, url));
+      const near = publish.routes.find(({ profile }) => firstSegmentOf(profile.path) === segment);
+      return near ?? (push.routes.length === 0 ? publish.routes[0] : undefined);
+    };
     const refuse = (error: unknown, { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply }) => {
       const { pushed, published } = endpointAt(request);
       // Where both are at one path they are of one standard.
-      if (published !== undefined)
-        return sendRefusal(error, { route: published, request, reply, version: published.versionFor(undefined) });
+      const route = published ?? (pushed === undefined ? publishedNear(request) : undefined);
+      if (route !== undefined) return sendRefusal(error, { route, request, reply, version: route.versionFor(undefined) });
       return sendPushError(error, { request, reply, version: (pushed ?? push.routes[0])?.versionFor(undefined) ?? '1' });
     };
 
@@ -61,4 +67,8 @@ const capabilitiesPath = '/capabilities';
 
 function pathBelow(prefix: string, url: string): string {
   return url.replace(/\?.*/s, '').slice(prefix.length);
+}
+
+function firstSegmentOf(path: string): string | undefined {
+  return path.split('/', 2)[1];
 }

@@ -36,6 +36,9 @@ export const arrivalNoticesProfile: EndpointProfile = {
   remarks: [
     'The current version of each notice, identified by partner, transportDocumentReference and typeLabel.',
     'The visualization is left out unless includeVisualization=true, and wherever charges are not shown.',
-    'Vessel, voyage and service filters have to hold on one and the same leg; vesselName compares without case.',
+    'Vessel, voyage and service filters have to hold on one and the same leg.',
+    'Filters compare exactly with what the partner wrote, but vesselName without case and without blanks at the ends, and equipmentReferences without case and blanks.',
+    'A UN/LOCODE in portOfDischarge also finds what the partner wrote in another case or with blanks.',
+    'As the only filter on legs vesselIMONumber, vesselName, carrierImportVoyageNumber and universalImportVoyageReference, written in capitals, also find what the partner wrote in another case, with further blanks, or with IMO or MV in front.',
   ],
 };

@@ -1,4 +1,4 @@
-import type { EndpointProfile, ParameterProfile } from '../../shared/publish/profile.ts';
+import { type EndpointProfile, type ParameterProfile, requestLimits } from '../../shared/publish/profile.ts';
 import { type ScheduleQuestion, selectingConditions } from '../model.ts';
 
 const place = (name: string): ParameterProfile => ({
@@ -7,15 +7,11 @@ const place = (name: string): ParameterProfile => ({
   pattern: '^[A-Z]{2}[A-Z2-9]{3}$',
   expected: 'a UN/LOCODE of five characters, such as SGSIN',
 });
-const text = (name: string, maxLength: number): ParameterProfile => ({
-  name,
-  type: 'string',
-  maxLength,
-  pattern: '^\\S(?:.*\\S)?$',
-  expected: `1 to ${maxLength} characters without blanks at the ends`,
-});
+const text = (name: string, maxLength: number): ParameterProfile => ({ name, type: 'string', maxLength });
 const day = (name: string): ParameterProfile => ({ name, type: 'date' });
 const haulage = (name: string): ParameterProfile => ({ name, type: 'string', oneOf: ['CY', 'SD', 'CFS'] });
+
+const pinned = 'as they answered for the first page; kept for 15 minutes';
 
 const shared = {
   standard: 'Commercial Schedules',
@@ -27,13 +23,14 @@ const shared = {
   ranges: [],
   // The body has no place to remark on them.
   unknownParameters: 'IGNORED',
-  order: 'partner by partner, each in its own order, as they answered for the first page; kept for 15 minutes',
+  order: `partner by partner, each in its own order, ${pinned}`,
   answersFrom:
     'what partners answer; an answer of the last 15 minutes is used again, an older one of up to an hour while they are asked anew',
   remarks: [
     'Statements of several partners stand side by side and are never merged; Landfall-Row-Sources says whose each one is.',
     'A cursor comes with all parameters, or alone as before 1.0.2; it has at most 1,024 characters.',
     'A partner is not asked for its own question.',
+    `Who has not answered within ${requestLimits.sourcesLimitMs / 1_000} s is missing (TIMED_OUT); what it answers later is used for the next question.`,
   ],
 } as const;
 
@@ -58,6 +55,7 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuestion['endpoint'], End
       ['departureStartDate', 'departureEndDate'],
       ['arrivalStartDate', 'arrivalEndDate'],
     ],
+    remarks: [...shared.remarks, 'A transport of another mode than VESSEL or BARGE is its modeOfTransport alone, as the standard has it.'],
   },
   'port-schedules': {
     ...shared,
@@ -66,13 +64,14 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuestion['endpoint'], End
       { ...place('UNLocationCode'), required: true },
       { ...day('date'), required: true },
     ],
+    order: `by facilitySMDGCode, then by earliest timestamp, then partner by partner, each in its own order, ${pinned}`,
   },
   'vessel-schedules': {
     ...shared,
     path: '/v1/vessel-schedules',
     parameters: [
       { name: 'vesselIMONumber', type: 'string', pattern: '^\\d{7,8}$', expected: 'an IMO number of 7 or 8 digits' },
-      text('vesselName', 50),
+      { ...text('vesselName', 50), pattern: '^\\S(?:.*\\S)?$', expected: '1 to 50 characters without blanks at the ends' },
       text('carrierServiceCode', 11),
       { name: 'universalServiceReference', type: 'string', pattern: '^SR\\d{5}[A-Z]$', expected: 'SR, five digits and a letter' },
       text('carrierVoyageNumber', 50),

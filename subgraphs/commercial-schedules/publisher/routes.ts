@@ -4,11 +4,12 @@ import { LandfallError } from '../../shared/errors.ts';
 import { withoutMembers } from '../../shared/json-members.ts';
 import type { PublishRoute } from '../../shared/publish/edge.ts';
 import type { ParameterValues } from '../../shared/publish/parameters.ts';
+import { requestLimits } from '../../shared/publish/profile.ts';
 import type { PublishedPage, PublishedQuestion } from '../../shared/publish/published-page.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
 import { maxAgeMsOf } from '../arguments.ts';
-import type { ScheduleQuestion } from '../model.ts';
-import type { PlacedRow, Questions } from '../questions.ts';
+import { type LegStatement, type RouteStatement, type ScheduleQuestion, type ScheduleRow, type Statement, saidIn } from '../model.ts';
+import type { Questions } from '../questions.ts';
 import { errorResponseOf } from './error-response.ts';
 import { createPageCursors } from './page-cursors.ts';
 import { scheduleProfiles } from './profiles.ts';
@@ -37,12 +38,14 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
           except: partner.id,
           maxAgeMs: maxAgeMsOf(undefined),
           mayBeStale: true,
+          patienceMs: requestLimits.sourcesLimitMs,
+          order: endpoint === 'port-schedules' ? 'TERMINAL' : 'PARTNER',
           page: { first: question.limit, after },
         });
         if (rows.length === 0 && after === undefined) requireAnAnswer(sources);
         const last = rows.at(-1);
         return {
-          rows: writtenRows(rows),
+          rows: writtenRows(rows.map(({ row }) => publishedOf(endpoint, row))),
           partners: rows.map(({ answer }) => answer.report.partner),
           missing: sources.filter(({ status }) => !wholeStatuses.has(status)),
           nextCursor: hasNextPage && last !== undefined ? cursors.give(question, cursorOf(last)) : undefined,
@@ -74,7 +77,22 @@ function questionOf(endpoint: ScheduleQuestion['endpoint'], values: ParameterVal
   return { endpoint, conditions } as unknown as ScheduleQuestion;
 }
 
-/** The part of each statement that was asked for; written while it is read. */
-async function* writtenRows(rows: readonly PlacedRow[]): AsyncGenerator<Buffer> {
-  for (const { row } of rows) yield withoutMembers(Buffer.from(JSON.stringify(row.statement ?? row.document)), []);
+/** The part of a row that was asked for, as the standard lets it be said. */
+function publishedOf(endpoint: ScheduleQuestion['endpoint'], row: ScheduleRow): Statement {
+  const said = saidIn(row);
+  if (endpoint !== 'point-to-point-routes') return said;
+  const { legs } = said as RouteStatement;
+  return legs ? { ...said, legs: legs.map(publishedLeg) } : said;
+}
+
+/** Only vessels and barges may have more than a mode: to strict readers one attribute more spoils the whole page. */
+function publishedLeg(leg: LegStatement): LegStatement {
+  const modeOfTransport = leg.transport?.modeOfTransport;
+  if (typeof modeOfTransport !== 'string' || modeOfTransport === 'VESSEL' || modeOfTransport === 'BARGE') return leg;
+  return { ...leg, transport: { modeOfTransport } };
+}
+
+/** Writes statements while they are read. What is written is let go: a client may take its time. */
+async function* writtenRows(statements: Statement[]): AsyncGenerator<Buffer> {
+  while (statements.length > 0) yield withoutMembers(Buffer.from(JSON.stringify(statements.shift())), []);
 }

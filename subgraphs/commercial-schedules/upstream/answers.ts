@@ -9,7 +9,7 @@ import type { Partner } from '../../shared/partners/partner.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
 import { lastingStatuses } from '../../shared/upstream/status.ts';
 import type { Answer, ScheduleQuestion } from '../model.ts';
-import type { Collect } from './collect.ts';
+import { type Collect, reportOf } from './collect.ts';
 
 /** How long snapshots, and so cursors, are good for. */
 export const snapshotMs = 15 * 60 * 1_000;
@@ -27,6 +27,8 @@ export interface AnswerTerms {
   readonly maxAgeMs: number;
   /** Whether an older answer, of up to an hour, will do while the Producer is asked anew. @default false */
   readonly mayBeStale?: boolean;
+  /** A Producer that takes longer counts as `TIMED_OUT`; its answer is kept for the next time. Absent: as long as it takes. */
+  readonly patienceMs?: number | undefined;
 }
 
 /** The answers of Producers, asked for and kept for a while. */
@@ -35,8 +37,8 @@ export interface Answers {
   findHeld(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer | undefined>;
   /**
    * A Producer's answer to a question, not older than the terms allow. Equal questions of a tenant in flight are asked
-   * once. Of a Producer that fails without a single page, the rows of its last answer, of up to an hour, with the status
-   * of the failure and a remark.
+   * once. Of a Producer that fails without a single page, or takes longer than the patience, the rows of its last answer,
+   * of up to an hour, with the status of the failure and a remark.
    */
   fetch(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer>;
   /** An answer that was given before; undefined when it is gone. */
@@ -89,6 +91,24 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     return answer;
   };
 
+  const renewing = (asking: Promise<Answer>, { id }: Partner) => {
+    asking.catch((err: unknown) => logger.warn({ err, partner: id }, 'an answer could not be renewed'));
+  };
+
+  /** Gives up waiting and not asking. */
+  const within = async (patienceMs: number, asking: Promise<Answer>, partner: Partner): Promise<Answer> => {
+    const answered = new AbortController();
+    const giveUp = async (): Promise<Answer> => {
+      await clock.wait(patienceMs, answered.signal);
+      renewing(asking, partner);
+      const remark = feedback('ERROR', `The partner has not answered within ${patienceMs} ms.`);
+      const answer = { id: randomUUID(), rows: [], report: reportOf(partner.id, { status: 'TIMED_OUT', feedback: [remark] }) };
+      await keep(answer);
+      return answer;
+    };
+    return Promise.race([asking, giveUp()]).finally(() => answered.abort());
+  };
+
   /** Fills an answer that brought nothing with the rows of the one before. */
   const withOlderRows = async (failed: Answer, key: string): Promise<Answer> => {
     const { report } = failed;
@@ -109,15 +129,16 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     find,
     findHeld: async (partner, question, terms) => (await findLatest(keyOf(partner, question, terms), terms.maxAgeMs))?.answer,
     fetch: async (partner, question, terms) => {
-      const { maxAgeMs, mayBeStale = false, caller } = terms;
+      const { maxAgeMs, mayBeStale = false, patienceMs, caller } = terms;
       const key = keyOf(partner, question, terms);
       // Who has used up its calls gets no answer; others, of the same rights, still do.
       const askOnce = (tenant: string | undefined) => once(`${caller.tenant}\n${key}`, () => ask(partner, question, { key, tenant }));
       const held = await findLatest(key, mayBeStale ? maxAnswerMs : maxAgeMs);
-      if (held === undefined) return withOlderRows(await askOnce(caller.tenant), key);
-      if (held.ageMs > maxAgeMs) {
-        askOnce(undefined).catch((err: unknown) => logger.warn({ err, partner: partner.id }, 'an answer could not be renewed'));
+      if (held === undefined) {
+        const asking = askOnce(caller.tenant);
+        return withOlderRows(await (patienceMs === undefined ? asking : within(patienceMs, asking, partner)), key);
       }
+      if (held.ageMs > maxAgeMs) renewing(askOnce(undefined), partner);
       return held.answer;
     },
   };

@@ -56,6 +56,8 @@ export const requestLimits = {
   maxUrlBytes: 12_288,
   /** Until the first byte of the answer. */
   timeLimitMs: 30_000,
+  /** For partners that are asked; the answer goes without those who take longer. */
+  sourcesLimitMs: 25_000,
   /** A client that takes nothing for so long is cut off. */
   stallMs: 30_000,
 } as const;

@@ -18,6 +18,7 @@ import { type EndpointProfile, type ParameterProfile, pageSize } from '../../../
 import { type PushProfile, pushAnswers, pushProfiles } from '../../../subgraphs/shared/publish/push-profiles.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
+import { contractFaults } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
 
 const profiles = [arrivalNoticesProfile, ...Object.values(scheduleProfiles), eventsProfile];
@@ -39,6 +40,58 @@ describe('the capability profile', () => {
       expect(shown?.parameters.slice(0, -2)).toEqual(JSON.parse(JSON.stringify(profile.parameters)));
       expect(shown?.parameters.slice(-2).map(({ name }) => name)).toEqual(['limit', 'cursor']);
       expect(shown?.limit).toEqual(pageSize);
+    }
+  });
+
+  test('says which filters find more than what is written exactly like them', async () => {
+    const vesselVoyage = { vesselIMONumber: 'IMO 9321483', vesselName: ' MV Coffee  Star', carrierImportVoyageNumber: '2103s ' };
+    const equipments = [{ equipment: { equipmentReference: 'abcu 1234567' } }];
+    const transport = {
+      portOfDischarge: { UNLocationCode: 'be anr' },
+      legs: [{ vesselVoyage: { ...vesselVoyage, universalImportVoyageReference: '2103n' } }],
+    };
+    const notice = {
+      transportDocumentReference: 'DOC1',
+      issueDateTime: '2026-03-02T13:05:00Z',
+      transport,
+      utilizedTransportEquipments: equipments,
+    };
+    const event = {
+      eventID: 'e1',
+      eventUpdatedDateTime: '2026-03-02T13:05:00Z',
+      portCall: { UNLocationCode: 'be anr', portVisitReference: ' V1 ' },
+      vessel: { vesselIMONumber: 'IMO 9321483', vesselName: ' MV Coffee  Star' },
+      terminalCall: { importVoyageNumberOrReference: { universalVoyageReference: '2103n' } },
+    };
+    await publishing.push('acme', { arrivalNotices: [notice], events: [event] });
+    const loose: readonly [EndpointProfile, Record<string, string>][] = [
+      [
+        arrivalNoticesProfile,
+        {
+          portOfDischarge: 'BEANR',
+          equipmentReferences: 'ABCU1234567',
+          vesselIMONumber: '9321483',
+          vesselName: 'COFFEE STAR',
+          carrierImportVoyageNumber: '2103S',
+          universalImportVoyageReference: '2103N',
+        },
+      ],
+      [
+        eventsProfile,
+        {
+          UNLocationCode: 'BEANR',
+          portVisitReference: 'V1',
+          vesselIMONumber: '9321483',
+          vesselName: 'COFFEE STAR',
+          universalImportVoyageReference: '2103N',
+        },
+      ],
+    ];
+    for (const [{ path, remarks }, filters] of loose) {
+      for (const [name, value] of Object.entries(filters)) {
+        expect([name, (await publishing.get(`${path}?${new URLSearchParams({ [name]: value })}`)).rows.length]).toEqual([name, 1]);
+        expect(remarks.filter((remark) => /without|also/.test(remark)).join()).toContain(name);
+      }
     }
   });
 
@@ -89,7 +142,11 @@ test('a subgraph that runs apart serves its own endpoints and no others', async 
   try {
     const get = (path: string) => fetch(`${url}${path}`, { headers: { 'x-api-key': 'key-of-reader' } });
     expect((await get('/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=SGSIN')).status).toBe(200);
-    expect([(await get('/events')).status, (await get('/arrival-notices')).status]).toEqual([404, 404]);
+    for (const path of ['/events', '/arrival-notices', '/v1']) {
+      const unknown = await get(path);
+      expect([unknown.status, unknown.headers.get('api-version')]).toEqual([404, '1.0.3']);
+      expect(contractFaults('ErrorResponse', await unknown.json())).toEqual([]);
+    }
     const shown = (await (await get('/capabilities')).json()) as {
       endpoints: readonly unknown[];
       deliveries: { posts: readonly unknown[] };

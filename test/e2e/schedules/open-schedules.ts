@@ -8,7 +8,9 @@ import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
 import type { Clock } from '../../../subgraphs/shared/clock.ts';
 import type { CursorCache } from '../../../subgraphs/shared/cursors/cursor-cache.ts';
 import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
+import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
+import type { PublishedPage, PublishedQuestion } from '../../../subgraphs/shared/publish/published-page.ts';
 import { openSubgraphSchema } from '../../../subgraphs/shared/subgraph-schema.ts';
 import { openUpstream, type Upstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
@@ -24,6 +26,8 @@ export interface OpenSchedules extends AsyncDisposable {
   ask<T>(query: string, variables?: Record<string, unknown>, entitlement?: string): Promise<T>;
   /** The same, with errors. */
   tryAsk(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>;
+  /** Answers a subscriber that sees everything, as the Producer's endpoint does; `limit` is 100. */
+  publish(path: string, question: Partial<PublishedQuestion>): Promise<PublishedPage & { readonly documents: readonly object[] }>;
 }
 
 /** What a partner's file says; absent: not that it offers schedules. */
@@ -39,6 +43,8 @@ export interface OpenSchedulesOptions {
   readonly cursorCache?: CursorCache;
   readonly clock?: Clock;
 }
+
+const reader = { partner: { id: 'reader' } as Partner, caller: openCaller };
 
 /** Opens it with one Producer per file. */
 export async function openSchedules(
@@ -92,6 +98,14 @@ export async function openSchedules(
       return JSON.parse(JSON.stringify(data)) as T;
     },
     tryAsk: (query, variables = {}) => run(query, variables, 'open'),
+    publish: async (path, question) => {
+      const route = subgraph.published.find(({ profile }) => profile.path === path);
+      if (route === undefined) throw new Error(`nothing is published at ${path}`);
+      const page = await route.answer({ subscriber: reader, values: {}, limit: 100, cursor: undefined, ...question });
+      const documents: object[] = [];
+      for await (const row of page.rows) documents.push(JSON.parse(row.toString()));
+      return { ...page, documents };
+    },
     [Symbol.asyncDispose]: async () => {
       await subgraph[Symbol.asyncDispose]();
       await upstream[Symbol.asyncDispose]();

@@ -1,0 +1,48 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { openCaller } from '../../shared/access/entitlement.ts';
+import { createCursorSigner } from '../../shared/cursors/cursor-signer.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
+import type { PublishRoute } from '../../shared/publish/edge.ts';
+import type { Answer } from '../model.ts';
+import type { SchedulePage } from '../questions.ts';
+import { createProducerRoutes } from './routes.ts';
+
+const signer = createCursorSigner(Buffer.from('a secret of the deployment'));
+const subscriber = { partner: { id: 'reader' } as Partner, caller: openCaller };
+
+test('while a page is written, neither its answer is held nor what is written of it', async () => {
+  const { rows, held } = await openPage();
+  await rows.next();
+  await collectGarbage();
+  expect(held.map((each) => each.deref() !== undefined)).toEqual([false, false, true]);
+  expect(String((await rows.next()).value)).toBe('{"carrierServiceCode":"FE2"}');
+});
+
+/** A page of an answer with two rows; the references are to the answer and to what its rows say. */
+async function openPage(): Promise<{ rows: AsyncIterator<Buffer>; held: WeakRef<object>[] }> {
+  const documents = [{ carrierServiceCode: 'FE1' }, { carrierServiceCode: 'FE2' }];
+  const report = { partner: 'acme', standard: 'COMMERCIAL_SCHEDULES', status: 'OK', feedback: [] } as const;
+  const answer: Answer = { id: 'one', report, rows: documents.map((document) => ({ document, faults: [] })) };
+  const schedules = async (): Promise<SchedulePage> => ({
+    rows: answer.rows.map((row, index) => ({ row, answer, position: `one ${index}` })),
+    sources: [],
+    hasNextPage: false,
+    hasPreviousPage: false,
+    cursorOf: ({ position }) => position,
+  });
+  const routes = createProducerRoutes({ questionsFor: () => ({ schedules }), signer });
+  const route = routes.find(({ profile }) => profile.path === '/v1/vessel-schedules') as PublishRoute;
+  const page = await route.answer({ subscriber, values: {}, limit: 100, cursor: undefined });
+  const rows = (page.rows as AsyncIterable<Buffer>)[Symbol.asyncIterator]();
+  return { rows, held: [answer, ...documents].map((each) => new WeakRef(each)) };
+}
+
+/** A turn later, as what a weak reference was asked for stays until the end of its turn. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  await setImmediate();
+  runInNewContext('gc')();
+}

@@ -1,0 +1,26 @@
+import { instantOf } from '../shared/instant.ts';
+import { type PortStatement, type ScheduleRow, saidIn } from './model.ts';
+
+/**
+ * Sorts port schedules by the SMDG code of the terminal, then by their earliest timestamp, as an instant; what has none
+ * comes behind. Equal ones stay as they were, so the same rows have the same order. Commercial Schedules wants a sorted
+ * list and does not say by what.
+ */
+export function sortedByTerminal<R extends { readonly row: ScheduleRow }>(rows: readonly R[]): R[] {
+  const keyed = rows.map((placed) => ({ placed, ...keysOf(saidIn(placed.row) as PortStatement) }));
+  keyed.sort((left, right) => compare(left.terminal, right.terminal) || compare(left.first, right.first));
+  return keyed.map(({ placed }) => placed);
+}
+
+function keysOf({ location, vesselSchedules }: PortStatement): { terminal: string | undefined; first: string | undefined } {
+  const instants = (vesselSchedules ?? []).flatMap(({ timestamps }) =>
+    (timestamps ?? []).flatMap(({ eventDateTime }) => instantOf(eventDateTime ?? '') ?? []),
+  );
+  return { terminal: location?.facilitySMDGCode ?? undefined, first: instants.toSorted()[0] };
+}
+
+function compare(left: string | undefined, right: string | undefined): number {
+  if (left === right) return 0;
+  if (left === undefined || right === undefined) return left === undefined ? 1 : -1;
+  return left < right ? -1 : 1;
+}
