@@ -51,6 +51,15 @@ describe('a subscriber', () => {
     [{ arrivalNotices: { baseUrl: 'https://a.example', version: '1.0.0' } }, '1.0.0'],
     [{ arrivalNotices: { baseUrl: 'https://a.example', versionHeader: 'major' } }, '1'],
     [{ arrivalNotices: { baseUrl: 'https://a.example', versionHeader: 'none' } }, undefined],
+    [{ publish: { push: urls, versions: { arrivalNotices: '1.0.0' } } }, '1.0.0'],
+    [{ publish: { push: { ...urls, versionHeader: 'major' }, versions: { arrivalNotices: '1.0.0' } } }, '1'],
+    [
+      {
+        arrivalNotices: { baseUrl: 'https://a.example', versionHeader: 'none' },
+        publish: { push: { ...urls, versionHeader: 'full' }, versions: { portCalls: '2.0.0-beta' } },
+      },
+      '1.0.1',
+    ],
   ])('is told the version as its file says: %j', (file, version) => {
     expect(routeOf(noticeLog, partnerOf({ publish: { push: urls }, ...file })).version).toBe(version);
   });

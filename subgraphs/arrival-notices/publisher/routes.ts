@@ -3,6 +3,7 @@ import type { CursorSigner } from '../../shared/cursors/cursor-signer.ts';
 import type { PublishRoute } from '../../shared/publish/edge.ts';
 import { createLogPublisher } from '../../shared/publish/log-page.ts';
 import type { ParameterValues } from '../../shared/publish/parameters.ts';
+import { publishedVersionOf } from '../../shared/publish/published-version.ts';
 import { feedbackRefusal } from '../../shared/publish/refusal.ts';
 import type { Store } from '../../shared/store/version-store.ts';
 import { type NoticeFilter, versionFilterOf } from '../model.ts';
@@ -19,7 +20,7 @@ export function createPublisherRoutes({ store, signer }: { readonly store: Store
       listName: 'arrivalNotices',
       rowKind: 'noticeVersions',
       refusalBody: feedbackRefusal,
-      versionFor: (partner) => partner?.arrivalNotices?.version ?? arrivalNoticesProfile.version,
+      versionFor: (partner) => publishedVersionOf(partner, 'ARRIVAL_NOTICE') ?? arrivalNoticesProfile.version,
       answer: (question) => {
         const { filter, withVisualization, withCharges } = wishesOf(question.values);
         // Neither control widens what the subscriber may see.

@@ -10,8 +10,11 @@ import { indexOfNotice, indexOfNotification, thingOf } from '../model.ts';
 import { richnessOf } from '../reduced-views.ts';
 import { findFaults, shapes } from '../wire/parse.ts';
 
-/** Longest identity text that is kept; the standard's own bounds are lower and only remarked on. */
-const maxIdentityCodePoints = 1_000;
+/**
+ * Longest texts of an identity that are kept, in code points. The standard's own bounds are 20 and 1,000, and only
+ * remarked on; cursors hold the identity, and both together have to fit into a URL.
+ */
+const maxLengths = { transportDocumentReference: 100, typeLabel: 1_000 } as const;
 
 /**
  * Reads one pushed notice into the version to keep, or says why it cannot be kept: without its reference and its
@@ -97,13 +100,14 @@ function identityOf(object: PushedObject): Identity | Refusal {
   return { value, order, key: { transportDocumentReference: String(reference), ...typeLabel } };
 }
 
-function refusedText(name: string, value: unknown): Refusal | undefined {
+function refusedText(name: keyof typeof maxLengths, value: unknown): Refusal | undefined {
   const at = `.${name}`;
   if (typeof value !== 'string' || value === '') {
     return { at, reason: `Not accepted: expected ${name} as non-empty text, got ${shown(value)}.` };
   }
-  if (value.length > maxIdentityCodePoints && [...value].length > maxIdentityCodePoints) {
-    return { at, reason: `Not accepted: ${name} is longer than ${maxIdentityCodePoints} characters.` };
+  const maxLength = maxLengths[name];
+  if (value.length > maxLength && [...value].length > maxLength) {
+    return { at, reason: `Not accepted: ${name} is longer than ${maxLength} characters.` };
   }
   return undefined;
 }

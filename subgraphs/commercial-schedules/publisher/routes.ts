@@ -6,6 +6,7 @@ import type { PublishRoute } from '../../shared/publish/edge.ts';
 import type { ParameterValues } from '../../shared/publish/parameters.ts';
 import { requestLimits } from '../../shared/publish/profile.ts';
 import type { PublishedPage, PublishedQuestion } from '../../shared/publish/published-page.ts';
+import { publishedVersionOf } from '../../shared/publish/published-version.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
 import { maxAgeMsOf } from '../arguments.ts';
 import { type LegStatement, type RouteStatement, type ScheduleQuestion, type ScheduleRow, type Statement, saidIn } from '../model.ts';
@@ -28,7 +29,7 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
     return {
       profile,
       refusalBody: errorResponseOf,
-      versionFor: (partner) => partner?.commercialSchedules?.version ?? profile.version,
+      versionFor: (partner) => publishedVersionOf(partner, 'COMMERCIAL_SCHEDULES') ?? profile.version,
       wholeQuery: cursors.wholeQuery,
       answer: async (question: PublishedQuestion): Promise<PublishedPage> => {
         const after = cursors.positionIn(question);

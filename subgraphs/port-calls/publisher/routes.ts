@@ -2,6 +2,7 @@ import { hiddenAttributesOf } from '../../shared/access/visibility-attributes.ts
 import type { CursorSigner } from '../../shared/cursors/cursor-signer.ts';
 import type { PublishRoute } from '../../shared/publish/edge.ts';
 import { createLogPublisher } from '../../shared/publish/log-page.ts';
+import { publishedVersionOf } from '../../shared/publish/published-version.ts';
 import { feedbackRefusal } from '../../shared/publish/refusal.ts';
 import type { Store } from '../../shared/store/version-store.ts';
 import { type PortCallEventFilter, versionFilterOf } from '../model.ts';
@@ -19,7 +20,7 @@ export function createPublisherRoutes({ store, signer }: { readonly store: Store
       listName: 'events',
       rowKind: 'portCallEvents',
       refusalBody: feedbackRefusal,
-      versionFor: (partner) => partner?.portCalls?.version ?? eventsProfile.version,
+      versionFor: (partner) => publishedVersionOf(partner, 'PORT_CALL') ?? eventsProfile.version,
       answerHeaders: partiesOfAnswer,
       answer: (question) =>
         pageOf(question, {

@@ -3,6 +3,7 @@ import { type AttributeNames, hiddenAttributesOf } from '../access/visibility-at
 import { apiVersionHeader } from '../partners/dcsa.ts';
 import { endpointOf } from '../partners/endpoint-of.ts';
 import type { Partner } from '../partners/partner.ts';
+import { publishedVersionOf } from '../publish/published-version.ts';
 import { findSubscriber } from '../publish/subscribers.ts';
 import type { Standard } from '../sources.ts';
 import type { LogName } from '../store/version-store.ts';
@@ -28,10 +29,10 @@ export function findDeliveryRoute(partner: Partner, parts: RouteParts): Delivery
   if (url === undefined || subscriber === undefined) return undefined;
   const { entitlement } = subscriber.caller;
   if (visibilityOf(log, entitlement).isBlind) return undefined;
-  const endpoint = endpointOf(partner, standard);
+  const versionHeader = partner.publish?.push?.versionHeader ?? endpointOf(partner, standard)?.versionHeader ?? 'full';
   return {
     url: endpointAt(url, path),
-    version: endpoint === undefined ? newestVersion : apiVersionHeader(endpoint.version, endpoint.versionHeader),
+    version: apiVersionHeader(publishedVersionOf(partner, standard) ?? newestVersion, versionHeader),
     listName,
     write: writerFor(hiddenAttributesOf(log, entitlement)),
   };

@@ -90,14 +90,14 @@ const password = z.string().regex(/^\P{Cc}{1,1000}$/u, { error: 'a text without 
 const absolutePath = z.string().regex(/^\/[^\0]*$/, { error: 'an absolute path' });
 const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, { error: 'a text that fits into an HTTP header' });
 
+const fullVersion = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, { error: 'a full version such as "1.0.1"' });
+const versionHeaders = z.enum(['full', 'major', 'none']);
+
 const endpoint = <F extends z.ZodType>(version: string, filters: F, versionHeader: 'full' | 'major' = 'full') =>
   z.strictObject({
     baseUrl: httpUrl.transform((url) => url.replace(/\/+$/, '')),
-    version: z
-      .string()
-      .regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, { error: 'a full version such as "1.0.1"' })
-      .default(version),
-    versionHeader: z.enum(['full', 'major', 'none']).default(versionHeader),
+    version: fullVersion.default(version),
+    versionHeader: versionHeaders.default(versionHeader),
     filters,
     maxReferences: z.int().min(1).default(50),
     listStyle: z.enum(['comma', 'repeat']).default('comma'),
@@ -160,14 +160,22 @@ const partnerSchema = z.strictObject({
           portCalls: z.boolean().default(true),
         })
         .prefault({}),
+      versions: z
+        .strictObject({
+          arrivalNotices: fullVersion.optional(),
+          commercialSchedules: fullVersion.optional(),
+          portCalls: fullVersion.optional(),
+        })
+        .prefault({}),
       push: z
         .strictObject({
           arrivalNotices: httpUrl.optional(),
           notifications: httpUrl.optional(),
           portCallEvents: httpUrl.optional(),
           secret: pushSecrets.optional(),
+          versionHeader: versionHeaders.optional(),
         })
-        .transform(({ secret, ...urls }) => ({ ...urls, secrets: secret ?? [] }))
+        .transform(({ secret, ...rest }) => ({ ...rest, secrets: secret ?? [] }))
         .optional(),
     })
     .optional(),

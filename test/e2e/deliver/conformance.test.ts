@@ -50,17 +50,18 @@ let publishing: Publishing;
 beforeAll(async () => {
   const open = () => openFakePartner({ otherwise: gatewayAnswer });
   [gateway, fetching, frugal] = await Promise.all([open(), open(), open()]);
-  const said = 'baseUrl: "http://127.0.0.1:1", version:';
   publishing = await openPublishing({
     gateway: {
       lines: [
-        ...pushedTo(gateway.url + gatewayPath, { push: ['arrivalNotices', 'notifications', 'portCallEvents'] }),
-        `arrivalNotices: { ${said} 1.0.0, versionHeader: major }`,
-        `portCalls: { ${said} 2.0.0, versionHeader: major }`,
+        ...pushedTo(gateway.url + gatewayPath, {
+          push: ['arrivalNotices', 'notifications', 'portCallEvents'],
+          versions: 'arrivalNotices: 1.0.0',
+          versionHeader: 'major',
+        }),
         'outbound: { apiKey: { header: dcsa-conformance-api-key, value: sandbox-key } }',
       ],
     },
-    fetching: { lines: [...pushedTo(fetching.url, { push: ['notifications'] }), `arrivalNotices: { ${said} 1.0.0 }`] },
+    fetching: { lines: pushedTo(fetching.url, { push: ['notifications'], versions: 'arrivalNotices: 1.0.0' }) },
     frugal: { lines: pushedTo(frugal.url, { see: 'charges: false', push: ['arrivalNotices', 'portCallEvents'] }) },
   });
 });

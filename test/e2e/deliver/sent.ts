@@ -26,10 +26,16 @@ export function objectsAt(requests: readonly RecordedRequest[], path: string): M
 /** Lines of a subscriber's file. */
 export function pushedTo(
   url: string,
-  wants: { readonly see?: string; readonly push: readonly ('arrivalNotices' | 'notifications' | 'portCallEvents')[] },
+  wants: {
+    readonly see?: string;
+    readonly versions?: string;
+    readonly versionHeader?: string;
+    readonly push: readonly ('arrivalNotices' | 'notifications' | 'portCallEvents')[];
+  },
 ) {
-  const push = wants.push.map((name) => `${name}: "${url}"`).join(', ');
-  return [`publish: { see: { ${wants.see ?? ''} }, push: { ${push} } }`, 'limits: { requestsPerSecond: 1000 }'];
+  const { see = '', versions = '', versionHeader = 'full' } = wants;
+  const push = [...wants.push.map((name) => `${name}: "${url}"`), `versionHeader: ${versionHeader}`].join(', ');
+  return [`publish: { see: { ${see} }, versions: { ${versions} }, push: { ${push} } }`, 'limits: { requestsPerSecond: 1000 }'];
 }
 
 /** A notice by its identity. */

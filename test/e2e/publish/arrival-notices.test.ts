@@ -43,7 +43,7 @@ const read = async (query: string, as?: string) => {
 
 beforeAll(async () => {
   publishing = await openPublishing({
-    gateway: { lines: ['publish: {}', 'arrivalNotices: { baseUrl: "http://127.0.0.1:1", version: 1.0.0 }'] },
+    gateway: { lines: ['publish: { versions: { arrivalNotices: 1.0.0 } }'] },
   });
   const whole = { ...complete, arrivalNoticeVisualization: { name: 'a.pdf', content: file } };
   const labelled = { ...complete, transportDocumentReference: 'LABELS', carrierCode: 'FARM' };

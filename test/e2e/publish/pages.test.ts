@@ -112,10 +112,12 @@ describe.each(storesOfTests())('over $name', (store) => {
     expect([first.rows.length, last.status, last.text, nextOf(last)]).toEqual([1, 200, '{"arrivalNotices":[]}', null]);
   });
 
-  test('cursors behind the longest labels are taken, too', async () => {
+  test('cursors behind the longest references and labels are taken, too', async () => {
     const labels = [1, 2, 3].map((number) => `${number}${'\u{1F6A2}'.repeat(999)}`);
-    await publishing.push('acme', { arrivalNotices: labels.map((typeLabel) => ({ ...noticeOf(600), typeLabel })) });
-    const pages = await publishing.walk('/arrival-notices?transportDocumentReferences=DOC600&limit=1');
+    const longest = { ...noticeOf(600), transportDocumentReference: '\u{1F6A2}'.repeat(100) };
+    await publishing.push('acme', { arrivalNotices: labels.map((typeLabel) => ({ ...longest, typeLabel })) });
+    const query = new URLSearchParams({ transportDocumentReferences: longest.transportDocumentReference, limit: '1' });
+    const pages = await publishing.walk(`/arrival-notices?${query}`);
     expect(pages.flatMap(({ rows }) => rows.map((row) => row['typeLabel']))).toEqual(labels);
   });
 

@@ -124,11 +124,12 @@ describe('objects of a list', () => {
   test.each([
     [{ issueDateTime: '2026-03-02T13:05:00Z' }, '.transportDocumentReference'],
     [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: null }, '.transportDocumentReference'],
-    [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'x'.repeat(1_001) }, '.transportDocumentReference'],
+    [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'x'.repeat(101) }, '.transportDocumentReference'],
     [noticeOf('A', '2026-03-02T13:05:00'), '.issueDateTime'],
     [noticeOf('A', '07/08/26'), '.issueDateTime'],
     [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: null }), '.typeLabel'],
     [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: 7 }), '.typeLabel'],
+    [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: 'x'.repeat(1_001) }), '.typeLabel'],
     [null, ''],
     ['text', ''],
     [[], ''],
