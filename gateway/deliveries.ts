@@ -1,7 +1,7 @@
 import { systemClock } from '../subgraphs/shared/clock.ts';
 import { readConfig } from '../subgraphs/shared/config.ts';
 import type { DeliveryKind } from '../subgraphs/shared/deliver/delivery.ts';
-import { maxReplayed, orderLane, paused, resumed, sentAgain, setBack } from '../subgraphs/shared/deliver/orders.ts';
+import { maxReplayed, orderLane, paused, resumed, roomIn, sentAgain, setBack } from '../subgraphs/shared/deliver/orders.ts';
 import { entriesOf, findFirstSince, findLetters, findVersionsOf } from '../subgraphs/shared/deliver/replays.ts';
 import { createReports, type DeliveryReport } from '../subgraphs/shared/deliver/report.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
@@ -136,7 +136,7 @@ async function replaySince(store: Store, lanes: readonly Lane[], since: string):
     isAny = true;
     tell(lane, `everything from number ${from} on is sent again`);
   }
-  if (!isAny) throw nothingToReplay(`received since ${since} that the log still holds and that does not wait anyway`);
+  if (!isAny) throw nothingToReplay(`received since ${since} that the log still holds`);
 }
 
 async function replayDocument(
@@ -168,10 +168,17 @@ async function replayLetters(store: Store, lanes: readonly Lane[], ids: readonly
   for (const { lane, letters } of found) {
     if (letters.length === 0) continue;
     const entries = await entriesOf(letters, store.versions(lane.log));
-    await order(store, lane, (state) => sentAgain(state, { entries, at: now() }));
+    let count = 0;
+    await order(store, lane, (state) => {
+      // As many as there is room for, or none, which is refused.
+      count = Math.min(entries.length, roomIn(state) || entries.length);
+      return sentAgain(state, { entries: entries.slice(0, count), at: now() });
+    });
     // Only now: killed between the two, it sends something twice and loses nothing.
-    await store.deliveries.removeLetters(letters.map(({ id }) => id));
-    tell(lane, `${counted(entries.length, 'version')} sent again`);
+    const left = new Set(entries.slice(count).map(({ sequence }) => sequence));
+    await store.deliveries.removeLetters(letters.flatMap(({ id, sequence }) => (left.has(sequence) ? [] : [id])));
+    const rest = left.size === 0 ? '' : `; ${left.size} more wait until there is room, replay them then`;
+    tell(lane, `${counted(count, 'version')} sent again${rest}`);
   }
 }
 
@@ -253,7 +260,9 @@ function cellsOf(shown: ShownDelivery): string[] {
     shown.subscriber,
     shown.log,
     shown.state,
-    waiting === 0 ? 'nothing waits' : `${hasMoreWaiting ? 'more than ' : ''}${waiting} waiting, ${Math.round(lagSeconds)} s`,
+    waiting === 0 && !hasMoreWaiting
+      ? 'nothing waits'
+      : `${hasMoreWaiting ? 'more than ' : ''}${waiting} waiting, ${Math.round(lagSeconds)} s`,
     deadLetters.count === 0 ? 'no dead letters' : counted(deadLetters.count, 'dead letter'),
     remarks.join('; '),
   ];

@@ -32,8 +32,8 @@ program
 program
   .command('demo')
   .description('Run everything in one process with two sandbox carriers and their harbours, which push and answer, and a subscriber.')
-  .option('--pace <ms>', 'time between two changes of a carrier', '1500')
-  .action(async (options: { pace: string }) => (await import('./demo.ts')).runDemo({ paceMs: Number(options.pace) }));
+  .option('--pace <ms>', 'time between two changes of a carrier', wholeNumberOf, 1500)
+  .action(async ({ pace }: { pace: number }) => (await import('./demo.ts')).runDemo({ paceMs: pace }));
 
 program
   .command('sandbox')

@@ -49,7 +49,9 @@ test('what is of a wrong type is cut out by a shape, and nothing else changes', 
 });
 
 test('what is left by a shape parses to what the typed model would hold', () => {
-  const key = fc.oneof(fc.constantFrom('text', 'day', 'count', 'amount', 'part', 'parts', 'on', 'other'), fc.string());
+  // The model can hold no attribute of this name; in the bytes it is one that the standard does not know.
+  const anyKey = fc.string().filter((name) => name !== '__proto__');
+  const key = fc.oneof(fc.constantFrom('text', 'day', 'count', 'amount', 'part', 'parts', 'on', 'other'), anyKey);
   const leaf = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.double(), fc.string(), fc.constant('2026-05-11'));
   const { tree } = fc.letrec((tie) => ({
     tree: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('tree')), fc.dictionary(key, tie('tree'))),

@@ -37,7 +37,10 @@ export async function openBackends(config: Config): Promise<Backends> {
       retryWrites: true,
       appName: 'landfall',
     });
-    await client.connect();
+    await client.connect().catch((cause: unknown) => {
+      // The driver names the host and what is wrong, and no credential.
+      throw new LandfallError('STORE_UNAVAILABLE', `MongoDB cannot be used: ${(cause as Error).message}`, { cause });
+    });
     const store = await createMongoStore(client.db());
     const close = { [Symbol.asyncDispose]: () => client.close() };
     return { store, bus, cursorCache, shared: true, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache, close]) };

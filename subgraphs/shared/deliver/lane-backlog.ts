@@ -94,9 +94,9 @@ export function openLaneBacklog(
       }
     },
     shift: (count) => {
-      const taken = entries.slice(0, count);
+      const first = entries.slice(0, count);
       entries = entries.slice(count);
-      return taken;
+      return first;
     },
   };
 }

@@ -132,11 +132,11 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     ended.reduce<LaneStep>((step, each) => afterAttempt(step, each, { key, limits, now }), { state: lane.state, trouble, letters: [] });
 
   /** Takes from the log what there are hands for. */
-  const taken = async (step: LaneStep, now: number): Promise<LaneStep> => {
+  const withMore = async (step: LaneStep, now: number): Promise<LaneStep> => {
     const { state } = step;
     if (backlog.isBehind && backlog.entries.length === 0) {
       const cutOff = await backlog.read();
-      if (cutOff > 0) return taken({ ...step, state: { ...state, missed: missedMore(state, cutOff, now) } }, now);
+      if (cutOff > 0) return withMore({ ...step, state: { ...state, missed: missedMore(state, cutOff, now) } }, now);
     }
     const at = new Date(now).toISOString();
     const old = backlog.entries.findIndex(({ receivedAt }) => !isGivenUp(state, { receivedAt, limits, now }));
@@ -197,7 +197,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     const hasRoom = () => step.state.messages.length < maxMessages && inFlight.size + free.filter(isTelling).length < slots;
     const settledState = step.state;
     if (hasRoom() && hasMore()) {
-      step = await taken(step, now);
+      step = await withMore(step, now);
       free = freeOf(step.state);
     }
     const isHeld = step.trouble.heldUntil > now;

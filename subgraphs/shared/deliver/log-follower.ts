@@ -22,6 +22,8 @@ export async function createLogFollower(parts: {
 }): Promise<LogFollower> {
   const { versions, shelf, stretches } = parts;
   let { head: position, removals: known } = await versions.extent();
+  // While another process sent, something may have been removed.
+  for (const memory of [shelf, stretches]) memory.clear();
   let hasMore = false;
   return {
     get hasMore() {

@@ -16,16 +16,20 @@ export function resumed(state: LaneState, at: string): LaneState {
 }
 
 /**
- * Has everything taken from the log again, from a number on. What waits in messages already still goes first.
- *
- * @returns undefined if the lane has not come so far yet
+ * Has everything taken from the log again, from a number on. What waits in messages already still goes first. Where the
+ * lane has not come so far it goes on from where it is: what it has passed over since may be for the subscriber by now.
  */
-export function setBack(state: LaneState, { from, at }: { readonly from: number; readonly at: string }): LaneState | undefined {
-  return from > state.taken ? undefined : { ...state, taken: from - 1, startedAt: at };
+export function setBack(state: LaneState, { from, at }: { readonly from: number; readonly at: string }): LaneState {
+  return { ...state, taken: Math.min(state.taken, from - 1), startedAt: at };
 }
 
 /** Most versions that wait in messages when some are replayed one by one: they are part of every write of the lane. */
 export const maxReplayed = 10_000;
+
+/** How many versions more may wait in messages. */
+export function roomIn({ messages }: LaneState): number {
+  return Math.max(0, maxReplayed - messages.reduce((sum, { sequences }) => sum + sequences.length, 0));
+}
 
 /**
  * Has certain versions sent again, behind what waits. They are new messages: what has the identity of one that was taken
@@ -35,11 +39,11 @@ export const maxReplayed = 10_000;
  * @throws {LandfallError} BAD_USER_INPUT if more than {@link maxReplayed} would wait
  */
 export function sentAgain(state: LaneState, { entries, at }: { readonly entries: readonly LaneEntry[]; readonly at: string }): LaneState {
-  const waiting = state.messages.reduce((sum, { sequences }) => sum + sequences.length, 0);
-  if (waiting + entries.length > maxReplayed) {
+  const room = roomIn(state);
+  if (entries.length > room) {
     throw new LandfallError(
       'BAD_USER_INPUT',
-      `At most ${maxReplayed} versions may wait in messages; ${waiting} wait and ${entries.length} would be added. Replay by time instead.`,
+      `At most ${maxReplayed} versions may wait in messages; ${maxReplayed - room} wait and ${entries.length} would be added. Replay by time instead.`,
     );
   }
   const messages = messagesOf(entries, { isOpen: () => false, limits: deliveryLimits, at });

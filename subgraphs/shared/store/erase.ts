@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { pagesOfDeliveryLetters } from './delivery-letters.ts';
 import type { DeliveryLetter } from './delivery-store.ts';
-import { type ErasureKey, type ErasureRules, hashOfKey, mayBeAbout } from './erasure.ts';
+import { type ErasureKey, type ErasureRules, hashOfKey, isNamedIn, mayBeAbout } from './erasure.ts';
 import { maxRemoved, type Removal } from './removal-store.ts';
 import { type LogName, logNames, type Store } from './version-store.ts';
 
@@ -115,5 +115,5 @@ async function findDeliveryLetters(store: Store, key: ErasureKey): Promise<strin
 
 /** All that is sent to a partner is about it; of others only what a subscriber has said may hold a name. */
 function isLetterAbout({ subscriber, reason, message }: DeliveryLetter, key: ErasureKey): boolean {
-  return mayBeAbout({ partner: subscriber, bytes: Buffer.from(reason === 'FEEDBACK' ? message : '') }, key);
+  return key.kind === 'PARTNER' ? subscriber === key.partner : reason === 'FEEDBACK' && isNamedIn(message, key);
 }

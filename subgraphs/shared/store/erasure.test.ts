@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { hashOfKey, mayBeAbout, someWithin } from './erasure.ts';
+import { hashOfKey, isNamedIn, mayBeAbout, someWithin } from './erasure.ts';
 
 describe('keys of erasures', () => {
   test('are kept as the SHA-256 of a list that anybody can write who knows the key', () => {
@@ -38,6 +38,13 @@ describe('dead letters', () => {
     expect(mayBeAbout({ partner: 'acme', bytes }, { ...notice, partner: 'other' })).toBe(false);
     expect(mayBeAbout({ partner: 'acme', bytes }, { kind: 'PARTNER', partner: 'acme' })).toBe(true);
   });
+});
+
+test('a text names somebody wherever it does, whatever it looks like', () => {
+  const text = '{"error":"Unknown consignee  Coffee ROASTERS of TD1"}';
+  expect(isNamedIn(text, { kind: 'PARTY_NAME', partyName: 'Coffee Roasters' })).toBe(true);
+  expect(isNamedIn(text, { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1' })).toBe(true);
+  expect(isNamedIn(text, { kind: 'PARTY', partyCode: 'TD2' })).toBe(false);
 });
 
 test('a value is looked for at any depth', () => {

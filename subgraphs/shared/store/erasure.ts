@@ -57,15 +57,25 @@ export function someWithin(value: unknown, test: (value: unknown) => boolean): b
  * too many is removed than one too few.
  */
 export function mayBeAbout({ partner, bytes }: { readonly partner: string; readonly bytes: Buffer }, key: ErasureKey): boolean {
+  if (key.kind === 'PARTNER') return partner === key.partner;
+  return (key.kind !== 'NOTICE' || partner === key.partner) && mentions(bytes, nameIn(key));
+}
+
+type NamedKey = Exclude<ErasureKey, { kind: 'PARTNER' }>;
+
+/** Whether a text that somebody has written names whom the key is about. */
+export function isNamedIn(text: string, key: NamedKey): boolean {
+  return normalName(text).includes(normalName(nameIn(key)));
+}
+
+function nameIn(key: NamedKey): string {
   switch (key.kind) {
-    case 'PARTNER':
-      return partner === key.partner;
     case 'NOTICE':
-      return partner === key.partner && mentions(bytes, key.transportDocumentReference);
+      return key.transportDocumentReference;
     case 'PARTY':
-      return mentions(bytes, key.partyCode);
+      return key.partyCode;
     case 'PARTY_NAME':
-      return mentions(bytes, key.partyName);
+      return key.partyName;
   }
 }
 

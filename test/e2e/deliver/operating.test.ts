@@ -1,6 +1,10 @@
 import { describe, expect, test, vi } from 'vitest';
 import { pauseDeliveries, type ReplayCommand, replayDeliveries } from '../../../gateway/deliveries.ts';
 import { deliveryKinds } from '../../../subgraphs/arrival-notices/subgraph.ts';
+import { systemClock } from '../../../subgraphs/shared/clock.ts';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { maxReplayed, orderLane } from '../../../subgraphs/shared/deliver/orders.ts';
+import { openBackends } from '../../../subgraphs/shared/main.ts';
 import type { DeliveryLetter } from '../../../subgraphs/shared/store/delivery-store.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { type FinishedProcess, runLandfall } from '../../support/landfall.ts';
@@ -143,6 +147,37 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
     expect(idsAt(subscriber)[1]).not.toBe(refused);
     expect((await run('dead-letters')).stdout).toBe('');
   });
+});
+
+test('of more dead letters than there is room for the oldest go again, the others stay and can be replayed later', async () => {
+  await using operating = await openOperating(embedded);
+  const { landfall, subscriber, run, until } = operating;
+  subscriber.answer({ status: 422 }, { status: 422 }, { status: 422 });
+  for (const [index, reference] of ['BAD1', 'BAD2', 'BAD3'].entries()) {
+    await landfall.push('acme', { arrivalNotices: [noticeOf(reference)] });
+    await until(({ deadLetterCount }) => deadLetterCount === index + 1);
+  }
+  await withSettings(landfall.environment, async () => {
+    await pauseDeliveries('harbour', {});
+    await using backends = await openBackends(readConfig());
+    const { deliveries } = backends.store;
+    const key = { subscriber: 'harbour', log: 'arrival-notice-versions' } as const;
+    const sequences = Array.from({ length: maxReplayed - 1 }, (_, index) => 1_000 + index);
+    const waiting = { id: 'msg_waiting', sequences, createdAt: '2026-11-21T10:00:00.000Z', attempts: 0 };
+    await orderLane({ deliveries, clock: systemClock }, key, (state) => ({ ...state, messages: [waiting] }));
+  });
+  const replay = () => run('replay', 'harbour', '--log', 'arrival-notice-versions', '--dead-letters');
+  const { code, stdout } = await replay();
+  expect([code, stdout]).toEqual([
+    0,
+    'harbour  arrival-notice-versions  1 version sent again; 2 more wait until there is room, replay them then\n',
+  ]);
+  const letters = (await run('dead-letters', 'harbour')).stdout.trim().split('\n');
+  expect(letters.map((line) => JSON.parse(line).about)).toEqual([
+    ['acme', 'BAD2'],
+    ['acme', 'BAD3'],
+  ]);
+  expect(await replay()).toMatchObject({ code: 1, stderr: expect.stringContaining('BAD_USER_INPUT: At most 10000 versions may wait') });
 });
 
 test('an order that cannot be carried out says why, and ends with 1', async () => {
