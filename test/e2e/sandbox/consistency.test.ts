@@ -4,6 +4,7 @@ import { startTogether } from '../../../gateway/main.ts';
 import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
 import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
+import { type Clock, systemClock } from '../../../subgraphs/shared/clock.ts';
 import { readConfig } from '../../../subgraphs/shared/config.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { deferred } from '../../support/deferred.ts';
@@ -117,15 +118,21 @@ it('a berth that is reached, a port that is left out and a ship that is correcte
   expect(omitted?.portCallEvents.events.map(({ event }) => event.portCall.isOmitted)).toContain(true);
 }, 60_000);
 
-/** A Landfall that the sandbox has told its story up to a point. */
+/** A Landfall that the sandbox has told its story up to a point, and no further: what comes next would change the answers. */
 async function tell(paceMs: number, isTold: (events: readonly SandboxEvent[]) => boolean) {
   const folder = await temporaryFolder();
   const events: SandboxEvent[] = [];
   const enough = deferred();
+  let isOver = false;
+  const untilClosed = (signal?: AbortSignal) =>
+    new Promise<void>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
+  const clock: Clock = { now: systemClock.now, wait: (ms, signal) => (isOver ? untilClosed(signal) : systemClock.wait(ms, signal)) };
   const sandbox = await openSandbox({
+    clock,
     onEvent: (event) => {
       events.push(event);
-      if (isTold(events)) enough.resolve();
+      isOver ||= isTold(events);
+      if (isOver) enough.resolve();
     },
   });
   const files = { DATA_DIR: folder.path, PARTNERS_DIR: sandbox.partnersDir, ACCESS_FILE: join(folder.path, 'none') };
