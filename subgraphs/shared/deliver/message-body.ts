@@ -1,6 +1,7 @@
 import { joinedBody } from '../publish/page-body.ts';
 import { sourceHeadersOf } from '../publish/source-headers.ts';
 import type { DeliveryContent, DeliveryRoute } from './delivery.ts';
+import { deliveryLimits } from './limits.ts';
 
 /** One object of a message. */
 export interface DeliveryObject {
@@ -38,8 +39,8 @@ export function messageContentOf(
 /** Makes the body with a list of objects. */
 export type BodyJoiner = (listName: string, objects: readonly DeliveryObject[]) => Buffer;
 
-/** Bodies that are given again, and bytes of each; one object alone may be larger, and is joined anew. */
-const [maxRemembered, maxRememberedBytes] = [8, 1_048_576];
+/** Bodies that are given again. One object alone may make a larger one than all others are, which is joined anew. */
+const maxRemembered = 8;
 
 /** Makes a joiner that gives what it joined lately again: many subscribers are sent the same at about the same time. */
 export function createBodyJoiner(): BodyJoiner {
@@ -48,7 +49,7 @@ export function createBodyJoiner(): BodyJoiner {
     const known = lately.find((each) => each.listName === listName && areSame(each.objects, objects));
     if (known !== undefined) return known.body;
     const body = joined(listName, objects);
-    if (body.length > maxRememberedBytes) return body;
+    if (body.length > deliveryLimits.maxBodyBytes) return body;
     lately.unshift({ listName, objects, body });
     lately.length = Math.min(lately.length, maxRemembered);
     return body;

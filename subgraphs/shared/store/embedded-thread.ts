@@ -1,7 +1,5 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { startBuiltThread } from '../built-thread.ts';
 import { LandfallError, StoreUnavailableError } from '../errors.ts';
-import { packageRoot } from '../package-root.ts';
 import type { WriteAnswer, WriteKind, WriteMessage, WriteRequests } from './embedded-requests.ts';
 
 /** The writing thread, seen from the main one. */
@@ -19,7 +17,7 @@ interface Waiting {
 
 /** Starts the thread and waits until the file is open and migrated. @throws {LandfallError} CONFIG_INVALID */
 export async function startWriteThread(path: string): Promise<WriteThread> {
-  const worker = openWorker(path);
+  const worker = startBuiltThread('subgraphs/shared/store/embedded-writer', { path });
   const waiting = new Map<number, Waiting>();
   let unsent: WriteMessage[] = [];
   let nextId = 1;
@@ -76,10 +74,4 @@ export async function startWriteThread(path: string): Promise<WriteThread> {
       await gonePromise;
     },
   };
-}
-
-/** A thread cannot be started from TypeScript: whatever runs, it is the built one that is started. */
-function openWorker(path: string): Worker {
-  const program = join(packageRoot, 'dist', 'subgraphs', 'shared', 'store', 'embedded-writer.js');
-  return new Worker(program, { workerData: { path } });
 }

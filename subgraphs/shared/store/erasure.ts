@@ -65,7 +65,7 @@ type NamedKey = Exclude<ErasureKey, { kind: 'PARTNER' }>;
 
 /** Whether a text that somebody has written names whom the key is about. */
 export function isNamedIn(text: string, key: NamedKey): boolean {
-  return normalName(text).includes(normalName(nameIn(key)));
+  return includesName(text, nameIn(key));
 }
 
 function nameIn(key: NamedKey): string {
@@ -85,8 +85,12 @@ function mentions(bytes: Buffer, name: string): boolean {
   try {
     return someWithin(JSON.parse(text), isName);
   } catch {
-    return normalName(text).includes(normalName(name));
+    return includesName(text, name);
   }
+}
+
+function includesName(text: string, name: string): boolean {
+  return normalName(text).includes(normalName(name));
 }
 
 function partsOf(key: ErasureKey): readonly (string | null)[] {

@@ -1,7 +1,5 @@
-import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
+import { startBuiltThread } from '../built-thread.ts';
 import type { Logger } from '../logger.ts';
-import { packageRoot } from '../package-root.ts';
 import { type SignatureTask, signaturesOf } from './signature.ts';
 import type { ThreadTask } from './signing-thread.ts';
 
@@ -84,9 +82,7 @@ function startSigningThread(logger: Logger): SigningThread {
   const bytes = new Uint8Array(memory);
   // The one that was used last stands last.
   const places = Array.from({ length: maxBodies }, (_, index): Place => ({ offset: index * maxBodyBytes, body: undefined, waiting: 0 }));
-  // A thread cannot be started from TypeScript: whatever runs, it is the built one that is started.
-  const program = join(packageRoot, 'dist', 'subgraphs', 'shared', 'upstream', 'signing-thread.js');
-  const worker = new Worker(program, { workerData: memory });
+  const worker = startBuiltThread('subgraphs/shared/upstream/signing-thread', memory);
   let unsent: Waiting[] = [];
   let sent: Waiting[] = [];
   let isGone = false;
