@@ -23,6 +23,28 @@ describe('settings', () => {
     expect(message).not.toContain('s3cret');
   });
 
+  test.each([
+    'mongodb://h1,h2:27018,h3/landfall?replicaSet=rs0',
+    'mongodb+srv://user:p%40ss@cluster.example/landfall?retryWrites=true',
+    'mongodb://user:secret@h1,h2/landfall?tls=true&tlsCAFile=/ca.pem&authSource=admin&w=1',
+    'mongodb://[::1]:27017/landfall',
+    'mongodb://%2Ftmp%2Fmongodb-27017.sock/landfall',
+  ])('take a MongoDB URL as the driver does: %s', (url) => {
+    expect(readConfig({ MONGODB_URL: url }).MONGODB_URL).toBe(url);
+  });
+
+  test.each([
+    ['mongodb://s3cret@h1,h2/?replicaSet=rs0', /MONGODB_URL: the URL names no database/],
+    ['mongodb://s3cret@h1', /MONGODB_URL: the URL names no database/],
+    ['mongodb+srv://s3cret@a.example,b.example/landfall', /MONGODB_URL: expected a URL such as .*: mongodb\+srv URI cannot have multiple/],
+    ['mongodb://s3cret@s3cret@h/landfall', /MONGODB_URL: expected a URL such as/],
+    ['s3cret', /MONGODB_URL: expected a URL such as .*: Invalid scheme/],
+  ])('refuse a MongoDB URL that names no database or cannot be read: %s', (url, message) => {
+    const read = () => readConfig({ MONGODB_URL: url });
+    expect(read).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID', message: expect.stringMatching(message) }));
+    expect(read).toThrow(expect.objectContaining({ message: expect.not.stringContaining('s3cret') }));
+  });
+
   test('name the proxies to trust one by one or by range, and trust none by default', () => {
     expect(readConfig({}).TRUSTED_PROXIES).toEqual([]);
     expect(readConfig({ TRUSTED_PROXIES: ' 10.0.0.0/8, ::1,' }).TRUSTED_PROXIES).toEqual(['10.0.0.0/8', '::1']);

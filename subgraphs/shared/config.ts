@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isAddressRange } from './address-ranges.ts';
 import { deliveryLimits } from './deliver/limits.ts';
 import { LandfallError } from './errors.ts';
+import { mongodbUrlIssue } from './mongodb-url.ts';
 
 const count = (initial: number) => z.coerce.number().int().min(1).default(initial);
 const upTo = (initial: number) => z.coerce.number().int().min(0).default(initial);
@@ -44,7 +45,16 @@ export const settings = z.object({
       'One log line for each access to confidential rows and for each push, whatever `LOG_LEVEL` is. Absent: on unless access is open.',
     ),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Least level of log lines.'),
-  MONGODB_URL: url(['mongodb:', 'mongodb+srv:']).optional().describe('MongoDB with its database name. Absent: the embedded store.'),
+  MONGODB_URL: z
+    .string()
+    .superRefine((text, context) => {
+      const issue = mongodbUrlIssue(text);
+      if (issue !== undefined) context.addIssue(issue);
+    })
+    .optional()
+    .describe(
+      'MongoDB with its database name: `mongodb://host1,host2/landfall?replicaSet=rs0`, `mongodb+srv`, any option of the driver. Absent: the embedded store.',
+    ),
   REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake-ups inside the process.'),
   ARRIVAL_NOTICES_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
   COMMERCIAL_SCHEDULES_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),

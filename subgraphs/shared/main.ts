@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import type { MongoClient } from 'mongodb';
 import type { Config } from './config.ts';
 import type { CursorCache } from './cursors/cursor-cache.ts';
 import { createMemoryCursorCache } from './cursors/memory.ts';
@@ -29,18 +30,7 @@ export async function openBackends(config: Config): Promise<Backends> {
       return { store, bus, cursorCache, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache]) };
     }
     // Loaded when they are needed: a laptop starts faster without drivers that it does not use.
-    const [{ MongoClient }, { createMongoStore }] = await Promise.all([import('mongodb'), import('./store/mongo.ts')]);
-    const client = new MongoClient(MONGODB_URL, {
-      serverSelectionTimeoutMS: 5_000,
-      connectTimeoutMS: 5_000,
-      maxPoolSize: 20,
-      retryWrites: true,
-      appName: 'landfall',
-    });
-    await client.connect().catch((cause: unknown) => {
-      // The driver names the host and what is wrong, and no credential.
-      throw new LandfallError('STORE_UNAVAILABLE', `MongoDB cannot be used: ${(cause as Error).message}`, { cause });
-    });
+    const [client, { createMongoStore }] = await Promise.all([connectMongoClient(MONGODB_URL), import('./store/mongo.ts')]);
     const store = await createMongoStore(client.db());
     const close = { [Symbol.asyncDispose]: () => client.close() };
     return { store, bus, cursorCache, shared: true, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache, close]) };
@@ -48,6 +38,33 @@ export async function openBackends(config: Config): Promise<Backends> {
     await disposeAll([bus, cursorCache]);
     throw error;
   }
+}
+
+/**
+ * Connects the client of the store.
+ *
+ * @throws {LandfallError} CONFIG_INVALID for an option that the driver does not know, STORE_UNAVAILABLE
+ */
+async function connectMongoClient(url: string): Promise<MongoClient> {
+  const { MongoClient } = await import('mongodb');
+  let client: MongoClient;
+  try {
+    client = new MongoClient(url, {
+      serverSelectionTimeoutMS: 5_000,
+      connectTimeoutMS: 5_000,
+      maxPoolSize: 20,
+      retryWrites: true,
+      appName: 'landfall',
+    });
+  } catch (cause) {
+    throw new LandfallError('CONFIG_INVALID', `MONGODB_URL: ${(cause as Error).message}`, { cause });
+  }
+  await client.connect().catch(async (cause: unknown) => {
+    await client.close();
+    // The driver names the host and what is wrong, and no credential.
+    throw new LandfallError('STORE_UNAVAILABLE', `MongoDB cannot be used: ${(cause as Error).message}`, { cause });
+  });
+  return client;
 }
 
 /** Opens the wake-up bus alone, for a process that keeps nothing. */

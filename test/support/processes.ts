@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer } from 'node:net';
 import { createInterface } from 'node:readline';
 import { MongoClient, MongoServerError } from 'mongodb';
+import { ConnectionString } from 'mongodb-connection-string-url';
 import { MongoBinary } from 'mongodb-memory-server-core';
 
 /** A process of a test: its address, and the means to take it away and bring it back. */
@@ -60,15 +61,17 @@ export async function startProcess(command: string, options: ProcessOptions): Pr
 /**
  * Starts a private mongod as a one-member replica set with journal on loopback. With `MONGOMS_SYSTEM_BINARY` set that
  * binary is taken, else one is downloaded at first use.
+ *
+ * @param options.args more arguments of the command line
  */
-export async function startMongod(options: { port?: number; dbPath: string }): Promise<ServerProcess> {
+export async function startMongod(options: { port?: number; dbPath: string; args?: readonly string[] }): Promise<ServerProcess> {
   // Any version from 6.0 will do, so a system binary need not be the one that would be downloaded.
   process.env['MONGOMS_SYSTEM_BINARY_VERSION_CHECK'] ??= 'false';
   const command = await MongoBinary.getPath();
   const port = options.port ?? (await freePort());
   const url = `mongodb://127.0.0.1:${port}/?replicaSet=${replicaSet}`;
   const args = ['--dbpath', options.dbPath, '--port', `${port}`, '--bind_ip', '127.0.0.1', '--nounixsocket'];
-  args.push('--storageEngine', 'wiredTiger', '--wiredTigerCacheSizeGB', '0.5', '--replSet', replicaSet);
+  args.push('--storageEngine', 'wiredTiger', '--wiredTigerCacheSizeGB', '0.5', '--replSet', replicaSet, ...(options.args ?? []));
   return startServer({ url, port }, async () => {
     const mongod = await startProcess(command, { args, ready: /Waiting for connections/ });
     await initiateReplicaSet(port, url);
@@ -99,12 +102,13 @@ export function freePort(): Promise<number> {
 
 /** Names a database in a MongoDB URL that has none or another. */
 export function withDatabase(url: string, name: string): string {
-  const parsed = new URL(url);
+  const parsed = new ConnectionString(url);
   parsed.pathname = `/${name}`;
   return parsed.href;
 }
 
-const replicaSet = 'landfall';
+/** Name of the replica set of {@link startMongod}. */
+export const replicaSet = 'landfall';
 
 /** Ended with the test run, also when it ends by an exception. */
 const running = new Set<ChildProcess>();

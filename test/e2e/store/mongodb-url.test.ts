@@ -1,0 +1,38 @@
+import { readFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, inject, test } from 'vitest';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { openBackends } from '../../../subgraphs/shared/main.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { freePort, replicaSet, startMongod } from '../../support/processes.ts';
+import { openAuthority } from '../credentials/certificates.ts';
+
+const open = (url: string) => openBackends(readConfig({ MONGODB_URL: url }));
+
+describe.runIf(inject('mongodbUrl'))('a MongoDB URL', () => {
+  test('names seeds of a replica set, of which one that answers is enough, and options such as TLS', async () => {
+    await using folder = await temporaryFolder();
+    await using authority = await openAuthority();
+    const { certFile, keyFile } = await authority.issue('mongod');
+    const pemFile = join(folder.path, 'mongod.pem');
+    await writeFile(pemFile, readFileSync(certFile, 'utf8') + readFileSync(keyFile, 'utf8'));
+    const args = ['--tlsMode', 'preferTLS', '--tlsCertificateKeyFile', pemFile, '--tlsCAFile', authority.caFile];
+    await using mongod = await startMongod({
+      dbPath: folder.path,
+      args: [...args, '--tlsAllowConnectionsWithoutCertificates'],
+    });
+    const seeds = `127.0.0.1:${await freePort()},127.0.0.1:${mongod.port},127.0.0.1:${await freePort()}`;
+
+    await using plain = await open(`mongodb://${seeds}/seeds?replicaSet=${replicaSet}`);
+    await plain.store.ping();
+    await using secure = await open(`mongodb://${seeds}/seeds?replicaSet=${replicaSet}&tls=true&tlsCAFile=${authority.caFile}`);
+    const [one, other] = await Promise.all([plain.store.secret('seeds'), secure.store.secret('seeds')]);
+    expect(one.equals(other)).toBe(true);
+  });
+
+  test('with an option that the driver does not know is a fault of the settings', async () => {
+    const opening = open('mongodb://h1,h2/landfall?replicaset=rs0&retries=many');
+    await expect(opening).rejects.toMatchObject({ code: 'CONFIG_INVALID', message: 'MONGODB_URL: option retries is not supported' });
+  });
+});
