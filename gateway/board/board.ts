@@ -238,7 +238,10 @@ export class Board implements Disposable {
   }
 
   async #readOpened(id: string): Promise<void> {
-    const answer = await this.#client.query(BoardNoticeDocument, { id }).catch(() => undefined);
+    const answer = await this.#client.query(BoardNoticeDocument, { id }).catch((error: unknown) => {
+      if (error instanceof LandfallClientError) this.#onErrors(error.errors);
+      return undefined;
+    });
     const { opened } = this.#state;
     if (opened?.id !== id || answer === undefined) return;
     this.#onErrors(answer.errors);

@@ -104,7 +104,7 @@ export class Joins implements Disposable {
       const { data, errors } = await this.#options.client.query(BoardJoinsDocument, { references }, { signal: this.#ended.signal });
       this.#options.onErrors(errors);
       const askedAt = Date.now();
-      const answers = new Map(data?.arrivalNotices.nodes.map(({ id, current }) => [id, joinedOf(current)]));
+      const answers = new Map(data?.arrivalNotices?.nodes.map(({ id, current }) => [id, joinedOf(current)]));
       for (const { id, versionId } of batch) this.#keep(id, { joined: answers.get(id) ?? this.get(id), versionId, askedAt });
       this.#isAsking = false;
       this.#options.onJoins();

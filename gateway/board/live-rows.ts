@@ -13,7 +13,7 @@ import { isNewer, type Row, rowOf } from './model/rows.ts';
 import { compareInstants } from './model/times.ts';
 
 /** What each partner contributed to an answer. */
-export type Source = BoardRowsQuery['arrivalNotices']['sources'][number];
+export type Source = NonNullable<BoardRowsQuery['arrivalNotices']>['sources'][number];
 
 export interface LiveRowsOptions {
   readonly client: LandfallClient;
@@ -75,7 +75,7 @@ export class LiveRows implements Disposable {
   async open(): Promise<void> {
     const { client } = this.#options;
     const head = await client.query(BoardHeadDocument, {}, { signal: this.#ended.signal });
-    void this.#follow(head.data?.arrivalNoticeVersionLog.cursor);
+    void this.#follow(head.data?.arrivalNoticeVersionLog?.cursor);
     await this.readMore();
   }
 
@@ -87,7 +87,7 @@ export class LiveRows implements Disposable {
       const variables = { filter, orderBy: order, ...this.#page() };
       const { data, errors } = await client.query(BoardRowsDocument, variables, { signal: this.#ended.signal });
       onErrors(errors);
-      if (data === null) return;
+      if (!data?.arrivalNotices) return;
       const { nodes, pageInfo, sources } = data.arrivalNotices;
       for (const { current } of nodes) this.#oldest = this.#take(rowOf(current));
       this.#after = pageInfo.endCursor ?? this.#after;
@@ -111,7 +111,7 @@ export class LiveRows implements Disposable {
     const { data, errors } = await client.query(BoardSearchDocument, { references: [reference] }, { signal: this.#ended.signal });
     onErrors(errors);
     this.#found.clear();
-    for (const { current } of [...(data?.byDocument.nodes ?? []), ...(data?.byEquipment.nodes ?? [])]) {
+    for (const { current } of [...(data?.byDocument?.nodes ?? []), ...(data?.byEquipment?.nodes ?? [])]) {
       const row = rowOf(current);
       if (isMatch(row, filter)) this.#found.set(row.id, row);
     }

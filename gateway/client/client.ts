@@ -49,7 +49,7 @@ export interface LandfallClient extends AsyncDisposable {
   /**
    * Asks once.
    *
-   * @throws {LandfallClientError} there was no data at all, `errors` may say why; partial answers are answers. The signal's
+   * @throws {LandfallClientError} nothing of what was asked for came, `errors` may say why; partial answers are answers. The signal's
    * reason when it was aborted
    */
   query<R, V>(document: Document<R, V>, variables: V, options?: { readonly signal?: AbortSignal | undefined }): Promise<Answer<R>>;

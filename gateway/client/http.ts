@@ -24,7 +24,7 @@ export function createAsk({ url, fetch, credentials }: HttpOptions): Ask {
       throw connectionLost('the server could not be reached', cause);
     });
     const { data, errors } = await readAnswer<R>(response);
-    if (data === null) throw errorOf(errors);
+    if (data === null || hasNothing(data as object, errors)) throw errorOf(errors);
     return { data, errors };
   };
   return async (request, signal) => {
@@ -36,6 +36,11 @@ export function createAsk({ url, fetch, credentials }: HttpOptions): Ask {
       return post(request, await credentials.fresh(), signal);
     }
   };
+}
+
+/** Whether nothing of what was asked for could be had: every root field is null, and errors say why. */
+function hasNothing(data: object, errors: readonly GraphqlError[]): boolean {
+  return errors.length > 0 && Object.values(data).every((value) => value === null);
 }
 
 /** Reads a GraphQL answer of any status. @throws {LandfallClientError} by the status, when the body is none */

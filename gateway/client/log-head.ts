@@ -22,9 +22,9 @@ const heads = new Map<string, { toString(): string }>([
  */
 export async function askLogHead(ask: Ask, document: string, signal: AbortSignal): Promise<string> {
   const query = headOf(document);
-  const { data } = await ask<Readonly<Record<string, { readonly cursor: string }>>>({ query, variables: {} }, signal);
+  const { data } = await ask<Readonly<Record<string, { readonly cursor: string } | null>>>({ query, variables: {} }, signal);
   const [page] = Object.values(data);
-  if (page === undefined) throw answerShape('The end of the log is not in the answer.');
+  if (!page) throw answerShape('The end of the log is not in the answer.');
   return page.cursor;
 }
 

@@ -1,10 +1,10 @@
 import type { BoardJoinsQuery, BoardPortCallFragment, MatchClass, MatchOutcome, MatchReason } from '../../client/generated/operations.ts';
 import { localOffsetOf } from './times.ts';
 
-type JoinedVersion = BoardJoinsQuery['arrivalNotices']['nodes'][number]['current'];
+type JoinedVersion = NonNullable<BoardJoinsQuery['arrivalNotices']>['nodes'][number]['current'];
 
 /** Who was asked for a join, and how it went. */
-export type JoinSource = JoinedVersion['arrivalCall']['sources'][number];
+export type JoinSource = NonNullable<JoinedVersion['arrivalCall']>['sources'][number];
 
 /** A time that a schedule states for the call. */
 export interface ScheduleTime {
@@ -48,10 +48,18 @@ export interface Joined {
   readonly portOffset: string | undefined;
 }
 
+/** Stands for a call that could not be asked for: routers other than Landfall's own give null then. */
+export const unknownCall = { outcome: 'UNKNOWN', unique: null, candidates: [], sources: [] } as const;
+
+/** The same of what a port says. */
+export const unknownVisit = { outcome: 'UNKNOWN', currentTimes: [], events: [], sources: [] } as const;
+
 /** Reads the answer for one notice. What the port says of the call that was found counts more than what it may say of the notice. */
-export function joinedOf({ arrivalCall, portCallEvents }: JoinedVersion): Joined {
+export function joinedOf(version: JoinedVersion): Joined {
+  const arrivalCall = version.arrivalCall ?? unknownCall;
   const { unique } = arrivalCall;
-  const visit = unique?.call.portCallEvents.outcome === 'UNIQUE' ? unique.call.portCallEvents : portCallEvents;
+  const ofCall = unique?.call.portCallEvents;
+  const visit = (ofCall?.outcome === 'UNIQUE' ? ofCall : version.portCallEvents) ?? unknownVisit;
   const times = unique?.call.times ?? [];
   return {
     schedule: {
@@ -80,7 +88,7 @@ export function isMissing({ status }: Pick<JoinSource, 'status'>): boolean {
   return owing.has(status);
 }
 
-type StatedTime = NonNullable<JoinedVersion['arrivalCall']['unique']>['call']['times'][number];
+type StatedTime = NonNullable<NonNullable<JoinedVersion['arrivalCall']>['unique']>['call']['times'][number];
 
 function scheduleTimeOf({ partner, eventClassifierCode, dateTime, retrievedAt }: StatedTime): ScheduleTime {
   return { partner, classifier: eventClassifierCode ?? undefined, dateTime, retrievedAt: retrievedAt ?? undefined };
@@ -90,7 +98,7 @@ function scheduleTimeOf({ partner, eventClassifierCode, dateTime, retrievedAt }:
 const services = ['BERTH', 'CARGO_OPERATIONS', 'PILOTAGE'];
 const classifiers = ['ACT', 'PLN', 'REQ', 'EST'];
 
-function tellingTimeOf({ currentTimes }: BoardPortCallFragment): PortTime | undefined {
+function tellingTimeOf({ currentTimes }: Pick<BoardPortCallFragment, 'currentTimes'>): PortTime | undefined {
   const rank = (list: readonly string[], text: string | null) => (list.indexOf(text ?? '') + list.length + 1) % (list.length + 1);
   const [best] = currentTimes
     .filter(({ portCallServiceEventTypeCode }) => portCallServiceEventTypeCode !== 'DEPA' && portCallServiceEventTypeCode !== 'CMPL')

@@ -1,7 +1,8 @@
 import type { OpenedNotice } from '../board-state.ts';
+import { unknownVisit } from './joined.ts';
 import { localOffsetOf } from './times.ts';
 
-type Story = OpenedNotice['current']['portCallEvents'];
+type Story = NonNullable<OpenedNotice['current']['portCallEvents']>;
 export type StoryEvent = Story['events'][number];
 
 /** A time on the chart of a call. */
@@ -42,7 +43,8 @@ export interface CallChart {
 
 /** What the port says of the call that was found; failing that, of all that may be meant. */
 export function storyOf({ arrivalCall, portCallEvents }: OpenedNotice['current']): Story {
-  return arrivalCall.unique?.call.portCallEvents.outcome === 'UNIQUE' ? arrivalCall.unique.call.portCallEvents : portCallEvents;
+  const ofCall = arrivalCall?.unique?.call.portCallEvents;
+  return (ofCall?.outcome === 'UNIQUE' ? ofCall : portCallEvents) ?? unknownVisit;
 }
 
 /**
@@ -56,7 +58,7 @@ export function chartOf(
   current: OpenedNotice['current'],
   { arrivalDay, offsetMinutes }: { readonly arrivalDay: string | undefined; readonly offsetMinutes: number },
 ): CallChart | undefined {
-  const taken = current.arrivalCall.candidates.find(({ call }) => call.id === current.arrivalCall.unique?.call.id);
+  const taken = current.arrivalCall?.candidates.find(({ call }) => call.id === current.arrivalCall?.unique?.call.id);
   const times = taken?.call.times ?? [];
   const lanes: Lane[] = [];
   const portOffset = times.map(({ dateTime }) => localOffsetOf(dateTime)).find((offset) => offset !== undefined) ?? 'Z';

@@ -167,6 +167,7 @@ export const de: Texts = {
   resumed: (count, seconds) => `Nach ${seconds} s wieder verbunden: ${count === 0 ? 'nichts' : versions(count)} kam inzwischen.`,
   missed: (count, reason) => `${count ?? 'Einige'} Ereignisse können nicht nachgeliefert werden: ${reason}. Die Liste wurde neu gelesen.`,
   partial: 'Ein Teil der Antwort fehlt',
+  ownPart: 'Landfall',
   missingSource: (partner, standard, state) => `${partner}: ${standard} ${state}`,
   since: (age) => `letzte Antwort ${age}`,
   never: 'Noch keine Antwort',

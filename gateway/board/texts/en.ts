@@ -194,6 +194,8 @@ export const en = {
   missed: (count: string | undefined, reason: string) =>
     `${count ?? 'Some'} events can no longer be replayed: ${reason}. The list was read anew.`,
   partial: 'Part of the answer is missing',
+  /** A part of the server itself, in the place of a partner. */
+  ownPart: 'Landfall',
   missingSource: (partner: string, standard: string, state: string) => `${partner}: ${standard.toLowerCase()} ${state}`,
   since: (age: string) => `last answer ${age}`,
   never: 'never answered',

@@ -112,8 +112,8 @@ function partnersOf({
   sources,
   rows,
 }: {
-  readonly sources: readonly { readonly partner: string }[];
+  readonly sources: readonly { readonly partner: string | null }[];
   readonly rows: readonly Row[];
 }): string[] {
-  return [...new Set([...sources, ...rows].map(({ partner }) => partner))].sort();
+  return [...new Set([...sources, ...rows].flatMap(({ partner }) => partner ?? []))].sort();
 }

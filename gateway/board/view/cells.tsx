@@ -214,9 +214,10 @@ function Nothing({ ui, isAwaited }: { readonly ui: Ui; readonly isAwaited: boole
 
 /** Who did not say anything, where nobody knows. */
 function Reason({ ui, outcome, sources }: { readonly ui: Ui; readonly outcome: MatchOutcome; readonly sources: readonly JoinSource[] }) {
-  const silent = sources.filter((source) => isMissing(source) || source.status === 'NOT_CONNECTED').map(({ partner }) => partner);
+  const silent = sources.filter((source) => isMissing(source) || source.status === 'NOT_CONNECTED');
   if (outcome !== 'UNKNOWN' || silent.length === 0) return null;
-  return <span class="line muted">{ui.texts.unknownBecause([...new Set(silent)].join(', '))}</span>;
+  const names = new Set(silent.map(({ partner }) => partner ?? ui.texts.ownPart));
+  return <span class="line muted">{ui.texts.unknownBecause([...names].join(', '))}</span>;
 }
 
 function Flag({ ui, label, isReleased }: { readonly ui: Ui; readonly label: string; readonly isReleased: boolean | undefined }) {

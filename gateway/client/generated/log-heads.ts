@@ -7,17 +7,17 @@ import type { Document } from '../document.ts';
 export type ArrivalNoticeVersionHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ArrivalNoticeVersionHeadQuery = { readonly arrivalNoticeVersionLog: { readonly cursor: string } };
+export type ArrivalNoticeVersionHeadQuery = { readonly arrivalNoticeVersionLog: { readonly cursor: string } | null };
 
 export type ArrivalNoticeNotificationHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ArrivalNoticeNotificationHeadQuery = { readonly arrivalNoticeNotificationLog: { readonly cursor: string } };
+export type ArrivalNoticeNotificationHeadQuery = { readonly arrivalNoticeNotificationLog: { readonly cursor: string } | null };
 
 export type PortCallEventHeadQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type PortCallEventHeadQuery = { readonly portCallEventLog: { readonly cursor: string } };
+export type PortCallEventHeadQuery = { readonly portCallEventLog: { readonly cursor: string } | null };
 
 export const ArrivalNoticeVersionHeadDocument: Document<ArrivalNoticeVersionHeadQuery, ArrivalNoticeVersionHeadQueryVariables> = `query ArrivalNoticeVersionHead {
   arrivalNoticeVersionLog(first: 1) {

@@ -309,7 +309,7 @@ export type ArrivalNoticeVersion = Node & {
    * The call that discharges the cargo, as the schedules of all partners tell it: candidates with what speaks for and
    * against them, never a bare guess.
    */
-  readonly arrivalCall: CallMatchSet;
+  readonly arrivalCall?: Maybe<CallMatchSet>;
   /** Whether the container is handed over whole. Known: `FCL` full container load, `LCL` less than that. */
   readonly cargoMovementTypeAtDestination?: Maybe<Scalars['String']['output']>;
   /** Further clauses of the carrier for this shipment, one text each. */
@@ -327,7 +327,7 @@ export type ArrivalNoticeVersion = Node & {
   /** Other contents that came under the identity of this version. The first one received stays; these are kept beside it. */
   readonly clashes: ReadonlyArray<VersionClash>;
   /** Offers on the lane of the notice. Schedules are made before bookings: none of them is the route of this shipment. */
-  readonly comparableRoutes: RouteMatchSet;
+  readonly comparableRoutes?: Maybe<RouteMatchSet>;
   /** The goods, by booking. */
   readonly consignmentItems?: Maybe<ReadonlyArray<ConsignmentItem>>;
   /** Where and how the import is cleared. */
@@ -355,7 +355,7 @@ export type ArrivalNoticeVersion = Node & {
   /** When the publisher issued this version. The only thing that orders the versions of a notice. */
   readonly issueDateTime: Scalars['DateTime']['output'];
   /** The call that loaded the cargo, likewise. A notice does not say which end of a leg its export voyage belongs to, so this is less sure. */
-  readonly loadingCall: CallMatchSet;
+  readonly loadingCall?: Maybe<CallMatchSet>;
   /** The notice it is a version of. */
   readonly notice: ArrivalNotice;
   /** Who sent it. */
@@ -367,7 +367,7 @@ export type ArrivalNoticeVersion = Node & {
   /** Where the original transport document is issued (since 1.0.1). */
   readonly placeOfBLIssue?: Maybe<Location>;
   /** What port call events say about the call that discharges the cargo. */
-  readonly portCallEvents: PortCallEventMatchSet;
+  readonly portCallEvents?: Maybe<PortCallEventMatchSet>;
   /** When Landfall took it in. */
   readonly receivedAt: Scalars['DateTime']['output'];
   /** How it reached Landfall. */
@@ -1334,9 +1334,9 @@ export type PageInfo = {
 export type Partner = {
   readonly __typename?: 'Partner';
   /** What it is sent of arrival notices and notifications, each log by itself; empty when that is nothing. */
-  readonly arrivalNoticeDeliveries: ReadonlyArray<Delivery>;
+  readonly arrivalNoticeDeliveries?: Maybe<ReadonlyArray<Delivery>>;
   /** Arrival notices and notifications. */
-  readonly arrivalNotices: PartnerStandard;
+  readonly arrivalNotices?: Maybe<PartnerStandard>;
   /** Whose documents it may speak for; empty means any. */
   readonly carriers: ReadonlyArray<PartnerCarrier>;
   /** Name of its file. */
@@ -1473,7 +1473,7 @@ export type Port = {
   /** Two letters of the country, three of the place. */
   readonly UNLocationCode: Scalars['String']['output'];
   /** Notices whose current version ends at the port, the one received last first. */
-  readonly arrivalNotices: ArrivalNoticeConnection;
+  readonly arrivalNotices?: Maybe<ArrivalNoticeConnection>;
 };
 
 
@@ -1500,29 +1500,29 @@ export type PortCallEventMatchSet = {
   readonly keySet: Scalars['ID']['output'];
 };
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type Query = {
   readonly __typename?: 'Query';
   /** One notice by its identity, or null if there is none that the caller may see. */
   readonly arrivalNotice?: Maybe<ArrivalNotice>;
   /** The log of notifications, page by page: what `arrivalNoticeNotificationReceived` would have sent. */
-  readonly arrivalNoticeNotificationLog: ArrivalNoticeNotificationLogPage;
+  readonly arrivalNoticeNotificationLog?: Maybe<ArrivalNoticeNotificationLogPage>;
   /** Notifications as they came, the one received last first. */
-  readonly arrivalNoticeNotifications: ArrivalNoticeNotificationConnection;
+  readonly arrivalNoticeNotifications?: Maybe<ArrivalNoticeNotificationConnection>;
   /**
    * The log of notice versions, page by page: what `arrivalNoticeVersionReceived` would have sent. For a job that calls
    * now and then instead of holding a socket.
    */
-  readonly arrivalNoticeVersionLog: ArrivalNoticeVersionLogPage;
+  readonly arrivalNoticeVersionLog?: Maybe<ArrivalNoticeVersionLogPage>;
   /**
    * Notices as they stand, one row per notice with its current version. Filters look at the current version only, so a
    * notice whose vessel has changed is not found under the old one.
    */
-  readonly arrivalNotices: ArrivalNoticeConnection;
+  readonly arrivalNotices?: Maybe<ArrivalNoticeConnection>;
   /** Any object by its global id, or null if there is none that the caller may see. */
   readonly node?: Maybe<Node>;
   /** All partners and how they fare, by id. For operators. */
-  readonly partners: ReadonlyArray<Partner>;
+  readonly partners?: Maybe<ReadonlyArray<Partner>>;
   /** A port, as an entry into the graph; null when the text cannot be a UN/LOCODE. Nothing is looked up. */
   readonly port?: Maybe<Port>;
   /** A ship, as an entry into the graph; null when the text cannot be an IMO number. Nothing is looked up. */
@@ -1530,7 +1530,7 @@ export type Query = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryArrivalNoticeArgs = {
   partner: Scalars['ID']['input'];
   transportDocumentReference: Scalars['String']['input'];
@@ -1538,7 +1538,7 @@ export type QueryArrivalNoticeArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryArrivalNoticeNotificationLogArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<ArrivalNoticeNotificationFilter>;
@@ -1546,7 +1546,7 @@ export type QueryArrivalNoticeNotificationLogArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryArrivalNoticeNotificationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1556,7 +1556,7 @@ export type QueryArrivalNoticeNotificationsArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryArrivalNoticeVersionLogArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<ArrivalNoticeFilter>;
@@ -1564,7 +1564,7 @@ export type QueryArrivalNoticeVersionLogArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryArrivalNoticesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1576,19 +1576,19 @@ export type QueryArrivalNoticesArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryPortArgs = {
   UNLocationCode: Scalars['String']['input'];
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryVesselArgs = {
   vesselIMONumber: Scalars['String']['input'];
 };
@@ -1702,8 +1702,8 @@ export type SourceReport = {
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
-  /** The partner. */
-  readonly partner: Scalars['ID']['output'];
+  /** The partner; null where no partner is at fault: the part of Landfall that asks by this standard is away. */
+  readonly partner?: Maybe<Scalars['ID']['output']>;
   /** When it last answered or pushed; null when it never did. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The standard it was asked by. */
@@ -1863,7 +1863,7 @@ export type VersionClash = {
 export type Vessel = {
   readonly __typename?: 'Vessel';
   /** Notices whose current version names the ship on a leg, the one received last first. */
-  readonly arrivalNotices: ArrivalNoticeConnection;
+  readonly arrivalNotices?: Maybe<ArrivalNoticeConnection>;
   /** IMO number as text; it stays with the hull for life. */
   readonly vesselIMONumber: Scalars['String']['output'];
 };
@@ -2410,7 +2410,7 @@ export type ArrivalNoticeNotificationLogPageResolvers<ContextType = RequestConte
 export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersion'] = ResolversParentTypes['ArrivalNoticeVersion'], FederationReferenceType extends FederationReferenceTypes['ArrivalNoticeVersion'] = FederationReferenceTypes['ArrivalNoticeVersion']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ArrivalNoticeVersion']> | FederationReferenceType, FederationReferenceType, ContextType>;
   additionalInformation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  arrivalCall?: Resolver<ResolversTypes['CallMatchSet'], ParentType, ContextType, RequireFields<ArrivalNoticeVersionArrivalCallArgs, 'maxAge'>>;
+  arrivalCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionArrivalCallArgs, 'maxAge'>>;
   cargoMovementTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierClauses?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   carrierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2419,7 +2419,7 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   changes?: Resolver<ReadonlyArray<ResolversTypes['FieldChange']>, ParentType, ContextType>;
   charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
   clashes?: Resolver<ReadonlyArray<ResolversTypes['VersionClash']>, ParentType, ContextType>;
-  comparableRoutes?: Resolver<ResolversTypes['RouteMatchSet'], ParentType, ContextType, RequireFields<ArrivalNoticeVersionComparableRoutesArgs, 'maxAge'>>;
+  comparableRoutes?: Resolver<Maybe<ResolversTypes['RouteMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionComparableRoutesArgs, 'maxAge'>>;
   consignmentItems?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ConsignmentItem']>>, ParentType, ContextType>;
   customsClearance?: Resolver<Maybe<ResolversTypes['CustomsClearance']>, ParentType, ContextType>;
   deliveryTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2433,13 +2433,13 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isElectronic?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   issueDateTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  loadingCall?: Resolver<ResolversTypes['CallMatchSet'], ParentType, ContextType, RequireFields<ArrivalNoticeVersionLoadingCallArgs, 'maxAge'>>;
+  loadingCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionLoadingCallArgs, 'maxAge'>>;
   notice?: Resolver<ResolversTypes['ArrivalNotice'], ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   paymentRemittance?: Resolver<Maybe<ResolversTypes['PaymentRemittance']>, ParentType, ContextType>;
   pickupInformation?: Resolver<Maybe<ResolversTypes['PickupInformation']>, ParentType, ContextType>;
   placeOfBLIssue?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
-  portCallEvents?: Resolver<ResolversTypes['PortCallEventMatchSet'], ParentType, ContextType>;
+  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventMatchSet']>, ParentType, ContextType>;
   receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   receivedBy?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
   references?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Reference']>>, ParentType, ContextType>;
@@ -2844,8 +2844,8 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
 
 export type PartnerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Partner'] = ResolversParentTypes['Partner'], FederationReferenceType extends FederationReferenceTypes['Partner'] = FederationReferenceTypes['Partner']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Partner']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  arrivalNoticeDeliveries?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
-  arrivalNotices?: Resolver<ResolversTypes['PartnerStandard'], ParentType, ContextType>;
+  arrivalNoticeDeliveries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Delivery']>>, ParentType, ContextType>;
+  arrivalNotices?: Resolver<Maybe<ResolversTypes['PartnerStandard']>, ParentType, ContextType>;
   carriers?: Resolver<ReadonlyArray<ResolversTypes['PartnerCarrier']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   knownBy?: Resolver<ReadonlyArray<ResolversTypes['CredentialKind']>, ParentType, ContextType>;
@@ -2918,7 +2918,7 @@ export type PickupInformationResolvers<ContextType = RequestContext, ParentType 
 export type PortResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Port'] = ResolversParentTypes['Port'], FederationReferenceType extends FederationReferenceTypes['Port'] = FederationReferenceTypes['Port']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Port']> | FederationReferenceType, FederationReferenceType, ContextType>;
   UNLocationCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  arrivalNotices?: Resolver<ResolversTypes['ArrivalNoticeConnection'], ParentType, ContextType, RequireFields<PortArrivalNoticesArgs, 'first'>>;
+  arrivalNotices?: Resolver<Maybe<ResolversTypes['ArrivalNoticeConnection']>, ParentType, ContextType, RequireFields<PortArrivalNoticesArgs, 'first'>>;
 };
 
 export type PortCallEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEvent'] = ResolversParentTypes['PortCallEvent'], FederationReferenceType extends FederationReferenceTypes['PortCallEvent'] = FederationReferenceTypes['PortCallEvent']> = {
@@ -2934,12 +2934,12 @@ export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentT
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   arrivalNotice?: Resolver<Maybe<ResolversTypes['ArrivalNotice']>, ParentType, ContextType, RequireFields<QueryArrivalNoticeArgs, 'partner' | 'transportDocumentReference'>>;
-  arrivalNoticeNotificationLog?: Resolver<ResolversTypes['ArrivalNoticeNotificationLogPage'], ParentType, ContextType, RequireFields<QueryArrivalNoticeNotificationLogArgs, 'first'>>;
-  arrivalNoticeNotifications?: Resolver<ResolversTypes['ArrivalNoticeNotificationConnection'], ParentType, ContextType, RequireFields<QueryArrivalNoticeNotificationsArgs, 'first'>>;
-  arrivalNoticeVersionLog?: Resolver<ResolversTypes['ArrivalNoticeVersionLogPage'], ParentType, ContextType, RequireFields<QueryArrivalNoticeVersionLogArgs, 'first'>>;
-  arrivalNotices?: Resolver<ResolversTypes['ArrivalNoticeConnection'], ParentType, ContextType, RequireFields<QueryArrivalNoticesArgs, 'first' | 'orderBy'>>;
+  arrivalNoticeNotificationLog?: Resolver<Maybe<ResolversTypes['ArrivalNoticeNotificationLogPage']>, ParentType, ContextType, RequireFields<QueryArrivalNoticeNotificationLogArgs, 'first'>>;
+  arrivalNoticeNotifications?: Resolver<Maybe<ResolversTypes['ArrivalNoticeNotificationConnection']>, ParentType, ContextType, RequireFields<QueryArrivalNoticeNotificationsArgs, 'first'>>;
+  arrivalNoticeVersionLog?: Resolver<Maybe<ResolversTypes['ArrivalNoticeVersionLogPage']>, ParentType, ContextType, RequireFields<QueryArrivalNoticeVersionLogArgs, 'first'>>;
+  arrivalNotices?: Resolver<Maybe<ResolversTypes['ArrivalNoticeConnection']>, ParentType, ContextType, RequireFields<QueryArrivalNoticesArgs, 'first' | 'orderBy'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
-  partners?: Resolver<ReadonlyArray<ResolversTypes['Partner']>, ParentType, ContextType>;
+  partners?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Partner']>>, ParentType, ContextType>;
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType, RequireFields<QueryPortArgs, 'UNLocationCode'>>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
 };
@@ -2994,7 +2994,7 @@ export type SealResolvers<ContextType = RequestContext, ParentType extends Resol
 export type SourceReportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SourceReport'] = ResolversParentTypes['SourceReport']> = {
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   standard?: Resolver<ResolversTypes['Standard'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>;
@@ -3055,7 +3055,7 @@ export type VersionClashResolvers<ContextType = RequestContext, ParentType exten
 
 export type VesselResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Vessel'] = ResolversParentTypes['Vessel'], FederationReferenceType extends FederationReferenceTypes['Vessel'] = FederationReferenceTypes['Vessel']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Vessel']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  arrivalNotices?: Resolver<ResolversTypes['ArrivalNoticeConnection'], ParentType, ContextType, RequireFields<VesselArrivalNoticesArgs, 'first'>>;
+  arrivalNotices?: Resolver<Maybe<ResolversTypes['ArrivalNoticeConnection']>, ParentType, ContextType, RequireFields<VesselArrivalNoticesArgs, 'first'>>;
   vesselIMONumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

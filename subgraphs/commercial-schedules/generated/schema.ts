@@ -407,7 +407,7 @@ export type PageInfo = {
 export type Partner = {
   readonly __typename?: 'Partner';
   /** Commercial schedules. */
-  readonly commercialSchedules: PartnerStandard;
+  readonly commercialSchedules?: Maybe<PartnerStandard>;
   /** Name of its file. */
   readonly id: Scalars['ID']['output'];
 };
@@ -584,7 +584,7 @@ export type Port = {
   /** Two letters of the country, three of the place. */
   readonly UNLocationCode: Scalars['String']['output'];
   /** Ships that call there, as every partner tells it. */
-  readonly portSchedules: PortScheduleConnection;
+  readonly portSchedules?: Maybe<PortScheduleConnection>;
 };
 
 
@@ -674,32 +674,32 @@ export type PortScheduleLocation = {
   readonly port?: Maybe<Port>;
 };
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type Query = {
   readonly __typename?: 'Query';
   /**
    * Ways to bring a container from one place to another, as each carrier offers them. Rows are in order of partner, then in
    * the partner's own order, at most 5,000 of each and no more bytes than its file allows for one answer.
    */
-  readonly pointToPointRoutes: PointToPointConnection;
+  readonly pointToPointRoutes?: Maybe<PointToPointConnection>;
   /** A port, as an entry into the graph; null when the text cannot be a UN/LOCODE. Nothing is looked up. */
   readonly port?: Maybe<Port>;
   /**
    * Ships that call at a port from a day on, one row per terminal and partner. Rows are in order of partner, then in the
    * partner's own order, at most 5,000 of each and no more bytes than its file allows for one answer.
    */
-  readonly portSchedules: PortScheduleConnection;
+  readonly portSchedules?: Maybe<PortScheduleConnection>;
   /** A ship, as an entry into the graph; null when the text cannot be an IMO number. Nothing is looked up. */
   readonly vessel?: Maybe<Vessel>;
   /**
    * Where ships call on their voyages, one row per service and partner. Rows are in order of partner, then in the partner's
    * own order, at most 5,000 of each and no more bytes than its file allows for one answer.
    */
-  readonly vesselSchedules: ServiceScheduleConnection;
+  readonly vesselSchedules?: Maybe<ServiceScheduleConnection>;
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryPointToPointRoutesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -710,13 +710,13 @@ export type QueryPointToPointRoutesArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryPortArgs = {
   UNLocationCode: Scalars['String']['input'];
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryPortSchedulesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -727,13 +727,13 @@ export type QueryPortSchedulesArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryVesselArgs = {
   vesselIMONumber: Scalars['String']['input'];
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryVesselSchedulesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1025,8 +1025,8 @@ export type SourceReport = {
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
-  /** The partner. */
-  readonly partner: Scalars['ID']['output'];
+  /** The partner; null where no partner is at fault: the part of Landfall that asks by this standard is away. */
+  readonly partner?: Maybe<Scalars['ID']['output']>;
   /** When it last answered or pushed; null when it never did. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The standard it was asked by. */
@@ -1076,13 +1076,13 @@ export type Standard =
 export type TransportCall = Node & {
   readonly __typename?: 'TransportCall';
   /** Notices that announce cargo of the call. */
-  readonly arrivalNotices: NoticeMatchSet;
+  readonly arrivalNotices?: Maybe<NoticeMatchSet>;
   /** Global id; it says what the call is known by and stays good while schedules say the same. */
   readonly id: Scalars['ID']['output'];
   /** The port; null where no source names it. */
   readonly port?: Maybe<Port>;
   /** What port call events say about the call. */
-  readonly portCallEvents: PortCallEventMatchSet;
+  readonly portCallEvents?: Maybe<PortCallEventMatchSet>;
   /** What each source says. */
   readonly records: ReadonlyArray<TransportCallRecord>;
   /** The calls at single terminals, as far as the sources tell them apart. */
@@ -1172,7 +1172,7 @@ export type Vessel = {
   /** IMO number as text; it stays with the hull for life. */
   readonly vesselIMONumber: Scalars['String']['output'];
   /** Schedules of the ship as every partner tells them, whole voyages. */
-  readonly vesselSchedules: ServiceScheduleConnection;
+  readonly vesselSchedules?: Maybe<ServiceScheduleConnection>;
 };
 
 
@@ -1697,7 +1697,7 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
 
 export type PartnerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Partner'] = ResolversParentTypes['Partner'], FederationReferenceType extends FederationReferenceTypes['Partner'] = FederationReferenceTypes['Partner']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Partner']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  commercialSchedules?: Resolver<ResolversTypes['PartnerStandard'], ParentType, ContextType>;
+  commercialSchedules?: Resolver<Maybe<ResolversTypes['PartnerStandard']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
@@ -1772,7 +1772,7 @@ export type PointToPointEdgeResolvers<ContextType = RequestContext, ParentType e
 export type PortResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Port'] = ResolversParentTypes['Port'], FederationReferenceType extends FederationReferenceTypes['Port'] = FederationReferenceTypes['Port']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Port']> | FederationReferenceType, FederationReferenceType, ContextType>;
   UNLocationCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  portSchedules?: Resolver<ResolversTypes['PortScheduleConnection'], ParentType, ContextType, RequireFields<PortPortSchedulesArgs, 'date' | 'first'>>;
+  portSchedules?: Resolver<Maybe<ResolversTypes['PortScheduleConnection']>, ParentType, ContextType, RequireFields<PortPortSchedulesArgs, 'date' | 'first'>>;
 };
 
 export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatchSet'] = ResolversParentTypes['PortCallEventMatchSet'], FederationReferenceType extends FederationReferenceTypes['PortCallEventMatchSet'] = FederationReferenceTypes['PortCallEventMatchSet']> = {
@@ -1811,11 +1811,11 @@ export type PortScheduleLocationResolvers<ContextType = RequestContext, ParentTy
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  pointToPointRoutes?: Resolver<ResolversTypes['PointToPointConnection'], ParentType, ContextType, RequireFields<QueryPointToPointRoutesArgs, 'filter' | 'first'>>;
+  pointToPointRoutes?: Resolver<Maybe<ResolversTypes['PointToPointConnection']>, ParentType, ContextType, RequireFields<QueryPointToPointRoutesArgs, 'filter' | 'first'>>;
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType, RequireFields<QueryPortArgs, 'UNLocationCode'>>;
-  portSchedules?: Resolver<ResolversTypes['PortScheduleConnection'], ParentType, ContextType, RequireFields<QueryPortSchedulesArgs, 'filter' | 'first'>>;
+  portSchedules?: Resolver<Maybe<ResolversTypes['PortScheduleConnection']>, ParentType, ContextType, RequireFields<QueryPortSchedulesArgs, 'filter' | 'first'>>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
-  vesselSchedules?: Resolver<ResolversTypes['ServiceScheduleConnection'], ParentType, ContextType, RequireFields<QueryVesselSchedulesArgs, 'filter' | 'first'>>;
+  vesselSchedules?: Resolver<Maybe<ResolversTypes['ServiceScheduleConnection']>, ParentType, ContextType, RequireFields<QueryVesselSchedulesArgs, 'filter' | 'first'>>;
 };
 
 export type RefusedQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedQuestion'] = ResolversParentTypes['RefusedQuestion']> = {
@@ -1948,7 +1948,7 @@ export type ServiceScheduleEdgeResolvers<ContextType = RequestContext, ParentTyp
 export type SourceReportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SourceReport'] = ResolversParentTypes['SourceReport']> = {
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   standard?: Resolver<ResolversTypes['Standard'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>;
@@ -1956,10 +1956,10 @@ export type SourceReportResolvers<ContextType = RequestContext, ParentType exten
 
 export type TransportCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TransportCall'] = ResolversParentTypes['TransportCall'], FederationReferenceType extends FederationReferenceTypes['TransportCall'] = FederationReferenceTypes['TransportCall']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['TransportCall']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  arrivalNotices?: Resolver<ResolversTypes['NoticeMatchSet'], ParentType, ContextType>;
+  arrivalNotices?: Resolver<Maybe<ResolversTypes['NoticeMatchSet']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType>;
-  portCallEvents?: Resolver<ResolversTypes['PortCallEventMatchSet'], ParentType, ContextType>;
+  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventMatchSet']>, ParentType, ContextType>;
   records?: Resolver<ReadonlyArray<ResolversTypes['TransportCallRecord']>, ParentType, ContextType>;
   terminalCalls?: Resolver<ReadonlyArray<ResolversTypes['ScheduledTerminalCall']>, ParentType, ContextType>;
   times?: Resolver<ReadonlyArray<ResolversTypes['TransportCallTime']>, ParentType, ContextType>;
@@ -2008,7 +2008,7 @@ export type TransportCallTimeResolvers<ContextType = RequestContext, ParentType 
 export type VesselResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Vessel'] = ResolversParentTypes['Vessel'], FederationReferenceType extends FederationReferenceTypes['Vessel'] = FederationReferenceTypes['Vessel']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Vessel']> | FederationReferenceType, FederationReferenceType, ContextType>;
   vesselIMONumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  vesselSchedules?: Resolver<ResolversTypes['ServiceScheduleConnection'], ParentType, ContextType, RequireFields<VesselVesselSchedulesArgs, 'first'>>;
+  vesselSchedules?: Resolver<Maybe<ResolversTypes['ServiceScheduleConnection']>, ParentType, ContextType, RequireFields<VesselVesselSchedulesArgs, 'first'>>;
 };
 
 export type VesselScheduleResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VesselSchedule'] = ResolversParentTypes['VesselSchedule']> = {

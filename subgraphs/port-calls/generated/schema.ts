@@ -515,9 +515,9 @@ export type Partner = {
   /** Name of its file. */
   readonly id: Scalars['ID']['output'];
   /** What it is sent of port call events; empty when that is nothing. */
-  readonly portCallDeliveries: ReadonlyArray<Delivery>;
+  readonly portCallDeliveries?: Maybe<ReadonlyArray<Delivery>>;
   /** Port call events. */
-  readonly portCalls: PartnerStandard;
+  readonly portCalls?: Maybe<PartnerStandard>;
 };
 
 /** An answer of a partner. */
@@ -600,7 +600,7 @@ export type Port = {
   /** Two letters of the country, three of the place. */
   readonly UNLocationCode: Scalars['String']['output'];
   /** Port call events of the port, the one received last first. */
-  readonly portCallEvents: PortCallEventConnection;
+  readonly portCallEvents?: Maybe<PortCallEventConnection>;
 };
 
 
@@ -636,9 +636,9 @@ export type PortCall = {
 export type PortCallEvent = Node & {
   readonly __typename?: 'PortCallEvent';
   /** Notices that announce cargo of the same call. */
-  readonly arrivalNotices: NoticeMatchSet;
+  readonly arrivalNotices?: Maybe<NoticeMatchSet>;
   /** The call that the event is about, as the schedules of all partners tell it. */
-  readonly call: CallMatchSet;
+  readonly call?: Maybe<CallMatchSet>;
   /** Other contents that came under the identity of this version. The first one received stays; these are kept beside it. */
   readonly clashes: ReadonlyArray<PortCallEventClash>;
   /** The event as JSON, as it came. */
@@ -965,7 +965,7 @@ export type PortCallVessel = {
   readonly width?: Maybe<Scalars['Float']['output']>;
 };
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type Query = {
   readonly __typename?: 'Query';
   /** A port, as an entry into the graph; null when the text cannot be a UN/LOCODE. Nothing is looked up. */
@@ -974,12 +974,12 @@ export type Query = {
    * The log of port call events, page by page: what `portCallEventReceived` would have sent. For a job that calls now and
    * then instead of holding a socket.
    */
-  readonly portCallEventLog: PortCallEventLogPage;
+  readonly portCallEventLog?: Maybe<PortCallEventLogPage>;
   /**
    * Port call events as they stand, one row per event with its newest version. No filter of the standard but `timestampID`
    * is missing: no event carries such an id.
    */
-  readonly portCallEvents: PortCallEventConnection;
+  readonly portCallEvents?: Maybe<PortCallEventConnection>;
   /** All that one partner said about one port call, or null if there is none that the caller may see. */
   readonly portCallTimeline?: Maybe<PortCallTimeline>;
   /** A ship, as an entry into the graph; null when the text cannot be an IMO number. Nothing is looked up. */
@@ -987,13 +987,13 @@ export type Query = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryPortArgs = {
   UNLocationCode: Scalars['String']['input'];
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryPortCallEventLogArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<PortCallEventFilter>;
@@ -1001,7 +1001,7 @@ export type QueryPortCallEventLogArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryPortCallEventsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1013,14 +1013,14 @@ export type QueryPortCallEventsArgs = {
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryPortCallTimelineArgs = {
   partner: Scalars['ID']['input'];
   portCallID: Scalars['ID']['input'];
 };
 
 
-/** The questions that can be asked. */
+/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
 export type QueryVesselArgs = {
   vesselIMONumber: Scalars['String']['input'];
 };
@@ -1068,8 +1068,8 @@ export type SourceReport = {
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
-  /** The partner. */
-  readonly partner: Scalars['ID']['output'];
+  /** The partner; null where no partner is at fault: the part of Landfall that asks by this standard is away. */
+  readonly partner?: Maybe<Scalars['ID']['output']>;
   /** When it last answered or pushed; null when it never did. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
   /** The standard it was asked by. */
@@ -1154,7 +1154,7 @@ export type TerminalCall = {
 export type Vessel = {
   readonly __typename?: 'Vessel';
   /** Port call events of the ship, the one received last first. */
-  readonly portCallEvents: PortCallEventConnection;
+  readonly portCallEvents?: Maybe<PortCallEventConnection>;
   /** IMO number as text; it stays with the hull for life. */
   readonly vesselIMONumber: Scalars['String']['output'];
 };
@@ -1624,8 +1624,8 @@ export type PageInfoResolvers<ContextType = RequestContext, ParentType extends R
 export type PartnerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Partner'] = ResolversParentTypes['Partner'], FederationReferenceType extends FederationReferenceTypes['Partner'] = FederationReferenceTypes['Partner']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Partner']> | FederationReferenceType, FederationReferenceType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
-  portCallDeliveries?: Resolver<ReadonlyArray<ResolversTypes['Delivery']>, ParentType, ContextType>;
-  portCalls?: Resolver<ResolversTypes['PartnerStandard'], ParentType, ContextType>;
+  portCallDeliveries?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Delivery']>>, ParentType, ContextType>;
+  portCalls?: Resolver<Maybe<ResolversTypes['PartnerStandard']>, ParentType, ContextType>;
 };
 
 export type PartnerAnswerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerAnswer'] = ResolversParentTypes['PartnerAnswer']> = {
@@ -1669,7 +1669,7 @@ export type PartnerStandardResolvers<ContextType = RequestContext, ParentType ex
 export type PortResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Port'] = ResolversParentTypes['Port'], FederationReferenceType extends FederationReferenceTypes['Port'] = FederationReferenceTypes['Port']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Port']> | FederationReferenceType, FederationReferenceType, ContextType>;
   UNLocationCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  portCallEvents?: Resolver<ResolversTypes['PortCallEventConnection'], ParentType, ContextType, RequireFields<PortPortCallEventsArgs, 'first'>>;
+  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventConnection']>, ParentType, ContextType, RequireFields<PortPortCallEventsArgs, 'first'>>;
 };
 
 export type PortCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCall'] = ResolversParentTypes['PortCall']> = {
@@ -1682,8 +1682,8 @@ export type PortCallResolvers<ContextType = RequestContext, ParentType extends R
 
 export type PortCallEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEvent'] = ResolversParentTypes['PortCallEvent'], FederationReferenceType extends FederationReferenceTypes['PortCallEvent'] = FederationReferenceTypes['PortCallEvent']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEvent']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  arrivalNotices?: Resolver<ResolversTypes['NoticeMatchSet'], ParentType, ContextType>;
-  call?: Resolver<ResolversTypes['CallMatchSet'], ParentType, ContextType, RequireFields<PortCallEventCallArgs, 'maxAge'>>;
+  arrivalNotices?: Resolver<Maybe<ResolversTypes['NoticeMatchSet']>, ParentType, ContextType>;
+  call?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<PortCallEventCallArgs, 'maxAge'>>;
   clashes?: Resolver<ReadonlyArray<ResolversTypes['PortCallEventClash']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   eventID?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -1812,8 +1812,8 @@ export type PortCallVesselResolvers<ContextType = RequestContext, ParentType ext
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType, RequireFields<QueryPortArgs, 'UNLocationCode'>>;
-  portCallEventLog?: Resolver<ResolversTypes['PortCallEventLogPage'], ParentType, ContextType, RequireFields<QueryPortCallEventLogArgs, 'first'>>;
-  portCallEvents?: Resolver<ResolversTypes['PortCallEventConnection'], ParentType, ContextType, RequireFields<QueryPortCallEventsArgs, 'first' | 'orderBy'>>;
+  portCallEventLog?: Resolver<Maybe<ResolversTypes['PortCallEventLogPage']>, ParentType, ContextType, RequireFields<QueryPortCallEventLogArgs, 'first'>>;
+  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventConnection']>, ParentType, ContextType, RequireFields<QueryPortCallEventsArgs, 'first' | 'orderBy'>>;
   portCallTimeline?: Resolver<Maybe<ResolversTypes['PortCallTimeline']>, ParentType, ContextType, RequireFields<QueryPortCallTimelineArgs, 'partner' | 'portCallID'>>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
 };
@@ -1836,7 +1836,7 @@ export type ServiceCodeOrReferenceResolvers<ContextType = RequestContext, Parent
 export type SourceReportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SourceReport'] = ResolversParentTypes['SourceReport']> = {
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
-  partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  partner?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   standard?: Resolver<ResolversTypes['Standard'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>;
@@ -1859,7 +1859,7 @@ export type TerminalCallResolvers<ContextType = RequestContext, ParentType exten
 
 export type VesselResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Vessel'] = ResolversParentTypes['Vessel'], FederationReferenceType extends FederationReferenceTypes['Vessel'] = FederationReferenceTypes['Vessel']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Vessel']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  portCallEvents?: Resolver<ResolversTypes['PortCallEventConnection'], ParentType, ContextType, RequireFields<VesselPortCallEventsArgs, 'first'>>;
+  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventConnection']>, ParentType, ContextType, RequireFields<VesselPortCallEventsArgs, 'first'>>;
   vesselIMONumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
 

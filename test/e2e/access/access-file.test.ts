@@ -98,7 +98,7 @@ describe('a Landfall', () => {
     expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 200]);
   });
 
-  it('shows partners to operators only, and says so at that path', async () => {
+  it('shows partners to operators only, says so at that path, and answers the rest', async () => {
     await using landfall = await openTogether({ tenants });
     const query = '{ vessel(vesselIMONumber: "9321483") { vesselIMONumber } partners { id commercialSchedules { offer { host } } } }';
     expect(await ask(landfall, query, keyOf('blue').sent)).toEqual({
@@ -109,7 +109,7 @@ describe('a Landfall', () => {
           extensions: { code: 'FORBIDDEN' },
         },
       ],
-      data: null,
+      data: { vessel: { vesselIMONumber: '9321483' }, partners: null },
     });
     expect(await ask(landfall, query, keyOf('ops').sent)).toMatchObject({ data: { partners: [{ id: 'acme' }, { id: 'other' }] } });
   });

@@ -1,20 +1,20 @@
 import type { OpenedNotice } from '../../board-state.ts';
-import { isMissing } from '../../model/joined.ts';
+import { isMissing, unknownCall } from '../../model/joined.ts';
 import { formatAge, formatInstant, localOffsetOf } from '../../model/times.ts';
 import { Chip } from '../chip.tsx';
 import { type Ui, wordOf } from '../ui.ts';
 import type { TabProps } from './tab.ts';
 
-type Candidate = OpenedNotice['current']['arrivalCall']['candidates'][number];
+type Candidate = NonNullable<OpenedNotice['current']['arrivalCall']>['candidates'][number];
 type Comparison = Candidate['matchedOn'][number];
 
 /** Which calls of schedules may be meant, what speaks for and against each, and who was asked. */
 export function MatchesTab({ ui, notice }: TabProps) {
   const { texts } = ui;
   const words = texts.matches;
-  const { arrivalCall, portCallEvents } = notice.current;
+  const { arrivalCall, portCallEvents } = { ...notice.current, arrivalCall: notice.current.arrivalCall ?? unknownCall };
   const takenId = arrivalCall.unique?.call.id;
-  const sources = [...arrivalCall.sources, ...(arrivalCall.unique?.call.portCallEvents ?? portCallEvents).sources];
+  const sources = [...arrivalCall.sources, ...((arrivalCall.unique?.call.portCallEvents ?? portCallEvents)?.sources ?? [])];
   return (
     <>
       <p>
@@ -35,7 +35,7 @@ export function MatchesTab({ ui, notice }: TabProps) {
       <ul class="entries">
         {sources.map(({ partner, standard, status, retrievedAt, feedback }) => (
           <li key={`${partner} ${standard}`}>
-            <strong>{partner}</strong> · {texts.standards[standard]}{' '}
+            <strong>{partner ?? texts.ownPart}</strong> · {texts.standards[standard]}{' '}
             <Chip tone={isMissing({ status }) ? 'bad' : status === 'NOT_CONNECTED' ? 'none' : 'good'}>{texts.sourceStates[status]}</Chip>{' '}
             <span class="muted">{retrievedAt === null ? texts.never : formatAge(Date.parse(retrievedAt), ui.now, ui.times.lang)}</span>
             {feedback.map(({ message }) => (

@@ -11,7 +11,7 @@ export function PortCallTab({ ui, row, notice }: TabProps) {
   const words = texts.portCall;
   const { current } = notice;
   const story = storyOf(current);
-  const portOffset = current.arrivalCall.candidates[0]?.call.times
+  const portOffset = current.arrivalCall?.candidates[0]?.call.times
     .map(({ dateTime }) => localOffsetOf(dateTime))
     .find((offset) => offset !== undefined);
   const offsetMinutes = times.zone === 'port' ? minutesOf(portOffset) : -new Date(ui.now).getTimezoneOffset();
