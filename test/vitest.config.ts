@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config';
+import { LongestFirst } from './support/longest-first.ts';
 
 const everywhere = ['gateway/**/*.test.ts', 'subgraphs/**/*.test.ts', 'partners/**/*.test.ts', 'test/**/*.test.ts'];
 /** Promises of a time: a machine that does other things meanwhile would break them for us, so they are kept alone, last. */
@@ -11,7 +12,11 @@ const each = {
   hookTimeout: 60_000,
   // Loading all modules anew for each of two hundred files would take a quarter of the time.
   isolate: false,
+  setupFiles: ['test/support/equality.ts'],
 };
+/** One more than a small machine has cores: half of its time a worker waits for a process, a server or a timer. */
+const workers = 3;
+
 // Packages in CommonJS load graphql's CommonJS files; its modules would be a second graphql that knows no type of the first.
 const resolve = { alias: [{ find: /^graphql$/, replacement: 'graphql/index.js' }] };
 
@@ -19,9 +24,10 @@ export default defineConfig({
   test: {
     root,
     // Here and not in the projects: one MongoDB and one Redis for all of them.
-    globalSetup: ['test/support/servers.ts'],
+    globalSetup: ['test/support/memory-folder.ts', 'test/support/servers.ts'],
+    sequence: { sequencer: LongestFirst },
     projects: [
-      { resolve, test: { ...each, name: 'promises', include: everywhere, exclude: timed, maxWorkers: 2 } },
+      { resolve, test: { ...each, name: 'promises', include: everywhere, exclude: timed, maxWorkers: workers } },
       { resolve, test: { ...each, name: 'times', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } } },
     ],
   },

@@ -1,0 +1,38 @@
+import { relative } from 'node:path';
+import { BaseSequencer, type TestSpecification } from 'vitest/node';
+
+/**
+ * Files that take longer than most, the longest first, as measured where nothing else ran. Vitest knows only what an earlier
+ * run on the same checkout took, and a clean one ended with one worker at a long file and nothing left for the others.
+ */
+const longest: readonly string[] = [
+  'test/contract/version-store.mongo.test.ts',
+  'test/contract/version-store.embedded.test.ts',
+  'test/e2e/board/states.test.ts',
+  'test/e2e/deliver/round-trip.test.ts',
+  'test/e2e/deliver/operating.test.ts',
+  'test/e2e/retention/broken-off.test.ts',
+  'test/contract/mongo-store.test.ts',
+  'test/e2e/outage/mongodb-away.test.ts',
+  'test/e2e/deliver/replicas.test.ts',
+  'test/e2e/pages/graphiql.test.ts',
+  'test/e2e/deliver/killed.test.ts',
+  'test/e2e/board/coming-back.test.ts',
+  'test/e2e/partners/faults.test.ts',
+  'test/e2e/board/page.test.ts',
+  'test/e2e/partners/secrets.test.ts',
+  'test/contract/joins/simulated-world.test.ts',
+  'test/e2e/limits/hostile-operations.test.ts',
+  'test/e2e/access/visibility.test.ts',
+];
+
+/** Starts the longest files first, so that all workers end at about the same time. */
+export class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const placeOf = ({ moduleId }: TestSpecification): number => {
+      const place = longest.indexOf(relative(this.ctx.config.root, moduleId));
+      return place === -1 ? longest.length : place;
+    };
+    return (await super.sort(files)).sort((one, other) => placeOf(one) - placeOf(other));
+  }
+}
