@@ -1,5 +1,6 @@
 import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
 import { LandfallError } from './errors.ts';
+import { isPathEncoded } from './http.ts';
 import { capabilitiesOf } from './publish/capabilities.ts';
 import { type PublishEdgeOptions, type PublishRoute, registerPublishRoutes, sendRefusal } from './publish/edge.ts';
 import { type PushEdgeOptions, type PushRoute, registerPushRoutes, sendPushError } from './push/edge.ts';
@@ -50,17 +51,30 @@ export function createDcsaPlugin({ push, publish, retries }: DcsaEdgeOptions): F
       const { pushed, published } = endpointAt(request);
       reply.headers((pushed ?? published)?.answerHeaders?.(request.headers) ?? {});
     });
-    app.setErrorHandler((error, request, reply) => refuse(error, { request, reply }));
+    app.setErrorHandler((error, request, reply) => {
+      // Fastify looks at the media type first; here a method that is not served and a stranger are refused before it.
+      if (isAboutMediaType(error)) return request.routeOptions.handler.call(app, request, reply);
+      return refuse(error, { request, reply });
+    });
     app.setNotFoundHandler((request, reply) => {
       const { pushed, published } = endpointAt(request);
       const isRead = published !== undefined || pathBelow(app.prefix, request.url) === capabilitiesPath;
       const allowed = [...(isRead ? ['GET'] : []), ...(pushed === undefined ? [] : ['POST'])];
+      if (!isPathEncoded(request.originalUrl)) {
+        return refuse(new LandfallError('PUBLISH_INVALID', 'The path is not percent-encoded UTF-8.'), { request, reply });
+      }
       if (allowed.length === 0) return refuse(new LandfallError('ROUTE_UNKNOWN', 'There is no such path.'), { request, reply });
       reply.header('Allow', allowed.join(', '));
       return refuse(new LandfallError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`), { request, reply });
     });
     done();
   };
+}
+
+/** Whether Fastify has refused a request before its handler, for a `Content-Type` that is malformed or absent. */
+function isAboutMediaType(error: unknown): boolean {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';
 }
 
 const capabilitiesPath = '/capabilities';

@@ -24,7 +24,7 @@ export const errorTable = {
   PUSH_MEDIA_TYPE: { status: 415, retryable: false, remedy: 'Send application/json in UTF-8, plain or gzip.' },
   PUSH_TOO_SLOW: { status: 408, retryable: true, remedy: 'Send the whole body within the time limit.' },
   PUBLISH_FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator for a `publish` section in the file of this partner.' },
-  PUBLISH_INVALID: { status: 400, retryable: false, remedy: 'Correct the query parameters or headers that the message names.' },
+  PUBLISH_INVALID: { status: 400, retryable: false, remedy: 'Correct the path, query parameters or headers that the message names.' },
   PUBLISH_URL_TOO_LONG: { status: 414, retryable: false, remedy: 'Ask in several requests, with fewer references each.' },
   PUBLISH_TIMEOUT: { status: 503, retryable: true, remedy: 'Ask again; what came too late is kept and comes at once.' },
   ROUTE_UNKNOWN: { status: 404, retryable: false, remedy: 'Use one of the paths of the standard.' },

@@ -69,7 +69,7 @@ function createEventPublisher(events: readonly NumberedEvent[]): (question: Ques
 
   const refuse = (status: number, ...messages: readonly string[]) => refusalOf(apiVersion, status, messages);
   return behindDoor({ path: '/events', key: quayside.ownKey, refuse }, ({ query, apiVersion: asked }) => {
-    const version = checkApiVersion(asked, apiVersion, { takesLaterMinors: true });
+    const version = checkApiVersion(asked, apiVersion);
     const faults = [...(version === undefined ? [] : [version]), ...findQueryFaults(query)];
     const after = faults.length > 0 ? undefined : cursors.take(query);
     if (after === null) faults.push('Query parameter cursor: not known, used before, or given for other parameters.');

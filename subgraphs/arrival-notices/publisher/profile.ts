@@ -10,7 +10,6 @@ export const arrivalNoticesProfile: EndpointProfile = {
   standard: 'Arrival Notice',
   role: 'Publisher',
   version: '1.0.1',
-  takesLaterMinors: false,
   path: '/arrival-notices',
   parameters: [
     { name: 'transportDocumentReferences', type: 'array', maxValues },

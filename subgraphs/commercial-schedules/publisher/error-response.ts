@@ -1,12 +1,14 @@
 import { STATUS_CODES } from 'node:http';
 import type { RefusalBody } from '../../shared/publish/refusal.ts';
 
+/** The standard's closed list; it really says OPTION. */
+const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTION', 'PATCH']);
+
 /** Writes `ErrorResponse` of Commercial Schedules 1.0.3, within its lengths. */
 export const errorResponseOf: RefusalBody = ({ status, message, faults }, { method, url, id }) => {
   const statusCodeText = STATUS_CODES[status] ?? 'Error';
   return {
-    // The standard's list really says so.
-    httpMethod: method === 'OPTIONS' ? 'OPTION' : method,
+    httpMethod: httpMethodOf(method),
     requestUri: url,
     statusCode: status,
     statusCodeText,
@@ -23,3 +25,9 @@ export const errorResponseOf: RefusalBody = ({ status, message, faults }, { meth
           })),
   };
 };
+
+/** A method that is not in the list counts as GET, the only one served; the message says which one came. */
+function httpMethodOf(method: string): string {
+  const listed = method === 'OPTIONS' ? 'OPTION' : method;
+  return httpMethods.has(listed) ? listed : 'GET';
+}

@@ -17,7 +17,6 @@ const shared = {
   standard: 'Commercial Schedules',
   role: 'Producer',
   version: '1.0.3',
-  takesLaterMinors: true,
   refused: [],
   needsOneOf: [],
   ranges: [],

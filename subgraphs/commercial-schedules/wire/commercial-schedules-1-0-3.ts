@@ -1,12 +1,34 @@
-import { boolean, dateTime, int32, list, number, object, string } from '../../shared/wire/json-schema.ts';
-import { barge, location, portScheduleLocation, transportCallLocation, vessel } from './places-1-0-3.ts';
+import {
+  boolean,
+  code,
+  dateTime,
+  filledList,
+  int32,
+  int32From,
+  list,
+  number,
+  type ObjectSchema,
+  object,
+  string,
+} from '../../shared/wire/json-schema.ts';
+import {
+  barge,
+  location,
+  portScheduleLocation,
+  transportCallLocation,
+  trimmed,
+  universalService,
+  universalVoyage,
+  vessel,
+  word,
+} from './places-1-0-3.ts';
 
 const cutOffTimes = list(
   object('CutOffTime', { cutOffDateTimeCode: string(3), cutOffDateTime: dateTime() }, ['cutOffDateTimeCode', 'cutOffDateTime']),
 );
 
-const timestamps = list(
-  object('Timestamp', { eventTypeCode: string(), eventClassifierCode: string(), eventDateTime: dateTime() }, [
+const timestamps = filledList(
+  object('Timestamp', { eventTypeCode: code('ARRI', 'DEPA'), eventClassifierCode: code('PLN', 'EST', 'ACT'), eventDateTime: dateTime() }, [
     'eventTypeCode',
     'eventClassifierCode',
     'eventDateTime',
@@ -14,34 +36,38 @@ const timestamps = list(
 );
 
 const voyagesOfPartner = {
-  carrierCode: string(4),
-  carrierCodeListProvider: string(),
-  carrierServiceName: string(50),
-  carrierServiceCode: string(11),
-  carrierImportVoyageNumber: string(50),
-  carrierExportVoyageNumber: string(50),
+  carrierCode: word(4),
+  carrierCodeListProvider: code('SMDG', 'NMFTA'),
+  carrierServiceName: trimmed(50),
+  carrierServiceCode: trimmed(11),
+  carrierImportVoyageNumber: trimmed(50),
+  carrierExportVoyageNumber: trimmed(50),
 };
 
-const universalVoyages = { universalImportVoyageReference: string(5), universalExportVoyageReference: string(5) };
+const universalVoyages = { universalImportVoyageReference: universalVoyage, universalExportVoyageReference: universalVoyage };
 
 const sailing = {
-  modeOfTransport: string(),
   portVisitReference: string(50),
   transportCallReference: string(100),
   servicePartners: list(object('ServicePartner', voyagesOfPartner)),
-  universalServiceReference: string(8),
+  universalServiceReference: universalService,
   ...universalVoyages,
 };
 
+const otherModes = ['RAIL', 'TRUCK', 'RAIL_TRUCK', 'BARGE_TRUCK', 'BARGE_RAIL', 'MULTIMODAL'];
+
 /** The three ways to do a leg; `modeOfTransport` tells which one a transport is. */
 export const transports = [
-  object('VesselTransport', { ...sailing, vessel }, ['modeOfTransport']),
-  object('BargeTransport', { ...sailing, barge }, ['modeOfTransport']),
-  object('OtherTransport', { modeOfTransport: string() }, ['modeOfTransport']),
+  object('VesselTransport', { modeOfTransport: code('VESSEL'), ...sailing, vessel }, ['modeOfTransport']),
+  object('BargeTransport', { modeOfTransport: code('BARGE'), ...sailing, barge }, ['modeOfTransport']),
+  { ...object('OtherTransport', { modeOfTransport: code(...otherModes) }, ['modeOfTransport']), additionalProperties: false },
 ] as const;
 
 /** Any of {@link transports} in one: attributes of the same name have the same shape in all of them. */
-const transport = object('Transport', { ...sailing, vessel, barge }, ['modeOfTransport']);
+const transport: ObjectSchema = {
+  ...object('Transport', { modeOfTransport: code('VESSEL', 'BARGE', ...otherModes), ...sailing, vessel, barge }, ['modeOfTransport']),
+  oneOf: transports,
+};
 
 const footprint = object('Footprint', { co2: number, co2e: number, sox: number, nox: number, pm10: number });
 
@@ -81,14 +107,14 @@ export const pointToPoint = object(
   {
     placeOfReceipt: object('PlaceOfReceipt', endOfRoute, requiredOfEnd),
     placeOfDelivery: object('PlaceOfDelivery', endOfRoute, requiredOfEnd),
-    receiptTypeAtOrigin: string(3),
-    deliveryTypeAtDestination: string(3),
+    receiptTypeAtOrigin: code('CY', 'SD', 'CFS'),
+    deliveryTypeAtDestination: code('CY', 'SD', 'CFS'),
     cutOffTimes,
-    solutionNumber: int32,
-    routingReference: string(5000),
+    solutionNumber: int32From(1),
+    routingReference: trimmed(5000),
     transitTime: int32,
     solutionFootprint: footprint,
-    legs: list(leg),
+    legs: filledList(leg),
   },
   ['placeOfReceipt', 'placeOfDelivery', 'legs'],
 );
@@ -96,8 +122,8 @@ export const pointToPoint = object(
 const schedule = object(
   'Schedule',
   {
-    universalServiceReference: string(8),
-    servicePartners: list(
+    universalServiceReference: universalService,
+    servicePartners: filledList(
       object('ServicePartnerSchedule', voyagesOfPartner, [
         'carrierServiceName',
         'carrierServiceCode',
@@ -122,8 +148,8 @@ const transportCall = object(
   {
     portVisitReference: string(50),
     transportCallReference: string(100),
-    carrierImportVoyageNumber: string(50),
-    carrierExportVoyageNumber: string(50),
+    carrierImportVoyageNumber: trimmed(50),
+    carrierExportVoyageNumber: trimmed(50),
     ...universalVoyages,
     cutOffTimes,
     location: transportCallLocation,
@@ -138,10 +164,10 @@ const vesselSchedule = object('VesselSchedule', { vessel, isDummyVessel: boolean
 export const serviceSchedule = object(
   'ServiceSchedule',
   {
-    carrierServiceName: string(50),
-    carrierServiceCode: string(11),
-    universalServiceReference: string(8),
-    vesselSchedules: list(vesselSchedule),
+    carrierServiceName: trimmed(50),
+    carrierServiceCode: trimmed(11),
+    universalServiceReference: universalService,
+    vesselSchedules: filledList(vesselSchedule),
   },
   ['carrierServiceName', 'carrierServiceCode', 'vesselSchedules'],
 );

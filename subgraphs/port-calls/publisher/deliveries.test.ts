@@ -23,7 +23,7 @@ it('an event goes as its partner wrote it, under the version of the standard', a
   const written = await route.write(versionOf(bytes));
   expect(written.toString()).toBe(bytes.toString());
   const message = messageContentOf(route, [{ partner: 'acme', bytes: written }]);
-  const ajv = new Ajv({ formats: { 'date-time': (text: string) => instantOf(text) !== undefined } });
+  const ajv = new Ajv({ formats: { uuid: /^[0-9a-f-]{36}$/, 'date-time': (text: string) => instantOf(text) !== undefined } });
   expect([ajv.validate(object('PostEventsRequest', { events: list(event) }), JSON.parse(message.body.toString())), ajv.errors]).toEqual([
     true,
     null,

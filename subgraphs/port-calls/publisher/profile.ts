@@ -6,7 +6,6 @@ export const eventsProfile: EndpointProfile = {
   standard: 'Port Call',
   role: 'Event Publisher',
   version: '2.0.0',
-  takesLaterMinors: true,
   path: '/events',
   parameters: portCallFilters.map(
     (name): ParameterProfile =>

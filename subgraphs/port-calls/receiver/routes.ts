@@ -19,7 +19,6 @@ export function createReceiverRoutes(parts: AcceptParts): PushRoute[] {
       // The standard requires nothing of a request, so one without events is one with nothing to do.
       mayBeEmpty: true,
       newestVersion,
-      takesLaterMinors: true,
       versionFor: (partner) => partner?.portCalls?.version ?? newestVersion,
       answerHeaders: partiesOfAnswer,
       accept: (partner, objects, headers) => {

@@ -1,4 +1,4 @@
-import { boolean, dateTime, int32, list, number, object, string } from '../../shared/wire/json-schema.ts';
+import { boolean, dateTime, int32, list, number, object, string, uuid } from '../../shared/wire/json-schema.ts';
 
 const location = object('Location', {
   locationName: string(100),
@@ -37,18 +37,18 @@ const containerCountByTypeAndSize = object('ContainerCountByTypeAndSize', {
 
 /** JSON Schema of an event, Port Call 2.0.0. Nothing is required, no code list is closed. */
 export const event = object('Event', {
-  eventID: string(),
-  replyToEventID: string(),
+  eventID: uuid,
+  replyToEventID: uuid,
   eventUpdatedDateTime: dateTime(30),
   isFYI: boolean,
   portCall: object('PortCall', {
-    portCallID: string(),
+    portCallID: uuid,
     portVisitReference: string(50),
     UNLocationCode: string(5),
     isOmitted: boolean,
   }),
   terminalCall: object('TerminalCall', {
-    terminalCallID: string(),
+    terminalCallID: uuid,
     terminalCallReference: string(100),
     sequenceNumber: int32,
     carrierServiceName: string(50),
@@ -58,7 +58,7 @@ export const event = object('Event', {
     isOmitted: boolean,
   }),
   portCallService: object('PortCallService', {
-    portCallServiceID: string(),
+    portCallServiceID: uuid,
     portCallServiceTypeCode: string(50),
     portCallServiceEventTypeCode: string(4),
     portCallPhaseTypeCode: string(4),

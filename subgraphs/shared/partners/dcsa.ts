@@ -38,29 +38,20 @@ export function readFeedback(elements: unknown): FeedbackElement[] {
 }
 
 /**
- * Checks the `API-Version` of a request. Absent is fine; so are the major, the minor and every patch up to the newest
- * one understood, each with or without a `-suffix`: `1`, `1.0`, `1.0.0`, `1.0.1` for `1.0.1`.
+ * Checks the `API-Version` of a request. Absent is fine; so is every version of the same major one, later ones
+ * included, each with or without a `-suffix`: `1`, `1.0`, `1.0.0`, `1.7.2-beta` for `1.0.1`.
  *
  * @param header as it came; repeated ones are a list or joined by commas, and refused
  * @param newest the newest full version that is understood, such as `1.0.1`
- * @param options.takesLaterMinors takes every version of the same major one. Default: none later than `newest`
  * @returns why the request is refused, naming the versions that are taken; undefined if it is not
  */
-export function checkApiVersion(
-  header: string | readonly string[] | undefined,
-  newest: string,
-  { takesLaterMinors = false }: { readonly takesLaterMinors?: boolean | undefined } = {},
-): string | undefined {
+export function checkApiVersion(header: string | readonly string[] | undefined, newest: string): string | undefined {
   if (header === undefined) return undefined;
-  const version = /^(\d+)(?:\.(\d+))?(?:\.(\d+))?(?:-.+)?$/.exec(String(header).trim());
-  const [major, minor, patch] = newest.split('.').map(Number) as [number, number, number];
-  if (version !== null && Number(version[1]) === major) {
-    const [givenMinor, givenPatch] = [Number(version[2] ?? minor), Number(version[3] ?? 0)];
-    if (takesLaterMinors || givenMinor < minor || (givenMinor === minor && givenPatch <= patch)) return undefined;
-  }
-  const patches = Array.from({ length: patch + 1 }, (_, number) => `${major}.${minor}.${number}`);
+  const given = /^(\d+)(?:\.\d+){0,2}(?:-.+)?$/.exec(String(header).trim())?.[1];
+  const [major = ''] = newest.split('.', 1);
+  if (given !== undefined && Number(given) === Number(major)) return undefined;
   const got = JSON.stringify(cut(String(header), 80));
-  return `API-Version: expected one of ${[`${major}`, `${major}.${minor}`, ...patches].join(', ')}, got ${got}.`;
+  return `API-Version: expected one of ${major}, ${major}.x and ${major}.x.y, such as ${newest}, got ${got}.`;
 }
 
 /** What goes into `API-Version` of our requests: the full version, its major only, or nothing. */

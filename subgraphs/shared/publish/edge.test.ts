@@ -10,7 +10,6 @@ const profile: EndpointProfile = {
   standard: 'Arrival Notice',
   role: 'Publisher',
   version: '1.0.1',
-  takesLaterMinors: false,
   path: '/rows',
   parameters: [],
   refused: [],

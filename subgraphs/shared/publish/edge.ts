@@ -92,7 +92,7 @@ async function answerGet(
     version = route.versionFor(partner);
     const subscriber = findSubscriber(partner);
     if (subscriber === undefined) throw new LandfallError('PUBLISH_FORBIDDEN', 'Nothing is published to this partner.');
-    const refusal = checkApiVersion(headers['api-version'], profile.version, { takesLaterMinors: profile.takesLaterMinors });
+    const refusal = checkApiVersion(headers['api-version'], profile.version);
     if (refusal !== undefined) throw new LandfallError('PUBLISH_INVALID', refusal);
     const query = new URLSearchParams(request.url.replace(/^[^?]*/, ''));
     const { faults, remarks, ...asked } = readParameters(profile, route.wholeQuery?.(query, subscriber) ?? query);
@@ -138,7 +138,7 @@ export function sendRefusal(
     .code(refusal.status)
     .headers({ 'API-Version': version, 'Cache-Control': 'no-store' })
     .type('application/json')
-    .send(Buffer.from(JSON.stringify(route.refusalBody(refusal, request))));
+    .send(Buffer.from(JSON.stringify(route.refusalBody(refusal, { method: request.method, url: request.originalUrl, id: request.id }))));
 }
 
 /** What is asked goes on: others may wait for the same answers, and they are kept for the next time. */

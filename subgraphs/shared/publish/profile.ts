@@ -26,8 +26,6 @@ export interface EndpointProfile {
   readonly role: 'Publisher' | 'Producer' | 'Event Publisher';
   /** Newest full version, in answers unless the partner's file names another one. */
   readonly version: string;
-  /** Whether requests may name later versions of the same major one. */
-  readonly takesLaterMinors: boolean;
   /** Below `/dcsa`. */
   readonly path: string;
   /** Filters and content controls; `limit` and `cursor` come with every endpoint. */

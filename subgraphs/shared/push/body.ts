@@ -17,11 +17,15 @@ export function checkDeclaredLength(request: IncomingMessage, limits: BodyLimits
 }
 
 /**
- * Checks the media type by its parts, not as a text: `application/json`, in UTF-8 if it says so, plain or gzip.
+ * Checks the media type by its parts, not as a text: one `application/json`, in UTF-8 if it says so, plain or gzip.
  *
  * @throws {LandfallError} PUSH_MEDIA_TYPE
  */
-export function checkMediaType(headers: IncomingHttpHeaders): void {
+export function checkMediaType({ headers, headersDistinct }: Pick<IncomingMessage, 'headers' | 'headersDistinct'>): void {
+  // Of several headers Node shows the first one only, and another reader might believe the last.
+  if ((headersDistinct['content-type']?.length ?? 0) > 1) {
+    throw new LandfallError('PUSH_MEDIA_TYPE', 'Content-Type: expected application/json, got several.');
+  }
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
   if (type !== 'application/json' && !/^application\/[\w.-]+\+json$/.test(type)) {
     throw new LandfallError('PUSH_MEDIA_TYPE', `Content-Type: expected application/json, got ${type === '' ? 'none' : quoted(type)}.`);

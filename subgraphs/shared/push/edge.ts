@@ -24,12 +24,10 @@ export interface PushRoute {
   readonly path: string;
   /** Name of the array in the body's object. */
   readonly listName: string;
-  /** Whether a body without the list, or with an empty one, is taken for nothing to do. @default false */
+  /** Whether an empty object, or one with an empty list, is taken for nothing to do. @default false */
   readonly mayBeEmpty?: boolean;
   /** Newest version of the standard that is understood. */
   readonly newestVersion: string;
-  /** Whether later versions of the same major one are taken as well. @default false */
-  readonly takesLaterMinors?: boolean;
   /** Version to answer with. */
   readonly versionFor: (partner: Partner | undefined) => string;
   /** Takes the objects in; when it returns, what it accepted is durable. */
@@ -103,9 +101,9 @@ async function answerPush(
     if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or not known.');
     push.partner = partner.id;
     version = route.versionFor(partner);
-    const refusal = checkApiVersion(request.headers['api-version'], route.newestVersion, { takesLaterMinors: route.takesLaterMinors });
+    const refusal = checkApiVersion(request.headers['api-version'], route.newestVersion);
     if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
-    checkMediaType(request.headers);
+    checkMediaType(request.raw);
     const body = await unpackBody(await readRawBody(), { headers: request.headers, maxBodyBytes: options.limits.maxBodyBytes });
     const objects = objectsOf(body, route, options.limits);
     push.objects = objects.length;
@@ -145,7 +143,8 @@ function parsedList(body: Buffer, route: PushRoute): unknown[] {
   const parsed = parseJson(body);
   const isObject = typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed);
   const list: unknown = isObject && Object.hasOwn(parsed, listName) ? Reflect.get(parsed, listName) : undefined;
-  if (mayBeEmpty && isObject && list === undefined) return [];
+  // A body with something else in it names the list wrongly, and taking it for empty would lose what it holds.
+  if (mayBeEmpty && isObject && Object.keys(parsed).length === 0) return [];
   if (!Array.isArray(list) || (list.length === 0 && !mayBeEmpty)) throw new RefusedBody(expectation(route), `$.${listName}`);
   return list;
 }

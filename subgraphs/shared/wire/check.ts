@@ -7,8 +7,8 @@ import type { ListShape, ObjectShape, Shape, TextShape } from './shapes.ts';
 export const maxFaults = 100;
 
 /**
- * Tells where a value deviates from a shape. Codes are never judged and attributes that the standard does not name are
- * let through: both lists are open. An attribute that is `null` is a fault of its own.
+ * Tells where a value deviates from a shape. Codes of open lists are never judged and attributes that the standard does
+ * not name are let through, unless the standard closes the object. An attribute that is `null` is a fault of its own.
  *
  * @param value as `JSON.parse` gave it
  * @returns the first {@link maxFaults} faults in the order of the document; paths are JSONPath, `$` being the value;
@@ -23,8 +23,8 @@ export function findShapeFaults(shape: Shape, value: unknown): SchemaFault[] {
 /**
  * Gives the part of a value that the typed model can hold: every `null` and every value that GraphQL could not show
  * under the attribute's type is left out. That is a value of a wrong type, a number that is not finite, a whole number
- * that is none or has more than 32 bits, and a day or instant not written as the scalar promises. Texts and lists that
- * are too long stay, and so do attributes that the standard does not name.
+ * that is none or has more than 32 bits, and a day or instant not written as the scalar promises. What breaks another
+ * rule of the standard stays (length, pattern, code), and so do attributes that the standard does not name.
  *
  * @param value as `JSON.parse` gave it; never changed
  * @returns undefined when nothing of it fits
@@ -54,17 +54,20 @@ function check(shape: Shape, value: unknown, search: Search): void {
   } else if (shape.kind === 'list' && Array.isArray(value)) {
     checkList(shape, value, search);
   } else {
-    const fault = faultOf(shape, value);
+    const fault = leafFaultOf(shape, value);
     if (fault !== undefined) tell(fault, search);
   }
 }
 
 function checkObject(shape: ObjectShape, value: Record<string, unknown>, search: Search): void {
+  const closed = closedShapeOf(shape, value);
   for (const name in value) {
     const attribute = shape.attributes.get(name);
-    if (attribute === undefined) continue;
+    const isAllowed = closed === undefined || closed.attributes.has(name);
+    if (isAllowed && attribute === undefined) continue;
     search.trail.push(name);
-    check(attribute, value[name], search);
+    if (!isAllowed) tell('is not allowed here', search);
+    else if (attribute !== undefined) check(attribute, value[name], search);
     search.trail.pop();
   }
   for (const name of shape.required) {
@@ -76,6 +79,7 @@ function checkObject(shape: ObjectShape, value: Record<string, unknown>, search:
 }
 
 function checkList(shape: ListShape, value: readonly unknown[], search: Search): void {
+  if (value.length < shape.minItems) tell(`expected at least ${shape.minItems} elements, got ${value.length}`, search);
   if (value.length > shape.maxItems) tell(`expected at most ${shape.maxItems} elements, got ${value.length}`, search);
   for (let index = 0; index < value.length && search.faults.length < maxFaults; index++) {
     search.trail.push(index);
@@ -84,11 +88,18 @@ function checkList(shape: ListShape, value: readonly unknown[], search: Search):
   }
 }
 
+/** The shape that names all attributes which an object may have; undefined where others are allowed. */
+export function closedShapeOf(shape: ObjectShape, value: Readonly<Record<string, unknown>>): ObjectShape | undefined {
+  if (!shape.isOpen) return shape;
+  const variant = shape.variants.find(({ attributes, required }) =>
+    required.every((name) => leafFaultOf(attributes.get(name) ?? shape, value[name]) === undefined),
+  );
+  return variant && closedShapeOf(variant, value);
+}
+
 /** What is wrong with a value that is not walked into, or undefined. */
-function faultOf(shape: Shape, value: unknown): string | undefined {
-  if (fits(shape, value)) {
-    return shape.kind === 'text' && typeof value === 'string' ? lengthFaultOf(shape, value) : undefined;
-  }
+export function leafFaultOf(shape: Shape, value: unknown): string | undefined {
+  if (fits(shape, value)) return ruleFaultOf(shape, value);
   return value === null ? 'is null and counts as absent' : `expected ${expectationOf(shape)}, got ${shown(value)}`;
 }
 
@@ -96,7 +107,7 @@ function faultOf(shape: Shape, value: unknown): string | undefined {
 function fits(shape: Shape, value: unknown): boolean {
   switch (shape.kind) {
     case 'text':
-      return typeof value === 'string' && (shape.format === undefined || isWritten(shape.format, value));
+      return typeof value === 'string' && (shape.format === undefined || isReadable(shape.format, value));
     case 'number':
       return Number.isFinite(value);
     case 'integer':
@@ -108,8 +119,32 @@ function fits(shape: Shape, value: unknown): boolean {
   }
 }
 
-function isWritten(format: 'date' | 'date-time', text: string): boolean {
+/** A UUID is a text to the typed model, and another text in its place identifies as well. */
+function isReadable(format: NonNullable<TextShape['format']>, text: string): boolean {
+  if (format === 'uuid') return true;
   return format === 'date' ? isDay(text) : instantOf(text) !== undefined;
+}
+
+/** What is wrong with a value that the typed model can hold, or undefined. */
+function ruleFaultOf(shape: Shape, value: unknown): string | undefined {
+  if (shape.kind === 'text') return textFaultOf(shape, String(value));
+  if ((shape.kind !== 'number' && shape.kind !== 'integer') || Number(value) >= shape.minimum) return undefined;
+  return `expected at least ${shape.minimum}, got ${value}`;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** RFC 3339, appendix D: a minute has a second 60 at the end of a day only. */
+const impossibleLeapSecond = /T(?!23:59)\d\d:\d\d:60/;
+
+function textFaultOf(shape: TextShape, text: string): string | undefined {
+  const { codes, pattern, format } = shape;
+  const length = lengthFaultOf(shape, text);
+  if (length !== undefined) return length;
+  if (codes !== undefined && !codes.has(text)) return `expected one of ${[...codes].join(', ')}, got ${shown(text)}`;
+  if (pattern !== undefined && !pattern.test(text)) return `expected a text that matches ${pattern.source}, got ${shown(text)}`;
+  if (format === 'uuid' && !uuidPattern.test(text)) return `expected a UUID, got ${shown(text)}`;
+  if (format === 'date-time' && impossibleLeapSecond.test(instantOf(text) ?? '')) return `expected a time of day, got ${shown(text)}`;
+  return undefined;
 }
 
 /** The bound counts code points, of which a text never has more than it has UTF-16 units. */
@@ -168,6 +203,7 @@ function cleanedObject(shape: ObjectShape, value: Record<string, unknown>): obje
   return copy;
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,18 +1,27 @@
-import type { ObjectSchema, ValueSchema } from './json-schema.ts';
+import type { ObjectSchema, StringSchema, ValueSchema } from './json-schema.ts';
 
 /** A JSON Schema made ready for walking: bounds filled in, attributes in a map, each type of the standard made once. */
-export type Shape = TextShape | { readonly kind: 'number' | 'integer' | 'boolean' } | ListShape | ObjectShape;
+export type Shape = TextShape | NumberShape | { readonly kind: 'boolean' } | ListShape | ObjectShape;
 
 export interface TextShape {
   readonly kind: 'text';
   /** Code points. */
   readonly maxLength: number;
-  readonly format: 'date' | 'date-time' | undefined;
+  readonly pattern: RegExp | undefined;
+  /** The only values, where the list of codes is closed. */
+  readonly codes: ReadonlySet<string> | undefined;
+  readonly format: StringSchema['format'];
+}
+
+export interface NumberShape {
+  readonly kind: 'number' | 'integer';
+  readonly minimum: number;
 }
 
 export interface ListShape {
   readonly kind: 'list';
   readonly elements: Shape;
+  readonly minItems: number;
   readonly maxItems: number;
 }
 
@@ -21,6 +30,10 @@ export interface ObjectShape {
   /** In the standard's order. A map, because a document may name an attribute `constructor` or `__proto__`. */
   readonly attributes: ReadonlyMap<string, Shape>;
   readonly required: readonly string[];
+  /** Whether attributes that are not named are allowed. */
+  readonly isOpen: boolean;
+  /** What it may be one of; empty: nothing in particular. All their attributes are among `attributes`. */
+  readonly variants: readonly ObjectShape[];
 }
 
 /**
@@ -37,7 +50,13 @@ function objectShapeOf(schema: ObjectSchema, made: Map<ObjectSchema, ObjectShape
   if (held !== undefined) return held;
   const attributes = new Map<string, Shape>();
   for (const [name, attribute] of Object.entries(schema.properties)) attributes.set(name, valueShapeOf(attribute, made));
-  const shape: ObjectShape = { kind: 'object', attributes, required: schema.required ?? [] };
+  const shape: ObjectShape = {
+    kind: 'object',
+    attributes,
+    required: schema.required ?? [],
+    isOpen: schema.additionalProperties !== false,
+    variants: schema.oneOf?.map((variant) => objectShapeOf(variant, made)) ?? [],
+  };
   made.set(schema, shape);
   return shape;
 }
@@ -45,12 +64,25 @@ function objectShapeOf(schema: ObjectSchema, made: Map<ObjectSchema, ObjectShape
 function valueShapeOf(schema: ValueSchema, made: Map<ObjectSchema, ObjectShape>): Shape {
   switch (schema.type) {
     case 'string':
-      return { kind: 'text', maxLength: schema.maxLength ?? Number.POSITIVE_INFINITY, format: schema.format };
+      return {
+        kind: 'text',
+        maxLength: schema.maxLength ?? Number.POSITIVE_INFINITY,
+        pattern: schema.pattern === undefined ? undefined : new RegExp(schema.pattern, 'u'),
+        codes: schema.enum && new Set(schema.enum),
+        format: schema.format,
+      };
     case 'array':
-      return { kind: 'list', elements: valueShapeOf(schema.items, made), maxItems: schema.maxItems ?? Number.POSITIVE_INFINITY };
+      return {
+        kind: 'list',
+        elements: valueShapeOf(schema.items, made),
+        minItems: schema.minItems ?? 0,
+        maxItems: schema.maxItems ?? Number.POSITIVE_INFINITY,
+      };
     case 'object':
       return objectShapeOf(schema, made);
+    case 'boolean':
+      return { kind: 'boolean' };
     default:
-      return { kind: schema.type };
+      return { kind: schema.type, minimum: schema.minimum ?? Number.NEGATIVE_INFINITY };
   }
 }

@@ -4,6 +4,7 @@ import { partnerKeys } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { rawExchange } from '../../support/raw-exchange.ts';
 import { storesOfTests } from '../../support/stores.ts';
+import { uuidOf } from '../../support/uuid.ts';
 
 /** The event of the reference Publisher's kind: everything at once. */
 const everything = readFileSync(new URL('../../fixtures/port-calls/every-attribute.json', import.meta.url), 'utf8');
@@ -35,9 +36,10 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
 
   /** Each test has a port call of its own, by which its events are found. */
   let calls = 0;
-  const newCall = (): string => `call-${++calls}`;
+  const newCall = (): string => uuidOf(`call-${++calls}`);
+  const idOf = (portCallID: string, name: string): string => uuidOf(`${portCallID} ${name}`);
   const eventOf = (portCallID: string, eventID: string, more: object = {}) => ({
-    eventID: `${portCallID}-${eventID}`,
+    eventID: idOf(portCallID, eventID),
     eventUpdatedDateTime: '2026-12-20T07:30:00Z',
     portCall: { portCallID },
     ...more,
@@ -60,7 +62,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     const call = newCall();
     const event = eventOf(call, 'one', { extra: { deep: [1.5] }, portCallService: { portCallServiceTypeCode: 'BERTH' } });
     expect(await sent(event)).toEqual([]);
-    expect(await heldOf(call)).toMatchObject([{ eventID: `${call}-one`, document: event, isCurrent: true, faults: [] }]);
+    expect(await heldOf(call)).toMatchObject([{ eventID: idOf(call, 'one'), document: event, isCurrent: true, faults: [] }]);
   });
 
   test('takes many in one request', async () => {
@@ -69,7 +71,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     expect(await heldOf(call)).toHaveLength(40);
   });
 
-  test.each(['{"events":[]}', '{}', '{"other":[{"eventID":"never"}]}'])('answers 200 to %s, which asks for nothing', async (body) => {
+  test.each(['{"events":[]}', '{}', '{"events":[],"other":1}'])('answers 200 to %s, which asks for nothing', async (body) => {
     const answer = await landfall.dcsa('/events', { body });
     expect([answer.status, answer.feedback]).toEqual([200, []]);
   });
@@ -126,7 +128,7 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
 
     test('without eventUpdatedDateTime takes the last received for current, and a repeat of it for a repeat', async () => {
       const call = newCall();
-      const undated = (remark: string) => ({ eventID: `${call}-a`, portCall: { portCallID: call }, timestamp: { remark } });
+      const undated = (remark: string) => ({ eventID: idOf(call, 'a'), portCall: { portCallID: call }, timestamp: { remark } });
       const flagged = { severity: 'WARN', message: expect.stringContaining('eventUpdatedDateTime'), propertyPath: '$.events[0]' };
       expect(await sent(undated('first'))).toEqual([flagged]);
       expect(await sent(undated('second'))).toEqual([flagged]);
@@ -167,7 +169,25 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       ['ERROR', '$.events[1].eventID'],
       ['ERROR', '$.events[2]'],
     ]);
-    expect((await heldOf(call)).map(({ eventID }) => eventID)).toEqual([`${call}-a`, `${call}-c`]);
+    expect((await heldOf(call)).map(({ eventID }) => eventID)).toEqual([idOf(call, 'a'), idOf(call, 'c')]);
+  });
+
+  test('keeps an event whose identifiers are no UUIDs, and remarks on each', async () => {
+    const call = newCall();
+    const event = {
+      eventID: `${call}-x`,
+      eventUpdatedDateTime: '2026-12-20T07:30:00Z',
+      portCall: { portCallID: call },
+      replyToEventID: '',
+    };
+    const identified = { ...event, terminalCall: { terminalCallID: 'T1' }, portCallService: { portCallServiceID: `{${call}}` } };
+    expect((await sent(identified)).map(({ severity, propertyPath }) => [severity, propertyPath])).toEqual([
+      ['WARN', '$.events[0].eventID'],
+      ['WARN', '$.events[0].replyToEventID'],
+      ['WARN', '$.events[0].terminalCall.terminalCallID'],
+      ['WARN', '$.events[0].portCallService.portCallServiceID'],
+    ]);
+    expect(await heldOf(call)).toMatchObject([{ eventID: `${call}-x`, document: identified }]);
   });
 
   test('keeps an event with faults as it came, each fault remarked on and shown', async () => {
@@ -213,8 +233,8 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
     const event = JSON.parse(everything);
     const canned = {
       ...event,
-      eventID: `${call}-canned`,
-      replyToEventID: `${call}-canned`,
+      eventID: idOf(call, 'canned'),
+      replyToEventID: idOf(call, 'canned'),
       portCall: { ...event.portCall, portCallID: call },
     };
     const body = JSON.stringify({ events: [canned] });
@@ -297,6 +317,8 @@ describe.for(storesOfTests())('the Event Subscriber over $name', (store) => {
       ['null', /JSON object with an array events/, '$.events'],
       ['{"events":{"0":{}}}', /JSON object with an array events/, '$.events'],
       ['{"events":null}', /JSON object with an array events/, '$.events'],
+      ['{"event":[{}]}', /JSON object with an array events/, '$.events'],
+      ['{"Events":[{"eventID":"never"}]}', /JSON object with an array events/, '$.events'],
       [`{"events":${'['.repeat(100)}${']'.repeat(100)}}`, /deeper than 64/, '$'],
     ])('refuses the body %.30s by 400', async (body, told, path) => {
       await expectRefused(await landfall.dcsa('/events', { body }), 400, told, path);

@@ -10,10 +10,9 @@ beforeAll(async () => {
 afterAll(async () => publishing[Symbol.asyncDispose]());
 
 const paths = ['/arrival-notices', '/events', '/v1/port-schedules', '/v1/vessel-schedules', '/v1/point-to-point-routes'];
-const versions: Readonly<Record<string, string>> = { '/arrival-notices': '1.0.1', '/events': '2.0.0' };
 const errorTypeOf = (path: string) =>
   path.startsWith('/v1') ? 'ErrorResponse' : path.startsWith('/events') ? 'GetEventsError' : 'GetArrivalNoticesError';
-const versionOf = (path: string) => versions[path.replace(/\/?(\?.*)?$/s, '')] ?? '1.0.3';
+const versionOf = (path: string) => (path.startsWith('/v1') ? '1.0.3' : path.startsWith('/events') ? '2.0.0' : '1.0.1');
 
 /** Expects the error body of the path's standard. @returns what it says, one text per fault */
 function faultsIn(got: Got, path: string, method = 'GET'): string[] {
@@ -162,7 +161,7 @@ describe.each(paths)('%s', (path) => {
   test('takes every spelling of its major version, and none; another one is 400', async () => {
     const version = versionOf(path);
     const major = version.split('.', 1)[0] ?? '';
-    for (const spelled of [major, `${major}.0`, `${major}.0.0`, version, `${version}-beta.1`]) {
+    for (const spelled of [major, `${major}.0`, `${major}.0.0`, version, `${version}-beta.1`, `${major}.0.9`, `${major}.12`]) {
       expect((await publishing.get(full, 'reader', { headers: { 'api-version': spelled } })).status).toBe(200);
     }
     for (const spelled of [String(Number(major) + 1), 'one', '']) {
@@ -179,6 +178,15 @@ describe.each(paths)('%s', (path) => {
       expect([method, got.status, got.headers.get('allow')]).toEqual([method, 405, allowed]);
       if (method !== 'HEAD') expect(faultsIn(got, full, method === 'OPTIONS' ? 'OPTION' : method)).toHaveLength(1);
     }
+  });
+
+  test('answers a path with broken percent-encoding as the standard has it', async () => {
+    for (const broken of [`${path}/%`, `${path}/%zz`, `${path}/%ff%fe`, `${path}/%zz?limit=%zz`]) {
+      const got = await publishing.get(broken);
+      expect([broken, got.status]).toEqual([broken, 400]);
+      expect(faultsIn(got, broken)).toEqual(['The path is not percent-encoded UTF-8.']);
+    }
+    expect((await publishing.get(`${full}${full.includes('?') ? '&' : '?'}limit=%zz`)).status).toBe(400);
   });
 
   test('refuses a URL that is too long with 414', async () => {

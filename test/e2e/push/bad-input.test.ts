@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -45,6 +46,47 @@ describe('a push that is wrong as a whole', () => {
     await expectRefused(await send({ 'content-type': 'application/json; charset=iso-8859-1' }), 415, /charset utf-8/);
     await expectRefused(await send({ 'content-type': 'application/json', 'content-encoding': 'br' }), 415, /gzip/);
   });
+
+  test.each(['application', '', ' ', 'a/b/c', 'text/json;application/json', '/', 'undefined', 'application/json, text/plain'])(
+    'with the malformed media type %j is 415, for a stranger 401, and 404 or 405 where nothing is pushed to',
+    async (type) => {
+      const send = (path: string, key?: null) =>
+        landfall.dcsa(path, { body: envelope(minimal), headers: { 'content-type': type }, ...(key === null ? { key } : {}) });
+      for (const path of ['/arrival-notices', '/arrival-notice-notifications', '/events']) {
+        expect([path, (await send(path)).status, (await send(path, null)).status]).toEqual([path, 415, 401]);
+      }
+      await expectRefused(await send('/arrival-notices'), 415, /^Content-Type: expected application\/json, got /);
+      await expectRefused(await send('/arrival-notices', null), 401, /credential/);
+      await expectRefused(await send('/nowhere'), 404, /no such path/);
+      expect((await send('/v1/port-schedules')).status).toBe(405);
+    },
+  );
+
+  test('with two media types is 415, whichever of them comes first', async () => {
+    const lines = ['POST /dcsa/arrival-notices HTTP/1.1', 'Host: x', `x-api-key: ${partnerKeys.acme}`, 'Content-Length: 2'];
+    const types = ['Content-Type: application/json', 'Content-Type: text/plain'];
+    for (const given of [types, types.toReversed(), [types[0], types[0]]]) {
+      expect(await rawExchange(landfall.port, [...lines, ...given, '', '{}'].join('\r\n'))).toMatch(/^HTTP\/1\.1 415 [\s\S]*got several/);
+    }
+  });
+
+  test.each(METHODS.filter((method) => !['GET', 'POST', 'CONNECT', 'HEAD'].includes(method)))(
+    'by the method %s is 405, or 404 at an unknown path, with a media type and without',
+    async (method) => {
+      for (const [path, status] of [
+        ['/arrival-notices', 405],
+        ['/events', 405],
+        ['/v1/vessel-schedules', 405],
+        ['/nowhere', 404],
+      ] as const) {
+        for (const type of ['', 'Content-Type: application/json\r\n', 'Content-Type: a/b/c\r\n']) {
+          const head = `${method} /dcsa${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\nContent-Length: 0\r\n${type}\r\n`;
+          const answer = await rawExchange(landfall.port, head);
+          expect(answer).toMatch(new RegExp(`^HTTP/1\\.1 ${status} [\\s\\S]*api-version: `, 'i'));
+        }
+      }
+    },
+  );
 
   test('of another major version is 400 and names the versions', async () => {
     const answer = await landfall.dcsa('/arrival-notices', { body: envelope(minimal), headers: { 'API-Version': '2.0.0' } });

@@ -69,7 +69,7 @@ describe('a route', () => {
     await using schedules = await openSchedules({ acme: {} });
     const { legs, faults, document, placeOfReceipt } = await routeOf(schedules, fixture('schema-faults'));
     expect(document).toEqual(fixture('schema-faults'));
-    expect(faults).toHaveLength(14);
+    expect(faults).toHaveLength(15);
     expect(placeOfReceipt?.location).toMatchObject({ UNLocationCode: null, address: null, port: null });
     expect(legs?.map(({ transport }) => transport)).toEqual([{ __typename: 'OtherTransport', modeOfTransport: 'DRONE' }]);
   });
