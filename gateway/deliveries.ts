@@ -1,5 +1,5 @@
 import { systemClock } from '../subgraphs/shared/clock.ts';
-import { readConfig } from '../subgraphs/shared/config.ts';
+import { type Config, partnersFolderOf, readConfig } from '../subgraphs/shared/config.ts';
 import type { DeliveryKind } from '../subgraphs/shared/deliver/delivery.ts';
 import { maxReplayed, orderLane, paused, resumed, roomIn, sentAgain, setBack } from '../subgraphs/shared/deliver/orders.ts';
 import { entriesOf, findFirstSince, findLetters, findVersionsOf } from '../subgraphs/shared/deliver/replays.ts';
@@ -13,6 +13,7 @@ import { readPartners } from '../subgraphs/shared/partners/registry.ts';
 import { pagesOfDeliveryLetters } from '../subgraphs/shared/store/delivery-letters.ts';
 import type { DeliveryLetter, Lane, LaneState } from '../subgraphs/shared/store/delivery-store.ts';
 import type { LogName, Store } from '../subgraphs/shared/store/version-store.ts';
+import { printJson, printLine } from '../subgraphs/shared/terminal.ts';
 import { textTableOf } from './text-table.ts';
 
 /** What may be sent, as far as operating it needs to know. */
@@ -53,7 +54,7 @@ const lettersShown = 3;
  */
 export async function listDeliveries(subscriber: string | undefined, { json = false }: ListCommand, kinds: OperatedKinds): Promise<0 | 1> {
   const config = readConfig();
-  const { partners, faults } = await readPartners({ dir: config.PARTNERS_DIR, env: process.env });
+  const { partners, faults } = await readPartners({ ...partnersFolderOf(config), env: process.env });
   await using backends = await openBackends(config);
   const { store } = backends;
   const lanes = subscriber === undefined ? await store.deliveries.listLanes() : await lanesOf(store, subscriber, {});
@@ -61,9 +62,9 @@ export async function listDeliveries(subscriber: string | undefined, { json = fa
   const reportOn = createReports({ store, kinds, findPartner, clock: systemClock });
   const shown: ShownDelivery[] = [];
   for (const lane of lanes) shown.push(await shownDelivery(reportOn(lane)));
-  if (json) print(JSON.stringify({ deliveries: shown, faults }, undefined, 2));
-  else textTableOf(shown.map(cellsOf)).forEach(print);
-  if (!json) for (const fault of faults) process.stderr.write(`${faultText(fault)}\n`);
+  if (json) printJson({ deliveries: shown, faults });
+  else for (const line of textTableOf(shown.map(cellsOf))) printLine(line);
+  if (!json) for (const fault of faults) printLine(faultText(fault), process.stderr);
   return faults.length === 0 ? 0 : 1;
 }
 
@@ -106,7 +107,7 @@ export async function replayDeliveries(subscriber: string, command: ReplayComman
   if (since !== undefined) await replaySince(store, lanes, since);
   if (deadLetters !== undefined) await replayLetters(store, lanes, deadLetters === true ? [] : deadLetters);
   if (document === undefined) return;
-  const partner = await partnerOf(subscriber, config.PARTNERS_DIR);
+  const partner = await partnerOf(subscriber, config);
   await replayDocument(store, lanes, { document, partner, kinds });
 }
 
@@ -118,7 +119,7 @@ export async function listDeliveryLetters(subscriber: string | undefined): Promi
   for await (const letters of pagesOfDeliveryLetters(store, subscriber === undefined ? {} : { subscriber })) {
     for (const letter of letters) {
       const [version] = await store.versions(letter.log).findNumbered([letter.sequence]);
-      print(JSON.stringify({ ...letter, about: version === undefined ? null : JSON.parse(version.thing) }));
+      printLine(JSON.stringify({ ...letter, about: version === undefined ? null : JSON.parse(version.thing) }));
     }
   }
 }
@@ -195,12 +196,13 @@ async function lanesOf({ deliveries }: Store, subscriber: string, { log }: LaneC
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when its file is faulty or not there */
-async function partnerOf(id: string, dir: string): Promise<Partner> {
-  const { partners, faults } = await readPartners({ dir, env: process.env });
+async function partnerOf(id: string, config: Config): Promise<Partner> {
+  const folder = partnersFolderOf(config);
+  const { partners, faults } = await readPartners({ ...folder, env: process.env });
   const partner = partners.find((each) => each.id === id);
   if (partner !== undefined) return partner;
   const own = faults.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id).map(faultText);
-  throw new LandfallError('CONFIG_INVALID', `What ${id} may see is not known: ${own.join('; ') || `${dir} has no such file`}.`);
+  throw new LandfallError('CONFIG_INVALID', `What ${id} may see is not known: ${own.join('; ') || `${folder.dir} has no such file`}.`);
 }
 
 function order(
@@ -273,13 +275,9 @@ function counted(count: number, what: string): string {
 }
 
 function tell({ subscriber, log }: Lane, what: string): void {
-  print(`${subscriber}  ${log}  ${what}`);
+  printLine(`${subscriber}  ${log}  ${what}`);
 }
 
 function now(): string {
   return new Date().toISOString();
-}
-
-function print(line: string): void {
-  process.stdout.write(`${line}\n`);
 }

@@ -1,8 +1,10 @@
+import { join } from 'node:path';
 import { openSandbox } from '../partners/sandbox/sandbox.ts';
 import { lineOf } from '../partners/sandbox/telling.ts';
-import { readConfig } from '../subgraphs/shared/config.ts';
+import { type Config, readConfig } from '../subgraphs/shared/config.ts';
 import { createLogger } from '../subgraphs/shared/logger.ts';
 import { drainOnSignal } from '../subgraphs/shared/main.ts';
+import { printLine, printText } from '../subgraphs/shared/terminal.ts';
 import { startTogether, urlsOf } from './main.ts';
 
 /**
@@ -11,11 +13,10 @@ import { startTogether, urlsOf } from './main.ts';
  * one line each.
  */
 export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<void> {
-  const sandbox = await openSandbox({ onEvent: (event) => process.stdout.write(`${lineOf(event)}\n`) });
-  const environment = { ...process.env, LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'warn', PARTNERS_DIR: sandbox.partnersDir };
-  const config = readConfig(environment);
+  const sandbox = await openSandbox({ onEvent: (event) => printLine(lineOf(event)) });
+  const config = demoConfigOf(readConfig({ LOG_LEVEL: 'warn', ...process.env, PARTNERS_DIR: sandbox.partnersDir }));
   const landfall = await startTogether(config, createLogger(config.LOG_LEVEL), { ...process.env, ...sandbox.env });
-  process.stdout.write(`${introduction(landfall.url)}\n`);
+  printText(introduction(landfall.url, config.DATA_DIR));
   sandbox.tell({ landfallUrl: landfall.url, paceMs });
   drainOnSignal({
     logger: landfall.logger,
@@ -24,11 +25,18 @@ export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<
   });
 }
 
-function introduction(url: string): string {
+/** Keeps invented notices out of any store that real ones are in, whatever the settings name for those. */
+function demoConfigOf({ MONGODB_URL: _store, REDIS_URL: _bus, ...config }: Config): Config {
+  return { ...config, DATA_DIR: join(config.DATA_DIR, 'demo') };
+}
+
+function introduction(url: string, dataDir: string): string {
   return `
 Landfall runs, with a sandbox of two carriers and their harbours that push to it, and of a subscriber, hinterland, that is
 sent what they say:
 ${urlsOf(url)}
+
+It keeps its data in ${dataDir}, apart from that of \`landfall serve\`, and uses no MONGODB_URL and no REDIS_URL.
 
 Ask:    curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlencode query@schema/operations/across-the-standards.graphql
         Twenty notices, each with what schedules and port say about its call. Ask again as it goes on: one ship gets

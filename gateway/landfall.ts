@@ -1,18 +1,25 @@
 #!/usr/bin/env node
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
+import { readPackageVersion } from '../subgraphs/shared/package-root.ts';
 import { endpointFields } from '../subgraphs/shared/partners/endpoint-of.ts';
 import { logNames } from '../subgraphs/shared/store/version-store.ts';
+import { printText } from '../subgraphs/shared/terminal.ts';
+import { LandfallClientError } from './client/client-error.ts';
 import type { LaneCommand, ListCommand, OperatedKinds, PauseCommand, ReplayCommand } from './deliveries.ts';
 import type { CheckCommand } from './partners.ts';
-import type { KeyCommand, RemovalCommand } from './retention.ts';
+import type { EraseCommand, KeyCommand, RemovalCommand } from './retention.ts';
 import type { SandboxCommand } from './sandbox.ts';
+import type { WatchCommand } from './watch.ts';
 
 /**
  * The `landfall` command. Each subcommand loads what it needs and nothing else: a subgraph started apart holds no
  * gateway in memory.
  */
-const program = new Command('landfall').description('One GraphQL API over three DCSA standards.').showHelpAfterError();
+const program = new Command('landfall')
+  .description('One GraphQL API over three DCSA standards.')
+  .version(readPackageVersion())
+  .showHelpAfterError();
 
 const parts = 'gateway, arrival-notices, commercial-schedules, port-calls or all';
 
@@ -47,13 +54,11 @@ program
 program
   .command('watch')
   .description('Print notice versions as they are taken in, one JSON object a line; goes on by itself after a lost connection.')
-  .option('--url <url>', 'websocket address', 'ws://127.0.0.1:4000/graphql')
+  .option('--url <url>', 'address of GraphQL: ws, wss, http or https', 'ws://127.0.0.1:4000/graphql')
   .option('--after <cursor>', 'begin behind this cursor; 0 replays everything retained')
   .option('--partner <id...>', 'only versions of these partners')
   .option('--key-file <path>', 'file with the API key of a tenant, where access is not open')
-  .action(async (options: { url: string; after?: string; partner?: string[]; keyFile?: string }) =>
-    (await import('./watch.ts')).watch(options),
-  );
+  .action(async (options: WatchCommand) => (await import('./watch.ts')).watch(options));
 
 const deadLetters = program.command('dead-letters').description('What partners sent that could not be kept.');
 deadLetters
@@ -157,9 +162,10 @@ withKey(retention.command('show'))
   .action(async (options: KeyCommand) => (await import('./retention.ts')).showRetention(options));
 withKey(retention.command('erase'))
   .description('Remove all data of a party, a partner or a document; a server may run beside it.')
-  .option('--dry-run', 'say what would go')
+  .option('--dry-run', 'say how much would go')
+  .option('--list', 'with --dry-run: name everything that would go')
   .option('--by <text>', 'who asks for it; kept in the trace')
-  .action(async (options: RemovalCommand & KeyCommand) => {
+  .action(async (options: EraseCommand & KeyCommand) => {
     const [{ eraseData }, arrivalNotices, portCalls] = await Promise.all([
       import('./retention.ts'),
       import('../subgraphs/arrival-notices/subgraph.ts'),
@@ -182,8 +188,8 @@ try {
   await program.parseAsync();
 } catch (error) {
   // Faults of settings and files are for a person at a terminal; everything else is a bug and shows its stack.
-  if (!(error instanceof LandfallError)) throw error;
-  console.error(`${error.code}: ${error.message}`);
+  if (!(error instanceof LandfallError || error instanceof LandfallClientError)) throw error;
+  printText(`${error.code}: ${error.message}`, process.stderr);
   process.exit(process.exitCode ?? 1);
 }
 

@@ -5,6 +5,7 @@ import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.
 import { type AccessRegistry, openAccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
 import { openAudit } from '../subgraphs/shared/access/audit.ts';
 import { createRequestSigner } from '../subgraphs/shared/access/request-signatures.ts';
+import { warnOfUnknownPartners } from '../subgraphs/shared/access/unknown-partners.ts';
 import { type Config, readConfig, requireGuards } from '../subgraphs/shared/config.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { createMetricsRegistry, registerHealthRoutes } from '../subgraphs/shared/health.ts';
@@ -12,7 +13,10 @@ import { busFault, hostSubgraphs, openSubgraphParts } from '../subgraphs/shared/
 import { createHttpServer, handleUpgrades, listen } from '../subgraphs/shared/http.ts';
 import { createLogger, type Logger } from '../subgraphs/shared/logger.ts';
 import { type DrainStep, disposeAll, drainOnSignal, openBus, requireSharedBackends } from '../subgraphs/shared/main.ts';
+import type { PartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
+import { loadedOf, warnOfMissingAccessFile } from '../subgraphs/shared/start-line.ts';
 import { logNames } from '../subgraphs/shared/store/version-store.ts';
+import { printText } from '../subgraphs/shared/terminal.ts';
 import type { Engine } from './engines/engine.ts';
 import { createGateway, type Gateway } from './gateway.ts';
 import { limitsOf } from './limits.ts';
@@ -72,7 +76,10 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   const { bus } = parts;
   const [limits, policy] = [limitsOf(config), policyOf(config)];
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, audit, limits, policy });
-  return finishStart({ app, logger, config, gateway, engine, access, rest: [...subgraphs, parts] });
+  const { partners } = parts;
+  const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
+  const rest = [{ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() }, ...subgraphs, parts];
+  return finishStart({ app, logger, config, gateway, engine, access, rest, partners });
 }
 
 /**
@@ -130,14 +137,18 @@ interface Starting {
   readonly engine: Engine;
   readonly access: AccessRegistry;
   readonly rest: readonly AsyncDisposable[];
+  /** Absent: they are the business of other processes. */
+  readonly partners?: PartnerRegistry;
 }
 
-async function finishStart({ app, logger, config, gateway, engine, access, rest }: Starting): Promise<Running> {
+async function finishStart({ app, logger, config, gateway, engine, access, rest, partners }: Starting): Promise<Running> {
   registerPages(app, { logger, hasIde: () => config.IDE ?? access.isOpen, hasSchema: config.INTROSPECTION });
   handleUpgrades(app.server, gateway.handleUpgrade);
+  warnOfMissingAccessFile({ config, access }, logger);
   const port = await listen(app, config.HOST, config.PORT);
-  const shownAccess = access.isOpen ? 'open: everybody sees everything' : `as ${config.ACCESS_FILE} says`;
-  logger.info({ port, host: config.HOST, access: shownAccess }, 'listening');
+  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
+  const url = `http://${host}:${port}`;
+  logger.info({ port, host: config.HOST, url, ...loadedOf({ config, access, partners }) }, 'listening');
   const drainSteps = [
     () => gateway.drain(),
     () => app.close(),
@@ -145,12 +156,11 @@ async function finishStart({ app, logger, config, gateway, engine, access, rest 
     () => engine[Symbol.asyncDispose](),
     () => disposeAll([...rest, access]),
   ];
-  const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   return {
     app,
     logger,
     port,
-    url: `http://${host}:${port}`,
+    url,
     drainSteps,
     [Symbol.asyncDispose]: async () => {
       for (const step of drainSteps) await step();
@@ -158,8 +168,9 @@ async function finishStart({ app, logger, config, gateway, engine, access, rest 
   };
 }
 
+/** Where nobody sits at a terminal, standard error is read together with the log, every line of which is JSON. */
 function announce(running: Running): void {
-  process.stderr.write(`${urlsOf(running.url)}\n`);
+  if (process.stderr.isTTY) printText(urlsOf(running.url), process.stderr);
 }
 
 /** The addresses a person needs. */

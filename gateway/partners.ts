@@ -1,10 +1,11 @@
-import { readConfig } from '../subgraphs/shared/config.ts';
+import { partnersFolderOf, readConfig } from '../subgraphs/shared/config.ts';
 import { type FileFault, faultText } from '../subgraphs/shared/fault-finder.ts';
 import { createLogger } from '../subgraphs/shared/logger.ts';
 import { createOutbound } from '../subgraphs/shared/outbound.ts';
 import { endpointFields } from '../subgraphs/shared/partners/endpoint-of.ts';
 import type { Partner } from '../subgraphs/shared/partners/partner.ts';
 import { readPartners } from '../subgraphs/shared/partners/registry.ts';
+import { printJson, printLine, printText } from '../subgraphs/shared/terminal.ts';
 import { checkPartner, type Progress } from '../subgraphs/shared/upstream/check/check-partner.ts';
 import type { StandardProbes } from '../subgraphs/shared/upstream/check/probe.ts';
 import { exitStatusOf, jsonReportOf } from '../subgraphs/shared/upstream/check/report.ts';
@@ -21,10 +22,10 @@ const fields = Object.values(endpointFields);
  * @returns exit status: 1 if a file is faulty
  */
 export async function listPartners({ json = false }: { readonly json?: boolean }): Promise<0 | 1> {
-  const { partners, faults } = await readPartners({ dir: readConfig().PARTNERS_DIR, env: process.env });
+  const { partners, faults } = await readPartners({ ...partnersFolderOf(readConfig()), env: process.env });
   const shown = partners.map(shownPartner);
-  if (json) process.stdout.write(`${JSON.stringify({ partners: shown, faults }, undefined, 2)}\n`);
-  else for (const line of tableOf(shown)) process.stdout.write(`${line}\n`);
+  if (json) printJson({ partners: shown, faults });
+  else for (const line of tableOf(shown)) printLine(line);
   if (!json) printFaults(faults);
   return faults.length === 0 ? 0 : 1;
 }
@@ -46,18 +47,18 @@ export interface CheckCommand {
  * @returns exit status: 0 all as its file claims, 1 something is not, 2 it could not be checked
  */
 export async function runCheck(id: string, command: CheckCommand, all: readonly StandardProbes[]): Promise<0 | 1 | 2> {
-  const { partners, faults } = await readPartners({ dir: readConfig().PARTNERS_DIR, env: process.env });
+  const { partners, faults } = await readPartners({ ...partnersFolderOf(readConfig()), env: process.env });
   const partner = partners.find((each) => each.id === id);
   if (partner === undefined) {
     const own = faults.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id);
     printFaults(own);
     if (own.length === 0)
-      process.stderr.write(`There is no partner ${id}; there are ${partners.map((each) => each.id).join(', ') || 'none'}.\n`);
+      printLine(`There is no partner ${id}; there are ${partners.map((each) => each.id).join(', ') || 'none'}.`, process.stderr);
     return 2;
   }
   const standards = all.filter(({ field }) => partner[field] !== undefined && (command.standard?.includes(field) ?? true));
   if (standards.length === 0) {
-    process.stderr.write(`${id} offers nothing of that; its file has ${offeredBy(partner).join(', ') || 'no standard'}.\n`);
+    printLine(`${id} offers nothing of that; its file has ${offeredBy(partner).join(', ') || 'no standard'}.`, process.stderr);
     return 2;
   }
   const logger = createLogger('silent');
@@ -68,9 +69,10 @@ export async function runCheck(id: string, command: CheckCommand, all: readonly 
     standards,
     timeoutMs: command.timeout * 1_000,
     given: command.with ?? {},
-    onProgress: (progress) => process.stderr.write(`${progressLine(progress)}\n`),
+    onProgress: (progress) => printLine(progressLine(progress), process.stderr),
   });
-  process.stdout.write(command.json ? `${JSON.stringify(jsonReportOf(report), undefined, 2)}\n` : `${textReportOf(report)}\n`);
+  if (command.json) printJson(jsonReportOf(report));
+  else printText(textReportOf(report));
   return exitStatusOf(report);
 }
 
@@ -111,7 +113,7 @@ function tableOf(shown: readonly ShownPartner[]): string[] {
 }
 
 function printFaults(faults: readonly FileFault[]): void {
-  for (const fault of faults) process.stderr.write(`${faultText(fault)}\n`);
+  for (const fault of faults) printLine(faultText(fault), process.stderr);
 }
 
 function progressLine({ field, number, of, probe }: Progress): string {

@@ -2,11 +2,12 @@ import { type Config, readConfig } from '../subgraphs/shared/config.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { createLogger } from '../subgraphs/shared/logger.ts';
 import { openBackends } from '../subgraphs/shared/main.ts';
-import { erase, findAbout } from '../subgraphs/shared/store/erase.ts';
+import { erase, type FoundData, findAbout } from '../subgraphs/shared/store/erase.ts';
 import { type ErasureKey, type ErasureRules, hashOfKey } from '../subgraphs/shared/store/erasure.ts';
 import type { Removal } from '../subgraphs/shared/store/removal-store.ts';
 import { countOld, removeOld } from '../subgraphs/shared/store/remove-old.ts';
 import { type LogName, logNames, type Store } from '../subgraphs/shared/store/version-store.ts';
+import { printJson, printLine } from '../subgraphs/shared/terminal.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];
 
@@ -19,6 +20,12 @@ export interface RemovalCommand {
   readonly dryRun?: boolean;
   /** Who asks for it, kept in the trace. */
   readonly by?: string;
+}
+
+/** How an erasure is asked for. */
+export interface EraseCommand extends RemovalCommand {
+  /** With `dryRun`: names everything that would go, beside the counts. */
+  readonly list?: boolean;
 }
 
 /** Whose data, one key of several. */
@@ -42,16 +49,19 @@ export async function runRetention({ dryRun = false, by }: RemovalCommand): Prom
   const { store } = backends;
   if (dryRun) {
     const old = versionsBefore === undefined ? {} : await countOld(store, versionsBefore);
-    return print({ dryRun, versionsBefore, ...old });
+    return printJson({ dryRun, versionsBefore, ...old });
   }
   for (const log of logNames) await store.versions(log).trimLog(eventsBefore);
-  if (versionsBefore === undefined) process.stderr.write('VERSION_RETENTION_DAYS is not set: versions stay.\n');
+  if (versionsBefore === undefined) printLine('VERSION_RETENTION_DAYS is not set: versions stay.', process.stderr);
   const removal = versionsBefore === undefined ? undefined : await removeOld(store, { receivedBefore: versionsBefore, by });
   if (removal !== undefined) tell(removal);
 }
 
-/** Erases somebody's data. Prints the trace as an audit line, or with `dryRun` what would go. */
-export async function eraseData({ dryRun = false, by, ...named }: RemovalCommand & KeyCommand, rules: ErasureRules): Promise<void> {
+/** Erases somebody's data. Prints the trace as an audit line, or with `dryRun` how much would go. */
+export async function eraseData(
+  { dryRun = false, list = false, by, ...named }: EraseCommand & KeyCommand,
+  rules: ErasureRules,
+): Promise<void> {
   const key = keyOf(named);
   if (key === undefined)
     throw new LandfallError('BAD_USER_INPUT', 'Expected --party, --party-name, --partner, or --partner with --notice.');
@@ -59,9 +69,25 @@ export async function eraseData({ dryRun = false, by, ...named }: RemovalCommand
   const { store } = backends;
   const found = await findAbout(store, key, rules);
   if (!dryRun) return tell(await erase(store, found, { key, by }));
-  const things = Object.fromEntries(Object.entries(found.things).map(([log, keys]) => [log, [...keys]]));
-  const { deadLetters, deliveryLetters } = found;
-  print({ dryRun, ...hashOfKey(key), things, deadLetters, deliveryLetters });
+  printJson({ dryRun, ...hashOfKey(key), ...summaryOf(found), ...(list ? { listed: namesIn(found) } : {}) });
+}
+
+/** How many documents of each partner would go from each log, and how many dead letters. */
+function summaryOf({ things, deadLetters, deliveryLetters }: FoundData): object {
+  const documents = logNames.flatMap((log) => {
+    const counts = new Map<string, number>();
+    for (const thing of things[log]) {
+      const [partner] = JSON.parse(thing) as [string];
+      counts.set(partner, (counts.get(partner) ?? 0) + 1);
+    }
+    return [...counts].map(([partner, count]) => ({ log, partner, count }));
+  });
+  return { documents, deadLetters: deadLetters.length, deliveryLetters: deliveryLetters.length };
+}
+
+function namesIn({ things, deadLetters, deliveryLetters }: FoundData): object {
+  const documents = Object.fromEntries(logNames.map((log) => [log, [...things[log]].map((thing) => JSON.parse(thing))]));
+  return { documents, deadLetters, deliveryLetters };
 }
 
 /** Prints how long what is kept, how much there is of it, and what was removed; of one key, when one is named. */
@@ -73,7 +99,7 @@ export async function showRetention(named: KeyCommand): Promise<void> {
   const { LOG_RETENTION_HOURS: eventHours, VERSION_RETENTION_DAYS: versionDays } = config;
   const logs = await Promise.all(logNames.map((log) => stateOf(store, log, config)));
   const removals = await store.removals.list(maxShown);
-  print({ eventHours, versionDays: versionDays ?? null, logs, removals: key === undefined ? removals : removals.filter(isOf(key)) });
+  printJson({ eventHours, versionDays: versionDays ?? null, logs, removals: key === undefined ? removals : removals.filter(isOf(key)) });
 }
 
 /** How much a log holds, since when, and when the oldest of it is old enough to go. */
@@ -124,8 +150,4 @@ function isOf(key: ErasureKey): (removal: Removal) => boolean {
 /** Whatever the level of the log is: that data was removed is not to be passed over in silence. */
 function tell(removal: Removal): void {
   createLogger('info').info({ audit: true, removal }, 'data was removed');
-}
-
-function print(document: object): void {
-  process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
 }

@@ -4,8 +4,10 @@ import { northernStar } from '../partners/sandbox/northern-star.ts';
 import { openSandboxSubscriber, type SandboxSubscriber } from '../partners/sandbox/subscriber.ts';
 import { lineOf } from '../partners/sandbox/telling.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
+import { listenError } from '../subgraphs/shared/listen-error.ts';
 import { createLogger } from '../subgraphs/shared/logger.ts';
 import { drainOnSignal } from '../subgraphs/shared/main.ts';
+import { printLine, printText } from '../subgraphs/shared/terminal.ts';
 
 export interface SandboxCommand {
   /** Port of loopback; 0: any free one. */
@@ -27,14 +29,14 @@ const drainMs = 2_000;
  */
 export async function runSandbox(id: string, { port, pushTo, pace }: SandboxCommand): Promise<void> {
   const logger = createLogger('warn');
-  const onEvent = (event: Parameters<typeof lineOf>[0]) => process.stdout.write(`${lineOf(event)}\n`);
+  const onEvent = (event: Parameters<typeof lineOf>[0]) => printLine(lineOf(event));
   const close = (party: AsyncDisposable) => drainOnSignal({ logger, timeoutMs: drainMs, steps: [() => party[Symbol.asyncDispose]()] });
   const orTaken = (error: NodeJS.ErrnoException) => {
-    throw new LandfallError('CONFIG_INVALID', `Port ${port} cannot be listened on (${error.code}).`, { cause: error });
+    throw listenError(error, { host: '127.0.0.1', port, setting: '--port' });
   };
   if (id === 'subscriber') {
     const subscriber = await openSandboxSubscriber({ port, onEvent }).catch(orTaken);
-    process.stdout.write(`${introductionOf(subscriber)}\n`);
+    printText(introductionOf(subscriber));
     return close(subscriber);
   }
   const profile = profiles.find((each) => each.id === id);
@@ -44,7 +46,7 @@ export async function runSandbox(id: string, { port, pushTo, pace }: SandboxComm
     throw new LandfallError('CONFIG_INVALID', `--push-to: expected a URL such as http://127.0.0.1:4000, got ${JSON.stringify(pushTo)}.`);
   }
   const carrier = await openSandboxCarrier(profile, { port, logger, onEvent }).catch(orTaken);
-  process.stdout.write(`${introduction(carrier)}\n`);
+  printText(introduction(carrier));
   carrier.tell({ landfallUrl: pushTo, paceMs: pace });
   return close(carrier);
 }

@@ -1,5 +1,8 @@
-/** Puts rows of cells into lines, the columns below each other. */
-export function textTableOf(rows: readonly (readonly string[])[]): string[] {
+import { escapeControls } from '../subgraphs/shared/terminal.ts';
+
+/** Puts rows of cells into lines, the columns below each other, fit to be printed. */
+export function textTableOf(cells: readonly (readonly string[])[]): string[] {
+  const rows = cells.map((row) => row.map((cell) => escapeControls(cell)));
   const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
   return rows.map((row) =>
     row

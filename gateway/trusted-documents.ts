@@ -58,6 +58,11 @@ function readManifest(path: string): Readonly<Record<string, string>> {
   try {
     return manifestShape.parse(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
+    const { code, syscall } = cause as NodeJS.ErrnoException;
+    if (syscall !== undefined) {
+      const message = `TRUSTED_DOCUMENTS: ${path} cannot be read (${code}). Create it, or correct the setting.`;
+      throw new LandfallError('CONFIG_INVALID', message, { cause });
+    }
     throw new LandfallError('CONFIG_INVALID', `TRUSTED_DOCUMENTS: ${path}: expected a JSON object of documents by their SHA-256.`, {
       cause,
     });

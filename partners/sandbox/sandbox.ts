@@ -38,6 +38,7 @@ export async function openSandbox(options: Omit<SandboxOptions, 'fleet'> = {}): 
     partnersDir: join(packageRoot, 'partners', 'sandbox'),
     env: {
       ...Object.fromEntries(parties.map(({ profile, url }) => [profile.urlVariable, url])),
+      ...Object.fromEntries(tellers.map(({ profile }) => [profile.urlVariable.replace(/_URL$/, '_KEY'), profile.ownKey])),
       [subscriber.profile.secretVariable]: subscriber.secret,
     },
     tell: (telling) => {

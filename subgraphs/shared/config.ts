@@ -120,7 +120,10 @@ export const settings = z.object({
   DRAIN_TIMEOUT_MS: count(8_000).describe('Time for requests under way after SIGTERM.'),
 });
 
-export type Config = z.infer<typeof settings>;
+export type Config = z.infer<typeof settings> & {
+  /** Names of the settings that were given; the others have their defaults. */
+  readonly given: ReadonlySet<string>;
+};
 
 const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
 
@@ -160,5 +163,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     throw new LandfallError('CONFIG_INVALID', `The environment has ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
   }
   const { DATA_DIR, PARTNERS_DIR, ACCESS_FILE } = parsed.data;
-  return { ...parsed.data, DATA_DIR: resolve(DATA_DIR), PARTNERS_DIR: resolve(PARTNERS_DIR), ACCESS_FILE: resolve(ACCESS_FILE) };
+  const paths = { DATA_DIR: resolve(DATA_DIR), PARTNERS_DIR: resolve(PARTNERS_DIR), ACCESS_FILE: resolve(ACCESS_FILE) };
+  return { ...parsed.data, ...paths, given: new Set(Object.keys(given)) };
+}
+
+/** Where partners' files are. A folder that was named has to be there; the default one may come later. */
+export function partnersFolderOf({ PARTNERS_DIR: dir, given }: Config): { readonly dir: string; readonly isDirRequired: boolean } {
+  return { dir, isDirRequired: given.has('PARTNERS_DIR') };
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Audit } from './access/audit.ts';
-import type { Config } from './config.ts';
+import { type Config, partnersFolderOf } from './config.ts';
 import { createDcsaPlugin } from './dcsa-edge.ts';
 import { registerDeliveryMetrics } from './deliver/metrics.ts';
 import type { EventBus } from './events/events.ts';
@@ -25,8 +25,8 @@ import { openUpstream } from './upstream/upstream.ts';
  */
 export async function openSubgraphParts(config: Config, logger: Logger, env: NodeJS.ProcessEnv): Promise<SubgraphParts> {
   const backends = await openBackends(config);
-  const { PARTNERS_DIR: dir, TRUSTED_PROXIES: trustedProxies } = config;
-  const partners = await openPartnerRegistry({ dir, logger, env, trustedProxies });
+  const { TRUSTED_PROXIES: trustedProxies } = config;
+  const partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env, trustedProxies });
   const { cursorCache } = backends;
   const upstream = openUpstream({ logger, partners, cursorCache, callsPerMinute: config.PARTNER_CALLS_PER_MINUTE });
   const close = () => disposeAll([upstream, partners, backends]);

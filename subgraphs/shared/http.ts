@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import { listenError } from './listen-error.ts';
 import type { Logger } from './logger.ts';
 
 /** Handles a websocket handshake. */
@@ -75,9 +76,18 @@ export function handleUpgrades(server: Server, handler: UpgradeHandler): void {
   });
 }
 
-/** Starts listening. @returns the port, also when any free one was asked for */
+/**
+ * Starts listening.
+ *
+ * @returns the port, also when any free one was asked for
+ * @throws {LandfallError} CONFIG_INVALID if the address cannot be listened on
+ */
 export async function listen(app: FastifyInstance, host: string, port: number): Promise<number> {
-  await app.listen({ host, port });
+  try {
+    await app.listen({ host, port });
+  } catch (cause) {
+    throw listenError(cause, { host, port, setting: 'PORT' });
+  }
   return (app.server.address() as AddressInfo).port;
 }
 

@@ -1,4 +1,5 @@
 import { type Logger as PinoLogger, pino } from 'pino';
+import { escapeControls } from './terminal.ts';
 
 export type Logger = PinoLogger;
 
@@ -18,7 +19,9 @@ const maxWaitingCharacters = 64 * 1024 * 1024;
  */
 export function createLogger(level: string): Logger {
   const output = pino.destination({ fd: 1, sync: false, maxLength: maxWaitingCharacters });
-  const logger = pino({ level, base: null, redact: redacted, timestamp: pino.stdTimeFunctions.isoTime }, output);
+  // What partners and clients wrote may stand in a line, and somebody may read it at a terminal.
+  const escaped = { write: (line: string) => output.write(escapeControls(line, { keepsLines: true })) };
+  const logger = pino({ level, base: null, redact: redacted, timestamp: pino.stdTimeFunctions.isoTime }, escaped);
   let lost = 0;
   output.on('drop', () => {
     lost += 1;

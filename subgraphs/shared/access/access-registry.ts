@@ -20,6 +20,8 @@ export interface AccessRegistry extends AsyncDisposable {
   /** Whether there is no access file, so that everybody sees everything. */
   readonly isOpen: boolean;
   readonly clock: Clock;
+  /** Who may see what of whom, in the order of the file; none while access is open. */
+  tenants(): readonly { readonly name: string; readonly partners: '*' | readonly string[] }[];
   /**
    * Tells who shows a credential.
    *
@@ -59,6 +61,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
   const outbound = options.outbound ?? createOutbound({ logger });
   const readToken = createReadToken({ keySets: createKeySets({ outbound, logger, clock }), clock, logger });
   let access = first?.access;
+  if (first !== undefined) warnOfInlineSecrets(first, logger);
   let tenants = access && createTenants(access);
   const listeners = new Set<() => void>();
 
@@ -75,6 +78,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
     if (isDeepStrictEqual(found.access, access)) return [];
     access = found.access;
     tenants = createTenants(access);
+    warnOfInlineSecrets(found, logger);
     logger.info({ accessFile: file, tenants: Object.keys(access.tenants) }, 'access changed');
     for (const listener of listeners) listener();
     return [];
@@ -88,6 +92,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
       return tenants === undefined;
     },
     clock,
+    tenants: () => Object.entries(access?.tenants ?? {}).map(([name, { partners }]) => ({ name, partners })),
     signIn: async (credential) => {
       const session = await findSession(credential);
       if (session === undefined) throw new LandfallError('UNAUTHENTICATED', refusals[credential.kind]);
@@ -113,11 +118,20 @@ const refusals: Readonly<Record<Credential['kind'], string>> = {
   key: 'The API key is not known.',
 };
 
+function warnOfInlineSecrets({ warnings }: ReadAccess, logger: Logger): void {
+  if (warnings.length > 0) logger.warn({ warnings: warnings.map(faultText) }, 'secrets are written into the access file');
+}
+
+interface ReadAccess {
+  readonly access: Access;
+  readonly warnings: readonly FileFault[];
+}
+
 /** @returns undefined when there is no file */
 async function readAccess(
   file: string,
   env: AccessRegistryOptions['env'],
-): Promise<{ access: Access } | { faults: readonly FileFault[] } | undefined> {
+): Promise<ReadAccess | { readonly faults: readonly FileFault[] } | undefined> {
   const fileName = basename(file);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
   if (text instanceof Error) {
@@ -125,5 +139,5 @@ async function readAccess(
     return { faults: [{ file: fileName, line: 1, column: 1, path: '', message: `cannot be read (${text.code})` }] };
   }
   const parsed = parseAccess(text, { fileName, env, readSecretFile: (path) => readFileSync(path, 'utf8') });
-  return 'faults' in parsed ? parsed : { access: parsed.value };
+  return 'faults' in parsed ? parsed : { access: parsed.value, warnings: parsed.warnings };
 }

@@ -191,6 +191,7 @@ export type OutboundWays = NonNullable<Partner['outbound']>;
 /** A partner, and where in its file a path such as `['inbound', 'apiKey']` stands. */
 export interface ParsedPartner {
   readonly partner: Partner;
+  readonly warnings: readonly FileFault[];
   readonly locate: ParsedYaml<Partner>['locate'];
 }
 
@@ -200,7 +201,7 @@ export interface ParsedPartner {
  */
 export function parsePartner(text: string, sources: YamlSources): ParsedPartner | { readonly faults: readonly FileFault[] } {
   const parsed = parseYaml(text, partnerKindOf(sources.fileName), sources);
-  return 'faults' in parsed ? parsed : { partner: parsed.value, locate: parsed.locate };
+  return 'faults' in parsed ? parsed : { partner: parsed.value, warnings: parsed.warnings, locate: parsed.locate };
 }
 
 function partnerKindOf(fileName: string): YamlKind<typeof partnerSchema> {

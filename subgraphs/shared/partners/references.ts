@@ -7,7 +7,7 @@ export interface SecretSources {
   readonly readSecretFile: (path: string) => string;
 }
 
-/** A remark on one place of a YAML. */
+/** What is wrong, or not as it should be, at one place of a YAML. */
 export interface PlaceFault {
   readonly path: readonly PropertyKey[];
   readonly message: string;
@@ -27,11 +27,14 @@ export const secretFields: ReadonlySet<PropertyKey> = new Set<PropertyKey>([
  * Puts what `${env:NAME}` and `${file:/path}` stand for into every text of a YAML's content, wherever in the text they
  * stand. One newline at the end of a file is dropped; an empty variable or file counts as missing.
  *
- * @returns a copy of the content, and a fault for each reference that leads nowhere and each secret written inline;
- *   faults name the variable or the file and never show a value
+ * @returns a copy of the content, and a fault for each reference that leads nowhere and each secret written inline, which
+ *   is a warning only where `allowPrivate` says that the file is for development; neither ever shows a value
  */
-export function resolveReferences(content: unknown, sources: SecretSources): { value: unknown; faults: PlaceFault[] } {
-  const faults: PlaceFault[] = [];
+export function resolveReferences(
+  content: unknown,
+  sources: SecretSources,
+): { readonly value: unknown; readonly faults: readonly PlaceFault[]; readonly warnings: readonly PlaceFault[] } {
+  const [faults, warnings]: [PlaceFault[], PlaceFault[]] = [[], []];
   // Development files may hold the secrets of sandboxes.
   const inlineAllowed = typeof content === 'object' && content !== null && Reflect.get(content, 'allowPrivate') === true;
   const resolve = (value: unknown, path: readonly PropertyKey[]): unknown => {
@@ -40,8 +43,9 @@ export function resolveReferences(content: unknown, sources: SecretSources): { v
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolve(part, [...path, name])]));
     }
     if (typeof value !== 'string') return value;
-    if (!inlineAllowed && isSecret(path) && !hasReference(value)) {
-      faults.push({ path, message: 'expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline' });
+    if (isSecret(path) && !hasReference(value)) {
+      const message = 'expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline';
+      (inlineAllowed ? warnings : faults).push({ path, message });
     }
     return value.replaceAll(/\$\{([^}]*)\}?/g, (whole, inside: string) => {
       const found = look(whole, inside, sources);
@@ -49,7 +53,7 @@ export function resolveReferences(content: unknown, sources: SecretSources): { v
       return 'missing' in found ? '' : found.value;
     });
   };
-  return { value: resolve(content, []), faults };
+  return { value: resolve(content, []), faults, warnings };
 }
 
 /** Whether a text contains a reference, so that what became of it is not to be shown. */

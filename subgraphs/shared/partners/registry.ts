@@ -28,8 +28,10 @@ export interface PartnerRegistry extends AsyncDisposable {
 }
 
 export interface PartnerRegistryOptions {
-  /** Folder with one `*.yaml` or `*.yml` per partner; sub-folders are not looked into. A missing folder is an empty one. */
+  /** Folder with one `*.yaml` or `*.yml` per partner; sub-folders are not looked into. */
   readonly dir: string;
+  /** Whether a missing folder is a fault at the start. @default false, so that it is an empty one */
+  readonly isDirRequired?: boolean;
   readonly logger: Logger;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Addresses and ranges of the TLS proxies whose word on client certificates is believed. @default none */
@@ -43,12 +45,13 @@ export interface PartnerRegistryOptions {
  * Loads the partners and follows their files while running. A new version of a file that is faulty is logged and the
  * one before stays in force.
  *
- * @throws {LandfallError} CONFIG_INVALID at the start, listing every fault of every file
+ * @throws {LandfallError} CONFIG_INVALID at the start, listing every fault of every file, or that a required folder is
+ *   missing
  */
 export async function openPartnerRegistry(options: PartnerRegistryOptions): Promise<PartnerRegistry> {
   const dir = resolve(options.dir);
   const log = options.logger.child({ partnersDir: dir });
-  const first = settle(await readFiles(dir, options.env), new Map());
+  const first = settle(await readFiles(dir, options.env, options), new Map());
   if (first.faults.length > 0) {
     const lines = first.faults.map(faultText).join('\n  ');
     throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} have ${first.faults.length} fault(s):\n  ${lines}`);
@@ -63,6 +66,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
     clock,
   };
   let held = first.held;
+  warnOfInlineSecrets(held, new Map(), log);
   let snapshot = createSnapshot(held, callerParts);
   const listeners = new Set<() => void>();
 
@@ -70,6 +74,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
     const next = settle(await readFiles(dir, options.env), held);
     if (next.faults.length > 0) log.error({ faults: next.faults.map(faultText) }, 'faulty partner files; their last good versions stay');
     const changed = !isDeepStrictEqual(partnersOf(next.held), snapshot.partners);
+    warnOfInlineSecrets(next.held, held, log);
     held = next.held;
     if (changed) {
       snapshot = createSnapshot(held, callerParts);
@@ -100,12 +105,12 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
  * Reads a folder of partner files once, without following it. Its sound files are good whatever is wrong with others.
  *
  * @returns partners by id, and every fault of every file
- * @throws {LandfallError} CONFIG_INVALID if the folder cannot be read
+ * @throws {LandfallError} CONFIG_INVALID if the folder cannot be read, or is missing and required
  */
 export async function readPartners(
-  options: Pick<PartnerRegistryOptions, 'dir' | 'env'>,
+  options: Pick<PartnerRegistryOptions, 'dir' | 'isDirRequired' | 'env'>,
 ): Promise<{ readonly partners: readonly Partner[]; readonly faults: readonly FileFault[] }> {
-  const { held, faults } = settle(await readFiles(resolve(options.dir), options.env), new Map());
+  const { held, faults } = settle(await readFiles(resolve(options.dir), options.env, options), new Map());
   return { partners: partnersOf(held), faults };
 }
 
@@ -117,9 +122,18 @@ function isPartnerFile(fileName: string): boolean {
 type Files = ReadonlyMap<string, ReturnType<typeof parsePartner>>;
 type Held = ReadonlyMap<string, ParsedPartner>;
 
-async function readFiles(dir: string, env: PartnerRegistryOptions['env']): Promise<Files> {
+async function readFiles(
+  dir: string,
+  env: PartnerRegistryOptions['env'],
+  { isDirRequired = false }: Pick<PartnerRegistryOptions, 'isDirRequired'> = {},
+): Promise<Files> {
   const names = await readdir(dir).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') return [];
+    if (error.code === 'ENOENT' && !isDirRequired) return [];
+    if (error.code === 'ENOENT') {
+      throw new LandfallError('CONFIG_INVALID', `PARTNERS_DIR: ${dir} does not exist. Create it, or correct the setting.`, {
+        cause: error,
+      });
+    }
     throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} cannot be read (${error.code}).`, { cause: error });
   });
   const files = new Map<string, ReturnType<typeof parsePartner>>();
@@ -134,6 +148,13 @@ async function readFiles(dir: string, env: PartnerRegistryOptions['env']): Promi
     }
   }
   return files;
+}
+
+/** Each time that a file comes into force. */
+function warnOfInlineSecrets(held: Held, former: Held, log: Logger): void {
+  const isNew = ([file, { partner }]: [string, ParsedPartner]) => !isDeepStrictEqual(partner, former.get(file)?.partner);
+  const warnings = [...held].filter(isNew).flatMap(([, parsed]) => parsed.warnings);
+  if (warnings.length > 0) log.warn({ warnings: warnings.map(faultText) }, 'secrets are written into partner files');
 }
 
 /** Decides which version of each file is in force: the new one, or if that is faulty the one held so far. */

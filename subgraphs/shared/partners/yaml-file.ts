@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { createFaultFinder, type FileFault, type Position } from '../fault-finder.ts';
+import { createFaultFinder, type FileFault, type Position, pathText } from '../fault-finder.ts';
 import { resolveReferences, type SecretSources } from './references.ts';
 
 /** A kind of YAML files that the operator writes. */
@@ -23,6 +23,8 @@ export interface YamlSources extends SecretSources {
 /** What a file says, and where in it a path such as `['inbound', 'apiKey']` stands. */
 export interface ParsedYaml<Value> {
   readonly value: Value;
+  /** What is taken and should not stay so: secrets that a file for development holds itself. */
+  readonly warnings: readonly FileFault[];
   readonly locate: (path: readonly PropertyKey[]) => Position;
 }
 
@@ -52,5 +54,11 @@ export function parseYaml<Schema extends z.ZodType>(
   if (finder.faults.length > 0 || !parsed.success) {
     return { faults: finder.faults.toSorted((left, right) => left.line - right.line || left.column - right.column) };
   }
-  return { value: parsed.data, locate: finder.locate };
+  const warnings = resolved.warnings.map(({ path, message }) => ({
+    file: sources.fileName,
+    ...finder.locate(path),
+    path: pathText(path),
+    message,
+  }));
+  return { value: parsed.data, warnings, locate: finder.locate };
 }

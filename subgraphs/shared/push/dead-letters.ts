@@ -1,9 +1,10 @@
-import { readConfig } from '../config.ts';
+import { partnersFolderOf, readConfig } from '../config.ts';
 import { LandfallError } from '../errors.ts';
 import { createLogger, type Logger } from '../logger.ts';
 import { openBackends } from '../main.ts';
 import { openPartnerRegistry, type PartnerRegistry } from '../partners/registry.ts';
 import type { DeadLetter, LogName, Store } from '../store/version-store.ts';
+import { printLine } from '../terminal.ts';
 import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from './accept.ts';
 import type { PushedObject } from './edge.ts';
 
@@ -21,7 +22,7 @@ const pageSize = 100;
 export async function listDeadLetters(): Promise<void> {
   await using backends = await openBackends(readConfig());
   for await (const { bytes, ...letter } of allLetters(backends.store)) {
-    process.stdout.write(`${JSON.stringify({ ...letter, text: bytes.toString() })}\n`);
+    printLine(JSON.stringify({ ...letter, text: bytes.toString() }));
   }
 }
 
@@ -35,12 +36,10 @@ export async function replayDeadLetters(ids: readonly string[], intakes: Intakes
   const config = readConfig();
   const logger = createLogger(config.LOG_LEVEL);
   await using backends = await openBackends(config);
-  await using partners = await openPartnerRegistry({ dir: config.PARTNERS_DIR, logger, env: process.env });
+  await using partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env: process.env });
   for (const letter of await lettersNamed(backends.store, ids)) {
     const refusal = await replayLetter(letter, { store: backends.store, partners, logger, intakes });
-    process.stdout.write(
-      `${JSON.stringify({ id: letter.id, kept: refusal === undefined, ...(refusal === undefined ? {} : { refusal }) })}\n`,
-    );
+    printLine(JSON.stringify({ id: letter.id, kept: refusal === undefined, ...(refusal === undefined ? {} : { refusal }) }));
   }
   // Numbers and wake-ups are the running processes' work: their announcers look on their own.
 }

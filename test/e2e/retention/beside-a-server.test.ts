@@ -93,12 +93,29 @@ async function tellErasure(store: TestStore): Promise<void> {
   const live = createSubscriber(all.events.at(-1)?.cursor);
   const listening = live.listen(landfall.url);
 
-  const rehearsal = await retention(['erase', '--party', erased, '--dry-run']);
-  expect(JSON.parse(rehearsal.stdout).things).toEqual({
-    'arrival-notice-versions': ['["acme","ONCE"]', '["acme","NAMES"]'],
-    'arrival-notice-notifications': [expect.stringContaining('NAMES')],
-    'port-call-events': ['["acme","relayed"]'],
+  const rehearsal = JSON.parse((await retention(['erase', '--party', erased, '--dry-run'])).stdout);
+  expect(rehearsal).toMatchObject({
+    dryRun: true,
+    keyKind: 'PARTY',
+    documents: [
+      { log: 'arrival-notice-versions', partner: 'acme', count: 2 },
+      { log: 'arrival-notice-notifications', partner: 'acme', count: 1 },
+      { log: 'port-call-events', partner: 'acme', count: 1 },
+    ],
+    deadLetters: 1,
+    deliveryLetters: 0,
   });
+  expect(JSON.stringify(rehearsal)).not.toContain('ONCE');
+  const { listed } = JSON.parse((await retention(['erase', '--party', erased, '--dry-run', '--list'])).stdout);
+  expect(listed.documents).toEqual({
+    'arrival-notice-versions': [
+      ['acme', 'ONCE'],
+      ['acme', 'NAMES'],
+    ],
+    'arrival-notice-notifications': [expect.arrayContaining(['NAMES'])],
+    'port-call-events': [['acme', 'relayed']],
+  });
+  expect([listed.deadLetters.length, listed.deliveryLetters]).toEqual([1, []]);
   expect(await ask(world)).toEqual(before);
 
   const finished = await retention(['erase', '--party', erased, '--by', 'the data officer']);

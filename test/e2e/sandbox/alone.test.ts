@@ -32,7 +32,7 @@ it('a carrier that does not exist, a port that is taken and a target that is no 
     [['western-sun'], 'CONFIG_INVALID: There is no western-sun in the sandbox: expected one of northern-star, coral-line, subscriber.'],
     [
       ['coral-line', '--port', new URL(taken.url).port],
-      `CONFIG_INVALID: Port ${new URL(taken.url).port} cannot be listened on (EADDRINUSE).`,
+      `CONFIG_INVALID: 127.0.0.1:${new URL(taken.url).port} cannot be listened on: another process listens there (EADDRINUSE). End that process, or choose another port by --port.`,
     ],
     [['coral-line', '--push-to', 'here'], 'CONFIG_INVALID: --push-to: expected a URL such as http://127.0.0.1:4000, got "here".'],
   ] as const;

@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { transportFailureOf } from './transport-failure.ts';
+
+const url = new URL('https://landfall.example:8443/graphql');
+const withCode = (code: string, message = code) => Object.assign(new Error(message), { code });
+
+it.each([
+  [withCode('ECONNREFUSED'), 'Nothing listens at landfall.example:8443 (ECONNREFUSED).', false],
+  [withCode('ENOTFOUND'), 'The name in landfall.example:8443 is not known (ENOTFOUND).', true],
+  [withCode('EAI_AGAIN'), 'The name in landfall.example:8443 cannot be looked up now (EAI_AGAIN).', false],
+  [withCode('ETIMEDOUT'), 'landfall.example:8443 did not answer in time (ETIMEDOUT).', false],
+  [withCode('UND_ERR_CONNECT_TIMEOUT'), 'landfall.example:8443 did not answer in time (UND_ERR_CONNECT_TIMEOUT).', false],
+  [withCode('EHOSTUNREACH'), 'There is no route to landfall.example:8443 (EHOSTUNREACH).', false],
+  [withCode('SELF_SIGNED_CERT_IN_CHAIN'), 'The certificate of landfall.example:8443 is not trusted (SELF_SIGNED_CERT_IN_CHAIN).', true],
+  [withCode('CERT_HAS_EXPIRED'), 'The certificate of landfall.example:8443 is not trusted (CERT_HAS_EXPIRED).', true],
+  [withCode('EPROTO'), 'landfall.example:8443 does not speak TLS as expected (EPROTO).', true],
+  [withCode('HPE_INVALID_CONSTANT'), 'landfall.example:8443 does not speak HTTP (HPE_INVALID_CONSTANT).', true],
+  [withCode('ECONNRESET'), 'The connection to landfall.example:8443 was lost (ECONNRESET).', false],
+  [new Error('Unexpected server response: 404'), /^landfall\.example:8443 answered with status 404\. .*\/graphql\.$/, true],
+  [new Error('Unexpected server response: 429'), 'landfall.example:8443 answered with status 429.', false],
+  [new Error('Unexpected server response: 503'), /status 503/, false],
+  [new TypeError('fetch failed', { cause: withCode('ECONNREFUSED') }), /^Nothing listens/, false],
+  // Names with addresses of both families are tried by all of them.
+  [
+    new TypeError('fetch failed', { cause: new AggregateError([withCode('ECONNREFUSED'), withCode('ECONNREFUSED')]) }),
+    /^Nothing listens/,
+    false,
+  ],
+])('%s is told from all others, and whether another attempt may help', (error, message, isPermanent) => {
+  const failure = transportFailureOf(error, url);
+  expect(failure.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message));
+  expect(failure.isPermanent).toBe(isPermanent);
+});

@@ -1,0 +1,56 @@
+/** Why a server was not reached, or did not speak as expected. */
+export interface TransportFailure {
+  /** In words for whoever gave the address. */
+  readonly message: string;
+  /** Whether the address, or what stands there, has to be changed before another attempt can help. */
+  readonly isPermanent: boolean;
+}
+
+/** Statuses of a refused handshake that tell of a moment. */
+const passingStatuses: ReadonlySet<number> = new Set([408, 425, 429]);
+
+/**
+ * Tells failures of a connection from each other by the codes of Node, of its HTTP client and of `ws`.
+ *
+ * @param error as it was thrown; its causes are looked at as well
+ */
+export function transportFailureOf(error: unknown, { host }: URL): TransportFailure {
+  const chain = causesOf(error);
+  const code = chain.map(codeOf).find((each) => each !== '') ?? '';
+  const message = chain.at(-1)?.message ?? String(error);
+  const status = Number(/Unexpected server response: (\d{3})/.exec(message)?.[1]);
+  if (status >= 400) return { message: statusMessage(host, status), isPermanent: status < 500 && !passingStatuses.has(status) };
+  if (code === 'ECONNREFUSED') return { message: `Nothing listens at ${host} (${code}).`, isPermanent: false };
+  if (code === 'ENOTFOUND') return { message: `The name in ${host} is not known (${code}).`, isPermanent: true };
+  if (code === 'EAI_AGAIN') return { message: `The name in ${host} cannot be looked up now (${code}).`, isPermanent: false };
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return { message: `${host} did not answer in time (${code}).`, isPermanent: false };
+  if (/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/.test(code)) return { message: `There is no route to ${host} (${code}).`, isPermanent: false };
+  if (/CERT|ISSUER|LEAF|ALTNAME/.test(code)) return { message: `The certificate of ${host} is not trusted (${code}).`, isPermanent: true };
+  if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return { message: `${host} does not speak TLS as expected (${code}).`, isPermanent: true };
+  if (/^HPE_/.test(code)) return { message: `${host} does not speak HTTP (${code}).`, isPermanent: true };
+  const detail = code === '' ? message : code;
+  return { message: `The connection to ${host} was lost${detail === '' ? '' : ` (${detail})`}.`, isPermanent: false };
+}
+
+function statusMessage(host: string, status: number): string {
+  const known: Readonly<Record<number, string>> = {
+    403: ' It does not take websockets from here.',
+    404: ' There is no GraphQL at this path; Landfall has it at /graphql.',
+    503: ' It is full, or about to end.',
+  };
+  return `${host} answered with status ${status}.${known[status] ?? ''}`;
+}
+
+function codeOf(error: Error): string {
+  return 'code' in error && typeof error.code === 'string' ? error.code : '';
+}
+
+/** The error and its causes, the outermost first. Where several addresses were tried, the first one's error stands for all. */
+function causesOf(error: unknown): Error[] {
+  const found: Error[] = [];
+  for (let next = error; next instanceof Error && !found.includes(next); ) {
+    found.push(next);
+    next = next instanceof AggregateError ? next.errors[0] : next.cause;
+  }
+  return found;
+}

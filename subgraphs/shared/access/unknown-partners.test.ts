@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { warnOfUnknownPartners } from './unknown-partners.ts';
+
+it('partners that the access file names and no file describes are warned of, once each time that they change', () => {
+  const warnings: unknown[] = [];
+  const listeners: (() => void)[] = [];
+  const onChange = (listener: () => void) => {
+    listeners.push(listener);
+    return () => listeners.splice(listeners.indexOf(listener), 1);
+  };
+  const known = new Set(['acme']);
+  const tenants = [
+    { name: 'all', partners: '*' as const },
+    { name: 'blue', partners: ['acme', 'acmee'] },
+    { name: 'red', partners: ['acme'] },
+  ];
+  const parts = {
+    access: { tenants: () => tenants, onChange },
+    partners: { find: (id: string) => (known.has(id) ? ({} as never) : undefined), onChange },
+    logger: { warn: (line: unknown) => warnings.push(line) } as never,
+  };
+  const watching = warnOfUnknownPartners(parts);
+  expect(warnings).toEqual([{ unknown: [{ tenant: 'blue', partners: ['acmee'] }] }]);
+  for (const listener of listeners) listener();
+  expect(warnings).toHaveLength(1);
+  known.delete('acme');
+  listeners[1]?.();
+  expect(warnings[1]).toEqual({
+    unknown: [
+      { tenant: 'blue', partners: ['acme', 'acmee'] },
+      { tenant: 'red', partners: ['acme'] },
+    ],
+  });
+  watching[Symbol.dispose]();
+  expect(listeners).toEqual([]);
+});
