@@ -77,12 +77,18 @@ function summaryOf({ things, deadLetters, deliveryLetters }: FoundData): object 
   const documents = logNames.flatMap((log) => {
     const counts = new Map<string, number>();
     for (const thing of things[log]) {
-      const [partner] = JSON.parse(thing) as [string];
+      const partner = partnerOf(thing);
       counts.set(partner, (counts.get(partner) ?? 0) + 1);
     }
     return [...counts].map(([partner, count]) => ({ log, partner, count }));
   });
   return { documents, deadLetters: deadLetters.length, deliveryLetters: deliveryLetters.length };
+}
+
+/** A key begins with the partner's id, or with the key of what it is about. */
+function partnerOf(key: string): string {
+  const [first] = JSON.parse(key) as [string];
+  return first.startsWith('[') ? partnerOf(first) : first;
 }
 
 function namesIn({ things, deadLetters, deliveryLetters }: FoundData): object {

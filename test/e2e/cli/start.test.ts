@@ -62,30 +62,32 @@ describe('a Landfall that starts', () => {
   });
 });
 
+const faultyStarts: readonly (readonly [string, () => Record<string, string>, () => unknown])[] = [
+  [
+    'a port that is taken',
+    () => ({ PORT: String(landfall.port), DATA_DIR: join(folder.path, 'second') }),
+    () =>
+      `127.0.0.1:${landfall.port} cannot be listened on: another process listens there (EADDRINUSE). End that process, or choose another port by PORT.`,
+  ],
+  [
+    'a host that this machine does not have',
+    () => ({ HOST: '192.0.2.1', DATA_DIR: join(folder.path, 'second') }),
+    () => expect.stringContaining('this machine does not have the address (EADDRNOTAVAIL)'),
+  ],
+  [
+    'a folder of partners that was named and does not exist',
+    () => ({ PARTNERS_DIR: join(folder.path, 'partnerz'), DATA_DIR: join(folder.path, 'second') }),
+    () => `PARTNERS_DIR: ${folder.path}/partnerz does not exist. Create it, or correct the setting.`,
+  ],
+  [
+    'a manifest that does not exist',
+    () => ({ TRUSTED_DOCUMENTS: '/nowhere.json', DATA_DIR: join(folder.path, 'second') }),
+    () => 'TRUSTED_DOCUMENTS: /nowhere.json cannot be read (ENOENT). Create it, or correct the setting.',
+  ],
+];
+
 describe('a start that cannot succeed says in one line why and what to do, and ends with 1:', () => {
-  it.each([
-    [
-      'a port that is taken',
-      () => ({ PORT: String(landfall.port), DATA_DIR: join(folder.path, 'second') }),
-      () =>
-        `127.0.0.1:${landfall.port} cannot be listened on: another process listens there (EADDRINUSE). End that process, or choose another port by PORT.`,
-    ],
-    [
-      'a host that this machine does not have',
-      () => ({ HOST: '192.0.2.1', DATA_DIR: join(folder.path, 'second') }),
-      () => expect.stringContaining('this machine does not have the address (EADDRNOTAVAIL)'),
-    ],
-    [
-      'a folder of partners that was named and does not exist',
-      () => ({ PARTNERS_DIR: join(folder.path, 'partnerz'), DATA_DIR: join(folder.path, 'second') }),
-      () => `PARTNERS_DIR: ${folder.path}/partnerz does not exist. Create it, or correct the setting.`,
-    ],
-    [
-      'a manifest that does not exist',
-      () => ({ TRUSTED_DOCUMENTS: '/nowhere.json', DATA_DIR: join(folder.path, 'second') }),
-      () => 'TRUSTED_DOCUMENTS: /nowhere.json cannot be read (ENOENT). Create it, or correct the setting.',
-    ],
-  ])('%s', async (_what, wrong, said) => {
+  it.each(faultyStarts)('%s', async (_what, wrong, said) => {
     const { code, stdout, stderr } = await runLandfall(['serve'], { environment: { ...environment, ...wrong() } });
     const [line = '', ...more] = stderr.trim().split('\n');
     expect([code, line.replace(/^CONFIG_INVALID: /, ''), more]).toEqual([1, said(), []]);

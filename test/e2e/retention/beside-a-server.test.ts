@@ -112,7 +112,7 @@ async function tellErasure(store: TestStore): Promise<void> {
       ['acme', 'ONCE'],
       ['acme', 'NAMES'],
     ],
-    'arrival-notice-notifications': [expect.arrayContaining(['NAMES'])],
+    'arrival-notice-notifications': [expect.arrayContaining(['["acme","NAMES"]'])],
     'port-call-events': [['acme', 'relayed']],
   });
   expect([listed.deadLetters.length, listed.deliveryLetters]).toEqual([1, []]);
