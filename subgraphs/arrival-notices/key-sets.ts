@@ -1,6 +1,6 @@
 import { type KeySet, keySetOfNotice, routeKeySetOfNotice } from '../shared/joins/key-set.ts';
 import { encodeKeySet } from '../shared/joins/key-set-text.ts';
-import { encodeQuestion } from '../shared/joins/question.ts';
+import { encodeQuestion, type JoinArguments } from '../shared/joins/question.ts';
 import type { NoticeVersion } from './store/notice-versions.ts';
 
 /** What joins ask about a notice version. */
@@ -8,8 +8,8 @@ export interface NoticeKeySets {
   /** The call that discharges the cargo. */
   readonly arrival: KeySet;
   readonly arrivalText: string;
-  /** The question for its call. @param maxAge seconds */
-  readonly arrivalQuestion: (maxAge: number | null | undefined) => string;
+  /** The question for its call. */
+  readonly arrivalQuestion: (wished: JoinArguments) => string;
   /** The call that loaded it, as text. */
   readonly loadingText: () => string;
   /** The lane, as text. */
@@ -24,13 +24,14 @@ export function keySetsOf(version: NoticeVersion): NoticeKeySets {
   const arrival = keySetOfNotice(version, { partner });
   const arrivalText = encodeKeySet(arrival);
   // One text for the same question, so that its look-ups need not hash it again.
-  const asked = new Map<number | null | undefined, string>();
+  const asked = new Map<string, string>();
   const keySets: NoticeKeySets = {
     arrival,
     arrivalText,
-    arrivalQuestion: (maxAge) => {
-      const question = asked.get(maxAge) ?? encodeQuestion(arrivalText, maxAge);
-      if (asked.size === 0) asked.set(maxAge, question);
+    arrivalQuestion: (wished) => {
+      const terms = `${wished.maxAge} ${wished.maxWaitMs}`;
+      const question = asked.get(terms) ?? encodeQuestion(arrivalText, wished);
+      if (asked.size === 0) asked.set(terms, question);
       return question;
     },
     loadingText: () => encodeKeySet(keySetOfNotice(version, { partner, end: 'LOAD' })),

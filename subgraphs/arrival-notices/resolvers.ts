@@ -48,8 +48,8 @@ export const resolvers: Resolvers<RequestContext> = {
   JSON: JSONScalar,
   Query: {
     ...vesselAndPortEntries,
-    arrivalNotices: (_, { filter, orderBy, maxAge, ...page }, { questions }) =>
-      questions.notices(orderBy ?? 'NEWEST_FIRST', { filter: noticeFilterOf(filter), page, maxAge }),
+    arrivalNotices: (_, { filter, orderBy, maxAge, maxWaitMs, ...page }, { questions }) =>
+      questions.notices(orderBy ?? 'NEWEST_FIRST', { filter: noticeFilterOf(filter), page, maxAge, maxWaitMs }),
     arrivalNotice: (_, { partner, transportDocumentReference, typeLabel }, { questions }) =>
       questions.notice({ partner, transportDocumentReference, ...(typeLabel ? { typeLabel } : {}) }),
     arrivalNoticeNotifications: (_, { filter, ...page }, { questions }) =>
@@ -140,10 +140,10 @@ export const resolvers: Resolvers<RequestContext> = {
       const [only, ...others] = keySetsOf(version).arrival.statements;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
     },
-    arrivalCall: (version, { maxAge }) => ({ question: keySetsOf(version).arrivalQuestion(maxAge) }),
-    loadingCall: (version, { maxAge }) => ({ question: encodeQuestion(keySetsOf(version).loadingText(), maxAge) }),
+    arrivalCall: (version, wished) => ({ question: keySetsOf(version).arrivalQuestion(wished) }),
+    loadingCall: (version, wished) => ({ question: encodeQuestion(keySetsOf(version).loadingText(), wished) }),
     portCallEvents: (version) => ({ keySet: keySetsOf(version).arrivalText }),
-    comparableRoutes: (version, { maxAge }) => ({ question: encodeQuestion(keySetsOf(version).routeText(), maxAge) }),
+    comparableRoutes: (version, wished) => ({ question: encodeQuestion(keySetsOf(version).routeText(), wished) }),
     clashes: (version, _, { questions }) => questions.clashesOf(version),
   },
   NoticeMatchSet: {

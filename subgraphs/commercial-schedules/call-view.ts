@@ -15,8 +15,7 @@ export const callFields = {
   __resolveReference: async ({ id }: { readonly id: string }, { questions }: { readonly questions: Questions }): Promise<Call> => {
     const parsed = parseGlobalId(id);
     const keySet = parsed?.typeName === 'TransportCall' ? readKeySet(parsed.key) : undefined;
-    const { found } =
-      keySet === undefined ? { found: undefined } : await questions.callsOf(encodeQuestion(encodeKeySet(keySet), undefined));
+    const { found } = keySet === undefined ? { found: undefined } : await questions.callsOf(encodeQuestion(encodeKeySet(keySet), {}));
     const [best] = found?.candidates ?? [];
     if (best === undefined) throw new LandfallError('NOT_FOUND', 'No schedule tells of this call now.');
     return best.visit;

@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
 import type { Caller } from '../shared/access/entitlement.ts';
+import type { Clock } from '../shared/clock.ts';
 import { asLandfallError } from '../shared/errors.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
 import type { Judged } from '../shared/joins/judgement-view.ts';
@@ -14,7 +15,8 @@ import type { QuestionReference } from '../shared/joins/references.ts';
 import { createVisitPool } from '../shared/joins/visit-pool.ts';
 import type { Visit } from '../shared/joins/visits.ts';
 import { feedback } from '../shared/partners/dcsa.ts';
-import type { SourceReport } from '../shared/sources.ts';
+import type { SourceReport, SourceStatus } from '../shared/sources.ts';
+import type { SoftTimeout } from '../shared/upstream/shared-requests.ts';
 import { callQuestionsOf, dictionaryQuestionsOf, type MatchQuestion, routeQuestionOf } from './match-questions.ts';
 import { callRecordsOf, routeRecordOf } from './match-records.ts';
 import { type Answer, type RouteView, viewOf } from './model.ts';
@@ -50,11 +52,14 @@ export interface RouteMatchView {
   readonly match: RouteMatch;
 }
 
+/** How old answers may be, and how long they are waited for. */
+export type AskTerms = SoftTimeout & { readonly maxAgeMs: number };
+
 export interface MatchParts {
   /** The answer of one partner that is held and young enough. */
   readonly findHeld: (partner: string, asked: MatchQuestion, maxAgeMs: number) => Promise<Answer | undefined>;
   /** Asks one partner, or takes its answer that is young enough. */
-  readonly ask: (partner: string, asked: MatchQuestion, maxAgeMs: number) => Promise<Answer>;
+  readonly ask: (partner: string, asked: MatchQuestion, terms: AskTerms) => Promise<Answer>;
   /** Ids of the partners that offer schedules and that the caller may see. */
   readonly producers: () => readonly string[];
   /** As the partners stand now. */
@@ -62,6 +67,7 @@ export interface MatchParts {
   readonly caller: Caller;
   /** Pages that were matched before, of all requests. */
   readonly remember: PageMemory<MatchedCall>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** A question with what it came to. */
@@ -77,23 +83,25 @@ export interface Matches {
  * Answers a page of match sets by few requests: vessel schedules of each port in question, then, for what they leave
  * open, port schedules, which translate between carriers' numbers.
  */
-export function createMatches({ findHeld, ask, producers, rules, caller, remember }: MatchParts): Matches {
+export function createMatches({ findHeld, ask, producers, rules, caller, remember, clock }: MatchParts): Matches {
   let requests = 0;
   /** Where some may not be asked, nobody can say no: what is hidden and what nobody knows look the same. */
   const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_ASKED'];
 
   /**
    * Puts each question to each partner that may know. What is not held costs a request; beyond the budget nobody is
-   * asked, those last whose own statements are in question. Who let a question of the page time out is not waited for
-   * once more.
+   * asked, those last whose own statements are in question. Who did not answer a question of the page in time is not
+   * asked once more for it.
    */
   const askAll = async (
     questions: readonly MatchQuestion[],
-    maxAgeMs: number,
+    terms: AskTerms,
     before: readonly AskedAnswer[] = [],
   ): Promise<AskedAnswer[]> => {
-    const timedOut = new Map(
-      before.flatMap(({ answer }) => (answer.report.status === 'TIMED_OUT' ? [[answer.report.partner, { ...answer, rows: [] }]] : [])),
+    const silent = new Map(
+      before.flatMap(({ answer }) =>
+        unansweredStatuses.has(answer.report.status) ? [[answer.report.partner, { ...answer, rows: [] }]] : [],
+      ),
     );
     const known = producers();
     const pairs = questions.flatMap((question) => {
@@ -101,7 +109,7 @@ export function createMatches({ findHeld, ask, producers, rules, caller, remembe
       return partners.map((partner) => ({ question, partner }));
     });
     const held = await Promise.all(
-      pairs.map(async ({ question, partner }) => timedOut.get(partner) ?? findHeld(partner, question, maxAgeMs)),
+      pairs.map(async ({ question, partner }) => silent.get(partner) ?? findHeld(partner, question, terms.maxAgeMs)),
     );
     const missing = pairs.filter((_, place) => held[place] === undefined);
     const inOrder = [...missing.filter(isOwn), ...missing.filter((pair) => !isOwn(pair))];
@@ -110,26 +118,25 @@ export function createMatches({ findHeld, ask, producers, rules, caller, remembe
     return Promise.all(
       pairs.map(async (pair, place) => {
         const { question, partner } = pair;
-        const answer = held[place] ?? (granted.has(pair) ? await ask(partner, question, maxAgeMs) : notAsked(partner));
+        const answer = held[place] ?? (granted.has(pair) ? await ask(partner, question, terms) : notAsked(partner));
         return { question, answer };
       }),
     );
   };
 
-  const matchPage = async (questions: readonly JoinQuestion[], joinRules: JoinRules): Promise<MatchedPage<MatchedCall>> => {
-    const keySets = questions.map(({ keySet }) => keySet);
-    const maxAgeMs = (questions[0]?.maxAge ?? 0) * 1_000;
-    const first = await askAll(callQuestionsOf(keySets), maxAgeMs);
+  /** All its requests to partners share one time to wait. */
+  const matchPage = async (keySets: readonly KeySet[], terms: AskTerms, joinRules: JoinRules): Promise<MatchedPage<MatchedCall>> => {
+    const first = await askAll(callQuestionsOf(keySets), terms);
     const settled = matchAll(keySets, first, joinRules);
     const open = keySets.filter((_, index) => settled[index]?.found.outcome !== 'UNIQUE');
-    const dictionary = await askAll(dictionaryQuestionsOf(open), maxAgeMs, first);
+    const dictionary = await askAll(dictionaryQuestionsOf(open), terms, first);
     const asked = [...first, ...dictionary];
     // What is settled stays, so that no answer depends on what else is on its page.
     const aboutOpen = asked.filter(({ question }) => open.some((keySet) => question.askedFor.has(keySet)));
     const translated = new Map(matchAll(open, aboutOpen, joinRules).map((set) => [set.keySet, set]));
     return {
       sets: settled.map((set) => translated.get(set.keySet) ?? set),
-      validUntil: Math.min(...asked.map(({ answer }) => goodUntil(answer, maxAgeMs))),
+      validUntil: Math.min(...asked.map(({ answer }) => goodUntil(answer, terms.maxAgeMs))),
     };
   };
 
@@ -146,10 +153,15 @@ export function createMatches({ findHeld, ask, producers, rules, caller, remembe
     });
   };
 
+  const termsOf = ({ maxAge, maxWaitMs }: Omit<JoinQuestion, 'keySet'>): AskTerms => ({
+    maxAgeMs: maxAge * 1_000,
+    waitUntil: clock.now() + maxWaitMs,
+  });
+
   const matchLane = async (text: string): Promise<RouteMatchSetView> => {
-    const { keySet, maxAge } = readQuestion(text);
+    const { keySet, ...wished } = readQuestion(text);
     const question = routeQuestionOf(keySet);
-    const asked = question === undefined ? [] : await askAll([question], maxAge * 1_000);
+    const asked = question === undefined ? [] : await askAll([question], termsOf(wished));
     const sources = asked.map(({ answer }) => answer.report);
     const own = keySet.statements[0].partner;
     if (sources.length === 0) sources.push(reportOf(own, { status: producers().includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
@@ -167,16 +179,17 @@ export function createMatches({ findHeld, ask, producers, rules, caller, remembe
     calls: new DataLoader<string, CallMatchSetView>(async (texts) => {
       const { readable, refused } = readableOf(texts, readQuestion);
       const views = new Map<string, CallMatchSetView | Error>(refused);
-      // Parts of a page that may be of different ages are pages of their own.
-      for (const maxAge of new Set([...readable.values()].map((question) => question.maxAge))) {
-        const asked = new Map([...readable].filter(([, question]) => question.maxAge === maxAge));
-        const page = { rules: rules(), state: caller.key, questions: [...asked.keys()] };
-        const sets = await remember(page, () => matchPage([...asked.values()], page.rules));
-        for (const [index, set] of sets.entries()) {
-          const question = page.questions[index] ?? '';
-          views.set(question, { question, ...set });
-        }
-      }
+      // Parts of a page that are asked on different terms are pages of their own, and none waits for another.
+      await Promise.all(
+        partsOf(readable).map(async (part) => {
+          const page = { rules: rules(), state: caller.key, questions: [...part.keySets.keys()] };
+          const sets = await remember(page, () => matchPage([...part.keySets.values()], termsOf(part), page.rules));
+          for (const [index, set] of sets.entries()) {
+            const question = page.questions[index] ?? '';
+            views.set(question, { question, ...set });
+          }
+        }),
+      );
       return texts.map((text) => views.get(text) as CallMatchSetView | Error);
     }),
     // One forged key fails alone.
@@ -190,14 +203,39 @@ export function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
 }
 
 /** How long a page may rest on an answer. One that is no answer is asked for again soon, but not by every request. */
-function goodUntil({ report: { status, retrievedAt } }: Answer, maxAgeMs: number): number {
+function goodUntil({ report: { status, retrievedAt, retryAt } }: Answer, maxAgeMs: number): number {
   // That is one tenant's affair, and others see the same page.
   if (status === 'RATE_LIMITED') return 0;
-  if (answerOfStatus(status) !== 'ANSWERED') return Date.now() + Math.min(maxAgeMs, askAgainMs);
+  // The answer that is on its way is there for the next question.
+  if (status === 'PENDING') return 0;
+  if (answerOfStatus(status) !== 'ANSWERED') {
+    const until = Date.now() + Math.min(maxAgeMs, askAgainMs);
+    return retryAt === undefined ? until : Math.min(until, Date.parse(retryAt));
+  }
   return (retrievedAt === undefined ? Date.now() : Date.parse(retrievedAt)) + maxAgeMs;
 }
 
 const askAgainMs = 1_000;
+
+/** Statuses of one that gave no answer in time: another question would not get one either. */
+const unansweredStatuses: ReadonlySet<SourceStatus> = new Set(['TIMED_OUT', 'PENDING', 'PARTNER_BUSY']);
+
+/** Questions of a page that are asked on the same terms. */
+interface PagePart extends Omit<JoinQuestion, 'keySet'> {
+  /** By their texts. */
+  readonly keySets: Map<string, KeySet>;
+}
+
+function partsOf(questions: ReadonlyMap<string, JoinQuestion>): PagePart[] {
+  const parts = new Map<string, PagePart>();
+  for (const [text, { keySet, maxAge, maxWaitMs }] of questions) {
+    const terms = `${maxAge} ${maxWaitMs}`;
+    const part = parts.get(terms) ?? { maxAge, maxWaitMs, keySets: new Map() };
+    parts.set(terms, part);
+    part.keySets.set(text, keySet);
+  }
+  return [...parts.values()];
+}
 
 interface AskedAnswer {
   readonly question: MatchQuestion;

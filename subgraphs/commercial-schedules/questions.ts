@@ -1,5 +1,6 @@
 import type { Caller } from '../shared/access/entitlement.ts';
 import { maySeePartner } from '../shared/access/visibility.ts';
+import type { Clock } from '../shared/clock.ts';
 import type { CursorSigner } from '../shared/cursors/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '../shared/cursors/page.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
@@ -26,6 +27,7 @@ export interface QuestionParts {
   readonly rules: () => JoinRules;
   /** Match sets of pages that were asked for before. */
   readonly remember: PageMemory<MatchedCall>;
+  readonly clock: Pick<Clock, 'now'>;
 }
 
 /** A question to several Producers. */
@@ -38,8 +40,10 @@ export interface SchedulesAsked {
   readonly maxAgeMs: number;
   /** Whether somewhat older answers will do while they are asked for anew. */
   readonly mayBeStale: boolean;
-  /** Who takes longer is missing from the answer. Absent: each is waited for. */
-  readonly patienceMs?: number | undefined;
+  /** Whoever takes longer is missing from the answer. */
+  readonly maxWaitMs: number;
+  /** Whether one that has to be left alone is waited for as well. @default false */
+  readonly waitsForBusy?: boolean | undefined;
   /** By partner, then in its own order; or port schedules as {@link sortedByTerminal}. @default 'PARTNER' */
   readonly order?: 'PARTNER' | 'TERMINAL' | undefined;
   readonly page: PageArguments;
@@ -68,20 +72,21 @@ export type Questions = ReturnType<typeof createQuestions>;
 
 /** Opens the questions of one request, all under the caller's entitlement. */
 export function createQuestions(parts: QuestionParts) {
-  const { answers, snapshots, partners, signer, caller, rules, remember } = parts;
+  const { answers, snapshots, partners, signer, caller, rules, remember, clock } = parts;
   /** Partners that offer schedules, as far as the caller may see them. */
   const producers = () =>
     partners.partners().filter(({ id, commercialSchedules }) => commercialSchedules !== undefined && maySeePartner(caller.entitlement, id));
   const asked = new Map<string, Promise<Snapshot>>();
 
-  const ask = async ({ question, partners: named, except, maxAgeMs, mayBeStale, patienceMs }: SchedulesAsked): Promise<Snapshot> => {
+  const ask = async ({ question, partners: named, except, maxAgeMs, mayBeStale, ...wished }: SchedulesAsked): Promise<Snapshot> => {
+    const wait = { waitUntil: clock.now() + wished.maxWaitMs, waitsForBusy: wished.waitsForBusy };
     const inQuestion = producers().filter(({ id }) => id !== except && (named === undefined || named.includes(id)));
-    const terms = { caller, maxAgeMs, mayBeStale, patienceMs };
+    const terms = { caller, maxAgeMs, mayBeStale, wait };
     return snapshots.keep(await Promise.all(inQuestion.map((partner) => answers.fetch(partner, question, terms))));
   };
   const askOnce = (schedules: SchedulesAsked): Promise<Snapshot> => {
-    const { question, partners: named, except, maxAgeMs, mayBeStale, patienceMs } = schedules;
-    const key = JSON.stringify([question, named, except, maxAgeMs, mayBeStale, patienceMs]);
+    const { question, partners: named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy } = schedules;
+    const key = JSON.stringify([question, named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy]);
     const before = asked.get(key);
     if (before !== undefined) return before;
     const asking = ask(schedules);
@@ -95,14 +100,15 @@ export function createQuestions(parts: QuestionParts) {
       const partner = partners.find(id);
       return partner && answers.findHeld(partner, question, { caller, maxAgeMs });
     },
-    ask: async (id, { question }, maxAgeMs) => {
+    ask: async (id, { question }, { maxAgeMs, ...wait }) => {
       const partner = partners.find(id);
-      if (partner !== undefined) return answers.fetch(partner, question, { caller, maxAgeMs });
+      if (partner !== undefined) return answers.fetch(partner, question, { caller, maxAgeMs, wait });
       return { id: '', rows: [], report: reportOf(id, { status: 'NOT_CONNECTED' }) };
     },
     rules,
     caller,
     remember,
+    clock,
   });
 
   return {

@@ -4,6 +4,7 @@ import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
 import type { PartnerStandards } from '../shared/partner-standards.ts';
 import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
+import { maxWaitMsOf } from '../shared/upstream/shared-requests.ts';
 import { portOf, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
 import { type AskedOf, maxAgeMsOf, portQuestionOf, routeQuestionOf, vesselQuestionOf } from './arguments.ts';
 import { callFields, callRecordFields } from './call-view.ts';
@@ -92,11 +93,12 @@ interface ConnectionArguments {
   readonly last?: number | null | undefined;
   readonly before?: string | null | undefined;
   readonly maxAge?: number | null | undefined;
+  readonly maxWaitMs?: number | null | undefined;
 }
 
-function askedOf(asked: AskedOf, { maxAge, ...page }: ConnectionArguments) {
+function askedOf(asked: AskedOf, { maxAge, maxWaitMs, ...page }: ConnectionArguments) {
   const mayBeStale = maxAge === undefined || maxAge === null;
-  return { ...asked, maxAgeMs: maxAgeMsOf(maxAge), mayBeStale, page };
+  return { ...asked, maxAgeMs: maxAgeMsOf(maxAge), mayBeStale, maxWaitMs: maxWaitMsOf(maxWaitMs), page };
 }
 
 type View = RouteView | PortView | ServiceView;

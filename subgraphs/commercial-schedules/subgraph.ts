@@ -1,5 +1,5 @@
 import type { Caller } from '../shared/access/entitlement.ts';
-import type { Clock } from '../shared/clock.ts';
+import { type Clock, systemClock } from '../shared/clock.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
@@ -21,6 +21,8 @@ const name = 'commercial-schedules';
 export type SchedulesParts = Pick<SubgraphParts, 'partners' | 'upstream' | 'cursorCache' | 'cursorSecret' | 'logger'> & {
   readonly store: Pick<Store, 'secret'>;
   readonly clock?: Clock;
+  /** How long subscribers' questions wait for partners. @default 25_000 */
+  readonly sourcesLimitMs?: number;
 };
 
 /** What can be found out about partners that offer the standard. */
@@ -28,22 +30,21 @@ export const probes = commercialScheduleProbes;
 
 /** Opens the subgraph. It keeps nothing of its own, so there may be any number of them over one cache. */
 export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<RequestContext>> {
-  const { partners, cursorCache: cache, upstream, logger, clock } = parts;
-  const timed = clock === undefined ? {} : { clock };
-  const client = createSchedulesClient({ upstream, logger, ...timed });
-  const collect = createCollect({ client, upstream, logger, ...timed });
-  const answers = createAnswers({ collect, cache, logger, ...timed });
+  const { partners, cursorCache: cache, upstream, logger, clock = systemClock, sourcesLimitMs } = parts;
+  const client = createSchedulesClient({ upstream, logger, clock });
+  const collect = createCollect({ client, upstream, logger, clock });
+  const answers = createAnswers({ collect, cache, logger, clock });
   const rules = followRules(partners);
   const remember = createPageMemory<MatchedCall>();
   const snapshots = createSnapshots(cache, answers);
   const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', partners, upstream });
   const signer = await openCursorSigner(parts);
-  const questionsFor = (caller: Caller) => createQuestions({ answers, snapshots, partners, signer, rules, remember, caller });
+  const questionsFor = (caller: Caller) => createQuestions({ answers, snapshots, partners, signer, rules, remember, clock, caller });
   return {
     name,
     resolvers,
     routes: [],
-    published: createProducerRoutes({ questionsFor, signer }),
+    published: createProducerRoutes({ questionsFor, signer, sourcesLimitMs }),
     deliverers: [],
     contextFor: (caller) => ({ caller, questions: questionsFor(caller), standardOf }),
     [Symbol.asyncDispose]: async () => {},

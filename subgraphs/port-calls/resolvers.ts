@@ -35,8 +35,8 @@ export const resolvers: Resolvers<RequestContext> = {
   JSON: JSONScalar,
   Query: {
     ...vesselAndPortEntries,
-    portCallEvents: (_, { filter, orderBy, maxAge, ...page }, { questions }) =>
-      questions.events(orderBy ?? 'NEWEST_FIRST', { filter: eventFilterOf(filter), page, maxAge }),
+    portCallEvents: (_, { filter, orderBy, maxAge, maxWaitMs, ...page }, { questions }) =>
+      questions.events(orderBy ?? 'NEWEST_FIRST', { filter: eventFilterOf(filter), page, maxAge, maxWaitMs }),
     portCallTimeline: (_, { partner, portCallID }, { questions }) => questions.timeline(partner, portCallID),
     portCallEventLog: (_, { filter, after, first }, { questions }) =>
       questions.eventLog({ filter: eventFilterOf(filter), after, first: first ?? 100 }),
@@ -76,7 +76,7 @@ export const resolvers: Resolvers<RequestContext> = {
     sendingParty: ({ stored }) => sendingPartyOf(stored),
     isCurrent: (event, _, { questions }) => questions.isCurrent(event),
     versions: (event, _, { questions }) => questions.versionsOf(event),
-    call: (event, { maxAge }) => ({ question: encodeQuestion(encodeKeySet(keySetOf(event)), maxAge) }),
+    call: (event, wished) => ({ question: encodeQuestion(encodeKeySet(keySetOf(event)), wished) }),
     arrivalNotices: (event) => ({ keySet: encodeKeySet(keySetOf(event)) }),
     clashes: (event, _, { questions }) => questions.clashesOf(event),
     document: ({ stored }, _, { views }) => views.document(stored),

@@ -42,7 +42,11 @@ export const errorTable = {
   STORE_UNAVAILABLE: { status: 503, retryable: true, remedy: 'Nothing was written. Send the request again later.' },
   SUBGRAPH_UNAVAILABLE: { status: 502, retryable: true, remedy: 'A part of the service did not answer. Try again later.' },
   UPSTREAM_TIMEOUT: { status: 504, retryable: true, remedy: 'The partner did not answer in time. Try again later.' },
+  UPSTREAM_BUSY: { status: 503, retryable: true, remedy: 'The partner takes no requests at present. Try again after `retryAt`.' },
   UPSTREAM_UNREACHABLE: { status: 502, retryable: true, remedy: 'The partner could not be reached. Try again later.' },
+  UPSTREAM_NAME_UNKNOWN: { status: 502, retryable: true, remedy: 'The name of the partner’s host has no address. Ask the operator.' },
+  UPSTREAM_CONNECTION_REFUSED: { status: 502, retryable: true, remedy: 'No server listens at the partner’s address. Try again later.' },
+  UPSTREAM_TLS: { status: 502, retryable: false, remedy: 'TLS with the partner failed, mostly for its certificate. Ask the operator.' },
   UPSTREAM_REJECTED: { status: 502, retryable: false, remedy: 'The partner refused the question. Ask the operator.' },
   UPSTREAM_SHAPE: { status: 502, retryable: false, remedy: 'The partner answered something the standard does not know.' },
   CONFIG_INVALID: { status: 500, retryable: false, remedy: 'Correct the settings that the message lists.' },
@@ -78,6 +82,25 @@ export class StoreUnavailableError extends LandfallError {
     super('STORE_UNAVAILABLE', 'The store is not available.', { cause });
   }
 }
+
+/** A partner was not asked, or refused to be, because it takes no requests at present. */
+export class UpstreamBusyError extends LandfallError {
+  /** Milliseconds since 1970; when it is asked again. Undefined where that is not known. */
+  readonly retryAt: number | undefined;
+
+  constructor(message: string, { retryAt, cause }: { readonly retryAt?: number | undefined; readonly cause?: unknown } = {}) {
+    super('UPSTREAM_BUSY', message, cause === undefined ? {} : { cause });
+    this.retryAt = retryAt;
+  }
+}
+
+/** Codes of requests that found nobody who answers, and may find somebody later. */
+export const unreachableCodes: ReadonlySet<ErrorCode> = new Set([
+  'UPSTREAM_UNREACHABLE',
+  'UPSTREAM_NAME_UNKNOWN',
+  'UPSTREAM_CONNECTION_REFUSED',
+  'UPSTREAM_TLS',
+]);
 
 /** Makes the error of an attribute of a filter, naming the rule that it breaks. */
 export function badFilter(name: string, rule: string): LandfallError {

@@ -41,8 +41,8 @@ export interface Outbound extends AsyncDisposable {
    * Sends to public hosts over https only, unless `allowPrivate`; the address that was checked is the one that is
    * connected to, so a name cannot point elsewhere in between.
    *
-   * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE (no connection, connection lost, address not
-   *   allowed, certificate not trusted), UPSTREAM_REJECTED (our certificate is not taken), UPSTREAM_SHAPE (answer too
+   * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_NAME_UNKNOWN, UPSTREAM_CONNECTION_REFUSED, UPSTREAM_TLS (certificate
+   *   not trusted, no TLS in common), UPSTREAM_UNREACHABLE (connection lost, address not allowed), UPSTREAM_REJECTED (our certificate is not taken), UPSTREAM_SHAPE (answer too
    *   large or not HTTP). Messages name the host and nothing else of the URL.
    * @throws the reason of `signal` once that is aborted
    */
@@ -208,7 +208,16 @@ function upstreamErrorOf(cause: unknown, call: { asked: OutboundRequest; host: s
     return new LandfallError('UPSTREAM_REJECTED', `${host} does not take our certificate (${code}).`, { cause });
   }
   if (/CERT|ISSUER|LEAF|ALTNAME/.test(code)) {
-    return new LandfallError('UPSTREAM_UNREACHABLE', `${host} shows a certificate that is not trusted (${code}).`, { cause });
+    return new LandfallError('UPSTREAM_TLS', `${host} shows a certificate that is not trusted (${code}).`, { cause });
+  }
+  if (/^ERR_(SSL|TLS)_|^EPROTO$/.test(code)) {
+    return new LandfallError('UPSTREAM_TLS', `${host} and this server do not agree on TLS (${code}).`, { cause });
+  }
+  if (/^(ENOTFOUND|EAI_[A-Z]+|ENODATA|ENONAME)$/.test(code)) {
+    return new LandfallError('UPSTREAM_NAME_UNKNOWN', `${host} has no address (${code}).`, { cause });
+  }
+  if (code === 'ECONNREFUSED') {
+    return new LandfallError('UPSTREAM_CONNECTION_REFUSED', `${host} refuses connections: no server listens there.`, { cause });
   }
   // Since TLS 1.3 a server that does not take a certificate mostly looks like one that hangs up.
   const hint = asked.clientCertificate === undefined ? '' : ' It may not take our certificate.';
@@ -230,7 +239,8 @@ function createGuardedLookup(resolve: NonNullable<OutboundOptions['resolve']>): 
   return (hostname, options, callback) => {
     resolve(hostname, (error, addresses) => {
       const [first] = addresses ?? [];
-      if (error !== null || first === undefined) return callback(error ?? new Error(`${hostname} has no address`), '', 0);
+      if (error !== null) return callback(error, '', 0);
+      if (first === undefined) return callback(Object.assign(new Error(`${hostname} has no address`), { code: 'ENOTFOUND' }), '', 0);
       if (!addresses.every(({ address }) => isPublicAddress(address))) {
         return callback(new ForbiddenAddressError(hostname, 'an address is not public'), '', 0);
       }

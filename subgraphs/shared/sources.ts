@@ -1,6 +1,7 @@
 import type { Caller } from './access/entitlement.ts';
 import { maySeePartner, visibilityOf } from './access/visibility.ts';
 import { createBoundedCache } from './bounded-cache.ts';
+import type { ErrorCode } from './errors.ts';
 import type { FeedbackElement } from './partners/dcsa.ts';
 import { endpointOf } from './partners/endpoint-of.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
@@ -22,7 +23,9 @@ export type SourceStatus =
   | 'FAILED'
   | 'TIMED_OUT'
   | 'TRUNCATED'
-  | 'RATE_LIMITED';
+  | 'RATE_LIMITED'
+  | 'PARTNER_BUSY'
+  | 'PENDING';
 
 /** What one partner contributed to an answer, and how old it is. */
 export interface SourceReport {
@@ -32,6 +35,10 @@ export interface SourceReport {
   /** RFC 3339 in UTC; absent when it never answered or pushed. */
   readonly retrievedAt?: string | undefined;
   readonly apiVersion?: string | undefined;
+  /** RFC 3339 in UTC; when a busy partner is asked again. */
+  readonly retryAt?: string | undefined;
+  /** Why it did not answer. */
+  readonly code?: ErrorCode | undefined;
   readonly feedback: readonly FeedbackElement[];
 }
 

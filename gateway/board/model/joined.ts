@@ -81,7 +81,16 @@ export function joinedOf(version: JoinedVersion): Joined {
   };
 }
 
-const owing: ReadonlySet<JoinSource['status']> = new Set(['FAILED', 'TIMED_OUT', 'DENIED', 'REFUSED_FILTER', 'RATE_LIMITED', 'TRUNCATED']);
+const owing: ReadonlySet<JoinSource['status']> = new Set([
+  'FAILED',
+  'TIMED_OUT',
+  'DENIED',
+  'REFUSED_FILTER',
+  'RATE_LIMITED',
+  'PARTNER_BUSY',
+  'PENDING',
+  'TRUNCATED',
+]);
 
 /** Whether a source owes a part of an answer. */
 export function isMissing({ status }: Pick<JoinSource, 'status'>): boolean {

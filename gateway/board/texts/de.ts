@@ -41,6 +41,8 @@ export const de: Texts = {
     TIMED_OUT: 'nicht rechtzeitig beantwortet',
     TRUNCATED: 'mehr vorhanden als gelesen',
     RATE_LIMITED: 'nicht gefragt, weil zu oft gefragt wurde',
+    PARTNER_BUSY: 'nimmt gerade keine Fragen an',
+    PENDING: 'hat noch nicht geantwortet',
   },
   standards: { ARRIVAL_NOTICE: 'Ankunftsmeldungen', COMMERCIAL_SCHEDULES: 'Fahrpläne', PORT_CALL: 'Hafenanläufe' },
   missedReasons: {

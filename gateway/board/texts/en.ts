@@ -46,6 +46,8 @@ const sourceStates: Readonly<Record<SourceStatus, string>> = {
   TIMED_OUT: 'did not answer in time',
   TRUNCATED: 'had more than was read',
   RATE_LIMITED: 'was not asked, as it was asked too often',
+  PARTNER_BUSY: 'takes no requests at the moment',
+  PENDING: 'has not answered yet',
 };
 const standards: Readonly<Record<Standard, string>> = {
   ARRIVAL_NOTICE: 'Arrival notices',

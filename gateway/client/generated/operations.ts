@@ -285,6 +285,13 @@ export type SourceStatus =
   | 'NOT_CONNECTED'
   /** It was asked and answered. */
   | 'OK'
+  /**
+   * It takes no requests at present: it asked for a pause, it failed several times in a row, or its limits are used up. It
+   * was not waited for; the rows are what is held. `retryAt` says when it is asked again.
+   */
+  | 'PARTNER_BUSY'
+  /** It had not answered when `maxWaitMs` was over; the rows are what is held. Its answer is kept for the next question. */
+  | 'PENDING'
   /** It was not asked, or not to the end: your tenant has used up its calls to partners for now. */
   | 'RATE_LIMITED'
   /** It refused a filter of the question. */

@@ -409,6 +409,7 @@ export type ArrivalNoticeVersion = Node & {
  */
 export type ArrivalNoticeVersionArrivalCallArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -418,6 +419,7 @@ export type ArrivalNoticeVersionArrivalCallArgs = {
  */
 export type ArrivalNoticeVersionComparableRoutesArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -427,6 +429,7 @@ export type ArrivalNoticeVersionComparableRoutesArgs = {
  */
 export type ArrivalNoticeVersionLoadingCallArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** One page of versions of a notice. */
@@ -1572,6 +1575,7 @@ export type QueryArrivalNoticesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<ArrivalNoticeOrder>;
 };
 
@@ -1700,12 +1704,16 @@ export type SourceReport = {
   readonly __typename?: 'SourceReport';
   /** Version of the standard as the partner stated it. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
+  /** Why it did not answer, as one of the error codes such as `UPSTREAM_TLS`; null when it did. */
+  readonly code?: Maybe<Scalars['String']['output']>;
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
   /** The partner; null where no partner is at fault: the part of Landfall that asks by this standard is away. */
   readonly partner?: Maybe<Scalars['ID']['output']>;
   /** When it last answered or pushed; null when it never did. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When a busy partner is asked again; null where that is not known, and of one that is not busy. */
+  readonly retryAt?: Maybe<Scalars['DateTime']['output']>;
   /** The standard it was asked by. */
   readonly standard: Standard;
   /** How it went. */
@@ -1726,6 +1734,13 @@ export type SourceStatus =
   | 'NOT_CONNECTED'
   /** It was asked and answered. */
   | 'OK'
+  /**
+   * It takes no requests at present: it asked for a pause, it failed several times in a row, or its limits are used up. It
+   * was not waited for; the rows are what is held. `retryAt` says when it is asked again.
+   */
+  | 'PARTNER_BUSY'
+  /** It had not answered when `maxWaitMs` was over; the rows are what is held. Its answer is kept for the next question. */
+  | 'PENDING'
   /** It was not asked, or not to the end: your tenant has used up its calls to partners for now. */
   | 'RATE_LIMITED'
   /** It refused a filter of the question. */
@@ -2410,7 +2425,7 @@ export type ArrivalNoticeNotificationLogPageResolvers<ContextType = RequestConte
 export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersion'] = ResolversParentTypes['ArrivalNoticeVersion'], FederationReferenceType extends FederationReferenceTypes['ArrivalNoticeVersion'] = FederationReferenceTypes['ArrivalNoticeVersion']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ArrivalNoticeVersion']> | FederationReferenceType, FederationReferenceType, ContextType>;
   additionalInformation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  arrivalCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionArrivalCallArgs, 'maxAge'>>;
+  arrivalCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionArrivalCallArgs, 'maxAge' | 'maxWaitMs'>>;
   cargoMovementTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierClauses?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   carrierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2419,7 +2434,7 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   changes?: Resolver<ReadonlyArray<ResolversTypes['FieldChange']>, ParentType, ContextType>;
   charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
   clashes?: Resolver<ReadonlyArray<ResolversTypes['VersionClash']>, ParentType, ContextType>;
-  comparableRoutes?: Resolver<Maybe<ResolversTypes['RouteMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionComparableRoutesArgs, 'maxAge'>>;
+  comparableRoutes?: Resolver<Maybe<ResolversTypes['RouteMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionComparableRoutesArgs, 'maxAge' | 'maxWaitMs'>>;
   consignmentItems?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ConsignmentItem']>>, ParentType, ContextType>;
   customsClearance?: Resolver<Maybe<ResolversTypes['CustomsClearance']>, ParentType, ContextType>;
   deliveryTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2433,7 +2448,7 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isElectronic?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   issueDateTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  loadingCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionLoadingCallArgs, 'maxAge'>>;
+  loadingCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionLoadingCallArgs, 'maxAge' | 'maxWaitMs'>>;
   notice?: Resolver<ResolversTypes['ArrivalNotice'], ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   paymentRemittance?: Resolver<Maybe<ResolversTypes['PaymentRemittance']>, ParentType, ContextType>;
@@ -2937,7 +2952,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   arrivalNoticeNotificationLog?: Resolver<Maybe<ResolversTypes['ArrivalNoticeNotificationLogPage']>, ParentType, ContextType, RequireFields<QueryArrivalNoticeNotificationLogArgs, 'first'>>;
   arrivalNoticeNotifications?: Resolver<Maybe<ResolversTypes['ArrivalNoticeNotificationConnection']>, ParentType, ContextType, RequireFields<QueryArrivalNoticeNotificationsArgs, 'first'>>;
   arrivalNoticeVersionLog?: Resolver<Maybe<ResolversTypes['ArrivalNoticeVersionLogPage']>, ParentType, ContextType, RequireFields<QueryArrivalNoticeVersionLogArgs, 'first'>>;
-  arrivalNotices?: Resolver<Maybe<ResolversTypes['ArrivalNoticeConnection']>, ParentType, ContextType, RequireFields<QueryArrivalNoticesArgs, 'first' | 'orderBy'>>;
+  arrivalNotices?: Resolver<Maybe<ResolversTypes['ArrivalNoticeConnection']>, ParentType, ContextType, RequireFields<QueryArrivalNoticesArgs, 'first' | 'maxWaitMs' | 'orderBy'>>;
   node?: Resolver<Maybe<ResolversTypes['Node']>, ParentType, ContextType, RequireFields<QueryNodeArgs, 'id'>>;
   partners?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Partner']>>, ParentType, ContextType>;
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType, RequireFields<QueryPortArgs, 'UNLocationCode'>>;
@@ -2993,9 +3008,11 @@ export type SealResolvers<ContextType = RequestContext, ParentType extends Resol
 
 export type SourceReportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SourceReport'] = ResolversParentTypes['SourceReport']> = {
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
   partner?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  retryAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   standard?: Resolver<ResolversTypes['Standard'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>;
 };

@@ -12,7 +12,11 @@ export interface ArrivalNoticesClient {
    *
    * @throws {LandfallError} CONFIG_INVALID if the partner does not offer arrival notices
    */
-  fetchArrivalNotices(partner: Partner, query: ArrivalNoticesQuery, options?: Pick<ListQuestion, 'signal' | 'tenant'>): ListPages;
+  fetchArrivalNotices(
+    partner: Partner,
+    query: ArrivalNoticesQuery,
+    options?: Pick<ListQuestion, 'signal' | 'tenant' | 'onBusy'>,
+  ): ListPages;
 }
 
 /** Makes the client of `GET /arrival-notices` (Arrival Notice 1.0.1, Subscriber role). */

@@ -596,6 +596,7 @@ export type PortPortSchedulesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** The port call events that may be meant; they are found where port call events are known. */
@@ -707,6 +708,7 @@ export type QueryPointToPointRoutesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -724,6 +726,7 @@ export type QueryPortSchedulesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
 
@@ -741,6 +744,7 @@ export type QueryVesselSchedulesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Where the carrier takes cargo over or hands it over. */
@@ -1023,12 +1027,16 @@ export type SourceReport = {
   readonly __typename?: 'SourceReport';
   /** Version of the standard as the partner stated it. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
+  /** Why it did not answer, as one of the error codes such as `UPSTREAM_TLS`; null when it did. */
+  readonly code?: Maybe<Scalars['String']['output']>;
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
   /** The partner; null where no partner is at fault: the part of Landfall that asks by this standard is away. */
   readonly partner?: Maybe<Scalars['ID']['output']>;
   /** When it last answered or pushed; null when it never did. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When a busy partner is asked again; null where that is not known, and of one that is not busy. */
+  readonly retryAt?: Maybe<Scalars['DateTime']['output']>;
   /** The standard it was asked by. */
   readonly standard: Standard;
   /** How it went. */
@@ -1049,6 +1057,13 @@ export type SourceStatus =
   | 'NOT_CONNECTED'
   /** It was asked and answered. */
   | 'OK'
+  /**
+   * It takes no requests at present: it asked for a pause, it failed several times in a row, or its limits are used up. It
+   * was not waited for; the rows are what is held. `retryAt` says when it is asked again.
+   */
+  | 'PARTNER_BUSY'
+  /** It had not answered when `maxWaitMs` was over; the rows are what is held. Its answer is kept for the next question. */
+  | 'PENDING'
   /** It was not asked, or not to the end: your tenant has used up its calls to partners for now. */
   | 'RATE_LIMITED'
   /** It refused a filter of the question. */
@@ -1184,6 +1199,7 @@ export type VesselVesselSchedulesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
   startDate?: InputMaybe<Scalars['Date']['input']>;
 };
 
@@ -1772,7 +1788,7 @@ export type PointToPointEdgeResolvers<ContextType = RequestContext, ParentType e
 export type PortResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Port'] = ResolversParentTypes['Port'], FederationReferenceType extends FederationReferenceTypes['Port'] = FederationReferenceTypes['Port']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Port']> | FederationReferenceType, FederationReferenceType, ContextType>;
   UNLocationCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  portSchedules?: Resolver<Maybe<ResolversTypes['PortScheduleConnection']>, ParentType, ContextType, RequireFields<PortPortSchedulesArgs, 'date' | 'first'>>;
+  portSchedules?: Resolver<Maybe<ResolversTypes['PortScheduleConnection']>, ParentType, ContextType, RequireFields<PortPortSchedulesArgs, 'date' | 'first' | 'maxWaitMs'>>;
 };
 
 export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatchSet'] = ResolversParentTypes['PortCallEventMatchSet'], FederationReferenceType extends FederationReferenceTypes['PortCallEventMatchSet'] = FederationReferenceTypes['PortCallEventMatchSet']> = {
@@ -1811,11 +1827,11 @@ export type PortScheduleLocationResolvers<ContextType = RequestContext, ParentTy
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
-  pointToPointRoutes?: Resolver<Maybe<ResolversTypes['PointToPointConnection']>, ParentType, ContextType, RequireFields<QueryPointToPointRoutesArgs, 'filter' | 'first'>>;
+  pointToPointRoutes?: Resolver<Maybe<ResolversTypes['PointToPointConnection']>, ParentType, ContextType, RequireFields<QueryPointToPointRoutesArgs, 'filter' | 'first' | 'maxWaitMs'>>;
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType, RequireFields<QueryPortArgs, 'UNLocationCode'>>;
-  portSchedules?: Resolver<Maybe<ResolversTypes['PortScheduleConnection']>, ParentType, ContextType, RequireFields<QueryPortSchedulesArgs, 'filter' | 'first'>>;
+  portSchedules?: Resolver<Maybe<ResolversTypes['PortScheduleConnection']>, ParentType, ContextType, RequireFields<QueryPortSchedulesArgs, 'filter' | 'first' | 'maxWaitMs'>>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
-  vesselSchedules?: Resolver<Maybe<ResolversTypes['ServiceScheduleConnection']>, ParentType, ContextType, RequireFields<QueryVesselSchedulesArgs, 'filter' | 'first'>>;
+  vesselSchedules?: Resolver<Maybe<ResolversTypes['ServiceScheduleConnection']>, ParentType, ContextType, RequireFields<QueryVesselSchedulesArgs, 'filter' | 'first' | 'maxWaitMs'>>;
 };
 
 export type RefusedQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedQuestion'] = ResolversParentTypes['RefusedQuestion']> = {
@@ -1947,9 +1963,11 @@ export type ServiceScheduleEdgeResolvers<ContextType = RequestContext, ParentTyp
 
 export type SourceReportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SourceReport'] = ResolversParentTypes['SourceReport']> = {
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
   partner?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  retryAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   standard?: Resolver<ResolversTypes['Standard'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>;
 };
@@ -2008,7 +2026,7 @@ export type TransportCallTimeResolvers<ContextType = RequestContext, ParentType 
 export type VesselResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Vessel'] = ResolversParentTypes['Vessel'], FederationReferenceType extends FederationReferenceTypes['Vessel'] = FederationReferenceTypes['Vessel']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['Vessel']> | FederationReferenceType, FederationReferenceType, ContextType>;
   vesselIMONumber?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  vesselSchedules?: Resolver<Maybe<ResolversTypes['ServiceScheduleConnection']>, ParentType, ContextType, RequireFields<VesselVesselSchedulesArgs, 'first'>>;
+  vesselSchedules?: Resolver<Maybe<ResolversTypes['ServiceScheduleConnection']>, ParentType, ContextType, RequireFields<VesselVesselSchedulesArgs, 'first' | 'maxWaitMs'>>;
 };
 
 export type VesselScheduleResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['VesselSchedule'] = ResolversParentTypes['VesselSchedule']> = {

@@ -29,7 +29,8 @@ const shared = {
     'Statements of several partners stand side by side and are never merged; Landfall-Row-Sources says whose each one is.',
     'A cursor comes with all parameters, or alone as before 1.0.2; it has at most 1,024 characters.',
     'A partner is not asked for its own question.',
-    `Who has not answered within ${requestLimits.sourcesLimitMs / 1_000} s is missing (TIMED_OUT); what it answers later is used for the next question.`,
+    `Who has not answered within ${requestLimits.sourcesLimitMs / 1_000} s is missing (PENDING); what it answers later is used for the next question.`,
+    'Who takes no requests for longer than that is missing at once (PARTNER_BUSY).',
   ],
 } as const;
 

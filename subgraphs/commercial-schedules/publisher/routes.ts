@@ -19,6 +19,8 @@ export interface ProducerParts {
   /** Opens the questions of one request, for whom it is. */
   readonly questionsFor: (caller: Caller) => Pick<Questions, 'schedules'>;
   readonly signer: CursorSigner;
+  /** How long partners are waited for. @default 25_000 */
+  readonly sourcesLimitMs?: number | undefined;
 }
 
 /** The Producer role of Commercial Schedules 1.0.3: its three GET endpoints. */
@@ -39,7 +41,9 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
           except: partner.id,
           maxAgeMs: maxAgeMsOf(undefined),
           mayBeStale: true,
-          patienceMs: requestLimits.sourcesLimitMs,
+          // The standard cannot say that an answer will be complete later, so a page waits for all that it can hold.
+          maxWaitMs: parts.sourcesLimitMs ?? requestLimits.sourcesLimitMs,
+          waitsForBusy: true,
           order: endpoint === 'port-schedules' ? 'TERMINAL' : 'PARTNER',
           page: { first: question.limit, after },
         });
@@ -61,7 +65,7 @@ const endpoints = ['point-to-point-routes', 'port-schedules', 'vessel-schedules'
 
 /** All that a partner has for the question is there; filters that it ignored were applied by us. */
 const wholeStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'STORED', 'IGNORED_FILTER']);
-const failures: ReadonlySet<SourceStatus> = new Set(['DENIED', 'FAILED', 'TIMED_OUT', 'RATE_LIMITED']);
+const failures: ReadonlySet<SourceStatus> = new Set(['DENIED', 'FAILED', 'TIMED_OUT', 'RATE_LIMITED', 'PARTNER_BUSY', 'PENDING']);
 
 /** Nothing from nobody is no empty answer. @throws {LandfallError} UPSTREAM_UNREACHABLE */
 function requireAnAnswer(sources: readonly SourceReport[]): void {

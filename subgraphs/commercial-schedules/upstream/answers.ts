@@ -1,14 +1,16 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Caller } from '../../shared/access/entitlement.ts';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import type { CursorCache } from '../../shared/cursors/cursor-cache.ts';
-import { createInFlight } from '../../shared/in-flight.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { feedback } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
+import type { OnBusy } from '../../shared/upstream/attempt.ts';
+import { createSharedRequests, reportOfUnanswered, type SoftTimeout, type Unanswered } from '../../shared/upstream/shared-requests.ts';
 import { lastingStatuses } from '../../shared/upstream/status.ts';
 import type { Answer, ScheduleQuestion } from '../model.ts';
+import type { Requester } from './client.ts';
 import { type Collect, reportOf } from './collect.ts';
 
 /** How long snapshots, and so cursors, are good for. */
@@ -18,7 +20,7 @@ const maxAnswerMs = 60 * 60 * 1_000;
 /** A snapshot may be taken of an answer at the end of its time. */
 const keptMs = maxAnswerMs + snapshotMs;
 /** After these an older answer is better than none. Not after a refusal: what was taken from us is not shown on. */
-const outages: ReadonlySet<SourceStatus> = new Set(['FAILED', 'TIMED_OUT', 'RATE_LIMITED']);
+const outages: ReadonlySet<SourceStatus> = new Set(['FAILED', 'TIMED_OUT', 'RATE_LIMITED', 'PARTNER_BUSY', 'PENDING']);
 
 /** For whom a question is asked, and how old an answer may be. */
 export interface AnswerTerms {
@@ -27,18 +29,18 @@ export interface AnswerTerms {
   readonly maxAgeMs: number;
   /** Whether an older answer, of up to an hour, will do while the Producer is asked anew. @default false */
   readonly mayBeStale?: boolean;
-  /** A Producer that takes longer counts as `TIMED_OUT`; its answer is kept for the next time. Absent: as long as it takes. */
-  readonly patienceMs?: number | undefined;
+  /** How long the Producer is waited for. What it answers later is kept for the next question. */
+  readonly wait: SoftTimeout;
 }
 
 /** The answers of Producers, asked for and kept for a while. */
 export interface Answers {
   /** The last answer to a question, if it is held and not older than the terms allow. Nobody is asked. */
-  findHeld(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer | undefined>;
+  findHeld(partner: Partner, question: ScheduleQuestion, terms: Omit<AnswerTerms, 'wait'>): Promise<Answer | undefined>;
   /**
    * A Producer's answer to a question, not older than the terms allow. Equal questions of a tenant in flight are asked
-   * once. Of a Producer that fails without a single page, or takes longer than the patience, the rows of its last answer,
-   * of up to an hour, with the status of the failure and a remark.
+   * once. Of a Producer that fails without a single page, or is not waited for any longer, the rows of its last
+   * answer, of up to an hour, with the status of the failure and a remark.
    */
   fetch(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer>;
   /** An answer that was given before; undefined when it is gone. */
@@ -53,20 +55,12 @@ export interface AnswersParts {
   readonly clock?: Clock;
 }
 
-/** For whom a Producer is asked. */
-interface Asker {
-  /** Where its answer is found again. */
-  readonly key: string;
-  /** To whose calls it counts; undefined: nobody's, for an answer that nobody waits for. */
-  readonly tenant: string | undefined;
-}
-
 /** What is kept under the id of an answer: the answer, or its report and the id of the one whose rows it repeats. */
 type Kept = Answer | { readonly id: string; readonly report: SourceReport; readonly rowsOf: string };
 
 /** Opens the answers. */
 export function createAnswers({ collect, cache, logger, clock = systemClock }: AnswersParts): Answers {
-  const once = createInFlight<Answer>();
+  const requests = createSharedRequests<Answer>(clock);
   const keep = (kept: Kept) => cache.put(`schedules-answer:${kept.id}`, kept, keptMs);
 
   const find = async (id: string): Promise<Answer | undefined> => {
@@ -84,29 +78,23 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     return answer && { answer, ageMs };
   };
 
-  const ask = async (partner: Partner, question: ScheduleQuestion, asker: Asker): Promise<Answer> => {
-    const answer: Answer = { id: randomUUID(), ...(await collect(partner, question, asker.tenant)) };
+  const ask = async (
+    partner: Partner,
+    question: ScheduleQuestion,
+    { key, ...by }: Requester & { readonly key: string },
+  ): Promise<Answer> => {
+    const answer: Answer = { id: randomUUID(), ...(await collect(partner, question, by)) };
     await keep(answer);
-    if (lastingStatuses.has(answer.report.status)) await cache.put(asker.key, { id: answer.id, at: clock.now() }, maxAnswerMs);
+    if (lastingStatuses.has(answer.report.status)) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
     return answer;
   };
 
-  const renewing = (asking: Promise<Answer>, { id }: Partner) => {
-    asking.catch((err: unknown) => logger.warn({ err, partner: id }, 'an answer could not be renewed'));
-  };
-
-  /** Gives up waiting and not asking. */
-  const within = async (patienceMs: number, asking: Promise<Answer>, partner: Partner): Promise<Answer> => {
-    const answered = new AbortController();
-    const giveUp = async (): Promise<Answer> => {
-      await clock.wait(patienceMs, answered.signal);
-      renewing(asking, partner);
-      const remark = feedback('ERROR', `The partner has not answered within ${patienceMs} ms.`);
-      const answer = { id: randomUUID(), rows: [], report: reportOf(partner.id, { status: 'TIMED_OUT', feedback: [remark] }) };
-      await keep(answer);
-      return answer;
-    };
-    return Promise.race([asking, giveUp()]).finally(() => answered.abort());
+  /** Equal ones have one id: cursors into them are the same, and however many wait, one is kept. */
+  const unanswered = async ({ id: partner }: Partner, outcome: Unanswered): Promise<Answer> => {
+    const report = reportOf(partner, reportOfUnanswered(outcome));
+    const answer = { id: createHash('sha256').update(JSON.stringify(report)).digest('base64url').slice(0, 22), rows: [], report };
+    await keep(answer);
+    return answer;
   };
 
   /** Fills an answer that brought nothing with the rows of the one before. */
@@ -129,21 +117,26 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     find,
     findHeld: async (partner, question, terms) => (await findLatest(keyOf(partner, question, terms), terms.maxAgeMs))?.answer,
     fetch: async (partner, question, terms) => {
-      const { maxAgeMs, mayBeStale = false, patienceMs, caller } = terms;
+      const { maxAgeMs, mayBeStale = false, wait, caller } = terms;
       const key = keyOf(partner, question, terms);
       // Who has used up its calls gets no answer; others, of the same rights, still do.
-      const askOnce = (tenant: string | undefined) => once(`${caller.tenant}\n${key}`, () => ask(partner, question, { key, tenant }));
+      const askOnce = (tenant: string | undefined, waits: SoftTimeout) =>
+        requests(`${caller.tenant}\n${key}`, (onBusy: OnBusy) => ask(partner, question, { key, tenant, onBusy }), waits);
       const held = await findLatest(key, mayBeStale ? maxAnswerMs : maxAgeMs);
       if (held === undefined) {
-        const asking = askOnce(caller.tenant);
-        return withOlderRows(await (patienceMs === undefined ? asking : within(patienceMs, asking, partner)), key);
+        const outcome = await askOnce(caller.tenant, wait);
+        return withOlderRows(outcome.kind === 'ANSWERED' ? outcome.answer : await unanswered(partner, outcome), key);
       }
-      if (held.ageMs > maxAgeMs) renewing(askOnce(undefined), partner);
+      if (held.ageMs > maxAgeMs) {
+        askOnce(undefined, { waitUntil: 0 }).catch((err: unknown) =>
+          logger.warn({ err, partner: partner.id }, 'an answer could not be renewed'),
+        );
+      }
       return held.answer;
     },
   };
 }
 
-function keyOf({ id, commercialSchedules }: Partner, question: ScheduleQuestion, { caller }: AnswerTerms): string {
+function keyOf({ id, commercialSchedules }: Partner, question: ScheduleQuestion, { caller }: Pick<AnswerTerms, 'caller'>): string {
   return `schedules-latest:${JSON.stringify([id, commercialSchedules, question, caller.key])}`;
 }

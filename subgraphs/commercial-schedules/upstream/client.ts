@@ -3,6 +3,7 @@ import { LandfallError } from '../../shared/errors.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { apiVersionHeader } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
+import type { OnBusy } from '../../shared/upstream/attempt.ts';
 import type { ExchangeAnswer } from '../../shared/upstream/exchange.ts';
 import { readUpstreamPages } from '../../shared/upstream/pages.ts';
 import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
@@ -19,18 +20,25 @@ export interface SchedulePage {
   readonly hasMore: boolean;
 }
 
+/** For whom a Producer is asked. */
+export interface Requester {
+  /** To whose calls it counts; undefined: nobody's, for an answer that nobody waits for. */
+  readonly tenant: string | undefined;
+  /** Called when the Producer has to be left alone for a while. */
+  readonly onBusy?: OnBusy | undefined;
+}
+
 export interface SchedulesClient {
   /**
    * Asks one Producer, page after page while somebody reads. All requests, pauses and repeats of one reading fit into the
    * partner's `deadlineMs`, which starts with the first page. Pages read before a failure are good.
    *
    * @param asked.url of the first page, as `requestUrlOf` writes it
-   * @param asked.tenant to whose calls it counts; absent: nobody's
-   * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE, UPSTREAM_REJECTED, RATE_LIMITED or UPSTREAM_SHAPE; the
-   *   last one also for a body that is no array, a cursor or a page that comes twice, and more than 1,000 pages.
+   * @param asked.by for whom; absent: for nobody
+   * @throws {LandfallError} as the caller of partners does; UPSTREAM_SHAPE also for a body that is no array, a cursor or a page that comes twice, and more than 1,000 pages.
    *   CONFIG_INVALID if the partner does not offer schedules
    */
-  fetchSchedules(partner: Partner, asked: { readonly url: string; readonly tenant?: string | undefined }): AsyncGenerator<SchedulePage>;
+  fetchSchedules(partner: Partner, asked: { readonly url: string; readonly by?: Requester }): AsyncGenerator<SchedulePage>;
 }
 
 /** Makes the client of the three GETs of Commercial Schedules 1.0.x (Consumer role). */
@@ -38,7 +46,7 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
   const { upstream, logger, clock = systemClock } = parts;
 
   return {
-    async *fetchSchedules(partner, { url, tenant }) {
+    async *fetchSchedules(partner, { url, by }) {
       const endpoint = partner.commercialSchedules;
       if (endpoint === undefined) throw new LandfallError('CONFIG_INVALID', `Partner ${partner.id} does not offer schedules.`);
       const version = apiVersionHeader(endpoint.version, endpoint.versionHeader);
@@ -50,7 +58,8 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
         url,
         headers,
         deadline,
-        tenant,
+        tenant: by?.tenant,
+        onBusy: by?.onBusy,
         paging: endpoint.paging,
         mayWantCursorAlone,
         read: (answer: ExchangeAnswer) => ({ objects: elementsOf(answer, partner) }),

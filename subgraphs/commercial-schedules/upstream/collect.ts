@@ -5,12 +5,12 @@ import { type FeedbackElement, feedback } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import type { QuirkName } from '../../shared/partners/quirks.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
-import { statusOfError } from '../../shared/upstream/status.ts';
+import { failureOf, statusOfError } from '../../shared/upstream/status.ts';
 import type { Upstream } from '../../shared/upstream/upstream.ts';
 import type { ScheduleQuestion, ScheduleRow, Statement } from '../model.ts';
 import { wantedOf } from '../refilter/refilter.ts';
 import { parseRow } from '../wire/parse.ts';
-import type { SchedulePage, SchedulesClient } from './client.ts';
+import type { Requester, SchedulePage, SchedulesClient } from './client.ts';
 import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
 
 /** Most root objects that are fetched from one Producer for one question; `maxBodyBytes` of its file bounds them, too. */
@@ -24,12 +24,8 @@ export interface Collected {
   readonly report: SourceReport;
 }
 
-/**
- * Asks one Producer. Never throws: a failure costs the rows that did not come, and stands in the report.
- *
- * @param tenant to whose calls it counts; undefined: nobody's
- */
-export type Collect = (partner: Partner, question: ScheduleQuestion, tenant: string | undefined) => Promise<Collected>;
+/** Asks one Producer. Never throws: a failure costs the rows that did not come, and stands in the report. */
+export type Collect = (partner: Partner, question: ScheduleQuestion, by: Requester) => Promise<Collected>;
 
 export interface CollectParts {
   readonly client: SchedulesClient;
@@ -40,7 +36,7 @@ export interface CollectParts {
 
 /** Makes what asks a Producer: reads its pages within bounds, checks each row and filters it once more. */
 export function createCollect({ client, upstream, logger, clock = systemClock }: CollectParts): Collect {
-  return async (partner, question, tenant) => {
+  return async (partner, question, by) => {
     const endpoint = partner.commercialSchedules;
     if (endpoint === undefined) return { rows: [], report: reportOf(partner.id, { status: 'NOT_CONNECTED' }) };
     const request = requestUrlOf(endpoint, question);
@@ -56,17 +52,17 @@ export function createCollect({ client, upstream, logger, clock = systemClock }:
       isTruncated: false,
       ignored: undefined,
     };
-    const finish = (status: SourceStatus, remark?: FeedbackElement): Collected => {
+    const finish = (status: SourceStatus, remark?: FeedbackElement, failure: ReturnType<typeof failureOf> = {}): Collected => {
       const remarks = [remark, unreadableRemarkOf(reading)].filter((each) => each !== undefined);
       const retrievedAt = new Date(clock.now()).toISOString();
       const hasAnswered = reading.bytes > 0 || status === 'REFUSED_FILTER';
       const { rows, apiVersion } = reading;
       if (reading.ignored !== undefined) upstream.note(partner, 'COMMERCIAL_SCHEDULES', { ignoredFilters: [...reading.ignored] });
-      const report = reportOf(partner.id, { status, apiVersion, feedback: remarks, ...(hasAnswered ? { retrievedAt } : {}) });
+      const report = reportOf(partner.id, { status, apiVersion, feedback: remarks, ...failure, ...(hasAnswered ? { retrievedAt } : {}) });
       return { rows, report };
     };
     try {
-      for await (const page of client.fetchSchedules(partner, { url: request.url, tenant })) {
+      for await (const page of client.fetchSchedules(partner, { url: request.url, by })) {
         reading.apiVersion = page.apiVersion ?? reading.apiVersion;
         if (!isDry(question) && isBefore103(reading.apiVersion)) return finish('REFUSED_FILTER', feedback('WARN', cargoTypeUnknown));
         for (const element of page.elements.slice(0, maxElements - reading.elements))
@@ -76,7 +72,7 @@ export function createCollect({ client, upstream, logger, clock = systemClock }:
     } catch (error) {
       const known = asLandfallError(error);
       logger.warn({ err: error, partner: partner.id }, 'a partner was asked in vain');
-      return finish(statusOfError(known, reading.bytes === 0), feedback('ERROR', known.message));
+      return finish(statusOfError(known, reading.bytes === 0), feedback('ERROR', known.message), failureOf(known));
     }
     return finish(statusOf(reading));
   };
@@ -85,7 +81,7 @@ export function createCollect({ client, upstream, logger, clock = systemClock }:
 /** Says how a Producer contributed. Without `retrievedAt` it has not answered. */
 export function reportOf(
   partner: string,
-  answer: Pick<SourceReport, 'status' | 'retrievedAt' | 'apiVersion'> & Partial<Pick<SourceReport, 'feedback'>>,
+  answer: Pick<SourceReport, 'status' | 'retrievedAt' | 'apiVersion' | 'retryAt' | 'code'> & Partial<Pick<SourceReport, 'feedback'>>,
 ): SourceReport {
   return { partner, standard: 'COMMERCIAL_SCHEDULES', feedback: [], ...answer };
 }

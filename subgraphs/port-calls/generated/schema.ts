@@ -695,6 +695,7 @@ export type PortCallEvent = Node & {
  */
 export type PortCallEventCallArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
 /** Another content under the identity of a version that was held already. */
@@ -1009,6 +1010,7 @@ export type QueryPortCallEventsArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
   maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<PortCallEventOrder>;
 };
 
@@ -1066,12 +1068,16 @@ export type SourceReport = {
   readonly __typename?: 'SourceReport';
   /** Version of the standard as the partner stated it. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
+  /** Why it did not answer, as one of the error codes such as `UPSTREAM_TLS`; null when it did. */
+  readonly code?: Maybe<Scalars['String']['output']>;
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
   /** The partner; null where no partner is at fault: the part of Landfall that asks by this standard is away. */
   readonly partner?: Maybe<Scalars['ID']['output']>;
   /** When it last answered or pushed; null when it never did. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
+  /** When a busy partner is asked again; null where that is not known, and of one that is not busy. */
+  readonly retryAt?: Maybe<Scalars['DateTime']['output']>;
   /** The standard it was asked by. */
   readonly standard: Standard;
   /** How it went. */
@@ -1092,6 +1098,13 @@ export type SourceStatus =
   | 'NOT_CONNECTED'
   /** It was asked and answered. */
   | 'OK'
+  /**
+   * It takes no requests at present: it asked for a pause, it failed several times in a row, or its limits are used up. It
+   * was not waited for; the rows are what is held. `retryAt` says when it is asked again.
+   */
+  | 'PARTNER_BUSY'
+  /** It had not answered when `maxWaitMs` was over; the rows are what is held. Its answer is kept for the next question. */
+  | 'PENDING'
   /** It was not asked, or not to the end: your tenant has used up its calls to partners for now. */
   | 'RATE_LIMITED'
   /** It refused a filter of the question. */
@@ -1683,7 +1696,7 @@ export type PortCallResolvers<ContextType = RequestContext, ParentType extends R
 export type PortCallEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEvent'] = ResolversParentTypes['PortCallEvent'], FederationReferenceType extends FederationReferenceTypes['PortCallEvent'] = FederationReferenceTypes['PortCallEvent']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEvent']> | FederationReferenceType, FederationReferenceType, ContextType>;
   arrivalNotices?: Resolver<Maybe<ResolversTypes['NoticeMatchSet']>, ParentType, ContextType>;
-  call?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<PortCallEventCallArgs, 'maxAge'>>;
+  call?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<PortCallEventCallArgs, 'maxAge' | 'maxWaitMs'>>;
   clashes?: Resolver<ReadonlyArray<ResolversTypes['PortCallEventClash']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   eventID?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
@@ -1813,7 +1826,7 @@ export type PortCallVesselResolvers<ContextType = RequestContext, ParentType ext
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {
   port?: Resolver<Maybe<ResolversTypes['Port']>, ParentType, ContextType, RequireFields<QueryPortArgs, 'UNLocationCode'>>;
   portCallEventLog?: Resolver<Maybe<ResolversTypes['PortCallEventLogPage']>, ParentType, ContextType, RequireFields<QueryPortCallEventLogArgs, 'first'>>;
-  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventConnection']>, ParentType, ContextType, RequireFields<QueryPortCallEventsArgs, 'first' | 'orderBy'>>;
+  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventConnection']>, ParentType, ContextType, RequireFields<QueryPortCallEventsArgs, 'first' | 'maxWaitMs' | 'orderBy'>>;
   portCallTimeline?: Resolver<Maybe<ResolversTypes['PortCallTimeline']>, ParentType, ContextType, RequireFields<QueryPortCallTimelineArgs, 'partner' | 'portCallID'>>;
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
 };
@@ -1835,9 +1848,11 @@ export type ServiceCodeOrReferenceResolvers<ContextType = RequestContext, Parent
 
 export type SourceReportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SourceReport'] = ResolversParentTypes['SourceReport']> = {
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  code?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   feedback?: Resolver<ReadonlyArray<ResolversTypes['Feedback']>, ParentType, ContextType>;
   partner?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   retrievedAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
+  retryAt?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   standard?: Resolver<ResolversTypes['Standard'], ParentType, ContextType>;
   status?: Resolver<ResolversTypes['SourceStatus'], ParentType, ContextType>;
 };

@@ -31,6 +31,8 @@ export function answerOfStatus(status: SourceStatus): SourceAnswer {
     case 'FAILED':
     case 'TIMED_OUT':
     case 'RATE_LIMITED':
+    case 'PARTNER_BUSY':
+    case 'PENDING':
       return 'FAILED';
     case 'DENIED':
     case 'TRUNCATED':

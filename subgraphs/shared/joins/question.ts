@@ -1,13 +1,23 @@
 import { createBoundedCache } from '../bounded-cache.ts';
 import { asLandfallError, LandfallError } from '../errors.ts';
+import { maxWaitMsOf } from '../upstream/shared-requests.ts';
 import type { KeySet } from './key-set.ts';
 import { decodeKeySet } from './key-set-text.ts';
 
-/** A key set and how old the answers of partners may be. */
+/** A key set, how old the answers of partners may be, and how long they are waited for. */
 export interface JoinQuestion {
   readonly keySet: KeySet;
   /** Seconds. */
   readonly maxAge: number;
+  readonly maxWaitMs: number;
+}
+
+/** Arguments of a field that joins. */
+export interface JoinArguments {
+  /** Seconds. @default 900 */
+  readonly maxAge?: number | null | undefined;
+  /** @default 2_000 */
+  readonly maxWaitMs?: number | null | undefined;
 }
 
 /**
@@ -15,18 +25,18 @@ export interface JoinQuestion {
  *
  * @param keySet as `encodeKeySet` wrote it
  */
-export function encodeQuestion(keySet: string, maxAge: number | null | undefined): string {
+export function encodeQuestion(keySet: string, { maxAge, maxWaitMs }: JoinArguments): string {
   const seconds = maxAge ?? defaultMaxAge;
   if (seconds < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${seconds}.`);
-  return `${seconds}~${keySet}`;
+  return `${seconds}+${maxWaitMsOf(maxWaitMs)}~${keySet}`;
 }
 
 /** @throws {LandfallError} BAD_USER_INPUT for a text that {@link encodeQuestion} did not write */
 export function readQuestion(text: string): JoinQuestion {
   const held = questions.get(text);
   if (held !== undefined) return held;
-  const [, seconds = '', rest = ''] = /^(\d{1,10})~(.*)$/s.exec(text) ?? [];
-  const question = { keySet: readKeySet(rest), maxAge: Number(seconds) };
+  const [, seconds, waitMs, rest = ''] = /^(\d{1,10})\+(\d{1,10})~(.*)$/s.exec(text) ?? [];
+  const question = { keySet: readKeySet(rest), maxAge: Number(seconds), maxWaitMs: Number(waitMs) };
   questions.set(text, question, text.length);
   return question;
 }

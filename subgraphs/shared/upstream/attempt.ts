@@ -1,5 +1,5 @@
 import type { Clock } from '../clock.ts';
-import { LandfallError } from '../errors.ts';
+import { LandfallError, UpstreamBusyError, unreachableCodes } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { ForbiddenAddressError } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
@@ -20,7 +20,19 @@ export interface UpstreamCall {
   readonly signal?: AbortSignal | undefined;
   /** To whose calls it counts; absent: nobody's, for what Landfall asks of its own accord. */
   readonly tenant?: string | undefined;
+  /** Called when it has to wait before the partner may be asked, or asked again. */
+  readonly onBusy?: OnBusy | undefined;
 }
+
+/** A partner that has to be left alone for a while. */
+export interface BusyPartner {
+  /** {@link Clock.now}; when it may be asked. */
+  readonly until: number;
+  /** Whether other calls of ours come first; else the partner wants a pause. */
+  readonly isOwnLimit: boolean;
+}
+
+export type OnBusy = (busy: BusyPartner) => void;
 
 /** Cause of an error that stands for a status other than 200. */
 export class UpstreamStatusError extends Error {
@@ -62,14 +74,16 @@ export function createAttempt(parts: { exchange: Exchange; logger: Logger; clock
   const failed = (call: UpstreamCall, answer: ExchangeAnswer): FailedAttempt => {
     const { partner, url } = call;
     const { status, headers, body } = answer;
-    const error = errorOfStatus(status, new URL(url).host);
-    logger.warn({ partner: partner.id, status, body: answer.excerpt() }, error.message);
     const wishedMs = passing.has(status) ? retryAfterMsOf(headers['retry-after'], clock.now()) : undefined;
+    const retryAfterMs = wishedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wishedMs);
+    const retryAt = retryAfterMs === undefined ? undefined : clock.now() + retryAfterMs;
+    const error = errorOfStatus(status, { host: new URL(url).host, retryAt });
+    logger.warn({ partner: partner.id, status, body: answer.excerpt() }, error.message);
     return {
       error,
       mayPass: passing.has(status),
       isOutage: isOutage(error),
-      retryAfterMs: wishedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wishedMs),
+      retryAfterMs,
       refusedQuestion: status === 400 ? refusedQuestionOf(url, body) : undefined,
     };
   };
@@ -83,7 +97,7 @@ export function createAttempt(parts: { exchange: Exchange; logger: Logger; clock
       return answer.status === 200 ? answer : failed(call, answer);
     } catch (error) {
       if (!(error instanceof LandfallError)) throw error;
-      const mayPass = error.code === 'UPSTREAM_UNREACHABLE' && !(error.cause instanceof ForbiddenAddressError);
+      const mayPass = error.code !== 'UPSTREAM_TLS' && isUnreachable(error);
       // An attempt that got the rest of a deadline, after waiting for its turn, says little about the partner.
       const hadTime = 2 * timeoutMs >= Math.min(limits.timeoutMs, limits.deadlineMs);
       return { error, mayPass, isOutage: isOutage(error) && (hadTime || error.code !== 'UPSTREAM_TIMEOUT') };
@@ -91,15 +105,20 @@ export function createAttempt(parts: { exchange: Exchange; logger: Logger; clock
   };
 }
 
-function isOutage({ code, cause }: LandfallError): boolean {
-  // An address that we do not connect to is no fault that passes.
-  return code === 'UPSTREAM_TIMEOUT' || (code === 'UPSTREAM_UNREACHABLE' && !(cause instanceof ForbiddenAddressError));
+function isOutage(error: LandfallError): boolean {
+  return error.code === 'UPSTREAM_TIMEOUT' || error.code === 'UPSTREAM_BUSY' || isUnreachable(error);
 }
 
-function errorOfStatus(status: number, host: string): LandfallError {
+function isUnreachable({ code, cause }: LandfallError): boolean {
+  // An address that we do not connect to is no fault that passes.
+  return unreachableCodes.has(code) && !(cause instanceof ForbiddenAddressError);
+}
+
+function errorOfStatus(status: number, { host, retryAt }: { host: string; retryAt: number | undefined }): LandfallError {
   const cause = new UpstreamStatusError(status);
   if (status === 408 || status === 504) return new LandfallError('UPSTREAM_TIMEOUT', `${host} gave up waiting (${status}).`, { cause });
-  if (status === 429) return new LandfallError('UPSTREAM_UNREACHABLE', `${host} asks for fewer requests (429).`, { cause });
+  if (status === 429) return new UpstreamBusyError(`${host} asks for fewer requests (429).`, { retryAt, cause });
+  if (status === 503 && retryAt !== undefined) return new UpstreamBusyError(`${host} asks for a pause (503).`, { retryAt, cause });
   if (status >= 500) return new LandfallError('UPSTREAM_UNREACHABLE', `${host} failed (${status}).`, { cause });
   if (status === 401 || status === 403) {
     return new LandfallError('UPSTREAM_REJECTED', `${host} does not take our credential (${status}).`, { cause });

@@ -37,7 +37,7 @@ function pending(): [Promise<Outcome>, (outcome: Outcome) => void] {
   return [outcome, (answered) => come(answered)];
 }
 
-const refused = { code: 'UPSTREAM_UNREACHABLE' };
+const refused = { code: 'UPSTREAM_BUSY' };
 
 describe('a breaker', () => {
   it('opens after ten failures in a row, says until when, and asks nobody', async () => {

@@ -1,6 +1,6 @@
 import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult, type IBackoff } from 'cockatiel';
 import type { Clock } from '../clock.ts';
-import { LandfallError } from '../errors.ts';
+import { type LandfallError, UpstreamBusyError } from '../errors.ts';
 
 /** `OPEN`: nobody is asked. `HALF_OPEN`: one call is under way to see whether the partner answers again. */
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
@@ -21,7 +21,7 @@ export interface Breaker<T> {
   /**
    * Makes an attempt and judges by what it comes to. An attempt that throws was not made and says nothing.
    *
-   * @throws {LandfallError} UPSTREAM_UNREACHABLE, at once, while it is open or another call tries whether it may close
+   * @throws {LandfallError} UPSTREAM_BUSY, at once, while it is open or another call tries whether it may close
    */
   run(attempt: () => Promise<T>): Promise<T>;
 }
@@ -68,9 +68,10 @@ export function createBreaker<T>({ partner, clock, rests = {}, isFailure, onOpen
     { breaker: new ConsecutiveBreaker(maxFailures), halfOpenAfter: { next: () => rest(firstMs) } },
   );
   const openError = () => {
-    const when =
-      policy.state === CircuitState.HalfOpen ? 'one call to it is being tried' : `next try ${new Date(restsUntil).toISOString()}`;
-    return new LandfallError('UPSTREAM_UNREACHABLE', `Partner ${partner} is not asked, because it failed several times in a row: ${when}.`);
+    const isTried = policy.state === CircuitState.HalfOpen;
+    const when = isTried ? 'one call to it is being tried' : `next try ${new Date(restsUntil).toISOString()}`;
+    const message = `Partner ${partner} is not asked, because it failed several times in a row: ${when}.`;
+    return new UpstreamBusyError(message, { retryAt: isTried ? undefined : restsUntil });
   };
   policy.onBreak(() => onOpen(openError()));
   return {

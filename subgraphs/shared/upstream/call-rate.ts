@@ -1,7 +1,7 @@
 /** Says when a call may begin so that no second sees more of them than a partner bears. */
 export interface CallRate {
-  /** Milliseconds until one more may begin; 0 or less: now. */
-  pauseMs(now: number): number;
+  /** Milliseconds until one more may begin; 0 or less: now. @param ahead how many begin before it. Default: none */
+  pauseMs(now: number, ahead?: number): number;
   /** Counts one that begins. */
   begin(now: number): void;
   /** Takes another limit. What has begun still counts. */
@@ -28,7 +28,13 @@ export function createCallRate(requestsPerSecond: number): CallRate {
   };
   adjust(requestsPerSecond);
   return {
-    pauseMs: (now) => (begun.length < lookBack ? 0 : Math.ceil((begun[0] ?? now) + stretchMs - now)),
+    pauseMs: (now, ahead = 0) => {
+      const place = begun.length - lookBack + ahead;
+      if (place < 0) return 0;
+      // The one that many places before it has to be a stretch ago.
+      const before = begun[place % lookBack] ?? now;
+      return Math.ceil(before + stretchMs * (1 + Math.floor(place / lookBack)) - now);
+    },
     begin: (now) => {
       if (begun.length === lookBack) begun.shift();
       begun.push(now);

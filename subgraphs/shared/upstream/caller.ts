@@ -25,9 +25,9 @@ const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
  * failing altogether; `Retry-After` is obeyed.
  *
  * @returns an answer with status 200
- * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504, no turn before the deadline), UPSTREAM_UNREACHABLE (no
- *   connection, 429, other 5xx, not asked because it fails or too many calls wait), UPSTREAM_REJECTED (other 4xx,
- *   redirects), UPSTREAM_SHAPE (too large, not HTTP, any other status), RATE_LIMITED (the tenant has used up its calls)
+ * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504, no turn before the deadline), UPSTREAM_BUSY (429, 503 with
+ *   `Retry-After`, not asked because it fails or too many calls wait), UPSTREAM_UNREACHABLE and the codes of connections that
+ *   did not come about (no connection, other 5xx), UPSTREAM_REJECTED (other 4xx, redirects), UPSTREAM_SHAPE (too large, not HTTP, any other status), RATE_LIMITED (the tenant has used up its calls)
  */
 export type UpstreamCaller = (call: UpstreamCall) => Promise<ExchangeAnswer>;
 
@@ -35,13 +35,13 @@ export type UpstreamCaller = (call: UpstreamCall) => Promise<ExchangeAnswer>;
 export function createUpstreamCaller({ attempt, endpoints, allowance, logger, clock }: UpstreamCallerParts): UpstreamCaller {
   /** One attempt, when it is its turn. */
   const attemptInTurn = async (call: UpstreamCall, { gate, breaker, tally }: Endpoint, notBefore: number): Promise<Attempted> => {
-    const { standard, deadline, signal, tenant } = call;
+    const { standard, deadline, signal, tenant, onBusy } = call;
     let [hasTurn, isMade] = [false, false];
     // Before the breaker, for which a call that is not made would be a trial that failed.
     allowance.begin(tenant);
     try {
       return await breaker.run(async () => {
-        const turn = gate.enter({ standard, deadline, notBefore, signal });
+        const turn = gate.enter({ standard, deadline, notBefore, signal, onBusy });
         if (turn !== undefined) await counted(turn, tally);
         hasTurn = true;
         tally.underWay += 1;
@@ -83,6 +83,7 @@ export function createUpstreamCaller({ attempt, endpoints, allowance, logger, cl
       const pauseMs = retryAfterMs ?? retryPauseMs(number, retries);
       notBefore = clock.now() + pauseMs;
       if (!mayPass || number === maxAttempts || notBefore >= call.deadline || breaker.state !== 'CLOSED') throw error;
+      if (error.code === 'UPSTREAM_BUSY') call.onBusy?.({ until: notBefore, isOwnLimit: false });
       logger.info({ partner: call.partner.id, code: error.code, pauseMs }, 'asking again after a pause');
     }
   };

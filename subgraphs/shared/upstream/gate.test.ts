@@ -145,7 +145,7 @@ describe('waiting', () => {
     await enter('a');
     const waiting = enter('b', { deadline: clock.now() + second });
     gate.hold(clock.now() + 2 * second);
-    const expected = { code: 'UPSTREAM_UNREACHABLE', message: 'Partner acme wants no requests before 2026-03-02T13:05:02.000Z.' };
+    const expected = { code: 'UPSTREAM_BUSY', message: 'Partner acme wants no requests before 2026-03-02T13:05:02.000Z.' };
     await expect(waiting).rejects.toMatchObject(expected);
     await expect(enter('c', { deadline: clock.now() + second })).rejects.toMatchObject(expected);
   });
@@ -155,7 +155,7 @@ describe('waiting', () => {
     await enter('first');
     const waiting = Array.from({ length: 300 }, (_, number) => enter(`${number}`));
     await expect(enter('one more')).rejects.toMatchObject({
-      code: 'UPSTREAM_UNREACHABLE',
+      code: 'UPSTREAM_BUSY',
       message: expect.stringContaining('300 calls to it wait'),
     });
     for (const _ of waiting) gate.leave();

@@ -1,8 +1,9 @@
 import { createAlarm } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
-import { LandfallError } from '../errors.ts';
+import { LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../sources.ts';
+import type { OnBusy } from './attempt.ts';
 import { createCallRate } from './call-rate.ts';
 
 /** What a partner's file says it bears. */
@@ -17,6 +18,8 @@ export interface Entrant {
   /** {@link Clock.now}; the pause of a call that is tried again. */
   readonly notBefore: number;
   readonly signal?: AbortSignal | undefined;
+  /** Called when it is foreseen that it has to wait, and for how long. */
+  readonly onBusy?: OnBusy | undefined;
 }
 
 /** Lets as many calls to one partner through as it bears, over all standards, in the order in which they came. */
@@ -25,8 +28,8 @@ export interface Gate {
    * Lets a call begin, or has it wait. Each that got through has to `leave`.
    *
    * @returns undefined when it may begin at once
-   * @throws {LandfallError} at once or while waiting: UPSTREAM_TIMEOUT at the deadline, UPSTREAM_UNREACHABLE where too
-   *   many wait or the partner wants to be left alone until after the deadline
+   * @throws {LandfallError} at once or while waiting: UPSTREAM_TIMEOUT at the deadline, UPSTREAM_BUSY where too many
+   *   wait or the partner wants to be left alone until after the deadline
    * @throws the reason of its signal
    */
   enter(entrant: Entrant): Promise<void> | undefined;
@@ -75,6 +78,14 @@ export function createGate(partner: string, options: { readonly limits: GateLimi
     }
   };
 
+  /** Concurrency is not foreseen: nobody knows how long an answer takes. */
+  const tellBusy = ({ onBusy, notBefore }: Entrant, ahead: number) => {
+    const now = clock.now();
+    const turn = now + rate.pauseMs(now, ahead);
+    if (heldUntil > now && heldUntil >= turn) onBusy?.({ until: heldUntil, isOwnLimit: false });
+    else if (turn > Math.max(now, notBefore)) onBusy?.({ until: turn, isOwnLimit: true });
+  };
+
   const wait = (entrant: Entrant) =>
     new Promise<void>((resolve, reject) => {
       const { signal, deadline } = entrant;
@@ -98,6 +109,7 @@ export function createGate(partner: string, options: { readonly limits: GateLimi
       const onAbort = () => waiting.fail(signal?.reason);
       const timer = setTimeout(() => waiting.fail(noTurn(partner)), deadline - clock.now());
       signal?.addEventListener('abort', onAbort, { once: true });
+      tellBusy(entrant, queue.length);
       queue.push(waiting);
       admit();
     });
@@ -124,6 +136,7 @@ export function createGate(partner: string, options: { readonly limits: GateLimi
     hold: (until) => {
       heldUntil = Math.max(heldUntil, until);
       failAll(({ deadline }) => deadline <= heldUntil, leftAlone(partner, heldUntil));
+      for (const [place, { entrant }] of queue.entries()) tellBusy(entrant, place);
     },
     adjust: (changed) => {
       limits = changed;
@@ -140,9 +153,9 @@ function noTurn(partner: string): LandfallError {
 }
 
 function leftAlone(partner: string, until: number): LandfallError {
-  return new LandfallError('UPSTREAM_UNREACHABLE', `Partner ${partner} wants no requests before ${new Date(until).toISOString()}.`);
+  return new UpstreamBusyError(`Partner ${partner} wants no requests before ${new Date(until).toISOString()}.`, { retryAt: until });
 }
 
 function crowded(partner: string): LandfallError {
-  return new LandfallError('UPSTREAM_UNREACHABLE', `Partner ${partner} was not asked: ${maxWaiting} calls to it wait already.`);
+  return new UpstreamBusyError(`Partner ${partner} was not asked: ${maxWaiting} calls to it wait already.`);
 }

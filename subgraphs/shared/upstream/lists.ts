@@ -5,6 +5,7 @@ import { apiVersionHeader, type FeedbackElement, feedback, readFeedback } from '
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../sources.ts';
 import { parseJsonBody, withoutByteOrderMark } from '../wire/json-body.ts';
+import type { OnBusy } from './attempt.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { readUpstreamPages } from './pages.ts';
 import { readInTurn } from './read-ahead.ts';
@@ -42,6 +43,8 @@ export interface ListQuestion {
   readonly signal?: AbortSignal | undefined;
   /** To whose calls they count; absent: nobody's. */
   readonly tenant?: string | undefined;
+  /** Called when a request has to wait before the partner may be asked. */
+  readonly onBusy?: OnBusy | undefined;
 }
 
 /**
@@ -49,8 +52,7 @@ export interface ListQuestion {
  * reading fit into the partner's `deadlineMs`, which starts then. Pages come in the order of the URLs, while as many of
  * these as the partner takes calls at a time are asked side by side.
  *
- * Reading throws {@link LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_UNREACHABLE, UPSTREAM_REJECTED, UPSTREAM_SHAPE or
- * RATE_LIMITED; pages read until then are good. Also UPSTREAM_SHAPE: a body that is no such object, a cursor that comes twice, more than
+ * Reading throws {@link LandfallError} as the caller of partners does; pages read until then are good. Also UPSTREAM_SHAPE: a body that is no such object, a cursor that comes twice, more than
  * 1,000 pages.
  */
 export type ListReader = (partner: Partner, question: ListQuestion) => AsyncIterable<ListPage>;
@@ -62,7 +64,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
   const { upstream, logger, clock = systemClock } = parts;
 
   return (partner, question) => {
-    const { standard, endpoint, urls, signal, tenant } = question;
+    const { standard, endpoint, urls, signal, tenant, onBusy } = question;
     const { version, versionHeader, paging } = endpoint;
     const sentVersion = apiVersionHeader(version, versionHeader);
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
@@ -71,7 +73,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
 
     async function* readOne(url: string): AsyncGenerator<ListPage> {
       deadline ??= clock.now() + partner.limits.deadlineMs;
-      const asked = { partner, standard, headers, deadline, signal, tenant, paging, url, read };
+      const asked = { partner, standard, headers, deadline, signal, tenant, onBusy, paging, url, read };
       for await (const { page, isCutOff } of readUpstreamPages({ upstream, logger }, asked)) {
         yield isCutOff ? { ...page, isCutOff, feedback: [...page.feedback, pagesNotRead] } : page;
       }

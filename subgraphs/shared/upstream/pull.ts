@@ -7,6 +7,7 @@ import type { PushedObject } from '../push/edge.ts';
 import type { SourceStatus, Standard } from '../sources.ts';
 import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
+import type { OnBusy } from './attempt.ts';
 import type { ListPage, ListPages } from './lists.ts';
 import { statusOfError } from './status.ts';
 import type { Upstream } from './upstream.ts';
@@ -34,13 +35,15 @@ export interface PullReason {
   readonly receivedBy: ReceivedBy;
   /** To whose calls it counts; absent: nobody's. */
   readonly tenant?: string | undefined;
+  /** Called when the partner has to be left alone for a while. */
+  readonly onBusy?: OnBusy | undefined;
 }
 
 /** Asks a partner and takes its answer in. Never rejects: what went wrong stands in the answer. */
 export type Pull<Q> = (partner: Partner, query: Q, reason: PullReason) => Promise<Pulled>;
 
 export interface PullOptions<Q> {
-  readonly fetch: (partner: Partner, query: Q, options: { readonly tenant?: string | undefined }) => ListPages;
+  readonly fetch: (partner: Partner, query: Q, options: Pick<PullReason, 'tenant' | 'onBusy'>) => ListPages;
   /** Name of the list in the partner's answer. */
   readonly listName: string;
   readonly prepare: (arrival: Arrival, object: PushedObject) => Prepared;
@@ -70,11 +73,11 @@ export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
     return prepared;
   };
 
-  return async (partner, query, { receivedBy, tenant }) => {
+  return async (partner, query, { receivedBy, ...reason }) => {
     const reading: Reading = { pages: 0, objects: 0, feedback: [], apiVersion: undefined, isCutOff: false, hasStrays: false };
     let hasFilter = false;
     try {
-      const pages = fetch(partner, query, { tenant });
+      const pages = fetch(partner, query, reason);
       // What was not sent can be neither ignored nor refused.
       const sent = Object.entries(query).filter(([name, value]) => value !== undefined && !pages.leftOut.includes(name));
       const filter = filterOf(Object.fromEntries(sent) as Q);

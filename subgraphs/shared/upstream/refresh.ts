@@ -1,17 +1,19 @@
 import type { Caller } from '../access/entitlement.ts';
 import { type Visibility, visibilityOf } from '../access/visibility.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
+import { systemClock } from '../clock.ts';
 import type { PageArguments } from '../cursors/page.ts';
 import { LandfallError } from '../errors.ts';
-import { createInFlight } from '../in-flight.ts';
 import type { Logger } from '../logger.ts';
 import { endpointOf } from '../partners/endpoint-of.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { SourceReport, SourceStatus, Standard } from '../sources.ts';
 import type { LogName } from '../store/version-store.ts';
+import type { OnBusy } from './attempt.ts';
 import type { Pull } from './pull.ts';
-import { lastingStatuses } from './status.ts';
+import { createSharedRequests, maxWaitMsOf, reportOfUnanswered } from './shared-requests.ts';
+import { failureOf, lastingStatuses } from './status.ts';
 
 /** Questions whose last answer is remembered. */
 const maxQuestions = 10_000;
@@ -29,14 +31,17 @@ export interface AgedQuestion<F> {
   readonly page: PageArguments;
   /** Seconds. Absent: nobody is asked. */
   readonly maxAge?: number | null | undefined;
+  /** How long partners that are asked are waited for. @default 2_000 */
+  readonly maxWaitMs?: number | null | undefined;
 }
 
 /**
  * Makes sure that the partners in question that the caller may see have answered not longer ago than `maxAge`, and
  * reports on those that can be asked. With a cursor nobody is asked: it pins what the page is made of. What comes is kept
- * for everybody; each sees of it what it may.
+ * for everybody; each sees of it what it may. Partners that take longer than `maxWaitMs`, or want a pause, are not waited
+ * for; what they answer is kept all the same.
  *
- * @throws {LandfallError} BAD_USER_INPUT for a negative `maxAge`
+ * @throws {LandfallError} BAD_USER_INPUT for a negative `maxAge` or `maxWaitMs`
  */
 export type Refresh<F> = (question: AgedQuestion<F>, caller: Caller) => Promise<ReadonlyMap<string, SourceReport>>;
 
@@ -56,10 +61,14 @@ export interface RefreshOptions<F> {
 export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
   const { standard, log, partners, pull, logger } = options;
   const answered = createBoundedCache<string, { at: number; report: SourceReport }>(maxQuestions);
-  const once = createInFlight<SourceReport>();
+  const requests = createSharedRequests<SourceReport>(systemClock);
 
-  const ask = async (partner: Partner, query: Omit<F, keyof OwnConditions>, tenant: string): Promise<SourceReport> => {
-    const { status, hasAnswered, apiVersion, feedback, error } = await pull(partner, query, { receivedBy: 'PULL', tenant });
+  const ask = async (
+    partner: Partner,
+    query: Omit<F, keyof OwnConditions>,
+    reason: { readonly tenant: string; readonly onBusy: OnBusy },
+  ): Promise<SourceReport> => {
+    const { status, hasAnswered, apiVersion, feedback, error } = await pull(partner, query, { receivedBy: 'PULL', ...reason });
     if (error !== undefined) logger.warn({ err: error, partner: partner.id }, 'a partner was asked in vain');
     return {
       partner: partner.id,
@@ -67,6 +76,7 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
       status,
       apiVersion,
       ...(hasAnswered ? { retrievedAt: new Date().toISOString() } : {}),
+      ...(error === undefined ? {} : failureOf(error)),
       feedback: error === undefined ? feedback : [...feedback, { severity: 'ERROR', message: error.message }],
     };
   };
@@ -74,22 +84,25 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
   const refreshOne = async (
     partner: Partner,
     query: Omit<F, keyof OwnConditions>,
-    terms: { readonly maxAgeMs: number; readonly caller: Caller },
+    terms: { readonly maxAgeMs: number; readonly waitUntil: number; readonly caller: Caller },
   ): Promise<SourceReport> => {
-    const { maxAgeMs, caller } = terms;
+    const { maxAgeMs, waitUntil, caller } = terms;
     // A partner that moved is asked anew.
     const key = JSON.stringify([partner.id, endpointOf(partner, standard), query, caller.key]);
     const last = answered.get(key);
     if (last !== undefined && performance.now() - last.at <= maxAgeMs) return last.report;
     // Who has used up its calls gets no answer; others, of the same rights, still do.
-    return once(`${caller.tenant}\n${key}`, async () => {
-      const report = await ask(partner, query, caller.tenant);
+    const askOnce = async (onBusy: OnBusy) => {
+      const report = await ask(partner, query, { tenant: caller.tenant, onBusy });
       if (lastingStatuses.has(report.status)) answered.set(key, { at: performance.now(), report }, 1);
       return report;
-    });
+    };
+    const outcome = await requests(`${caller.tenant}\n${key}`, askOnce, { waitUntil });
+    return outcome.kind === 'ANSWERED' ? outcome.answer : { partner: partner.id, standard, ...reportOfUnanswered(outcome) };
   };
 
-  return async ({ filter, page, maxAge }, caller) => {
+  return async ({ filter, page, maxAge, maxWaitMs }, caller) => {
+    const waitUntil = systemClock.now() + maxWaitMsOf(maxWaitMs);
     if (maxAge === undefined || maxAge === null || page.after || page.before) return new Map();
     if (maxAge < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${maxAge}.`);
     const { partners: named, receivedAfter: _after, receivedBefore: _before, ...query } = filter;
@@ -98,7 +111,8 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
       const isNamed = named === undefined || named.includes(partner.id);
       return isNamed && endpointOf(partner, standard) !== undefined && visibility.showsPartner(partner.id);
     });
-    const reports = await Promise.all(inQuestion.map((partner) => refreshOne(partner, query, { maxAgeMs: maxAge * 1_000, caller })));
+    const terms = { maxAgeMs: maxAge * 1_000, waitUntil, caller };
+    const reports = await Promise.all(inQuestion.map((partner) => refreshOne(partner, query, terms)));
     return new Map(reports.map((report) => [report.partner, reportFor(visibility, report)]));
   };
 }

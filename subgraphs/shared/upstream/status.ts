@@ -1,5 +1,5 @@
-import type { LandfallError } from '../errors.ts';
-import type { SourceStatus } from '../sources.ts';
+import { type LandfallError, UpstreamBusyError } from '../errors.ts';
+import type { SourceReport, SourceStatus } from '../sources.ts';
 import { UpstreamStatusError } from './attempt.ts';
 
 /** Outcomes that stay for a while. After any other one the next question asks again. */
@@ -15,5 +15,12 @@ export function statusOfError({ code, cause }: LandfallError, mayRefuseFilter: b
   if (status === 401 || status === 403) return 'DENIED';
   if (status === 400 && mayRefuseFilter) return 'REFUSED_FILTER';
   if (code === 'RATE_LIMITED') return 'RATE_LIMITED';
+  if (code === 'UPSTREAM_BUSY') return 'PARTNER_BUSY';
   return code === 'UPSTREAM_TIMEOUT' ? 'TIMED_OUT' : 'FAILED';
+}
+
+/** The part of a report that tells why a partner did not answer. */
+export function failureOf(error: LandfallError): Partial<Pick<SourceReport, 'code' | 'retryAt'>> {
+  const retryAt = error instanceof UpstreamBusyError ? error.retryAt : undefined;
+  return { code: error.code, ...(retryAt === undefined ? {} : { retryAt: new Date(retryAt).toISOString() }) };
 }

@@ -175,7 +175,7 @@ describe('a partner that wants a client certificate', () => {
     const acme = await authority.issue('acme');
     for (const caFile of [undefined, stranger.caFile]) {
       await expect(ask(setting, { ...acme, ...(caFile === undefined ? {} : { caFile }) })).rejects.toMatchObject({
-        code: 'UPSTREAM_UNREACHABLE',
+        code: 'UPSTREAM_TLS',
         message: expect.stringMatching(/certificate that is not trusted/),
       });
     }

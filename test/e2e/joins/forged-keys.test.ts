@@ -10,12 +10,12 @@ const query = `query ($keys: [_Any!]!) { _entities(representations: $keys) {
 
 test('a forged key of a match set is refused, and the others of its page are answered', async () => {
   await using schedules = await openSchedules({ acme: { otherwise: pageOf([vesselScheduleWith()]) } });
-  const question = encodeQuestion(encodeKeySet(keySetOfNotice(noticeWith(), { partner: 'acme' })), 900);
+  const question = encodeQuestion(encodeKeySet(keySetOfNotice(noticeWith(), { partner: 'acme' })), {});
   const keys = [
     { __typename: 'CallMatchSet', question: `${question}x` },
     { __typename: 'CallMatchSet', question },
-    { __typename: 'CallMatchSet', question: question.replace('900~', '-1~') },
-    { __typename: 'RouteMatchSet', question: '900~1.W10' },
+    { __typename: 'CallMatchSet', question: question.replace('900+', '-1+') },
+    { __typename: 'RouteMatchSet', question: '900+2000~1.W10' },
     { __typename: 'RouteMatchSet', question },
     { __typename: 'TransportCall', id: 'AAAA' },
   ];

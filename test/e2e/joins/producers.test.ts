@@ -19,7 +19,7 @@ interface Row {
 interface Page {
   readonly arrivalNotices: { readonly nodes: readonly Row[] };
 }
-const query = `query ($maxAge: Int) { arrivalNotices(first: 100) { nodes { partner current { arrivalCall(maxAge: $maxAge) {
+const query = `query ($maxAge: Int) { arrivalNotices(first: 100) { nodes { partner current { arrivalCall(maxAge: $maxAge, maxWaitMs: 60000) {
   outcome unique { call { records { partner } } } sources { partner status } } } } } }`;
 
 /** A call of one of a carrier's ships. */

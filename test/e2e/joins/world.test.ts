@@ -33,7 +33,7 @@ interface TimedRecord {
 
 const events = 'portCallEvents { outcome events { event { eventID } } }';
 const query = `{ arrivalNotices(first: 100) { nodes { partner transportDocumentReference current { ${events}
-  arrivalCall { unique { call { records { partner transportCallReference UNLocationCode times { dateTime } } ${events} } } } } } } }`;
+  arrivalCall(maxWaitMs: 60000) { unique { call { records { partner transportCallReference UNLocationCode times { dateTime } } ${events} } } } } } } }`;
 
 interface Told {
   readonly about: string;

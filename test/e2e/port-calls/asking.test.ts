@@ -168,7 +168,7 @@ describe('maxAge of port call events says how the partner answered, and shows wh
     ['DENIED', 'it does not know us', { status: 401 }],
     ['DENIED', 'it does not let us in', { status: 403 }],
     ['FAILED', 'it fails', { status: 500 }],
-    ['FAILED', 'it asks for patience', { status: 429, headers: { 'Retry-After': '60' } }],
+    ['PARTNER_BUSY', 'it asks for patience', { status: 429, headers: { 'Retry-After': '60' } }],
     ['FAILED', 'it answers HTML', { body: '<html>' }],
     ['FAILED', 'it answers another list', { body: [] }],
     ['FAILED', 'it answers no list', { body: { events: { 0: found[0] } } }],

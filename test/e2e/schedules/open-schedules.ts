@@ -42,6 +42,8 @@ export interface ProducerFile {
 export interface OpenSchedulesOptions {
   readonly cursorCache?: CursorCache;
   readonly clock?: Clock;
+  /** How long subscribers' questions wait for partners. */
+  readonly sourcesLimitMs?: number;
 }
 
 const reader = { partner: { id: 'reader' } as Partner, caller: openCaller };
@@ -73,6 +75,7 @@ export async function openSchedules(
     cursorCache,
     store: { secret: async () => Buffer.from('a secret of the deployment') },
     cursorSecret: undefined,
+    ...(options.sourcesLimitMs === undefined ? {} : { sourcesLimitMs: options.sourcesLimitMs }),
     ...timed,
   });
   const schema = openSubgraphSchema(subgraph);

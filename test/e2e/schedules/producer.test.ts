@@ -1,7 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Clock, systemClock } from '../../../subgraphs/shared/clock.ts';
-import { requestLimits } from '../../../subgraphs/shared/publish/profile.ts';
-import { type Deferred, deferred } from '../../support/deferred.ts';
+import { deferred } from '../../support/deferred.ts';
 import { fixture, openSchedules, pageOf } from './open-schedules.ts';
 
 const path = '/v1/port-schedules';
@@ -14,36 +12,30 @@ function portSchedule(facilitySMDGCode: string | undefined, eventDateTime?: stri
   return { location, vesselSchedules: [{ servicePartners: [], isDummyVessel: true, timestamps }] };
 }
 
-/** A clock on which subscribers' patience ends when it is told to, once for each partner that is waited for. */
-function createPatientClock(): Clock & { readonly waits: readonly { signal: AbortSignal; over: Deferred<void> }[] } {
-  const waits: { signal: AbortSignal; over: Deferred<void> }[] = [];
-  const wait: Clock['wait'] = (ms, signal) => {
-    if (ms !== requestLimits.sourcesLimitMs || signal === undefined) return systemClock.wait(ms, signal);
-    const over = deferred();
-    signal.addEventListener('abort', () => over.reject(signal.reason));
-    waits.push({ signal, over });
-    return over.promise;
-  };
-  return { now: systemClock.now, wait, waits };
-}
-
 test('a partner that takes too long is missing from all pages of a question, and its answer is there for the next one', async () => {
-  const clock = createPatientClock();
-  await using schedules = await openSchedules({ acme: {}, late: {} }, { clock });
+  await using schedules = await openSchedules({ acme: {}, late: {} }, { sourcesLimitMs: 100 });
   const answered = deferred();
+  const { answer, received } = schedules.producer('late');
   schedules.producer('acme').answer(pageOf([portSchedule('A'), portSchedule('B')]));
-  schedules.producer('late').answer({ ...pageOf([portSchedule('C')]), after: answered.promise });
-  const asking = schedules.publish(path, { values, limit: 1 });
-  await expect.poll(() => clock.waits.map(({ signal }) => signal.aborted)).toEqual([true, false]);
-  clock.waits[1]?.over.resolve();
-  const first = await asking;
+  answer({ ...pageOf([portSchedule('C')]), after: answered.promise });
+  await schedules.ask(
+    '{ portSchedules(filter: { UNLocationCode: "SGSIN", date: "2026-12-01", partners: ["acme"] }, maxWaitMs: 60000) { nodes { partner } } }',
+  );
+  const first = await schedules.publish(path, { values, limit: 1 });
   const second = await schedules.publish(path, { values, limit: 1, cursor: first.nextCursor });
   expect([first, second].map(({ partners }) => partners)).toEqual([['acme'], ['acme']]);
-  for (const { missing } of [first, second]) expect(missing).toMatchObject([{ partner: 'late', status: 'TIMED_OUT' }]);
-  expect([clock.waits.length, clock.waits[1]?.signal.aborted, second.nextCursor]).toEqual([2, true, undefined]);
+  for (const { missing } of [first, second]) expect(missing).toMatchObject([{ partner: 'late', status: 'PENDING' }]);
+  expect(second.nextCursor).toBeUndefined();
+  await received(1);
   answered.resolve();
-  expect((await schedules.publish(path, { values })).partners).toEqual(['acme', 'acme', 'late']);
+  await expect.poll(async () => (await schedules.publish(path, { values })).partners).toEqual(['acme', 'acme', 'late']);
   expect(schedules.producer('late').requests).toHaveLength(1);
+});
+
+test('a subscriber gets a whole page of a partner that asks for a short pause', async () => {
+  await using schedules = await openSchedules({ acme: {} });
+  schedules.producer('acme').answer({ status: 429, headers: { 'retry-after': '1' } }, pageOf([portSchedule('A')]));
+  expect(await schedules.publish(path, { values })).toMatchObject({ partners: ['acme'], missing: [] });
 });
 
 test('port schedules of all partners come by terminal, then by their earliest timestamp as an instant, also by pages', async () => {

@@ -224,14 +224,14 @@ describe('trying again', () => {
   it('does not begin when the partner wants more time than the deadline leaves', async () => {
     await using setting = await open('', 'deadlineMs: 10000');
     setting.fake.answer({ status: 503, headers: { 'retry-after': '10' } });
-    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
+    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_BUSY' });
     expect(setting.clock.pauses).toEqual([]);
   });
 
   it('ends after four attempts', async () => {
     await using setting = await open();
     setting.fake.answer({ status: 429 }, { status: 429 }, { status: 429 }, { status: 429 }, empty);
-    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE', cause: { status: 429 } });
+    await expect(readAll(setting.ask({}))).rejects.toMatchObject({ code: 'UPSTREAM_BUSY', cause: { status: 429 } });
     expect(setting.fake.requests).toHaveLength(4);
   });
 

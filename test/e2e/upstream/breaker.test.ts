@@ -7,7 +7,7 @@ import { openSetting, type Setting } from './open-setting.ts';
 
 const broken: ScriptedAnswer = { status: 500 };
 const times = (count: number, answer: ScriptedAnswer) => Array.from({ length: count }, () => answer);
-const resting = { code: 'UPSTREAM_UNREACHABLE', message: expect.stringContaining('failed several times in a row') };
+const resting = { code: 'UPSTREAM_BUSY', message: expect.stringContaining('failed several times in a row') };
 
 /** A pause that only its signal ends. */
 const forEver = (_ms: number, signal?: AbortSignal) =>

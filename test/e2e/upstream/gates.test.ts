@@ -97,9 +97,9 @@ describe('a partner that asks for a pause', () => {
     const clock = createTestClock();
     await using setting = await openSetting('deadlineMs: 20000', { clock });
     setting.fake.answer({ status: 503, headers: { 'retry-after': '60' } });
-    await expect(setting.ask('PORT_CALL')).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE', cause: { status: 503 } });
+    await expect(setting.ask('PORT_CALL')).rejects.toMatchObject({ code: 'UPSTREAM_BUSY', cause: { status: 503 } });
     await expect(setting.ask('ARRIVAL_NOTICE')).rejects.toMatchObject({
-      code: 'UPSTREAM_UNREACHABLE',
+      code: 'UPSTREAM_BUSY',
       message: 'Partner acme wants no requests before 2026-03-02T13:06:00.000Z.',
     });
     expect([setting.fake.requests.length, clock.pauses]).toEqual([1, []]);

@@ -100,7 +100,7 @@ describe('a partner that misbehaves costs a clear error and no more', () => {
       await using partner = await openFakePartner();
       url = partner.url;
     }
-    await expect(outbound.request({ ...usual, url })).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
+    await expect(outbound.request({ ...usual, url })).rejects.toMatchObject({ code: 'UPSTREAM_CONNECTION_REFUSED' });
   });
 });
 
@@ -176,8 +176,12 @@ describe('without allowPrivate', () => {
     expect(asked).toEqual(['partner.example']);
   });
 
-  it('a name that does not exist is unreachable', async () => {
-    await using outbound = createOutbound({ logger, resolve: (_hostname, callback) => callback(new Error('ENOTFOUND'), []) });
-    await expect(outbound.request({ ...guarded, url: 'https://partner.example' })).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
+  it.each([
+    ['does not exist', Object.assign(new Error('no such name'), { code: 'ENOTFOUND' })],
+    ['has no address', null],
+    ['cannot be looked up now', Object.assign(new Error('try again'), { code: 'EAI_AGAIN' })],
+  ])('a name that %s has a code of its own', async (_how, error) => {
+    await using outbound = createOutbound({ logger, resolve: (_hostname, callback) => callback(error, []) });
+    await expect(outbound.request({ ...guarded, url: 'https://partner.example' })).rejects.toMatchObject({ code: 'UPSTREAM_NAME_UNKNOWN' });
   });
 });

@@ -164,8 +164,8 @@ describe('1,000 rows of a partner that are taken into the store', () => {
     await using landfall = await openLandfall({ PARTNERS_DIR: folder.path });
     const ask: Ask = async (page) => {
       const answer = await landfall.ask<Record<string, Omit<Page, 'names'> & { nodes: Record<string, string>[] }>>(
-        `query ($first: Int, $after: String, $last: Int, $before: String, $maxAge: Int) {
-          rows: ${field}(filter: { ${filter} }, orderBy: OLDEST_FIRST, first: $first, after: $after, last: $last, before: $before, maxAge: $maxAge) {
+        `query ($first: Int, $after: String, $last: Int, $before: String, $maxAge: Int, $maxWaitMs: Int = 60000) {
+          rows: ${field}(filter: { ${filter} }, orderBy: OLDEST_FIRST, first: $first, after: $after, last: $last, before: $before, maxAge: $maxAge, maxWaitMs: $maxWaitMs) {
             nodes { ${name} } ${pageInfo} } }`,
         page,
       );

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock.ts';
-import { LandfallError } from '../../errors.ts';
+import { type ErrorCode, LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../outbound.ts';
 import { apiVersionHeader, readFeedback } from '../../partners/dcsa.ts';
 import type { Partner } from '../../partners/partner.ts';
@@ -30,6 +30,8 @@ export interface ExchangeRecord {
   readonly rows?: number | undefined;
   readonly says?: string | undefined;
   readonly failure?: string;
+  /** Of the failure. */
+  readonly code?: ErrorCode;
   readonly tookMs: number;
 }
 
@@ -40,7 +42,15 @@ export class NoAnswerError extends Error {}
 export class RequestsSpentError extends Error {}
 
 /** Ends the check of the standard: going on makes no sense, or is not wanted. */
-export class CheckEndedError extends Error {}
+export class CheckEndedError extends Error {
+  /** Of the failure that ended it. */
+  readonly code: ErrorCode | undefined;
+
+  constructor(message: string, code?: ErrorCode) {
+    super(message);
+    this.code = code;
+  }
+}
 
 export interface AskerParts {
   readonly partner: Partner;
@@ -119,9 +129,9 @@ export function createAsker(parts: AskerParts): Asker {
       return { answer, pauseMs: pauseOf(response, clock.now()) };
     } catch (error) {
       if (!(error instanceof LandfallError)) throw error;
-      records.push({ ...asked, failure: error.message, tookMs: clock.now() - started });
+      records.push({ ...asked, failure: error.message, code: error.code, tookMs: clock.now() - started });
       failures += 1;
-      if (!hasAnswered || failures >= maxFailures) throw new CheckEndedError(error.message);
+      if (!hasAnswered || failures >= maxFailures) throw new CheckEndedError(error.message, error.code);
       throw new NoAnswerError(error.message);
     }
   };
@@ -133,12 +143,12 @@ export function createAsker(parts: AskerParts): Asker {
       const { answer, pauseMs } = await askOnce(url, options);
       const { status } = answer;
       const isRefused = (status === 401 || status === 403) && options.unsigned !== true;
-      if (isRefused && !hasAnswered) throw new CheckEndedError(`Our credential is refused (${status}).`);
+      if (isRefused && !hasAnswered) throw new CheckEndedError(`Our credential is refused (${status}).`, 'UPSTREAM_REJECTED');
       hasAnswered ||= status === 200;
       if (pauseMs === undefined) return answer;
       if (tries === maxTries) {
         if (status !== 429) return answer;
-        throw new CheckEndedError(`The partner asks for fewer requests (429), ${maxTries} times in a row.`);
+        throw new CheckEndedError(`The partner asks for fewer requests (429), ${maxTries} times in a row.`, 'UPSTREAM_BUSY');
       }
       if (status === 429) intervalMs *= 2;
       await pauseUntil(clock.now() + pauseMs);

@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from '../../clock.ts';
+import type { ErrorCode } from '../../errors.ts';
 import type { Outbound } from '../../outbound.ts';
 import type { EndpointField } from '../../partners/endpoint-of.ts';
 import type { Partner } from '../../partners/partner.ts';
@@ -7,7 +8,7 @@ import { type Asker, CheckEndedError, createAsker, NoAnswerError, RequestsSpentE
 import { createCleaner } from './cleaner.ts';
 import { type Judgement, type Probe, type StandardProbes, skipped } from './probe.ts';
 import { type Findings, profileLinesOf } from './profile.ts';
-import type { CheckReport, ProbeReport, StandardReport } from './report.ts';
+import { type CheckReport, notRun, type ProbeReport, type StandardReport } from './report.ts';
 
 /** Told after each probe. */
 export interface Progress {
@@ -61,9 +62,10 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   const signsIn = partner.outbound !== undefined;
   const probes = standard.create({ ask: asker.ask, claims, found, given, today, signsIn });
   const reports: ProbeReport[] = [];
-  let ended: string | undefined;
+  let ended: { readonly why: string; readonly code: ErrorCode | undefined } | undefined;
   for (const probe of probes) {
-    const judged = ended === undefined ? await runProbe(probe, asker) : { judgement: skipped(ended) };
+    const isRun = ended === undefined;
+    const judged = isRun ? await runProbe(probe, asker) : { judgement: skipped(notRun) };
     ended ??= judged.ended;
     const { name, rule } = probe;
     const { verdict, reason, faults = [] } = judged.judgement;
@@ -76,26 +78,33 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
       exchanges: asker.takeRecords(),
     };
     reports.push(report);
-    onProgress?.({ field, number: reports.length, of: probes.length, probe: report });
+    // Why it ended is said once.
+    if (isRun) onProgress?.({ field, number: reports.length, of: probes.length, probe: report });
   }
   return {
     standard: field,
     baseUrl: claims.baseUrl,
     requests: asker.count(),
     tookMs: clock.now() - started,
-    ...(ended === undefined ? {} : { ended }),
+    ...(ended === undefined ? {} : { ended: ended.why, ...(ended.code === undefined ? {} : { endedCode: ended.code }) }),
     probes: reports,
     profile: profileLinesOf(claims, found, profileFields),
   };
 }
 
 /** Runs a probe; what keeps it from ending is judged too. `ended`: why no further one is to be run. */
-async function runProbe(probe: Probe, asker: Asker): Promise<{ judgement: Judgement; ended?: string }> {
+async function runProbe(
+  probe: Probe,
+  asker: Asker,
+): Promise<{
+  judgement: Judgement;
+  ended?: { why: string; code: ErrorCode | undefined };
+}> {
   const before = asker.count();
   try {
     return { judgement: await probe.run() };
   } catch (error) {
-    if (error instanceof CheckEndedError) return { judgement: skipped(error.message), ended: error.message };
+    if (error instanceof CheckEndedError) return { judgement: skipped(error.message), ended: { why: error.message, code: error.code } };
     if (error instanceof RequestsSpentError) return { judgement: skipped(error.message) };
     if (!(error instanceof NoAnswerError)) throw error;
     return { judgement: { verdict: 'BROKEN', reason: `${error.message} (request ${asker.count() - before} of the probe)` } };

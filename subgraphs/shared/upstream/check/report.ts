@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../../errors.ts';
 import type { EndpointField } from '../../partners/endpoint-of.ts';
 import type { ExchangeRecord } from './asker.ts';
 import { fragmentOf } from './fragment.ts';
@@ -14,6 +15,9 @@ export interface ProbeReport {
   readonly exchanges: readonly ExchangeRecord[];
 }
 
+/** Reason of the probes that come after the one that ended the check of a standard. */
+export const notRun = 'Not run: the check had ended.';
+
 /** What was found out about one standard. */
 export interface StandardReport {
   readonly standard: EndpointField;
@@ -22,6 +26,8 @@ export interface StandardReport {
   readonly tookMs: number;
   /** Why it could not be checked, or not to the end. */
   readonly ended?: string;
+  /** Code of the failure that ended it. */
+  readonly endedCode?: ErrorCode;
   readonly probes: readonly ProbeReport[];
   readonly profile: readonly ProfileLine[];
 }

@@ -2,7 +2,7 @@ import type { ExchangeRecord } from './asker.ts';
 import { shortened } from './cleaner.ts';
 import { fragmentOf } from './fragment.ts';
 import type { Verdict } from './probe.ts';
-import { type CheckReport, exitStatusOf, type ProbeReport, type StandardReport } from './report.ts';
+import { type CheckReport, exitStatusOf, notRun, type ProbeReport, type StandardReport } from './report.ts';
 
 /** Longest path with query that is shown; the JSON report has the whole. */
 const maxPath = 160;
@@ -28,14 +28,16 @@ export function probeLine({ verdict, name, reason }: ProbeReport): string {
   return `${verdict.padEnd(verdictWidth)}  ${name}: ${reason}`;
 }
 
-function standardText({ standard, baseUrl, requests, tookMs, ended, probes, profile }: StandardReport): string {
+function standardText({ standard, baseUrl, requests, tookMs, ended, endedCode, probes, profile }: StandardReport): string {
   const counts = verdicts.map((verdict) => `${probes.filter((probe) => probe.verdict === verdict).length} ${verdict}`);
   return [
     `${standard} at ${baseUrl}: ${counts.join(', ')}; ${requests} requests in ${(tookMs / 1_000).toFixed(1)} s`,
-    ...(ended === undefined ? [] : [`${standard} could not be checked to the end: ${ended}`]),
+    ...(ended === undefined
+      ? []
+      : [`${standard} could not be checked to the end${endedCode === undefined ? '' : ` (${endedCode})`}: ${ended}`]),
     '',
-    // What was never run is said once, above.
-    ...probes.filter(({ reason, exchanges }) => ended === undefined || reason !== ended || exchanges.length > 0).map(probeText),
+    // Why it ended is said once, above.
+    ...probes.filter(({ reason }) => reason !== notRun && reason !== ended).map(probeText),
     '',
     'What it can do, to paste into the file; comments say where that differs from what the file claims:',
     '',

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { OnBusy } from './attempt.ts';
+import { createSharedRequests } from './shared-requests.ts';
+
+/** An answer that is not there yet, and how it comes. */
+function deferred<T>() {
+  let settle = { resolve: (_: T): void => undefined, reject: (_: Error): void => undefined };
+  const promise = new Promise<T>((resolve, reject) => {
+    settle = { resolve, reject };
+  });
+  return { promise, resolve: (value: T) => settle.resolve(value), reject: (error: Error) => settle.reject(error) };
+}
+
+const now = 1_000;
+const forever = now + 60_000;
+
+test('equal questions share a request, also when nobody waited for it in between', async () => {
+  const requests = createSharedRequests<string>({ now: () => now });
+  const [answer, asked] = [deferred<string>(), [] as string[]];
+  const ask = (key: string) => {
+    asked.push(key);
+    return answer.promise;
+  };
+  expect(await requests('a', () => ask('a'), { waitUntil: now })).toEqual({ kind: 'PENDING' });
+  const waiting = requests('a', () => ask('a'), { waitUntil: forever });
+  answer.resolve('late');
+  expect(await waiting).toEqual({ kind: 'ANSWERED', answer: 'late' });
+  await requests('a', () => ask('a'), { waitUntil: forever });
+  expect(asked).toEqual(['a', 'a']);
+});
+
+test('a partner that wants a pause is left at once, also by those who come later, unless they wait for that too', async () => {
+  const requests = createSharedRequests<string>({ now: () => now });
+  const [answer, busy] = [deferred<string>(), { until: now + 5_000, isOwnLimit: false }];
+  let tellBusy: OnBusy = () => undefined;
+  const ask = (onBusy: OnBusy) => {
+    tellBusy = onBusy;
+    return answer.promise;
+  };
+  const first = requests('a', ask, { waitUntil: forever });
+  const patient = requests('a', ask, { waitUntil: forever, waitsForBusy: true });
+  const lessPatient = requests('a', ask, { waitUntil: now + 4_000, waitsForBusy: true });
+  tellBusy(busy);
+  const left = { kind: 'PARTNER_BUSY', busy };
+  expect(await Promise.all([first, lessPatient, requests('a', ask, { waitUntil: forever })])).toEqual([left, left, left]);
+  answer.resolve('late');
+  expect(await patient).toEqual({ kind: 'ANSWERED', answer: 'late' });
+});
+
+test('our own limits are waited for as long as the turn is foreseen to come in time', async () => {
+  const requests = createSharedRequests<string>({ now: () => now });
+  const answer = deferred<string>();
+  const busy = { until: now + 500, isOwnLimit: true };
+  const ask = (onBusy: OnBusy) => {
+    onBusy(busy);
+    return answer.promise;
+  };
+  expect(await requests('a', ask, { waitUntil: now + 400 })).toEqual({ kind: 'PARTNER_BUSY', busy });
+  const waiting = requests('a', ask, { waitUntil: now + 60_000 });
+  answer.resolve('in time');
+  expect(await waiting).toEqual({ kind: 'ANSWERED', answer: 'in time' });
+});
+
+test('a failure reaches those who wait, and nobody else', async () => {
+  const requests = createSharedRequests<string>({ now: () => now });
+  const answer = deferred<string>();
+  await requests('a', () => answer.promise, { waitUntil: now });
+  const waiting = requests('a', () => answer.promise, { waitUntil: forever });
+  answer.reject(new Error('broken'));
+  await expect(waiting).rejects.toThrow('broken');
+  await expect(requests('a', async () => 'anew', { waitUntil: forever })).resolves.toEqual({ kind: 'ANSWERED', answer: 'anew' });
+});

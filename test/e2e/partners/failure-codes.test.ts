@@ -1,0 +1,65 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openFakePartner } from '../../support/fake-partner.ts';
+import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+
+/** What is wrong with partners, by their ids, and the code that tells it. */
+const failures = {
+  refused: 'UPSTREAM_CONNECTION_REFUSED',
+  nameless: 'UPSTREAM_NAME_UNKNOWN',
+  plain: 'UPSTREAM_TLS',
+  silent: 'UPSTREAM_TIMEOUT',
+  failing: 'UPSTREAM_UNREACHABLE',
+} as const;
+
+let landfall: OpenLandfall;
+let folder: Awaited<ReturnType<typeof temporaryFolder>>;
+const opened: AsyncDisposable[] = [];
+
+beforeAll(async () => {
+  folder = await temporaryFolder();
+  const [gone, listening] = [await openFakePartner(), await openFakePartner({ otherwise: { fault: 'hang' } })];
+  await gone[Symbol.asyncDispose]();
+  const failing = await openFakePartner();
+  opened.push(listening, failing);
+  const addresses = {
+    refused: gone.url,
+    nameless: 'http://partner.invalid',
+    // TLS with a server that speaks plain HTTP.
+    plain: failing.url.replace('http:', 'https:'),
+    silent: listening.url,
+    failing: failing.url,
+  };
+  for (const [id, url] of Object.entries(addresses)) {
+    const limits = 'limits: { timeoutMs: 1000, deadlineMs: 1500 }';
+    const lines = [`id: ${id}`, `name: ${id}`, 'allowPrivate: true', limits, `commercialSchedules: { baseUrl: "${url}" }`];
+    await writeFile(join(folder.path, `${id}.yaml`), lines.join('\n'));
+  }
+  landfall = await openLandfall({ PARTNERS_DIR: folder.path });
+});
+afterAll(async () => {
+  for (const each of [landfall, ...opened, folder]) await each[Symbol.asyncDispose]();
+});
+
+it('why a partner does not answer has a code of its own in sources and partners', async () => {
+  const { vesselSchedules } = await landfall.ask<{ vesselSchedules: { sources: { partner: string; code: string }[] } }>(
+    '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxWaitMs: 60000) { sources { partner code } } }',
+  );
+  expect(Object.fromEntries(vesselSchedules.sources.map(({ partner, code }) => [partner, code]))).toEqual(failures);
+  const { partners } = await landfall.ask<{
+    partners: { id: string; commercialSchedules: { health: { lastFailure: { code: string } | null } } }[];
+  }>('{ partners { id commercialSchedules { health { lastFailure { code } } } } }');
+  expect(Object.fromEntries(partners.map(({ id, commercialSchedules }) => [id, commercialSchedules.health.lastFailure?.code]))).toEqual(
+    failures,
+  );
+});
+
+it('a check of a partner that cannot be reached says why once, with the code', async () => {
+  const { code, stdout, stderr } = await runLandfall(['partners', 'check', 'refused'], { environment: { PARTNERS_DIR: folder.path } });
+  expect(code).toBe(2);
+  expect(stdout).toContain('could not be checked to the end (UPSTREAM_CONNECTION_REFUSED): ');
+  expect(stdout.match(/refuses connections/g)).toHaveLength(1);
+  expect(stderr.match(/refuses connections/g)).toHaveLength(1);
+});
