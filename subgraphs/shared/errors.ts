@@ -22,6 +22,11 @@ export const errorTable = {
   PUSH_INVALID: { status: 400, retryable: false, remedy: 'Correct the request as the feedback says and send it again.' },
   PUSH_TOO_LARGE: { status: 413, retryable: false, remedy: 'Split the list over several requests.' },
   PUSH_MEDIA_TYPE: { status: 415, retryable: false, remedy: 'Send application/json in UTF-8, plain or gzip.' },
+  PUSH_BUSY: {
+    status: 503,
+    retryable: true,
+    remedy: 'Nothing was taken. Send the request again after Retry-After; smaller lists wait less.',
+  },
   PUSH_TOO_SLOW: { status: 408, retryable: true, remedy: 'Send the whole body within the time limit.' },
   PUBLISH_FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator for a `publish` section in the file of this partner.' },
   PUBLISH_INVALID: { status: 400, retryable: false, remedy: 'Correct the path, query parameters or headers that the message names.' },

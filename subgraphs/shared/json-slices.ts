@@ -1,3 +1,5 @@
+import { finish, type Steps } from './steps.ts';
+
 /** A stretch of bytes; `end` is exclusive. */
 export interface Slice {
   readonly start: number;
@@ -9,36 +11,68 @@ export interface SliceLimits {
   readonly maxDepth: number;
   /** Elements of the list. */
   readonly maxItems: number;
+  /** Values of the whole body, where each object, each list and each member or element counts. @default no limit */
+  readonly maxValues?: number;
+  /** Values of one element, and of everything beside the list. @default no limit */
+  readonly maxItemValues?: number;
 }
 
 /** The elements of a list, or why they were not looked for to the end. */
-export type SliceResult = { readonly kind: 'ok'; readonly slices: readonly Slice[] } | { readonly kind: Refusal };
+export type SliceResult =
+  | {
+      readonly kind: 'ok';
+      readonly slices: readonly Slice[];
+      /** Of the list, brackets included; undefined where there is none. */
+      readonly list: Slice | undefined;
+    }
+  | { readonly kind: Refusal };
 
-type Refusal = 'NOT_JSON' | 'TOO_DEEP' | 'TOO_MANY';
+type Refusal = 'NOT_JSON' | 'TOO_DEEP' | 'TOO_MANY' | 'TOO_MANY_VALUES';
 
 /**
- * Finds the bytes of each element of one list at the top of a JSON object, in one pass and without parsing. It runs
- * before `JSON.parse`, so that a body that is nested too deep is never parsed, and leaves judging the text to
- * `JSON.parse`: of JSON it tells exactly what `JSON.parse` will see (of equal keys the last wins, keys may be escaped),
- * of anything else it tells something, in linear time.
+ * Finds the bytes of each element of one list at the top of a JSON value, in one pass and without parsing. It runs before
+ * `JSON.parse`, so that a body that is nested too deep or has too many values is never parsed, and leaves judging the
+ * text to `JSON.parse`: of JSON it returns exactly what `JSON.parse` will see (of equal keys the last wins, keys may be
+ * escaped), of anything else it returns something, in linear time.
  *
  * @param body JSON in UTF-8
- * @param name key of the list
+ * @param name key of the list; undefined: the body itself is the list
  * @returns `ok` without slices also where there is no such key, no list behind it or no object at all; `TOO_MANY` at
  *   the first list of that name with too many elements, even if another follows
  */
-export function sliceArray(body: Buffer, name: string, limits: SliceLimits): SliceResult {
+export function sliceArray(body: Buffer, name: string | undefined, limits: SliceLimits): SliceResult {
+  return finish(sliceArrayInSteps(body, name, limits));
+}
+
+/** Does the same in steps, each of which looks at one element or at one member beside the list. */
+export function* sliceArrayInSteps(body: Buffer, name: string | undefined, limits: SliceLimits): Steps<SliceResult> {
+  const { maxDepth, maxValues = Number.POSITIVE_INFINITY, maxItemValues = maxValues } = limits;
   let slices: Slice[] = [];
-  const readList = (at: number) => {
-    slices = [];
-    return body[at] === bracket ? endOfList(body, { at, slices, limits }) : endOfValue(body, at, limits.maxDepth - 1);
-  };
+  let list: Slice | undefined;
+  let elementValues = 0;
+  const beside: ValueCount = { values: 0, most: Math.min(maxValues, maxItemValues) };
+  function* readList(at: number): Steps<number> {
+    [slices, list] = [[], undefined];
+    if (body[at] !== bracket) return endOfValue(body, at, maxDepth - 1, beside);
+    const count: ValueCount = { values: elementValues, most: maxValues };
+    const end = yield* endOfList(body, {
+      at,
+      slices,
+      limits,
+      maxDepth: name === undefined ? maxDepth : maxDepth - 1,
+      count,
+      maxItemValues,
+    });
+    elementValues = count.values;
+    if (end >= 0) list = { start: at, end };
+    return end;
+  }
   const at = behindBlanks(body, 0);
-  const end =
-    body[at] === brace && limits.maxDepth > 0
-      ? endOfObject(body, { at, key: keyOf(name), readValue: readList, maxDepth: limits.maxDepth })
-      : endOfValue(body, at, limits.maxDepth);
-  return end < 0 ? { kind: refusals[end] ?? 'NOT_JSON' } : { kind: 'ok', slices };
+  let end: number;
+  if (name === undefined) end = yield* readList(at);
+  else if (body[at] !== brace || maxDepth < 1) end = endOfValue(body, at, maxDepth, beside);
+  else end = yield* endOfObject(body, { at, key: keyOf(name), readValue: readList, maxDepth, count: beside });
+  return end < 0 ? { kind: refusals[end] ?? 'NOT_JSON' } : { kind: 'ok', slices, list };
 }
 
 /**
@@ -52,12 +86,13 @@ export function locate(slice: Buffer, path: readonly string[]): Slice | undefine
   let at = behindBlanks(slice, 0);
   for (const name of path) {
     let found = notJson;
-    const readValue = (value: number) => {
+    // biome-ignore lint/correctness/useYield: a member that is looked at in one step
+    const readValue = function* (value: number): Steps<number> {
       found = value;
       return endOfValue(slice, value, Number.POSITIVE_INFINITY);
     };
     if (slice[at] !== brace) return undefined;
-    const end = endOfObject(slice, { at, key: keyOf(name), readValue, maxDepth: Number.POSITIVE_INFINITY });
+    const end = finish(endOfObject(slice, { at, key: keyOf(name), readValue, maxDepth: Number.POSITIVE_INFINITY }));
     if (end < 0 || found < 0) return undefined;
     at = found;
   }
@@ -66,8 +101,13 @@ export function locate(slice: Buffer, path: readonly string[]): Slice | undefine
 }
 
 // Where a function below gives the place behind something, these stand for no such place.
-const [notJson, tooDeep, tooMany] = [-1, -2, -3];
-const refusals: Readonly<Record<number, Refusal>> = { [notJson]: 'NOT_JSON', [tooDeep]: 'TOO_DEEP', [tooMany]: 'TOO_MANY' };
+const [notJson, tooDeep, tooMany, tooManyValues] = [-1, -2, -3, -4];
+const refusals: Readonly<Record<number, Refusal>> = {
+  [notJson]: 'NOT_JSON',
+  [tooDeep]: 'TOO_DEEP',
+  [tooMany]: 'TOO_MANY',
+  [tooManyValues]: 'TOO_MANY_VALUES',
+};
 
 /** Bytes that structure JSON. */
 export const [quote, backslash, comma, colon] = [0x22, 0x5c, 0x2c, 0x3a];
@@ -88,11 +128,18 @@ interface ObjectWalk {
   readonly at: number;
   readonly key: Key;
   /** Reads each value behind the key and gives the place behind it. */
-  readonly readValue: (at: number) => number;
+  readonly readValue: (at: number) => Steps<number>;
   readonly maxDepth: number;
+  readonly count?: ValueCount;
 }
 
-function endOfObject(body: Buffer, { at, key, readValue, maxDepth }: ObjectWalk): number {
+/** Values that were counted, and the most that there may be. */
+interface ValueCount {
+  values: number;
+  readonly most: number;
+}
+
+function* endOfObject(body: Buffer, { at, key, readValue, maxDepth, count }: ObjectWalk): Steps<number> {
   let next = behindBlanks(body, at + 1);
   if (body[next] === closingBrace) return next + 1;
   for (;;) {
@@ -102,47 +149,74 @@ function endOfObject(body: Buffer, { at, key, readValue, maxDepth }: ObjectWalk)
     const separator = behindBlanks(body, keyEnd);
     if (body[separator] !== colon) return notJson;
     const value = behindBlanks(body, separator + 1);
-    const end = isKey(body, { start: next + 1, end: keyEnd - 1 }, key) ? readValue(value) : endOfValue(body, value, maxDepth - 1);
+    const isWanted = isKey(body, { start: next + 1, end: keyEnd - 1 }, key);
+    const end = isWanted ? yield* readValue(value) : endOfValue(body, value, maxDepth - 1, count);
     if (end < 0) return end;
     const behind = behindBlanks(body, end);
     if (body[behind] === closingBrace) return behind + 1;
     if (body[behind] !== comma) return notJson;
+    if (count !== undefined && ++count.values > count.most) return tooManyValues;
     next = behindBlanks(body, behind + 1);
+    yield;
   }
 }
 
-function endOfList(body: Buffer, { at, slices, limits }: { at: number; slices: Slice[]; limits: SliceLimits }): number {
-  if (limits.maxDepth < 2) return tooDeep;
+interface ListWalk {
+  /** Place of the opening bracket. */
+  readonly at: number;
+  readonly slices: Slice[];
+  readonly limits: SliceLimits;
+  /** Of the list. */
+  readonly maxDepth: number;
+  readonly count: ValueCount;
+  readonly maxItemValues: number;
+}
+
+function* endOfList(body: Buffer, { at, slices, limits, maxDepth, count, maxItemValues }: ListWalk): Steps<number> {
+  if (maxDepth < 1) return tooDeep;
   let start = behindBlanks(body, at + 1);
   if (body[start] === closingBracket) return start + 1;
   for (;;) {
     if (slices.length === limits.maxItems) return tooMany;
-    const end = endOfValue(body, start, limits.maxDepth - 2);
+    const item: ValueCount = { values: 1, most: Math.min(maxItemValues, count.most - count.values) };
+    const end = endOfValue(body, start, maxDepth - 1, item);
     if (end < 0) return end;
+    count.values += item.values;
     slices.push({ start, end });
     const behind = behindBlanks(body, end);
     if (body[behind] === closingBracket) return behind + 1;
     if (body[behind] !== comma) return notJson;
     start = behindBlanks(body, behind + 1);
+    yield;
   }
 }
 
-/** The place behind the value that starts here, negative where there is none; inside it only strings and nesting are looked at. */
-export function endOfValue(body: Buffer, at: number, maxDepth: number): number {
+/**
+ * The place behind the value that starts here, negative where there is none; inside it only strings and nesting are
+ * looked at, and commas if values are counted.
+ */
+export function endOfValue(body: Buffer, at: number, maxDepth: number, count?: ValueCount): number {
   const first = body[at];
   if (first === quote) return endOfText(body, at);
   if (first !== brace && first !== bracket) return endOfLiteral(body, at);
   let depth = 0;
+  let values = count?.values ?? 0;
+  const most = count?.most ?? Number.POSITIVE_INFINITY;
   for (let next = at; next < body.length; next++) {
     const byte = body[next];
     if (byte === quote) {
       const end = endOfText(body, next);
       if (end < 0) return end;
       next = end - 1;
+    } else if (byte === comma) {
+      if (++values > most) return tooManyValues;
     } else if (byte === brace || byte === bracket) {
+      if (++values > most) return tooManyValues;
       if (++depth > maxDepth) return tooDeep;
     } else if (byte === closingBrace || byte === closingBracket) {
-      if (--depth === 0) return next + 1;
+      if (--depth > 0) continue;
+      if (count !== undefined) count.values = values;
+      return next + 1;
     }
   }
   return notJson;

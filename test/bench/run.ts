@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startMongod } from '../support/processes.ts';
+import { benchBodies } from './bodies.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchEntitlement } from './entitlement.ts';
 import { benchFanOut } from './fan-out.ts';
@@ -33,6 +34,7 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   'fan-out-events': () => benchFanOut({ kind: events, subscription: 'watch-port-calls.graphql', sockets: [1_000] }),
   entitlement: () => benchEntitlement({ requests: quick ? 300 : 1_000, sockets: 1_000 }),
   hostile: () => benchHostile({ requests: quick ? 1_000 : 5_000, connections: 8 }),
+  bodies: () => benchBodies({ seconds: quick ? 8 : 20 }),
   'publish-get': () => benchPublishGet({ requests: quick ? 2_000 : 10_000 }),
   deliveries: () => benchDeliveries(quick ? { waiting: 500, live: 200 } : { waiting: 5_000, live: 2_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),

@@ -4,7 +4,7 @@ import { locate } from '../../shared/json-slices.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { mendedObject } from '../../shared/partners/quirks.ts';
 import type { Arrival, Prepared } from '../../shared/push/accept.ts';
-import type { PushedObject } from '../../shared/push/edge.ts';
+import type { PushedObject } from '../../shared/push/pushed-list.ts';
 import type { Blob, NewVersion } from '../../shared/store/version-store.ts';
 import { indexOfNotice, indexOfNotification, thingOf } from '../model.ts';
 import { richnessOf } from '../reduced-views.ts';
@@ -36,7 +36,7 @@ export function prepareNotice(arrival: Arrival, pushed: PushedObject): Prepared 
     receivedBy: arrival.receivedBy,
     document: blob === undefined ? object.bytes : without(object.bytes, blob),
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    faults: findFaults('arrivalNotice', value),
+    faults: findFaults('arrivalNotice', value, arrival.faultBudget),
     richness: richnessOf(value),
     index: indexOfNotice(arrival.partner.id, value),
     ...(blob === undefined ? {} : { blob }),
@@ -59,7 +59,7 @@ export function prepareNotification(arrival: Arrival, pushed: PushedObject): Pre
     receivedBy: arrival.receivedBy,
     document: object.bytes,
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    faults: findFaults('notification', value),
+    faults: findFaults('notification', value, arrival.faultBudget),
     richness: 0,
     index: indexOfNotification(partner, value),
   };

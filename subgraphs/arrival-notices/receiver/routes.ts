@@ -1,6 +1,6 @@
 import type { Logger } from '../../shared/logger.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
-import { type AcceptParts, acceptPrepared } from '../../shared/push/accept.ts';
+import type { AcceptParts } from '../../shared/push/accept.ts';
 import type { PushRoute } from '../../shared/push/edge.ts';
 import type { Store } from '../../shared/store/version-store.ts';
 import { sayTheSame } from '../reduced-views.ts';
@@ -26,41 +26,28 @@ export function createReceiverRoutes(options: ReceiverOptions): PushRoute[] {
     wake: options.wake.notices,
   };
   const versionFor = (partner: Partner | undefined) => partner?.arrivalNotices?.version ?? newestVersion;
-  const arrivalOf = (partner: Partner) => ({ partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const });
   return [
     {
       path: '/arrival-notices',
       listName: 'arrivalNotices',
       newestVersion,
       versionFor,
-      accept: (partner, objects) => {
-        const arrival = arrivalOf(partner);
-        return acceptPrepared(
-          noticeParts,
-          partner.id,
-          objects.map((object) => prepareNotice(arrival, object)),
-        );
-      },
+      intakeFor: () => ({ prepare: prepareNotice, accept: noticeParts }),
     },
     {
       path: '/arrival-notice-notifications',
       listName: 'arrivalNoticeNotifications',
       newestVersion,
       versionFor,
-      accept: (partner, objects) => {
-        const arrival = arrivalOf(partner);
-        const parts: AcceptParts = {
+      intakeFor: (partner) => ({
+        prepare: prepareNotification,
+        accept: {
           ...shared,
           log: 'arrival-notice-notifications',
           versions: store.versions('arrival-notice-notifications'),
           wake: () => options.wake.notifications(partner),
-        };
-        return acceptPrepared(
-          parts,
-          partner.id,
-          objects.map((object) => prepareNotification(arrival, object)),
-        );
-      },
+        },
+      }),
     },
   ];
 }

@@ -1,5 +1,5 @@
 import type { SchemaFault } from '../../shared/store/version-store.ts';
-import { cleanedTo, findShapeFaults } from '../../shared/wire/check.ts';
+import { cleanedTo, type FaultBudget, findShapeFaults } from '../../shared/wire/check.ts';
 import { object } from '../../shared/wire/json-schema.ts';
 import { type ObjectShape, shapeOf } from '../../shared/wire/shapes.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
@@ -19,8 +19,8 @@ const eitherShape = shapeOf(
 );
 
 /** Tells where an object deviates from the schema of Arrival Notice 1.0.1; `$` in the paths is the object. */
-export function findFaults(kind: PushedKind, value: unknown): SchemaFault[] {
-  return findShapeFaults(shapes[kind], value);
+export function findFaults(kind: PushedKind, value: unknown, budget?: FaultBudget): SchemaFault[] {
+  return findShapeFaults(shapes[kind], value, budget);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { mendedObject } from '../../shared/partners/quirks.ts';
 import type { Arrival, Prepared } from '../../shared/push/accept.ts';
-import type { PushedObject } from '../../shared/push/edge.ts';
+import type { PushedObject } from '../../shared/push/pushed-list.ts';
 import type { NewVersion, SchemaFault } from '../../shared/store/version-store.ts';
 import { indexOfEvent, orderOf, thingOf } from '../model.ts';
 import { findOddCodes } from '../wire/code-pairs.ts';
@@ -24,7 +24,7 @@ export function prepareEvent(arrival: Arrival, pushed: PushedObject): Prepared {
   const refusal = refusalOf(identity);
   if (refusal !== undefined) return { kind: 'refused', path: `${path}.eventID`, bytes, reason: refusal };
   const { partner, receivedAt, receivedBy } = arrival;
-  const faults = findFaults(value);
+  const faults = findFaults(value, arrival.faultBudget);
   const content = cleanOf(value, faults);
   const contentHash = hash('sha256', bytes, 'base64url');
   const eventID = typeof identity === 'string' && identity !== '' ? identity : undefined;

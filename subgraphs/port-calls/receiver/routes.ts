@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { type AcceptParts, acceptPrepared, type Prepared } from '../../shared/push/accept.ts';
+import type { AcceptParts, Prepared } from '../../shared/push/accept.ts';
 import type { PushRoute } from '../../shared/push/edge.ts';
 import { termOf } from '../model.ts';
 import { prepareEvent } from './prepare.ts';
@@ -21,11 +21,9 @@ export function createReceiverRoutes(parts: AcceptParts): PushRoute[] {
       newestVersion,
       versionFor: (partner) => partner?.portCalls?.version ?? newestVersion,
       answerHeaders: partiesOfAnswer,
-      accept: (partner, objects, headers) => {
-        const arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
+      intakeFor: (_partner, headers) => {
         const sender = partyOf(headers['request-sending-party']);
-        const prepared = objects.map((object) => stamped(prepareEvent(arrival, object), sender));
-        return acceptPrepared(parts, partner.id, prepared);
+        return { prepare: (arrival, object) => stamped(prepareEvent(arrival, object), sender), accept: parts };
       },
     },
   ];

@@ -1,5 +1,5 @@
 import type { SchemaFault } from '../../shared/store/version-store.ts';
-import { cleanedTo, findShapeFaults } from '../../shared/wire/check.ts';
+import { cleanedTo, type FaultBudget, findShapeFaults } from '../../shared/wire/check.ts';
 import { shapeOf } from '../../shared/wire/shapes.ts';
 import { event } from './port-call-2-0-0.ts';
 
@@ -57,8 +57,8 @@ interface VoyageNumberOrReference {
 }
 
 /** Tells where an event deviates from the schema of Port Call 2.0.0; `$` in the paths is the event. */
-export function findFaults(value: unknown): SchemaFault[] {
-  return findShapeFaults(shape, value);
+export function findFaults(value: unknown, budget?: FaultBudget): SchemaFault[] {
+  return findShapeFaults(shape, value, budget);
 }
 
 /**

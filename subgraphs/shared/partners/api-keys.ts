@@ -3,7 +3,11 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Partner } from './partner.ts';
 
 /** Tells whose API keys a request carries. */
-export type ApiKeyIndex = (headers: IncomingHttpHeaders) => readonly Partner[];
+export interface ApiKeyIndex {
+  (headers: IncomingHttpHeaders): readonly Partner[];
+  /** Whether a request carries something in a header for API keys, be it known or not. */
+  hasKey(headers: IncomingHttpHeaders): boolean;
+}
 
 /** A key by its SHA-256 in hexadecimal digits, and whose it is. */
 export interface HashedKey<Owner> {
@@ -27,11 +31,12 @@ export function createApiKeyIndex(partners: readonly Partner[]): ApiKeyIndex {
     keys.set(apiKey.header, those);
   }
   const byHeader = [...keys].map(([header, those]) => [header, createKeyIndex(those)] as const);
-  return (headers) =>
+  const find = (headers: IncomingHttpHeaders) =>
     byHeader.flatMap(([header, ownersOf]) => {
       const presented = headers[header];
       return typeof presented === 'string' ? ownersOf(hash('sha256', Buffer.from(presented, 'latin1'), 'buffer')) : [];
     });
+  return Object.assign(find, { hasKey: (headers: IncomingHttpHeaders) => byHeader.some(([header]) => headers[header] !== undefined) });
 }
 
 /**

@@ -16,7 +16,8 @@ export interface CallingRequest {
 }
 
 /**
- * Tells who calls. One credential of a partner is enough; credentials of two partners are nobody's.
+ * Tells who calls. One credential of a partner is enough; credentials of two partners are nobody's, and so is a signature
+ * beside an API key that nobody has.
  *
  * @throws {LandfallError} PUSH_* if the body is needed and cannot be read, UPSTREAM_* if the keys of a token are needed
  *   and cannot be had
@@ -34,7 +35,9 @@ export function createCallerIndex(partners: readonly Partner[], parts: CallerInd
   const bySignature = createSignatureIndex(partners, parts.clock);
   const byBearerToken = createBearerTokenIndex(partners, parts);
   return async (request) => {
-    const found = new Set([...byApiKey(request.headers), ...byFingerprint(request), ...(await bySignature(request))]);
+    const found = new Set([...byApiKey(request.headers), ...byFingerprint(request)]);
+    // For a key that is nobody's no body is read: a signature costs its sender nothing before it is verified.
+    if (found.size > 0 || !byApiKey.hasKey(request.headers)) for (const partner of await bySignature(request)) found.add(partner);
     const byToken = await byBearerToken(request.headers).catch((error: unknown) => {
       // A token that cannot be verified now is no matter for who is known without it.
       if (found.size === 0) throw error;

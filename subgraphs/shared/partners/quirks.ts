@@ -1,4 +1,4 @@
-import type { PushedObject } from '../push/edge.ts';
+import type { PushedObject } from '../push/pushed-list.ts';
 import type { Shape } from '../wire/shapes.ts';
 import { instantsForDays } from './quirks/instants-for-days.ts';
 import { numbersForTexts } from './quirks/numbers-for-texts.ts';

@@ -1,6 +1,7 @@
 import { timingSafeEqual, webcrypto } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../clock.ts';
+import { createFairQueue } from '../fair-queue.ts';
 import type { CallingRequest } from './callers.ts';
 import type { Partner } from './partner.ts';
 
@@ -10,6 +11,9 @@ export type SignatureIndex = (request: Pick<CallingRequest, 'headers' | 'readRaw
 /** How far the sender's clock may be off, and how long a request can be sent again; repeated pushes change nothing. */
 const toleranceMs = 300_000;
 const minKeyBytes = 24;
+/** Bytes of a body from which bodies are verified one after the other: each is copied for it, twice. */
+const smallBytes = 64 * 1024;
+const largeBodies = createFairQueue();
 
 /**
  * Prepares the look-up of partners by Standard Webhooks: HMAC-SHA256 over `webhook-id`, `webhook-timestamp` and the body,
@@ -24,15 +28,20 @@ export function createSignatureIndex(partners: readonly Partner[], clock: Clock)
   return async ({ headers, readRawBody }) => {
     const signed = secrets.length === 0 ? undefined : signedPartsOf(headers, clock.now());
     if (signed === undefined) return [];
-    const message = Buffer.concat([signed.head, await readRawBody()]);
+    const body = await readRawBody();
     importing ??= Promise.all(secrets.map(async ({ partner, secret }) => ({ partner, key: await importKey(secret) })));
-    const found: Partner[] = [];
-    for (const { partner, key } of await importing) {
-      // Outside of the main thread: a stranger's large body costs one pass over it for each secret.
-      const expected = Buffer.from(await webcrypto.subtle.sign('HMAC', key, message));
-      if (signed.signatures.filter((signature) => timingSafeEqual(signature, expected)).length > 0) found.push(partner);
-    }
-    return found;
+    const keys = await importing;
+    const verify = async (): Promise<Partner[]> => {
+      const message = Buffer.concat([signed.head, body]);
+      const found: Partner[] = [];
+      for (const { partner, key } of keys) {
+        // Outside of the main thread: a stranger's large body costs one pass over it for each secret.
+        const expected = Buffer.from(await webcrypto.subtle.sign('HMAC', key, message));
+        if (signed.signatures.filter((signature) => timingSafeEqual(signature, expected)).length > 0) found.push(partner);
+      }
+      return found;
+    };
+    return body.length <= smallBytes ? verify() : largeBodies.run('', verify);
   };
 }
 

@@ -1,6 +1,8 @@
+import { createFairQueue } from '../fair-queue.ts';
 import type { Logger } from '../logger.ts';
-import { type FeedbackElement, feedback } from '../partners/dcsa.ts';
+import type { FeedbackElement } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
+import { startSlices } from '../steps.ts';
 import type {
   AppendOutcome,
   Blob,
@@ -12,9 +14,8 @@ import type {
   StoredVersion,
   VersionStore,
 } from '../store/version-store.ts';
-
-/** Most remarks in one answer. */
-const maxRemarks = 1_000;
+import type { FaultBudget } from '../wire/check.ts';
+import { type AcceptCounts, type AcceptReport, createReport } from './accept-report.ts';
 
 /** Where and when an object came in. */
 export interface Arrival {
@@ -22,6 +23,8 @@ export interface Arrival {
   /** RFC 3339 in UTC with milliseconds. */
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
+  /** Shared by the objects of one list. @default none: each has its own */
+  readonly faultBudget?: FaultBudget;
 }
 
 /** What the reading of one pushed object came to. */
@@ -34,17 +37,6 @@ export type Prepared =
       readonly remarks?: readonly SchemaFault[];
     }
   | { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly bytes: Buffer };
-
-/** What became of the objects of a list; each is counted once. */
-export interface AcceptCounts {
-  readonly stored: number;
-  /** Held already, maybe in other words or in a reduced view. */
-  readonly repeated: number;
-  /** Kept beside another content that is held under the same identity. */
-  readonly clashing: number;
-  /** Dead letters now. */
-  readonly refused: number;
-}
 
 export interface Accepted {
   /** For the partner: ERROR for each refused object, WARN for faults and clashes, INFO for repeats. */
@@ -70,12 +62,54 @@ export interface AcceptParts {
 /**
  * Stores prepared objects and says what became of each. When it returns, every version is durable and everything that
  * could not be kept as a version is a dead letter; a repeat stores nothing; another content under a held identity is
- * kept beside the first, which stays.
+ * kept beside the first, which stays. A long list is written in several commits, one after the other, and long lists take
+ * turns by partner, so that what somebody else pushes meanwhile waits for one such commit at most.
  *
- * @throws {StoreUnavailableError} nothing is known to be stored; the partner may send all of it again
+ * @param options.undescribedFaults faults of the objects that are not among the faults of the versions
+ * @throws {StoreUnavailableError} not all is known to be stored; the partner may send all of it again
  */
-export async function acceptPrepared(parts: AcceptParts, partner: string, objects: readonly Prepared[]): Promise<Accepted> {
-  const prepared = parts.placeAmongHeld === undefined ? objects : await parts.placeAmongHeld(parts.versions, objects);
+export async function acceptPrepared(
+  parts: AcceptParts,
+  partner: string,
+  objects: readonly Prepared[],
+  { undescribedFaults = 0 }: { readonly undescribedFaults?: number } = {},
+): Promise<Accepted> {
+  const report = createReport(undescribedFaults);
+  const batches = batchesOf(objects);
+  const acceptAll = async () => {
+    for (const batch of batches) await acceptBatch(parts, { partner, batch, report });
+  };
+  await (batches.length > 1 ? longLists.run(partner, acceptAll) : acceptAll());
+  const counts = report.counts();
+  if (counts.stored > 0) parts.wake();
+  return { feedback: report.feedback(), counts };
+}
+
+/** Objects and bytes of one commit. */
+const [maxBatchObjects, maxBatchBytes] = [250, 1024 * 1024];
+
+/** The store is one for all. */
+const longLists = createFairQueue();
+
+function batchesOf(objects: readonly Prepared[]): Prepared[][] {
+  const batches: Prepared[][] = [];
+  let [batch, bytes]: [Prepared[], number] = [[], 0];
+  for (const object of objects) {
+    if (batch.length === maxBatchObjects || bytes > maxBatchBytes) {
+      batches.push(batch);
+      [batch, bytes] = [[], 0];
+    }
+    batch.push(object);
+    bytes += object.kind === 'version' ? object.version.document.length + (object.version.blob?.bytes.length ?? 0) : object.bytes.length;
+  }
+  return [...batches, batch];
+}
+
+async function acceptBatch(
+  parts: AcceptParts,
+  { partner, batch, report }: { partner: string; batch: readonly Prepared[]; report: AcceptReport },
+): Promise<void> {
+  const prepared = parts.placeAmongHeld === undefined ? batch : await parts.placeAmongHeld(parts.versions, batch);
   const accepted = prepared.filter((object) => object.kind === 'version');
   const refused = prepared.filter((object) => object.kind === 'refused');
   const outcomes = await parts.versions.append(accepted.map(({ version }) => version));
@@ -83,48 +117,47 @@ export async function acceptPrepared(parts: AcceptParts, partner: string, object
     const receivedAt = new Date().toISOString();
     await parts.deadLetters.add(refused.map(({ path, reason, bytes }) => ({ partner, log: parts.log, receivedAt, reason, path, bytes })));
   }
-  const remarks = refused.map(({ path, reason }) => feedback('ERROR', reason, path));
-  let clashing = 0;
+  for (const object of refused) report.addRefusal(object);
+  const slices = startSlices();
   for (const [index, { version, path, remarks: more = [] }] of accepted.entries()) {
-    for (const fault of [...version.faults, ...more]) remarks.push(feedback('WARN', fault.message, `${path}${fault.path.slice(1)}`));
+    for (const fault of [...version.faults, ...more]) report.addFault(fault, path);
     const outcome = outcomes[index];
-    if (outcome?.kind === 'REPEATED' && parts.tellRepeats)
-      remarks.push(feedback('INFO', 'This is held already; nothing was changed.', path));
-    if (outcome?.kind !== 'HELD') continue;
-    const clash = await settleHeld(parts, { path, version, outcome });
-    if (clash === undefined) continue;
-    clashing += 1;
-    remarks.push(clash);
+    if (outcome === undefined) continue;
+    if (outcome.kind !== 'HELD') {
+      report.addOutcome(outcome.kind);
+      if (outcome.kind === 'REPEATED' && parts.tellRepeats) {
+        report.addRemark('INFO', 'This is held already; nothing was changed.', path);
+      }
+      continue;
+    }
+    // Comparing parses both contents.
+    await slices.next();
+    const isClash = await settleHeld(parts, { version, outcome });
+    report.addOutcome(isClash ? 'CLASHING' : 'REPEATED');
+    if (isClash) report.addRemark('WARN', clashRemark, path);
   }
-  const stored = outcomes.filter(({ kind }) => kind === 'STORED').length;
-  if (stored > 0) parts.wake();
-  const counts = { stored, repeated: outcomes.length - stored - clashing, clashing, refused: refused.length };
-  return { feedback: shortened(remarks), counts };
 }
 
-function shortened(remarks: readonly FeedbackElement[]): readonly FeedbackElement[] {
-  if (remarks.length <= maxRemarks) return remarks;
-  return [...remarks.slice(0, maxRemarks - 1), feedback('WARN', `${remarks.length - maxRemarks + 1} further remarks are left out.`)];
-}
+const clashRemark = 'Another content is already held under this identity; the first one stays, this one is kept beside it.';
 
 /**
  * The identity is held with other bytes: another spelling, a fuller or a reduced view of the same, or a clash.
  *
- * @returns what the partner is told of a clash
+ * @returns whether it is a clash
  */
 async function settleHeld(
   parts: AcceptParts,
-  { path, version, outcome }: { path: string; version: NewVersion; outcome: Extract<AppendOutcome, { kind: 'HELD' }> },
-): Promise<FeedbackElement | undefined> {
+  { version, outcome }: { version: NewVersion; outcome: Extract<AppendOutcome, { kind: 'HELD' }> },
+): Promise<boolean> {
   const { held } = outcome;
   if (await isSameContent(parts, held, version)) {
     if (version.richness > held.richness) await parts.versions.complete(version);
-    return undefined;
+    return false;
   }
   const { thing, order, contentHash, receivedAt, receivedBy, document } = version;
   await parts.versions.addClash({ thing, order, contentHash, receivedAt, receivedBy, document });
   parts.logger.warn({ thing, order }, 'another content came under a held identity');
-  return feedback('WARN', 'Another content is already held under this identity; the first one stays, this one is kept beside it.', path);
+  return true;
 }
 
 async function isSameContent(parts: AcceptParts, held: StoredVersion, version: NewVersion): Promise<boolean> {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { promisify } from 'node:util';
 import { gunzip } from 'node:zlib';
-import { LandfallError } from '../errors.ts';
+import { asLandfallError, LandfallError } from '../errors.ts';
 
 export interface BodyLimits {
   /** Bytes of the unpacked body, and of the packed one. */
@@ -14,6 +14,11 @@ export interface BodyLimits {
 /** Refuses a body that says of itself that it is too large, before anything else is looked at. @throws {LandfallError} PUSH_TOO_LARGE */
 export function checkDeclaredLength(request: IncomingMessage, limits: BodyLimits): void {
   if (Number(request.headers['content-length'] ?? 0) > limits.maxBodyBytes) throw tooLarge(limits);
+}
+
+/** How many bytes a body will have; the most that it may have if it does not say so. */
+export function declaredLengthOf(request: IncomingMessage, limits: BodyLimits): number {
+  return Number(request.headers['content-length'] ?? limits.maxBodyBytes);
 }
 
 /**
@@ -45,11 +50,12 @@ export function checkMediaType({ headers, headersDistinct }: Pick<IncomingMessag
 /**
  * Reads the whole body within the limits, byte for byte as it comes.
  *
+ * @param onBytes told how many bytes came before they are kept; what it throws ends the reading
  * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_TOO_SLOW, PUSH_INVALID if it ends early
  */
-export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+export function readBody(request: IncomingMessage, limits: BodyLimits, onBytes?: (bytes: number) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
+    const body = collectorOf(Number(request.headers['content-length'] ?? 0));
     let length = 0;
     const stop = (error: LandfallError) => {
       finish();
@@ -60,12 +66,17 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
     }, limits.timeoutMs);
     const onData = (chunk: Buffer) => {
       length += chunk.length;
-      if (length > limits.maxBodyBytes) stop(tooLarge(limits));
-      else chunks.push(chunk);
+      if (length > limits.maxBodyBytes) return stop(tooLarge(limits));
+      try {
+        onBytes?.(chunk.length);
+        body.add(chunk);
+      } catch (error) {
+        stop(asLandfallError(error));
+      }
     };
     const onEnd = () => {
       finish();
-      resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length));
+      resolve(body.whole());
     };
     const onError = (cause: Error) => stop(new LandfallError('PUSH_INVALID', 'The request body ended early.', { cause }));
     const onClose = () => onError(new Error('connection closed'));
@@ -81,7 +92,52 @@ export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<
   });
 }
 
+/** Bytes from which a body is put together in one buffer as it comes, so that it is never in memory twice. */
+const largeBytes = 64 * 1024;
+
+function collectorOf(declaredLength: number): { add: (chunk: Buffer) => void; whole: () => Buffer } {
+  const chunks: Buffer[] = [];
+  if (declaredLength <= largeBytes) {
+    return {
+      add: (chunk) => chunks.push(chunk),
+      whole: () => (chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks)),
+    };
+  }
+  // Memory that nothing has been written to yet costs nothing.
+  const whole = Buffer.allocUnsafeSlow(declaredLength);
+  let length = 0;
+  return {
+    add: (chunk) => {
+      chunk.copy(whole, length);
+      length += chunk.length;
+    },
+    whole: () => whole.subarray(0, length),
+  };
+}
+
 const unpack = promisify(gunzip);
+
+/** Bytes that are unpacked at a time. */
+const chunkSize = 64 * 1024;
+
+/**
+ * Unpacks a body as its headers say if it is small, packed and unpacked.
+ *
+ * @returns undefined if it is not
+ * @throws {LandfallError} as {@link unpackBody} does
+ */
+export async function unpackSmallBody(
+  raw: Buffer,
+  { headers, maxSmallBytes }: { readonly headers: IncomingHttpHeaders; readonly maxSmallBytes: number },
+): Promise<Buffer | undefined> {
+  if (raw.length > maxSmallBytes) return undefined;
+  try {
+    return await unpackBody(raw, { headers, maxBodyBytes: maxSmallBytes });
+  } catch (error) {
+    if (error instanceof LandfallError && error.code === 'PUSH_TOO_LARGE') return undefined;
+    throw error;
+  }
+}
 
 /**
  * Unpacks a body as its headers say. A byte order mark is dropped.
@@ -100,7 +156,7 @@ export async function unpackBody(
 
 async function gunzipped(raw: Buffer, maxBodyBytes: number): Promise<Buffer> {
   try {
-    return await unpack(raw, { maxOutputLength: maxBodyBytes });
+    return await unpack(raw, { maxOutputLength: maxBodyBytes, chunkSize: Math.min(chunkSize, maxBodyBytes) });
   } catch (cause) {
     if (cause instanceof RangeError) throw tooLarge({ maxBodyBytes });
     throw new LandfallError('PUSH_INVALID', 'The request body is not gzip, or not all of it.', { cause });

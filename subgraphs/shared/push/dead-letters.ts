@@ -6,7 +6,7 @@ import { openPartnerRegistry, type PartnerRegistry } from '../partners/registry.
 import type { DeadLetter, LogName, Store } from '../store/version-store.ts';
 import { printLine } from '../terminal.ts';
 import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from './accept.ts';
-import type { PushedObject } from './edge.ts';
+import type { PushedObject } from './pushed-list.ts';
 
 /** How the objects of one log are taken in. */
 export interface Intake extends Pick<AcceptParts, 'sayTheSame' | 'placeAmongHeld'> {

@@ -3,7 +3,7 @@ import { sliceArray } from '../json-slices.ts';
 import type { FeedbackElement } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
 import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from '../push/accept.ts';
-import type { PushedObject } from '../push/edge.ts';
+import type { PushedObject } from '../push/pushed-list.ts';
 import type { SourceStatus, Standard } from '../sources.ts';
 import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';

@@ -6,16 +6,25 @@ import type { ListShape, ObjectShape, Shape, TextShape } from './shapes.ts';
 /** How many faults of one object are told; a hostile one could hold millions. */
 export const maxFaults = 100;
 
+/** How many faults of several objects together are described; of each object beyond it is the first one. */
+export interface FaultBudget {
+  /** Faults that may still be described. */
+  left: number;
+  /** Faults that were found and not described. */
+  further: number;
+}
+
 /**
  * Tells where a value deviates from a shape. Codes of open lists are never judged and attributes that the standard does
  * not name are let through, unless the standard closes the object. An attribute that is `null` is a fault of its own.
  *
  * @param value as `JSON.parse` gave it
- * @returns the first {@link maxFaults} faults in the order of the document; paths are JSONPath, `$` being the value;
- *   messages hold at most 50 characters of what came
+ * @param budget shared by the objects of one body. @default none
+ * @returns the first {@link maxFaults} faults in the order of the document, fewer if the budget is used up but at least
+ *   one; paths are JSONPath, `$` being the value; messages hold at most 50 characters of what came
  */
-export function findShapeFaults(shape: Shape, value: unknown): SchemaFault[] {
-  const search: Search = { faults: [], trail: [] };
+export function findShapeFaults(shape: Shape, value: unknown, budget?: FaultBudget): SchemaFault[] {
+  const search: Search = { faults: [], trail: [], budget: budget ?? { left: maxFaults, further: 0 } };
   check(shape, value, search);
   return search.faults;
 }
@@ -46,6 +55,7 @@ interface Search {
   readonly faults: SchemaFault[];
   /** Names and indexes from the root to the value that is looked at; made into a path only where there is a fault. */
   readonly trail: (string | number)[];
+  readonly budget: FaultBudget;
 }
 
 function check(shape: Shape, value: unknown, search: Search): void {
@@ -81,7 +91,7 @@ function checkObject(shape: ObjectShape, value: Record<string, unknown>, search:
 function checkList(shape: ListShape, value: readonly unknown[], search: Search): void {
   if (value.length < shape.minItems) tell(`expected at least ${shape.minItems} elements, got ${value.length}`, search);
   if (value.length > shape.maxItems) tell(`expected at most ${shape.maxItems} elements, got ${value.length}`, search);
-  for (let index = 0; index < value.length && search.faults.length < maxFaults; index++) {
+  for (let index = 0; index < value.length; index++) {
     search.trail.push(index);
     check(shape.elements, value[index], search);
     search.trail.pop();
@@ -185,8 +195,12 @@ function shown(value: unknown): string {
   return start.length === value.length ? JSON.stringify(value) : `${JSON.stringify(start)}...`;
 }
 
-function tell(message: string, { faults, trail }: Search): void {
-  if (faults.length >= maxFaults) return;
+function tell(message: string, { faults, trail, budget }: Search): void {
+  if (faults.length >= maxFaults || (budget.left <= 0 && faults.length > 0)) {
+    budget.further += 1;
+    return;
+  }
+  budget.left -= 1;
   let path = '$';
   for (const step of trail) path = typeof step === 'number' ? `${path}[${step}]` : atAttribute(path, step);
   faults.push({ path, message });

@@ -12,6 +12,7 @@ import { createMemoryBus } from '../../../subgraphs/shared/events/memory.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { disposeAll } from '../../../subgraphs/shared/main.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
+import { acceptPrepared } from '../../../subgraphs/shared/push/accept.ts';
 import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
 import type { Subgraph } from '../../../subgraphs/shared/subgraph.ts';
 import { openSubgraphSchema } from '../../../subgraphs/shared/subgraph-schema.ts';
@@ -87,11 +88,12 @@ export async function openLandfallFor(parts: {
       const route = subgraphs.flatMap(({ routes }) => routes).find((each) => each.path === path);
       const partner = partners.find(id);
       if (route === undefined || partner === undefined) throw new Error(`${id} cannot push to ${path}`);
-      const { feedback } = await route.accept(
-        partner,
-        objects.map((value, index) => ({ path: `$[${index}]`, bytes: Buffer.from(JSON.stringify(value)), value })),
-        {},
+      const { prepare, accept } = route.intakeFor(partner, {});
+      const arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
+      const prepared = objects.map((value, index) =>
+        prepare(arrival, { path: `$[${index}]`, bytes: Buffer.from(JSON.stringify(value)), value }),
       );
+      const { feedback } = await acceptPrepared(accept, partner.id, prepared);
       const [refused] = feedback.filter(({ severity }) => severity === 'ERROR');
       if (refused !== undefined) throw new Error(refused.message);
       await announceAll(store);

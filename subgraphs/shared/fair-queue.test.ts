@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { createFairQueue } from './fair-queue.ts';
+
+/** Something to wait for that happens when it is told to. */
+function deferred() {
+  let resolve: () => void = () => undefined;
+  const promise = new Promise<void>((done) => {
+    resolve = done;
+  });
+  return { promise, resolve };
+}
+
+test('owners take turns, each with what it asked for first, one piece of work at a time', async () => {
+  const queue = createFairQueue();
+  const first = deferred();
+  const begun: string[] = [];
+  const run = (owner: string, name: string, until: Promise<void> = Promise.resolve()) =>
+    queue.run(owner, async () => {
+      begun.push(name);
+      await until;
+    });
+  const all = [run('a', 'a1', first.promise), run('a', 'a2'), run('a', 'a3'), run('b', 'b1'), run('b', 'b2'), run('c', 'c1')];
+  expect(begun).toEqual(['a1']);
+  first.resolve();
+  await Promise.all(all);
+  expect(begun).toEqual(['a1', 'a2', 'b1', 'c1', 'a3', 'b2']);
+});
+
+test('work that fails is its own failure, and the next one begins', async () => {
+  const queue = createFairQueue();
+  const failing = queue.run('a', () => Promise.reject(new Error('broken')));
+  const next = queue.run('a', async () => 'done');
+  await expect(failing).rejects.toThrow('broken');
+  expect(await next).toBe('done');
+  expect(await queue.run('b', async () => 'free again')).toBe('free again');
+});

@@ -1,0 +1,90 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { createBodyBudget } from './body-budget.ts';
+
+const mebibyte = 1024 * 1024;
+const busy = { code: 'PUSH_BUSY', status: 503 };
+
+describe('bodies of unknown senders', () => {
+  test('share 64 MiB, the last eighth of it for small ones', () => {
+    const { unverified } = createBodyBudget();
+    const [large, larger, small] = [unverified.open(), unverified.open(), unverified.open()];
+    large.add(50 * mebibyte);
+    larger.add(6 * mebibyte);
+    expect(() => larger.add(1)).toThrow(expect.objectContaining(busy));
+    small.add(60 * 1024);
+    large[Symbol.dispose]();
+    larger.add(49 * mebibyte);
+    expect(() => larger.add(mebibyte)).toThrow(expect.objectContaining(busy));
+  });
+
+  test('are counted until they are given back, once', () => {
+    const { unverified } = createBodyBudget();
+    const body = unverified.open();
+    body.add(10 * mebibyte);
+    body[Symbol.dispose]();
+    body[Symbol.dispose]();
+    unverified.open().add(56 * mebibyte);
+    expect(() => unverified.open().add(mebibyte)).toThrow(expect.objectContaining(busy));
+  });
+});
+
+describe('bodies of partners', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  /** Reserves, and tells whether there was room at once. */
+  const reserving = (budget: ReturnType<typeof createBodyBudget>, partner: string, bytes: number) => {
+    const state: { room?: Disposable; error?: unknown } = {};
+    budget.reserve(partner, bytes).then(
+      (room) => {
+        state.room = room;
+      },
+      (error: unknown) => {
+        state.error = error;
+      },
+    );
+    return state;
+  };
+  const settled = () => vi.advanceTimersByTimeAsync(0);
+
+  test('of one partner wait for each other, and keep no other partner and no small body waiting', async () => {
+    const budget = createBodyBudget();
+    const [one, two, three] = [1, 2, 3].map(() => reserving(budget, 'acme', 16 * mebibyte));
+    const [other, small] = [reserving(budget, 'other', 16 * mebibyte), reserving(budget, 'acme', 64 * 1024)];
+    await settled();
+    expect([one, two, three, other, small].map((state) => state?.room !== undefined)).toEqual([true, true, false, true, true]);
+    one?.room?.[Symbol.dispose]();
+    await settled();
+    expect(three?.room).toBeDefined();
+  });
+
+  test('wait for room in the whole in the order they came', async () => {
+    const budget = createBodyBudget();
+    const full = [reserving(budget, 'a', 32 * mebibyte), reserving(budget, 'b', 32 * mebibyte)];
+    const [large, later] = [reserving(budget, 'c', 32 * mebibyte), reserving(budget, 'd', mebibyte)];
+    await settled();
+    expect([large.room, later.room]).toEqual([undefined, undefined]);
+    full[0]?.room?.[Symbol.dispose]();
+    await settled();
+    expect([large.room !== undefined, later.room !== undefined]).toEqual([true, false]);
+  });
+
+  test('that find no room within 15 s are to come again', async () => {
+    const budget = createBodyBudget();
+    reserving(budget, 'acme', 32 * mebibyte);
+    const waiting = reserving(budget, 'acme', 16 * mebibyte);
+    await vi.advanceTimersByTimeAsync(15_000);
+    expect(waiting.error).toMatchObject(busy);
+  });
+
+  test('that are larger than all room are taken alone', async () => {
+    const budget = createBodyBudget();
+    const huge = reserving(budget, 'acme', 500 * mebibyte);
+    const behind = reserving(budget, 'other', mebibyte);
+    await settled();
+    expect([huge.room !== undefined, behind.room !== undefined]).toEqual([true, false]);
+    huge.room?.[Symbol.dispose]();
+    await settled();
+    expect(behind.room).toBeDefined();
+  });
+});
