@@ -150,6 +150,13 @@ deliveries
   .description('Print what subscribers have not taken for good, one JSON object a line.')
   .action(async (subscriber: string | undefined) => (await import('./deliveries.ts')).listDeliveryLetters(subscriber));
 
+program
+  .command('check-store')
+  .description('Check everything that the store holds, and print what is damaged. Exit status 1: something is.')
+  .action(async () => {
+    process.exitCode = await (await import('./check-store.ts')).checkStore();
+  });
+
 const retention = program.command('retention').description('How long data is kept, and what was removed.');
 retention
   .command('run')

@@ -42,6 +42,7 @@ export function answerShape(message: string): LandfallClientError {
 const passingCodes: ReadonlySet<string> = new Set([
   'RATE_LIMITED',
   'STORE_UNAVAILABLE',
+  'STORE_DAMAGED',
   'SUBGRAPH_UNAVAILABLE',
   'UPSTREAM_TIMEOUT',
   'UPSTREAM_BUSY',

@@ -76,7 +76,10 @@ describe('what an error means for whoever goes on', () => {
   });
 
   it.each([
-    ['passing', ['RATE_LIMITED', 'STORE_UNAVAILABLE', 'SUBGRAPH_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'SHUTTING_DOWN', 'INTERNAL']],
+    [
+      'passing',
+      ['RATE_LIMITED', 'STORE_UNAVAILABLE', 'STORE_DAMAGED', 'SUBGRAPH_UNAVAILABLE', 'UPSTREAM_TIMEOUT', 'SHUTTING_DOWN', 'INTERNAL'],
+    ],
     ['refused', ['UNAUTHENTICATED']],
     [
       'final',

@@ -45,6 +45,11 @@ export const errorTable = {
   CURSOR_EXPIRED: { status: 410, retryable: false, remedy: 'Ask again from the first page.' },
   NOT_FOUND: { status: 404, retryable: false, remedy: 'Check the identifier.' },
   STORE_UNAVAILABLE: { status: 503, retryable: true, remedy: 'Nothing was written. Send the request again later.' },
+  STORE_DAMAGED: {
+    status: 503,
+    retryable: true,
+    remedy: 'Nothing was written. Send the request again once the operator has restored the data.',
+  },
   SUBGRAPH_UNAVAILABLE: { status: 502, retryable: true, remedy: 'A part of the service did not answer. Try again later.' },
   UPSTREAM_TIMEOUT: { status: 504, retryable: true, remedy: 'The partner did not answer in time. Try again later.' },
   UPSTREAM_BUSY: { status: 503, retryable: true, remedy: 'The partner takes no requests at present. Try again after `retryAt`.' },
@@ -106,6 +111,13 @@ export const unreachableCodes: ReadonlySet<ErrorCode> = new Set([
   'UPSTREAM_CONNECTION_REFUSED',
   'UPSTREAM_TLS',
 ]);
+
+/** What the store holds is not what was written: nothing is read from it and nothing written to it any more. */
+export class StoreDamagedError extends LandfallError {
+  constructor(cause: unknown) {
+    super('STORE_DAMAGED', 'The store is damaged and has to be restored.', { cause });
+  }
+}
 
 /** Makes the error of an attribute of a filter, naming the rule that it breaks. */
 export function badFilter(name: string, rule: string): LandfallError {

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PushEdgeOptions } from './push/edge.ts';
+import { operatorMessageOf } from './store/store-fault.ts';
 
 /** A thing that must work for the process to be ready: resolves when it does, rejects or says what is missing when not. */
 export type ReadinessCheck = () => Promise<string | undefined>;
@@ -93,7 +94,7 @@ export function registerLogGauges(
 async function runChecks(checks: Readonly<Record<string, ReadinessCheck>>): Promise<Record<string, string>> {
   const results = await Promise.all(
     Object.entries(checks).map(async ([name, check]) => {
-      const fault = await check().catch((error: unknown) => (error instanceof Error ? error.message : 'failed'));
+      const fault = await check().catch(operatorMessageOf);
       return [name, fault] as const;
     }),
   );

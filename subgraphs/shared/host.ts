@@ -24,7 +24,7 @@ import { openUpstream } from './upstream/upstream.ts';
  * @param env where partners' files find `${env:NAME}`
  */
 export async function openSubgraphParts(config: Config, logger: Logger, env: NodeJS.ProcessEnv): Promise<SubgraphParts> {
-  const backends = await openBackends(config);
+  const backends = await openBackends(config, { logger });
   const { TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env, trustedProxies });
   const { cursorCache } = backends;

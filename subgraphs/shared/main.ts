@@ -9,6 +9,7 @@ import { createMemoryBus } from './events/memory.ts';
 import type { Logger } from './logger.ts';
 import type { PushEdgeOptions } from './push/edge.ts';
 import { createEmbeddedStore } from './store/embedded.ts';
+import { isStoreError, operatorMessageOf } from './store/store-fault.ts';
 import type { Store } from './store/version-store.ts';
 
 /** What a process keeps its data in, remembers for a while and hears of news by. */
@@ -20,13 +21,18 @@ export interface Backends extends AsyncDisposable {
   readonly shared: boolean;
 }
 
-/** Opens the store, the cache and the bus that the settings name: MongoDB or the embedded file, Redis or memory. */
-export async function openBackends(config: Config): Promise<Backends> {
-  const { MONGODB_URL, DATA_DIR } = config;
+/**
+ * Opens the store, the cache and the bus that the settings name: MongoDB or the embedded file, Redis or memory.
+ *
+ * @param options.logger is told when the store cannot be used any more, and when it can again
+ * @throws {LandfallError} STORE_UNAVAILABLE, STORE_DAMAGED saying where, why and what to do; CONFIG_INVALID
+ */
+export async function openBackends(config: Config, { logger }: { readonly logger?: Logger } = {}): Promise<Backends> {
+  const { MONGODB_URL } = config;
   const [bus, cursorCache] = await Promise.all([openBus(config), openCursorCache(config)]);
   try {
     if (MONGODB_URL === undefined) {
-      const store = await createEmbeddedStore({ path: join(DATA_DIR, 'landfall.db') });
+      const store = await createEmbeddedStore({ path: embeddedPathOf(config), logger });
       return { store, bus, cursorCache, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache]) };
     }
     // Loaded when they are needed: a laptop starts faster without drivers that it does not use.
@@ -36,8 +42,15 @@ export async function openBackends(config: Config): Promise<Backends> {
     return { store, bus, cursorCache, shared: true, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache, close]) };
   } catch (error) {
     await disposeAll([bus, cursorCache]);
+    // There are no callers yet: whoever starts the process is its operator.
+    if (isStoreError(error)) throw new LandfallError((error as LandfallError).code, operatorMessageOf(error), { cause: error });
     throw error;
   }
+}
+
+/** The file of the embedded store. */
+export function embeddedPathOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'landfall.db');
 }
 
 /**
@@ -45,7 +58,7 @@ export async function openBackends(config: Config): Promise<Backends> {
  *
  * @throws {LandfallError} CONFIG_INVALID for an option that the driver does not know, STORE_UNAVAILABLE
  */
-async function connectMongoClient(url: string): Promise<MongoClient> {
+export async function connectMongoClient(url: string): Promise<MongoClient> {
   const { MongoClient } = await import('mongodb');
   let client: MongoClient;
   try {
@@ -159,7 +172,15 @@ export function drainOnSignal(options: {
   process.once('SIGINT', () => void drain('SIGINT'));
 }
 
-/** Closes everything, each whether or not another one failed. */
+/** Closes everything in this order, each whether or not another one failed. @throws the first failure, at the end */
 export async function disposeAll(things: readonly AsyncDisposable[]): Promise<void> {
-  for (const thing of things) await thing[Symbol.asyncDispose]();
+  const failures: unknown[] = [];
+  for (const thing of things) {
+    try {
+      await thing[Symbol.asyncDispose]();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
 }

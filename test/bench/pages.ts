@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -84,14 +85,15 @@ function versionOf(number: number, round: number): NewVersion {
     },
     utilizedTransportEquipments: [{ equipment: { equipmentReference: `BNCU${String(number).padStart(7, '0')}` } }],
   };
+  const document = Buffer.from(JSON.stringify(notice));
   return {
     partner,
     thing: thingOf({ partner, transportDocumentReference }),
     order: notice.issueDateTime.slice(0, 19),
     receivedAt: new Date().toISOString(),
     receivedBy: 'PUSH',
-    document: Buffer.from(JSON.stringify(notice)),
-    contentHash: `${number}-${round}`,
+    document,
+    contentHash: hash('sha256', document, 'base64url'),
     faults: [],
     richness: 0,
     index: indexOfNotice(partner, notice),

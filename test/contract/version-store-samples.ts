@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { expect } from 'vitest';
 import type {
   Blob,
@@ -43,11 +43,11 @@ export function versionOf(sample: VersionSample = {}): NewVersion {
     order: '2025-11-01T08:00:00',
     receivedAt: at(0),
     receivedBy: 'PUSH',
-    document,
     faults: [],
     richness: 1,
     ...(blob === undefined ? {} : { blob }),
     ...rest,
+    document,
     contentHash: hashOf(document, blob),
     index: { terms: [], groups: [], ...index },
   };
@@ -121,7 +121,6 @@ export async function readWholeLog(
 }
 
 function hashOf(document: Buffer, blob: Blob | undefined): string {
-  const hash = createHash('sha256').update(document);
-  if (blob !== undefined) hash.update(blob.bytes);
-  return hash.digest('hex');
+  const parts = blob === undefined ? [document] : [document.subarray(0, blob.offset), blob.bytes, document.subarray(blob.offset)];
+  return hash('sha256', Buffer.concat(parts), 'base64url');
 }

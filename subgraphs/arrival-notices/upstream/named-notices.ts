@@ -1,5 +1,6 @@
 import type { Logger } from '../../shared/logger.ts';
 import type { PartnerRegistry } from '../../shared/partners/registry.ts';
+import { isStoreError } from '../../shared/store/store-fault.ts';
 import type { Head, Store } from '../../shared/store/version-store.ts';
 import type { Pull } from '../../shared/upstream/pull.ts';
 import { thingOf } from '../model.ts';
@@ -76,7 +77,7 @@ export function followNotifications(parts: {
       try {
         for (const head of await missing()) if (!stopped) await fetchOne(head);
       } catch (error) {
-        logger.warn({ err: error }, 'notifications could not be followed, trying again');
+        if (!isStoreError(error)) logger.warn({ err: error }, 'notifications could not be followed, trying again');
       }
     }
     running = undefined;

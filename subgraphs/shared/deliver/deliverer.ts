@@ -4,6 +4,7 @@ import type { Logger } from '../logger.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Lane } from '../store/delivery-store.ts';
 import { createLease } from '../store/lease.ts';
+import { isStoreError } from '../store/store-fault.ts';
 import type { LogName, Store } from '../store/version-store.ts';
 import type { DeliveryKind, SendDelivery } from './delivery.ts';
 import { type LaneFigures, type LaneParts, type RunningLane, startLane } from './lane.ts';
@@ -133,7 +134,7 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
         await round();
       } catch (error) {
         // Nothing is lost: what is not read stays in the log.
-        logger.warn({ err: error, log }, 'deliveries wait for the store, trying again');
+        if (!isStoreError(error)) logger.warn({ err: error, log }, 'deliveries failed, trying again');
       }
     }
     running = undefined;

@@ -1,6 +1,7 @@
 import type { Partner } from '../partners/partner.ts';
 import type { RetryLimits } from '../retry-pause.ts';
 import type { DeliveryMessage, DeliveryStore, Lane, LaneState } from '../store/delivery-store.ts';
+import { isStoreError } from '../store/store-fault.ts';
 import type { VersionStore } from '../store/version-store.ts';
 import { createBell } from './bell.ts';
 import type { DeliveryKind, DeliveryOutcome, DeliveryRoute } from './delivery.ts';
@@ -241,7 +242,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
         }
       } catch (error) {
         // Nothing is lost: the lane is read again, and what ended is drawn together with it.
-        logger.warn({ err: error, ...key }, 'a lane of deliveries waits for the store');
+        if (!isStoreError(error)) logger.warn({ err: error, ...key }, 'a lane of deliveries failed, trying again');
         isStale = true;
         await clock.wait(storePauseMs, off.signal).catch(() => undefined);
       }

@@ -6,6 +6,7 @@ import { asLandfallError, LandfallError } from '../errors.ts';
 import type { CallerIndex } from '../partners/callers.ts';
 import { checkApiVersion } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
+import { isStoreError } from '../store/store-fault.ts';
 import { bodyOf } from './page-body.ts';
 import { readParameters } from './parameters.ts';
 import { type EndpointProfile, requestLimits } from './profile.ts';
@@ -131,7 +132,8 @@ export function sendRefusal(
 ): FastifyReply {
   const { route, request, reply, version } = call;
   const refusal = refusalOf(error);
-  if (refusal.status >= 500) request.log.error({ err: error, requestId: request.id }, 'a subscriber was not answered');
+  if (refusal.status >= 500 && !isStoreError(error))
+    request.log.error({ err: error, requestId: request.id }, 'a subscriber was not answered');
   if (refusal.status === 401) reply.header('WWW-Authenticate', 'ApiKey, Bearer');
   if (refusal.status >= 502) reply.header('Retry-After', '5');
   return reply

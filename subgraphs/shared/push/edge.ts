@@ -7,6 +7,7 @@ import type { CallerIndex } from '../partners/callers.ts';
 import { checkApiVersion, feedback } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
 import { finish, finishInSlices, type Steps } from '../steps.ts';
+import { isStoreError } from '../store/store-fault.ts';
 import type { FaultBudget } from '../wire/check.ts';
 import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from './accept.ts';
 import { type AcceptCounts, maxRemarks } from './accept-report.ts';
@@ -155,7 +156,7 @@ const largeBodies = createFairQueue();
 export function sendPushError(error: unknown, call: { request: FastifyRequest; reply: FastifyReply; version: string }): FastifyReply {
   const { request, reply, version } = call;
   const shown = asLandfallError(error);
-  if (shown.status >= 500) request.log.error({ err: error, requestId: request.id }, 'push failed');
+  if (shown.status >= 500 && !isStoreError(error)) request.log.error({ err: error, requestId: request.id }, 'push failed');
   if (shown.status === 401) reply.header('WWW-Authenticate', 'ApiKey, Bearer');
   if (shown.status === 503) reply.header('Retry-After', shown.code === 'PUSH_BUSY' ? '5' : '1');
   const propertyPath = shown instanceof RefusedBody ? shown.propertyPath : undefined;

@@ -1,6 +1,7 @@
 import type { EventBus } from '../events/events.ts';
 import type { Logger } from '../logger.ts';
 import { createLease } from './lease.ts';
+import { isStoreError } from './store-fault.ts';
 import type { LogName, Store } from './version-store.ts';
 
 /** Gives the versions of one log their numbers and wakes the readers. */
@@ -53,7 +54,7 @@ export function startAnnouncer(options: AnnouncerOptions): Announcer {
         await announceAll();
       } catch (error) {
         // Nothing is lost: the versions wait in the store and the next round finds them.
-        logger.warn({ err: error, log }, 'announcing failed, trying again');
+        if (!isStoreError(error)) logger.warn({ err: error, log }, 'announcing failed, trying again');
       }
     }
     running = undefined;

@@ -1,6 +1,6 @@
 import type { SqlRow, Statement, Writer } from './embedded-connection.ts';
 import type { AddedTerms } from './embedded-requests.ts';
-import { contentColumnsOf, indexOf, integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
+import { contentColumnsOf, indexOf, integer, json, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
 import { tablePrefix } from './embedded-schema.ts';
 import type { AppendOutcome, Clash, LogName, NewVersion } from './version-store.ts';
 
@@ -47,7 +47,7 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
     const id = integer(head, 'id');
     const { order, receivedAt, index } = version;
     sql.moveHead.run(number, order, receivedAt, index.date ?? null, JSON.stringify(index.terms), id);
-    const before = new Set<string>(JSON.parse(text(head, 'terms')));
+    const before = new Set(json(head, 'terms') as string[]);
     const after = new Set(index.terms);
     for (const term of after) if (!before.has(term)) terms.push([term, id]);
     for (const term of before) if (!after.has(term)) sql.dropTerm.run(term, id);
@@ -100,7 +100,7 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
       const head = sql.findHeadOf.get(number);
       if (head === undefined) continue;
       const id = integer(head, 'id');
-      sql.replaceTerms.run(JSON.stringify([...new Set([...JSON.parse(text(head, 'terms')), ...added])]), id);
+      sql.replaceTerms.run(JSON.stringify([...new Set([...(json(head, 'terms') as string[]), ...added])]), id);
       for (const term of added) terms.push([term, id]);
     }
     sql.keepRule.run(log, rule, through, Number(isDone));

@@ -1,6 +1,6 @@
-import type { DeliveryLetter, DeliveryLetterReason, DeliveryStore, Lane, LaneKey } from './delivery-store.ts';
+import type { DeliveryLetter, DeliveryLetterReason, DeliveryStore, Lane, LaneKey, LaneState } from './delivery-store.ts';
 import type { Reader, SqlRow, SqlValue } from './embedded-connection.ts';
-import { integer, text } from './embedded-rows.ts';
+import { integer, json, text } from './embedded-rows.ts';
 import type { WriteThread } from './embedded-thread.ts';
 import type { LogName } from './version-store.ts';
 
@@ -51,7 +51,7 @@ function laneOf(row: SqlRow): Lane {
     subscriber: text(row, 'subscriber'),
     log: text(row, 'log') as LogName,
     version: integer(row, 'version'),
-    state: JSON.parse(text(row, 'state')),
+    state: json(row, 'state') as LaneState,
   };
 }
 

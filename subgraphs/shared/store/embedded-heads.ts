@@ -1,6 +1,6 @@
 import { LandfallError } from '../errors.ts';
 import type { Reader, SqlRow, SqlValue } from './embedded-connection.ts';
-import { integer, text } from './embedded-rows.ts';
+import { integer, json, text } from './embedded-rows.ts';
 import type { VersionCache } from './embedded-version-cache.ts';
 import type { Head, HeadOrder, PageQuery, StoredVersion, VersionFilter } from './version-store.ts';
 
@@ -35,7 +35,7 @@ export function listHeads(
   const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rowsSql})`;
   const values = [...(walked === undefined ? [] : [walked]), ...where.flatMap((condition) => condition.values), query.limit];
   for (;;) {
-    const rows = (JSON.parse(text(reader.get(sql, ...values) ?? {}, 'found')) as FoundHead[]).map(rowOf);
+    const rows = (json(reader.get(sql, ...values) ?? {}, 'found') as FoundHead[]).map(rowOf);
     const heads = rows.flatMap((row) => {
       const current = versions.find(row);
       return current === undefined ? [] : [headOf(row, current, order)];

@@ -1,5 +1,5 @@
 import { type Reader, type SqlRow, truncateWriteAheadLog } from './embedded-connection.ts';
-import { integer, text } from './embedded-rows.ts';
+import { integer, json, text } from './embedded-rows.ts';
 import type { WriteThread } from './embedded-thread.ts';
 import type { Removal, RemovalStore, RemovedCount, RemovedKind } from './removal-store.ts';
 import type { LogName } from './version-store.ts';
@@ -38,7 +38,7 @@ function removalOf(row: SqlRow, removed: readonly RemovedCount[]): Removal {
   return {
     id: text(row, 'id'),
     startedAt: text(row, 'started_at'),
-    reason: JSON.parse(text(row, 'reason')),
+    reason: json(row, 'reason') as Removal['reason'],
     ...(row['finished_at'] === null ? {} : { finishedAt: text(row, 'finished_at') }),
     ...(row['asked_by'] === null ? {} : { by: text(row, 'asked_by') }),
     removed,

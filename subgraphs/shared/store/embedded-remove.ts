@@ -1,5 +1,5 @@
 import type { SqlRow, Statement, Writer } from './embedded-connection.ts';
-import { integer, text } from './embedded-rows.ts';
+import { integer, json, text } from './embedded-rows.ts';
 import { tablePrefix } from './embedded-schema.ts';
 import type { RemovedKind } from './removal-store.ts';
 import type { LogName, VersionKey } from './version-store.ts';
@@ -19,11 +19,13 @@ export function createRemover(writer: Writer, logs: readonly LogName[]): Remover
       'INSERT INTO removed (removal, log, partner, kind, count) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
     ),
     noteRemoval: writer.prepare('UPDATE floors SET removals = removals + 1 WHERE log = ?'),
-    removeLetter: writer.prepare('DELETE FROM dead_letters WHERE id = ? RETURNING log, partner'),
+    findLetter: writer.prepare('SELECT log, partner FROM dead_letters WHERE id = ?'),
+    removeLetter: writer.prepare('DELETE FROM dead_letters WHERE id = ?'),
     findLettersOf: writer.prepare(
       'SELECT json_group_array(id) AS ids FROM delivery_letters WHERE log = ? AND sequence IN (SELECT value FROM json_each(?))',
     ),
-    removeDeliveryLetter: writer.prepare('DELETE FROM delivery_letters WHERE id = ? RETURNING log, subscriber AS partner'),
+    findDeliveryLetter: writer.prepare('SELECT log, subscriber AS partner FROM delivery_letters WHERE id = ?'),
+    removeDeliveryLetter: writer.prepare('DELETE FROM delivery_letters WHERE id = ?'),
   };
 
   const removeOfThing = (of: LogStatements, thing: string, orders: readonly string[]): Removed | undefined => {
@@ -43,17 +45,22 @@ export function createRemover(writer: Writer, logs: readonly LogName[]): Remover
     return { partner: text(head, 'partner'), numbers: [...named], counts };
   };
 
-  const removeLetters = (removal: string, kind: RemovedKind, gone: readonly (SqlRow | undefined)[]): number => {
-    const letters = gone.filter((row) => row !== undefined);
-    for (const row of letters) sql.count.run(removal, text(row, 'log'), text(row, 'partner'), kind, 1);
-    return letters.length;
+  const removeLetters = <Id extends number | string>(
+    removal: string,
+    ids: readonly Id[],
+    of: { readonly kind: RemovedKind; readonly find: Statement; readonly remove: Statement },
+  ): number => {
+    let count = 0;
+    for (const id of ids) {
+      const row = of.find.get(id);
+      if (row === undefined) continue;
+      of.remove.run(id);
+      sql.count.run(removal, text(row, 'log'), text(row, 'partner'), of.kind, 1);
+      count += 1;
+    }
+    return count;
   };
-  const removeDeliveryLetters = (removal: string, ids: readonly string[]): number =>
-    removeLetters(
-      removal,
-      'deliveryLetters',
-      ids.map((id) => sql.removeDeliveryLetter.get(id)),
-    );
+  const ofDeliveries = { kind: 'deliveryLetters', find: sql.findDeliveryLetter, remove: sql.removeDeliveryLetter } as const;
 
   return {
     versions: (removal, log, keys) => {
@@ -68,17 +75,13 @@ export function createRemover(writer: Writer, logs: readonly LogName[]): Remover
         numbers.push(...removed.numbers);
       }
       if (numbers.length === 0) return 0;
-      removeDeliveryLetters(removal, JSON.parse(text(sql.findLettersOf.get(log, JSON.stringify(numbers)) ?? {}, 'ids')));
+      const letters = json(sql.findLettersOf.get(log, JSON.stringify(numbers)) ?? {}, 'ids') as string[];
+      removeLetters(removal, letters, ofDeliveries);
       sql.noteRemoval.run(log);
       return numbers.length;
     },
-    deadLetters: (removal, ids) =>
-      removeLetters(
-        removal,
-        'deadLetters',
-        ids.map((id) => sql.removeLetter.get(id)),
-      ),
-    deliveryLetters: removeDeliveryLetters,
+    deadLetters: (removal, ids) => removeLetters(removal, ids, { kind: 'deadLetters', find: sql.findLetter, remove: sql.removeLetter }),
+    deliveryLetters: (removal, ids) => removeLetters(removal, ids, ofDeliveries),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { LaneWrite } from './delivery-store.ts';
+import type { SqliteFailure } from './embedded-fault.ts';
 import type { Removal } from './removal-store.ts';
 import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion, VersionKey } from './version-store.ts';
 
@@ -59,7 +60,10 @@ export type WriteMessage = {
 /** What comes back when the transaction is on the disk, or could not be made durable. */
 export type WriteAnswer =
   | { readonly kind: 'ready' }
-  /** The file cannot be used; in words for an operator. */
-  | { readonly kind: 'refused'; readonly message: string }
-  | { readonly kind: 'committed'; readonly answers: readonly { readonly id: number; readonly answer: unknown }[] }
-  | { readonly kind: 'failed'; readonly ids: readonly number[]; readonly error: unknown };
+  /** `hasRoom`: as much can be written as what failed before, if anything did. */
+  | {
+      readonly kind: 'committed';
+      readonly answers: readonly { readonly id: number; readonly answer: unknown }[];
+      readonly hasRoom: boolean;
+    }
+  | { readonly kind: 'failed'; readonly ids: readonly number[]; readonly failure: SqliteFailure };

@@ -77,6 +77,13 @@ function logTables(log: LogName): string {
   `;
 }
 
+/** Names of the tables that a file of a layout has; none of a layout that only a newer program knows. */
+export function layoutTables(layout: number): readonly string[] {
+  return migrations
+    .slice(0, layout > migrations.length ? 0 : layout)
+    .flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name));
+}
+
 const migrations: readonly string[] = [
   `
     CREATE TABLE floors (log TEXT PRIMARY KEY, floor INTEGER NOT NULL);

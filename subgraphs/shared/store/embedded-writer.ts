@@ -1,9 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
+import { serialize } from 'node:v8';
 import { parentPort, workerData } from 'node:worker_threads';
 import { LandfallError } from '../errors.ts';
 import { createLogWriter, type LogWriter } from './embedded-append.ts';
+import { checkFiles, checkTables } from './embedded-check.ts';
 import { openWriter, type Writer } from './embedded-connection.ts';
 import { createDeliveryWriter } from './embedded-deliver.ts';
+import { type SqliteFailure, sqliteFailureOf } from './embedded-fault.ts';
 import { createRemover } from './embedded-remove.ts';
 import type { WriteAnswer, WriteKind, WriteMessage, WriteRequests } from './embedded-requests.ts';
 import { bytes } from './embedded-rows.ts';
@@ -18,12 +21,17 @@ import { type LogName, logNames } from './version-store.ts';
 /** Requests of one transaction. A larger one would keep everybody waiting for the slowest. */
 const maxRequests = 500;
 
-const writer = openFile(workerData.path);
+/** How long the end of the process waits for others that still read the write-ahead log. */
+const lastWaitMs = 1_000;
+
+const path: string = workerData.path;
+const writer = openFile();
 const logs = new Map<LogName, LogWriter>(logNames.map((log) => [log, createLogWriter(log, writer)]));
 const remover = createRemover(writer, logNames);
 const deliveries = createDeliveryWriter(writer, logNames);
 const sql = {
   ping: writer.prepare('INSERT INTO pings (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
+  takeRoom: writer.prepare('INSERT INTO pings (id, at) VALUES (2, zeroblob(?)) ON CONFLICT (id) DO UPDATE SET at = excluded.at'),
   makeSecret: writer.prepare('INSERT OR IGNORE INTO secrets (name, value) VALUES (?, ?)'),
   findSecret: writer.prepare('SELECT value FROM secrets WHERE name = ?'),
   takeLease: writer.prepare(
@@ -74,21 +82,39 @@ const handlers: { readonly [K in WriteKind]: (asks: WriteRequests[K]['asks']) =>
     return sql.takeLease.get(name, holder, now + ttlMs, now) !== undefined;
   },
   releaseLease: ({ name, holder }) => void sql.releaseLease.run(name, holder),
-  ping: () => void sql.ping.run(new Date().toISOString()),
+  ping: () => {
+    sql.ping.run(new Date().toISOString());
+    // On a full disk there is often room for a ping, in the part of the log that is written over.
+    if (bytesRefused > 0) sql.takeRoom.run(bytesRefused);
+    return undefined;
+  },
 };
+
+/** Size of the largest transaction that failed since one of that size succeeded. */
+let bytesRefused = 0;
 
 let waiting: WriteMessage[] = [];
 
-/** Errors lose their class on the way between threads, so a refusal is sent as what it says. */
-function openFile(path: string): Writer {
-  const opened = openWriter(path);
+/** Errors lose their class on the way between threads, so what they say goes into a plain one. */
+function openFile(): Writer {
   try {
+    checkFiles(path);
+    const opened = openWriter(path);
+    checkTables((sql, ...values) => opened.prepare(sql).get(...values));
     migrate(opened);
+    return opened;
   } catch (error) {
-    if (error instanceof LandfallError) send({ kind: 'refused', message: error.message });
-    throw error;
+    if (error instanceof LandfallError) throw error;
+    const { code, detail } = failureOf(error);
+    throw Object.assign(new Error(detail), { code });
   }
-  return opened;
+}
+
+function failureOf(error: unknown): SqliteFailure {
+  const failure = sqliteFailureOf(error, path);
+  if (failure !== undefined) return failure;
+  // A fault of this program; the transaction did not happen all the same.
+  return error instanceof Error ? { code: error.name, detail: error.stack ?? error.message } : { code: 'Error', detail: String(error) };
 }
 
 function runTransaction(): void {
@@ -101,11 +127,33 @@ function runTransaction(): void {
     const answers = messages.map((message) => ({ id: message.id, answer: handle(message) }));
     for (const log of logs.values()) log.finish();
     writer.exec('COMMIT');
-    send({ kind: 'committed', answers });
+    send({ kind: 'committed', answers, hasRoom: hasRoomNow(messages) });
   } catch (error) {
     rollBack();
-    send({ kind: 'failed', ids: messages.map(({ id }) => id), error });
+    bytesRefused = Math.max(bytesRefused, Math.min(sizeOf(messages), maxBytesTaken));
+    send({ kind: 'failed', ids: messages.map(({ id }) => id), failure: failureOf(error) });
   }
+}
+
+/** Most bytes of a transaction that a ping writes to see whether there is room for them again. */
+const maxBytesTaken = 16 * 1024 * 1024;
+
+/** Whether it is known, now that these have succeeded, that there is room for what failed before. */
+function hasRoomNow(messages: readonly WriteMessage[]): boolean {
+  if (bytesRefused === 0) return true;
+  const isPing = messages.some(({ kind }) => kind === 'ping');
+  if (!isPing && sizeOf(messages) < bytesRefused) return false;
+  bytesRefused = 0;
+  try {
+    if (isPing) writer.exec('DELETE FROM pings WHERE id = 2');
+  } catch {
+    // What was asked for is on the disk; the row is replaced by the next one.
+  }
+  return true;
+}
+
+function sizeOf(messages: readonly WriteMessage[]): number {
+  return messages.reduce((sum, { asks }) => sum + serialize(asks).length, 0);
 }
 
 function rollBack(): void {
@@ -136,6 +184,16 @@ function asBuffer(view: Uint8Array): Buffer {
   return Buffer.from(view.buffer, view.byteOffset, view.byteLength);
 }
 
+/** Leaves all data in the file alone, so that a copy of it is a copy of everything. */
+function closeFile(): void {
+  try {
+    writer.truncateLog(lastWaitMs);
+  } catch {
+    // The log stays beside the file, and the next start reads it.
+  }
+  writer.close();
+}
+
 function send(answer: WriteAnswer): void {
   parentPort?.postMessage(answer);
 }
@@ -144,7 +202,7 @@ parentPort?.on('message', (message: readonly WriteMessage[] | 'close') => {
   if (message === 'close') {
     // Behind the transactions of everything that came before it.
     while (waiting.length > 0) runTransaction();
-    writer.close();
+    closeFile();
     parentPort?.close();
     return;
   }

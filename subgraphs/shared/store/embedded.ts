@@ -1,48 +1,70 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { LandfallError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
 import { openReader, type Reader } from './embedded-connection.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
 import { createEmbeddedDeliveries } from './embedded-deliveries.ts';
+import { createEmbeddedGuard } from './embedded-guard.ts';
 import { createLogReader } from './embedded-read.ts';
 import { createEmbeddedRemovals } from './embedded-removals.ts';
 import { addTerms } from './embedded-term-rules.ts';
 import { startWriteThread, type WriteThread } from './embedded-thread.ts';
+import { createStoreCondition, type StoreCondition } from './store-condition.ts';
 import { type AppendOutcome, type LogName, logNames, type NewVersion, type Store, type VersionStore } from './version-store.ts';
 
 /** Versions of one request to the writing thread. A longer list is several, each durable by itself. */
 const maxVersions = 500;
 
+export interface EmbeddedStoreOptions {
+  /** The file; it and its folder are made if they are missing. */
+  readonly path: string;
+  /** Is told once when the store cannot be used any more, and once when it can again. */
+  readonly logger?: Logger | undefined;
+}
+
 /**
  * Opens the store that lives in one SQLite file: for one process, with no server beside it. One thread writes, with one
  * flush to the disk for all who wait for it; this thread reads.
  *
- * @param options.path the file; it and its folder are made if they are missing
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
+ * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFault}
  */
-export async function createEmbeddedStore(options: { path: string }): Promise<Store> {
-  await mkdir(dirname(options.path), { recursive: true });
-  const thread = await startWriteThread(options.path);
-  const reader = openReader(options.path);
-  const stores = new Map<LogName, VersionStore>(logNames.map((log) => [log, createVersionStore(log, { thread, reader })]));
+export async function createEmbeddedStore({ path, logger }: EmbeddedStoreOptions): Promise<Store> {
+  const condition = createStoreCondition(logger);
+  const guard = createEmbeddedGuard(path, condition);
+  const { thread, reader } = await openFile(path, condition).catch((error) => {
+    throw guard.errorOf(error);
+  });
+  const versionStoreOf = (log: LogName) => guard.methodsOf(createVersionStore(log, { thread, reader }));
+  const stores = new Map<LogName, VersionStore>(logNames.map((log) => [log, versionStoreOf(log)]));
   return {
     versions: (log) => {
       const store = stores.get(log);
       if (store === undefined) throw new LandfallError('CONFIG_INVALID', `There is no log named ${log}.`);
       return store;
     },
-    deadLetters: createEmbeddedDeadLetters({ thread, reader }),
-    deliveries: createEmbeddedDeliveries({ thread, reader }),
-    removals: createEmbeddedRemovals({ thread, reader, path: options.path }),
-    secret: async (name) => Buffer.from(await thread.write('secret', { name })),
-    takeLease: (name, holder, ttlMs) => thread.write('takeLease', { name, holder, ttlMs }),
-    releaseLease: (name, holder) => thread.write('releaseLease', { name, holder }),
-    ping: () => thread.write('ping', {}),
+    deadLetters: guard.methodsOf(createEmbeddedDeadLetters({ thread, reader })),
+    deliveries: guard.methodsOf(createEmbeddedDeliveries({ thread, reader })),
+    removals: guard.methodsOf(createEmbeddedRemovals({ thread, reader, path })),
+    ...guard.methodsOf({
+      secret: async (name: string) => Buffer.from(await thread.write('secret', { name })),
+      takeLease: (name: string, holder: string, ttlMs: number) => thread.write('takeLease', { name, holder, ttlMs }),
+      releaseLease: (name: string, holder: string) => thread.write('releaseLease', { name, holder }),
+      ping: () => thread.write('ping', {}),
+    }),
     [Symbol.asyncDispose]: async () => {
-      await thread[Symbol.asyncDispose]();
+      // First, so that the log can be emptied when the writer closes.
       reader.close();
+      await thread[Symbol.asyncDispose]();
     },
   };
+}
+
+async function openFile(path: string, condition: StoreCondition): Promise<{ readonly thread: WriteThread; readonly reader: Reader }> {
+  await mkdir(dirname(path), { recursive: true });
+  const thread = await startWriteThread(path, condition);
+  return { thread, reader: openReader(path) };
 }
 
 function createVersionStore(log: LogName, { thread, reader }: { thread: WriteThread; reader: Reader }): VersionStore {

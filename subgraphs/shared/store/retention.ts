@@ -1,4 +1,5 @@
 import type { Logger } from '../logger.ts';
+import { isStoreError } from './store-fault.ts';
 import type { LogName, Store } from './version-store.ts';
 
 const roundMs = 60_000;
@@ -20,7 +21,7 @@ export function startRetention(options: {
       try {
         await options.store.versions(log).trimLog(cut);
       } catch (error) {
-        options.logger.warn({ err: error, log }, 'cutting the log failed, trying again in a minute');
+        if (!isStoreError(error)) options.logger.warn({ err: error, log }, 'cutting the log failed, trying again in a minute');
       }
     }
   };

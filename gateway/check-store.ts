@@ -1,0 +1,30 @@
+import { readConfig } from '../subgraphs/shared/config.ts';
+import { connectMongoClient, embeddedPathOf } from '../subgraphs/shared/main.ts';
+
+/**
+ * Checks everything that the store holds and prints what is damaged, a line each.
+ *
+ * @returns exit status: 1 when something is damaged
+ */
+export async function checkStore(): Promise<number> {
+  const { MONGODB_URL: url, ...config } = readConfig();
+  let count = 0;
+  const print = (finding: string): void => {
+    count += 1;
+    process.stdout.write(`${finding}\n`);
+  };
+  if (url === undefined) {
+    const { inspectFile } = await import('../subgraphs/shared/store/embedded-inspect.ts');
+    for (const finding of inspectFile(embeddedPathOf(config))) print(finding);
+  } else {
+    const [{ createMongoStore }, { inspectDatabase }] = await Promise.all([
+      import('../subgraphs/shared/store/mongo.ts'),
+      import('../subgraphs/shared/store/mongo-inspect.ts'),
+    ]);
+    await using client = await connectMongoClient(url);
+    const db = client.db();
+    for await (const finding of inspectDatabase(db, await createMongoStore(db))) print(finding);
+  }
+  process.stderr.write(count === 0 ? 'Nothing is damaged.\n' : `${count} faults. Restore the store from a backup.\n`);
+  return count === 0 ? 0 : 1;
+}

@@ -1,0 +1,38 @@
+import type { Logger } from '../logger.ts';
+import { type StoreFault, storeErrorOf } from './store-fault.ts';
+
+/** Remembers whether a store can be used, and logs each change of that once. */
+export interface StoreCondition {
+  /** Why the store could not be used the last time; undefined when it could. */
+  readonly fault: StoreFault | undefined;
+  /** Notes a failure. Damage is for good: nothing that happens later makes the store whole. */
+  failed(fault: StoreFault): void;
+  /** Notes that the store does again what it failed to do. */
+  recovered(): void;
+  /** @throws {StoreDamagedError} once damage was seen */
+  requireUndamaged(): void;
+}
+
+/** @param logger absent: changes are not logged, for a command that ends with the error */
+export function createStoreCondition(logger: Pick<Logger, 'error' | 'info'> | undefined): StoreCondition {
+  let current: StoreFault | undefined;
+  return {
+    get fault() {
+      return current;
+    },
+    failed: (fault) => {
+      if (current?.isDamage) return;
+      const isKnown = current?.code === fault.code;
+      current = fault;
+      if (!isKnown) logger?.error({ code: fault.code }, `the store cannot be used: ${fault.message}`);
+    },
+    recovered: () => {
+      if (current === undefined || current.isDamage) return;
+      current = undefined;
+      logger?.info('the store can be used again');
+    },
+    requireUndamaged: () => {
+      if (current?.isDamage) throw storeErrorOf(current);
+    },
+  };
+}
