@@ -1,4 +1,5 @@
 import { describe } from 'vitest';
+import { describeDeliverer } from './deliverer.ts';
 import { describeDeliveries } from './delivery-store.ts';
 import { describeAppend } from './version-store-append.ts';
 import { describeDeployment } from './version-store-deployment.ts';
@@ -26,6 +27,7 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: removing`, () => describeRemovals(openStore));
   describe(`${name}: erasing`, () => describeErasure(openStore));
   describe(`${name}: deliveries`, () => describeDeliveries(openStore));
+  describe(`${name}: deliverers`, () => describeDeliverer(openStore));
   describe(`${name}: deployment`, () => describeDeployment(openStore));
   describe(`${name}: any order`, () => describeProperty(openStore));
 }

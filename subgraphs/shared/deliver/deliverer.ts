@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { type Clock, systemClock } from '../clock.ts';
 import type { EventBus } from '../events/events.ts';
 import type { Logger } from '../logger.ts';
@@ -41,8 +42,9 @@ const openedAtOnce = 100;
 
 /**
  * Starts the sending of one log to all its subscribers. One of the processes that share a store holds the lease and sends;
- * another takes over when the lease runs out. Should two ever believe that they hold it, each write of a lane is refused to
- * the one that is behind, so no version gets into two messages; one message may go twice then, under its identity.
+ * another takes over when the lease runs out. Should two ever believe that they hold it, the later one writes itself into
+ * each lane as its holder before it sends, and the other one stops at its next write. So no version gets into two messages;
+ * one message may be sent twice, with the same identity.
  *
  * Resolves when each subscriber has its lane, so that whatever is stored from then on is sent to it. A store that cannot be
  * reached and another process that has the lease are not waited for.
@@ -56,13 +58,17 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
   const shelf = createVersionShelf(versions, clock);
   const findPartner = (id: string) => partners.find(id);
   const stretches = createLogStretches(log, { versions, shelf });
-  const parts: LaneParts = {
+  const parts: Omit<LaneParts, 'holder'> = {
     kind,
     deliveries,
     versions,
     stretches,
     shelf,
     findPartner,
+    onSuperseded: () => {
+      isSuperseded = true;
+      wake();
+    },
     join: createBodyJoiner(),
     send,
     limits,
@@ -76,6 +82,10 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
   let running: Promise<void> | undefined;
   let wanted = false;
   let isStopped = false;
+  let isSuperseded = false;
+  /** New each time the lease is acquired: what an earlier holder left in flight is not known any more. */
+  let holder = '';
+  const start = (lane: Lane) => lanes.set(lane.subscriber, startLane(lane, { ...parts, holder }));
 
   const stopAll = async () => {
     const stopped = [...lanes.values()];
@@ -88,7 +98,8 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
     // Orders from before are in the lanes that are read now.
     ({ through: ordersThrough } = await deliveries.listOrdered(0));
     const begun = await createLogFollower({ versions, shelf, stretches });
-    for (const lane of await deliveries.listLanes({ log })) lanes.set(lane.subscriber, startLane(lane, parts));
+    holder = randomUUID();
+    for (const lane of await deliveries.listLanes({ log })) start(lane);
     follower = begun;
     return begun;
   };
@@ -102,10 +113,11 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
     }
   };
   const openLane = async (subscriber: string, head: number): Promise<void> => {
-    const state = { taken: head, messages: [], startedAt: new Date(clock.now()).toISOString() };
+    const state = { taken: head, holder, messages: [], startedAt: new Date(clock.now()).toISOString() };
     const isNew = await deliveries.writeLane({ subscriber, log, version: 0, state });
     const lane: Lane | undefined = isNew ? { subscriber, log, version: 1, state } : await deliveries.findLane({ subscriber, log });
-    if (lane !== undefined && !isStopped) lanes.set(subscriber, startLane(lane, parts));
+    // A round that failed for another lane may have left this one to be opened by the next round as well.
+    if (lane !== undefined && !isStopped && !lanes.has(subscriber)) start(lane);
   };
   const hearOrders = async (): Promise<void> => {
     const { lanes: ordered, through } = await deliveries.listOrdered(ordersThrough);
@@ -117,6 +129,11 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
   };
 
   const round = async (): Promise<void> => {
+    if (isSuperseded) {
+      isSuperseded = false;
+      lease.distrust();
+      await stopAll();
+    }
     if (!(await lease.holds())) return stopAll();
     const followed = follower ?? (await begin());
     await openNew();

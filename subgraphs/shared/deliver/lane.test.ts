@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLogger } from '../logger.ts';
@@ -104,6 +105,22 @@ test('How far it has come over what is not for the subscriber is written down wh
   expect([world.state.taken, world.taken]).toEqual([3, []]);
 });
 
+test('A lane that another deliverer has taken over draws no consequences from an answer that comes later', async () => {
+  const world = openWorld([0, 1, 2], ['FAILED', 'FAILED']);
+  const stalled = world.runUntilStalled(3);
+  await stalled.reached;
+  await world.runToTheEnd({
+    beforeAnswer: async () => {
+      // The third failure splits a message, which only the holder of the lane may do.
+      stalled.answer(answers.FAILED);
+      for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    },
+  });
+  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([1, 2, 3]));
+  expect(new Set(world.taken.map(({ id }) => id)).size).toBe(1);
+  await stalled.superseded;
+});
+
 interface Taken {
   readonly id: string;
   readonly sequence: number;
@@ -176,8 +193,20 @@ function openWorld(
   };
 
   let now = Date.parse(startsAt);
-  /** Starts a process. What a dead one still does reaches nobody. */
-  const start = (requestsUntilDeath: number) => {
+  /**
+   * Starts a process. What a dead one still does reaches nobody.
+   *
+   * @param options.beforeAnswer awaited before each request is answered
+   * @param options.lastAnswer of the request with which it would die otherwise
+   */
+  const start = (
+    requestsUntilDeath: number,
+    options: { readonly beforeAnswer?: () => Promise<void>; readonly lastAnswer?: Promise<DeliveryOutcome> } = {},
+  ) => {
+    let supersede = () => {};
+    const superseded = new Promise<void>((resolve) => {
+      supersede = resolve;
+    });
     let requests = 0;
     let isDead = false;
     let tell = () => {};
@@ -203,14 +232,21 @@ function openWorld(
       stretches: createLogStretches(log, { versions, shelf }),
       shelf,
       findPartner: () => acme,
+      holder: randomUUID(),
+      onSuperseded: supersede,
       join: createBodyJoiner(),
       send: async (request) => {
         if (isDead) return never();
         // Half of the deaths come behind an answer that is never heard of.
         const content = await request.content();
         if (content === undefined) return undefined;
-        const outcome = answer(request.id, content);
+        await options.beforeAnswer?.();
         requests += 1;
+        if (options.lastAnswer !== undefined && requests === requestsUntilDeath) {
+          tell();
+          return options.lastAnswer;
+        }
+        const outcome = answer(request.id, content);
         if (failures > 6 && head < entries.length) {
           running.offer({ from: head, through: entries.length, entries: entries.slice(head) });
           head = entries.length;
@@ -224,7 +260,12 @@ function openWorld(
       clock,
       logger,
     });
-    return { died, running, isDone: () => lane.state.taken === entries.length && lane.state.messages.length === 0 };
+    return {
+      died,
+      running,
+      superseded,
+      isDone: () => lane.state.taken === entries.length && lane.state.messages.length === 0,
+    };
   };
   const isDone = (process: ReturnType<typeof start>) =>
     new Promise<void>((resolve) => {
@@ -248,8 +289,17 @@ function openWorld(
       while (readThrough < entries.length) await new Promise((resolve) => setImmediate(resolve));
       await running.stop();
     },
-    runToTheEnd: async () => {
-      const process = start(Number.POSITIVE_INFINITY);
+    /** Runs a process until it has sent so many requests, the last of which is answered when the test wants it. */
+    runUntilStalled: (requests: number) => {
+      let answerLast: (outcome: DeliveryOutcome) => void = () => {};
+      const lastAnswer = new Promise<DeliveryOutcome>((resolve) => {
+        answerLast = resolve;
+      });
+      const { died, superseded } = start(requests, { lastAnswer });
+      return { reached: died, answer: answerLast, superseded };
+    },
+    runToTheEnd: async (options: Parameters<typeof start>[1] = {}) => {
+      const process = start(Number.POSITIVE_INFINITY, options);
       await isDone(process);
       await process.running.stop();
     },

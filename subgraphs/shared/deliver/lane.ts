@@ -21,6 +21,10 @@ export interface LaneParts extends Omit<AttemptParts, 'findWay'> {
   readonly stretches: LogStretches;
   /** As their files say now. */
   readonly findPartner: (id: string) => Partner | undefined;
+  /** Identifies the deliverer that runs the lanes; another one, also of this process, has another holder. */
+  readonly holder: string;
+  /** Called once when another deliverer has taken a lane over. The lane sends and writes nothing from then on. */
+  readonly onSuperseded: () => void;
   readonly limits: MessageLimits & RetryLimits;
 }
 
@@ -72,7 +76,7 @@ const graceMs = 2_000;
  * @param opened as it was read
  */
 export function startLane(opened: Lane, parts: LaneParts): RunningLane {
-  const { kind, deliveries, versions, stretches, clock, limits, logger } = parts;
+  const { kind, deliveries, versions, stretches, holder, clock, limits, logger } = parts;
   const key = { subscriber: opened.subscriber, log: opened.log };
   const findSubscriber = () => parts.findPartner(key.subscriber);
   const openBacklog = (taken: number): LaneBacklog => openLaneBacklog(taken, { log: key.log, versions, stretches, findSubscriber });
@@ -97,16 +101,25 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
   let wantsMore = false;
   let isStale = false;
   let isStopped = false;
+  let isSuperseded = false;
   let writtenAt = clock.now();
 
   const reload = async () => {
     isStale = false;
     const found = await deliveries.findLane(key);
     if (found === undefined) return;
+    // Operators keep the holder, so a new one is another deliverer, which knows nothing of what is in flight here.
+    if (found.state.holder !== lane.state.holder && found.state.holder !== holder) return supersede();
     // Only an operator makes it begin anew.
     if (found.state.startedAt !== lane.state.startedAt) trouble = noTrouble;
     lane = found;
     backlog = openBacklog(found.state.taken);
+  };
+
+  const supersede = () => {
+    [isSuperseded, isStopped] = [true, true];
+    off.abort(new Error('another deliverer has taken the lane over'));
+    parts.onSuperseded();
   };
 
   /** Whether it is time to write down how far it has come: what is cut off from the log behind that counts as missed. */
@@ -115,12 +128,17 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     return numbers >= writtenEvery || (numbers > 0 && (isStopped || clock.now() - writtenAt >= writtenEveryMs));
   };
 
-  /** Writes what has changed. @returns whether the lane is as it was read */
-  const write = async (step: LaneStep): Promise<boolean> => {
+  /**
+   * Writes what has changed, and before the first message that this deliverer sends, also that the lane is its own.
+   *
+   * @returns whether the lane is as it was read
+   */
+  const write = async (step: LaneStep, { isSending }: { readonly isSending: boolean }): Promise<boolean> => {
     const { taken } = backlog;
-    const state: LaneState = { ...step.state, taken };
+    const state: LaneState = { ...step.state, taken, holder };
     const isOnlyFurther = step.state === lane.state && step.letters.length === 0;
-    if (isOnlyFurther && !isFarAhead()) return true;
+    const isOwn = lane.state.holder === holder;
+    if (isOnlyFurther && !isFarAhead() && (isOwn || !isSending)) return true;
     const { letters } = step;
     writtenAt = clock.now();
     const isWritten = await deliveries.writeLane({ ...key, version: lane.version, state, letters });
@@ -184,7 +202,8 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
 
   /** One round. @returns how long there is nothing to do, at most; undefined: until something happens */
   const round = async (): Promise<number | undefined> => {
-    if (isStale) await reload();
+    if (isStale && !isSuperseded) await reload();
+    if (isSuperseded) return undefined;
     const now = clock.now();
     const settled = [...ended];
     let step = judged(now);
@@ -215,7 +234,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
       return settleMs - waitedMs;
     }
     const going = to === undefined || isHeld ? [] : free;
-    if (!(await write({ ...step, state: leaving(step.state, going) }))) return 0;
+    if (!(await write({ ...step, state: leaving(step.state, going) }, { isSending: going.length > 0 }))) return 0;
     ended = ended.filter((each) => !settled.includes(each));
     trouble = step.trouble;
     if (to !== undefined) for (const message of going) start(message, to);

@@ -50,6 +50,11 @@ export interface LaneError {
 export interface LaneState {
   /** Numbers up to this one are answered, dead letters, in a message, or not for this subscriber. */
   readonly taken: number;
+  /**
+   * Which deliverer sends the lane. It is written before the first message goes, so that a deliverer whose lease was taken
+   * over while it was stalled finds another holder here instead of acting on an answer that is out of date.
+   */
+  readonly holder?: string | undefined;
   /** Not answered yet, in the order in which they were taken. */
   readonly messages: readonly DeliveryMessage[];
   /** When it was opened, resumed or set back; nothing counts as waiting from before. */

@@ -5,6 +5,8 @@ import type { Store } from './version-store.ts';
 export interface Lease {
   /** Takes or renews it when that is due. @returns whether this process has it */
   holds(): Promise<boolean>;
+  /** Makes the next {@link holds} ask the store, however recently the lease was renewed. */
+  distrust(): void;
   /** Gives it to whoever asks next, if the store can be reached. */
   release(): Promise<void>;
 }
@@ -28,6 +30,9 @@ export function createLease(
       const isTaken = await store.takeLease(name, holder, leaseMs);
       renewedAt = isTaken ? asked : Number.NEGATIVE_INFINITY;
       return isTaken;
+    },
+    distrust: () => {
+      renewedAt = Number.NEGATIVE_INFINITY;
     },
     release: async () => {
       if (shared) await store.releaseLease(name, holder).catch(() => undefined);

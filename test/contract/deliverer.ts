@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, it } from 'vitest';
+import { createRandom, type Random } from '../../partners/sandbox/random.ts';
+import { systemClock } from '../../subgraphs/shared/clock.ts';
+import { orderLane, sentAgain } from '../../subgraphs/shared/deliver/orders.ts';
+import { entriesOf, findLetters } from '../../subgraphs/shared/deliver/replays.ts';
+import type { EventBus } from '../../subgraphs/shared/events/events.ts';
+import { createMemoryBus } from '../../subgraphs/shared/events/memory.ts';
+import type { Store } from '../../subgraphs/shared/store/version-store.ts';
+import { openFlakySubscriber, type Received } from './flaky-subscriber.ts';
+import { openSimulatedDeliverer, type SimulatedDeliverer, subscriberID } from './simulated-deliverer.ts';
+import { announceAll, at, logName, type OpenStore, versionOf } from './version-store-samples.ts';
+
+/** Decides what goes wrong and when, as far as chance does; part of the tests' names, so that a failure shows it. */
+const seed = process.env['DELIVERER_SEED'] ?? randomUUID();
+/** Worlds of each kind. */
+const worlds = Number(process.env['DELIVERER_WORLDS'] ?? 2);
+const [documents, versionCount] = [4, 40];
+const patienceMs = 20_000;
+
+const promise = 'every version arrives, in order per document, repeated only under its identity';
+
+/**
+ * What the deliverers of a log promise, whatever happens between any two of their steps. Versions that a subscriber has
+ * refused, and that were replayed, may come late and under a new identity.
+ */
+export function describeDeliverer(openStore: OpenStore): void {
+  for (let world = 0; world < worlds; world += 1) {
+    const chance = `${seed} ${world}`;
+    it(`one deliverer is killed again and again: ${promise}, by chance ${chance}`, () =>
+      run(openStore, createRandom(chance), killAndRestart));
+    it(`two deliverers stall, die and take over from each other: ${promise}, by chance ${chance}`, () =>
+      run(openStore, createRandom(chance), stallOrKill));
+  }
+}
+
+/** The deliverers of a world; all of them share its store. */
+interface Deliverers {
+  readonly running: readonly SimulatedDeliverer[];
+  start(options: { readonly shared: boolean }): SimulatedDeliverer;
+}
+
+/** Lets something happen to the deliverers, once or at the beginning. */
+type Strike = (deliverers: Deliverers, random: Random) => void;
+
+const killAndRestart: Strike = (deliverers) => {
+  for (const deliverer of deliverers.running) deliverer.kill();
+  deliverers.start({ shared: false });
+};
+
+const stallOrKill: Strike = (deliverers, random) => {
+  while (deliverers.running.length < 2) deliverers.start({ shared: true });
+  const deliverer = random.pick(deliverers.running as [SimulatedDeliverer, ...SimulatedDeliverer[]]);
+  if (random.chance(0.8)) deliverer.stall(random.integer(10, 120));
+  else deliverer.kill();
+};
+
+async function run(openStore: OpenStore, random: Random, strike: Strike): Promise<void> {
+  await using opened = await openStore();
+  const { store } = opened;
+  const bus = createMemoryBus();
+  const subscriber = openFlakySubscriber(random);
+  await using deliverers = openDeliverers({ store, bus, random, send: subscriber.receive });
+
+  strike(deliverers, random);
+  // What comes before a lane is opened is not sent.
+  while ((await store.deliveries.listLanes({ log: logName })).length === 0) await pause(1);
+  let isOver = false;
+  const repeat = async (pauseMs: () => number, act: () => Promise<void> | void) => {
+    while (!isOver) {
+      await pause(pauseMs());
+      if (!isOver) await act();
+    }
+  };
+  const striking = repeat(
+    () => random.integer(5, 60),
+    () => strike(deliverers, random),
+  );
+  const replaying = repeat(
+    () => random.integer(10, 60),
+    () => replay(store),
+  );
+  await appendAll(store, bus, random);
+  isOver = true;
+  await Promise.all([striking, replaying]);
+
+  subscriber.behave();
+  const deadline = performance.now() + patienceMs;
+  while (!(await isDelivered(store)) && performance.now() < deadline) {
+    await replay(store);
+    await pause(5);
+  }
+  expectAll(subscriber.received, subscriber.refused);
+}
+
+function openDeliverers(parts: Omit<Parameters<typeof openSimulatedDeliverer>[0], 'shared'>): Deliverers & AsyncDisposable {
+  const all: SimulatedDeliverer[] = [];
+  return {
+    get running() {
+      return all.filter(({ isAlive }) => isAlive);
+    },
+    start: ({ shared }) => {
+      const deliverer = openSimulatedDeliverer({ ...parts, shared });
+      all.push(deliverer);
+      return deliverer;
+    },
+    [Symbol.asyncDispose]: async () => {
+      for (const deliverer of all) await deliverer[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Appends versions of some documents, a few at a time. */
+async function appendAll(store: Store, bus: EventBus, random: Random): Promise<void> {
+  const versions = store.versions(logName);
+  for (let next = 1; next <= versionCount; ) {
+    const count = Math.min(random.integer(1, 4), versionCount - next + 1);
+    const appended = Array.from({ length: count }, (_, index) => {
+      const [number, thing] = [next + index, `document ${random.integer(1, documents)}`];
+      const order = String(number).padStart(4, '0');
+      return versionOf({ thing, order, receivedAt: at(number), partner: 'northern-star', text: JSON.stringify({ number, thing }) });
+    });
+    next += count;
+    await versions.append(appended);
+    await announceAll(versions);
+    bus.publish('announced', { log: logName, head: (await versions.extent()).head });
+    await pause(random.integer(0, 8));
+  }
+}
+
+/** Has all dead letters sent again, as operators do. */
+async function replay({ deliveries, versions }: Store): Promise<void> {
+  const lane = { subscriber: subscriberID, log: logName } as const;
+  const letters = await findLetters(deliveries, { key: lane, ids: [] });
+  if (letters.length === 0) return;
+  const entries = await entriesOf(letters, versions(logName));
+  await orderLane({ deliveries, clock: systemClock }, lane, (state) => sentAgain(state, { entries, at: new Date().toISOString() }));
+  await deliveries.removeLetters(letters.map(({ id }) => id));
+}
+
+/** Whether nothing waits, for an answer or as a dead letter. */
+async function isDelivered({ deliveries, versions }: Store): Promise<boolean> {
+  const [lane] = await deliveries.listLanes({ log: logName });
+  const { head } = await versions(logName).extent();
+  const letters = await deliveries.countLetters({ subscriber: subscriberID, log: logName });
+  return lane !== undefined && lane.state.messages.length === 0 && letters === 0 && lane.state.taken === head;
+}
+
+function expectAll(received: readonly Received[], refused: ReadonlySet<number>): void {
+  const numbers = new Set(received.map(({ number }) => number));
+  expect([...numbers].toSorted((one, other) => one - other)).toEqual(Array.from({ length: versionCount }, (_, index) => index + 1));
+  const neverRefused = received.filter(({ number }) => !refused.has(number));
+  const identities = new Map<number, Set<string>>();
+  for (const { number, id } of neverRefused) identities.set(number, (identities.get(number) ?? new Set()).add(id));
+  expect([...identities].filter(([, ids]) => ids.size > 1)).toEqual([]);
+  for (const thing of new Set(neverRefused.map((each) => each.thing))) {
+    const firsts = [...new Set(neverRefused.filter((each) => each.thing === thing).map(({ number }) => number))];
+    expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
+  }
+}

@@ -1,0 +1,133 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../../partners/sandbox/random.ts';
+import { type Clock, systemClock } from '../../subgraphs/shared/clock.ts';
+import { openDeliverer } from '../../subgraphs/shared/deliver/deliverer.ts';
+import type { DeliveryKind, DeliveryOutcome, SendDelivery } from '../../subgraphs/shared/deliver/delivery.ts';
+import type { EventBus } from '../../subgraphs/shared/events/events.ts';
+import { createLogger } from '../../subgraphs/shared/logger.ts';
+import { type Partner, parsePartner } from '../../subgraphs/shared/partners/partner.ts';
+import type { Store } from '../../subgraphs/shared/store/version-store.ts';
+import { logName } from './version-store-samples.ts';
+
+export const subscriberID = 'acme';
+
+/**
+ * A deliverer as in a process of its own: time passes between any two of its steps, it may stall between them for longer
+ * than its lease, and after a kill it takes no further step. What it has sent or written by then takes effect all the same.
+ */
+export interface SimulatedDeliverer extends AsyncDisposable {
+  readonly isAlive: boolean;
+  kill(): void;
+  stall(ms: number): void;
+}
+
+const [leaseMs, pollMs] = [60, 10];
+const limits = { maxObjects: 5, maxBodyBytes: 10_000, firstRetryMs: 2, maxRetryMs: 10, giveUpMs: 3_600_000 };
+
+/**
+ * Opens one over the real store.
+ *
+ * @param parts.shared whether a lease decides which of several deliverers sends
+ * @param parts.send takes a request; its sender may be dead when it resolves
+ */
+export function openSimulatedDeliverer(parts: {
+  readonly store: Store;
+  readonly bus: EventBus;
+  readonly random: Random;
+  readonly shared: boolean;
+  readonly send: (id: string, body: Buffer) => Promise<DeliveryOutcome>;
+}): SimulatedDeliverer {
+  const { store, bus, random, shared } = parts;
+  let [isDead, isClosing] = [false, false];
+  let stalled: Promise<unknown> = Promise.resolve();
+  const step = async (): Promise<void> => {
+    if (!isClosing && random.chance(0.5)) await pause(random.integer(0, 4));
+    await stalled;
+    if (isDead) await new Promise<never>(() => {});
+  };
+  /** Makes every call of a method a step before it and one after it. */
+  const inSteps = <T extends object>(target: T): T =>
+    new Proxy(target, {
+      get: (object, name) => {
+        const value: unknown = Reflect.get(object, name);
+        if (typeof value !== 'function') return value;
+        return async (...given: unknown[]) => {
+          await step();
+          const result: unknown = await Reflect.apply(value, object, given);
+          await step();
+          return result;
+        };
+      },
+    });
+  const send: SendDelivery = async ({ id, content, signal }) => {
+    await step();
+    const sent = await content();
+    await step();
+    signal?.throwIfAborted();
+    if (sent === undefined) return undefined;
+    const outcome = await parts.send(id, sent.body);
+    await step();
+    return outcome;
+  };
+  const clock: Clock = {
+    now: systemClock.now,
+    wait: async (ms, signal) => {
+      await systemClock.wait(ms, signal);
+      await step();
+    },
+  };
+  const leases = inSteps({ takeLease: store.takeLease, releaseLease: store.releaseLease });
+  const [versions, deliveries] = [inSteps(store.versions(logName)), inSteps(store.deliveries)];
+  const opening = openDeliverer({
+    store: { ...store, ...leases, versions: () => versions, deliveries },
+    kind: notices,
+    partners: { partners: () => [subscriber], find: (id) => (id === subscriberID ? subscriber : undefined), onChange: () => () => {} },
+    bus,
+    send,
+    limits,
+    logger: createLogger('silent'),
+    shared,
+    clock,
+    pollMs,
+    leaseMs,
+  });
+  return {
+    get isAlive() {
+      return !isDead;
+    },
+    kill: () => {
+      isDead = true;
+    },
+    stall: (ms) => {
+      stalled = pause(ms);
+    },
+    [Symbol.asyncDispose]: async () => {
+      isClosing = true;
+      // One that is dead never opens or closes.
+      if (!isDead) await (await opening)[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const subscriber = parsed(`
+id: ${subscriberID}
+name: ACME
+publish: { push: { arrivalNotices: "https://in.acme.example/an" } }
+`);
+
+function parsed(yaml: string): Partner {
+  const result = parsePartner(yaml, { fileName: `${subscriberID}.yaml`, env: {}, readSecretFile: () => '' });
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  return result.partner;
+}
+
+const notices: DeliveryKind = {
+  log: logName,
+  routeFor: () => ({
+    url: 'https://in.acme.example/an/arrival-notices',
+    version: '1.0.1',
+    listName: 'arrivalNotices',
+    write: ({ document }) => document,
+  }),
+  termsOf: (document) => [[`document:${document}`]],
+};
