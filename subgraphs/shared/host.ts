@@ -12,6 +12,7 @@ import { openPartnerRegistry } from './partners/registry.ts';
 import type { PublishAnswered } from './publish/edge.ts';
 import { createPublishMetrics } from './publish/metrics.ts';
 import type { PushAnswered } from './push/edge.ts';
+import { lockDataFolder } from './store/embedded-lock.ts';
 import type { LogName } from './store/version-store.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
 import { registerUpstreamMetrics } from './upstream/metrics.ts';
@@ -22,14 +23,17 @@ import { openUpstream } from './upstream/upstream.ts';
  * it come first.
  *
  * @param env where partners' files find `${env:NAME}`
+ * @throws {LandfallError} CONFIG_INVALID when another server uses the same data folder
  */
 export async function openSubgraphParts(config: Config, logger: Logger, env: NodeJS.ProcessEnv): Promise<SubgraphParts> {
   const backends = await openBackends(config, { logger });
+  const { MONGODB_URL, DATA_DIR } = config;
+  const locks = MONGODB_URL === undefined ? [lockDataFolder(DATA_DIR)] : [];
   const { TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env, trustedProxies });
   const { cursorCache } = backends;
   const upstream = openUpstream({ logger, partners, cursorCache, callsPerMinute: config.PARTNER_CALLS_PER_MINUTE });
-  const close = () => disposeAll([upstream, partners, backends]);
+  const close = () => disposeAll([upstream, partners, backends, ...locks]);
   return { ...backends, ...logSettingsOf(config), partners, upstream, logger, [Symbol.asyncDispose]: close };
 }
 
