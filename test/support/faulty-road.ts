@@ -17,6 +17,14 @@ export interface FaultyRoad extends AsyncDisposable {
   repair(): void;
 }
 
+export interface FaultyRoadOptions {
+  /**
+   * Whether a push of one object may be answered in the place of the other side, by a 200 with an ERROR about the object,
+   * which the other side then never sees.
+   */
+  readonly refusesObjects?: boolean;
+}
+
 /**
  * What may happen to a request. `lost`: the connection is dropped before the other side has it; `unanswered`: after the
  * other side has answered. `refused`: answered on the way. `cut`: the answer breaks off. `late`: others overtake it.
@@ -24,6 +32,7 @@ export interface FaultyRoad extends AsyncDisposable {
 const mishaps = ['lost', 'unanswered', 'refused', 'cut', 'late'] as const;
 const mishapShare = 0.5;
 const maxLateMs = 150;
+const refusedShare = 0.3;
 
 interface Answer {
   readonly status: number;
@@ -32,7 +41,7 @@ interface Answer {
 }
 
 /** Opens one that leads nowhere yet. */
-export async function openFaultyRoad(random: Random): Promise<FaultyRoad> {
+export async function openFaultyRoad(random: Random, { refusesObjects = false }: FaultyRoadOptions = {}): Promise<FaultyRoad> {
   const requests = createTally();
   let [port, isRepaired] = [0, false];
 
@@ -40,6 +49,8 @@ export async function openFaultyRoad(random: Random): Promise<FaultyRoad> {
     const body = await buffer(request);
     requests.add();
     const fate = isRepaired || !random.chance(mishapShare) ? 'arrives' : random.pick(mishaps);
+    const onlyObject = refusesObjects && !isRepaired && random.chance(refusedShare) ? pathOfOnlyObject(body) : undefined;
+    if (onlyObject !== undefined) return refuseObject(response, onlyObject);
     if (fate === 'lost') return void response.destroy();
     if (fate === 'refused') return refuse(response, random);
     if (fate === 'late') await wait(random.integer(1, maxLateMs));
@@ -86,6 +97,19 @@ function refuse(response: ServerResponse, random: Random): void {
   const isInWords = random.chance(0.5);
   response.writeHead(random.pick([500, 503, 429]), random.chance(0.5) ? { 'retry-after': '0' } : {});
   response.end(isInWords ? '<html>Bad road</html>' : undefined);
+}
+
+/** @returns JSONPath of the one object in the list of a push; undefined for anything else */
+function pathOfOnlyObject(body: Buffer): string | undefined {
+  if (body.length === 0) return undefined;
+  const [list] = Object.entries(JSON.parse(body.toString()) as Readonly<Record<string, readonly unknown[]>>);
+  return list?.[1].length === 1 ? `$.${list[0]}[0]` : undefined;
+}
+
+function refuseObject(response: ServerResponse, propertyPath: string): void {
+  const element = { severity: 'ERROR', code: 7000, message: 'Refused on the road.', propertyPath };
+  response.writeHead(200, { 'content-type': 'application/json' });
+  response.end(JSON.stringify({ feedbackElements: [element] }));
 }
 
 /** Headers that are about the goods and not about one connection. */

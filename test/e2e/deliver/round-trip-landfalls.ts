@@ -3,8 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Random } from '../../../partners/sandbox/random.ts';
 import { sliceArray } from '../../../subgraphs/shared/json-slices.ts';
-import { type FaultyRoad, openFaultyRoad } from '../../support/faulty-road.ts';
-import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { type FaultyRoad, type FaultyRoadOptions, openFaultyRoad } from '../../support/faulty-road.ts';
+import { type FinishedProcess, type LandfallProcess, runLandfall, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 
 /** A Landfall process that may be killed at any time and comes back on the same port and data. */
 export interface Mortal extends AsyncDisposable {
@@ -13,6 +13,8 @@ export interface Mortal extends AsyncDisposable {
   up(): Promise<unknown>;
   /** SIGKILL, and a new start. */
   killAndRestart(): Promise<void>;
+  /** Runs a command of the CLI beside it. */
+  run(...args: readonly string[]): Promise<FinishedProcess>;
   /** Asks by GraphQL. */
   query<T>(text: string): Promise<T>;
   /** Reads all pages of a path below `/dcsa`. @returns each object of the list byte for byte, in Latin-1 */
@@ -37,8 +39,8 @@ const pushSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
 const limits = { requestsPerSecond: 1_000, timeoutMs: 1_000 };
 
 /** Starts both, with carriers `acme` and `coral` at the first one, and a reader of what they publish at each. */
-export async function openTwoLandfalls(random: Random, wanted: Wanted): Promise<TwoLandfalls> {
-  const [toFirst, toSecond] = await Promise.all([openFaultyRoad(random), openFaultyRoad(random)]);
+export async function openTwoLandfalls(random: Random, wanted: Wanted, options: FaultyRoadOptions = {}): Promise<TwoLandfalls> {
+  const [toFirst, toSecond] = await Promise.all([openFaultyRoad(random), openFaultyRoad(random, options)]);
   const push = wanted.length === 0 ? undefined : Object.fromEntries(wanted.map((name) => [name, `${toSecond.url}/dcsa`]));
   const subscriber = { limits, publish: { push: push && { ...push, secret: secretName } } };
   const baseUrl = `${toFirst.url}/dcsa`;
@@ -90,8 +92,8 @@ async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Prom
     await writeFile(join(folder.path, `${id}.yaml`), JSON.stringify(whole));
   }
   const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
-  const start = (port: number) =>
-    startLandfall(['serve'], { environment: { ...folders, ...settings, PUSH_SECRET: pushSecret, PORT: String(port) } });
+  const environment = { ...folders, ...settings, PUSH_SECRET: pushSecret };
+  const start = (port: number) => startLandfall(['serve'], { environment: { ...environment, PORT: String(port) } });
   let running: Promise<LandfallProcess> = start(0);
   const { port, url } = await running;
   return {
@@ -102,6 +104,7 @@ async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Prom
       running = killed.kill('SIGKILL').then(() => start(port));
       await running;
     },
+    run: (...args) => runLandfall(args, { environment }),
     query: async (text) => {
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: text }) });

@@ -33,6 +33,26 @@ test(`a Landfall that is pushed to holds the same versions and events, each once
   await expectSameBytes(landfalls);
 });
 
+test(`a Landfall holds also what was refused for it, once the dead letters are replayed, after faults by chance ${seed}`, async () => {
+  const random = createRandom(`refused ${seed}`);
+  await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents'], { refusesObjects: true });
+  const { first, second, toSecond } = landfalls;
+  await expectSoon(() => lanesOf(first), [done, done]);
+  const replayBesides = async () => {
+    await toSecond.requests.reached(toSecond.requests.count + random.integer(3, 15));
+    await replay(first);
+  };
+  await Promise.all([live(landfalls, { random, traffic: toSecond.requests, atOnce: 2 }), replayBesides()]);
+
+  const lanesAfterReplay = async () => {
+    const lanes = await lanesOf(first);
+    if (lanes.some(({ deadLetterCount }) => deadLetterCount > 0)) await replay(first);
+    return lanes;
+  };
+  await expectSoon(lanesAfterReplay, [done, done]);
+  await expectSoon(() => heldBy(second), { ...(await heldBy(first)), clashes: 0 });
+});
+
 test(`a Landfall that asks holds the same current versions and events, and none that were never said, after faults by chance ${seed}`, async () => {
   const random = createRandom(`pull ${seed}`);
   await using landfalls = await openTwoLandfalls(random, []);
@@ -95,6 +115,12 @@ async function live(
   await Promise.all([killing, push('acme', 1), push('coral', 2)]);
   toFirst.repair();
   toSecond.repair();
+}
+
+/** Has all dead letters sent again, whether there are any or not. */
+async function replay(landfall: Mortal): Promise<void> {
+  const { code, stderr } = await landfall.run('deliveries', 'replay', 'second', '--dead-letters');
+  if (code !== 0 && !stderr.includes('NOT_FOUND')) throw new Error(stderr);
 }
 
 /** Asks the one partner for everything now. @returns how it went, for each of the standards */
