@@ -6,6 +6,7 @@ import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { disposeAll } from '../shared/main.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
+import { createInvalidRows } from '../shared/publish/invalid-rows.ts';
 import { createSources } from '../shared/sources.ts';
 import { startAnnouncer } from '../shared/store/announcer.ts';
 import { startRetention } from '../shared/store/retention.ts';
@@ -56,6 +57,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const { store, bus, logger, shared, partners, upstream } = parts;
   const viewsOf = eachHidden((hidden) => createNoticeViews(maxParsedBytes, hidden));
   const signer = await openCursorSigner(parts);
+  const invalidRows = createInvalidRows();
   const rules = followRules(partners);
   const remember = createPageMemory<NoticeMatchSetView>();
   const log = 'arrival-notice-versions';
@@ -79,7 +81,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     standard: 'ARRIVAL_NOTICE',
     upstream,
   });
-  const standardOf = createPartnerStandards({ standard: 'ARRIVAL_NOTICE', partners, upstream, versions: store.versions(log) });
+  const standardOf = createPartnerStandards({ standard: 'ARRIVAL_NOTICE', partners, upstream, versions: store.versions(log), invalidRows });
   const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', log, partners, pull, logger });
   const named = followNotifications({ store, partners, pull, logger });
   const retention = startRetention({
@@ -88,7 +90,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     retentionMs: parts.retentionMs,
     logger,
   });
-  const kinds = createDeliveryKinds();
+  const kinds = createDeliveryKinds(invalidRows);
   const deliveriesTo = createDeliveriesTo({ store, kinds, findPartner: partners.find });
   const deliverers = await openDeliveries(kinds, parts);
   return {
@@ -105,8 +107,9 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
         },
       },
     }),
-    published: createPublisherRoutes({ store, signer }),
+    published: createPublisherRoutes({ store, signer, invalidRows }),
     deliverers,
+    invalidRows,
     contextFor: (caller, { rows = uncounted } = {}) => {
       const sourcesOf = sourcesFor(caller);
       const knowing = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);

@@ -3,6 +3,7 @@ import { type Clock, systemClock } from '../shared/clock.ts';
 import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
+import { createInvalidRows } from '../shared/publish/invalid-rows.ts';
 import type { Store } from '../shared/store/version-store.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
 import type { MatchedCall } from './matches.ts';
@@ -37,15 +38,17 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
   const rules = followRules(partners);
   const remember = createPageMemory<MatchedCall>();
   const snapshots = createSnapshots(cache, answers);
-  const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', partners, upstream });
+  const invalidRows = createInvalidRows();
+  const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', partners, upstream, invalidRows });
   const signer = await openCursorSigner(parts);
   const questionsFor = (caller: Caller) => createQuestions({ answers, snapshots, partners, signer, rules, remember, clock, caller });
   return {
     name,
     resolvers,
     routes: [],
-    published: createProducerRoutes({ questionsFor, signer, sourcesLimitMs }),
+    published: createProducerRoutes({ questionsFor, signer, sourcesLimitMs, invalidRows }),
     deliverers: [],
+    invalidRows,
     contextFor: (caller) => ({ caller, questions: questionsFor(caller), standardOf }),
     [Symbol.asyncDispose]: async () => {},
   };

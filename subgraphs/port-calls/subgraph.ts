@@ -7,6 +7,7 @@ import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { disposeAll } from '../shared/main.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
+import { createInvalidRows } from '../shared/publish/invalid-rows.ts';
 import type { AcceptParts } from '../shared/push/accept.ts';
 import { createSources } from '../shared/sources.ts';
 import { startAnnouncer } from '../shared/store/announcer.ts';
@@ -51,6 +52,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const log = 'port-call-events';
   const viewsOf = eachHidden((hidden) => createEventViews(maxParsedBytes, hidden));
   const signer = await openCursorSigner(parts);
+  const invalidRows = createInvalidRows();
   const sourcesFor = createSources({ standard: 'PORT_CALL', log, partners, versions: store.versions(log) });
   const rules = followRules(partners);
   const remember = createPageMemory<EventMatchSetView>();
@@ -75,18 +77,19 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     standard: 'PORT_CALL',
     upstream,
   });
-  const standardOf = createPartnerStandards({ standard: 'PORT_CALL', partners, upstream, versions: store.versions(log) });
+  const standardOf = createPartnerStandards({ standard: 'PORT_CALL', partners, upstream, versions: store.versions(log), invalidRows });
   const refresh = createRefresh({ standard: 'PORT_CALL', log, partners, pull, logger });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });
-  const kinds = createDeliveryKinds();
+  const kinds = createDeliveryKinds(invalidRows);
   const deliveriesTo = createDeliveriesTo({ store, kinds, findPartner: partners.find });
   const deliverers = await openDeliveries(kinds, parts);
   return {
     name,
     resolvers,
     routes: createReceiverRoutes(accept),
-    published: createPublisherRoutes({ store, signer }),
+    published: createPublisherRoutes({ store, signer, invalidRows }),
     deliverers,
+    invalidRows,
     contextFor: (caller, { rows = uncounted } = {}) => {
       const sourcesOf = sourcesFor(caller);
       const { showsPartner } = visibilityOf(log, caller.entitlement);

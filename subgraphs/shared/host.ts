@@ -10,7 +10,7 @@ import type { Logger } from './logger.ts';
 import { disposeAll, logSettingsOf, openBackends, pushLimitsOf } from './main.ts';
 import { openPartnerRegistry } from './partners/registry.ts';
 import type { PublishAnswered } from './publish/edge.ts';
-import { createPublishMetrics } from './publish/metrics.ts';
+import { createPublishMetrics, registerInvalidRowMetrics } from './publish/metrics.ts';
 import type { PushAnswered } from './push/edge.ts';
 import { lockDataFolder } from './store/embedded-lock.ts';
 import type { LogName } from './store/version-store.ts';
@@ -77,6 +77,7 @@ export async function hostSubgraphs(
     comforts: { bus: async () => busFault(bus) },
   });
   registerUpstreamMetrics(registry, upstream);
+  registerInvalidRowMetrics(registry, subgraphs);
   registerDeliveryMetrics(
     registry,
     subgraphs.flatMap(({ deliverers }) => deliverers),

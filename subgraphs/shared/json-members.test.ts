@@ -1,9 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { memberKeysOf, withoutMembers } from './json-members.ts';
-import { cleanedTo } from './wire/check.ts';
-import { list, object } from './wire/json-schema.ts';
-import { shapeOf } from './wire/shapes.ts';
+import type { InvalidParts } from './wire/invalid-parts.ts';
 
 const keys = memberKeysOf(['charges', 'name']);
 const cut = (json: string, hidden = keys) => withoutMembers(Buffer.from(json), hidden).toString();
@@ -33,37 +31,27 @@ test('a document with nothing to take out is the very same buffer', () => {
   }
 });
 
-const part = object('Part', { text: { type: 'string' }, day: { type: 'string', format: 'date' }, count: { type: 'integer' } });
-const shape = shapeOf(
-  object('Whole', { ...part.properties, amount: { type: 'number' }, part, parts: list(part), on: { type: 'boolean' } }),
-);
-
-test('what is of a wrong type is cut out by a shape, and nothing else changes', () => {
+test('named parts are cut out by their places, and nothing else changes', () => {
   const json = `{ "amount" : 240.50, "big": 12345678901234567890, "count": 1.5, "p\\u0061rt": "none",
     "parts": [ 7, {"text":"\\u00e9", "day":"2026-02-30", "other":[1e2]}, null ], "on": true, "charges": {"count":"x"} }`;
   const expected = `{ "amount" : 240.50, "big": 12345678901234567890,
     "parts": [ {"text":"\\u00e9", "other":[1e2]} ], "on": true }`;
-  const written = withoutMembers(Buffer.from(json), memberKeysOf(['charges']), shape).toString();
+  const inParts = new Map<number, InvalidParts>([
+    [0, 'ALL'],
+    [1, new Map([['day', 'ALL']])],
+  ]);
+  const parts = new Map<string, InvalidParts>([
+    ['count', 'ALL'],
+    ['part', 'ALL'],
+    ['parts', inParts],
+  ]);
+  const written = withoutMembers(Buffer.from(json), memberKeysOf(['charges']), parts).toString();
   expect(JSON.parse(written)).toEqual(JSON.parse(expected));
   for (const literal of ['240.50', '12345678901234567890', '\\u00e9', '1e2']) expect(written).toContain(literal);
 });
 
-test('what is left by a shape parses to what the typed model would hold', () => {
-  // The model can hold no attribute of this name; in the bytes it is one that the standard does not know.
-  const anyKey = fc.string().filter((name) => name !== '__proto__');
-  const key = fc.oneof(fc.constantFrom('text', 'day', 'count', 'amount', 'part', 'parts', 'on', 'other'), anyKey);
-  const leaf = fc.oneof(fc.constant(null), fc.boolean(), fc.integer(), fc.double(), fc.string(), fc.constant('2026-05-11'));
-  const { tree } = fc.letrec((tie) => ({
-    tree: fc.oneof({ depthSize: 'small' }, leaf, fc.array(tie('tree')), fc.dictionary(key, tie('tree'))),
-  }));
-  fc.assert(
-    fc.property(fc.dictionary(key, tree), fc.constantFrom(undefined, 1, '\t'), (value, indent) => {
-      const json = JSON.stringify(value, null, indent);
-      const left = JSON.parse(withoutMembers(Buffer.from(json), [], shape).toString());
-      expect(left).toEqual(walked(cleanedTo(shape, JSON.parse(json)), []));
-    }),
-    { numRuns: 500 },
-  );
+test('a member that is there twice is cut out twice', () => {
+  expect(withoutMembers(Buffer.from('{"a":"good","b":1,"a":7}'), [], new Map([['a', 'ALL']])).toString()).toBe('{"b":1}');
 });
 
 test('what is left parses to what a walk over the parsed value leaves', () => {

@@ -13,8 +13,7 @@ import {
   keyOf,
   type Slice,
 } from './json-slices.ts';
-import { cleanedTo } from './wire/check.ts';
-import type { Shape } from './wire/shapes.ts';
+import type { InvalidParts } from './wire/invalid-parts.ts';
 
 /** Keys of members to take out, each at whatever depth. */
 export type MemberKeys = readonly Key[];
@@ -25,21 +24,24 @@ export function memberKeysOf(names: Iterable<string>): MemberKeys {
 }
 
 /**
- * Takes members out of JSON by cutting their bytes out: those with one of the keys, everything that is `null`, and with a
- * shape everything that {@link cleanedTo} leaves out. What stays is as it was written, numbers and escapes included.
+ * Takes members out of JSON by cutting their bytes out: those with one of the keys, everything that is `null`, and parts
+ * that are named. What stays is as it was written, numbers and escapes included.
  *
  * @param json valid JSON in UTF-8 of bounded depth; never changed
- * @param shape of the value, which is an object or a list if the shape is
+ * @param parts members and elements to take out, as `JSON.parse` sees them. A member that is there twice goes twice
  * @returns the very same buffer when there is nothing to take out
  */
-export function withoutMembers(json: Buffer, keys: MemberKeys, shape?: Shape): Buffer {
-  if (shape === undefined && !mayHold(json, keys)) return json;
+export function withoutMembers(json: Buffer, keys: MemberKeys, parts?: InnerParts): Buffer {
+  if (parts === undefined && !mayHold(json, keys)) return json;
   const cuts: Slice[] = [];
-  cutIn(json, { at: behindBlanks(json, 0), shape }, { keys, cuts });
+  cutIn(json, { at: behindBlanks(json, 0), parts }, { keys, cuts });
   if (cuts.length === 0) return json;
   const kept = cuts.map(({ start }, index) => json.subarray(cuts[index - 1]?.end ?? 0, start));
   return Buffer.concat([...kept, json.subarray(cuts.at(-1)?.end)]);
 }
+
+/** Parts of an object or a list. */
+type InnerParts = Exclude<InvalidParts, 'ALL'>;
 
 const nullBytes = Buffer.from('null');
 const escapeBytes = Buffer.from('\\u');
@@ -56,14 +58,14 @@ interface Cutting {
   readonly cuts: Slice[];
 }
 
-/** A value, and what it has to be; undefined: anything. */
+/** A value, and what is to go of it; undefined: nothing in particular. */
 interface Place {
   readonly at: number;
-  readonly shape: Shape | undefined;
+  readonly parts: InnerParts | undefined;
 }
 
 /** @returns the place behind the value */
-function cutIn(json: Buffer, { at, shape }: Place, cutting: Cutting): number {
+function cutIn(json: Buffer, { at, parts }: Place, cutting: Cutting): number {
   const isObject = json[at] === brace;
   if (!isObject && json[at] !== bracket) return endOfValue(json, at, Number.POSITIVE_INFINITY);
   const closing = isObject ? closingBrace : closingBracket;
@@ -71,20 +73,20 @@ function cutIn(json: Buffer, { at, shape }: Place, cutting: Cutting): number {
   let keptEnd: number | undefined;
   let open: { start: number; end: number } | undefined;
   let next = behindBlanks(json, at + 1);
-  while (json[next] !== closing) {
+  for (let index = 0; json[next] !== closing; index++) {
     const keyEnd = isObject ? endOfText(json, next) : next;
     const value = isObject ? behindBlanks(json, behindColon(json, keyEnd)) : next;
     const isHidden = isObject && cutting.keys.some((key) => isKey(json, { start: next + 1, end: keyEnd - 1 }, key));
-    const inner = { at: value, shape: shape && shapeIn(shape, () => parsedAt(json, { start: next, end: keyEnd })) };
+    const inner = parts?.get(isObject ? String(parsedAt(json, { start: next, end: keyEnd })) : index);
     let end: number;
     // No other value begins with an n.
-    if (isHidden || json[value] === nullBytes[0] || !fits(json, inner)) {
+    if (isHidden || json[value] === nullBytes[0] || inner === 'ALL') {
       end = endOfValue(json, value, Number.POSITIVE_INFINITY);
       open = { start: open?.start ?? keptEnd ?? next, end };
     } else {
       if (open !== undefined) cutting.cuts.push(keptEnd === undefined ? { start: open.start, end: next } : open);
       open = undefined;
-      end = cutIn(json, inner, cutting);
+      end = cutIn(json, { at: value, parts: inner }, cutting);
       keptEnd = end;
     }
     const behind = behindBlanks(json, end);
@@ -93,20 +95,6 @@ function cutIn(json: Buffer, { at, shape }: Place, cutting: Cutting): number {
   }
   if (open !== undefined) cutting.cuts.push(open);
   return next + 1;
-}
-
-/** What an element or a member of something has to be. */
-function shapeIn(shape: Shape, keyOf: () => unknown): Shape | undefined {
-  if (shape.kind === 'list') return shape.elements;
-  return shape.kind === 'object' ? shape.attributes.get(String(keyOf())) : undefined;
-}
-
-/** Whether the value is of its shape, whatever stands in it. */
-function fits(json: Buffer, { at, shape }: Place): boolean {
-  if (shape === undefined) return true;
-  if (json[at] === brace) return shape.kind === 'object';
-  if (json[at] === bracket) return shape.kind === 'list';
-  return cleanedTo(shape, parsedAt(json, { start: at, end: endOfValue(json, at, Number.POSITIVE_INFINITY) })) !== undefined;
 }
 
 function parsedAt(json: Buffer, { start, end }: Slice): unknown {

@@ -1,6 +1,7 @@
 import { type EndpointField, endpointOf } from './partners/endpoint-of.ts';
 import type { Partner } from './partners/partner.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
+import type { InvalidRows, InvalidRowsView } from './publish/invalid-rows.ts';
 import type { Standard } from './sources.ts';
 import type { ReceivedBy, VersionStore } from './store/version-store.ts';
 import type { EndpointHealth } from './upstream/health.ts';
@@ -16,6 +17,7 @@ export interface PartnerReference {
 export interface PartnerStandardView {
   readonly offer: OfferView | undefined;
   readonly health: EndpointHealth | undefined;
+  readonly invalidRows: InvalidRowsView;
   readonly lastReceived: () => Promise<LastReceivedView | undefined>;
 }
 
@@ -41,14 +43,16 @@ export function createPartnerStandards(parts: {
   readonly partners: PartnerRegistry;
   readonly upstream: Pick<Upstream, 'healthOf'>;
   readonly versions?: Pick<VersionStore, 'listHeads'>;
+  readonly invalidRows: Pick<InvalidRows, 'of'>;
 }): PartnerStandards {
-  const { standard, partners, upstream, versions } = parts;
+  const { standard, partners, upstream, versions, invalidRows } = parts;
   return (id) => {
     const partner = partners.find(id);
     const endpoint = partner && endpointOf(partner, standard);
     return {
       offer: endpoint && { ...endpoint, host: new URL(endpoint.baseUrl).host },
       health: upstream.healthOf(id, standard),
+      invalidRows: invalidRows.of(id),
       lastReceived: async () => {
         const [last] = (await versions?.listHeads({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${id}`]] } })) ?? [];
         return last && { at: last.current.receivedAt, by: last.current.receivedBy, lagSeconds: lagOf(last.current) };

@@ -6,6 +6,7 @@ import type { Logger } from './logger.ts';
 import type { Backends, logSettingsOf } from './main.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
 import type { PublishRoute } from './publish/edge.ts';
+import type { InvalidRows } from './publish/invalid-rows.ts';
 import type { PushRoute } from './push/edge.ts';
 import type { Store } from './store/version-store.ts';
 import type { Upstream } from './upstream/upstream.ts';
@@ -25,6 +26,8 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
   readonly published: readonly PublishRoute[];
   /** What is sent to subscribers. */
   readonly deliverers: readonly Deliverer[];
+  /** Rows that could not be published as they came. */
+  readonly invalidRows: InvalidRows;
   /** Made anew for every request. @param request.rows counts the confidential rows that are shown; default: nobody counts */
   contextFor(caller: Caller, request?: { readonly rows?: RowTally | undefined }): Context;
 }

@@ -1016,6 +1016,37 @@ export type InnerPackaging = {
   readonly quantity?: Maybe<Scalars['Int']['output']>;
 };
 
+/** A row that could not be published as it came. */
+export type InvalidRow = {
+  readonly __typename?: 'InvalidRow';
+  /** The first ten of its faults. */
+  readonly faults: ReadonlyArray<SchemaFault>;
+  /** What became of it. */
+  readonly outcome: InvalidRowOutcome;
+  /** When it was published last. */
+  readonly publishedAt: Scalars['DateTime']['output'];
+  /** What it is: the reference of a notice and its label, the id of an event, or the endpoint of a schedule. */
+  readonly row: Scalars['String']['output'];
+};
+
+/** What became of an invalid row. */
+export type InvalidRowOutcome =
+  /** Published without what is invalid in it. */
+  | 'CLEANED'
+  /** Not published. */
+  | 'WITHHELD';
+
+/** Rows of a partner that broke its standard when they were to be published. */
+export type InvalidRows = {
+  readonly __typename?: 'InvalidRows';
+  /** How many times one was published without what is invalid in it. */
+  readonly cleaned: Scalars['Int']['output'];
+  /** The last 20 of them, each once, the newest first. */
+  readonly latest: ReadonlyArray<InvalidRow>;
+  /** How many times one was withheld, because an attribute that the standard requires is missing or invalid. */
+  readonly withheld: Scalars['Int']['output'];
+};
+
 /** What was compared. */
 export type JoinKey =
   /** The time of arrival. */
@@ -1429,6 +1460,11 @@ export type PartnerStandard = {
    * not asked.
    */
   readonly health?: Maybe<PartnerHealth>;
+  /**
+   * Its rows that could not be published to subscribers as they came, as the process that answers has seen it since it
+   * started.
+   */
+  readonly invalidRows: InvalidRows;
   /** What came from it last and changed something; null when nothing did, and for schedules, which are not kept. */
   readonly lastReceived?: Maybe<LastReceived>;
   /** What its file says about asking it; null when it is not asked. */
@@ -2161,6 +2197,9 @@ export type ResolversTypes = {
   ImmediateTransportationEntry: ResolverTypeWrapper<ImmediateTransportationEntry>;
   ImportLicense: ResolverTypeWrapper<ImportLicense>;
   InnerPackaging: ResolverTypeWrapper<InnerPackaging>;
+  InvalidRow: ResolverTypeWrapper<InvalidRow>;
+  InvalidRowOutcome: InvalidRowOutcome;
+  InvalidRows: ResolverTypeWrapper<InvalidRows>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
   JoinKey: JoinKey;
   KeyComparison: ResolverTypeWrapper<KeyComparison>;
@@ -2273,6 +2312,8 @@ export type ResolversParentTypes = {
   ImmediateTransportationEntry: ImmediateTransportationEntry;
   ImportLicense: ImportLicense;
   InnerPackaging: InnerPackaging;
+  InvalidRow: InvalidRow;
+  InvalidRows: InvalidRows;
   JSON: Scalars['JSON']['output'];
   KeyComparison: KeyComparison;
   KeyValue: KeyValue;
@@ -2746,6 +2787,19 @@ export type InnerPackagingResolvers<ContextType = RequestContext, ParentType ext
   quantity?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
 };
 
+export type InvalidRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRow'] = ResolversParentTypes['InvalidRow']> = {
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  outcome?: Resolver<ResolversTypes['InvalidRowOutcome'], ParentType, ContextType>;
+  publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  row?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type InvalidRowsResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRows'] = ResolversParentTypes['InvalidRows']> = {
+  cleaned?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  latest?: Resolver<ReadonlyArray<ResolversTypes['InvalidRow']>, ParentType, ContextType>;
+  withheld?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+};
+
 export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes['JSON'], any> {
   name: 'JSON';
 }
@@ -2907,6 +2961,7 @@ export type PartnerOfferResolvers<ContextType = RequestContext, ParentType exten
 
 export type PartnerStandardResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerStandard'] = ResolversParentTypes['PartnerStandard']> = {
   health?: Resolver<Maybe<ResolversTypes['PartnerHealth']>, ParentType, ContextType>;
+  invalidRows?: Resolver<ResolversTypes['InvalidRows'], ParentType, ContextType>;
   lastReceived?: Resolver<Maybe<ResolversTypes['LastReceived']>, ParentType, ContextType>;
   offer?: Resolver<Maybe<ResolversTypes['PartnerOffer']>, ParentType, ContextType>;
 };
@@ -3154,6 +3209,8 @@ export type Resolvers<ContextType = RequestContext> = {
   ImmediateTransportationEntry?: ImmediateTransportationEntryResolvers<ContextType>;
   ImportLicense?: ImportLicenseResolvers<ContextType>;
   InnerPackaging?: InnerPackagingResolvers<ContextType>;
+  InvalidRow?: InvalidRowResolvers<ContextType>;
+  InvalidRows?: InvalidRowsResolvers<ContextType>;
   JSON?: GraphQLScalarType;
   KeyComparison?: KeyComparisonResolvers<ContextType>;
   KeyValue?: KeyValueResolvers<ContextType>;

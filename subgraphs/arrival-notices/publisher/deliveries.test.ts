@@ -5,6 +5,7 @@ import type { DeliveryRoute, NumberedVersion } from '../../shared/deliver/delive
 import { messageContentOf } from '../../shared/deliver/message-body.ts';
 import { instantOf, isDay } from '../../shared/instant.ts';
 import { type Partner, parsePartner } from '../../shared/partners/partner.ts';
+import type { InvalidRow } from '../../shared/publish/invalid-rows.ts';
 import type { Prepared } from '../../shared/push/accept.ts';
 import type { LogName } from '../../shared/store/version-store.ts';
 import { list, object, type ValueSchema } from '../../shared/wire/json-schema.ts';
@@ -77,6 +78,9 @@ it.each([
   expect(routeOf(noticeLog, subscriber({ push: { arrivalNotices } })).url).toBe(`https://in.example${path}`);
 });
 
+/** Its reference apart, which is longer than the standard allows. */
+const faulty = { ...fixture('schema-faults'), transportDocumentReference: 'DOC-1' };
+
 describe('a notice that is sent', () => {
   const complete = fixture('complete');
 
@@ -97,10 +101,25 @@ describe('a notice that is sent', () => {
     expect(withheld.toString()).not.toMatch(/"charges"|arrivalNoticeVisualization/);
   });
 
-  it('has neither null nor values of wrong types', async () => {
-    const notice = await written(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(fixture('schema-faults')))));
+  it('has nothing in it that the standard does not allow there', async () => {
+    const notice = await written(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(faulty))));
     expect(notice.toString()).not.toContain('null');
     expect(parsed(notice)).not.toHaveProperty('carrierCode');
+    const request = object('PostArrivalNoticesRequest', { arrivalNotices: list(arrivalNotice) });
+    expect(faultsBy(request, { arrivalNotices: [parsed(notice)] })).toEqual([]);
+  });
+
+  it('is withheld where a required attribute is invalid, unless the subscriber wants all as it came', () => {
+    const bytes = Buffer.from(JSON.stringify(fixture('schema-faults')));
+    const noted: InvalidRow[] = [];
+    const [kind] = createDeliveryKinds({ note: (row) => noted.push(row) });
+    const writeFor = (publish: object) => kind?.routeFor(subscriber(publish))?.write(versionOf(bytes));
+    expect(writeFor({ push: urls })).toBeUndefined();
+    expect(noted).toMatchObject([
+      { partner: 'acme', row: `${fixture('schema-faults')['transportDocumentReference']} Ü🚢`, outcome: 'WITHHELD' },
+    ]);
+    expect(writeFor({ push: { notifications: urls.notifications } })).toBeUndefined();
+    expect(writeFor({ push: urls, invalidRows: 'asReceived' })?.toString()).toContain('"carrierCode":');
   });
 
   it('is written once for all with the same rights', async () => {
@@ -131,7 +150,7 @@ describe('a notification that is sent', () => {
   });
 
   it('of a notice with faults has nothing of them', async () => {
-    const version = versionOf(Buffer.from(JSON.stringify(fixture('schema-faults'))));
+    const version = versionOf(Buffer.from(JSON.stringify(faulty)));
     const { transport, ...rest } = parsed(await written(announcing, version)) as Record<string, unknown>;
     expect(rest).not.toHaveProperty('versionLabel');
     expect(rest).toMatchObject({ issueDateTime: '2026-05-11T07:30:00Z', portOfDischargeArrivalDate: { classifier: 'EST' } });
@@ -141,7 +160,7 @@ describe('a notification that is sent', () => {
   it('of a partner goes on as it wrote it', async () => {
     const bytes = Buffer.from(JSON.stringify(fixture('notification'), null, 2));
     const version = numbered(prepareNotification(arrival, { path: '$', bytes, value: JSON.parse(bytes.toString()) }));
-    expect((await routeOf(notificationLog, subscriber({ push: urls })).write(version)).toString()).toBe(bytes.toString());
+    expect(bytesOf(routeOf(notificationLog, subscriber({ push: urls })), version).toString()).toBe(bytes.toString());
   });
 });
 
@@ -167,11 +186,17 @@ function numbered(prepared: Prepared): NumberedVersion {
 
 async function messageTo(partner: Partner, version: NumberedVersion): Promise<unknown> {
   const route = routeOf(noticeLog, partner);
-  return parsed(messageContentOf(route, [{ partner: version.partner, bytes: await route.write(version) }]).body);
+  return parsed(messageContentOf(route, [{ partner: version.partner, bytes: bytesOf(route, version) }]).body);
 }
 
 async function written(partner: Partner, version: NumberedVersion): Promise<Buffer> {
-  return routeOf(noticeLog, partner).write(version);
+  return bytesOf(routeOf(noticeLog, partner), version);
+}
+
+function bytesOf(route: DeliveryRoute, version: NumberedVersion): Buffer {
+  const bytes = route.write(version);
+  if (bytes === undefined) throw new Error('it is withheld');
+  return bytes;
 }
 
 function routeOf(log: LogName, partner: Partner): DeliveryRoute {

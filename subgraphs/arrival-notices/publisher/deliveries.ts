@@ -1,7 +1,8 @@
-import { eachHidden } from '../../shared/access/visibility-attributes.ts';
 import type { DeliveryKind } from '../../shared/deliver/delivery.ts';
 import { findDeliveryRoute } from '../../shared/deliver/delivery-route.ts';
-import { createDocumentWriter, createSharedWriter } from '../../shared/deliver/shared-writer.ts';
+import { createDocumentWriter, createSharedWriter, eachWriter } from '../../shared/deliver/shared-writer.ts';
+import { createInvalidRows, type InvalidRows } from '../../shared/publish/invalid-rows.ts';
+import { createFindInvalid } from '../../shared/publish/object-bytes.ts';
 import { termOf } from '../model.ts';
 import { notificationOf } from '../wire/notification-of.ts';
 import { shapes } from '../wire/parse.ts';
@@ -11,16 +12,24 @@ import { arrivalNoticesProfile } from './profile.ts';
  * What subscribers are sent of the two logs. One with a URL for notices is sent each version whole, as by GET without
  * `includeVisualization`, and partners' notifications where it has a URL for these, too. One with a URL for notifications
  * alone is sent a notification of each version, made by us, and fetches the notice.
+ *
+ * @param invalidRows hears of versions that cannot be sent as they came
  */
-export function createDeliveryKinds(): DeliveryKind[] {
-  const noticeWriters = eachHidden((hidden) =>
-    createDocumentWriter(new Set([...hidden, 'arrivalNoticeVisualization']), shapes.arrivalNotice),
+export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'note'> = createInvalidRows()): DeliveryKind[] {
+  const ofNotices = { findInvalid: createFindInvalid(shapes.arrivalNotice), invalidRows };
+  const ofNotifications = { findInvalid: createFindInvalid(shapes.notification), invalidRows };
+  const noticeWriters = eachWriter((hidden, mode) =>
+    createDocumentWriter(new Set([...hidden, 'arrivalNoticeVisualization']), mode, ofNotices),
   );
-  const announcementWriters = eachHidden((hidden) => {
-    const writeNotice = noticeWriters(hidden);
-    return createSharedWriter((version) => Buffer.from(JSON.stringify(notificationOf(JSON.parse(writeNotice(version).toString())))));
+  const announcementWriters = eachWriter((hidden) => {
+    // What we say ourselves is valid, whatever a subscriber wants of what partners say.
+    const writeNotice = noticeWriters(hidden, 'clean');
+    return createSharedWriter((version) => {
+      const notice = writeNotice(version);
+      return notice && Buffer.from(JSON.stringify(notificationOf(JSON.parse(notice.toString()))));
+    });
   });
-  const notificationWriters = eachHidden((hidden) => createDocumentWriter(hidden, shapes.notification));
+  const notificationWriters = eachWriter((hidden, mode) => createDocumentWriter(hidden, mode, ofNotifications));
 
   const { path, version: newestVersion } = arrivalNoticesProfile;
   const notices = {

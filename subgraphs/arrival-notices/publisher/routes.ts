@@ -1,19 +1,19 @@
 import { type AttributeNames, hiddenAttributesOf } from '../../shared/access/visibility-attributes.ts';
-import type { CursorSigner } from '../../shared/cursors/cursor-signer.ts';
 import type { PublishRoute } from '../../shared/publish/edge.ts';
-import { createLogPublisher } from '../../shared/publish/log-page.ts';
+import { createLogPublisher, type LogPublisherParts } from '../../shared/publish/log-page.ts';
 import type { ParameterValues } from '../../shared/publish/parameters.ts';
 import { publishedVersionOf } from '../../shared/publish/published-version.ts';
 import { feedbackRefusal } from '../../shared/publish/refusal.ts';
-import type { Store } from '../../shared/store/version-store.ts';
 import { type NoticeFilter, versionFilterOf } from '../model.ts';
 import { shapes } from '../wire/parse.ts';
 import { arrivalNoticesProfile } from './profile.ts';
 
+export type PublisherParts = Pick<LogPublisherParts, 'store' | 'signer' | 'invalidRows'>;
+
 /** The Publisher role of Arrival Notice 1.0.1: its GET endpoint. */
-export function createPublisherRoutes({ store, signer }: { readonly store: Store; readonly signer: CursorSigner }): PublishRoute[] {
+export function createPublisherRoutes({ store, signer, invalidRows }: PublisherParts): PublishRoute[] {
   const log = 'arrival-notice-versions';
-  const pageOf = createLogPublisher({ store, signer, log, shape: shapes.arrivalNotice });
+  const pageOf = createLogPublisher({ store, signer, log, shape: shapes.arrivalNotice, invalidRows });
   return [
     {
       profile: arrivalNoticesProfile,

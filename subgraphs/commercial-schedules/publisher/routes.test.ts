@@ -6,6 +6,7 @@ import { openCaller } from '../../shared/access/entitlement.ts';
 import { createCursorSigner } from '../../shared/cursors/cursor-signer.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import type { PublishRoute } from '../../shared/publish/edge.ts';
+import { createInvalidRows } from '../../shared/publish/invalid-rows.ts';
 import type { Answer } from '../model.ts';
 import type { SchedulePage } from '../questions.ts';
 import { createProducerRoutes } from './routes.ts';
@@ -33,7 +34,7 @@ async function openPage(): Promise<{ rows: AsyncIterator<Buffer>; held: WeakRef<
     hasPreviousPage: false,
     cursorOf: ({ position }) => position,
   });
-  const routes = createProducerRoutes({ questionsFor: () => ({ schedules }), signer });
+  const routes = createProducerRoutes({ questionsFor: () => ({ schedules }), signer, invalidRows: createInvalidRows() });
   const route = routes.find(({ profile }) => profile.path === '/v1/vessel-schedules') as PublishRoute;
   const page = await route.answer({ subscriber, values: {}, limit: 100, cursor: undefined });
   const rows = (page.rows as AsyncIterable<Buffer>)[Symbol.asyncIterator]();

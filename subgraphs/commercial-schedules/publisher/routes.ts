@@ -3,17 +3,19 @@ import type { CursorSigner } from '../../shared/cursors/cursor-signer.ts';
 import { LandfallError } from '../../shared/errors.ts';
 import { withoutMembers } from '../../shared/json-members.ts';
 import type { PublishRoute } from '../../shared/publish/edge.ts';
+import type { InvalidRows } from '../../shared/publish/invalid-rows.ts';
 import type { ParameterValues } from '../../shared/publish/parameters.ts';
 import { requestLimits } from '../../shared/publish/profile.ts';
 import type { PublishedPage, PublishedQuestion } from '../../shared/publish/published-page.ts';
 import { publishedVersionOf } from '../../shared/publish/published-version.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
 import { maxAgeMsOf } from '../arguments.ts';
-import { type LegStatement, type RouteStatement, type ScheduleQuestion, type ScheduleRow, type Statement, saidIn } from '../model.ts';
+import { type ScheduleQuestion, type Statement, saidIn } from '../model.ts';
 import type { Questions } from '../questions.ts';
 import { errorResponseOf } from './error-response.ts';
 import { createPageCursors } from './page-cursors.ts';
 import { scheduleProfiles } from './profiles.ts';
+import { validPartOf } from './valid-rows.ts';
 
 export interface ProducerParts {
   /** Opens the questions of one request, for whom it is. */
@@ -21,6 +23,8 @@ export interface ProducerParts {
   readonly signer: CursorSigner;
   /** How long partners are waited for. @default 25_000 */
   readonly sourcesLimitMs?: number | undefined;
+  /** Hears of rows that cannot be published as they came. */
+  readonly invalidRows: Pick<InvalidRows, 'note'>;
 }
 
 /** The Producer role of Commercial Schedules 1.0.3: its three GET endpoints. */
@@ -49,9 +53,15 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
         });
         if (rows.length === 0 && after === undefined) requireAnAnswer(sources);
         const last = rows.at(-1);
+        const published = rows.flatMap(({ row, answer }) => {
+          const source = answer.report.partner;
+          const asReceived = partner.publish?.invalidRows === 'asReceived';
+          const statement = asReceived ? saidIn(row) : validPartOf(endpoint, { row, partner: source }, parts.invalidRows);
+          return statement === undefined ? [] : [{ statement, source }];
+        });
         return {
-          rows: writtenRows(rows.map(({ row }) => publishedOf(endpoint, row))),
-          partners: rows.map(({ answer }) => answer.report.partner),
+          rows: writtenRows(published.map(({ statement }) => statement)),
+          partners: published.map(({ source }) => source),
           missing: sources.filter(({ status }) => !wholeStatuses.has(status)),
           nextCursor: hasNextPage && last !== undefined ? cursors.give(question, cursorOf(last)) : undefined,
           remarks: [],
@@ -80,21 +90,6 @@ function requireAnAnswer(sources: readonly SourceReport[]): void {
 function questionOf(endpoint: ScheduleQuestion['endpoint'], values: ParameterValues): ScheduleQuestion {
   const conditions = Object.fromEntries(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1)));
   return { endpoint, conditions } as unknown as ScheduleQuestion;
-}
-
-/** The part of a row that was asked for, as the standard lets it be said. */
-function publishedOf(endpoint: ScheduleQuestion['endpoint'], row: ScheduleRow): Statement {
-  const said = saidIn(row);
-  if (endpoint !== 'point-to-point-routes') return said;
-  const { legs } = said as RouteStatement;
-  return legs ? { ...said, legs: legs.map(publishedLeg) } : said;
-}
-
-/** Only vessels and barges may have more than a mode: to strict readers one attribute more spoils the whole page. */
-function publishedLeg(leg: LegStatement): LegStatement {
-  const modeOfTransport = leg.transport?.modeOfTransport;
-  if (typeof modeOfTransport !== 'string' || modeOfTransport === 'VESSEL' || modeOfTransport === 'BARGE') return leg;
-  return { ...leg, transport: { modeOfTransport } };
 }
 
 /** Writes statements while they are read. What is written is let go: a client may take its time. */

@@ -5,7 +5,8 @@ import { type ObjectShape, shapeOf } from '../../shared/wire/shapes.ts';
 import type { ScheduleQuestion, Statement } from '../model.ts';
 import { pointToPoint, portSchedule, serviceSchedule } from './commercial-schedules-1-0-3.ts';
 
-const shapes: Record<ScheduleQuestion['endpoint'], ObjectShape> = {
+/** What the standard expects of each kind of row. */
+export const shapes: Record<ScheduleQuestion['endpoint'], ObjectShape> = {
   'point-to-point-routes': shapeOf(pointToPoint),
   'port-schedules': shapeOf(portSchedule),
   'vessel-schedules': shapeOf(serviceSchedule),

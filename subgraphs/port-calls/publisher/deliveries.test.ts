@@ -21,8 +21,8 @@ it('an event goes as its partner wrote it, under the version of the standard', a
   const route = routeTo(partnerOf({ publish: { push: { portCallEvents: url } } }));
   expect(route).toMatchObject({ url, version: '2.0.0', listName: 'events' });
   const written = await route.write(versionOf(bytes));
-  expect(written.toString()).toBe(bytes.toString());
-  const message = messageContentOf(route, [{ partner: 'acme', bytes: written }]);
+  expect(written?.toString()).toBe(bytes.toString());
+  const message = messageContentOf(route, [{ partner: 'acme', bytes: written ?? bytes }]);
   const ajv = new Ajv({ formats: { uuid: /^[0-9a-f-]{36}$/, 'date-time': (text: string) => instantOf(text) !== undefined } });
   expect([ajv.validate(object('PostEventsRequest', { events: list(event) }), JSON.parse(message.body.toString())), ajv.errors]).toEqual([
     true,
@@ -37,7 +37,7 @@ it('an event shows how many containers are moved only to those who see all parti
   );
   const { movesForecasts, ...rest } = fixture;
   expect(movesForecasts).toBeDefined();
-  expect(JSON.parse(written.toString())).toEqual(rest);
+  expect(JSON.parse(String(written))).toEqual(rest);
 });
 
 it.each([

@@ -1,7 +1,8 @@
-import { eachHidden } from '../../shared/access/visibility-attributes.ts';
 import type { DeliveryKind } from '../../shared/deliver/delivery.ts';
 import { findDeliveryRoute } from '../../shared/deliver/delivery-route.ts';
-import { createDocumentWriter } from '../../shared/deliver/shared-writer.ts';
+import { createDocumentWriter, eachWriter } from '../../shared/deliver/shared-writer.ts';
+import { createInvalidRows, type InvalidRows } from '../../shared/publish/invalid-rows.ts';
+import { createFindInvalid } from '../../shared/publish/object-bytes.ts';
 import { termOf } from '../model.ts';
 import { shape } from '../wire/parse.ts';
 import { eventsProfile } from './profile.ts';
@@ -9,11 +10,16 @@ import { eventsProfile } from './profile.ts';
 /** By what the call, or the service, of an event is known. Events have no document; this is what comes nearest to one. */
 const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'terminalCallReference', 'portCallServiceID'] as const;
 
-/** What subscribers are sent of the log of events: each version of each event that they may see. */
-export function createDeliveryKinds(): DeliveryKind[] {
+/**
+ * What subscribers are sent of the log of events: each version of each event that they may see.
+ *
+ * @param invalidRows hears of versions that cannot be sent as they came
+ */
+export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'note'> = createInvalidRows()): DeliveryKind[] {
   const { path, version: newestVersion } = eventsProfile;
   const log = 'port-call-events';
-  const writerFor = eachHidden((hidden) => createDocumentWriter(hidden, shape));
+  const writerParts = { findInvalid: createFindInvalid(shape), invalidRows };
+  const writerFor = eachWriter((hidden, mode) => createDocumentWriter(hidden, mode, writerParts));
   const parts = { standard: 'PORT_CALL', log, path, listName: 'events', newestVersion, writerFor } as const;
   return [
     {

@@ -1,19 +1,19 @@
 import { hiddenAttributesOf } from '../../shared/access/visibility-attributes.ts';
-import type { CursorSigner } from '../../shared/cursors/cursor-signer.ts';
 import type { PublishRoute } from '../../shared/publish/edge.ts';
-import { createLogPublisher } from '../../shared/publish/log-page.ts';
+import { createLogPublisher, type LogPublisherParts } from '../../shared/publish/log-page.ts';
 import { publishedVersionOf } from '../../shared/publish/published-version.ts';
 import { feedbackRefusal } from '../../shared/publish/refusal.ts';
-import type { Store } from '../../shared/store/version-store.ts';
 import { type PortCallEventFilter, versionFilterOf } from '../model.ts';
 import { partiesOfAnswer } from '../receiver/routes.ts';
 import { shape } from '../wire/parse.ts';
 import { eventsProfile } from './profile.ts';
 
+export type PublisherParts = Pick<LogPublisherParts, 'store' | 'signer' | 'invalidRows'>;
+
 /** The Event Publisher role of Port Call 2.0.0: its GET endpoint. */
-export function createPublisherRoutes({ store, signer }: { readonly store: Store; readonly signer: CursorSigner }): PublishRoute[] {
+export function createPublisherRoutes({ store, signer, invalidRows }: PublisherParts): PublishRoute[] {
   const log = 'port-call-events';
-  const pageOf = createLogPublisher({ store, signer, log, shape });
+  const pageOf = createLogPublisher({ store, signer, log, shape, invalidRows });
   return [
     {
       profile: eventsProfile,

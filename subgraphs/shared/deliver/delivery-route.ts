@@ -3,6 +3,7 @@ import { type AttributeNames, hiddenAttributesOf } from '../access/visibility-at
 import { apiVersionHeader } from '../partners/dcsa.ts';
 import { endpointOf } from '../partners/endpoint-of.ts';
 import type { Partner } from '../partners/partner.ts';
+import type { InvalidRowsMode } from '../publish/invalid-rows.ts';
 import { publishedVersionOf } from '../publish/published-version.ts';
 import { findSubscriber } from '../publish/subscribers.ts';
 import type { Standard } from '../sources.ts';
@@ -19,7 +20,7 @@ export interface RouteParts extends Pick<DeliveryRoute, 'listName'> {
   readonly url: string | undefined;
   /** Full version, for partners whose file names none. */
   readonly newestVersion: string;
-  readonly writerFor: (hidden: AttributeNames) => DeliveryRoute['write'];
+  readonly writerFor: (hidden: AttributeNames, invalidRows: InvalidRowsMode) => DeliveryRoute['write'];
 }
 
 /** The way of a log's versions to a partner under its entitlement; undefined where it wants or may see none of them. */
@@ -34,7 +35,7 @@ export function findDeliveryRoute(partner: Partner, parts: RouteParts): Delivery
     url: endpointAt(url, path),
     version: apiVersionHeader(publishedVersionOf(partner, standard) ?? newestVersion, versionHeader),
     listName,
-    write: writerFor(hiddenAttributesOf(log, entitlement)),
+    write: writerFor(hiddenAttributesOf(log, entitlement), partner.publish?.invalidRows ?? 'clean'),
   };
 }
 

@@ -11,8 +11,8 @@ export interface DeliveryRoute {
   readonly version?: string | undefined;
   /** Name of the list in the body's object. */
   readonly listName: string;
-  /** Writes a version as this subscriber may see it: one JSON object in UTF-8. */
-  readonly write: (version: NumberedVersion) => Buffer;
+  /** Writes a version as this subscriber may see it: one JSON object in UTF-8; undefined where none can be made of it. */
+  readonly write: (version: NumberedVersion) => Buffer | undefined;
 }
 
 /** What of one log is delivered. */

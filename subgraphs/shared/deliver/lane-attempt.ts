@@ -54,9 +54,14 @@ export function createLaneAttempts(key: LaneKey, parts: AttemptParts, signal: Ab
       if (way === undefined) return undefined;
       const { partner, route } = way;
       const held = (await shelf.find(sequences)).filter((version) => version !== undefined);
-      shown = await whichMayBeSent(held, { log: key.log, subscriber: partner, versions });
+      const allowed = await whichMayBeSent(held, { log: key.log, subscriber: partner, versions });
+      const written = allowed.flatMap((version) => {
+        const bytes = route.write(version);
+        return bytes === undefined ? [] : [{ version, bytes }];
+      });
+      shown = written.map(({ version }) => version);
       if (shown.length === 0) return undefined;
-      const objects = shown.map((version) => ({ bytes: route.write(version), partner: version.partner }));
+      const objects = written.map(({ version, bytes }) => ({ bytes, partner: version.partner }));
       return { ...messageContentOf(route, objects, join), partner };
     };
     const outcome = await send({ partner: asked, id, content, signal });

@@ -1,14 +1,14 @@
-import type { AttributeNames } from '../access/visibility-attributes.ts';
+import { type AttributeNames, eachHidden } from '../access/visibility-attributes.ts';
 import { createBoundedCache } from '../bounded-cache.ts';
-import { createObjectWriter } from '../publish/object-bytes.ts';
+import { type InvalidRows, type InvalidRowsMode, rowNameOf } from '../publish/invalid-rows.ts';
+import { createObjectWriter, type FindInvalid } from '../publish/object-bytes.ts';
 import type { StoredVersion } from '../store/version-store.ts';
-import type { ObjectShape } from '../wire/shapes.ts';
 
 /** Bytes of written objects that one writer keeps. */
 const maxKeptBytes = 16 * 1024 * 1024;
 
-/** Writes a version as it is sent: one JSON object in UTF-8. */
-export type VersionWriter = (version: StoredVersion) => Buffer;
+/** Writes a version as it is sent: one JSON object in UTF-8; undefined where nothing valid can be made of it. */
+export type VersionWriter = (version: StoredVersion) => Buffer | undefined;
 
 /**
  * Makes a writer write each version once: a version goes to many subscribers at about the same time, and to those with
@@ -16,28 +16,53 @@ export type VersionWriter = (version: StoredVersion) => Buffer;
  */
 export function createSharedWriter(write: VersionWriter): VersionWriter {
   const kept = createBoundedCache<string, Buffer>(maxKeptBytes);
-  const given = new WeakMap<StoredVersion, Buffer>();
-  const written = (version: StoredVersion): Buffer => {
+  const given = new WeakMap<StoredVersion, { readonly bytes: Buffer | undefined }>();
+  const written = (version: StoredVersion): Buffer | undefined => {
     // The hash is part of the key because a fuller view may complete a version.
     const key = `${version.thing}\n${version.order}\n${version.contentHash}`;
     const held = kept.get(key);
     if (held !== undefined) return held;
     const bytes = write(version);
     // What goes as it came took no work, and is kept by the store.
-    if (bytes !== version.document) kept.set(key, bytes, bytes.length);
+    if (bytes !== undefined && bytes !== version.document) kept.set(key, bytes, bytes.length);
     return bytes;
   };
   return (version) => {
     const known = given.get(version);
-    if (known !== undefined) return known;
+    if (known !== undefined) return known.bytes;
     const bytes = written(version);
-    given.set(version, bytes);
+    given.set(version, { bytes });
     return bytes;
   };
 }
 
-/** Makes one that writes documents as answers to GET show them. @param shape of the log's objects */
-export function createDocumentWriter(hidden: AttributeNames, shape: ObjectShape): VersionWriter {
-  const write = createObjectWriter(hidden, shape);
-  return createSharedWriter(({ document, faults }) => write(document, faults));
+/** What the writers of a log share. */
+export interface DocumentWriterParts {
+  readonly findInvalid: FindInvalid;
+  readonly invalidRows: Pick<InvalidRows, 'note'>;
+}
+
+/** Makes one that writes documents as answers to GET show them. */
+export function createDocumentWriter(hidden: AttributeNames, mode: InvalidRowsMode, parts: DocumentWriterParts): VersionWriter {
+  const { findInvalid, invalidRows } = parts;
+  const write = createObjectWriter(hidden, findInvalid, mode);
+  return createSharedWriter((version) => {
+    const invalid = mode === 'asReceived' ? undefined : findInvalid(version);
+    if (invalid !== undefined) {
+      const { partner, thing, faults } = version;
+      invalidRows.note({ partner, row: rowNameOf(thing), outcome: invalid === 'ALL' ? 'WITHHELD' : 'CLEANED', faults });
+    }
+    return write(version);
+  });
+}
+
+/** Keeps one writer for each set of hidden attributes and each way with invalid rows. */
+export function eachWriter(
+  create: (hidden: AttributeNames, mode: InvalidRowsMode) => VersionWriter,
+): (hidden: AttributeNames, mode: InvalidRowsMode) => VersionWriter {
+  const writers = {
+    clean: eachHidden((hidden) => create(hidden, 'clean')),
+    asReceived: eachHidden((hidden) => create(hidden, 'asReceived')),
+  };
+  return (hidden, mode) => writers[mode](hidden);
 }

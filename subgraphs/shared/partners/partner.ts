@@ -167,6 +167,7 @@ const partnerSchema = z.strictObject({
           portCalls: fullVersion.optional(),
         })
         .prefault({}),
+      invalidRows: z.enum(['clean', 'asReceived']).default('clean'),
       push: z
         .strictObject({
           arrivalNotices: httpUrl.optional(),

@@ -2,10 +2,11 @@ import { type AttributeNames, faultsOutside } from '../access/visibility-attribu
 import type { CursorSigner } from '../cursors/cursor-signer.ts';
 import { feedback } from '../partners/dcsa.ts';
 import { createLogQuestions } from '../store/log-questions.ts';
-import type { LogName, Store, StoredVersion, VersionFilter, VersionStore } from '../store/version-store.ts';
+import type { Head, LogName, Store, StoredVersion, VersionFilter, VersionStore } from '../store/version-store.ts';
 import type { ObjectShape } from '../wire/shapes.ts';
+import { type InvalidRows, type InvalidRowsMode, rowNameOf } from './invalid-rows.ts';
 import { rowsOf } from './log-rows.ts';
-import { createObjectWriter, type ObjectWriter } from './object-bytes.ts';
+import { createFindInvalid, createObjectWriter, type ObjectWriter } from './object-bytes.ts';
 import type { PublishedPage, PublishedQuestion } from './published-page.ts';
 
 export interface LogPublisherParts {
@@ -14,6 +15,8 @@ export interface LogPublisherParts {
   readonly log: LogName;
   /** Of the log's objects. */
   readonly shape: ObjectShape;
+  /** Hears of rows that cannot be published as they came. */
+  readonly invalidRows: Pick<InvalidRows, 'note'>;
 }
 
 /** What of a log a page is made of. */
@@ -30,14 +33,23 @@ export interface LogSelection {
  * never changes, so pages that are walked while new versions come neither lose nor double a row, and the last page costs
  * as the first. All of it under the subscriber's entitlement, which is part of the store's question.
  */
-export function createLogPublisher({ store, signer, log, shape }: LogPublisherParts) {
+export function createLogPublisher({ store, signer, log, shape, invalidRows }: LogPublisherParts) {
   const versions = store.versions(log);
+  const findInvalid = createFindInvalid(shape);
   const writers = new Map<string, ObjectWriter>();
-  const writerFor = (hidden: AttributeNames): ObjectWriter => {
-    const name = [...hidden].toSorted().join();
-    const writer = writers.get(name) ?? createObjectWriter(hidden, shape);
+  const writerFor = (hidden: AttributeNames, mode: InvalidRowsMode): ObjectWriter => {
+    const name = [mode, ...[...hidden].toSorted()].join();
+    const writer = writers.get(name) ?? createObjectWriter(hidden, findInvalid, mode);
     writers.set(name, writer);
     return writer;
+  };
+  /** Whether a row can be published, at least in part. */
+  const isFit = ({ current }: Head, mode: InvalidRowsMode): boolean => {
+    const parts = mode === 'asReceived' ? undefined : findInvalid(current);
+    if (parts === undefined) return true;
+    const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
+    invalidRows.note({ partner: current.partner, row: rowNameOf(current.thing), outcome, faults: current.faults });
+    return parts !== 'ALL';
   };
 
   return async (question: PublishedQuestion, selection: LogSelection): Promise<PublishedPage> => {
@@ -51,24 +63,34 @@ export function createLogPublisher({ store, signer, log, shape }: LogPublisherPa
         page: { first: limit, after: cursor },
       },
     );
-    const write = writerFor(hidden);
+    const { invalidRows: mode = 'clean' } = subscriber.partner.publish ?? {};
+    const write = writerFor(hidden, mode);
     const bytesOf = (version: StoredVersion) => {
-      if (!withBlobs || version.blob === undefined) return write(version.document, version.faults);
-      return documentWithBlob(versions, version).then((document) => write(document, version.faults));
+      if (!withBlobs || version.blob === undefined) return write(version);
+      return documentWithBlob(versions, version).then((document) => write(version, document));
     };
     const last = rows.at(-1);
-    const faulty = rows.filter(({ current }) => faultsOutside(current.faults, hidden).length > 0).length;
+    const fit = rows.filter((row) => isFit(row, mode));
+    const faulty = fit.filter(({ current }) => faultsOutside(current.faults, hidden).length > 0).length;
+    const withheld = rows.length - fit.length;
     return {
-      rows: await rowsOf(rows, { versions, bytesOf }),
-      partners: rows.map(({ current }) => current.partner),
+      rows: await rowsOf(fit, { versions, bytesOf }),
+      partners: fit.map(({ current }) => current.partner),
       missing: [],
       nextCursor: hasNextPage && last !== undefined ? cursorOf(last) : undefined,
-      remarks: faulty === 0 ? [] : [feedback('INFO', `${faulty} of these rows ${faultsRemark}`)],
+      remarks: [
+        ...(faulty === 0 ? [] : [feedback('INFO', `${faulty} of these rows ${faultRemarks[mode]}`)]),
+        ...(withheld === 0 ? [] : [feedback('INFO', `${withheld} further rows of this page ${withheldRemark}`)]),
+      ],
     };
   };
 }
 
-const faultsRemark = 'came with values that the standard does not know there; those of wrong types are left out.';
+const faultRemarks = {
+  clean: 'came with values that the standard does not allow there; these are left out.',
+  asReceived: 'came with values that the standard does not allow there.',
+} as const;
+const withheldRemark = 'are withheld: an attribute that the standard requires is missing or not valid in them.';
 
 /** A fuller view may complete a version at any moment; then its parts do not fit, and the document goes without the blob. */
 async function documentWithBlob(versions: Pick<VersionStore, 'readBlob'>, version: StoredVersion): Promise<Buffer> {

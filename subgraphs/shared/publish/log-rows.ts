@@ -9,8 +9,8 @@ const stretchBytes = 64 * 1024;
 
 export interface LogRowParts {
   readonly versions: Pick<VersionStore, 'findVersions'>;
-  /** Writes a version as it is published. */
-  readonly bytesOf: (version: StoredVersion) => Buffer | Promise<Buffer>;
+  /** Writes a version as it is published; undefined: it is not, after all. */
+  readonly bytesOf: (version: StoredVersion) => Buffer | undefined | Promise<Buffer | undefined>;
 }
 
 /**
@@ -19,7 +19,7 @@ export interface LogRowParts {
  */
 export async function rowsOf(heads: readonly Head[], parts: LogRowParts): Promise<readonly Buffer[] | AsyncIterable<Buffer>> {
   const total = heads.reduce((sum, { current }) => sum + current.document.length + (current.blob?.byteLength ?? 0), 0);
-  if (total <= maxWholeBytes) return Promise.all(heads.map(({ current }) => parts.bytesOf(current)));
+  if (total <= maxWholeBytes) return (await Promise.all(heads.map(({ current }) => parts.bytesOf(current)))).filter(isWritten);
   const keys = heads.map(({ current }) => ({ thing: current.thing, order: current.order, byteLength: current.document.length }));
   return readRows(keys, { held: heads.map(({ current }) => current) }, parts);
 }
@@ -41,17 +41,25 @@ async function* readRows(
     for (let at = 0; at < keys.length; ) {
       const current = page.held?.[at];
       if (current !== undefined) {
-        yield await bytesOf(current);
+        const bytes = await bytesOf(current);
+        if (isWritten(bytes)) yield bytes;
         at += 1;
         continue;
       }
       const stretch = stretchFrom(keys, at);
-      for (const version of await versions.findVersions(stretch)) if (version !== undefined) yield await bytesOf(version);
+      for (const version of await versions.findVersions(stretch)) {
+        const bytes = version && (await bytesOf(version));
+        if (isWritten(bytes)) yield bytes;
+      }
       at += stretch.length;
     }
   } finally {
     clearTimeout(timer);
   }
+}
+
+function isWritten(bytes: Buffer | undefined): bytes is Buffer {
+  return bytes !== undefined;
 }
 
 function stretchFrom(keys: readonly RowKey[], at: number): readonly RowKey[] {

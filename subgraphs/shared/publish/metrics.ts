@@ -1,5 +1,6 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 import type { PublishEdgeOptions } from './edge.ts';
+import type { InvalidRows } from './invalid-rows.ts';
 
 /** Counts answers to subscribers by path, partner and status. Unknown callers share one label, so nobody can fill the registry. */
 export function createPublishMetrics(registry: Registry): NonNullable<PublishEdgeOptions['onAnswer']> {
@@ -20,4 +21,23 @@ export function createPublishMetrics(registry: Registry): NonNullable<PublishEdg
     rows.inc(labels, answer.rows);
     seconds.observe({ path: answer.path }, answer.durationMs / 1_000);
   };
+}
+
+/** Shows how many rows could not be published as they came, by standard and by the partner that they come from. */
+export function registerInvalidRowMetrics(registry: Registry, subgraphs: readonly { name: string; invalidRows: InvalidRows }[]): void {
+  new Counter({
+    name: 'landfall_published_invalid_rows_total',
+    help: 'Rows that broke their standard when they were published: cleaned of what is invalid, or withheld.',
+    labelNames: ['subgraph', 'partner', 'outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { name: subgraph, invalidRows } of subgraphs) {
+        for (const [partner, counts] of invalidRows.counts) {
+          this.inc({ subgraph, partner, outcome: 'CLEANED' }, counts.CLEANED);
+          this.inc({ subgraph, partner, outcome: 'WITHHELD' }, counts.WITHHELD);
+        }
+      }
+    },
+  });
 }

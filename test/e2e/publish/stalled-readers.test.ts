@@ -21,7 +21,7 @@ const [rows, rowBytes, rowsInPush] = [100, 250_000, 20];
 const notices = Array.from({ length: rows }, (_, number) => ({
   transportDocumentReference: `DOC${number}`,
   issueDateTime: '2026-03-02T13:05:00Z',
-  carrierClauses: ['x'.repeat(rowBytes)],
+  carrierClauses: Array.from({ length: 25 }, () => 'x'.repeat(rowBytes / 25)),
 }));
 
 test('a subscriber that takes nothing any more is cut off in the middle of its page, and what was open for it is closed', async () => {

@@ -1,0 +1,41 @@
+import type { InvalidRows } from '../../shared/publish/invalid-rows.ts';
+import { findInvalidParts, withoutParts } from '../../shared/wire/invalid-parts.ts';
+import { type RouteStatement, type ScheduleQuestion, type ScheduleRow, type Statement, saidIn } from '../model.ts';
+import { shapes } from '../wire/parse.ts';
+
+type Endpoint = ScheduleQuestion['endpoint'];
+
+/** A row of an answer, and whose it is. */
+export interface SourcedRow {
+  readonly row: ScheduleRow;
+  readonly partner: string;
+}
+
+/**
+ * Gives the part of a row that was asked for, as the standard allows it; undefined where it allows none of it.
+ *
+ * @param invalidRows hears of it where that is not all that was said
+ */
+export function validPartOf(
+  endpoint: Endpoint,
+  { row, partner }: SourcedRow,
+  invalidRows: Pick<InvalidRows, 'note'>,
+): Statement | undefined {
+  const said = saidIn(row);
+  // What came without a fault and is shown whole was judged when it came.
+  if (row.faults.length === 0 && row.statement === undefined) return said;
+  const valid = validStatementOf(endpoint, said);
+  if (valid !== said) {
+    invalidRows.note({ partner, row: endpoint, outcome: valid === undefined ? 'WITHHELD' : 'CLEANED', faults: row.faults });
+  }
+  return valid;
+}
+
+function validStatementOf(endpoint: Endpoint, said: Statement): Statement | undefined {
+  const parts = findInvalidParts(shapes[endpoint], said);
+  if (parts === 'ALL') return undefined;
+  // A route without one of its legs is another route.
+  const legs = parts?.get('legs');
+  if (typeof legs === 'object' && [...legs.values()].includes('ALL')) return undefined;
+  return parts === undefined ? said : (withoutParts(said, parts) as RouteStatement);
+}

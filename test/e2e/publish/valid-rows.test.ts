@@ -1,0 +1,192 @@
+import { readFileSync } from 'node:fs';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
+import { spoiledCopies } from '../../support/spoiled.ts';
+import { contractFaults, type PublishedBody } from '../../support/standard-types.ts';
+import { uuidOf } from '../../support/uuid.ts';
+import { noticeOf, pushedTo, takesAll } from '../deliver/sent.ts';
+import { type Got, openPublishing, type Publishing } from './open-publishing.ts';
+
+const fixture = (path: string) => JSON.parse(readFileSync(new URL(`../../fixtures/${path}.json`, import.meta.url), 'utf8'));
+const size = 120;
+
+/** What a partner said with faults in it: every tenth notice has a reference that is longer than the standard allows. */
+const said = {
+  arrivalNotices: spoiledCopies(fixture('arrival-notices/every-attribute'), size, ['issueDateTime', 'typeLabel']).map((notice, number) => ({
+    ...notice,
+    transportDocumentReference: number % 10 === 0 ? `REFERENCE-OF-MORE-THAN-20-${number}` : `DOC${number}`,
+  })),
+  arrivalNoticeNotifications: spoiledCopies(fixture('arrival-notices/notification'), size, ['issueDateTime', 'typeLabel']).map(
+    (notification, number) => ({ ...notification, transportDocumentReference: `DOC${number}` }),
+  ),
+  events: spoiledCopies(fixture('port-calls/every-attribute'), size, ['eventID']).map((event, number) => ({
+    ...event,
+    eventID: number % 10 === 0 ? `event ${number}` : uuidOf(`event ${number}`),
+  })),
+};
+const schedules: Readonly<Record<string, readonly object[]>> = {
+  'point-to-point-routes': [
+    ...spoiledCopies(fixture('commercial-schedules/route'), size),
+    { ...fixture('commercial-schedules/route'), legs: [] },
+  ],
+  'port-schedules': spoiledCopies(fixture('commercial-schedules/port-schedule'), size),
+  'vessel-schedules': spoiledCopies(fixture('commercial-schedules/service-schedule'), size),
+};
+const questions = [
+  ['point-to-point-routes', '/v1/point-to-point-routes?placeOfReceipt=NLRTM&placeOfDelivery=MYPKG'],
+  ['port-schedules', '/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-01'],
+  ['vessel-schedules', '/v1/vessel-schedules?carrierServiceCode=FE1'],
+] as const;
+
+let subscriber: FakePartner;
+let producer: FakePartner;
+let publishing: Publishing;
+beforeAll(async () => {
+  subscriber = await openFakePartner({ otherwise: takesAll });
+  producer = await openFakePartner({
+    otherwise: ({ url }) => ({ headers: { 'api-version': '1.0.3' }, body: [...(schedules[/v1\/([\w-]+)/.exec(url)?.[1] ?? ''] ?? [])] }),
+  });
+  publishing = await openPublishing({
+    acme: { lines: [`commercialSchedules: { baseUrl: "${producer.url}" }`] },
+    raw: { lines: ['publish: { invalidRows: asReceived }'] },
+    follower: { lines: pushedTo(`${subscriber.url}/all`, { push: ['arrivalNotices', 'notifications', 'portCallEvents'] }) },
+    announced: { lines: pushedTo(`${subscriber.url}/announced`, { push: ['notifications'] }) },
+    older: { lines: pushedTo(`${subscriber.url}/older`, { versions: 'arrivalNotices: 1.0.0', push: ['arrivalNotices'] }) },
+  });
+  for (const [path, name] of [
+    ['arrival-notices', 'arrivalNotices'],
+    ['arrival-notice-notifications', 'arrivalNoticeNotifications'],
+    ['events', 'events'],
+  ] as const) {
+    const headers = { 'content-type': 'application/json', 'x-api-key': 'key-of-acme' };
+    const answer = await fetch(`${publishing.url}/dcsa/${path}`, { method: 'POST', headers, body: JSON.stringify({ [name]: said[name] }) });
+    expect(answer.status).toBe(200);
+  }
+});
+afterAll(async () => {
+  for (const each of [publishing, subscriber, producer]) await each[Symbol.asyncDispose]();
+});
+
+/** Rows of all pages, each of which keeps to its contract and says whose its rows are. */
+async function rowsOf(type: PublishedBody, path: string, as?: string): Promise<Got['rows']> {
+  const pages = await publishing.walk(path, as);
+  for (const { status, body, rows, headers } of pages) {
+    expect([status, contractFaults(type, body)]).toEqual([200, []]);
+    const places = [...(headers.get('landfall-row-sources') ?? '').matchAll(/(\d+)(?:-(\d+))?(?=[ "])/g)];
+    expect(places.reduce((count, [, first, last = first]) => count + Number(last) - Number(first) + 1, 0)).toBe(rows.length);
+  }
+  return pages.flatMap(({ rows }) => rows);
+}
+
+describe('Whatever partners say, what we publish keeps to the standards', () => {
+  test('notices, by GET', async () => {
+    for (const path of ['/arrival-notices', '/arrival-notices?includeVisualization=true', '/arrival-notices?removeCharges=true']) {
+      const rows = await rowsOf('GetArrivalNoticesResponse', path);
+      // Of a notice nothing is required but its identity.
+      const expected = said.arrivalNotices
+        .map(({ transportDocumentReference }) => transportDocumentReference)
+        .filter(({ length }) => length <= 20);
+      expect(rows.map(({ transportDocumentReference }) => transportDocumentReference)).toEqual(expected);
+    }
+    expect(await rowsOf('GetArrivalNoticesResponse', '/arrival-notices', 'frugal')).toHaveLength(size * 0.9);
+  });
+
+  test('events, by GET, of which nothing is required', async () => {
+    const rows = await rowsOf('GetEventsResponse', '/events');
+    expect(rows).toHaveLength(size);
+    expect(rows.map(({ eventID }) => eventID ?? 'none')).toEqual(
+      said.events.map(({ eventID }) => (eventID.startsWith('event') ? 'none' : eventID)),
+    );
+  });
+
+  test.each(questions)('%s, by GET', async (endpoint, path) => {
+    const rows = await rowsOf(endpoint, path);
+    const valid = schedules[endpoint]?.filter((row) => contractFaults(endpoint, [row]).length === 0) ?? [];
+    expect(valid.length).toBeGreaterThan(5);
+    expect(rows.length).toBeGreaterThan(valid.length);
+    expect(rows.length).toBeLessThan(size);
+  });
+
+  test('notices, notifications, announcements and events, by POST', async () => {
+    const paths = {
+      '/all/arrival-notices': ['PostArrivalNoticesRequest', size * 0.9],
+      '/older/arrival-notices': ['PostArrivalNoticesRequest', size * 0.9],
+      '/all/arrival-notice-notifications': ['PostArrivalNoticeNotificationsRequest', size],
+      '/announced/arrival-notice-notifications': ['PostArrivalNoticeNotificationsRequest', size * 0.9],
+      '/all/events': ['PostEventsRequest', size],
+    } as const;
+    const objectsAt = (path: string) =>
+      subscriber.requests.filter(({ url }) => url === path).flatMap(({ body }) => Object.values(JSON.parse(body.toString()) as object)[0]);
+    await vi.waitFor(() => {
+      for (const [path, [, count]] of Object.entries(paths)) expect([path, objectsAt(path).length]).toEqual([path, count]);
+    }, 30_000);
+    for (const { url, body } of subscriber.requests) {
+      const [type] = paths[url as keyof typeof paths];
+      expect(contractFaults(type, JSON.parse(body.toString()))).toEqual([]);
+    }
+  });
+});
+
+test('what is valid stays byte for byte, unknown attributes and codes of open lists included', async () => {
+  const bytes =
+    '{ "transportDocumentReference":"VALID", "issueDateTime":"2026-03-02T13:05:00Z", "carrierCode":"ZZZZ", "new" : [1.50, {"x":"\\u00e9"}] }';
+  const spoiled = bytes
+    .replace('VALID', 'SPOILED')
+    .replace('"new"', '"transport":{"portOfDischarge":{"UNLocationCode":"BE ANR","locationName":"A"}}, "new"');
+  const headers = { 'content-type': 'application/json', 'x-api-key': 'key-of-coral' };
+  const body = `{"arrivalNotices":[${bytes},${spoiled}]}`;
+  expect((await fetch(`${publishing.url}/dcsa/arrival-notices`, { method: 'POST', headers, body })).status).toBe(200);
+  const { text, feedback } = await publishing.get('/arrival-notices?transportDocumentReferences=VALID,SPOILED');
+  expect(text).toContain(bytes);
+  expect(text).toContain(spoiled.replace('"UNLocationCode":"BE ANR",', ''));
+  expect(feedback).toEqual([{ severity: 'INFO', message: expect.stringMatching(/^1 of these rows .* are left out\.$/) }]);
+});
+
+test('a subscriber that wants rows as they came gets all of them', async () => {
+  const rows = (await publishing.walk('/arrival-notices', 'raw')).flatMap((page) => page.rows);
+  expect(rows.filter(({ transportDocumentReference }) => String(transportDocumentReference).startsWith('REFERENCE'))).toHaveLength(
+    size / 10,
+  );
+  const events = (await publishing.walk('/events', 'raw')).flatMap((page) => page.rows);
+  expect(events.filter(({ eventID }) => String(eventID).startsWith('event '))).toHaveLength(size / 10);
+});
+
+test('operators see which rows were cleaned and withheld, and why', async () => {
+  await publishing.push('coral', { events: [{ eventID: uuidOf('late'), timestamp: { serviceDateTime: 'tomorrow', remark: 'x' } }] });
+  await publishing.push('coral', { arrivalNotices: [noticeOf('REFERENCE-OF-MORE-THAN-20')] });
+  await publishing.get('/events');
+  for (const path of ['/events', '/arrival-notices']) await publishing.walk(path);
+  const query = `{ partners { id arrivalNotices { invalidRows { cleaned withheld latest { row outcome faults { path message } publishedAt } } }
+    commercialSchedules { invalidRows { cleaned withheld latest { row outcome } } }
+    portCalls { invalidRows { cleaned withheld latest { row outcome faults { path } } } } } }`;
+  const headers = { 'content-type': 'application/json' };
+  const url = `${publishing.url}/graphql`;
+  const answer = (await (await fetch(url, { method: 'POST', headers, body: JSON.stringify({ query }) })).json()) as {
+    data: { partners: { id: string; arrivalNotices: object; commercialSchedules: { invalidRows: { withheld: number } } }[] };
+  };
+  const [acme, , coral] = ['acme', 'announced', 'coral'].map((id) => answer.data.partners.find((partner) => partner.id === id));
+  expect(coral).toMatchObject({
+    arrivalNotices: {
+      invalidRows: {
+        withheld: expect.any(Number),
+        latest: [
+          {
+            row: 'REFERENCE-OF-MORE-THAN-20',
+            outcome: 'WITHHELD',
+            faults: [{ path: '$.transportDocumentReference', message: expect.any(String) }],
+          },
+          { row: 'SPOILED', outcome: 'CLEANED' },
+        ],
+      },
+    },
+    portCalls: {
+      invalidRows: {
+        withheld: 0,
+        latest: [{ row: uuidOf('late'), outcome: 'CLEANED', faults: [{ path: '$.timestamp.serviceDateTime' }] }],
+      },
+    },
+  });
+  expect(acme?.commercialSchedules.invalidRows.withheld).toBeGreaterThan(0);
+  const metrics = await (await fetch(`${publishing.url}/metrics`)).text();
+  expect(metrics).toMatch(/landfall_published_invalid_rows_total\{subgraph="arrival-notices",partner="coral",outcome="WITHHELD"\} [1-9]/);
+});
