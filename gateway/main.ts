@@ -104,7 +104,15 @@ export async function startGateway(config: Config, logger: Logger, env = process
     ...(SUBGRAPH_SECRETS === undefined ? {} : { headersFor: createRequestSigner(SUBGRAPH_SECRETS, access.clock) }),
   });
   const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
-  registerHealthRoutes(app, { registry, checks: { subgraphs: () => engine.missing() }, comforts: { bus: async () => busFault(bus) } });
+  const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
+    const { away, canAnswer } = await engine.readiness();
+    return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;
+  };
+  registerHealthRoutes(app, {
+    registry,
+    checks: { subgraphs: () => subgraphsAway(true) },
+    comforts: { bus: async () => busFault(bus), subgraphs: () => subgraphsAway(false) },
+  });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   const [limits, policy] = [limitsOf(config), policyOf(config)];
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, audit, limits, policy });

@@ -29,6 +29,18 @@ describe('operations', () => {
     const cases: [limits: object, allowed: string, refused: string][] = [
       [{ maxDepth: 3 }, '{ a { a { b } } }', '{ a { a { a { b } } } }'],
       [{ maxDepth: 3 }, '{ ... { a { ...F } } } fragment F on Query { a { b } }', '{ a { ...F } } fragment F on Query { a { a { b } } }'],
+      // The deepest selection need not be the first one, at any level.
+      [{ maxDepth: 3 }, '{ b a { b a { b b } } b }', '{ b a { b a { b a { b } } } b }'],
+      [
+        { maxDepth: 3 },
+        '{ b ...F ... { a { a { b } } } } fragment F on Query { b }',
+        '{ b ...F ... { a { a { a { b } } } } } fragment F on Query { b }',
+      ],
+      [
+        { maxDepth: 3 },
+        '{ a { b } ...F } fragment F on Query { b a { a { b } } }',
+        '{ a { b } ...F } fragment F on Query { b a { a { a { b } } } }',
+      ],
       [{ maxRootFields: 2 }, '{ b a { b b b } }', '{ b ...F } fragment F on Query { b ... { b } }'],
       [
         { maxAliases: 4 },

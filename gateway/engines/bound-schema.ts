@@ -14,9 +14,10 @@ import {
   isSpecifiedScalarType,
 } from 'graphql';
 import { LandfallError } from '../../subgraphs/shared/errors.ts';
-import { createEntities, type Entities, type RequestScope } from './entities.ts';
+import { createEntities, type Entities, type EntityParts, type RequestScope } from './entities.ts';
 import { fieldResolverOf, type LocalSubgraph, typeResolversOf } from './local-subgraph.ts';
 import { type Owners, ownersOf } from './owners.ts';
+import { createUnknownMatches } from './unknown-matches.ts';
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
 
@@ -28,18 +29,20 @@ type Resolver = GraphQLFieldResolver<unknown, unknown>;
  */
 export function bindResolvers(
   schema: GraphQLSchema,
-  options: { readonly supergraph: string; readonly subgraphs: readonly LocalSubgraph[] },
+  options: { readonly supergraph: string; readonly subgraphs: readonly LocalSubgraph[] } & Pick<EntityParts, 'onUnknown'>,
 ): void {
   const owners = ownersOf(options.supergraph);
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
   const faults = owners.subgraphs.filter((name) => !subgraphs.has(name)).map((name) => `the subgraph ${name} is not here`);
-  if (faults.length === 0) faults.push(...bindTypes(schema, owners, subgraphs));
+  if (faults.length === 0)
+    faults.push(...bindTypes(schema, { owners, subgraphs, matches: createUnknownMatches(schema, owners), onUnknown: options.onUnknown }));
   if (faults.length > 0)
     throw new LandfallError('CONFIG_INVALID', `The supergraph cannot be executed in one process:\n  ${faults.join('\n  ')}`);
 }
 
-function bindTypes(schema: GraphQLSchema, owners: Owners, subgraphs: ReadonlyMap<string, LocalSubgraph>): string[] {
-  const entities = createEntities(owners, subgraphs);
+function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {
+  const { owners, subgraphs } = parts;
+  const entities = createEntities(parts);
   const faults: string[] = [...entities.faults];
   const alone = subgraphs.size === 1;
   for (const type of Object.values(schema.getTypeMap())) {

@@ -22,7 +22,8 @@ export interface CompiledEngineOptions {
  */
 export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEngineOptions): Engine {
   const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
-  bindResolvers(schema, { supergraph: supergraph.sdl, subgraphs });
+  const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be answered and are unknown');
+  bindResolvers(schema, { supergraph: supergraph.sdl, subgraphs, onUnknown });
   const compiler = createCompiler(schema, logger);
   const [only] = subgraphs.length === 1 ? subgraphs : [];
   return {
@@ -36,7 +37,7 @@ export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEn
         : execute({ schema, document: operation.document, variableValues: variables, contextValue });
       return 'then' in result ? result.then(asEngineResult) : asEngineResult(result);
     },
-    missing: async () => undefined,
+    readiness: async () => ({ away: [], canAnswer: true }),
     [Symbol.asyncDispose]: async () => {},
   };
 }

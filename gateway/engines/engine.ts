@@ -47,6 +47,14 @@ export interface EngineResult {
   readonly errors?: readonly EngineError[] | undefined;
 }
 
+/** Which subgraphs cannot serve now. */
+export interface EngineReadiness {
+  /** Names of those that do not answer, or say that they cannot serve. */
+  readonly away: readonly string[];
+  /** Whether any other is left. */
+  readonly canAnswer: boolean;
+}
+
 /**
  * What executes operations for the edge. The edge is the same whether the subgraphs live in this process or behind
  * HTTP; what differs is behind this port. An engine never rejects for what the data do: that is in `errors`.
@@ -55,6 +63,6 @@ export interface Engine extends AsyncDisposable {
   /** What clients see: no federation machinery, no inaccessible elements. Introspection is answered from it by the edge. */
   readonly schema: GraphQLSchema;
   execute(request: EngineRequest): Promise<EngineResult> | EngineResult;
-  /** What is missing to answer operations, in words for an operator; undefined when nothing is. */
-  missing(): Promise<string | undefined>;
+  /** Looks which subgraphs can serve now. */
+  readiness(): Promise<EngineReadiness>;
 }

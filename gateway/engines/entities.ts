@@ -1,6 +1,8 @@
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql';
 import { fieldResolverOf, type LocalSubgraph } from './local-subgraph.ts';
+import { isOurs } from './lost-parts.ts';
 import type { Owners } from './owners.ts';
+import type { UnknownMatches } from './unknown-matches.ts';
 
 /** An object of one subgraph that another one could not load; `cause` is why. It is an error of the object, not of its fields. */
 export class EntityLoadError extends Error {}
@@ -39,8 +41,20 @@ export interface Entities {
   readonly faults: readonly string[];
 }
 
+/** What the loading of entities rests on. */
+export interface EntityParts {
+  readonly owners: Owners;
+  readonly subgraphs: ReadonlyMap<string, LocalSubgraph>;
+  readonly matches: UnknownMatches;
+  /** Told once of each failure that made match sets unknown. */
+  readonly onUnknown: (cause: unknown) => void;
+}
+
+/** Stands for a match set that could not be loaded. */
+const unknownMatch = Symbol('unknown match set');
+
 /** Prepares the loading of entities between subgraphs of one process. */
-export function createEntities(owners: Owners, subgraphs: ReadonlyMap<string, LocalSubgraph>): Entities {
+export function createEntities({ owners, subgraphs, matches, onUnknown }: EntityParts): Entities {
   const spread = owners.types.filter((type) => owners.isEntity(type) && owners.hasOwnFields(type));
   const origins = new WeakMap<object, string>();
   const faults: string[] = [];
@@ -51,6 +65,14 @@ export function createEntities(owners: Owners, subgraphs: ReadonlyMap<string, Lo
       if (!/^\w+$/.test(key)) faults.push(`the key of ${type} in ${subgraph} is not one field`);
       keys.set(`${subgraph} ${type}`, key);
     }
+  }
+
+  /** A page of match sets fails by one cause. */
+  const told = new WeakSet<object>();
+  function tell(cause: unknown): void {
+    if (told.has(Object(cause))) return;
+    told.add(Object(cause));
+    onUnknown(cause);
   }
 
   function mark(value: unknown, subgraph: string): unknown {
@@ -68,8 +90,13 @@ export function createEntities(owners: Owners, subgraphs: ReadonlyMap<string, Lo
     if (held.has(subgraph)) return held.get(subgraph);
     const reference = representationOf(entity, scope, info);
     const resolveReference = fieldResolverOf<ReferenceResolver>(subgraphs.get(subgraph), type, '__resolveReference');
-    const found = loaded(() =>
-      then(reference, (keyed) => (resolveReference === undefined ? keyed : resolveReference(keyed, scope.contextOf(subgraph), info))),
+    const found = loaded(
+      () => then(reference, (keyed) => (resolveReference === undefined ? keyed : resolveReference(keyed, scope.contextOf(subgraph), info))),
+      (cause) => {
+        if (!matches.isMatchSet(type) || !isOurs(Object(cause))) throw new EntityLoadError('an entity could not be loaded', { cause });
+        tell(cause);
+        return unknownMatch;
+      },
     );
     held.set(subgraph, found);
     return found;
@@ -104,9 +131,10 @@ export function createEntities(owners: Owners, subgraphs: ReadonlyMap<string, Lo
         // An object that any subgraph might have made holds its key as a plain value.
         if (origin === undefined && field === keys.get(`${first} ${type}`)) return defaultFieldResolver(object, args, undefined, info);
         const resolve = resolvers.get(first) ?? defaultFieldResolver;
-        return then(load({ type, object, subgraph: first }, scope as RequestScope, info), (parent) =>
-          parent === null || parent === undefined ? null : resolve(parent, args, contextOf(first), info),
-        );
+        return then(load({ type, object, subgraph: first }, scope as RequestScope, info), (parent) => {
+          if (parent === unknownMatch) return matches.valueOf(type, field);
+          return parent === null || parent === undefined ? null : resolve(parent, args, contextOf(first), info);
+        });
       };
     },
   };
@@ -114,11 +142,8 @@ export function createEntities(owners: Owners, subgraphs: ReadonlyMap<string, Lo
 
 type ReferenceResolver = (reference: unknown, context: unknown, info: GraphQLResolveInfo) => unknown;
 
-/** Says of a failure that it was the loading that failed. */
-function loaded(load: () => unknown): unknown {
-  const fail = (cause: unknown): never => {
-    throw new EntityLoadError('an entity could not be loaded', { cause });
-  };
+/** Hands a failure of the loading over. */
+function loaded(load: () => unknown, fail: (cause: unknown) => unknown): unknown {
   try {
     const found = load();
     return found instanceof Promise ? found.catch(fail) : found;

@@ -5,11 +5,17 @@ import type { SignRequest } from '../../subgraphs/shared/access/request-signatur
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { DateScalar, DateTime, JSONScalar } from '../../subgraphs/shared/scalars.ts';
 import type { Supergraph } from '../supergraph.ts';
+import { type Asked, createShapeCheck } from './answer-shape.ts';
 import { createDecide, withoutNothing } from './conditions.ts';
-import type { Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
+import type { Engine, EngineError, EngineReadiness, EngineRequest, EngineResult } from './engine.ts';
+import { createLostParts } from './lost-parts.ts';
 import { withNullsPassedOn } from './nulls.ts';
+import { ownersOf } from './owners.ts';
 import { withPlainSelections } from './plain-selections.ts';
-import { createSubgraphClient, type SubgraphClient } from './subgraph-client.ts';
+import { createSelections } from './selections.ts';
+import { createSharedRoots } from './shared-roots.ts';
+import { createSubgraphClient, type SubgraphAnswer, type SubgraphClient } from './subgraph-client.ts';
+import { createUnknownMatches } from './unknown-matches.ts';
 
 export interface FederatedEngineOptions {
   readonly supergraph: Supergraph;
@@ -39,22 +45,42 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     const plain = withPlainSelections(schema, decided.document);
     return { document: plain.document, hasNothing: decided.hasNothing || plain.hasNothing };
   });
+  const unifiedGraph = buildSchema(supergraph.sdl, { assumeValid: true, assumeValidSDL: true });
+  const selections = createSelections(unifiedGraph);
+  const hasShape = createShapeCheck(unifiedGraph, selections);
   const clients = new Map<string, SubgraphClient>();
   for (const [name, url] of Object.entries(options.subgraphs)) {
     const { timeoutMs = 30_000, maxResponseBytes = 64 * 1024 * 1024, headersFor = () => ({}) } = options;
-    clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, logger }));
+    clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, hasShape, logger }));
   }
+  const owners = ownersOf(supergraph.sdl);
+  const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be answered and are unknown');
+  const lostParts = createLostParts(schema, { selections, matches: createUnknownMatches(schema, owners), onUnknown });
+  const sharedPartOf = createSharedRoots(schema, { owners, selections });
+  const ask = async (name: string, asked: Asked, scope: FetchScope): Promise<SubgraphAnswer> => {
+    const client = clients.get(name);
+    if (client === undefined) throw new Error(`the URL of the subgraph ${name} is not known`);
+    const answer = await client.fetch({ ...asked, ...scope });
+    if (answer !== undefined) return lostParts.withUnknownMatches(answer, asked);
+    const lost = lostParts.answerOfAway(name, asked);
+    const shared = sharedPartOf(name, asked);
+    if (shared === undefined) return lost;
+    for (const other of shared.others) {
+      const found = await clients.get(other)?.fetch({ ...shared.asked, ...scope });
+      if (found !== undefined) return shared.mergedInto(lost, found);
+    }
+    return lost;
+  };
   const { executor } = await unifiedGraphHandler({
-    unifiedGraph: buildSchema(supergraph.sdl, { assumeValid: true, assumeValidSDL: true }),
+    unifiedGraph,
     getUnifiedGraphSDL: () => supergraph.sdl,
     log: createPlannerLogger(logger),
-    onSubgraphExecute: (name, { document, variables, context }) => {
-      const client = clients.get(name);
-      if (client === undefined) throw new Error(`the URL of the subgraph ${name} is not known`);
-      return client.fetch({ document, variables: variables ?? {}, ...(context as FetchScope) });
-    },
+    onSubgraphExecute: (name, { document, variables, context }) =>
+      ask(name, { document, variables: variables ?? {} }, context as FetchScope),
   });
   if (executor === undefined) throw new Error('the planner has no executor');
+  /** One look for all who ask meanwhile. */
+  let looking: Promise<EngineReadiness> | undefined;
   return {
     schema,
     async execute(request) {
@@ -73,15 +99,22 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
         return { data: emptyData(schema, request), errors: [errorWith(cause)] };
       }
     },
-    missing: async () => {
-      const states = await Promise.all([...clients].map(async ([name, client]) => ({ name, ready: await client.isReady() })));
-      const away = states.filter(({ ready }) => !ready).map(({ name }) => name);
-      return away.length === 0 ? undefined : `subgraphs not ready: ${away.join(', ')}`;
+    readiness: () => {
+      looking ??= look(clients).finally(() => {
+        looking = undefined;
+      });
+      return looking;
     },
     [Symbol.asyncDispose]: async () => {
       await Promise.all([...clients.values()].map((client) => client[Symbol.asyncDispose]()));
     },
   };
+}
+
+async function look(clients: ReadonlyMap<string, SubgraphClient>): Promise<EngineReadiness> {
+  const states = await Promise.all([...clients].map(async ([name, client]) => ({ name, ready: await client.isReady() })));
+  const away = states.filter(({ ready }) => !ready).map(({ name }) => name);
+  return { away, canAnswer: away.length < clients.size };
 }
 
 /**

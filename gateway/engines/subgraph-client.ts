@@ -1,9 +1,10 @@
-import { type DocumentNode, GraphQLError, type GraphQLFormattedError, Kind, print, type SelectionSetNode } from 'graphql';
+import { type DocumentNode, GraphQLError, type GraphQLFormattedError, Kind, print } from 'graphql';
 import { Pool } from 'undici';
 import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
 import type { SignRequest } from '../../subgraphs/shared/access/request-signatures.ts';
 import { type RowTally, readRowCounts, rowCountsExtension, rowsWantedHeader } from '../../subgraphs/shared/access/row-tally.ts';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
+import type { HasShape } from './answer-shape.ts';
 
 /** One question of a plan to a subgraph. */
 export interface SubgraphFetch {
@@ -23,8 +24,8 @@ export interface SubgraphAnswer {
 
 /** Asks one subgraph over HTTP. */
 export interface SubgraphClient extends AsyncDisposable {
-  /** Never rejects: a subgraph that does not answer gives SUBGRAPH_UNAVAILABLE at every root field asked for. */
-  fetch(question: SubgraphFetch): Promise<SubgraphAnswer>;
+  /** Never rejects. @returns undefined when the subgraph is away: it cannot be reached, takes too long or answers something else */
+  fetch(question: SubgraphFetch): Promise<SubgraphAnswer | undefined>;
   /** Whether the subgraph says it can serve. */
   isReady(): Promise<boolean>;
 }
@@ -35,6 +36,7 @@ export interface SubgraphClientOptions {
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
   readonly headersFor: SignRequest;
+  readonly hasShape: HasShape;
   readonly logger: Logger;
 }
 
@@ -53,7 +55,7 @@ const gatewayFaults: ReadonlySet<unknown> = new Set([
 ]);
 
 export function createSubgraphClient(options: SubgraphClientOptions): SubgraphClient {
-  const { name, timeoutMs, headersFor, logger } = options;
+  const { name, timeoutMs, headersFor, hasShape, logger } = options;
   const { origin, pathname, search } = new URL(options.url);
   const path = `${pathname}${search}`;
   const pool = new Pool(origin, {
@@ -88,7 +90,9 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     const answered = (await response.body.json()) as { extensions?: Record<string, unknown> } | null;
     const counts = answered?.extensions?.[rowCountsExtension];
     if (counts !== undefined) question.rows?.addCounts(readRowCounts(counts));
-    return answerOf(answered);
+    const answer = answerOf(answered);
+    if (answer.data !== null && !hasShape(question, answer.data)) throw new Error('expected what was asked for, got other data');
+    return answer;
   };
   return {
     async fetch(question) {
@@ -97,7 +101,7 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
       } catch (error) {
         if (!question.signal?.aborted)
           logger.warn({ err: error, subgraph: name, requestId: question.requestId }, 'a subgraph did not answer');
-        return { data: null, errors: unavailable(question.document, name) };
+        return undefined;
       }
     },
     async isReady() {
@@ -131,22 +135,6 @@ function answerOf(body: unknown): SubgraphAnswer {
       return new GraphQLError(message, { path: path ?? null, extensions: { code } });
     }),
   };
-}
-
-function unavailable(document: DocumentNode, name: string): GraphQLError[] {
-  const message = `The subgraph ${name} did not answer.`;
-  return rootKeysOf(document).map((key) => new GraphQLError(message, { path: [key], extensions: { code: 'SUBGRAPH_UNAVAILABLE' } }));
-}
-
-function rootKeysOf(document: DocumentNode): string[] {
-  const keysOf = (set: SelectionSetNode): string[] =>
-    set.selections.flatMap((selection) => {
-      if (selection.kind === Kind.FIELD) return [(selection.alias ?? selection.name).value];
-      return selection.kind === Kind.INLINE_FRAGMENT ? keysOf(selection.selectionSet) : [];
-    });
-  return document.definitions.flatMap((definition) =>
-    definition.kind === Kind.OPERATION_DEFINITION ? [...new Set(keysOf(definition.selectionSet))] : [],
-  );
 }
 
 function isQuery(document: DocumentNode): boolean {

@@ -18,17 +18,17 @@ export function registerHealthRoutes(
   options: {
     /** Without these nothing can be served. */
     readonly checks: Readonly<Record<string, ReadinessCheck>>;
-    /** Without these all is served, but slower. */
+    /** Without these something is served: more slowly, or not all of it. */
     readonly comforts?: Readonly<Record<string, ReadinessCheck>>;
     readonly registry: Registry;
   },
 ): void {
   type Round = { readonly missing: Record<string, string>; readonly degraded: Record<string, string> };
   let round: { readonly result: Promise<Round>; readonly until: number } | undefined;
-  const runRound = async (): Promise<Round> => ({
-    missing: await runChecks(options.checks),
-    degraded: await runChecks(options.comforts ?? {}),
-  });
+  const runRound = async (): Promise<Round> => {
+    const [missing, degraded] = await Promise.all([runChecks(options.checks), runChecks(options.comforts ?? {})]);
+    return { missing, degraded };
+  };
   const lastRound = (): Promise<Round> => {
     const now = performance.now();
     if (round === undefined || round.until < now) round = { result: runRound(), until: now + readinessMs };

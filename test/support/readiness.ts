@@ -6,7 +6,7 @@ export interface Readiness {
   readonly status: string;
   /** Without these nothing can be served, by name. */
   readonly missing?: Readonly<Record<string, string>>;
-  /** Without these all is served, but slower. */
+  /** Without these something is served: more slowly, or not all of it. */
   readonly degraded: Readonly<Record<string, string>>;
 }
 

@@ -148,9 +148,9 @@ describe('the federated engine', () => {
     const subgraph = createSampleSubgraph(createTestBus());
     const first = await openSubgraphServer(subgraph);
     await using engine = await openFederated(first.url);
-    expect(await engine.missing()).toBeUndefined();
+    expect(await engine.readiness()).toEqual({ away: [], canAnswer: true });
     await first.server.close();
-    expect(await engine.missing()).toBe('subgraphs not ready: arrival-notices');
+    expect(await engine.readiness()).toEqual({ away: ['arrival-notices'], canAnswer: false });
     const document = parse('{ refused x: node(id: "notice-A") { id } }');
     const [definition] = document.definitions;
     if (definition?.kind !== 'OperationDefinition') throw new Error('no operation');

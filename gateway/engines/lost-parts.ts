@@ -1,0 +1,137 @@
+import {
+  type FieldNode,
+  GraphQLError,
+  type GraphQLOutputType,
+  type GraphQLSchema,
+  isInterfaceType,
+  isNonNullType,
+  isObjectType,
+} from 'graphql';
+import { type ErrorCode, errorTable } from '../../subgraphs/shared/errors.ts';
+import type { Asked } from './answer-shape.ts';
+import { entitiesField, entitiesOf } from './representations.ts';
+import { keyOf, type Selections } from './selections.ts';
+import type { SubgraphAnswer } from './subgraph-client.ts';
+import type { UnknownMatches } from './unknown-matches.ts';
+
+/** Says of a question to a subgraph what is lost, and keeps what need not be. */
+export interface LostParts {
+  /** The answer of a subgraph that is away: match sets are unknown, everything else is missing, with an error at its place. */
+  answerOfAway(subgraph: string, asked: Asked): SubgraphAnswer;
+  /** The same answer with match sets that failed on our side made unknown, and errors moved to what was asked for. */
+  withUnknownMatches(answer: SubgraphAnswer, asked: Asked): SubgraphAnswer;
+}
+
+type Path = readonly (string | number)[];
+
+export interface LostPartsOptions {
+  readonly selections: Selections;
+  readonly matches: UnknownMatches;
+  /** Told of the first of the errors that made match sets of an answer unknown. */
+  readonly onUnknown: (cause: GraphQLError) => void;
+}
+
+/** @param schema what clients see */
+export function createLostParts(schema: GraphQLSchema, { selections, matches, onUnknown }: LostPartsOptions): LostParts {
+  const fieldsOf = (type: string): Readonly<Record<string, { readonly type: GraphQLOutputType }>> => {
+    const named = schema.getType(type);
+    return isObjectType(named) || isInterfaceType(named) ? named.getFields() : {};
+  };
+
+  /** A match set as a subgraph would answer it. */
+  function unknownMatch(type: string, field: FieldNode, asked: Asked): Record<string, unknown> {
+    return projected({ read: (name) => matches.valueOf(type, name), type }, field, asked);
+  }
+
+  function projected(
+    object: { readonly type: string; readonly read: (name: string) => unknown },
+    field: FieldNode,
+    asked: Asked,
+  ): Record<string, unknown> {
+    const fields = selections.below(field, asked.document, object.type);
+    return Object.fromEntries(
+      fields.map((inner) => {
+        if (inner.name.value === '__typename') return [keyOf(inner), object.type];
+        return [keyOf(inner), plain(object.read(inner.name.value), fieldsOf(object.type)[inner.name.value]?.type, inner, asked)];
+      }),
+    );
+  }
+
+  function plain(value: unknown, type: GraphQLOutputType | undefined, field: FieldNode, asked: Asked): unknown {
+    if (Array.isArray(value)) return value.map((item) => plain(item, type, field, asked));
+    if (typeof value !== 'object' || value === null) return value ?? null;
+    const name = String(type).replaceAll(/[[\]!]/g, '');
+    return projected({ type: name, read: (inner) => Reflect.get(value, inner) }, field, asked);
+  }
+
+  /** Where an object lacks what was asked of it: at its fields where those may be null, else at the object. */
+  function lostPathsOf(type: string, field: FieldNode, asked: Asked, path: Path): Path[] {
+    const lost = selections.below(field, asked.document, type).filter(({ name }) => name.value !== '__typename');
+    const known = fieldsOf(type);
+    const isWhole = lost.some(({ name }) => known[name.value] === undefined || isNonNullType(known[name.value]?.type));
+    return isWhole ? [path] : lost.map((inner) => [...path, keyOf(inner)]);
+  }
+
+  function lost(asked: Asked, errorAt: (path: Path) => GraphQLError): SubgraphAnswer {
+    const data: Record<string, unknown> = {};
+    const errors: GraphQLError[] = [];
+    for (const field of selections.rootOf(asked.document)) {
+      const key = keyOf(field);
+      // A root field that several subgraphs share must not be made null for the others.
+      if (field.name.value !== entitiesField) {
+        errors.push(errorAt([key]));
+        continue;
+      }
+      data[key] = entitiesOf(field, asked.variables).map(({ type }, index) => {
+        if (matches.isMatchSet(type)) return unknownMatch(type, field, asked);
+        errors.push(...lostPathsOf(type, field, asked, [key, index]).map(errorAt));
+        return null;
+      });
+    }
+    return errors.length === 0 ? { data } : { data, errors };
+  }
+
+  return {
+    answerOfAway: (subgraph, asked) => lost(asked, (path) => lostBecauseAway(subgraph, path)),
+
+    withUnknownMatches(answer, asked) {
+      const { data, errors = [] } = answer;
+      const [first] = errors;
+      // Nothing was executed: the one error is everybody's.
+      if (data === null && first !== undefined && errors.every(({ path }) => path === undefined)) {
+        if (!isOurs(first)) return answer;
+        onUnknown(first);
+        return lost(asked, (path) => new GraphQLError(first.message, { path, extensions: first.extensions }));
+      }
+      if (data === null) return answer;
+      let left = errors;
+      let cause: GraphQLError | undefined;
+      for (const field of selections.rootOf(asked.document)) {
+        const [key, entities] = [keyOf(field), data[keyOf(field)]];
+        if (field.name.value !== entitiesField || !Array.isArray(entities)) continue;
+        for (const [index, { type }] of entitiesOf(field, asked.variables).entries()) {
+          if (entities[index] !== null || !matches.isMatchSet(type)) continue;
+          const isAbout = ({ path }: GraphQLError) => path?.[0] === key && path[1] === index;
+          const about = left.filter(isAbout);
+          if (!about.every(isOurs)) continue;
+          cause ??= about[0];
+          entities[index] = unknownMatch(type, field, asked);
+          if (about.length > 0) left = left.filter((error) => !isAbout(error));
+        }
+      }
+      if (cause !== undefined) onUnknown(cause);
+      return left.length === 0 ? { data } : { data, errors: left };
+    },
+  };
+}
+
+/** Makes the error of a place whose subgraph is away. */
+export function lostBecauseAway(subgraph: string, path: Path): GraphQLError {
+  return new GraphQLError(`The subgraph ${subgraph} did not answer.`, { path, extensions: { code: 'SUBGRAPH_UNAVAILABLE' } });
+}
+
+/** Whether an error is no fault of who asked. */
+export function isOurs({ extensions }: { readonly extensions?: Readonly<Record<string, unknown>> | undefined }): boolean {
+  const code = extensions?.['code'];
+  return typeof code !== 'string' || !Object.hasOwn(errorTable, code) || errorTable[code as ErrorCode].status >= 500;
+}

@@ -1,0 +1,78 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLSchema,
+  isAbstractType,
+  isObjectType,
+  Kind,
+  type SelectionSetNode,
+} from 'graphql';
+
+/** The fields that documents select, fragments written out. */
+export interface Selections {
+  /** At the root of the document's operation. */
+  rootOf(document: DocumentNode): readonly FieldNode[];
+  /** Below a field, for an object of the type. */
+  below(field: FieldNode, document: DocumentNode, type: string): readonly FieldNode[];
+}
+
+/** Name of a field in the answer. */
+export function keyOf(field: FieldNode): string {
+  return (field.alias ?? field.name).value;
+}
+
+/** Reads documents of plans, which are the same objects every time, so that what was read is kept beside them. */
+export function createSelections(schema: GraphQLSchema): Selections {
+  const fragments = new WeakMap<DocumentNode, ReadonlyMap<string, FragmentDefinitionNode>>();
+  const read = new WeakMap<SelectionSetNode, Map<string, readonly FieldNode[]>>();
+
+  function fieldsOf(set: SelectionSetNode, document: DocumentNode, type: string): readonly FieldNode[] {
+    const known = read.get(set) ?? new Map<string, readonly FieldNode[]>();
+    read.set(set, known);
+    let fields = known.get(type);
+    if (fields === undefined) {
+      fields = collect(set, document, type);
+      known.set(type, fields);
+    }
+    return fields;
+  }
+
+  function collect(set: SelectionSetNode, document: DocumentNode, type: string): FieldNode[] {
+    return set.selections.flatMap((selection) => {
+      if (selection.kind === Kind.FIELD) return [selection];
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : fragmentsOf(document).get(selection.name.value);
+      return fragment !== undefined && holdsFor(fragment.typeCondition?.name.value, type)
+        ? collect(fragment.selectionSet, document, type)
+        : [];
+    });
+  }
+
+  function fragmentsOf(document: DocumentNode): ReadonlyMap<string, FragmentDefinitionNode> {
+    let known = fragments.get(document);
+    if (known === undefined) {
+      known = new Map(
+        document.definitions.flatMap((node) => (node.kind === Kind.FRAGMENT_DEFINITION ? [[node.name.value, node] as const] : [])),
+      );
+      fragments.set(document, known);
+    }
+    return known;
+  }
+
+  function holdsFor(condition: string | undefined, type: string): boolean {
+    if (condition === undefined || condition === type) return true;
+    const [wanted, given] = [schema.getType(condition), schema.getType(type)];
+    return isAbstractType(wanted) && isObjectType(given) && schema.isSubType(wanted, given);
+  }
+
+  return {
+    rootOf: (document) => {
+      for (const node of document.definitions) {
+        if (node.kind !== Kind.OPERATION_DEFINITION) continue;
+        return fieldsOf(node.selectionSet, document, schema.getRootType(node.operation)?.name ?? '');
+      }
+      return [];
+    },
+    below: ({ selectionSet }, document, type) => (selectionSet === undefined ? [] : fieldsOf(selectionSet, document, type)),
+  };
+}

@@ -1,0 +1,80 @@
+import { type DocumentNode, type FieldNode, type GraphQLSchema, getNamedType, Kind, OperationTypeNode, visit } from 'graphql';
+import type { Asked } from './answer-shape.ts';
+import { lostBecauseAway } from './lost-parts.ts';
+import type { Owners } from './owners.ts';
+import { entitiesField } from './representations.ts';
+import { keyOf, type Selections } from './selections.ts';
+import type { SubgraphAnswer } from './subgraph-client.ts';
+
+/** The part of a question that another subgraph than the one asked can answer as well. */
+export interface SharedPart {
+  /** Subgraphs that can answer it. */
+  readonly others: readonly string[];
+  readonly asked: Asked;
+  /** Puts what another subgraph answered in the place of what is lost. */
+  mergedInto(lost: SubgraphAnswer, found: SubgraphAnswer): SubgraphAnswer;
+}
+
+/**
+ * Finds root fields that several subgraphs share, such as `vessel`, in a question to one that is away. What it adds to
+ * their objects is lost; the objects and what all know of them are not.
+ */
+export function createSharedRoots(
+  schema: GraphQLSchema,
+  { owners, selections }: { readonly owners: Owners; readonly selections: Selections },
+): (subgraph: string, asked: Asked) => SharedPart | undefined {
+  const query = schema.getQueryType();
+  const typeOf = (root: FieldNode): string => getNamedType(query?.getFields()[root.name.value]?.type)?.name ?? '';
+  return (subgraph, asked) => {
+    const ownersOf = (root: FieldNode) => owners.ofField(query?.name ?? '', root.name.value);
+    const ofQuery = selections.rootOf(asked.document).filter(({ name }) => name.value !== entitiesField);
+    const roots = ofQuery.filter((root) => ownersOf(root).some((other) => other !== subgraph));
+    const [first] = roots;
+    if (first === undefined) return undefined;
+    const others = ownersOf(first).filter((other) => other !== subgraph && roots.every((root) => ownersOf(root).includes(other)));
+    const isShared = (root: FieldNode, { name, selectionSet }: FieldNode) =>
+      selectionSet === undefined && others.every((other) => owners.ofField(typeOf(root), name.value).includes(other));
+    const below = (root: FieldNode) =>
+      selections.below(root, asked.document, typeOf(root)).filter(({ name }) => name.value !== '__typename');
+    const kept = roots.map((root): FieldNode => {
+      const fields = below(root).filter((field) => isShared(root, field));
+      return { ...root, selectionSet: { kind: Kind.SELECTION_SET, selections: [typeName, ...fields] } };
+    });
+    return {
+      others,
+      asked: { document: documentOf(asked.document, kept), variables: asked.variables },
+      mergedInto(lost, found) {
+        const keys = new Set<unknown>(roots.map(keyOf));
+        const errors = (lost.errors ?? []).filter(({ path }) => path?.length !== 1 || !keys.has(path[0]));
+        for (const root of roots) {
+          if (!found.data?.[keyOf(root)]) continue;
+          const gone = below(root).filter((field) => !isShared(root, field));
+          errors.push(...gone.map((field) => lostBecauseAway(subgraph, [keyOf(root), keyOf(field)])));
+        }
+        errors.push(...(found.errors ?? []));
+        const data = { ...lost.data, ...found.data };
+        return errors.length === 0 ? { data } : { data, errors };
+      },
+    };
+  };
+}
+
+const typeName: FieldNode = { kind: Kind.FIELD, name: { kind: Kind.NAME, value: '__typename' } };
+
+/** The document with these root fields only, and the variables that they use. */
+function documentOf(document: DocumentNode, roots: readonly FieldNode[]): DocumentNode {
+  const used = new Set<string>();
+  for (const root of roots) visit(root, { Variable: ({ name }) => void used.add(name.value) });
+  const given = document.definitions.flatMap((node) => (node.kind === Kind.OPERATION_DEFINITION ? (node.variableDefinitions ?? []) : []));
+  return {
+    kind: Kind.DOCUMENT,
+    definitions: [
+      {
+        kind: Kind.OPERATION_DEFINITION,
+        operation: OperationTypeNode.QUERY,
+        variableDefinitions: given.filter(({ variable }) => used.has(variable.name.value)),
+        selectionSet: { kind: Kind.SELECTION_SET, selections: roots },
+      },
+    ],
+  };
+}

@@ -1,0 +1,53 @@
+import { type GraphQLOutputType, type GraphQLSchema, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
+import type { Standard } from '../../subgraphs/shared/sources.ts';
+import type { Owners } from './owners.ts';
+
+/**
+ * Match sets of a subgraph that cannot answer. A match set can say of itself that nothing is known: its outcome is
+ * `UNKNOWN`, it has no candidates, and its one source has failed.
+ */
+export interface UnknownMatches {
+  /** Whether objects of the type are match sets. */
+  isMatchSet(type: string): boolean;
+  /** Value of a field of such an object; objects in it are plain. */
+  valueOf(type: string, field: string): unknown;
+}
+
+/** The standards by the subgraphs that know them. */
+const standards: Readonly<Record<string, Standard>> = {
+  'arrival-notices': 'ARRIVAL_NOTICE',
+  'commercial-schedules': 'COMMERCIAL_SCHEDULES',
+  'port-calls': 'PORT_CALL',
+};
+
+/** A match set names its sources by this field; no other object that crosses subgraphs does. */
+const sourcesField = 'sources';
+
+export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): UnknownMatches {
+  const known = new Map<string, ReadonlyMap<string, unknown>>();
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || !owners.isEntity(type.name)) continue;
+    const [owner = ''] = owners.ofField(type.name, sourcesField);
+    const standard = standards[owner];
+    if (type.getFields()[sourcesField] === undefined || standard === undefined) continue;
+    const values = Object.values(type.getFields()).map((field) => [field.name, unknownOf(field.type)] as const);
+    if (values.every(([, value]) => value !== undefined)) {
+      known.set(type.name, new Map([...values, [sourcesField, [failedSource(standard)]]]));
+    }
+  }
+  return {
+    isMatchSet: (type) => known.has(type),
+    valueOf: (type, field) => known.get(type)?.get(field),
+  };
+}
+
+function unknownOf(type: GraphQLOutputType): unknown {
+  if (!isNonNullType(type)) return null;
+  if (isListType(type.ofType)) return [];
+  return isEnumType(type.ofType) && type.ofType.getValue('UNKNOWN') ? 'UNKNOWN' : undefined;
+}
+
+function failedSource(standard: Standard): object {
+  const feedback = [{ severity: 'ERROR', message: 'The part of Landfall that knows this standard did not answer.' }];
+  return { partner: null, standard, status: 'FAILED', retrievedAt: null, apiVersion: null, feedback };
+}

@@ -1,0 +1,117 @@
+import { getStitchedSchemaFromSupergraphSdl } from '@graphql-tools/federation';
+import { execute, type GraphQLSchema, parse } from 'graphql';
+import { Registry } from 'prom-client';
+import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
+import type { Engine } from '../../../gateway/engines/engine.ts';
+import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
+import { createExecute } from '../../../gateway/execution.ts';
+import { defaultOperationLimits } from '../../../gateway/operation-limits.ts';
+import { createOperations } from '../../../gateway/operations.ts';
+import { readSupergraph } from '../../../gateway/supergraph.ts';
+import { openSubgraph as openArrivalNotices } from '../../../subgraphs/arrival-notices/subgraph.ts';
+import { openSubgraph as openCommercialSchedules } from '../../../subgraphs/commercial-schedules/subgraph.ts';
+import { openSubgraph as openPortCalls } from '../../../subgraphs/port-calls/subgraph.ts';
+import { openAudit } from '../../../subgraphs/shared/access/audit.ts';
+import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { readConfig } from '../../../subgraphs/shared/config.ts';
+import { hostSubgraphs, openSubgraphParts } from '../../../subgraphs/shared/host.ts';
+import { createHttpServer, listen } from '../../../subgraphs/shared/http.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { disposeAll } from '../../../subgraphs/shared/main.ts';
+import type { Subgraph } from '../../../subgraphs/shared/subgraph.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { openWorldPartners } from '../../support/world-partners.ts';
+import { type FaultySubgraph, openFaultySubgraph } from './faulty-subgraph.ts';
+import type { SubgraphName } from './served-here.ts';
+
+/** An answer as clients get it. */
+export interface Told {
+  readonly data?: unknown;
+  readonly errors?: readonly { readonly message: string; readonly path?: readonly (string | number)[]; readonly extensions?: object }[];
+}
+
+/** The subgraphs with a little world in their store, behind our gateway and behind another router. */
+export interface FaultyDeployment extends AsyncDisposable {
+  readonly faulty: Readonly<Record<SubgraphName, FaultySubgraph>>;
+  readonly subgraphs: readonly Subgraph[];
+  /** Asks our gateway's distributed engine. @param isImpatient whether a subgraph is known to be slow */
+  askFederated(query: string, isImpatient?: boolean): Promise<Told>;
+  /** Asks our single-process engine over these subgraphs. */
+  askCompiled(query: string, subgraphs: readonly Subgraph[]): Promise<Told>;
+  /** Asks a router of somebody else over the same supergraph. */
+  askOther(query: string, isImpatient?: boolean): Promise<Told>;
+}
+
+/** How long routers wait for a subgraph: those that are asked while one is slow, and the others. */
+const [impatientMs, patientMs] = [2_000, 20_000];
+const noticesOfCarrier = 2;
+const logger = createLogger('silent');
+
+/** Starts it, with an embedded store, in this process. */
+export async function openFaultyDeployment(): Promise<FaultyDeployment> {
+  const folder = await temporaryFolder();
+  const partners = await openWorldPartners(13);
+  await partners.writeFiles(folder.path);
+  const config = readConfig({ DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` });
+  const parts = await openSubgraphParts(config, logger, {});
+  const opened = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
+  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  const audit = openAudit({ logger, setting: 'off', isOpen: () => true });
+  await hostSubgraphs(app, { subgraphs: opened, parts, config, registry: new Registry(), audit, logs: [] });
+  const pushUrl = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;
+  const { world } = partners;
+  for (const carrier of world.carriers) {
+    const arrivalNotices = world.noticesOf(carrier).slice(0, noticesOfCarrier);
+    await partners.push(pushUrl, carrier.id, { arrivalNotices: arrivalNotices.map(({ notice }) => notice) });
+  }
+  for (const id of world.eventPublishers) await partners.push(pushUrl, id, { events: world.eventsOf(id) });
+
+  const [notices, schedules, portCalls] = opened;
+  const faulty = {
+    'arrival-notices': await openFaultySubgraph(notices),
+    'commercial-schedules': await openFaultySubgraph(schedules),
+    'port-calls': await openFaultySubgraph(portCalls),
+  };
+  const urls = Object.fromEntries(Object.entries(faulty).map(([name, { url }]) => [name, url]));
+  const supergraph = readSupergraph();
+  const open = (timeoutMs: number) => openFederatedEngine({ supergraph, subgraphs: urls, logger, timeoutMs });
+  const [impatient, patient] = [await open(impatientMs), await open(patientMs)];
+  const [otherImpatient, otherPatient] = [impatientMs, patientMs].map((timeout) => openOtherRouter(supergraph.sdl, { urls, timeout }));
+  return {
+    faulty,
+    subgraphs: opened,
+    askFederated: (query, isImpatient) => askEngine(isImpatient ? impatient : patient, query),
+    askCompiled: async (query, subgraphs) => {
+      await using engine = openCompiledEngine({ supergraph, subgraphs, logger });
+      return askEngine(engine, query);
+    },
+    askOther: async (query, isImpatient) => {
+      const schema = (isImpatient ? otherImpatient : otherPatient) as GraphQLSchema;
+      // Copied: objects without a prototype are none of the test's business.
+      return JSON.parse(JSON.stringify(await execute({ schema, document: parse(query), contextValue: {} }))) as Told;
+    },
+    [Symbol.asyncDispose]: async () => {
+      await disposeAll([impatient, patient]);
+      await disposeAll(Object.values(faulty));
+      await app.close();
+      await disposeAll([...opened, parts, partners, folder]);
+    },
+  };
+}
+
+/** A stitching router, which knows nothing of match sets. */
+function openOtherRouter(
+  sdl: string,
+  { urls, timeout }: { readonly urls: Readonly<Record<string, string>>; readonly timeout: number },
+): GraphQLSchema {
+  const supergraphSdl = sdl.replaceAll(/name: "([^"]+)", url: "[^"]*"/g, (_, name: string) => `name: "${name}", url: "${urls[name]}"`);
+  return getStitchedSchemaFromSupergraphSdl({ supergraphSdl, httpExecutorOpts: { timeout } });
+}
+
+async function askEngine(engine: Engine, query: string): Promise<Told> {
+  const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
+  if ('errors' in prepared) throw prepared.errors[0];
+  const { operation } = prepared;
+  const answer = await createExecute(engine, logger)({ operation, variables: {}, caller: openCaller, requestId: 'r' });
+  return JSON.parse(JSON.stringify(answer)) as Told;
+}

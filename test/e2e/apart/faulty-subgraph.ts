@@ -1,0 +1,89 @@
+import { once } from 'node:events';
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { execute, parse } from 'graphql';
+import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { StoreUnavailableError } from '../../../subgraphs/shared/errors.ts';
+import type { Subgraph } from '../../../subgraphs/shared/subgraph.ts';
+import { openSubgraphSchema } from '../../../subgraphs/shared/subgraph-schema.ts';
+
+/** A way of a subgraph to be away. */
+export type Fault = keyof typeof faults | 'its match sets cannot be loaded';
+
+/** A subgraph behind HTTP that answers, or does not, as it is told. */
+export interface FaultySubgraph extends AsyncDisposable {
+  readonly url: string;
+  fault: Fault | undefined;
+}
+
+/** Every value of an answer, replaced. */
+const replaced = (answer: string, value: unknown): string => {
+  const { data } = JSON.parse(answer) as { data: object };
+  return JSON.stringify({ data: Object.fromEntries(Object.keys(data).map((key) => [key, value])) });
+};
+
+/** What comes instead of an answer. */
+const faults = {
+  'dead: it drops connections': (response: ServerResponse) => void response.destroy(),
+  'slow: it takes longer than anybody waits': () => undefined,
+  'garbage: a page in HTML': (response: ServerResponse) => void response.end('<!doctype html><h1>Welcome to nginx at 10.0.0.7</h1>'),
+  'garbage: 500, and an object in JSON': (response: ServerResponse) =>
+    void response.writeHead(500).end('{"statusCode":500,"message":"connect ECONNREFUSED 10.0.0.7:27017"}'),
+  'garbage: the first half of the answer': (response: ServerResponse, answer: string) =>
+    void response.end(answer.slice(0, answer.length / 2)),
+  'garbage: a list': (response: ServerResponse) => void response.end('[]'),
+  'garbage: no data': (response: ServerResponse) => void response.end('{"data":{}}'),
+  'garbage: texts for objects': (response: ServerResponse, answer: string) => void response.end(replaced(answer, 'x')),
+  'garbage: empty objects': (response: ServerResponse, answer: string) => void response.end(replaced(answer, {})),
+  'garbage: lists of too few, and of lists': (response: ServerResponse, answer: string) => void response.end(replaced(answer, [[]])),
+  'garbage: lists of objects without fields': (response: ServerResponse, answer: string) => void response.end(replaced(answer, [{}, {}])),
+} as const;
+
+export const allFaults = Object.keys(faults) as (keyof typeof faults)[];
+
+/** The subgraph with a store that is away whenever a match set is asked for. */
+export function withFailingMatchSets<S extends Pick<Subgraph, 'resolvers'>>(subgraph: S): S {
+  const resolvers = Object.entries(subgraph.resolvers as Record<string, object>).map(([type, fields]) => {
+    if (!type.endsWith('MatchSet')) return [type, fields];
+    const fail = async () => {
+      throw new StoreUnavailableError(new Error('connect ECONNREFUSED 10.0.0.7:27017'));
+    };
+    return [type, { ...fields, __resolveReference: fail }];
+  });
+  return { ...subgraph, resolvers: Object.fromEntries(resolvers) };
+}
+
+/** Serves a subgraph so. */
+export async function openFaultySubgraph(subgraph: Subgraph): Promise<FaultySubgraph> {
+  const schema = openSubgraphSchema(subgraph);
+  const withoutMatchSets = openSubgraphSchema(withFailingMatchSets(subgraph));
+  const server = createServer(async (request, response) => {
+    const { fault } = faulty;
+    if (request.url === '/readyz') return void (fault === undefined ? response.end('{}') : response.destroy());
+    const { query, variables } = JSON.parse(await text(request)) as { query: string; variables?: Record<string, unknown> };
+    const hasMatchSets = fault !== 'its match sets cannot be loaded';
+    const executed = await execute({
+      schema: hasMatchSets ? schema : withoutMatchSets,
+      document: parse(query),
+      variableValues: variables,
+      contextValue: subgraph.contextFor(openCaller),
+    });
+    const answer = JSON.stringify(executed);
+    response.setHeader('content-type', 'application/json');
+    if (fault === undefined || !hasMatchSets) response.end(answer);
+    else faults[fault](response, answer);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const faulty: FaultySubgraph = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/graphql`,
+    fault: undefined,
+    [Symbol.asyncDispose]: async () => {
+      server.close();
+      server.closeAllConnections();
+      await once(server, 'close');
+    },
+  };
+  return faulty;
+}

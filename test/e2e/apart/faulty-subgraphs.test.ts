@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { type Readiness, readinessThat } from '../../support/readiness.ts';
+import { type FaultyDeployment, openFaultyDeployment, type Told } from './faulty-deployment.ts';
+import { allFaults, withFailingMatchSets } from './faulty-subgraph.ts';
+import { type SubgraphName, serveGatewayHere } from './served-here.ts';
+
+const source = 'sources { partner standard status feedback { severity } }';
+const calls = `outcome terminalOutcome unique { class } candidates { class call { portCallEvents { outcome } } } legRule ${source}`;
+/** A part of everything that crosses subgraphs. */
+const queryOf = ({ ship, port, event }: { ship: string; port: string; event: string }) => `{
+  arrivalNotices(first: 3) { nodes { id current {
+    arrivalCall { ${calls} } loadingCall { __typename aliased: outcome } comparableRoutes { routes { class } ${source} }
+    portCallEvents { outcome terminalOutcome events { isCurrent } currentTimes { state } ${source} }
+    vessel { vesselIMONumber portCallEvents(first: 1) { nodes { id } } vesselSchedules(first: 1) { nodes { partner } } }
+  } } }
+  portCallEvents(first: 3) { nodes { id call { outcome ${source} } arrivalNotices { outcome notices { class } ${source} } } }
+  portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }, first: 1) { nodes { partner } }
+  partners { id commercialSchedules { offer { host } } portCalls { offer { host } } }
+  node(id: "${event}") { id ... on PortCallEvent { kinds } }
+  ${vesselOf(ship)}
+}`;
+const vesselOf = (ship: string) =>
+  `vessel(vesselIMONumber: "${ship}") { vesselIMONumber arrivalNotices(first: 1) { nodes { id } } portCallEvents(first: 1) { nodes { id } } vesselSchedules(first: 1) { nodes { partner } } }`;
+
+/** What has to wait for one answer of that subgraph only. */
+const briefQueries: Readonly<Record<SubgraphName, string>> = {
+  'arrival-notices': `{ portCallEvents(first: 2) { nodes { id arrivalNotices { outcome notices { class } ${source} } } } }`,
+  'commercial-schedules': `{ arrivalNotices(first: 2) { nodes { id current { arrivalCall { ${calls} } vessel { vesselSchedules(first: 1) { nodes { partner } } } } } } }`,
+  'port-calls': `{ partners { id portCalls { offer { host } } } arrivalNotices(first: 2) { nodes { id current { portCallEvents { outcome ${source} } } } } }`,
+};
+
+/** Whose the parts of the answer are, by their paths; a match set says itself that nothing is known. */
+const parts: readonly [path: RegExp, owner: SubgraphName, kind: 'match set' | 'other'][] = [
+  [/^(arrivalNotices|partners|node)$/, 'arrival-notices', 'other'],
+  [/^(portCallEvents|node)$/, 'port-calls', 'other'],
+  [/^portSchedules$/, 'commercial-schedules', 'other'],
+  [/current\.(arrivalCall|loadingCall|comparableRoutes)$/, 'commercial-schedules', 'match set'],
+  [/(current|call)\.portCallEvents$/, 'port-calls', 'match set'],
+  [/nodes\.\d+\.call$/, 'commercial-schedules', 'match set'],
+  [/nodes\.\d+\.arrivalNotices$/, 'arrival-notices', 'match set'],
+  [/vessel\.arrivalNotices$/, 'arrival-notices', 'other'],
+  [/vessel\.portCallEvents$/, 'port-calls', 'other'],
+  [/vessel\.vesselSchedules$/, 'commercial-schedules', 'other'],
+  [/partners\.\d+\.portCalls$/, 'port-calls', 'other'],
+  [/partners\.\d+\.commercialSchedules$/, 'commercial-schedules', 'other'],
+];
+const names = ['arrival-notices', 'commercial-schedules', 'port-calls'] as const;
+const standards = { 'arrival-notices': 'ARRIVAL_NOTICE', 'commercial-schedules': 'COMMERCIAL_SCHEDULES', 'port-calls': 'PORT_CALL' };
+
+interface Loss {
+  readonly away: SubgraphName;
+  /** What stands for a match set of the subgraph. */
+  readonly unknown: (matchSet: object, away: SubgraphName) => object | null;
+  /** @default both */
+  readonly kinds?: readonly ('match set' | 'other')[];
+}
+
+/** What is left of a whole answer when a subgraph is away, and the places that became null. */
+function withoutPartsOf(whole: unknown, { away, unknown, kinds = ['match set', 'other'] }: Loss): { data: unknown; nulls: string[] } {
+  const nulls: string[] = [];
+  const walk = (value: unknown, path: string): unknown => {
+    const found = parts.find(([pattern, owner, kind]) => owner === away && kinds.includes(kind) && pattern.test(path));
+    if (found !== undefined && value !== null) {
+      const left = found[2] === 'match set' ? unknown(value as object, away) : null;
+      if (left === null) nulls.push(path);
+      return left;
+    }
+    if (Array.isArray(value)) return value.map((item, index) => walk(item, `${path}.${index}`));
+    if (typeof value !== 'object' || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, walk(inner, path === '' ? key : `${path}.${key}`)]));
+  };
+  return { data: walk(whole, ''), nulls };
+}
+
+/** The match set as it says of itself that its subgraph is away. */
+function unknownOf(matchSet: object, away: SubgraphName): object {
+  const failed = { partner: null, standard: standards[away], status: 'FAILED', feedback: [{ severity: 'ERROR' }] };
+  const values = Object.entries(matchSet).map(([key, value]) => {
+    if (key === '__typename') return [key, value];
+    if (key === 'sources') return [key, [failed]];
+    if (/outcome$|^aliased$/i.test(key)) return [key, 'UNKNOWN'];
+    return [key, Array.isArray(value) ? [] : null];
+  });
+  return Object.fromEntries(values);
+}
+
+const pathsOf = ({ errors = [] }: Told) => [...new Set(errors.map(({ path }) => path?.join('.')))].sort();
+
+describe('a subgraph that is away', () => {
+  let deployment: FaultyDeployment;
+  let query = '';
+  let whole: Told;
+  beforeAll(async () => {
+    deployment = await openFaultyDeployment();
+    // By the engine that waits as long as it takes: what it asks partners for is held afterwards.
+    const start = await deployment.askCompiled(
+      '{ portCallEvents(first: 1) { nodes { id vessel { vesselIMONumber } portCall { UNLocationCode } } } }',
+      deployment.subgraphs,
+    );
+    const [event] = (
+      start.data as {
+        portCallEvents: { nodes: { id: string; vessel: { vesselIMONumber: string }; portCall: { UNLocationCode: string } }[] };
+      }
+    ).portCallEvents.nodes;
+    query = queryOf({ ship: event?.vessel.vesselIMONumber ?? '', port: event?.portCall.UNLocationCode ?? '', event: event?.id ?? '' });
+    whole = await deployment.askCompiled(query, deployment.subgraphs);
+  }, 60_000);
+  afterAll(() => deployment[Symbol.asyncDispose]());
+
+  it('is missed by nobody while it is there: all routers say the same', async () => {
+    expect(whole.errors).toBeUndefined();
+    expect(whole.data).toMatchObject({ vessel: { vesselSchedules: { nodes: [{}] } }, arrivalNotices: { nodes: [{}, {}, {}] } });
+    expect(await deployment.askFederated(query)).toEqual(whole);
+    expect(await deployment.askOther(query)).toEqual(whole);
+  });
+
+  describe.each(names)('%s', (away) => {
+    it.each(allFaults)('costs its own part, %s', async (fault) => {
+      // Each wait for what is slow costs the suite its time.
+      const isSlow = fault.startsWith('slow');
+      const asked = isSlow ? briefQueries[away] : query;
+      const { data } = isSlow ? await deployment.askCompiled(asked, deployment.subgraphs) : whole;
+      deployment.faulty[away].fault = fault;
+      const [ours, others] = await Promise.all([deployment.askFederated(asked, isSlow), deployment.askOther(asked, isSlow)]);
+      deployment.faulty[away].fault = undefined;
+
+      const left = withoutPartsOf(data, { away, unknown: unknownOf });
+      expect(ours.data).toEqual(left.data);
+      expect(pathsOf(ours)).toEqual(left.nulls.sort());
+      for (const { message, extensions } of ours.errors ?? []) {
+        expect([message, extensions]).toEqual([`The subgraph ${away} did not answer.`, { code: 'SUBGRAPH_UNAVAILABLE' }]);
+      }
+      // Which subgraph is asked for what all share is the other router's affair.
+      const shared = ({ vessel: _, ...rest }: { vessel?: unknown }) => rest;
+      expect(shared(others.data as object)).toEqual(shared(withoutPartsOf(data, { away, unknown: () => null }).data as object));
+      expect(others.errors?.length).toBeGreaterThan(0);
+    });
+
+    it('is there again as soon as it answers', async () => {
+      expect(await deployment.askFederated(query)).toEqual(whole);
+    });
+  });
+
+  it.each(names)('%s: match sets that it fails to load are unknown in both engines, and nothing else changes', async (failing) => {
+    const { data } = withoutPartsOf(whole.data, { away: failing, unknown: unknownOf, kinds: ['match set'] });
+    const subgraphs = deployment.subgraphs.map((subgraph) => (subgraph.name === failing ? withFailingMatchSets(subgraph) : subgraph));
+    expect(await deployment.askCompiled(query, subgraphs)).toEqual({ data });
+    deployment.faulty[failing].fault = 'its match sets cannot be loaded';
+    const federated = await deployment.askFederated(query);
+    deployment.faulty[failing].fault = undefined;
+    expect(federated).toEqual({ data });
+  });
+
+  const redisUrl = inject('redisUrl');
+  it.runIf(redisUrl)('leaves the gateway ready, degraded; only without any of them it is not ready', async () => {
+    const { faulty } = deployment;
+    await using gateway = await serveGatewayHere({
+      REDIS_URL: redisUrl ?? '',
+      ARRIVAL_NOTICES_URL: faulty['arrival-notices'].url,
+      COMMERCIAL_SCHEDULES_URL: faulty['commercial-schedules'].url,
+      PORT_CALLS_URL: faulty['port-calls'].url,
+    });
+    const settle = (away: readonly SubgraphName[]) => {
+      for (const name of names) faulty[name].fault = away.includes(name) ? 'dead: it drops connections' : undefined;
+    };
+    const toldOf = (away: string) => readinessThat(gateway.url, (told) => JSON.stringify(told).includes(away));
+    const isWhole = ({ code, degraded }: Readiness) => code === 200 && Object.keys(degraded).length === 0;
+    await readinessThat(gateway.url, isWhole);
+    settle(['commercial-schedules', 'port-calls']);
+    const degraded = { subgraphs: 'not ready: commercial-schedules, port-calls' };
+    expect(await toldOf(degraded.subgraphs)).toEqual({ code: 200, status: 'ready', degraded });
+    settle(names);
+    const missing = { subgraphs: 'not ready: arrival-notices, commercial-schedules, port-calls' };
+    expect(await toldOf(missing.subgraphs)).toEqual({ code: 503, status: 'not ready', missing, degraded: {} });
+    settle([]);
+    await readinessThat(gateway.url, isWhole);
+  });
+});
