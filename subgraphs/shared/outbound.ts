@@ -64,6 +64,8 @@ export interface OutboundOptions {
 }
 
 const unpack = promisify(gunzip);
+/** Bytes that are unpacked at a time. */
+const unpackedChunkBytes = 64 * 1024;
 
 /** Opens the door. Connections are kept for some seconds and used again. */
 export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions): Outbound {
@@ -168,7 +170,7 @@ async function unpacked(
   if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
   if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableAnswerError(status, `content-encoding ${encoding} was not asked for`);
   try {
-    return await unpack(bytes, { maxOutputLength: maxBodyBytes });
+    return await unpack(bytes, { maxOutputLength: maxBodyBytes, chunkSize: Math.min(unpackedChunkBytes, maxBodyBytes) });
   } catch (cause) {
     throw cause instanceof RangeError ? tooLarge(status, maxBodyBytes) : new UnreadableAnswerError(status, 'broken gzip', { cause });
   }

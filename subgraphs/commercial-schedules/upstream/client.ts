@@ -1,13 +1,17 @@
+import { isUtf8 } from 'node:buffer';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import { LandfallError } from '../../shared/errors.ts';
+import { maxItemValues, maxValuesOf, openJsonList } from '../../shared/json-list.ts';
+import { inTurn } from '../../shared/large-bodies.ts';
 import type { Logger } from '../../shared/logger.ts';
 import { apiVersionHeader } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
+import type { Steps } from '../../shared/steps.ts';
 import type { OnBusy } from '../../shared/upstream/attempt.ts';
 import type { ExchangeAnswer } from '../../shared/upstream/exchange.ts';
 import { readUpstreamPages } from '../../shared/upstream/pages.ts';
 import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
-import { parseJsonBody, withoutByteOrderMark } from '../../shared/wire/json-body.ts';
+import { withoutByteOrderMark } from '../../shared/wire/json-body.ts';
 
 /** One page of a Producer's answer. */
 export interface SchedulePage {
@@ -62,7 +66,7 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
         onBusy: by?.onBusy,
         paging: endpoint.paging,
         mayWantCursorAlone,
-        read: (answer: ExchangeAnswer) => ({ objects: elementsOf(answer, partner) }),
+        read: async (answer: ExchangeAnswer) => ({ objects: await elementsOf(answer, partner) }),
       };
       let previous: Buffer | undefined;
       for await (const { answer, page, hasMore } of readUpstreamPages({ upstream, logger }, question)) {
@@ -83,9 +87,36 @@ function mayWantCursorAlone(last: ExchangeAnswer): boolean {
   return /^1\.0\.[01](-|$)/.test(last.apiVersion ?? '');
 }
 
-function elementsOf(answer: ExchangeAnswer, partner: Partner): readonly unknown[] {
-  const parsed = parseJsonBody(withoutByteOrderMark(answer.body));
-  if (Array.isArray(parsed)) return parsed;
-  const got = parsed === undefined ? `${answer.body.length} bytes of something else` : 'other JSON';
-  throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: expected a JSON array in UTF-8, got ${got}.`);
+/** Most elements that one page may bring. */
+const maxElements = 100_000;
+
+async function elementsOf(answer: ExchangeAnswer, partner: Partner): Promise<readonly unknown[]> {
+  const body = withoutByteOrderMark(answer.body);
+  return inTurn({ owner: partner.id, bytes: body.length }, () => readElements(body, partner));
+}
+
+function* readElements(body: Buffer, partner: Partner): Steps<readonly unknown[]> {
+  const refusal = (expected: string, got = '') =>
+    new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: expected ${expected}${got}.`);
+  const garbled = () => refusal('a JSON array in UTF-8', `, got ${body.length} bytes of something else`);
+  const maxValues = maxValuesOf(partner.limits.maxBodyBytes);
+  // A row that is nested too deep is left out later, by itself.
+  const limits = { maxDepth: Number.POSITIVE_INFINITY, maxItems: maxElements, maxValues, maxItemValues };
+  if (!isUtf8(body)) throw garbled();
+  const list = yield* openJsonList(body, undefined, limits);
+  if (list.kind === 'TOO_MANY' || list.kind === 'TOO_MANY_VALUES') {
+    throw refusal(`at most ${maxElements} elements with ${maxItemValues} JSON values each, and ${maxValues} in all`);
+  }
+  if (list.kind !== 'ok') throw garbled();
+  if (!Array.isArray(list.envelope)) throw refusal('a JSON array in UTF-8', ', got other JSON');
+  const elements: unknown[] = [];
+  for (const slice of list.slices) {
+    try {
+      elements.push(list.parse(slice));
+    } catch {
+      throw garbled();
+    }
+    yield;
+  }
+  return elements;
 }

@@ -5,6 +5,7 @@ import { type FeedbackElement, feedback } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import type { QuirkName } from '../../shared/partners/quirks.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
+import { startSlices } from '../../shared/steps.ts';
 import { failureOf, statusOfError } from '../../shared/upstream/status.ts';
 import type { Upstream } from '../../shared/upstream/upstream.ts';
 import type { ScheduleQuestion, ScheduleRow, Statement } from '../model.ts';
@@ -65,8 +66,11 @@ export function createCollect({ client, upstream, logger, clock = systemClock }:
       for await (const page of client.fetchSchedules(partner, { url: request.url, by })) {
         reading.apiVersion = page.apiVersion ?? reading.apiVersion;
         if (!isDry(question) && isBefore103(reading.apiVersion)) return finish('REFUSED_FILTER', feedback('WARN', cargoTypeUnknown));
-        for (const element of page.elements.slice(0, maxElements - reading.elements))
+        const slices = startSlices();
+        for (const element of page.elements.slice(0, maxElements - reading.elements)) {
           take(element, { reading, question, request, quirks: endpoint.quirks });
+          await slices.next();
+        }
         if (isFull(page, reading, partner)) break;
       }
     } catch (error) {

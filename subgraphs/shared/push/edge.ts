@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DcsaAnswered } from '../dcsa-answer.ts';
 import { asLandfallError, LandfallError } from '../errors.ts';
-import { createFairQueue } from '../fair-queue.ts';
+import { largeBodies, maxDirectBytes } from '../large-bodies.ts';
 import type { CallerIndex } from '../partners/callers.ts';
 import { checkApiVersion, feedback } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
@@ -145,12 +145,6 @@ async function prepareBody(
   if (small !== undefined) return finish(stepsOf(small));
   return largeBodies.run(owner, async () => finishInSlices(stepsOf(await unpackBody(raw, { headers, maxBodyBytes }))));
 }
-
-/** Bytes of an unpacked body that is parsed without waiting for a turn: with the worst content some milliseconds. */
-const maxDirectBytes = 16 * 1024;
-
-/** The thread that parses is one for all. */
-const largeBodies = createFairQueue();
 
 /** Answers with the error body of a push. */
 export function sendPushError(error: unknown, call: { request: FastifyRequest; reply: FastifyReply; version: string }): FastifyReply {

@@ -1,5 +1,5 @@
 import { LandfallError } from '../errors.ts';
-import { type JsonList, openJsonList } from '../json-list.ts';
+import { copiesOf, type JsonList, maxItemValues, maxValuesOf, openJsonList } from '../json-list.ts';
 import type { Slice } from '../json-slices.ts';
 import type { Steps } from '../steps.ts';
 import type { Prepared } from './accept.ts';
@@ -28,17 +28,7 @@ export interface ListLimits {
   readonly maxDepth: number;
 }
 
-/**
- * Values (objects, lists, and what stands in them) of one object, and bytes of the largest body for each value that a
- * body may have: parsing 16 MB of empty objects takes seconds and hundreds of megabytes. Notices have a value every 20
- * bytes.
- */
-const [maxObjectValues, minBytesPerValue] = [50_000, 12];
-
-/** Bytes of neighbouring objects that share one copy, so that what is kept of a few does not keep the whole body. */
-const copyBytes = 256 * 1024;
-
-/** Bytes of a body from which objects are copied out of it, and up to which the place of an error is looked for. */
+/** Bytes of a body up to which the place of an error is looked for: parsing a large one would keep everybody waiting. */
 const smallBytes = 64 * 1024;
 
 /** A refusal that is about one property of the body. */
@@ -63,7 +53,7 @@ export function* prepareList(
 ): Steps<Prepared[]> {
   const root = `$.${expected.listName}`;
   const list = yield* openExpectedList(body, expected, limits);
-  const copyOf = createCopies(body, list.slices);
+  const copyOf = copiesOf(body, list.slices);
   const prepared: Prepared[] = [];
   for (const [index, slice] of list.slices.entries()) {
     const value = parsed(list, slice, body);
@@ -78,8 +68,8 @@ function* openExpectedList(body: Buffer, expected: ExpectedList, limits: ListLim
   const { listName, mayBeEmpty = false } = expected;
   const { maxBodyBytes, maxObjects, maxDepth } = limits;
   const root = `$.${listName}`;
-  const maxValues = Math.ceil(maxBodyBytes / minBytesPerValue);
-  const list = yield* openJsonList(body, listName, { maxDepth, maxItems: maxObjects, maxValues, maxItemValues: maxObjectValues });
+  const maxValues = maxValuesOf(maxBodyBytes);
+  const list = yield* openJsonList(body, listName, { maxDepth, maxItems: maxObjects, maxValues, maxItemValues });
   if (list.kind !== 'ok') {
     switch (list.kind) {
       case 'NOT_JSON':
@@ -89,7 +79,7 @@ function* openExpectedList(body: Buffer, expected: ExpectedList, limits: ListLim
       case 'TOO_MANY':
         throw new RefusedBody(`More than ${maxObjects} objects in one request.`, root);
       case 'TOO_MANY_VALUES':
-        throw new RefusedBody(`More JSON values than ${maxObjectValues} in one object or ${maxValues} in all.`, '$', 'PUSH_TOO_LARGE');
+        throw new RefusedBody(`More JSON values than ${maxItemValues} in one object or ${maxValues} in all.`, '$', 'PUSH_TOO_LARGE');
     }
   }
   const { envelope, slices } = list;
@@ -111,7 +101,6 @@ function parsed(list: JsonList, slice: Slice, body: Buffer): unknown {
   }
 }
 
-/** The place of the error is looked for in small bodies only: parsing a large one would keep everybody waiting. */
 function notJson(body: Buffer): RefusedBody {
   let place = '';
   try {
@@ -121,21 +110,4 @@ function notJson(body: Buffer): RefusedBody {
     if (position !== undefined) place = ` (at character ${position})`;
   }
   return new RefusedBody(`The request body is not JSON${place}.`, '$');
-}
-
-function createCopies(body: Buffer, slices: readonly Slice[]): (index: number, slice: Slice) => Buffer {
-  if (body.length <= smallBytes) return (_, { start, end }) => body.subarray(start, end);
-  let copy = { bytes: Buffer.alloc(0), from: 0, to: 0 };
-  return (index, { start, end }) => {
-    if (end > copy.to) {
-      let last = index;
-      while ((slices[last + 1]?.end ?? Number.POSITIVE_INFINITY) - start <= copyBytes) last += 1;
-      const to = slices[last]?.end ?? end;
-      // A buffer of its own: from one of Node's pool the whole pool would be sent along to other threads.
-      const bytes = Buffer.allocUnsafeSlow(to - start);
-      body.copy(bytes, 0, start, to);
-      copy = { bytes, from: start, to };
-    }
-    return copy.bytes.subarray(start - copy.from, end - copy.from);
-  };
 }

@@ -1,10 +1,15 @@
+import { isUtf8 } from 'node:buffer';
 import { type Clock, systemClock } from '../clock.ts';
 import { LandfallError } from '../errors.ts';
+import { maxItemValues, maxValuesOf, openJsonList } from '../json-list.ts';
+import type { Slice } from '../json-slices.ts';
+import { inTurn } from '../large-bodies.ts';
 import type { Logger } from '../logger.ts';
 import { apiVersionHeader, type FeedbackElement, feedback, readFeedback } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../sources.ts';
-import { parseJsonBody, withoutByteOrderMark } from '../wire/json-body.ts';
+import type { Steps } from '../steps.ts';
+import { withoutByteOrderMark } from '../wire/json-body.ts';
 import type { OnBusy } from './attempt.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { readUpstreamPages } from './pages.ts';
@@ -17,6 +22,8 @@ export interface ListPage {
   readonly body: Buffer;
   /** The list, parsed; nothing in it is checked. */
   readonly objects: readonly unknown[];
+  /** Where each of them stands in the body. */
+  readonly slices: readonly Slice[];
   /** `API-Version` of the answer. */
   readonly apiVersion: string | undefined;
   readonly feedback: readonly FeedbackElement[];
@@ -84,22 +91,54 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
   };
 }
 
-function pageOf(answer: ExchangeAnswer, partner: Partner, { listName, mayBeAbsent = false }: ListQuestion): ListPage {
+/** Most objects that one page may bring. */
+const maxObjects = 100_000;
+/** An answer is no more to be trusted than a push. */
+const maxDepth = 64;
+
+async function pageOf(answer: ExchangeAnswer, partner: Partner, question: ListQuestion): Promise<ListPage> {
   const body = withoutByteOrderMark(answer.body);
-  const parsed = objectOf(parseJsonBody(body));
-  const list = parsed?.[listName];
-  const objects = parsed !== undefined && list === undefined && mayBeAbsent ? [] : list;
-  if (!Array.isArray(objects)) {
-    const expected = `expected a JSON object in UTF-8 with an array ${listName}`;
-    throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: ${expected}, got ${wordFor(body, parsed)}.`);
-  }
+  const list = await inTurn({ owner: partner.id, bytes: body.length }, () => readList(body, partner, question));
   return {
     body,
-    objects,
+    objects: list.objects,
+    slices: list.slices,
     apiVersion: answer.apiVersion,
-    feedback: readFeedback(parsed?.['feedbackElements']).map((element) => redacted(element, answer)),
+    feedback: readFeedback(list.envelope['feedbackElements']).map((element) => redacted(element, answer)),
     isCutOff: false,
   };
+}
+
+function* readList(
+  body: Buffer,
+  partner: Partner,
+  { listName, mayBeAbsent = false }: ListQuestion,
+): Steps<Pick<ListPage, 'objects' | 'slices'> & { readonly envelope: Readonly<Record<string, unknown>> }> {
+  const refusal = (expected: string, got = '') =>
+    new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: expected ${expected}${got}.`);
+  const maxValues = maxValuesOf(partner.limits.maxBodyBytes);
+  const limits = { maxDepth, maxItems: maxObjects, maxValues, maxItemValues };
+  const list = isUtf8(body) ? yield* openJsonList(body, listName, limits) : ({ kind: 'NOT_JSON' } as const);
+  if (list.kind === 'TOO_DEEP' || list.kind === 'TOO_MANY') {
+    throw refusal(`at most ${maxObjects} ${listName} a page, nested at most ${maxDepth} levels`);
+  }
+  if (list.kind === 'TOO_MANY_VALUES') throw refusal(`at most ${maxItemValues} JSON values in one of the ${listName}, ${maxValues} in all`);
+  const expected = `a JSON object in UTF-8 with an array ${listName}`;
+  const envelope = list.kind === 'ok' ? objectOf(list.envelope) : undefined;
+  const held = envelope?.[listName];
+  if (list.kind !== 'ok' || envelope === undefined || !(Array.isArray(held) || (held === undefined && mayBeAbsent))) {
+    throw refusal(expected, `, got ${wordFor(body, envelope)}`);
+  }
+  const objects: unknown[] = [];
+  for (const slice of list.slices) {
+    try {
+      objects.push(list.parse(slice));
+    } catch {
+      throw refusal(expected, `, got ${wordFor(body, undefined)}`);
+    }
+    yield;
+  }
+  return { objects, slices: list.slices, envelope };
 }
 
 /** A partner may repeat our credential in what it remarks. */

@@ -13,7 +13,7 @@ interface PageContent {
 /** A question whose answer may come in pages. */
 export interface PagedQuestion<P extends PageContent> extends UpstreamCall {
   /** Reads the body of a page. @throws {LandfallError} UPSTREAM_SHAPE */
-  readonly read: (answer: ExchangeAnswer) => P;
+  readonly read: (answer: ExchangeAnswer) => P | Promise<P>;
   /** Whether the partner's file says that it knows pages. */
   readonly paging: boolean;
   /**
@@ -55,7 +55,7 @@ export async function* readUpstreamPages<P extends PageContent>(
     const cursor = nextCursorOf(answer);
     const hasMore = cursor !== undefined;
     if (hasMore && !paging) logger.warn({ partner: partner.id }, 'the partner has further pages, but its file says that it knows none');
-    yield { answer, page: readPage(answer, { upstream, question }), hasMore, isCutOff: hasMore && !paging };
+    yield { answer, page: await readPage(answer, { upstream, question }), hasMore, isCutOff: hasMore && !paging };
     if (!hasMore || !paging) return;
     checkCursor(cursor, seen, partner.id);
     const ask = (isAlone: boolean) =>
@@ -74,13 +74,13 @@ export async function* readUpstreamPages<P extends PageContent>(
 }
 
 /** An answer that cannot be read counts as a failure of the partner, although it came with status 200. */
-function readPage<P extends PageContent>(
+async function readPage<P extends PageContent>(
   answer: ExchangeAnswer,
   { upstream, question }: { readonly upstream: UpstreamReading; readonly question: PagedQuestion<P> },
-): P {
+): Promise<P> {
   const { partner, standard } = question;
   try {
-    const page = question.read(answer);
+    const page = await question.read(answer);
     upstream.note(partner, standard, { pageSize: page.objects.length });
     return page;
   } catch (error) {

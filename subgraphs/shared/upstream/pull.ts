@@ -1,21 +1,21 @@
-import { asLandfallError, LandfallError } from '../errors.ts';
-import { sliceArray } from '../json-slices.ts';
+import { asLandfallError, type LandfallError } from '../errors.ts';
+import { copiesOf } from '../json-list.ts';
+import { inTurn } from '../large-bodies.ts';
 import type { FeedbackElement } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
 import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from '../push/accept.ts';
+import { maxRemarks } from '../push/accept-report.ts';
 import type { PushedObject } from '../push/pushed-list.ts';
 import type { SourceStatus, Standard } from '../sources.ts';
+import type { Steps } from '../steps.ts';
 import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
+import type { FaultBudget } from '../wire/check.ts';
 import type { OnBusy } from './attempt.ts';
 import type { ListPage, ListPages } from './lists.ts';
 import { statusOfError } from './status.ts';
 import type { Upstream } from './upstream.ts';
 
-/** Most objects that one page may bring. */
-const maxObjects = 100_000;
-/** An answer is no more to be trusted than a push. */
-const maxDepth = 64;
 /** Most remarks of a partner that are shown. */
 const maxFeedback = 100;
 
@@ -61,17 +61,22 @@ export interface PullOptions<Q> {
 export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
   const { fetch, listName, prepare, filterOf, accept, standard, upstream } = options;
   const takeIn = async (page: ListPage, arrival: Arrival): Promise<Prepared[]> => {
-    const sliced = sliceArray(page.body, listName, { maxDepth, maxItems: maxObjects });
-    if (sliced.kind !== 'ok' || sliced.slices.length !== page.objects.length) {
-      const bounds = `at most ${maxObjects} ${listName} a page, nested at most ${maxDepth} levels`;
-      throw new LandfallError('UPSTREAM_SHAPE', `Partner ${arrival.partner.id} answered 200: expected ${bounds}.`);
-    }
-    const prepared = sliced.slices.map(({ start, end }, index) =>
-      prepare(arrival, { path: `$.${listName}[${index}]`, bytes: page.body.subarray(start, end), value: page.objects[index] }),
-    );
-    await acceptPrepared(accept, arrival.partner.id, prepared);
+    const owner = arrival.partner.id;
+    const prepared = await inTurn({ owner, bytes: page.body.length }, () => prepareAll(page, arrival));
+    await acceptPrepared(accept, owner, prepared);
     return prepared;
   };
+  function* prepareAll({ body, slices, objects }: ListPage, arrival: Arrival): Steps<Prepared[]> {
+    const bytesOf = copiesOf(body, slices);
+    const faultBudget: FaultBudget = { left: maxRemarks, further: 0 };
+    const prepared: Prepared[] = [];
+    for (const [index, slice] of slices.entries()) {
+      const object = { path: `$.${listName}[${index}]`, bytes: bytesOf(index, slice), value: objects[index] };
+      prepared.push(prepare({ ...arrival, faultBudget }, object));
+      yield;
+    }
+    return prepared;
+  }
 
   return async (partner, query, { receivedBy, ...reason }) => {
     const reading: Reading = { pages: 0, objects: 0, feedback: [], apiVersion: undefined, isCutOff: false, hasStrays: false };

@@ -186,6 +186,9 @@ describe('what a partner answers instead', () => {
     ['an object without the array', '{"message":"ok"}'],
     ['null in place of the array', '{"arrivalNotices":null}'],
     ['half of its JSON', '{"arrivalNotices":[{"a":'],
+    ['a list nested deeper than a push may be', `{"arrivalNotices":[${'['.repeat(70)}${']'.repeat(70)}]}`],
+    ['a row of a million empty objects', `{"arrivalNotices":[{"legs":[${'{},'.repeat(1_000_000)}{}]}]}`],
+    ['empty objects beside the list', `{"arrivalNotices":[],"aside":[${'{},'.repeat(1_000_000)}{}]}`],
     ['other bytes than UTF-8', Buffer.from('{"arrivalNotices":["\xe9"]}', 'latin1')],
   ])('%s with 200 is UPSTREAM_SHAPE', async (_what, body) => {
     await using setting = await open();

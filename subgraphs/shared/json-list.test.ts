@@ -1,0 +1,90 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { copiesOf, openJsonList } from './json-list.ts';
+import { finish } from './steps.ts';
+
+const limits = { maxDepth: 64, maxItems: 1_000 };
+
+/** What the pieces of a body come to, put together again; undefined where one of them is not JSON. */
+function whole(body: string, name: string | undefined): unknown {
+  const list = finish(openJsonList(Buffer.from(body), name, limits));
+  if (list.kind !== 'ok') return undefined;
+  try {
+    const elements = list.slices.map(list.parse);
+    if (name === undefined) return Array.isArray(list.envelope) ? elements : list.envelope;
+    const { envelope } = list;
+    const isObject = typeof envelope === 'object' && envelope !== null && !Array.isArray(envelope);
+    return isObject && Array.isArray(Reflect.get(envelope, name)) ? { ...envelope, [name]: elements } : envelope;
+  } catch {
+    return undefined;
+  }
+}
+
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+}
+
+describe('a list that is parsed piece by piece', () => {
+  const value = fc.json({ maxDepth: 4 });
+  const object = fc
+    .array(
+      fc.tuple(
+        fc.constantFrom('list', 'l\\u0069st', 'other'),
+        fc.oneof(
+          value,
+          fc.array(value).map((all) => `[${all.join(' , ')}]`),
+        ),
+      ),
+    )
+    .map((members) => `{${members.map(([key, text]) => `"${key}": ${text}`).join()}}`);
+
+  test('comes to what JSON.parse makes of the whole', () => {
+    fc.assert(
+      fc.property(fc.oneof(object, value), (body) => {
+        expect(whole(body, 'list')).toEqual(parsed(body));
+      }),
+    );
+    fc.assert(
+      fc.property(value, (body) => {
+        expect(whole(body, undefined)).toEqual(parsed(body));
+      }),
+    );
+  });
+
+  test('is JSON only if the whole is', () => {
+    const broken = fc
+      .tuple(object, fc.nat(), fc.constantFrom('', ',', ']', '}', '"', '[', '{', ':', '1', ' '))
+      .map(([body, at, other]) => `${body.slice(0, at % (body.length + 1))}${other}${body.slice((at % (body.length + 1)) + 1)}`);
+    fc.assert(
+      fc.property(broken, (body) => {
+        expect(whole(body, 'list')).toEqual(parsed(body));
+      }),
+      { numRuns: 1_000 },
+    );
+  });
+
+  test.each([
+    ['{"list":[[0,0,0],[0,0]]}', 5, 'ok'],
+    ['{"list":[[0,0,0],[0,0]]}', 3, 'TOO_MANY_VALUES'],
+    ['{"list":[],"beside":[[],[],[]]}', 4, 'TOO_MANY_VALUES'],
+    ['{"list":[],"a":1,"b":1,"c":1,"d":1}', 3, 'TOO_MANY_VALUES'],
+  ])('%s with %d values allowed in each part is %s', (body, maxItemValues, kind) => {
+    expect(finish(openJsonList(Buffer.from(body), 'list', { ...limits, maxItemValues })).kind).toBe(kind);
+  });
+});
+
+test('elements of a large body are parts of copies, so that one does not keep the body', () => {
+  const body = Buffer.from(JSON.stringify(Array.from({ length: 2_000 }, (_, index) => ({ index, text: 'x'.repeat(500) }))));
+  const list = finish(openJsonList(body, undefined, { maxDepth: 64, maxItems: 5_000 }));
+  if (list.kind !== 'ok') throw new Error(list.kind);
+  const bytesOf = copiesOf(body, list.slices);
+  const elements = list.slices.map((slice, index) => bytesOf(index, slice));
+  expect(Buffer.concat(elements).equals(Buffer.concat(list.slices.map(({ start, end }) => body.subarray(start, end))))).toBe(true);
+  const buffers = new Set(elements.map(({ buffer }) => buffer));
+  expect(buffers.has(body.buffer)).toBe(false);
+  expect(buffers.size).toBe(Math.ceil(body.length / (256 * 1024)));
+});
