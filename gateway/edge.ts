@@ -16,7 +16,14 @@ import type { GatewayMetrics, Transport } from './metrics.ts';
 import { createMissedEvents } from './missed-event.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { createOperations } from './operations.ts';
-import { createFlusher, createOutgoingQueue, type OutgoingQueue, type Outlet, type QueueLimits } from './outgoing-queue.ts';
+import {
+  createFlusher,
+  createOutgoingQueue,
+  createQueuedMessages,
+  type OutgoingQueue,
+  type Outlet,
+  type QueueLimits,
+} from './outgoing-queue.ts';
 import type { RequestPolicy } from './request-policy.ts';
 import type { SessionGuard } from './session-guard.ts';
 import { createSocketCounts, type SocketCounts } from './socket-counts.ts';
@@ -103,6 +110,7 @@ export function createEdge({ engine, hub, logger, metrics, access, audit, limits
   const execute = createExecute(engine, logger);
   const missedEvents = createMissedEvents(schema);
   const schedule = createFlusher();
+  const queued = createQueuedMessages();
   const logOperations = new WeakMap<ValidatedOperation, LogOperation | readonly GraphQLError[]>();
 
   function logOf(operation: ValidatedOperation): LogOperation | readonly GraphQLError[] {
@@ -152,7 +160,8 @@ export function createEdge({ engine, hub, logger, metrics, access, audit, limits
       if (!reportsCost) return answer;
       return { ...answer, extensions: { cost: costs.report({ operation, variables, data: answer.data }) } };
     },
-    openQueue: (outlet) => createOutgoingQueue({ outlet, limits, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
+    openQueue: (outlet) =>
+      createOutgoingQueue({ outlet, limits, queued, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
     follow({ operation, log, variables }, { queue, guard, transport, requestId }, output) {
       const { caller } = guard.session;
       const meter = audit.follow(() => ({ session: guard.session, operation, transport, requestId }));

@@ -1,4 +1,5 @@
 import { createBoundedCache } from '../subgraphs/shared/bounded-cache.ts';
+import { memoryBounds } from '../subgraphs/shared/memory-bounds.ts';
 
 export const graphqlResponseType = 'application/graphql-response+json';
 export const jsonType = 'application/json';
@@ -25,13 +26,15 @@ export function acceptedTypes(accept = '*/*'): Accepted {
   let accepted = known.get(accept);
   if (accepted === undefined) {
     accepted = readAccept(accept);
-    known.set(accept, accepted, 1);
+    known.set(accept, accepted, acceptedBytes);
   }
   return accepted;
 }
 
+/** What one takes. */
+const acceptedBytes = 60;
 /** Clients send the same few headers over and over. */
-const known = createBoundedCache<string, Accepted>(100);
+const known = createBoundedCache<string, Accepted>(memoryBounds.acceptHeaders.bytes);
 
 function readAccept(accept: string): Accepted {
   const ranges = accept.split(',').map(parseMediaType);

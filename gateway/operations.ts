@@ -12,6 +12,7 @@ import {
   validate,
 } from 'graphql';
 import { createBoundedCache } from '../subgraphs/shared/bounded-cache.ts';
+import { memoryBounds } from '../subgraphs/shared/memory-bounds.ts';
 import type { ValidatedOperation } from './engines/engine.ts';
 import { refusal } from './errors.ts';
 import { createNewTexts, type NewTexts } from './new-texts.ts';
@@ -31,11 +32,8 @@ export interface Operations {
 
 type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLError[];
 
-/**
- * Characters of the texts kept; refused ones are kept too, a faulty client repeats itself. What is made of a text,
- * parsed and compiled, takes about a hundred times its characters in bytes.
- */
-const maxCachedCharacters = 1024 * 1024;
+/** What is made of a text, parsed and compiled, takes so many times its characters. */
+const bytesPerCharacter = 100;
 /** What a short text counts for, so that the number of texts is bounded as well. */
 const minEntryCharacters = 1_024;
 /** What a field counts for: a short text may grow long when its fragments are written out, as compiled code is. */
@@ -62,7 +60,7 @@ export interface Judgement {
 
 export function createOperations(judgement: Judgement): Operations {
   const { newTexts = createNewTexts(0) } = judgement;
-  const cache = createBoundedCache<string, PreparedText>(maxCachedCharacters);
+  const cache = createBoundedCache<string, PreparedText>(memoryBounds.operations.bytes);
   return {
     prepare(text, name, tenant = '') {
       let prepared = cache.get(text);
@@ -73,8 +71,9 @@ export function createOperations(judgement: Judgement): Operations {
         const made = prepareText(text, judgement);
         newTexts.spent(tenant, performance.now() - start);
         prepared = made.prepared;
-        const size = Math.max(minEntryCharacters, text.length, made.fields * charactersPerField);
-        if (text.length <= maxCachedText) cache.set(text, prepared, size);
+        // Refused ones are kept too: a faulty client repeats itself.
+        const characters = Math.max(minEntryCharacters, text.length, made.fields * charactersPerField);
+        if (text.length <= maxCachedText) cache.set(text, prepared, characters * bytesPerCharacter);
       }
       return 'length' in prepared ? { errors: prepared } : selectOperation(prepared, name);
     },

@@ -1,12 +1,20 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Gap } from './missed-event.ts';
-import { createFlusher, createOutgoingQueue, type OutgoingQueue, type QueueLimits, type Stream } from './outgoing-queue.ts';
+import {
+  createFlusher,
+  createOutgoingQueue,
+  createQueuedMessages,
+  type OutgoingQueue,
+  type QueuedMessages,
+  type QueueLimits,
+  type Stream,
+} from './outgoing-queue.ts';
 
 type Sent = number | Gap | { readonly error: unknown };
 
 /** A connection that takes as many messages as the test lets it. */
-function openConnection(limits: Partial<QueueLimits> = {}) {
+function openConnection(limits: Partial<QueueLimits> = {}, queued?: QueuedMessages) {
   let room = Number.POSITIVE_INFINITY;
   let missed = 0;
   let gaps = 0;
@@ -18,6 +26,7 @@ function openConnection(limits: Partial<QueueLimits> = {}) {
       batch: (write) => write(),
     },
     limits: { maxQueuedBytes: 1_000, maxQueuedMessages: 1_000, ...limits },
+    ...(queued === undefined ? {} : { queued }),
     schedule: () => undefined,
     onSent: () => undefined,
     onMissed: (count, first) => {
@@ -131,6 +140,42 @@ describe('the queue of a connection', () => {
     ended.stream.close();
     connection.take(10);
     expect([ended.sent, kept.sent]).toEqual([[], [1]]);
+  });
+
+  it('leaves messages out while slow connections have filled what there is for all, and never those of one that keeps up', () => {
+    const queued = createQueuedMessages(3);
+    const [slow, quick] = [openConnection({}, queued), openConnection({}, queued)];
+    const [waiting, taking] = [slow.open('c0'), quick.open('c0')];
+    slow.take(0);
+    for (const number of [1, 2, 3, 4]) {
+      waiting.stream.deliver(messagesOf(number));
+      taking.stream.deliver(messagesOf(number));
+      quick.take(1);
+    }
+    expect(slow.counts()).toEqual({ missed: 1, gaps: 1 });
+    slow.take(10);
+    expect([taking.sent, waiting.sent]).toEqual([
+      [1, 2, 3, 4],
+      [1, 2, 3, { from: 'c3', to: 'c4' }],
+    ]);
+    expect(queued.bytes).toBe(0);
+  });
+
+  it('counts a message once that waits for many, until the last of them has it or is gone', () => {
+    const queued = createQueuedMessages();
+    const messages = messagesOf(100, 200);
+    const connections = [openConnection({}, queued), openConnection({}, queued), openConnection({}, queued)];
+    for (const connection of connections) {
+      connection.take(0);
+      connection.open().stream.deliver(messages);
+    }
+    expect(queued.bytes).toBe(6);
+    connections[0]?.take(10);
+    connections[1]?.queue.close();
+    connections[2]?.take(1);
+    expect(queued.bytes).toBe(3);
+    connections[2]?.take(1);
+    expect(queued.bytes).toBe(0);
   });
 
   it('lets nobody wait for a connection that is gone', async () => {

@@ -1,3 +1,4 @@
+import { memoryBounds } from '../subgraphs/shared/memory-bounds.ts';
 import type { Subscriber } from './cohort.ts';
 import type { LogMessage } from './log-reader.ts';
 import type { Gap } from './missed-event.ts';
@@ -37,7 +38,7 @@ export interface Stream extends Subscriber {
 
 /**
  * What waits to be written to one connection, all its subscriptions together and in order. A message that comes when
- * the limits are reached is left out; when everything queued is written, one event says from where to where events are
+ * its limits, or those of all connections together, are reached is left out; when everything queued is written, one event says from where to where events are
  * missing, and the subscription goes on. The messages of one call of `deliver` are never torn apart, so the limits can
  * be passed by one page.
  */
@@ -49,9 +50,21 @@ export interface OutgoingQueue {
   close(): void;
 }
 
+/** What waits in the queues of all connections. */
+export interface QueuedMessages {
+  /** Whether no more should be queued. */
+  readonly isFull: boolean;
+  /** Bytes; a message that waits for many is counted once. */
+  readonly bytes: number;
+  add(message: LogMessage): void;
+  remove(message: LogMessage): void;
+}
+
 export interface QueueOptions {
   readonly outlet: Outlet;
   readonly limits: QueueLimits;
+  /** Default: of this queue alone. */
+  readonly queued?: QueuedMessages;
   /** Sees to it that `flush` is called soon. */
   readonly schedule: (queue: OutgoingQueue) => void;
   readonly onSent: (messages: number) => void;
@@ -72,7 +85,32 @@ interface Entry {
   readonly error?: unknown;
 }
 
-export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed }: QueueOptions): OutgoingQueue {
+/** Counts what the queues of a process hold. @param maxBytes of all of them together */
+export function createQueuedMessages(maxBytes: number = memoryBounds.queuedMessages.bytes): QueuedMessages {
+  const holders = new Map<LogMessage, number>();
+  let bytes = 0;
+  return {
+    get isFull() {
+      return bytes >= maxBytes;
+    },
+    get bytes() {
+      return bytes;
+    },
+    add: (message) => {
+      const held = holders.get(message) ?? 0;
+      if (held === 0) bytes += message.payload.length;
+      holders.set(message, held + 1);
+    },
+    remove: (message) => {
+      const held = holders.get(message) ?? 0;
+      if (held > 1) holders.set(message, held - 1);
+      else if (holders.delete(message)) bytes -= message.payload.length;
+    },
+  };
+}
+
+export function createOutgoingQueue(options: QueueOptions): OutgoingQueue {
+  const { outlet, limits, queued = createQueuedMessages(), schedule, onSent, onMissed } = options;
   let entries: Entry[] = [];
   let next = 0;
   let bytes = 0;
@@ -109,6 +147,7 @@ export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed
     },
     close() {
       closed = true;
+      for (const { message } of entries.slice(next)) if (message !== undefined) queued.remove(message);
       entries = [];
       next = 0;
       gapped.clear();
@@ -120,7 +159,9 @@ export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed
     const last = messages.at(-1);
     if (closed || stream.closed || last === undefined) return;
     const waiting = entries.length - next;
-    if (stream.gap !== undefined || waiting >= limits.maxQueuedMessages || bytes >= limits.maxQueuedBytes) {
+    // Where slow connections have filled what there is for all, one that keeps up still gets its messages.
+    const isFull = waiting >= limits.maxQueuedMessages || bytes >= limits.maxQueuedBytes || (waiting > 0 && queued.isFull);
+    if (stream.gap !== undefined || isFull) {
       onMissed(messages.length, stream.gap === undefined);
       stream.gap = { from: stream.last, to: last.cursor };
       gapped.add(stream);
@@ -130,6 +171,7 @@ export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed
     for (const message of messages) {
       entries.push({ stream, message });
       bytes += message.payload.length;
+      queued.add(message);
     }
     schedule(queue);
   }
@@ -144,7 +186,10 @@ export function createOutgoingQueue({ outlet, limits, schedule, onSent, onMissed
     let sent = 0;
     for (let entry = entries[next]; entry !== undefined && !outlet.congested; entry = entries[++next]) {
       const { stream, message } = entry;
-      bytes -= message?.payload.length ?? 0;
+      if (message !== undefined) {
+        bytes -= message.payload.length;
+        queued.remove(message);
+      }
       if (stream.closed) continue;
       if (message === undefined) end(entry);
       else stream.send(message.payload, message);

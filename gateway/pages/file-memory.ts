@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { createBoundedCache } from '../../subgraphs/shared/bounded-cache.ts';
+import { memoryBounds } from '../../subgraphs/shared/memory-bounds.ts';
 
 /** Content codings of HTTP. */
 export type Encoding = 'br' | 'gzip' | 'identity';
@@ -22,18 +23,15 @@ export interface FileMemory {
   readonly size: number;
 }
 
-/** Enough for all pages of this program in two encodings. */
-const defaultMaxBytes = 16 * 1024 * 1024;
-
 /** The best one takes seconds for a large script, this one a tenth of a second for a few percent more bytes. */
 const brotliQuality = 5;
 
 /**
  * Reads and compresses files when they are first asked for, away from the main thread, and keeps what was used last.
  *
- * @param maxBytes bound of what is kept; a file that is larger is read each time
+ * @param maxBytes bound of what is kept, by default enough for all pages in two encodings; a file that is larger is read each time
  */
-export function createFileMemory(maxBytes = defaultMaxBytes): FileMemory {
+export function createFileMemory(maxBytes: number = memoryBounds.pageFiles.bytes): FileMemory {
   const kept = createBoundedCache<string, EncodedFile>(maxBytes);
   const underWay = new Map<string, Promise<EncodedFile>>();
 

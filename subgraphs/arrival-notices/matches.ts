@@ -1,4 +1,5 @@
 import type DataLoader from 'dataloader';
+import { heapBytesOf } from '../shared/heap-bytes.ts';
 import type { Judged } from '../shared/joins/judgement-view.ts';
 import { type KeySet, reachOf } from '../shared/joins/key-set.ts';
 import { createNoticePool, matchNotices } from '../shared/joins/match-notices.ts';
@@ -41,7 +42,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
       records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }), version);
     }
     const pool = createNoticePool([...records.keys()]);
-    return asked.map(({ text, keySet }): NoticeMatchSetView => {
+    const sets = asked.map(({ text, keySet }): NoticeMatchSetView => {
       const { reports, answers } = witnessesOf(keySet, known, { standard: 'ARRIVAL_NOTICE', isTruncated, log });
       const { outcome, notices } = matchNotices(keySet, pool, { rules, sources: answers });
       const matched = notices.flatMap((match): NoticeMatchView[] => {
@@ -50,6 +51,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
       });
       return { keySet: text, outcome, notices: matched, sources: reports };
     });
+    return { sets, bytes: heapBytesOf(sets) };
   });
 }
 

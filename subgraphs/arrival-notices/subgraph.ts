@@ -31,9 +31,6 @@ import { arrivalNoticeProbes } from './upstream/probes.ts';
 
 const name = 'arrival-notices';
 
-/** Text of parsed documents kept in memory. */
-const maxParsedBytes = 24 * 1024 * 1024;
-
 /** How dead letters of the two logs are taken in again. */
 export const intakes = {
   'arrival-notice-versions': { prepare: prepareNotice, sayTheSame },
@@ -55,7 +52,7 @@ const documentParties: TermRule = { name: 'document-parties', termsOf: (version)
 /** Opens the subgraph: its schema, its receiver, and the announcers of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
   const { store, bus, logger, shared, partners, upstream } = parts;
-  const viewsOf = eachHidden((hidden) => createNoticeViews(maxParsedBytes, hidden));
+  const viewsOf = eachHidden(createNoticeViews);
   const signer = await openCursorSigner(parts);
   const invalidRows = createInvalidRows();
   const rules = followRules(partners);

@@ -1,3 +1,4 @@
+import { heapBytesOf } from '../shared/heap-bytes.ts';
 import type { RouteRecord } from '../shared/joins/match-routes.ts';
 import {
   type CallRecord,
@@ -5,17 +6,20 @@ import {
   callRecordsOfPortSchedule,
   callRecordsOfVesselSchedules,
 } from '../shared/joins/records.ts';
+import { readAgain } from '../shared/memory-bounds.ts';
 import type { MatchQuestion } from './match-questions.ts';
 import type { Answer, ScheduleRow } from './model.ts';
 
 /** Records of answers, which never change. */
-const recordsOfAnswers = new WeakMap<Answer, readonly CallRecord[]>();
+const recordsOfAnswers = readAgain.open<Answer, readonly CallRecord[]>();
 
 /** The calls that an answer tells of; made once per answer. */
 export function callRecordsOf(question: MatchQuestion, answer: Answer): readonly CallRecord[] {
-  const held = recordsOfAnswers.get(answer) ?? makeRecords(question, answer);
-  recordsOfAnswers.set(answer, held);
-  return held;
+  const held = recordsOfAnswers.get(answer);
+  if (held !== undefined) return held;
+  const records = makeRecords(question, answer);
+  recordsOfAnswers.set(answer, records, heapBytesOf(records));
+  return records;
 }
 
 /** A row of point-to-point routes, as it is compared with a lane. */

@@ -2,6 +2,7 @@ import DataLoader from 'dataloader';
 import type { Caller } from '../shared/access/entitlement.ts';
 import type { Clock } from '../shared/clock.ts';
 import { asLandfallError } from '../shared/errors.ts';
+import { heapBytesOf } from '../shared/heap-bytes.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
 import type { Judged } from '../shared/joins/judgement-view.ts';
 import type { KeySet } from '../shared/joins/key-set.ts';
@@ -134,8 +135,10 @@ export function createMatches({ findHeld, ask, producers, rules, caller, remembe
     // What is settled stays, so that no answer depends on what else is on its page.
     const aboutOpen = asked.filter(({ question }) => open.some((keySet) => question.askedFor.has(keySet)));
     const translated = new Map(matchAll(open, aboutOpen, joinRules).map((set) => [set.keySet, set]));
+    const sets = settled.map((set) => translated.get(set.keySet) ?? set);
     return {
-      sets: settled.map((set) => translated.get(set.keySet) ?? set),
+      sets,
+      bytes: heapBytesOf(sets),
       validUntil: Math.min(...asked.map(({ answer }) => goodUntil(answer, terms.maxAgeMs))),
     };
   };
@@ -182,7 +185,7 @@ export function createMatches({ findHeld, ask, producers, rules, caller, remembe
       // Parts of a page that are asked on different terms are pages of their own, and none waits for another.
       await Promise.all(
         partsOf(readable).map(async (part) => {
-          const page = { rules: rules(), state: caller.key, questions: [...part.keySets.keys()] };
+          const page = { rules: rules(), asker: caller.key, state: '', questions: [...part.keySets.keys()] };
           const sets = await remember(page, () => matchPage([...part.keySets.values()], termsOf(part), page.rules));
           for (const [index, set] of sets.entries()) {
             const question = page.questions[index] ?? '';

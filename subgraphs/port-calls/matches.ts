@@ -1,9 +1,10 @@
 import type DataLoader from 'dataloader';
+import { heapBytesOf } from '../shared/heap-bytes.ts';
 import type { Judgement, MatchReason } from '../shared/joins/judge.ts';
 import type { Judged } from '../shared/joins/judgement-view.ts';
 import { type KeySet, reachOf } from '../shared/joins/key-set.ts';
-import { type EventMatchSet, matchEvents } from '../shared/joins/match-events.ts';
-import type { VisitMatch } from '../shared/joins/match-visits.ts';
+import { matchEvents } from '../shared/joins/match-events.ts';
+import type { VisitMatch, VisitMatchSet } from '../shared/joins/match-visits.ts';
 import { type EventRecord, eventRecordOf } from '../shared/joins/records.ts';
 import type { KeySetReference } from '../shared/joins/references.ts';
 import {
@@ -24,7 +25,7 @@ import { type CurrentTime, currentTimesOf } from './timeline.ts';
 
 /** The answer to one question, as the schema shows it. */
 export interface EventMatchSetView extends KeySetReference {
-  readonly found: EventMatchSet;
+  readonly found: VisitMatchSet<EventRecord>;
   readonly events: readonly EventMatchView[];
   readonly currentTimes: readonly CurrentTime[];
   readonly sources: readonly SourceReport[];
@@ -55,10 +56,10 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
       records.set(eventRecordOf(event, { partner, retrievedAt: receivedAt }), event);
     }
     const pool = createVisitPool([...records.keys()], rules);
-    return asked.map(({ text, keySet }): EventMatchSetView => {
+    const sets = asked.map(({ text, keySet }): EventMatchSetView => {
       const { reports, answers } = witnessesOf(keySet, known, { standard: 'PORT_CALL', isTruncated, log });
-      const found = matchEvents(keySet, pool, { rules, sources: answers });
-      const events = found.events.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
+      const { events: matched, ...found } = matchEvents(keySet, pool, { rules, sources: answers });
+      const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
         const event = records.get(record);
         if (event === undefined) return [];
         const judgement = own === undefined ? visit : { ...own, class: visit.class, reasons: reasonsOf(own, visit) };
@@ -68,6 +69,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
       const currentTimes = currentTimesOf(visited.flatMap((record) => records.get(record) ?? []));
       return { keySet: text, found, events, currentTimes, sources: reports };
     });
+    return { sets, bytes: heapBytesOf(sets) };
   });
 }
 

@@ -31,9 +31,6 @@ import { portCallProbes } from './upstream/probes.ts';
 
 const name = 'port-calls';
 
-/** Text of parsed events kept in memory. */
-const maxParsedBytes = 16 * 1024 * 1024;
-
 /** How dead letters of the log are taken in again. */
 export const intakes = { 'port-call-events': { prepare: prepareEvent, sayTheSame, placeAmongHeld } } as const;
 
@@ -50,7 +47,7 @@ export const probes = portCallProbes;
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
   const { store, bus, logger, shared, partners, upstream, retentionMs } = parts;
   const log = 'port-call-events';
-  const viewsOf = eachHidden((hidden) => createEventViews(maxParsedBytes, hidden));
+  const viewsOf = eachHidden(createEventViews);
   const signer = await openCursorSigner(parts);
   const invalidRows = createInvalidRows();
   const sourcesFor = createSources({ standard: 'PORT_CALL', log, partners, versions: store.versions(log) });

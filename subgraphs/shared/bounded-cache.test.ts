@@ -1,36 +1,72 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { createBoundedCache } from './bounded-cache.ts';
+import { createBoundedCache, createCachePool } from './bounded-cache.ts';
+
+/** What an entry of no bytes under a number takes. */
+const place = (() => {
+  const cache = createBoundedCache<number, number>(1_000);
+  cache.set(1, 1, 0);
+  return cache.size;
+})();
 
 describe('a bounded cache', () => {
   test('drops what was used longest ago, and only as much as it must', () => {
-    const cache = createBoundedCache<string, number>(3);
-    for (const [index, key] of ['a', 'b', 'c'].entries()) cache.set(key, index, 1);
-    cache.get('a');
-    cache.set('d', 3, 1);
-    expect(['a', 'b', 'c', 'd'].map((key) => cache.get(key))).toEqual([0, undefined, 2, 3]);
+    const cache = createBoundedCache<number, number>(3 * place + 3);
+    for (const key of [0, 1, 2]) cache.set(key, key, 1);
+    cache.get(0);
+    cache.set(3, 3, 1);
+    expect([0, 1, 2, 3].map((key) => cache.get(key))).toEqual([0, undefined, 2, 3]);
   });
 
   test('does not take what is larger than all of it, and forgets what stood under that key', () => {
-    const cache = createBoundedCache<string, string>(3);
-    cache.set('a', 'old', 1);
-    cache.set('a', 'new', 4);
-    expect([cache.get('a'), cache.size]).toEqual([undefined, 0]);
+    const cache = createBoundedCache<number, string>(place + 3);
+    cache.set(1, 'old', 1);
+    cache.set(1, 'new', 4);
+    expect([cache.get(1), cache.size]).toEqual([undefined, 0]);
+  });
+
+  test('counts what an entry takes besides its value: its place, and a text by which it is found', () => {
+    const cache = createBoundedCache<string, string>(10_000);
+    cache.set('x'.repeat(500), 'value', 0);
+    expect(cache.size).toBe(place + 500);
+    expect(place).toBeGreaterThan(100);
   });
 
   test('never grows beyond its bound, whatever is put in', () => {
+    const bound = 10 * (place + 3);
     fc.assert(
-      fc.property(fc.array(fc.tuple(fc.nat({ max: 9 }), fc.nat({ max: 7 }))), (puts) => {
-        const cache = createBoundedCache<number, number>(10);
+      fc.property(fc.array(fc.tuple(fc.nat({ max: 30 }), fc.nat({ max: 700 }))), (puts) => {
+        const cache = createBoundedCache<number, number>(bound);
         const sizes = new Map<number, number>();
         for (const [key, size] of puts) {
           cache.set(key, size, size);
           sizes.set(key, size);
-          expect(cache.size).toBeLessThanOrEqual(10);
+          expect(cache.size).toBeLessThanOrEqual(bound);
         }
         const held = [...sizes].filter(([key]) => cache.get(key) !== undefined);
-        expect(held.reduce((sum, [, size]) => sum + size, 0)).toBe(cache.size);
+        expect(held.reduce((sum, [, size]) => sum + place + size, 0)).toBe(cache.size);
       }),
     );
+  });
+});
+
+describe('caches of one pool', () => {
+  test('keep their entries apart and share the bound: the one that is used drives out what the other does not use', () => {
+    const pool = createCachePool(3 * place);
+    const [idle, busy] = [pool.open<number, string>(), pool.open<number, string>()];
+    idle.set(1, 'idle', 0);
+    busy.set(1, 'busy', 0);
+    expect([idle.get(1), busy.get(1)]).toEqual(['idle', 'busy']);
+    for (const key of [2, 3, 4]) busy.set(key, 'busy', 0);
+    expect([idle.get(1), idle.size, busy.size, pool.size]).toEqual([undefined, 0, 3 * place, 3 * place]);
+  });
+
+  test('are emptied one by one', () => {
+    const pool = createCachePool(10 * place);
+    const [one, other] = [pool.open<number, string>(), pool.open<number, string>()];
+    for (const key of [1, 2]) one.set(key, 'one', 5);
+    other.set(1, 'other', 5);
+    one.clear();
+    expect([one.get(1), other.get(1), pool.size]).toEqual([undefined, 'other', other.size]);
   });
 });

@@ -1,37 +1,83 @@
-/** A cache that drops what was used longest ago when its entries together grow too large. */
+/** A cache that drops the entries used longest ago when all of them together grow too large. */
 export interface BoundedCache<K, V> {
   get(key: K): V | undefined;
-  set(key: K, value: V, size: number): void;
+  /** @param bytes what the value keeps in memory, estimated; the place in the cache and a string as key are added */
+  set(key: K, value: V, bytes: number): void;
+  clear(): void;
+  /** Bytes of this cache's entries. */
   readonly size: number;
 }
 
-/** @param maxSize bound of the sum of the entries' sizes, in the unit that `set` is given */
-export function createBoundedCache<K, V>(maxSize: number): BoundedCache<K, V> {
-  // A Map lists its keys in the order of insertion, so the first key is the one used longest ago.
-  const entries = new Map<K, { value: V; size: number }>();
+/** Several caches with one bound: what is used grows at the cost of what is not. */
+export interface CachePool {
+  open<K, V>(): BoundedCache<K, V>;
+  /** Bytes of the entries of all caches. */
+  readonly size: number;
+}
+
+/** What an entry takes besides key and value: its place in two hash tables, and two objects. */
+const placeBytes = 200;
+
+interface Entry<V> {
+  readonly value: V;
+  readonly bytes: number;
+  drop(): void;
+}
+
+/** Opens a cache of its own. @param maxBytes bound of all entries together; a larger one is not kept */
+export function createBoundedCache<K, V>(maxBytes: number): BoundedCache<K, V> {
+  return createCachePool(maxBytes).open();
+}
+
+/** @param maxBytes bound of the entries of all caches together; a larger one is not kept */
+export function createCachePool(maxBytes: number): CachePool {
+  // A Set lists its elements in the order of insertion, so the first entry is the one used longest ago.
+  const byAge = new Set<Entry<unknown>>();
   let total = 0;
-  const remove = (key: K) => {
-    total -= entries.get(key)?.size ?? 0;
-    entries.delete(key);
+
+  const open = <K, V>(): BoundedCache<K, V> => {
+    const entries = new Map<K, Entry<V>>();
+    let size = 0;
+    const remove = (key: K): void => {
+      const entry = entries.get(key);
+      if (entry === undefined) return;
+      entries.delete(key);
+      byAge.delete(entry);
+      size -= entry.bytes;
+      total -= entry.bytes;
+    };
+    return {
+      get: (key) => {
+        const entry = entries.get(key);
+        if (entry === undefined) return undefined;
+        byAge.delete(entry);
+        byAge.add(entry);
+        return entry.value;
+      },
+      set: (key, value, valueBytes) => {
+        remove(key);
+        const bytes = placeBytes + valueBytes + (typeof key === 'string' ? key.length : 0);
+        if (bytes > maxBytes) return;
+        const entry: Entry<V> = { value, bytes, drop: () => remove(key) };
+        entries.set(key, entry);
+        byAge.add(entry);
+        size += bytes;
+        total += bytes;
+        for (const oldest of byAge) {
+          if (total <= maxBytes) break;
+          oldest.drop();
+        }
+      },
+      clear: () => {
+        for (const key of [...entries.keys()]) remove(key);
+      },
+      get size() {
+        return size;
+      },
+    };
   };
   return {
-    get: (key) => {
-      const entry = entries.get(key);
-      if (entry === undefined) return undefined;
-      entries.delete(key);
-      entries.set(key, entry);
-      return entry.value;
-    },
-    set: (key, value, size) => {
-      remove(key);
-      if (size > maxSize) return;
-      entries.set(key, { value, size });
-      total += size;
-      for (const oldest of entries.keys()) {
-        if (total <= maxSize) break;
-        remove(oldest);
-      }
-    },
+    open,
     get size() {
       return total;
     },

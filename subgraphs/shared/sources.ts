@@ -2,6 +2,7 @@ import type { Caller } from './access/entitlement.ts';
 import { maySeePartner, visibilityOf } from './access/visibility.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import type { ErrorCode } from './errors.ts';
+import { memoryBounds } from './memory-bounds.ts';
 import type { FeedbackElement } from './partners/dcsa.ts';
 import { endpointOf } from './partners/endpoint-of.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
@@ -44,8 +45,8 @@ export interface SourceReport {
 
 /** How long a partner's report is good for: pages ask for it far more often than it changes. */
 const reportMs = 1_000;
-/** Reports that are kept, of all partners and entitlements. */
-const maxReports = 20_000;
+/** What one takes, which names a partner and times and has no feedback. */
+const reportBytes = 600;
 
 /** Reports on partners: those named, or all; those that were asked, by how they answered. */
 export type SourcesOf = (named: readonly string[] | undefined, asked?: ReadonlyMap<string, SourceReport>) => Promise<SourceReport[]>;
@@ -62,7 +63,7 @@ export function createSources(parts: {
   readonly versions: Pick<VersionStore, 'listHeads'>;
 }): (caller: Caller) => SourcesOf {
   const { standard, log, partners, versions } = parts;
-  const reports = createBoundedCache<string, { readonly report: Promise<SourceReport>; until: number }>(maxReports);
+  const reports = createBoundedCache<string, { readonly report: Promise<SourceReport>; until: number }>(memoryBounds.sourceReports.bytes);
 
   const reportOn = async (partner: string, { entitlement }: Caller): Promise<SourceReport> => {
     const { filter = {}, showsPartner } = visibilityOf(log, entitlement);
@@ -79,7 +80,7 @@ export function createSources(parts: {
       const held = reports.get(key);
       if (held !== undefined && held.until > now) return held.report;
       const made = { report: reportOn(partner, caller), until: now + reportMs };
-      reports.set(key, made, 1);
+      reports.set(key, made, reportBytes);
       // Its first version is news that is not kept back, and a failed look is not repeated from memory.
       const forget = () => {
         made.until = 0;

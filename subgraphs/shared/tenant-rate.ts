@@ -1,5 +1,6 @@
 import { createBoundedCache } from './bounded-cache.ts';
 import type { Clock } from './clock.ts';
+import { memoryBounds } from './memory-bounds.ts';
 
 /** What each tenant may use up. In this process only: with N processes a tenant has N times its allowance. */
 export interface TenantRate {
@@ -19,8 +20,8 @@ interface Bucket {
   filledAt: number;
 }
 
-/** Tenants that are remembered; one that is forgotten begins anew with a full bucket. */
-const maxTenants = 10_000;
+/** What one takes. A tenant that is forgotten begins anew with a full bucket. */
+const bucketBytes = 60;
 
 /**
  * Opens a rate: a bucket per tenant that holds a minute's allowance and fills evenly.
@@ -29,13 +30,13 @@ const maxTenants = 10_000;
  */
 export function createTenantRate(perMinute: number, clock: Pick<Clock, 'now'>): TenantRate {
   if (perMinute === 0) return { begin: () => undefined, takeBack: () => {}, spend: () => {}, waitOf: () => undefined };
-  const buckets = createBoundedCache<string, Bucket>(maxTenants);
+  const buckets = createBoundedCache<string, Bucket>(memoryBounds.tenantRates.bytes);
   const msEach = 60_000 / perMinute;
   const bucketOf = (tenant: string): Bucket => {
     const now = clock.now();
     const known = buckets.get(tenant);
     const bucket = known ?? { left: perMinute, filledAt: now };
-    if (known === undefined) buckets.set(tenant, bucket, 1);
+    if (known === undefined) buckets.set(tenant, bucket, bucketBytes);
     // A clock that is set back fills nothing.
     bucket.left = Math.min(perMinute, bucket.left + Math.max(0, now - bucket.filledAt) / msEach);
     bucket.filledAt = now;

@@ -10,7 +10,7 @@ import { describeCursorCache, testedEntrySize } from './cursor-cache.ts';
 
 describeCursorCache('memory cursor cache', async () => {
   const clock = createTestClock();
-  const cache = createMemoryCursorCache({ maxSize: testedEntrySize, clock });
+  const cache = createMemoryCursorCache({ maxBytes: 1.5 * testedEntrySize, clock });
   return {
     cache,
     other: cache,
@@ -21,7 +21,7 @@ describeCursorCache('memory cursor cache', async () => {
 
 describe('memory cursor cache', () => {
   it('drops what was used longest ago when all of it grows too large', async () => {
-    const cache = createMemoryCursorCache({ maxSize: 30 });
+    const cache = createMemoryCursorCache({ maxBytes: 700 });
     for (const key of ['a', 'b', 'c']) await cache.put(key, { key }, 60_000);
     expect(await Promise.all(['a', 'b', 'c'].map((key) => cache.find(key)))).toEqual([undefined, { key: 'b' }, { key: 'c' }]);
   });

@@ -1,8 +1,9 @@
 import type { RowTally } from '../../shared/access/row-tally.ts';
 import { type AttributeNames, faultsOutside, withoutAttributes } from '../../shared/access/visibility-attributes.ts';
-import { type BoundedCache, createBoundedCache } from '../../shared/bounded-cache.ts';
 import { globalIdOf } from '../../shared/global-id.ts';
+import { readAgain } from '../../shared/memory-bounds.ts';
 import { textOfVersionKey } from '../../shared/store/log-questions.ts';
+import { bytesOfParsed } from '../../shared/store/version-bytes.ts';
 import type { Head, SchemaFault, StoredVersion } from '../../shared/store/version-store.ts';
 import { type NoticeKey, noticeKeyOf } from '../model.ts';
 import { cleanOf } from '../wire/parse.ts';
@@ -44,12 +45,12 @@ export interface NoticeViews {
   readonly visualization: (version: NoticeVersion) => NoticeVersion | null;
 }
 
-/**
- * @param maxParsedBytes bound of the documents whose parsed form is kept, in bytes of their text
- * @param hidden attributes that are shown nowhere
- */
-export function createNoticeViews(maxParsedBytes: number, hidden: AttributeNames): NoticeViews {
-  const versions: BoundedCache<string, NoticeVersion> = createBoundedCache(maxParsedBytes);
+/** What joins ask about a version, which hangs on it: statements and their texts. */
+const keySetBytes = 4_000;
+
+/** @param hidden attributes that are shown nowhere */
+export function createNoticeViews(hidden: AttributeNames): NoticeViews {
+  const versions = readAgain.open<string, NoticeVersion>();
   const document = (kept: Pick<StoredVersion, 'document'>): Record<string, unknown> => withoutAttributes(documentOf(kept), hidden);
   const attributesOf = (stored: StoredVersion): { issueDateTime: string; transportDocumentReference: string } =>
     cleanOf(document(stored), stored.faults);
@@ -61,7 +62,7 @@ export function createNoticeViews(maxParsedBytes: number, hidden: AttributeNames
       const held = versions.get(key);
       if (held !== undefined) return held;
       const view: NoticeVersion = { ...attributesOf(stored), __typename: 'ArrivalNoticeVersion', stored };
-      versions.set(key, view, stored.document.length + 500);
+      versions.set(key, view, bytesOfParsed(stored, keySetBytes));
       return view;
     },
     notification: (stored) => ({ ...attributesOf(stored), __typename: 'ArrivalNoticeNotification', stored }),

@@ -1,8 +1,9 @@
 import type { RowTally } from '../../shared/access/row-tally.ts';
 import { type AttributeNames, faultsOutside, withoutAttributes } from '../../shared/access/visibility-attributes.ts';
-import { type BoundedCache, createBoundedCache } from '../../shared/bounded-cache.ts';
 import { globalIdOf } from '../../shared/global-id.ts';
+import { readAgain } from '../../shared/memory-bounds.ts';
 import { textOfVersionKey } from '../../shared/store/log-questions.ts';
+import { bytesOfParsed } from '../../shared/store/version-bytes.ts';
 import type { SchemaFault, StoredVersion } from '../../shared/store/version-store.ts';
 import { cleanOf, type PortCallEventContent } from '../wire/parse.ts';
 
@@ -20,12 +21,9 @@ export interface EventViews {
   readonly faults: (stored: StoredVersion) => readonly SchemaFault[];
 }
 
-/**
- * @param maxParsedBytes bound of the documents whose parsed form is kept, in bytes of their text
- * @param hidden attributes that are shown nowhere
- */
-export function createEventViews(maxParsedBytes: number, hidden: AttributeNames): EventViews {
-  const events: BoundedCache<string, PortCallEvent> = createBoundedCache(maxParsedBytes);
+/** @param hidden attributes that are shown nowhere */
+export function createEventViews(hidden: AttributeNames): EventViews {
+  const events = readAgain.open<string, PortCallEvent>();
   const document = (kept: Pick<StoredVersion, 'document'>): unknown => withoutAttributes(JSON.parse(kept.document.toString()), hidden);
   return {
     event: (stored) => {
@@ -34,7 +32,7 @@ export function createEventViews(maxParsedBytes: number, hidden: AttributeNames)
       // A version is numbered after it was first seen; its content stays.
       if (held !== undefined && held.stored.sequence === stored.sequence) return held;
       const event: PortCallEvent = { ...cleanOf(document(stored), stored.faults), __typename: 'PortCallEvent', stored };
-      events.set(key, event, stored.document.length + 500);
+      events.set(key, event, bytesOfParsed(stored));
       return event;
     },
     document,

@@ -1,5 +1,7 @@
 import { z } from 'zod';
 import { createBoundedCache } from '../bounded-cache.ts';
+import { heapBytesOf } from '../heap-bytes.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 import { type Caller, callerOf, type Entitlement } from './entitlement.ts';
 
 const entitlementSchema = z.strictObject({
@@ -11,8 +13,8 @@ const entitlementSchema = z.strictObject({
 });
 
 const texts = new WeakMap<Entitlement, string>();
-/** Bytes of texts whose callers are kept; each is a tenant's. */
-const callers = createBoundedCache<string, Caller>(4 * 1024 * 1024);
+/** Each is a tenant's. */
+const callers = createBoundedCache<string, Caller>(memoryBounds.entitlements.bytes);
 
 /** An entitlement as JSON that fits into a header: ASCII, on one line. */
 export function entitlementText(entitlement: Entitlement): string {
@@ -35,7 +37,7 @@ export function callerOfText(text: string): Caller | undefined {
   const parsed = entitlementSchema.safeParse(readJson(text));
   if (!parsed.success) return undefined;
   const caller = callerOf(parsed.data);
-  callers.set(text, caller, text.length);
+  callers.set(text, caller, heapBytesOf(caller));
   return caller;
 }
 

@@ -2,6 +2,7 @@ import { hash } from 'node:crypto';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 import type { KeySets } from '../partners/key-sets.ts';
 import { clockToleranceSeconds, readClaims, verifyByKeySet, verifyBySecret } from '../partners/signed-tokens.ts';
 import type { Tenants } from './tenants.ts';
@@ -36,12 +37,12 @@ interface Verified extends GoodToken {
   readonly keys: object | undefined;
 }
 
-/** Tokens that are known to be good; one is used for many requests. */
-const maxVerified = 10_000;
+/** What one takes, its keys and rules apart, which many share. */
+const verifiedBytes = 500;
 
 /** Makes the reader. A token that was verified is not verified again while the rules and the issuer's keys are the same. */
 export function createReadToken({ keySets, clock, logger }: TokenParts): ReadToken {
-  const verified = createBoundedCache<string, Verified>(maxVerified);
+  const verified = createBoundedCache<string, Verified>(memoryBounds.verifiedTokens.bytes);
   return async (token, rules) => {
     const { jwksUri, secret, issuer, audience, allowPrivate, tenantClaim } = rules;
     const key = hash('sha256', token, 'base64url');
@@ -68,7 +69,7 @@ export function createReadToken({ keySets, clock, logger }: TokenParts): ReadTok
       rules,
       keys: verdict.keys,
     };
-    verified.set(key, good, 1);
+    verified.set(key, good, verifiedBytes);
     return good;
   };
 }

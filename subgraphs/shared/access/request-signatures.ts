@@ -1,6 +1,7 @@
 import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../clock.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 import type { Caller } from './entitlement.ts';
 import { callerOfText, entitlementText } from './entitlement-text.ts';
 import { createReplayMemory } from './replay-memory.ts';
@@ -26,8 +27,10 @@ const version = 'v1';
 
 /** How far clocks of processes may be off, the way included. */
 const toleranceMs = 60_000;
-/** Some 2,000 requests a second. */
-const maxNonces = 250_000;
+/** What one takes in a set. */
+const nonceBytes = 56;
+/** Of two windows; some 2,000 requests a second. */
+const maxNonces = memoryBounds.signatureNonces.bytes / 2 / nonceBytes;
 
 /**
  * Makes the gateway's side. The caller's entitlement goes along as JSON, and its tenant's name where it has one; one more
@@ -63,9 +66,14 @@ export function createRequestVerifier(secrets: readonly string[], clock: Pick<Cl
     const text = signedText(request, { stamp, entitlement, tenant });
     const given = Buffer.from(mac, 'base64url');
     const isSigned = secrets.some((secret) => timingSafeEqual(macOf(secret, text), given));
-    const caller = isSigned && nonces.isFirst(nonce, Number(sentAt)) ? callerOfText(entitlement) : undefined;
+    const caller = isSigned && nonces.isFirst(copyOf(nonce), Number(sentAt)) ? callerOfText(entitlement) : undefined;
     return caller && { ...caller, tenant };
   };
+}
+
+/** A part of a text keeps all of it in memory. */
+function copyOf(ascii: string): string {
+  return Buffer.from(ascii, 'latin1').toString('latin1');
 }
 
 /** None of its lines can hold another line. */

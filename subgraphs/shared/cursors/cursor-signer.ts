@@ -1,11 +1,10 @@
 import { createCipheriv, createHmac, timingSafeEqual } from 'node:crypto';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { LandfallError } from '../errors.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 
 const macBytes = 12;
 const ivBytes = 16;
-/** Characters of cursors, with their scopes, that need not be verified when they come back. */
-const maxRemembered = 1_000_000;
 
 /** Makes opaque cursors that cannot be forged, altered or used where they do not belong. */
 export interface CursorSigner {
@@ -28,13 +27,13 @@ export function createCursorSigner(secret: Buffer): CursorSigner {
   /** Enciphers and deciphers. */
   const veil = (mac: Buffer, bytes: Buffer): Buffer =>
     createCipheriv('aes-256-ctr', cipherKey, Buffer.concat([mac, Buffer.alloc(ivBytes - macBytes)])).update(bytes);
-  const given = createBoundedCache<string, string>(maxRemembered);
+  const given = createBoundedCache<string, string>(memoryBounds.givenCursors.bytes);
   return {
     sign: (scope, position) => {
       const mac = macOf(scope, position);
       const cursor = Buffer.concat([mac, veil(mac, Buffer.from(position))]).toString('base64url');
       const key = `${cursor}\n${scope}`;
-      given.set(key, position, key.length);
+      given.set(key, position, position.length);
       return cursor;
     },
     open: (scope, cursor) => {

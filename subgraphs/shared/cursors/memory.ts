@@ -1,24 +1,23 @@
 import { createBoundedCache } from '../bounded-cache.ts';
 import { type Clock, systemClock } from '../clock.ts';
+import { heapBytesOf } from '../heap-bytes.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 import type { CursorCache } from './cursor-cache.ts';
-
-/** Bound of everything kept, in characters of JSON. */
-const defaultMaxSize = 128 * 1024 * 1024;
 
 /**
  * Opens the cache of one process. It hands out the very objects that were put, so reading costs nothing.
  *
- * @param options.maxSize in characters of JSON; what was used longest ago is dropped first
+ * @param options.maxBytes bound of everything kept
  */
-export function createMemoryCursorCache(options: { readonly maxSize?: number; readonly clock?: Clock } = {}): CursorCache {
-  const { maxSize = defaultMaxSize, clock = systemClock } = options;
-  const entries = createBoundedCache<string, { value: unknown; until: number }>(maxSize);
+export function createMemoryCursorCache(options: { readonly maxBytes?: number; readonly clock?: Clock } = {}): CursorCache {
+  const { maxBytes = memoryBounds.cursorCache.bytes, clock = systemClock } = options;
+  const entries = createBoundedCache<string, { value: unknown; until: number }>(maxBytes);
   return {
     find: async (key) => {
       const entry = entries.get(key);
       return entry === undefined || entry.until <= clock.now() ? undefined : entry.value;
     },
-    put: async (key, value, ttlMs) => entries.set(key, { value, until: clock.now() + ttlMs }, JSON.stringify(value).length),
+    put: async (key, value, ttlMs) => entries.set(key, { value, until: clock.now() + ttlMs }, heapBytesOf(value)),
     [Symbol.asyncDispose]: async () => {},
   };
 }

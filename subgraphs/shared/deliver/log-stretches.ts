@@ -1,6 +1,6 @@
 import type { Caller } from '../access/entitlement.ts';
 import { visibilityOf } from '../access/visibility.ts';
-import { createBoundedCache } from '../bounded-cache.ts';
+import { readAgain } from '../memory-bounds.ts';
 import type { LogName, VersionStore } from '../store/version-store.ts';
 import { entryOf, type LaneEntry } from './lane-state.ts';
 import type { VersionShelf } from './version-shelf.ts';
@@ -26,16 +26,15 @@ export interface LogStretches {
 
 /** Versions of one stretch. */
 export const stretchSize = 200;
-/** Entries that are remembered. */
-const maxEntries = 50_000;
+/** What one entry of a stretch takes. */
+const entryBytes = 250;
 
 /** Remembers nothing yet. */
 export function createLogStretches(
   log: LogName,
   { versions, shelf }: { readonly versions: Pick<VersionStore, 'readLog'>; readonly shelf: Pick<VersionShelf, 'put'> },
 ): LogStretches {
-  const open = () => createBoundedCache<string, EntryStretch>(maxEntries);
-  let remembered = open();
+  const remembered = readAgain.open<string, EntryStretch>();
   return {
     read: async (caller, after) => {
       const name = `${after} ${caller.key}`;
@@ -49,11 +48,9 @@ export function createLogStretches(
         through,
       };
       // One that is not full may be longer the next time.
-      if (entries.length === stretchSize) remembered.set(name, stretch, stretchSize);
+      if (entries.length === stretchSize) remembered.set(name, stretch, stretchSize * entryBytes);
       return stretch;
     },
-    clear: () => {
-      remembered = open();
-    },
+    clear: remembered.clear,
   };
 }

@@ -1,11 +1,8 @@
 import { type AttributeNames, eachHidden } from '../access/visibility-attributes.ts';
-import { createBoundedCache } from '../bounded-cache.ts';
+import { readAgain } from '../memory-bounds.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from '../publish/invalid-rows.ts';
 import { createObjectWriter, type FindInvalid } from '../publish/object-bytes.ts';
 import type { StoredVersion } from '../store/version-store.ts';
-
-/** Bytes of written objects that one writer keeps. */
-const maxKeptBytes = 16 * 1024 * 1024;
 
 /** Writes a version as it is sent: one JSON object in UTF-8; undefined where nothing valid can be made of it. */
 export type VersionWriter = (version: StoredVersion) => Buffer | undefined;
@@ -15,23 +12,14 @@ export type VersionWriter = (version: StoredVersion) => Buffer | undefined;
  * the same rights as the same bytes.
  */
 export function createSharedWriter(write: VersionWriter): VersionWriter {
-  const kept = createBoundedCache<string, Buffer>(maxKeptBytes);
-  const given = new WeakMap<StoredVersion, { readonly bytes: Buffer | undefined }>();
-  const written = (version: StoredVersion): Buffer | undefined => {
+  const kept = readAgain.open<string, { readonly bytes: Buffer | undefined }>();
+  return (version) => {
     // The hash is part of the key because a fuller view may complete a version.
     const key = `${version.thing}\n${version.order}\n${version.contentHash}`;
     const held = kept.get(key);
-    if (held !== undefined) return held;
+    if (held !== undefined) return held.bytes;
     const bytes = write(version);
-    // What goes as it came took no work, and is kept by the store.
-    if (bytes !== undefined && bytes !== version.document) kept.set(key, bytes, bytes.length);
-    return bytes;
-  };
-  return (version) => {
-    const known = given.get(version);
-    if (known !== undefined) return known.bytes;
-    const bytes = written(version);
-    given.set(version, { bytes });
+    kept.set(key, { bytes }, bytes?.length ?? 0);
     return bytes;
   };
 }

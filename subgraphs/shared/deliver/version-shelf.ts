@@ -1,5 +1,6 @@
-import { createBoundedCache } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
+import { readAgain } from '../memory-bounds.ts';
+import { bytesOfVersion } from '../store/version-bytes.ts';
 import type { VersionStore } from '../store/version-store.ts';
 import type { NumberedVersion } from './delivery.ts';
 
@@ -12,18 +13,15 @@ export interface VersionShelf {
   clear(): void;
 }
 
-/** Bytes of documents. */
-const maxBytes = 16 * 1024 * 1024;
 /** Then it is read anew: a fuller view may have come. */
 const maxAgeMs = 10_000;
 
 /** Puts up an empty shelf. */
 export function createVersionShelf(versions: Pick<VersionStore, 'findNumbered'>, clock: Clock): VersionShelf {
-  const open = () => createBoundedCache<number, { readonly version: NumberedVersion; readonly until: number }>(maxBytes);
-  let shelf = open();
+  const shelf = readAgain.open<number, { readonly version: NumberedVersion; readonly until: number }>();
   const put = (found: readonly NumberedVersion[]) => {
     const until = clock.now() + maxAgeMs;
-    for (const version of found) shelf.set(version.sequence, { version, until }, version.document.length);
+    for (const version of found) shelf.set(version.sequence, { version, until }, bytesOfVersion(version));
   };
   return {
     put,
@@ -39,8 +37,6 @@ export function createVersionShelf(versions: Pick<VersionStore, 'findNumbered'>,
       put([...read.values()]);
       return sequences.map((sequence, index) => held[index] ?? read.get(sequence));
     },
-    clear: () => {
-      shelf = open();
-    },
+    clear: shelf.clear,
   };
 }

@@ -94,7 +94,6 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
   const forgiven = (forgivable & matching) | (isNameDifferent ? 0 : keyBits.VESSEL_NAME);
   const contradicting = (differing & ~forgiven) | (isFarApart ? keyBits.ARRIVAL_TIME : 0);
   const isInWindow = nearest?.distance.isInWindow;
-  let explanation: Explanation | undefined;
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
     [has(facts.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
@@ -116,10 +115,12 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
     isOffered: row.isOffered && (row.class !== 'PROBABLE' || isInWindow !== false),
     isSameShip: has(facts.IMO) || (has(facts.NAME) && !isVesselDifferent),
     mayMixSides: (contradicting & importVoyages) !== 0 && (has(facts.SIDES_MIXED) || !has(facts.SIDES_CLEAR)),
-    explain: () => {
-      explanation ??= explain(pairs, { nearest, contradicting, shownOnce: matching, rules });
-      return explanation;
-    },
+    explain: explainer([left, right], {
+      nearest: nearest && { sides: nearest.sides, distance: nearest.distance },
+      contradicting,
+      shownOnce: matching,
+      rules,
+    }),
   };
 }
 
@@ -196,7 +197,7 @@ function awayOf({ dayDistance }: Judgement): number {
 }
 
 interface Explaining {
-  readonly nearest: Near | undefined;
+  readonly nearest: Pick<Near, 'sides' | 'distance'> | undefined;
   /** Bits of the keys that count as contradictions. */
   readonly contradicting: number;
   /** Bits of the keys of which it is not worth saying that others cannot be compared. */
@@ -204,10 +205,25 @@ interface Explaining {
   readonly rules: JoinRules;
 }
 
+/**
+ * Explains when it is asked to, and once. Judgements are kept, so this stands outside: a function made within another
+ * one keeps all that any function made there sees, here an object for each pair of statements.
+ */
+function explainer(sides: readonly [readonly CallStatement[], readonly CallStatement[]], explaining: Explaining): () => Explanation {
+  let explanation: Explanation | undefined;
+  return () => {
+    explanation ??= explain(sides, explaining);
+    return explanation;
+  };
+}
+
 /** The first source that said something stands for all that say the same. */
-function explain(pairs: readonly Pair[], { nearest, contradicting, shownOnce, rules }: Explaining): Explanation {
+function explain(
+  [left, right]: readonly [readonly CallStatement[], readonly CallStatement[]],
+  { nearest, contradicting, shownOnce, rules }: Explaining,
+): Explanation {
   const lines: KeyComparison[] = [];
-  for (const { sides } of pairs) compareStatements(sides, rules, lines);
+  for (const one of left) for (const other of right) compareStatements([one, other], rules, lines);
   const time = nearest === undefined ? undefined : compareTimes(nearest.sides, nearest.distance);
   if (time !== undefined) lines.push(time);
   const byText = new Map(lines.toReversed().map((line) => [`${line.key}\n${line.left.value}\n${line.right.value}\n${line.result}`, line]));

@@ -1,16 +1,17 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { createCachePool } from '../bounded-cache.ts';
 import { createJoinRules } from './join-rules.ts';
 import { createPageMemory } from './page-memory.ts';
 
 const rules = createJoinRules();
-const page = { rules, state: 'caller 7', questions: ['a', 'b'] };
+const page = { rules, asker: 'caller', state: '7', questions: ['a', 'b'] };
 
 /** Counts how often a page is made. */
 function counting(validUntil?: number) {
   let count = 0;
   const make = async () => {
     count += 1;
-    return { sets: [`first ${count}`, `second ${count}`], ...(validUntil === undefined ? {} : { validUntil }) };
+    return { sets: [`first ${count}`, `second ${count}`], bytes: 1_000, ...(validUntil === undefined ? {} : { validUntil }) };
   };
   return { make, count: () => count };
 }
@@ -29,8 +30,8 @@ describe('a memory of pages', () => {
   });
 
   it.each([
-    ['what is known', { ...page, state: 'caller 8' }],
-    ['who asks', { ...page, state: 'other 7' }],
+    ['what is known', { ...page, state: '8' }],
+    ['who asks', { ...page, asker: 'other' }],
     ['what is asked', { ...page, questions: ['a', 'c'] }],
     ['the order', { ...page, questions: ['b', 'a'] }],
     ['where one question ends and the next begins', { ...page, questions: ['a b'] }],
@@ -54,6 +55,38 @@ describe('a memory of pages', () => {
     vi.setSystemTime(2_000);
     await remember(page, make);
     expect(count()).toBe(2);
+  });
+
+  it('drops the pages of a former state, however many there are', async () => {
+    const pool = createCachePool(100_000);
+    const remember = createPageMemory<string>(pool);
+    const { make } = counting();
+    for (const asker of ['one', 'other', 'third']) await remember({ ...page, asker }, make);
+    const ofOneState = pool.size;
+    expect(ofOneState).toBeGreaterThan(3_000);
+    for (let state = 8; state < 30; state += 1) await remember({ ...page, state: `${state}` }, make);
+    expect(pool.size).toBeLessThanOrEqual(ofOneState / 2);
+  });
+
+  it('keeps no page that was made for a state that is over by then', async () => {
+    const pool = createCachePool(100_000);
+    const remember = createPageMemory<string>(pool);
+    const { make } = counting();
+    await remember(page, async () => {
+      await remember({ ...page, state: '8', questions: [] }, async () => ({ sets: [], bytes: 0 }));
+      return make();
+    });
+    expect(pool.size).toBeLessThan(1_000);
+  });
+
+  it('never keeps more bytes than its pool', async () => {
+    const pool = createCachePool(10_000);
+    const remember = createPageMemory<string>(pool);
+    const { make } = counting();
+    for (let number = 0; number < 100; number += 1) {
+      await remember({ ...page, questions: [`${number}`] }, make);
+      expect(pool.size).toBeLessThanOrEqual(10_000);
+    }
   });
 
   it('keeps nothing of a page that could not be made', async () => {

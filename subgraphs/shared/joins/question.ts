@@ -1,5 +1,6 @@
-import { createBoundedCache } from '../bounded-cache.ts';
 import { asLandfallError, LandfallError } from '../errors.ts';
+import { heapBytesOf } from '../heap-bytes.ts';
+import { readAgain } from '../memory-bounds.ts';
 import { maxWaitMsOf } from '../upstream/shared-requests.ts';
 import type { KeySet } from './key-set.ts';
 import { decodeKeySet } from './key-set-text.ts';
@@ -37,7 +38,7 @@ export function readQuestion(text: string): JoinQuestion {
   if (held !== undefined) return held;
   const [, seconds, waitMs, rest = ''] = /^(\d{1,10})\+(\d{1,10})~(.*)$/s.exec(text) ?? [];
   const question = { keySet: readKeySet(rest), maxAge: Number(seconds), maxWaitMs: Number(waitMs) };
-  questions.set(text, question, text.length);
+  questions.set(text, question, rest.length + heapBytesOf(question));
   return question;
 }
 
@@ -47,7 +48,7 @@ export function readKeySet(text: string): KeySet {
   if (held !== undefined) return held;
   const keySet = decodeKeySet(text);
   if (keySet === undefined) throw new LandfallError('BAD_USER_INPUT', 'The key of the match set is not one of ours.');
-  read.set(text, keySet, text.length);
+  read.set(text, keySet, heapBytesOf(keySet));
   return keySet;
 }
 
@@ -68,9 +69,9 @@ export function readableOf<Q>(
   return { readable, refused };
 }
 
-/** The same texts come again with every page that is shown again; bounded by their characters. */
-const read = createBoundedCache<string, KeySet>(8 * 1024 * 1024);
-const questions = createBoundedCache<string, JoinQuestion>(8 * 1024 * 1024);
+/** The same texts come again with every page that is shown again. */
+const read = readAgain.open<string, KeySet>();
+const questions = readAgain.open<string, JoinQuestion>();
 
 /** How old answers about schedules may be unless the client says otherwise. */
 const defaultMaxAge = 900;

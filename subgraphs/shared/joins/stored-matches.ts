@@ -6,7 +6,7 @@ import type { CallStatement } from './call-statement.ts';
 import type { JoinRules } from './evidence.ts';
 import type { KeySet } from './key-set.ts';
 import { answerOfStatus, type SourceAnswer } from './outcome.ts';
-import type { PageMemory } from './page-memory.ts';
+import type { MatchedPage, PageMemory } from './page-memory.ts';
 import { readableOf, readKeySet } from './question.ts';
 import type { KeySetReference } from './references.ts';
 
@@ -33,13 +33,13 @@ export interface AskedKeySet {
 /** Loads match sets by their keys, a page of them at once. A page that was matched before is not matched again while nothing that it rests on has changed. */
 export function createMatchLoader<V extends KeySetReference>(
   { log, rules, remember }: StoredMatchParts<V>,
-  matchPage: (asked: readonly AskedKeySet[], rules: JoinRules) => Promise<V[]>,
+  matchPage: (asked: readonly AskedKeySet[], rules: JoinRules) => Promise<MatchedPage<V>>,
 ): DataLoader<string, V> {
   return new DataLoader<string, V>(async (texts) => {
     const { readable, refused } = readableOf(texts, readKeySet);
-    const page = { rules: rules(), state: await log.state(), questions: [...readable.keys()] };
+    const page = { rules: rules(), asker: log.asker, state: await log.state(), questions: [...readable.keys()] };
     const asked = [...readable].map(([text, keySet]): AskedKeySet => ({ text, keySet }));
-    const sets = await remember(page, async () => ({ sets: await matchPage(asked, page.rules) }));
+    const sets = await remember(page, () => matchPage(asked, page.rules));
     const views = new Map<string, V | Error>(refused);
     for (const set of sets) views.set(set.keySet, set);
     return texts.map((text) => views.get(text) as V | Error);

@@ -2,6 +2,7 @@ import { createBoundedCache } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 import { asLandfallError, LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 import type { Outbound } from '../outbound.ts';
 import { fetchAccessToken, type OAuth2Client } from './token-request.ts';
 
@@ -37,8 +38,6 @@ const renewAfter = 0.75;
 const marginMs = 30_000;
 const longestPauseMs = 30_000;
 const firstPauseMs = 1_000;
-/** Far more than partners exist; those of former files are pushed out. */
-const maxSources = 10_000;
 
 interface Held {
   readonly token: string;
@@ -48,6 +47,9 @@ interface Held {
   /** Whether it was fetched in place of a refused one. */
   readonly isReplacement: boolean;
 }
+
+/** What one takes besides its token. */
+const sourceBytes = 1_000;
 
 /** What is known of one partner's tokens, as long as what its file says of them stays the same. */
 interface Source {
@@ -59,12 +61,12 @@ interface Source {
 
 /** Opens them, all unknown. */
 export function createAccessTokens({ outbound, logger, clock }: AccessTokensParts): AccessTokens {
-  const sources = createBoundedCache<string, Source>(maxSources);
+  const sources = createBoundedCache<string, Source>(memoryBounds.credentials.bytes);
   const sourceOf = ({ partner, oauth2 }: OAuth2Client): Source => {
     // Another secret or address is another source, also while questions under the former file are still under way.
     const key = JSON.stringify([partner.id, oauth2, partner.allowPrivate]);
     const source = sources.get(key) ?? { wasRefused: false };
-    sources.set(key, source, 1);
+    sources.set(key, source, sourceBytes + (source.held?.token.length ?? 0));
     return source;
   };
 

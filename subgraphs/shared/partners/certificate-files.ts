@@ -2,7 +2,9 @@ import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { readFile, stat } from 'node:fs/promises';
 import { createBoundedCache } from '../bounded-cache.ts';
 import { LandfallError } from '../errors.ts';
+import { heapBytesOf } from '../heap-bytes.ts';
 import type { Logger } from '../logger.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 import type { ClientCertificate } from '../outbound-agents.ts';
 import type { OutboundWays } from './partner.ts';
 
@@ -19,8 +21,8 @@ export interface CertificateFiles {
   read(partnerId: string, paths: CertificatePaths): Promise<ClientCertificate>;
 }
 
-/** Far more than partners exist; those of former files are pushed out. */
-const maxSources = 10_000;
+/** What one takes besides its certificate. */
+const sourceBytes = 1_000;
 
 interface Source {
   /** Tells one state of the files from another. */
@@ -31,7 +33,7 @@ interface Source {
 
 /** Opens them. Nothing is read by that. */
 export function createCertificateFiles({ logger }: { readonly logger: Logger }): CertificateFiles {
-  const sources = createBoundedCache<string, Source>(maxSources);
+  const sources = createBoundedCache<string, Source>(memoryBounds.credentials.bytes);
 
   const look = async (source: Source, paths: CertificatePaths): Promise<ClientCertificate> => {
     const stamp = await stampOf(paths);
@@ -59,7 +61,7 @@ export function createCertificateFiles({ logger }: { readonly logger: Logger }):
     read: (partnerId, paths) => {
       const key = JSON.stringify([partnerId, paths]);
       const source = sources.get(key) ?? {};
-      sources.set(key, source, 1);
+      sources.set(key, source, sourceBytes + heapBytesOf(source.certificate));
       source.flight ??= lookOrKeep(source, { partnerId, paths });
       return source.flight;
     },

@@ -2,7 +2,9 @@ import type { LocalJWKSet } from 'jose';
 import { createBoundedCache } from '../bounded-cache.ts';
 import type { Clock } from '../clock.ts';
 import { asLandfallError, LandfallError } from '../errors.ts';
+import { heapBytesOf } from '../heap-bytes.ts';
 import type { Logger } from '../logger.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 import type { Outbound } from '../outbound.ts';
 
 /** Where an issuer publishes the keys that verify its tokens. */
@@ -36,11 +38,13 @@ const cooldownMs = 30_000;
 const pauseAfterFailureMs = 5_000;
 const timeoutMs = 4_000;
 const maxBodyBytes = 262_144;
-/** Far more than issuers exist; those of former files are pushed out. */
-const maxSources = 1_000;
+
+/** What one takes besides its keys. */
+const heldBytes = 1_000;
 
 interface Held {
   keys?: LocalJWKSet;
+  keyBytes: number;
   fetchedAt: number;
   /** When they were last asked for, with whatever outcome. */
   askedAt: number;
@@ -51,11 +55,11 @@ interface Held {
 /** Opens them, all unknown. */
 export function createKeySets(parts: { readonly outbound: Outbound; readonly logger: Logger; readonly clock: Clock }): KeySets {
   const { outbound, logger, clock } = parts;
-  const sources = createBoundedCache<string, Held>(maxSources);
+  const sources = createBoundedCache<string, Held>(memoryBounds.credentials.bytes);
   const heldOf = ({ jwksUri, allowPrivate }: KeySource): Held => {
     const key = `${allowPrivate} ${jwksUri}`;
-    const held = sources.get(key) ?? { fetchedAt: Number.NEGATIVE_INFINITY, askedAt: Number.NEGATIVE_INFINITY };
-    sources.set(key, held, 1);
+    const held = sources.get(key) ?? { keyBytes: 0, fetchedAt: Number.NEGATIVE_INFINITY, askedAt: Number.NEGATIVE_INFINITY };
+    sources.set(key, held, heldBytes + held.keyBytes);
     return held;
   };
 
@@ -63,6 +67,7 @@ export function createKeySets(parts: { readonly outbound: Outbound; readonly log
     held.askedAt = clock.now();
     try {
       held.keys = await fetchKeys(source, outbound);
+      held.keyBytes = heapBytesOf(held.keys.jwks());
       held.fetchedAt = held.askedAt;
       held.failure = undefined;
       return held.keys;

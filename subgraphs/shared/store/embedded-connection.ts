@@ -1,5 +1,6 @@
 import Libsql from 'libsql';
 import { StoreUnavailableError } from '../errors.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 import { DamagedRowError } from './embedded-fault.ts';
 
 /** A value that SQLite stores. */
@@ -83,16 +84,13 @@ function truncateLog(database: InstanceType<typeof Libsql>, waitMs: number): boo
   }
 }
 
-/** Memory for pages of the file, filled as they are read; those that are not kept are copied from the system each time. */
-const readerCacheKiB = 32_768;
-
 /** How many prepared statements a reader keeps; lists with many conditions have many spellings. */
 const readerStatements = 200;
 
-/** Opens the file for reading. Statements are prepared once and kept, the least recently used ones dropped. */
+/** Opens the file for reading. Pages that are not kept in memory are copied from the system each time. Statements are prepared once and kept, the least recently used ones dropped. */
 export function openReader(path: string): Reader {
   const database = new Libsql(path);
-  database.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = ${busyMs}; PRAGMA cache_size = -${readerCacheKiB}`);
+  database.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = ${busyMs}; PRAGMA cache_size = -${memoryBounds.sqlitePages.bytes / 1024}`);
   const statements = new Map<string, SafeStatement>();
   const prepared = (sql: string): SafeStatement => {
     const held = statements.get(sql);

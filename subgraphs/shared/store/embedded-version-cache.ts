@@ -1,10 +1,8 @@
-import { createBoundedCache } from '../bounded-cache.ts';
+import { readAgain } from '../memory-bounds.ts';
 import type { Reader, SqlRow } from './embedded-connection.ts';
 import { integer, storedVersionOf, text, versionColumns } from './embedded-rows.ts';
+import { bytesOfVersion } from './version-bytes.ts';
 import type { StoredVersion } from './version-store.ts';
-
-/** Bytes of documents that are kept. */
-const maxBytes = 24 * 1024 * 1024;
 
 /** A version that has its number, as it may be given to several. */
 export type CachedVersion = StoredVersion & { readonly sequence: number };
@@ -20,7 +18,7 @@ export interface VersionCache {
 
 /** Opens the cache. A version's content changes only together with its hash, when a fuller view completes it. */
 export function createVersionCache(reader: Reader, prefix: string): VersionCache {
-  const versions = createBoundedCache<number, CachedVersion>(maxBytes);
+  const versions = readAgain.open<number, CachedVersion>();
   const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`;
   return {
     find: (row) => {
@@ -30,7 +28,7 @@ export function createVersionCache(reader: Reader, prefix: string): VersionCache
       const found = reader.get(sql, sequence);
       if (found === undefined) return undefined;
       const version = storedVersionOf(found);
-      versions.set(sequence, version, version.document.length + 1_000);
+      versions.set(sequence, version, bytesOfVersion(version));
       return version;
     },
   };

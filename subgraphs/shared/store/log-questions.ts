@@ -41,6 +41,8 @@ export type PlacedVersion = StoredVersion & { readonly position: string };
 export interface LogQuestions {
   /** What of the log the caller may see. */
   readonly visibility: Visibility;
+  /** Names the caller's rights. */
+  readonly asker: string;
   /** @param question.scope what the caller asked for, as it is written into cursors */
   list(
     order: HeadOrder,
@@ -50,7 +52,7 @@ export interface LogQuestions {
   readLog(query: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage>;
   /** Up to `limit` heads in no order that is kept, for joins; cursors are of no use to them. */
   findMatches(filter: VersionFilter, limit: number): Promise<readonly Head[]>;
-  /** A text that changes when what {@link findMatches} finds has changed; while a version waits for its number, behind it. */
+  /** A text that changes when what {@link findMatches} finds for anybody has changed; while a version waits for its number, behind it. */
   state(): Promise<string>;
   head(thing: string): Promise<Head | undefined>;
   version(key: VersionKey): Promise<StoredVersion | undefined>;
@@ -93,6 +95,7 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
 
   return {
     visibility,
+    asker: caller.key,
     list: (order, { filter, scope, page }) =>
       readPage({
         arguments: page,
@@ -104,7 +107,7 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
     findMatches: (filter, limit) => versions.listHeads({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
     state: async () => {
       const { head, removals } = await versions.extent();
-      return `${caller.key} ${head} ${removals}`;
+      return `${head} ${removals}`;
     },
     head: (thing) => heads.load(thing),
     version: (key) => exact.load(key),

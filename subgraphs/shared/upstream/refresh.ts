@@ -4,7 +4,9 @@ import { createBoundedCache } from '../bounded-cache.ts';
 import { systemClock } from '../clock.ts';
 import type { PageArguments } from '../cursors/page.ts';
 import { LandfallError } from '../errors.ts';
+import { heapBytesOf } from '../heap-bytes.ts';
 import type { Logger } from '../logger.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 import { endpointOf } from '../partners/endpoint-of.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
@@ -14,9 +16,6 @@ import type { OnBusy } from './attempt.ts';
 import type { Pull } from './pull.ts';
 import { createSharedRequests, maxWaitMsOf, reportOfUnanswered } from './shared-requests.ts';
 import { failureOf, lastingStatuses } from './status.ts';
-
-/** Questions whose last answer is remembered. */
-const maxQuestions = 10_000;
 
 /** Conditions of our own, which are no business of a partner. */
 interface OwnConditions {
@@ -60,7 +59,7 @@ export interface RefreshOptions<F> {
  */
 export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
   const { standard, log, partners, pull, logger } = options;
-  const answered = createBoundedCache<string, { at: number; report: SourceReport }>(maxQuestions);
+  const answered = createBoundedCache<string, { at: number; report: SourceReport }>(memoryBounds.askedPartners.bytes);
   const requests = createSharedRequests<SourceReport>(systemClock);
 
   const ask = async (
@@ -94,7 +93,7 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     // Who has used up its calls gets no answer; others, of the same rights, still do.
     const askOnce = async (onBusy: OnBusy) => {
       const report = await ask(partner, query, { tenant: caller.tenant, onBusy });
-      if (lastingStatuses.has(report.status)) answered.set(key, { at: performance.now(), report }, 1);
+      if (lastingStatuses.has(report.status)) answered.set(key, { at: performance.now(), report }, heapBytesOf(report));
       return report;
     };
     const outcome = await requests(`${caller.tenant}\n${key}`, askOnce, { waitUntil });

@@ -1,0 +1,41 @@
+import { createCachePool } from './bounded-cache.ts';
+
+/** The bound of a cache. */
+export interface MemoryBound {
+  readonly bytes: number;
+  /** How many caches of this bound a single process has at most. */
+  readonly caches: number;
+  /** What is kept, as the documentation says it. */
+  readonly what: string;
+}
+
+const mib = 1024 * 1024;
+
+/**
+ * What the caches of one process may grow to; `docs/operations.md` shows the same with its sum. All are filled by what
+ * comes from outside, and drop what was used longest ago; messages that do not fit are told as missed.
+ */
+export const memoryBounds = {
+  readAgain: {
+    bytes: 64 * mib,
+    caches: 1,
+    what: 'Stored and parsed versions, match sets, calls of schedules, objects written for subscribers: whatever can be read or made again',
+  },
+  cursorCache: { bytes: 32 * mib, caches: 1, what: 'Without Redis: answers about schedules, and the snapshots behind their cursors' },
+  operations: { bytes: 32 * mib, caches: 1, what: 'GraphQL operations, parsed and compiled' },
+  sqlitePages: { bytes: 32 * mib, caches: 1, what: 'Without MongoDB: pages of the SQLite file' },
+  queuedMessages: { bytes: 32 * mib, caches: 1, what: 'Messages that wait for slow sockets, each once however many wait for it' },
+  signatureNonces: { bytes: 28 * mib, caches: 1, what: 'Nonces of signatures of gateways, in a subgraph that runs by itself' },
+  pageFiles: { bytes: 16 * mib, caches: 1, what: 'Compressed files of board and IDE' },
+  askedPartners: { bytes: 2 * mib, caches: 2, what: 'How partners answered which question last' },
+  sourceReports: { bytes: 2 * mib, caches: 2, what: 'Reports on partners in `sources`' },
+  credentials: { bytes: 4 * mib, caches: 4, what: 'Key sets of issuers (of partners, of tenants), access tokens, client certificates' },
+  verifiedTokens: { bytes: 4 * mib, caches: 1, what: 'Bearer tokens of clients that were verified' },
+  entitlements: { bytes: 4 * mib, caches: 1, what: 'Rights that gateways stated, in a subgraph that runs by itself' },
+  tenantRates: { bytes: 2 * mib, caches: 3, what: 'What is left of the rates of tenants' },
+  givenCursors: { bytes: 2 * mib, caches: 3, what: 'Cursors that were given lately' },
+  acceptHeaders: { bytes: mib / 16, caches: 1, what: '`Accept` headers of clients' },
+} as const satisfies Readonly<Record<string, MemoryBound>>;
+
+/** The one pool of all that can be read or made again: what is used grows at the cost of what is not. */
+export const readAgain = createCachePool(memoryBounds.readAgain.bytes);

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { keySetsOf } from '../../subgraphs/arrival-notices/key-sets.ts';
+import { createNoticeViews } from '../../subgraphs/arrival-notices/store/notice-versions.ts';
+import { createEventViews } from '../../subgraphs/port-calls/store/port-call-events.ts';
+import { heapBytesOf } from '../../subgraphs/shared/heap-bytes.ts';
+import { createJoinRules } from '../../subgraphs/shared/joins/join-rules.ts';
+import { keySetOfNotice } from '../../subgraphs/shared/joins/key-set.ts';
+import { matchEvents } from '../../subgraphs/shared/joins/match-events.ts';
+import { eventRecordOf } from '../../subgraphs/shared/joins/records.ts';
+import { createVisitPool } from '../../subgraphs/shared/joins/visit-pool.ts';
+import { bytesOfParsed, bytesOfVersion } from '../../subgraphs/shared/store/version-bytes.ts';
+import type { StoredVersion } from '../../subgraphs/shared/store/version-store.ts';
+import { callNumber, eventOf, noticeOf, schedulesAt } from '../bench/soak-cargo.ts';
+import { usedBytes } from '../support/heap.ts';
+
+/** How far an estimate may be off, either way: less would let memory grow, more would waste it. */
+const [atLeast, atMost] = [0.7, 2];
+const count = 1_000;
+
+const none = new Set<string>();
+const calls = Array.from({ length: 120 }, (_, number) => callNumber(number));
+const callOf = (number: number) => calls[number % calls.length] ?? callNumber(0);
+
+/** A version as the store gives it: nothing of it is shared with another. */
+function versionOf(document: object, number: number): StoredVersion {
+  const text = JSON.stringify(document);
+  const partner = Buffer.from('soak-line').toString();
+  return {
+    partner,
+    thing: `["soak-line","BENCH${number}"]`,
+    order: `2026-05-01T00:00:${number}`,
+    receivedAt: new Date(number).toISOString(),
+    receivedBy: 'PUSH',
+    // The store's are never parts of larger ones.
+    document: Buffer.from(new Uint8Array(Buffer.from(text)).buffer),
+    contentHash: `${number}`.padStart(43, 'x'),
+    faults: [],
+    richness: 0,
+    sequence: number,
+    terms: Array.from({ length: 20 }, (_, term) => `transportDocumentReference:${number}-${term}`),
+  };
+}
+
+/** What the estimates of values come to, against what their heap really grows by. */
+function factorOf<T>(make: (number: number) => T, bytesOf: (value: T) => number, values = count): number {
+  // The first ones fill what is filled once: shapes, tables, texts that are shared.
+  const warm = Array.from({ length: 100 }, (_, number) => make(number));
+  const before = usedBytes();
+  const made = Array.from({ length: values }, (_, number) => make(number + warm.length));
+  const grown = usedBytes() - before;
+  return made.reduce((sum, value) => sum + bytesOf(value), 0) / grown;
+}
+
+describe('what is kept in memory takes about as much as is counted for it', () => {
+  it.each([
+    ['stored notices', (number: number) => noticeOf(callOf(number), number, number)],
+    ['stored events', (number: number) => eventOf(callOf(number), 1, number)],
+  ])('%s', (_what, document) => {
+    const factor = factorOf((number) => versionOf(document(number), number), bytesOfVersion);
+    expect(factor).toBeGreaterThan(atLeast);
+    expect(factor).toBeLessThan(atMost);
+  });
+
+  it('parsed notices, with what joins ask about them', () => {
+    const factor = factorOf(
+      (number) => {
+        const view = createNoticeViews(none).version(versionOf(noticeOf(callOf(number), number, number), number));
+        keySetsOf(view).arrivalQuestion(900);
+        return view;
+      },
+      ({ stored }) => bytesOfParsed(stored, 4_000),
+    );
+    expect(factor).toBeGreaterThan(atLeast);
+    expect(factor).toBeLessThan(atMost);
+  });
+
+  it('parsed events', () => {
+    const factor = factorOf(
+      (number) => createEventViews(none).event(versionOf(eventOf(callOf(number), 1, number), number)),
+      ({ stored }) => bytesOfParsed(stored),
+    );
+    expect(factor).toBeGreaterThan(atLeast);
+    expect(factor).toBeLessThan(atMost);
+  });
+
+  it('schedules of carriers', () => {
+    const factor = factorOf(
+      (number) => JSON.parse(JSON.stringify(schedulesAt([callNumber(number)], callNumber(number).UNLocationCode))),
+      heapBytesOf,
+    );
+    expect(factor).toBeGreaterThan(atLeast);
+    expect(factor).toBeLessThan(atMost);
+  });
+
+  it('match sets of notices and events', () => {
+    const rules = createJoinRules();
+    const factor = factorOf(
+      (number) => {
+        const call = callNumber(number);
+        const events = Array.from({ length: 10 }, (_, kind) => eventRecordOf(eventOf(call, kind, 1), { partner: 'soak-line' }));
+        const pool = createVisitPool(events, rules);
+        const keySet = keySetOfNotice(noticeOf(call, number, 1), { partner: 'soak-line' });
+        return Array.from({ length: 3 }, () => matchEvents(keySet, pool, { rules, sources: [] }));
+      },
+      heapBytesOf,
+      200,
+    );
+    expect(factor).toBeGreaterThan(atLeast);
+    expect(factor).toBeLessThan(atMost);
+  });
+});

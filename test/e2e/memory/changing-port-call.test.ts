@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest';
+import { callNumber, eventOf, noticeOf } from '../../bench/soak-cargo.ts';
+import { usedBytes } from '../../support/heap.ts';
+import { openLandfall } from '../../support/open-landfall.ts';
+
+const events = 100;
+const [warmUp, rounds] = [6, 12];
+const mib = 1024 * 1024;
+/** Where each round's page is kept, twelve rounds take 5 MB. */
+const allowed = 2 * mib;
+
+const query = `{ arrivalNotices(first: 20) { nodes { current { portCallEvents { outcome events { isCurrent event { eventID } } } } } } }`;
+
+it('does not grow with every change of a port call that a page of notices is joined to', async () => {
+  await using landfall = await openLandfall();
+  const call = callNumber(0);
+  await landfall.push(...Array.from({ length: 20 }, (_, number) => noticeOf(call, number, 0)));
+  await landfall.pushEvents(...Array.from({ length: events }, (_, kind) => eventOf(call, kind, 0)));
+  const changeAndAsk = async (version: number) => {
+    await landfall.pushEvents(eventOf(call, version % events, version));
+    const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: { current: { portCallEvents: { events: object[] } } }[] } }>(
+      query,
+    );
+    expect(arrivalNotices.nodes.map(({ current }) => current.portCallEvents.events.length)).toEqual(Array(20).fill(events));
+  };
+  for (let version = 1; version <= warmUp; version += 1) await changeAndAsk(version);
+  const before = usedBytes();
+  for (let version = warmUp + 1; version <= warmUp + rounds; version += 1) await changeAndAsk(version);
+  expect(usedBytes() - before).toBeLessThan(allowed);
+});
