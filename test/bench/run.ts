@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { startMongod } from '../support/processes.ts';
 import { benchBodies } from './bodies.ts';
 import { benchDeliveries } from './deliveries.ts';
@@ -13,16 +14,25 @@ import { benchPages } from './pages.ts';
 import { benchPartners } from './partners.ts';
 import { benchPublishGet } from './publish-get.ts';
 import { events, notices } from './pushes.ts';
+import { benchSoak } from './soak.ts';
 import { benchStart } from './start.ts';
 import { type BenchRow, isReached, tableOf } from './table.ts';
 
 /**
  * `npm run bench [-- name...] [--quick]`: measures and prints a table, each figure beside its floor from the same run.
- * MongoDB is the one of MONGODB_URL, else a private one; without any its rows are left out, and a line says so.
+ * MongoDB is the one of MONGODB_URL, else a private one; without any its rows are left out, and a line says so. The soak
+ * runs only when it is named: `soak [--minutes 15] [--store embedded|mongodb] [--speed 1]`.
  */
-const args = process.argv.slice(2);
-const quick = args.includes('--quick');
-const wanted = args.filter((argument) => !argument.startsWith('--'));
+const { values: options, positionals: wanted } = parseArgs({
+  allowPositionals: true,
+  options: {
+    quick: { type: 'boolean', default: false },
+    minutes: { type: 'string', default: '15' },
+    store: { type: 'string', default: 'embedded' },
+    speed: { type: 'string', default: '1' },
+  },
+});
+const { quick } = options;
 const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchRow[]>> = {
   start: () => benchStart({ runs: quick ? 3 : 7 }),
   joined: () => benchJoined({ requests: quick ? 300 : 2_000 }),
@@ -38,6 +48,10 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   'publish-get': () => benchPublishGet({ requests: quick ? 2_000 : 10_000 }),
   deliveries: () => benchDeliveries(quick ? { waiting: 500, live: 200 } : { waiting: 5_000, live: 2_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
+  soak: (mongodbUrl) => {
+    const store = options.store === 'mongodb' ? 'mongodb' : 'embedded';
+    return benchSoak({ minutes: Number(options.minutes), store, mongodbUrl, speed: Number(options.speed) });
+  },
 };
 
 const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-mongod-'));
@@ -46,7 +60,7 @@ const mongodbUrl = process.env['MONGODB_URL'] ?? mongod?.url;
 const rows: BenchRow[] = [];
 try {
   for (const [name, bench] of Object.entries(benches)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (wanted.length > 0 ? !wanted.includes(name) : name === 'soak') continue;
     console.error(`measuring ${name} ...`);
     rows.push(...(await bench(mongodbUrl)));
   }

@@ -65,7 +65,7 @@ describe('what is kept in memory takes about as much as is counted for it', () =
     const factor = factorOf(
       (number) => {
         const view = createNoticeViews(none).version(versionOf(noticeOf(callOf(number), number, number), number));
-        keySetsOf(view).arrivalQuestion(900);
+        keySetsOf(view).arrivalQuestion({ maxAge: 900 });
         return view;
       },
       ({ stored }) => bytesOfParsed(stored, 4_000),

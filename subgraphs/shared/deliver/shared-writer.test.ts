@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest';
+import { memoryBounds } from '../memory-bounds.ts';
 import type { StoredVersion } from '../store/version-store.ts';
 import { createSharedWriter } from './shared-writer.ts';
 
@@ -39,7 +40,7 @@ test('what goes as it came is handed on and not kept a second time', () => {
 });
 
 test('only so many bytes are kept', () => {
-  const write = vi.fn(() => Buffer.alloc(9 * 1024 * 1024));
+  const write = vi.fn(() => Buffer.alloc(0.6 * memoryBounds.readAgain.bytes));
   const writer = createSharedWriter(write);
   for (const order of ['1', '2', '1']) writer({ ...version, order });
   expect(write).toHaveBeenCalledTimes(3);
