@@ -10,6 +10,7 @@ const endpoint: ArrivalNoticesEndpoint = {
   maxReferences: 2,
   listStyle: 'comma',
   paging: true,
+  pageSize: 0,
   quirks: [],
 };
 

@@ -339,6 +339,8 @@ export type LearntCapability = {
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
   /** Questions that it refused with 400, the newest last. */
   readonly refusedQuestions: ReadonlyArray<RefusedQuestion>;
+  /** Whether it takes `limit`; null where it was never sent. Where it is refused, questions go without. */
+  readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
   /** Whether it takes a cursor without the other parameters only; null where it never mattered. */
   readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
 };
@@ -1741,6 +1743,7 @@ export type LearntCapabilityResolvers<ContextType = RequestContext, ParentType e
   ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedQuestion']>, ParentType, ContextType>;
+  takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 

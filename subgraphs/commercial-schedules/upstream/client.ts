@@ -65,6 +65,7 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
         tenant: by?.tenant,
         onBusy: by?.onBusy,
         paging: endpoint.paging,
+        pageSize: endpoint.pageSize,
         mayWantCursorAlone,
         read: async (answer: ExchangeAnswer) => ({ objects: await elementsOf(answer, partner) }),
       };

@@ -43,7 +43,7 @@ const maxLanes = 4;
 /** What can be found out about a Producer of Commercial Schedules 1.0.3. */
 export const commercialScheduleProbes: StandardProbes = {
   field: 'commercialSchedules',
-  profileFields: ['version', 'versionHeader', 'filters', 'paging'],
+  profileFields: ['version', 'versionHeader', 'filters', 'paging', 'pageSize'],
   rowsOf: (body) => (Array.isArray(body) ? body : undefined),
   create: createProbes,
 };

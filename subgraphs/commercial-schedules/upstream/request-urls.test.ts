@@ -11,6 +11,7 @@ const endpoint: SchedulesEndpoint = {
   maxReferences: 50,
   listStyle: 'comma',
   paging: true,
+  pageSize: 100,
   quirks: [],
 };
 const vessel = (conditions: object): ScheduleQuestion => ({ endpoint: 'vessel-schedules', conditions });
@@ -24,13 +25,6 @@ describe('the URL of a question', () => {
     expect(requestUrlOf(endpoint, vessel({ vesselName: 'COFFEE STAR', carrierServiceCode: 'A&B' }))).toMatchObject({
       url: 'https://api.acme.example/cs/v1/vessel-schedules?vesselName=COFFEE%20STAR&carrierServiceCode=A%26B',
       leftOut: [],
-    });
-  });
-
-  it('has a page size for a Producer that knows pages only', () => {
-    expect(requestUrlOf(endpoint, vessel({ vesselIMONumber: '9321483' }), 20)).toMatchObject({ url: expect.stringMatching(/&limit=20$/) });
-    expect(requestUrlOf({ ...endpoint, paging: false }, vessel({ vesselIMONumber: '9321483' }), 20)).toMatchObject({
-      url: expect.not.stringContaining('limit'),
     });
   });
 

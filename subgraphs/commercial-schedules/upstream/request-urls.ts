@@ -9,7 +9,7 @@ export type SchedulesEndpoint = NonNullable<Partner['commercialSchedules']>;
 
 /** How a question is put to a Producer. */
 export interface ScheduleRequest {
-  /** Without cursor. */
+  /** Without `limit` and cursor. */
   readonly url: string;
   /** Conditions that are not sent because the Producer does not process them: its answer holds more than was asked for. */
   readonly leftOut: readonly ScheduleFilterName[];
@@ -20,15 +20,10 @@ export interface ScheduleRequest {
 /**
  * Writes a question as the URL that asks it.
  *
- * @param limit wished page size, 1 or more; not sent to a Producer without paging. Default: its own
  * @returns or why it cannot be asked: a condition that the Producer does not process and that cannot be seen on what it
  *   answers either, or nothing left that selects
  */
-export function requestUrlOf(
-  endpoint: SchedulesEndpoint,
-  question: ScheduleQuestion,
-  limit?: number,
-): ScheduleRequest | { readonly refused: string } {
+export function requestUrlOf(endpoint: SchedulesEndpoint, question: ScheduleQuestion): ScheduleRequest | { readonly refused: string } {
   const given = Object.entries(question.conditions).filter(([, value]) => value !== undefined);
   // All that port schedules ask for is required, `UNLocationCode` too.
   const optional = question.endpoint === 'port-schedules' ? [] : commercialScheduleFilters;
@@ -39,7 +34,6 @@ export function requestUrlOf(
     return { refused: `The partner does not know ${leftOut.join(', ')}, and nothing else selects.` };
   }
   const parameters = sent.map(([name, value]) => queryParameter(name, [String(value)]));
-  if (endpoint.paging && limit !== undefined) parameters.push(queryParameter('limit', [String(limit)]));
   return {
     url: withParameters(`${endpoint.baseUrl}/v1/${question.endpoint}`, parameters),
     leftOut,

@@ -10,6 +10,7 @@ const endpoint: EventsEndpoint = {
   maxReferences: 50,
   listStyle: 'comma',
   paging: true,
+  pageSize: 0,
   quirks: [],
 };
 

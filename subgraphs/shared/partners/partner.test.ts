@@ -22,6 +22,7 @@ describe('a partner file', () => {
         maxReferences: 50,
         listStyle: 'comma',
         paging: true,
+        pageSize: 0,
         quirks: [],
       },
       limits: { requestsPerSecond: 10, concurrency: 4, timeoutMs: 10_000, deadlineMs: 20_000, maxBodyBytes: 16_777_216 },
@@ -37,6 +38,7 @@ describe('a partner file', () => {
       versionHeader: 'major',
       filters: [...commercialScheduleFilters],
       paging: true,
+      pageSize: 100,
     });
     expect(schedules(', versionHeader: full, filters: [vesselIMONumber]')).toMatchObject({
       versionHeader: 'full',

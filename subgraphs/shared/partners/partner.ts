@@ -93,7 +93,14 @@ const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, 
 const fullVersion = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, { error: 'a full version such as "1.0.1"' });
 const versionHeaders = z.enum(['full', 'major', 'none']);
 
-const endpoint = <F extends z.ZodType>(version: string, filters: F, versionHeader: 'full' | 'major' = 'full') =>
+interface EndpointDefaults {
+  readonly version: string;
+  readonly versionHeader?: 'full' | 'major';
+  /** Sent as `limit`; 0: none is. Publishers may answer 400 to it, Producers may page only where it is asked for. */
+  readonly pageSize?: number;
+}
+
+const endpoint = <F extends z.ZodType>(filters: F, { version, versionHeader = 'full', pageSize = 0 }: EndpointDefaults) =>
   z.strictObject({
     baseUrl: httpUrl.transform((url) => url.replace(/\/+$/, '')),
     version: fullVersion.default(version),
@@ -102,6 +109,7 @@ const endpoint = <F extends z.ZodType>(version: string, filters: F, versionHeade
     maxReferences: z.int().min(1).default(50),
     listStyle: z.enum(['comma', 'repeat']).default('comma'),
     paging: z.boolean().default(true),
+    pageSize: z.int().min(0).default(pageSize),
     quirks: z.array(z.enum(quirkNames)).default([]),
   });
 
@@ -131,14 +139,14 @@ const partnerSchema = z.strictObject({
     })
     .refine((ways) => Object.keys(ways).length === 1, { error: 'exactly one way to sign in' })
     .optional(),
-  arrivalNotices: endpoint('1.0.1', z.array(z.enum(arrivalNoticeFilters)).default([...arrivalNoticeFilters])).optional(),
+  arrivalNotices: endpoint(z.array(z.enum(arrivalNoticeFilters)).default([...arrivalNoticeFilters]), { version: '1.0.1' }).optional(),
   // Commercial Schedules wants the major version only.
-  commercialSchedules: endpoint(
-    '1.0.3',
-    z.array(z.enum(commercialScheduleFilters)).default([...commercialScheduleFilters]),
-    'major',
-  ).optional(),
-  portCalls: endpoint('2.0.0', z.array(z.enum(portCallFilters)).default([...portCallFilters])).optional(),
+  commercialSchedules: endpoint(z.array(z.enum(commercialScheduleFilters)).default([...commercialScheduleFilters]), {
+    version: '1.0.3',
+    versionHeader: 'major',
+    pageSize: 100,
+  }).optional(),
+  portCalls: endpoint(z.array(z.enum(portCallFilters)).default([...portCallFilters]), { version: '2.0.0' }).optional(),
   limits: z
     .strictObject({
       requestsPerSecond: z.number().positive().default(10),

@@ -22,6 +22,8 @@ export interface UpstreamCall {
   readonly tenant?: string | undefined;
   /** Called when it has to wait before the partner may be asked, or asked again. */
   readonly onBusy?: OnBusy | undefined;
+  /** Whether it is asked otherwise once more where it is refused (400), so that it does not show yet what is refused. */
+  readonly isTrial?: boolean | undefined;
 }
 
 /** A partner that has to be left alone for a while. */

@@ -79,7 +79,7 @@ export function createUpstreamCaller({ attempt, endpoints, allowance, logger, cl
       const outcome = await attemptInTurn(call, endpoint, notBefore);
       if (!('error' in outcome)) return outcome;
       const { error, mayPass, retryAfterMs, refusedQuestion } = outcome;
-      if (refusedQuestion !== undefined) book.add({ refusedQuestion });
+      if (refusedQuestion !== undefined && !call.isTrial) book.add({ refusedQuestion });
       const pauseMs = retryAfterMs ?? retryPauseMs(number, retries);
       notBefore = clock.now() + pauseMs;
       if (!mayPass || number === maxAttempts || notBefore >= call.deadline || breaker.state !== 'CLOSED') throw error;

@@ -17,6 +17,8 @@ export interface Learnt {
   readonly refusedQuestions: readonly RefusedQuestion[];
   /** Whether it takes a cursor without the original parameters only; undefined where it never mattered. */
   readonly wantsCursorAlone?: boolean | undefined;
+  /** Whether it takes `limit`; undefined where it was never sent. */
+  readonly takesLimit?: boolean | undefined;
   /** Root objects of the largest page that came. */
   readonly largestPage?: number | undefined;
 }
@@ -26,6 +28,7 @@ export interface Observation {
   readonly ignoredFilters?: readonly string[];
   readonly refusedQuestion?: RefusedQuestion;
   readonly wantsCursorAlone?: boolean;
+  readonly takesLimit?: boolean;
   /** Root objects of a page. */
   readonly pageSize?: number;
 }
@@ -85,15 +88,22 @@ export function openLearntBook({ partner, standard, address, cache }: LearntBook
   };
 }
 
-function withObservation(learnt: Learnt, { pageSize = 0, ignoredFilters, refusedQuestion, wantsCursorAlone }: Observation): Learnt {
+function withObservation(learnt: Learnt, { pageSize = 0, takesLimit, ...observed }: Observation): Learnt {
+  const { ignoredFilters, refusedQuestion, wantsCursorAlone } = observed;
   const { largestPage = 0 } = learnt;
   // Most observations are a page of no news.
-  const isNews = pageSize > largestPage || ignoredFilters || refusedQuestion || wantsCursorAlone !== undefined;
+  const isNews =
+    pageSize > largestPage ||
+    ignoredFilters ||
+    refusedQuestion ||
+    wantsCursorAlone !== undefined ||
+    (takesLimit !== undefined && takesLimit !== learnt.takesLimit);
   if (!isNews) return learnt;
   const next = merged(learnt, {
     ignoredFilters: ignoredFilters ?? [],
     refusedQuestions: refusedQuestion === undefined ? [] : [refusedQuestion],
     wantsCursorAlone,
+    takesLimit,
     largestPage: pageSize === 0 ? undefined : pageSize,
   });
   return isDeepStrictEqual(next, learnt) ? learnt : next;
@@ -102,11 +112,13 @@ function withObservation(learnt: Learnt, { pageSize = 0, ignoredFilters, refused
 function merged(before: Learnt, after: Learnt): Learnt {
   const refused = new Map([...before.refusedQuestions, ...after.refusedQuestions].map((question) => [JSON.stringify(question), question]));
   const wantsCursorAlone = after.wantsCursorAlone ?? before.wantsCursorAlone;
+  const takesLimit = after.takesLimit ?? before.takesLimit;
   const largestPage = Math.max(before.largestPage ?? 0, after.largestPage ?? 0);
   return {
     ignoredFilters: [...new Set([...before.ignoredFilters, ...after.ignoredFilters])].toSorted(),
     refusedQuestions: [...refused.values()].slice(-maxRefused),
     ...(wantsCursorAlone === undefined ? {} : { wantsCursorAlone }),
+    ...(takesLimit === undefined ? {} : { takesLimit }),
     ...(largestPage === 0 ? {} : { largestPage }),
   };
 }

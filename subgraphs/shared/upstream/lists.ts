@@ -40,7 +40,7 @@ export interface ListPages extends AsyncIterable<ListPage> {
 /** What to ask a partner for. */
 export interface ListQuestion {
   readonly standard: Standard;
-  readonly endpoint: Pick<NonNullable<Partner['arrivalNotices']>, 'version' | 'versionHeader' | 'paging'>;
+  readonly endpoint: Pick<NonNullable<Partner['arrivalNotices']>, 'version' | 'versionHeader' | 'paging' | 'pageSize'>;
   /** The answers to all of them together are the answer. */
   readonly urls: readonly string[];
   /** Name of the list in the body's object. */
@@ -72,7 +72,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
 
   return (partner, question) => {
     const { standard, endpoint, urls, signal, tenant, onBusy } = question;
-    const { version, versionHeader, paging } = endpoint;
+    const { version, versionHeader, paging, pageSize } = endpoint;
     const sentVersion = apiVersionHeader(version, versionHeader);
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
     const read = (answer: ExchangeAnswer) => pageOf(answer, partner, question);
@@ -80,7 +80,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
 
     async function* readOne(url: string): AsyncGenerator<ListPage> {
       deadline ??= clock.now() + partner.limits.deadlineMs;
-      const asked = { partner, standard, headers, deadline, signal, tenant, onBusy, paging, url, read };
+      const asked = { partner, standard, headers, deadline, signal, tenant, onBusy, paging, pageSize, url, read };
       for await (const { page, isCutOff } of readUpstreamPages({ upstream, logger }, asked)) {
         yield isCutOff ? { ...page, isCutOff, feedback: [...page.feedback, pagesNotRead] } : page;
       }

@@ -2,7 +2,7 @@ import { asLandfallError, LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { type UpstreamCall, UpstreamStatusError } from './attempt.ts';
 import type { ExchangeAnswer } from './exchange.ts';
-import { withCursor } from './query-parameters.ts';
+import { queryParameter, withCursor, withParameters } from './query-parameters.ts';
 import type { UpstreamReading } from './upstream.ts';
 
 /** Root objects of a page, with whatever else its reader makes of it. */
@@ -16,6 +16,8 @@ export interface PagedQuestion<P extends PageContent> extends UpstreamCall {
   readonly read: (answer: ExchangeAnswer) => P | Promise<P>;
   /** Whether the partner's file says that it knows pages. */
   readonly paging: boolean;
+  /** How many root objects a page is to have; 0: as many as the partner likes. Where `limit` is refused it goes without. */
+  readonly pageSize: number;
   /**
    * Whether a partner may want a cursor alone, judged by its last answer. Where it refuses (400) the page that is asked
    * for one way it is asked the other way once, and from then on if that helps; what helped is remembered. Default: never.
@@ -47,9 +49,11 @@ export async function* readUpstreamPages<P extends PageContent>(
   { upstream, logger }: { readonly upstream: UpstreamReading; readonly logger: Logger },
   question: PagedQuestion<P>,
 ): AsyncGenerator<UpstreamAnswer<P>> {
-  const { partner, standard, url, paging, mayWantCursorAlone = () => false } = question;
+  const { partner, standard, paging, mayWantCursorAlone = () => false } = question;
   const seen = new Set<string>();
-  let answer = await upstream.call(question);
+  const first = await askFirstPage(upstream, question);
+  const { url } = first;
+  let { answer } = first;
   let alone: boolean | undefined;
   for (;;) {
     const cursor = nextCursorOf(answer);
@@ -70,6 +74,30 @@ export async function* readUpstreamPages<P extends PageContent>(
       upstream.note(partner, standard, { wantsCursorAlone: alone });
       return other;
     });
+  }
+}
+
+/**
+ * Asks for the first page, by pages of the size that is wished for. A partner that was never seen to take `limit` and
+ * answers 400 to it is asked once more without; what helped is remembered.
+ */
+async function askFirstPage(
+  upstream: UpstreamReading,
+  question: PagedQuestion<PageContent>,
+): Promise<{ readonly url: string; readonly answer: ExchangeAnswer }> {
+  const { partner, standard, url, paging, pageSize } = question;
+  const { takesLimit } = upstream.learntOf(partner, standard);
+  if (!paging || pageSize === 0 || takesLimit === false) return { url, answer: await upstream.call(question) };
+  const limited = withParameters(url, [queryParameter('limit', [String(pageSize)])]);
+  try {
+    const answer = await upstream.call({ ...question, url: limited, isTrial: takesLimit === undefined });
+    upstream.note(partner, standard, { takesLimit: true });
+    return { url: limited, answer };
+  } catch (error) {
+    if (takesLimit || !isRefused(error)) throw error;
+    const answer = await upstream.call(question);
+    upstream.note(partner, standard, { takesLimit: false });
+    return { url, answer };
   }
 }
 

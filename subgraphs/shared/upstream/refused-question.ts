@@ -11,7 +11,7 @@ const maxBodyBytes = 65_536;
  *
  * @param url as it was asked
  * @param body in the shape of any of the standards, or anything else
- * @returns undefined where it is no filter that was refused: a page behind a cursor, or a question without filters
+ * @returns undefined where it is no filter that was refused: a page behind a cursor, a question without filters
  */
 export function refusedQuestionOf(url: string, body: Buffer): RefusedQuestion | undefined {
   const names = new Set(new URL(url).searchParams.keys());

@@ -103,7 +103,7 @@ describe('ships and ports as entities', () => {
     );
     expect(_entities).toEqual([{ UNLocationCode: 'SGSIN', portSchedules: { sources: [{ status: 'EMPTY' }] } }, null]);
     expect(schedules.producer('acme').requests.map(({ url }) => url)).toEqual([
-      '/cs/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-01',
+      '/cs/v1/port-schedules?UNLocationCode=SGSIN&date=2026-12-01&limit=100',
     ]);
   });
 });

@@ -51,7 +51,7 @@ const paged: Scenario[] = [
 const valuesOf = (parameters: readonly Parameter[]) => Object.fromEntries(parameters.map((name) => [name, values[name]]));
 const queryOf = ({ field, filterType }: Scenario) => `query ($filter: ${filterType}) { ${field}(filter: $filter) { sources { status } } }`;
 
-describe('the Consumer asks exactly what a scenario names', () => {
+describe('the Consumer asks exactly what a scenario names, by pages of 100', () => {
   it.each(scenarios)('$number: $path with $parameters', async (scenario) => {
     await using schedules = await openSchedules({ acme: { otherwise: { body: [] } } });
     await schedules.ask(queryOf(scenario), { filter: valuesOf(scenario.parameters) });
@@ -60,7 +60,7 @@ describe('the Consumer asks exactly what a scenario names', () => {
     expect(request?.url.split('?', 1)).toEqual([scenario.path]);
     expect(request?.headers['api-version']).toBe('1');
     const expected = Object.entries(valuesOf(scenario.parameters)).map(([name, value]) => [name, String(value)]);
-    expect([...(request?.query ?? [])].toSorted()).toEqual(expected.toSorted());
+    expect([...(request?.query ?? [])].toSorted()).toEqual([...expected, ['limit', '100']].toSorted());
   });
 
   it.each(paged)('$number: $path with $parameters, then the same with the cursor of the answer', async (scenario) => {

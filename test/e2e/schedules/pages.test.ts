@@ -129,7 +129,7 @@ describe('pages of a Producer', () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(pageOf(services('A'), 'o/ne'), pageOf([], 'two'), pageOf(services('B')));
     expect((await pageAt(schedules, {})).codes).toEqual(['A', 'B']);
-    const all = `${path}?vesselName=COFFEE%20STAR`;
+    const all = `${path}?vesselName=COFFEE%20STAR&limit=100`;
     expect(urlsOf(schedules)).toEqual([all, `${all}&cursor=o%2Fne`, `${all}&cursor=two`]);
   });
 
@@ -140,7 +140,7 @@ describe('pages of a Producer', () => {
     const { codes, sources } = await pageAt(schedules, {});
     expect(codes).toEqual(['A', 'B', 'C']);
     expect(sources).toEqual([{ partner: 'acme', status: 'OK' }]);
-    const all = `${path}?vesselName=COFFEE%20STAR`;
+    const all = `${path}?vesselName=COFFEE%20STAR&limit=100`;
     expect(urlsOf(schedules)).toEqual([all, `${all}&cursor=one`, `${path}?cursor=one`, `${path}?cursor=two`]);
   });
 

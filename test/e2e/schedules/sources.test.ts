@@ -112,7 +112,9 @@ describe('filters', () => {
     await using schedules = await openSchedules({ acme: { schedules: ['filters: [vesselIMONumber]'] } });
     schedules.producer('acme').answer(pageOf([serviceOf('FE1'), serviceOf('FE2')]));
     const { rows, statuses } = await askedOf(schedules, { ...filter, carrierServiceCode: 'FE2' });
-    expect(schedules.producer('acme').requests.map(({ url }) => url)).toEqual(['/cs/v1/vessel-schedules?vesselIMONumber=9321483']);
+    expect(schedules.producer('acme').requests.map(({ url }) => url)).toEqual([
+      '/cs/v1/vessel-schedules?vesselIMONumber=9321483&limit=100',
+    ]);
     expect(rows).toEqual(['acme:FE2']);
     expect(statuses).toEqual({ acme: 'OK' });
   });

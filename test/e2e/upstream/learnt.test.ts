@@ -35,7 +35,7 @@ describe('a Producer that wants its cursor alone', () => {
     first.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B'), page('C', 'two'), page('D'));
     expect(await askFor(first, ship)).toEqual({ codes: ['A', 'B'], status: 'OK' });
     expect(await askFor(first, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
-    expect(urlsOf(first).slice(3)).toEqual(['?vesselName=COFFEE%20STAR', '?cursor=two']);
+    expect(urlsOf(first).slice(3)).toEqual(['?vesselName=COFFEE%20STAR&limit=100', '?cursor=two']);
     expect(learntOf(first)).toMatchObject({ wantsCursorAlone: true, largestPage: 1 });
     expect(await cursorCache.find('learnt:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ wantsCursorAlone: true });
   });
@@ -54,7 +54,7 @@ describe('a Producer that wants its cursor alone', () => {
     schedules.producer('acme').answer(page('A', 'one'), { status: 400 }, page('B'), page('C', 'two', '1.0.2'), page('D'));
     await askFor(schedules, ship);
     await askFor(schedules, ship);
-    expect(urlsOf(schedules).at(-1)).toBe('?vesselName=COFFEE%20STAR&cursor=two');
+    expect(urlsOf(schedules).at(-1)).toBe('?vesselName=COFFEE%20STAR&limit=100&cursor=two');
   });
 });
 

@@ -11,6 +11,7 @@ const claims: Profile = {
   maxReferences: 50,
   listStyle: 'comma',
   paging: true,
+  pageSize: 100,
 };
 const fields = ['version', 'versionHeader', 'filters', 'maxReferences', 'listStyle', 'paging'] as const;
 const found: Findings = {

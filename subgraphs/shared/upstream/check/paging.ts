@@ -47,12 +47,16 @@ export function pagingProbes(parts: ProbeParts, grounds: readonly Ground[], rule
     const limit = Math.floor(ground.rows.length / 2);
     const first = await askPage(ground, { limit: String(limit) });
     if (first.status === 400) {
-      found.paging = false;
+      found.pageSize = 0;
+      // A partner may give cursors of its own accord.
+      if (ground.answer?.cursor === undefined) found.paging = false;
+      const claimed = claims.pageSize > 0 ? `pageSize: ${claims.pageSize}` : 'paging';
       return claims.paging
-        ? { verdict: 'DIFFERS', reason: `limit=${limit} is refused (400). The file claims paging.` }
+        ? { verdict: 'DIFFERS', reason: `limit=${limit} is refused (400). The file claims ${claimed}.` }
         : { verdict: 'OK', reason: `limit=${limit} is refused (400), and the file claims no paging.` };
     }
     if (first.rows === undefined) return { verdict: 'BROKEN', reason: `Expected 200 with a list, got ${first.status}.` };
+    found.pageSize = claims.pageSize;
     if (first.cursor !== undefined) walk = { limit: String(limit), first, isAlone: false };
     else found.paging = false;
     if (first.rows.length > limit) {

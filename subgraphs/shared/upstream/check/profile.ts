@@ -15,10 +15,11 @@ export interface Findings {
   maxReferences?: number;
   listStyle?: ListStyle;
   paging?: boolean;
+  pageSize?: number;
 }
 
 /** The fields of a partner's file that say what it can do. */
-export type Profile = Pick<Claims, 'version' | 'versionHeader' | 'filters' | 'maxReferences' | 'listStyle' | 'paging'>;
+export type Profile = Pick<Claims, 'version' | 'versionHeader' | 'filters' | 'maxReferences' | 'listStyle' | 'paging' | 'pageSize'>;
 
 /** One line of the profile, what was found beside what is claimed. */
 export interface ProfileLine {
