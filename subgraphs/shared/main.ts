@@ -36,8 +36,12 @@ export async function openBackends(config: Config, { logger }: { readonly logger
       return { store, bus, cursorCache, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache]) };
     }
     // Loaded when they are needed: a laptop starts faster without drivers that it does not use.
-    const [client, { createMongoStore }] = await Promise.all([connectMongoClient(MONGODB_URL), import('./store/mongo.ts')]);
-    const store = await createMongoStore(client.db());
+    const [client, { createMongoStore }, { watchPrimary }] = await Promise.all([
+      connectMongoClient(MONGODB_URL),
+      import('./store/mongo.ts'),
+      import('./store/mongo-primary.ts'),
+    ]);
+    const store = await createMongoStore(client.db(), { logger, place: mongoPlaceOf(client), hasPrimary: watchPrimary(client) });
     const close = { [Symbol.asyncDispose]: () => client.close() };
     return { store, bus, cursorCache, shared: true, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache, close]) };
   } catch (error) {
@@ -63,7 +67,7 @@ export async function connectMongoClient(url: string): Promise<MongoClient> {
   let client: MongoClient;
   try {
     client = new MongoClient(url, {
-      serverSelectionTimeoutMS: 5_000,
+      serverSelectionTimeoutMS: serverSelectionMs,
       connectTimeoutMS: 5_000,
       maxPoolSize: 20,
       retryWrites: true,
@@ -74,11 +78,21 @@ export async function connectMongoClient(url: string): Promise<MongoClient> {
   }
   await client.connect().catch(async (cause: unknown) => {
     await client.close();
+    const { mongoFaultOf } = await import('./store/mongo-call.ts');
     // The driver names the host and what is wrong, and no credential.
-    throw new LandfallError('STORE_UNAVAILABLE', `MongoDB cannot be used: ${(cause as Error).message}`, { cause });
+    const why = mongoFaultOf(cause, mongoPlaceOf(client)) ?? (cause as Error);
+    throw new LandfallError('STORE_UNAVAILABLE', why.message, { cause });
   });
   return client;
 }
+
+/** Names the servers to an operator. */
+function mongoPlaceOf({ options }: MongoClient): string {
+  return `MongoDB at ${options.srvHost ?? options.hosts.join(', ')}`;
+}
+
+/** Shorter than a step of the store may take, so that the driver can say which server is wrong with what. */
+const serverSelectionMs = 3_500;
 
 /** Opens the wake-up bus alone, for a process that keeps nothing. */
 export async function openBus(config: Config): Promise<EventBus> {

@@ -57,6 +57,23 @@ if (url !== undefined) {
       });
     });
 
+    it('finds and keeps nothing while Redis says nothing, at the cost of one short wait, and works again after', async () => {
+      await using redis = await startRedis();
+      await using cache = openCache(redis.url, randomUUID());
+      await cache.put('a', { is: 'kept' }, 60_000);
+      process.kill(redis.pid, 'SIGSTOP');
+      try {
+        const startedAt = performance.now();
+        for (let round = 0; round < 50; round += 1) expect(await cache.find('a')).toBeUndefined();
+        await cache.put('b', { is: 'lost' }, 60_000);
+        expect(performance.now() - startedAt).toBeLessThan(1_000);
+      } finally {
+        process.kill(redis.pid, 'SIGCONT');
+      }
+      await vi.waitUntil(async () => (await cache.find('a')) !== undefined);
+      expect(await cache.find('b')).toBeUndefined();
+    });
+
     it('sees nothing of a deployment with another prefix', async () => {
       await using ours = openCache(url, randomUUID());
       await using theirs = openCache(url, randomUUID());

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
+import { createRedisGuard } from '../redis-guard.ts';
 import type { EventBus, Topics } from './events.ts';
 import { createListeners } from './listeners.ts';
 
 /** What the bus uses of the client that publishes. */
-export type RedisPublisher = Pick<Redis, 'status' | 'publish' | 'on' | 'disconnect'>;
+export type RedisPublisher = Pick<Redis, 'status' | 'publish' | 'ping' | 'on' | 'disconnect'>;
 
 /** What the bus uses of the client that subscribes; it does nothing else. */
 export type RedisSubscriber = Pick<Redis, 'status' | 'subscribe' | 'unsubscribe' | 'on' | 'disconnect'>;
@@ -26,6 +27,7 @@ interface Envelope<T extends keyof Topics> {
  */
 export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubscriber, options: { readonly prefix: string }): EventBus {
   const self = randomUUID();
+  const guard = createRedisGuard(publisher);
   const confirmed = new Set<keyof Topics>();
   const channelOf = (topic: keyof Topics) => `${options.prefix}:${topic}`;
 
@@ -60,12 +62,12 @@ export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubsc
   return {
     get connected() {
       const heard = listeners.topics().every((topic) => confirmed.has(topic));
-      return publisher.status === 'ready' && subscriber.status === 'ready' && heard;
+      return publisher.status === 'ready' && subscriber.status === 'ready' && heard && !guard.isAway;
     },
     publish(topic, message) {
       // Not on the publisher's stack: what a listener does must not come between two lines of the publisher.
       queueMicrotask(() => listeners.call(topic, message));
-      publisher.publish(channelOf(topic), JSON.stringify({ from: self, message })).catch(lostConnection);
+      void guard.run(() => publisher.publish(channelOf(topic), JSON.stringify({ from: self, message })));
     },
     subscribe: (topic, listener) => listeners.add(topic, listener),
     [Symbol.asyncDispose]: async () => {

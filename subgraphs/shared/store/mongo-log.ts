@@ -44,11 +44,14 @@ export interface MongoLog {
   readonly meta: Collection<MetaRow>;
 }
 
+/** Within this time a step is answered, by success or by an error; beyond it a partner or a client has long given up. */
+export const maxStepMs = 4_000;
+
 /**
  * Survives the loss of a minority of the servers, and of all of them once their disks come back. Without a limit a
  * write that finds no majority would hold its connection for ever.
  */
-export const durable = { w: 'majority', journal: true, wtimeoutMS: 10_000 } as const;
+export const durable = { w: 'majority', journal: true, wtimeoutMS: maxStepMs } as const;
 
 /** Sees only what no failover can take back. */
 export const committed = { readConcern: { level: 'majority' } } as const;

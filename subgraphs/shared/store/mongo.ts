@@ -1,28 +1,35 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { LandfallError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
 import { createMongoAnnounce } from './mongo-announce.ts';
 import { createMongoAppend } from './mongo-append.ts';
-import { createMongoCall } from './mongo-call.ts';
+import { createMongoCall, MongoAwayError } from './mongo-call.ts';
 import { createMongoDeadLetters } from './mongo-dead-letters.ts';
 import { createMongoDeliveries } from './mongo-deliveries.ts';
 import { createMongoLease } from './mongo-lease.ts';
-import { type MetaRow, type MongoDatabase, openCollection, openMongoLog } from './mongo-log.ts';
+import { type MetaRow, type MongoDatabase, maxStepMs, openCollection, openMongoLog } from './mongo-log.ts';
 import { migrate } from './mongo-migrations.ts';
 import { createMongoHeads } from './mongo-read-heads.ts';
 import { createMongoLogReader } from './mongo-read-log.ts';
 import { createMongoVersions } from './mongo-read-versions.ts';
 import { createMongoRemovals } from './mongo-removals.ts';
 import { createMongoTermRules } from './mongo-term-rules.ts';
+import { createStoreCondition } from './store-condition.ts';
 import { type LogName, logNames, type Store, type VersionStore } from './version-store.ts';
 
 export interface MongoStoreOptions {
-  /** Within this time every step is answered, by success or by STORE_UNAVAILABLE. Default 10,000. */
+  /** Within this time every step is answered, by success or by STORE_UNAVAILABLE. Default 4,000. */
   readonly timeoutMs?: number;
+  /** Is told once when the store cannot be used any more, and once when it can again. */
+  readonly logger?: Logger | undefined;
+  /** Names the servers to an operator. Default `MongoDB`. */
+  readonly place?: string;
+  /** Whether the driver knows of a server that takes writes. Absent: nobody watches, and a write finds out. */
+  readonly hasPrimary?: () => boolean;
   /** A clock that only goes forward, in milliseconds. Default `performance.now`. */
   readonly clock?: () => number;
 }
 
-const defaultTimeoutMs = 10_000;
 const secretBytes = 32;
 
 /**
@@ -37,11 +44,11 @@ const secretBytes = 32;
  * @throws {StoreUnavailableError} when the server cannot be reached
  */
 export async function createMongoStore(db: MongoDatabase, options: MongoStoreOptions = {}): Promise<Store> {
-  const { timeoutMs = defaultTimeoutMs, clock = () => performance.now() } = options;
-  const call = createMongoCall(timeoutMs);
+  const { timeoutMs = maxStepMs, logger, place = 'MongoDB', hasPrimary = () => true, clock = () => performance.now() } = options;
+  const call = createMongoCall({ timeoutMs, place, condition: createStoreCondition(logger) });
   const holder = randomUUID();
   // Building indexes may take its time; only the connection's own limits apply.
-  await createMongoCall(migrationTimeoutMs)(() => migrate(db, createMongoLease(db, holder)));
+  await createMongoCall({ timeoutMs: migrationTimeoutMs, place })(() => migrate(db, createMongoLease(db, holder)));
   const parts = { db, call, timeoutMs };
   const logs = new Map(logNames.map((log) => [log, createVersionStore(log, parts, clock)]));
   const meta = openCollection<MetaRow>(db, 'meta');
@@ -66,6 +73,8 @@ export async function createMongoStore(db: MongoDatabase, options: MongoStoreOpt
     releaseLease: (name, other) => call(() => createMongoLease(db, other).release(name)),
     ping: () =>
       call(async () => {
+        // The driver would wait for a server, and a short absence would go unnoticed.
+        if (!hasPrimary()) throw new MongoAwayError('NoPrimary', 'no known server takes writes');
         await meta.updateOne({ _id: 'ping' }, { $currentDate: { at: true } }, { upsert: true });
       }),
     // The client is the caller's, and every promise of a write is held by whoever wants it kept.

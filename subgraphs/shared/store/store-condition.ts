@@ -22,9 +22,10 @@ export function createStoreCondition(logger: Pick<Logger, 'error' | 'info'> | un
     },
     failed: (fault) => {
       if (current?.isDamage) return;
-      const isKnown = current?.code === fault.code;
+      // A server that goes away says so in several ways one after the other; damage is always news.
+      const isNews = current === undefined || fault.isDamage;
       current = fault;
-      if (!isKnown) logger?.error({ code: fault.code }, `the store cannot be used: ${fault.message}`);
+      if (isNews) logger?.error({ code: fault.code }, `the store cannot be used: ${fault.message}`);
     },
     recovered: () => {
       if (current === undefined || current.isDamage) return;

@@ -1,5 +1,5 @@
 import { MongoClient } from 'mongodb';
-import { describe, expect, inject, test } from 'vitest';
+import { describe, expect, inject, test, vi } from 'vitest';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type DcsaAnswer, type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { startMongod, withDatabase } from '../../support/processes.ts';
@@ -46,7 +46,11 @@ describe.runIf(inject('mongodbUrl'))('while MongoDB is away', () => {
       expect(landfall.ask('{ arrivalNotices { nodes { id } } }')).rejects.toThrow('STORE_UNAVAILABLE'),
     ]);
     expectUnavailable(unanswered);
-    expect([code, status, missing]).toEqual([503, 'not ready', { store: expect.stringContaining('not available') }]);
+    expect([code, status, missing]).toEqual([
+      503,
+      'not ready',
+      { store: expect.stringMatching(/^MongoDB at 127\.0\.0\.1:\d+: \w+ \(.*\)\. Check that a primary/s) },
+    ]);
 
     await mongod.restart();
     await readinessThat(landfall.url, (readiness) => readiness.code === 200);
@@ -63,6 +67,86 @@ describe.runIf(inject('mongodbUrl'))('while MongoDB is away', () => {
     await listening;
   }, 60_000);
 });
+
+describe.runIf(inject('mongodbUrl'))('under load', () => {
+  test('MongoDB that is killed five times is STORE_UNAVAILABLE and 503 in readiness, and never an internal error', async () => {
+    await using folder = await temporaryFolder();
+    await using mongod = await startMongod({ dbPath: folder.path });
+    await using landfall = await openLandfall({ MONGODB_URL: withDatabase(mongod.url, 'killed') });
+    expect((await landfall.push(...Array.from({ length: 200 }, (_, number) => noticeOf(number)))).status).toBe(200);
+    await using load = startLoad(landfall);
+    for (let kill = 1; kill <= 5; kill += 1) {
+      const { answered } = load;
+      await vi.waitUntil(() => load.answered > answered + 20, { timeout: 30_000 });
+      await mongod.kill();
+      const { missing } = await readinessThat(landfall.url, (readiness) => readiness.code === 503);
+      expect(missing?.['store']).toMatch(/^MongoDB at /);
+      await mongod.restart();
+      await readinessThat(landfall.url, (readiness) => readiness.code === 200);
+    }
+    expect([...load.codes].sort()).toEqual(['STORE_UNAVAILABLE', 'ok']);
+  }, 120_000);
+
+  test('MongoDB that says nothing is answered for within 5 s, however many ask', async () => {
+    await using folder = await temporaryFolder();
+    await using mongod = await startMongod({ dbPath: folder.path });
+    await using landfall = await openLandfall({ MONGODB_URL: withDatabase(mongod.url, 'paused') });
+    expect((await landfall.push(...Array.from({ length: 200 }, (_, number) => noticeOf(number)))).status).toBe(200);
+    await using load = startLoad(landfall);
+    await vi.waitUntil(() => load.answered > 50, { timeout: 30_000 });
+    process.kill(mongod.pid, 'SIGSTOP');
+    try {
+      // Every one of those who ask is refused twice: first for waiting in vain, then because others have.
+      await vi.waitUntil(() => load.refused > 2 * load.callers, { timeout: 30_000 });
+      const { missing } = await readinessThat(landfall.url, (readiness) => readiness.code === 503);
+      expect(missing?.['store']).toMatch(/NoAnswer|MongoServerSelectionError/);
+    } finally {
+      process.kill(mongod.pid, 'SIGCONT');
+    }
+    expect(load.slowestMs).toBeLessThan(5_000);
+    await readinessThat(landfall.url, (readiness) => readiness.code === 200);
+    expect([...load.codes].sort()).toEqual(['STORE_UNAVAILABLE', 'ok']);
+  }, 120_000);
+});
+
+/** Pushes and asks all the time, and remembers how that was answered. */
+function startLoad(landfall: OpenLandfall) {
+  const figures = { answered: 0, refused: 0, slowestMs: 0, callers: 12, codes: new Set<string>() };
+  let stopped = false;
+  let number = 1_000;
+  const note = (code: string, startedAt: number): void => {
+    figures.codes.add(code);
+    figures.slowestMs = Math.max(figures.slowestMs, performance.now() - startedAt);
+    if (code === 'ok') figures.answered += 1;
+    else figures.refused += 1;
+  };
+  const push = async (): Promise<string> => {
+    const { status, feedback } = await landfall.push(...Array.from({ length: 5 }, () => noticeOf(number++)));
+    return status === 200 ? 'ok' : status === 503 ? 'STORE_UNAVAILABLE' : `${status} ${JSON.stringify(feedback)}`;
+  };
+  const ask = async (): Promise<string> => {
+    const answer = await fetch(`${landfall.url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ arrivalNotices(first: 20) { nodes { versions { nodes { issueDateTime } } } } }' }),
+    });
+    const { errors = [] } = (await answer.json()) as { errors?: { message: string; extensions: { code: string } }[] };
+    return errors[0]?.extensions.code ?? 'ok';
+  };
+  const repeat = async (call: () => Promise<string>): Promise<void> => {
+    while (!stopped) {
+      const startedAt = performance.now();
+      note(await call(), startedAt);
+    }
+  };
+  const running = Array.from({ length: figures.callers }, (_, index) => repeat(index % 2 === 0 ? push : ask));
+  return Object.assign(figures, {
+    [Symbol.asyncDispose]: async () => {
+      stopped = true;
+      await Promise.all(running);
+    },
+  });
+}
 
 /** Pushes lists of new notices until each pusher got something else than 200. */
 async function pushUntilRefused(landfall: OpenLandfall): Promise<Push[]> {
