@@ -4,8 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, inject, it } from 'vitest';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
-import { type LandfallProcess, temporaryFolder } from '../../support/landfall.ts';
+import { type LandfallProcess, program, temporaryFolder } from '../../support/landfall.ts';
 import { pushNotices } from '../../support/push.ts';
 import { keyOf } from '../access/open-access.ts';
 import { openDeployment } from '../apart/deployment.ts';
@@ -48,7 +47,7 @@ describe('a process whose log nobody reads', () => {
       ACCESS_FILE: join(folder.path, 'none'),
       AUDIT: 'on',
     };
-    const child = spawn(process.execPath, [join(packageRoot, 'dist', 'gateway', 'landfall.js'), 'serve'], {
+    const child = spawn(process.execPath, [...program, 'serve'], {
       env: { PATH: process.env['PATH'] ?? '', ...environment },
       stdio: ['ignore', 'pipe', 'ignore'],
     });

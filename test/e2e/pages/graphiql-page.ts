@@ -44,17 +44,20 @@ export async function openGraphiql(origin: string): Promise<GraphiqlPage> {
   await page.goto(`${origin}/graphiql`);
   await telling.dispose();
   await page.locator('.graphiql-query-editor .view-line').first().waitFor();
+  // The page takes notice of a new text after a moment, and names the tab after it. Until then it would ask for the operation before.
+  const isNamed = (operation: string) => page.locator('.graphiql-tab-active').getByTitle(operation, { exact: true }).waitFor();
   return {
     page,
     faults,
     openExample: async (name) => {
+      const operation = name.replaceAll(/(?:^| )(\w)/g, (_, first: string) => first.toUpperCase());
       await page.getByRole('button', { name, exact: true }).click();
+      await isNamed(operation);
     },
     write: async (pane, text) => {
       await page.evaluate(writeModel, { pane, text });
-      // The page takes notice of what is written after a moment, and names the tab after it.
       const name = /^\s*(?:query|subscription) (\w+)/m.exec(text)?.[1];
-      if (pane === 'operation.graphql' && name !== undefined) await page.getByRole('tab', { name }).waitFor();
+      if (pane === 'operation.graphql' && name !== undefined) await isNamed(name);
     },
     pressExecute: () => page.locator('.graphiql-execute-button').click(),
     answerWith: async (text) => {

@@ -1,12 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { describe, expect, test, vi } from 'vitest';
 import { type Config, readConfig } from '../../../subgraphs/shared/config.ts';
 import { openBackends } from '../../../subgraphs/shared/main.ts';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
 import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
 import { announceAll, at, blobOf, logName, thingOf, versionOf } from '../../contract/version-store-samples.ts';
-import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { program, runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { storesOfTests, type TestStore } from '../../support/stores.ts';
 import { countIn, removalIn } from './open-retention.ts';
 
@@ -78,9 +77,8 @@ async function killMidway(
   const { environment, steps } = options;
   const stepsNow = async () => (await store.versions(logName).extent()).removals;
   const before = await stepsNow();
-  const program = join(packageRoot, 'dist', 'gateway', 'landfall.js');
   const env = { PATH: process.env['PATH'], ...environment };
-  const child: ChildProcess = spawn(process.execPath, [program, 'retention', ...args], { cwd: packageRoot, env, stdio: 'ignore' });
+  const child: ChildProcess = spawn(process.execPath, [...program, 'retention', ...args], { cwd: packageRoot, env, stdio: 'ignore' });
   const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   await vi.waitUntil(async () => (await stepsNow()) >= before + steps || child.exitCode !== null, { timeout: 30_000, interval: 1 });
   child.kill('SIGKILL');
