@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { GraphQLError, GraphQLSchema } from 'graphql';
 import type { AccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
 import type { Session } from '../subgraphs/shared/access/sessions.ts';
+import type { SignInWatch } from '../subgraphs/shared/access/sign-in-watch.ts';
 import { asLandfallError, type LandfallError } from '../subgraphs/shared/errors.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
 import type { AccessAudit } from './access-audit.ts';
@@ -67,6 +68,8 @@ export interface Edge {
   readonly metrics: GatewayMetrics;
   /** Who may call. */
   readonly access: AccessRegistry;
+  /** Told of those who may not. */
+  readonly signIns: SignInWatch;
   readonly policy: RequestPolicy;
   /** The lasting connections of each tenant: websockets and event streams. */
   readonly connections: SocketCounts;
@@ -96,13 +99,14 @@ export interface EdgeOptions {
   readonly logger: Logger;
   readonly metrics: GatewayMetrics;
   readonly access: AccessRegistry;
+  readonly signIns: SignInWatch;
   readonly audit: AccessAudit;
   readonly limits: OperationLimits & QueueLimits & { readonly maxSocketsPerTenant: number };
   readonly policy: RequestPolicy;
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema cannot be followed */
-export function createEdge({ engine, hub, logger, metrics, access, audit, limits, policy }: EdgeOptions): Edge {
+export function createEdge({ engine, hub, logger, metrics, access, signIns, audit, limits, policy }: EdgeOptions): Edge {
   const { schema } = engine;
   const twins = logTwinsOf(schema);
   const operations = createOperations({ schema, limits, introspection: policy.introspection, newTexts: policy.newTexts });
@@ -127,6 +131,7 @@ export function createEdge({ engine, hub, logger, metrics, access, audit, limits
     logger,
     metrics,
     access,
+    signIns,
     policy,
     connections: createSocketCounts(limits.maxSocketsPerTenant),
     draining: false,

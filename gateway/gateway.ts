@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { AccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
 import { type Audit, openAudit } from '../subgraphs/shared/access/audit.ts';
+import { type SignInWatch, unwatched } from '../subgraphs/shared/access/sign-in-watch.ts';
 import type { EventBus } from '../subgraphs/shared/events/events.ts';
 import type { UpgradeHandler } from '../subgraphs/shared/http.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
@@ -30,6 +31,8 @@ export interface GatewayOptions {
   readonly registry: Registry;
   /** Who may call. */
   readonly access: AccessRegistry;
+  /** Told of those who may not. Default: nobody is. */
+  readonly signIns?: SignInWatch;
   /** Writes down who is given confidential rows. Default: nothing is. */
   readonly audit?: Audit;
   readonly limits?: Partial<GatewayLimits>;
@@ -70,9 +73,9 @@ export function createGateway({ engine, bus, http, logger, registry, access, ...
   let reads = 0;
   const nextRequestId = () => `subscription-${++reads}`;
   const audit = createAccessAudit(options.audit ?? openAudit({ logger, setting: 'off', isOpen: () => access.isOpen }), access.clock);
-  const { timing = {} } = options;
+  const { timing = {}, signIns = unwatched } = options;
   const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, tally: audit.tally, timing });
-  const edge = createEdge({ engine, hub, logger, metrics, access, audit, limits, policy });
+  const edge = createEdge({ engine, hub, logger, metrics, access, signIns, audit, limits, policy });
   const streams = createEventStreams(edge);
   const sockets = createWebSocketEdge(edge, limits);
   registerGraphqlRoutes(http, edge, { streams, limits });

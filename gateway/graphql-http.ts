@@ -1,7 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Session } from '../subgraphs/shared/access/sessions.ts';
-import { errorTable } from '../subgraphs/shared/errors.ts';
+import { attemptOf } from '../subgraphs/shared/access/watched-sign-in.ts';
+import { errorTable, RateLimitedError } from '../subgraphs/shared/errors.ts';
 import { type Edge, type GraphqlRequest, isShuttingDown, type RequestScope } from './edge.ts';
 import { type ClientError, codeOf, toClientError } from './errors.ts';
 import type { Answer } from './execution.ts';
@@ -42,7 +43,9 @@ export function registerGraphqlRoutes(
       answerBy((request) => readGetRequest(request, limits)),
     );
     scope.post('/graphql', answerBy(readPostRequest));
-    scope.options('/graphql', async (request, reply) => answerPreflight(request, reply, origins));
+    scope.options('/graphql', async (request, reply) =>
+      answerPreflight(request, reply, { origins, onRefused: () => edge.signIns.originRefused(attemptOf(request)) }),
+    );
     scope.route({
       method: ['DELETE', 'HEAD', 'PATCH', 'PUT'],
       url: '/graphql',
@@ -124,6 +127,7 @@ function answerFault(edge: Edge, error: unknown, { request, reply }: Pick<Exchan
     : toClientError(error, { requestId: request.id, logger: edge.logger });
   const status = fault?.status ?? errorTable[codeOf(shown)].status;
   if (status === 405) reply.header('allow', 'GET, POST');
+  if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);
   const type = acceptedTypes(request.headers.accept).best === graphqlResponseType ? graphqlResponseType : jsonType;
   return reply
     .code(status)

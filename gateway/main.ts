@@ -1,11 +1,14 @@
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import { openSubgraph as openArrivalNotices } from '../subgraphs/arrival-notices/subgraph.ts';
 import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
 import { type AccessRegistry, openAccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
 import { openAudit } from '../subgraphs/shared/access/audit.ts';
 import { createRequestSigner } from '../subgraphs/shared/access/request-signatures.ts';
+import { createSignInWatch, type SignInWatch } from '../subgraphs/shared/access/sign-in-watch.ts';
 import { warnOfUnknownPartners } from '../subgraphs/shared/access/unknown-partners.ts';
+import { createClientAddressOf } from '../subgraphs/shared/client-address.ts';
 import { type Config, readConfig, requireGuards } from '../subgraphs/shared/config.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { createMetricsRegistry, registerHealthRoutes } from '../subgraphs/shared/health.ts';
@@ -13,6 +16,7 @@ import { busFault, hostSubgraphs, openSubgraphParts } from '../subgraphs/shared/
 import { createHttpServer, handleUpgrades, listen } from '../subgraphs/shared/http.ts';
 import { createLogger, type Logger } from '../subgraphs/shared/logger.ts';
 import { type DrainStep, disposeAll, drainOnSignal, openBus, requireSharedBackends } from '../subgraphs/shared/main.ts';
+import { serveMetrics } from '../subgraphs/shared/metrics-route.ts';
 import type { PartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
 import { loadedOf, warnOfMissingAccessFile } from '../subgraphs/shared/start-line.ts';
 import { logNames } from '../subgraphs/shared/store/version-store.ts';
@@ -72,14 +76,15 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   });
   const registry = createMetricsRegistry();
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
-  await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, logs: logNames });
+  const signIns = watchSignIns({ config, logger, registry });
+  await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, signIns, logs: logNames });
   const { bus } = parts;
   const [limits, policy] = [limitsOf(config), policyOf(config)];
-  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, audit, limits, policy });
+  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy });
   const { partners } = parts;
   const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
   const rest = [{ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() }, ...subgraphs, parts];
-  return finishStart({ app, logger, config, gateway, engine, access, rest, partners });
+  return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, rest, partners });
 }
 
 /**
@@ -109,14 +114,14 @@ export async function startGateway(config: Config, logger: Logger, env = process
     return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;
   };
   registerHealthRoutes(app, {
-    registry,
     checks: { subgraphs: () => subgraphsAway(true) },
     comforts: { bus: async () => busFault(bus), subgraphs: () => subgraphsAway(false) },
   });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   const [limits, policy] = [limitsOf(config), policyOf(config)];
-  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, audit, limits, policy });
-  return finishStart({ app, logger, config, gateway, engine, access, rest: [bus] });
+  const signIns = watchSignIns({ config, logger, registry });
+  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy });
+  return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, rest: [bus] });
 }
 
 /** Where the subgraphs answer, by their names. @throws {LandfallError} CONFIG_INVALID naming every one that is missing */
@@ -141,6 +146,8 @@ interface Starting {
   readonly app: FastifyInstance;
   readonly logger: Logger;
   readonly config: Config;
+  readonly registry: Registry;
+  readonly signIns: SignInWatch;
   readonly gateway: Gateway;
   readonly engine: Engine;
   readonly access: AccessRegistry;
@@ -149,20 +156,22 @@ interface Starting {
   readonly partners?: PartnerRegistry;
 }
 
-async function finishStart({ app, logger, config, gateway, engine, access, rest, partners }: Starting): Promise<Running> {
+async function finishStart(starting: Starting): Promise<Running> {
+  const { app, logger, config, registry, signIns, gateway, engine, access, rest, partners } = starting;
   registerPages(app, { logger, hasIde: () => config.IDE ?? access.isOpen, hasSchema: config.INTROSPECTION });
   handleUpgrades(app.server, gateway.handleUpgrade);
   warnOfMissingAccessFile({ config, access }, logger);
+  const metrics = await serveMetrics(app, { registry, config, logger, access, signIns, isOpen: () => access.isOpen });
   const port = await listen(app, config.HOST, config.PORT);
   const host = config.HOST.includes(':') ? `[${config.HOST}]` : config.HOST;
   const url = `http://${host}:${port}`;
-  logger.info({ port, host: config.HOST, url, ...loadedOf({ config, access, partners }) }, 'listening');
+  logger.info({ port, host: config.HOST, url, metricsUrl: metrics.url, ...loadedOf({ config, access, partners }) }, 'listening');
   const drainSteps = [
     () => gateway.drain(),
     () => app.close(),
     () => gateway[Symbol.asyncDispose](),
     () => engine[Symbol.asyncDispose](),
-    () => disposeAll([...rest, access]),
+    () => disposeAll([...rest, access, metrics]),
   ];
   return {
     app,
@@ -174,6 +183,10 @@ async function finishStart({ app, logger, config, gateway, engine, access, rest,
       for (const step of drainSteps) await step();
     },
   };
+}
+
+function watchSignIns({ config, logger, registry }: Pick<Starting, 'config' | 'logger' | 'registry'>): SignInWatch {
+  return createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES) });
 }
 
 /** Where nobody sits at a terminal, standard error is read together with the log, every line of which is JSON. */

@@ -52,10 +52,21 @@ export function allowOrigins(scope: FastifyInstance, origins: Origins): void {
   });
 }
 
-/** Answers a browser that asks whether a page may send a request. @throws {MalformedRequest} unless it may */
-export function answerPreflight(request: FastifyRequest, reply: FastifyReply, origins: Origins): FastifyReply {
+/**
+ * Answers a browser that asks whether a page may send a request.
+ *
+ * @param onRefused called before a page is refused
+ * @throws {MalformedRequest} unless it may
+ */
+export function answerPreflight(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { origins, onRefused }: { readonly origins: Origins; readonly onRefused: () => void },
+): FastifyReply {
   const { origin, 'access-control-request-method': method } = request.headers;
-  if (method === undefined || !origins.isAllowed(origin)) throw new MalformedRequest(405, 'Use GET for queries or POST.');
+  const isAllowed = origins.isAllowed(origin);
+  if (method !== undefined && !isAllowed) onRefused();
+  if (method === undefined || !isAllowed) throw new MalformedRequest(405, 'Use GET for queries or POST.');
   return reply
     .code(204)
     .header('access-control-allow-methods', 'GET, POST')

@@ -1,23 +1,34 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { credentialInHeaders } from '../subgraphs/shared/access/credentials.ts';
 import type { Session } from '../subgraphs/shared/access/sessions.ts';
-import { LandfallError } from '../subgraphs/shared/errors.ts';
+import { attemptOf, watchedSignIn } from '../subgraphs/shared/access/watched-sign-in.ts';
+import { LandfallError, RateLimitedError } from '../subgraphs/shared/errors.ts';
 import type { Edge } from './edge.ts';
 import { isLoopbackHost } from './origins.ts';
 
+/** What signing in takes. */
+export type SignInParts = Pick<Edge, 'access' | 'signIns'> & { readonly policy: Pick<Edge['policy'], 'openHosts'> };
+
 /**
  * Has everybody sign in who calls a route of `scope`, before anything of a body is read. Strangers come to its error
- * handler by an UNAUTHENTICATED error. `OPTIONS` is exempt: browsers send no credentials with it.
+ * handler by an UNAUTHENTICATED error, or RATE_LIMITED where too many of their address came. `OPTIONS` is exempt: browsers
+ * send no credentials with it.
  *
  * @returns tells who sent a request
  */
-export function requireSignIn(scope: FastifyInstance, edge: Pick<Edge, 'access' | 'policy'>): (request: FastifyRequest) => Session {
+export function requireSignIn(scope: FastifyInstance, parts: SignInParts): (request: FastifyRequest) => Session {
   const sessions = new WeakMap<FastifyRequest, Session>();
-  scope.addHook('onRequest', async (request) => {
-    if (isStrangeHost(edge, request.headers.host)) {
-      throw new LandfallError('FORBIDDEN', 'Access is open for this machine only: ask by localhost, or set OPEN_ACCESS=true.');
+  scope.addHook('onRequest', async (request, reply) => {
+    try {
+      if (isStrangeHost(parts, request.headers.host)) {
+        parts.signIns.originRefused(attemptOf(request));
+        throw new LandfallError('FORBIDDEN', 'Access is open for this machine only: ask by localhost, or set OPEN_ACCESS=true.');
+      }
+      if (request.method !== 'OPTIONS') sessions.set(request, await signIn(parts, request));
+    } catch (error) {
+      if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);
+      throw error;
     }
-    if (request.method !== 'OPTIONS') sessions.set(request, await edge.access.signIn(credentialInHeaders(request.headers)));
   });
   scope.addHook('onSend', async (_request, reply) => {
     if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="landfall"');
@@ -29,7 +40,11 @@ export function requireSignIn(scope: FastifyInstance, edge: Pick<Edge, 'access' 
   };
 }
 
+async function signIn(parts: SignInParts, request: FastifyRequest): Promise<Session> {
+  return watchedSignIn(parts.signIns, attemptOf(request), () => parts.access.signIn(credentialInHeaders(request.headers)));
+}
+
 /** Whether somebody asks by a name that leads here, while everybody on this machine and nobody else is to be answered. */
-export function isStrangeHost({ access, policy }: Pick<Edge, 'access' | 'policy'>, host: string | undefined): boolean {
+export function isStrangeHost({ access, policy }: Pick<SignInParts, 'access' | 'policy'>, host: string | undefined): boolean {
   return access.isOpen && policy.openHosts === 'loopback' && !isLoopbackHost(host);
 }

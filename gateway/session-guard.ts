@@ -1,5 +1,6 @@
 import type { AccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
 import type { Session } from '../subgraphs/shared/access/sessions.ts';
+import { SignInError } from '../subgraphs/shared/access/sign-in-error.ts';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 
 /** Watches over what runs for somebody: that their credential is good, and that they may see the same as when it began. */
@@ -10,7 +11,7 @@ export interface SessionGuard extends Disposable {
   fault(): LandfallError | undefined;
   /** Calls `end` when what runs for them has to end. @returns forgets about it; false if that was done before */
   onEnd(end: (error: LandfallError) => void): () => boolean;
-  /** Goes on by a fresh credential. @throws {LandfallError} FORBIDDEN if it is another tenant's */
+  /** Goes on by a fresh credential. @throws {SignInError} FORBIDDEN if it is another tenant's */
   refresh(session: Session): void;
 }
 
@@ -84,7 +85,8 @@ export function createSessionGuard(first: Session, { access, onLapse }: SessionG
       return () => enders.delete(end);
     },
     refresh: (fresh) => {
-      if (fresh.tenant !== session.tenant) throw new LandfallError('FORBIDDEN', 'The credential is of another tenant.');
+      if (fresh.tenant !== session.tenant)
+        throw new SignInError('The credential is of another tenant.', { fault: 'OTHER_TENANT', tenant: fresh.tenant }, 'FORBIDDEN');
       goOnBy(fresh);
     },
     [Symbol.dispose]: () => {

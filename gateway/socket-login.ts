@@ -1,6 +1,9 @@
 import type { WebSocket } from 'ws';
 import { credentialInPayload } from '../subgraphs/shared/access/credentials.ts';
-import { LandfallError } from '../subgraphs/shared/errors.ts';
+import type { SignInAttempt } from '../subgraphs/shared/access/sign-in-watch.ts';
+import { watchedSignIn } from '../subgraphs/shared/access/watched-sign-in.ts';
+import type { Peer } from '../subgraphs/shared/client-address.ts';
+import { LandfallError, RateLimitedError } from '../subgraphs/shared/errors.ts';
 import type { Edge } from './edge.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 
@@ -19,8 +22,10 @@ export interface SocketLogin extends Disposable {
 }
 
 export interface SocketLoginOptions {
-  readonly edge: Pick<Edge, 'access' | 'nextRequestId' | 'showFailure'>;
+  readonly edge: Pick<Edge, 'access' | 'signIns' | 'nextRequestId' | 'showFailure'>;
   readonly socket: WebSocket;
+  /** From where it came. */
+  readonly peer: Peer;
   /** Time for a fresh credential after the one of a socket has ended. */
   readonly refreshTimeoutMs: number;
 }
@@ -34,13 +39,15 @@ const [forbidden, tryAgainLater] = [4403, 1013];
  * @returns undefined when it was closed instead, or went away
  */
 export async function logIn(payload: SocketPayload, options: SocketLoginOptions): Promise<SocketLogin | undefined> {
-  const { edge, socket, refreshTimeoutMs } = options;
-  const { access } = edge;
+  const { edge, socket, peer, refreshTimeoutMs } = options;
+  const { access, signIns } = edge;
+  const attempt: SignInAttempt = { peer, entrance: 'websocket' };
   const close = (error: unknown): void => {
     if (!(error instanceof LandfallError)) throw error;
-    socket.close(error.status < 500 ? forbidden : tryAgainLater, error.message);
+    const isPassing = error.status >= 500 || error instanceof RateLimitedError;
+    socket.close(isPassing ? tryAgainLater : forbidden, error.message);
   };
-  const session = await access.signIn(credentialInPayload(payload)).catch(close);
+  const session = await watchedSignIn(signIns, attempt, () => access.signIn(credentialInPayload(payload))).catch(close);
   if (!session || socket.readyState !== socket.OPEN) return undefined;
 
   let grace = new AbortController();
@@ -58,7 +65,11 @@ export async function logIn(payload: SocketPayload, options: SocketLoginOptions)
       const credential = credentialInPayload(given);
       if (credential.kind === 'none') return given;
       try {
-        guard.refresh(await access.signIn(credential));
+        await watchedSignIn(signIns, attempt, async () => {
+          const fresh = await access.signIn(credential);
+          guard.refresh(fresh);
+          return fresh;
+        });
       } catch (error) {
         // What was shown before stays good until it ends.
         if (error instanceof LandfallError && error.status >= 500) return { errors: edge.showFailure(error, edge.nextRequestId()) };

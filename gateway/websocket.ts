@@ -3,6 +3,8 @@ import type { Duplex } from 'node:stream';
 import type { ExecutionArgs, ExecutionResult, FormattedExecutionResult } from 'graphql';
 import { type Context, handleProtocols, makeServer } from 'graphql-ws';
 import { type WebSocket, WebSocketServer } from 'ws';
+import type { Peer } from '../subgraphs/shared/client-address.ts';
+import { RateLimitedError } from '../subgraphs/shared/errors.ts';
 import type { UpgradeHandler } from '../subgraphs/shared/http.ts';
 import type { Edge, PreparedRequest, RequestScope } from './edge.ts';
 import { refusal } from './errors.ts';
@@ -46,6 +48,7 @@ export interface WebSocketEdge {
 
 interface Connection {
   readonly socket: WebSocket;
+  readonly peer: Peer;
   readonly queue: OutgoingQueue;
   /** Whether something came from the client since the last ping. */
   alive: boolean;
@@ -72,6 +75,8 @@ const tooManySockets = [4429, 'Too many sockets'] as const;
 const internalError = [4500, 'Internal server error'] as const;
 const goingAway = [1001, 'Going away'] as const;
 
+const forbiddenStatus = '403 Forbidden';
+
 export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocketEdge {
   const connections = new Set<Connection>();
   const server = makeServer<Record<string, unknown> | undefined, Connection>(protocolOptions(edge, limits));
@@ -84,9 +89,9 @@ export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocket
   });
   const keepAlive = setInterval(() => checkLife(connections), limits.keepAliveMs).unref();
 
-  function accept(socket: WebSocket, raw: Duplex): void {
+  function accept(socket: WebSocket, { raw, peer }: { readonly raw: Duplex; readonly peer: Peer }): void {
     const queue = edge.openQueue(createOutlet(raw));
-    const connection: Connection = { socket, queue, alive: true };
+    const connection: Connection = { socket, peer, queue, alive: true };
     connections.add(connection);
     edge.metrics.sockets(1);
     raw.on('drain', () => queue.flush());
@@ -127,9 +132,11 @@ export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocket
 
   return {
     handleUpgrade: (request, raw, head) => {
+      const peer: Peer = { headers: request.headers, peerAddress: raw.remoteAddress };
       const full = edge.draining || connections.size >= limits.maxSockets;
-      const status = refuseHandshake(request, { full, foreign: isForeign(request) });
-      if (status === undefined) return handshakes.handleUpgrade(request, raw, head, (socket) => accept(socket, raw));
+      const refusal = refuseHandshake(request, { full, foreign: isForeign(request) });
+      if (refusal === undefined) return handshakes.handleUpgrade(request, raw, head, (socket) => accept(socket, { raw, peer }));
+      const status = refusal === forbiddenStatus ? watchedRefusal(edge, peer) : refusal;
       raw.on('error', () => raw.destroy());
       raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
     },
@@ -154,7 +161,7 @@ function protocolOptions(
     connectionInitWaitTimeout: limits.initTimeoutMs,
     onConnect: async ({ connectionParams, extra }) => {
       const { refreshTimeoutMs } = limits;
-      extra.login = await logIn(connectionParams, { edge, socket: extra.socket, refreshTimeoutMs });
+      extra.login = await logIn(connectionParams, { edge, socket: extra.socket, peer: extra.peer, refreshTimeoutMs });
       // The client may have left while its credential was looked at.
       if (extra.login === undefined || extra.socket.readyState !== extra.socket.OPEN) return false;
       extra.uncount = edge.connections.add(extra.login.guard.session.tenant);
@@ -249,7 +256,18 @@ function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: bo
   // Not read as a URL: what a client sends here need not be one.
   if (request.url?.split('?')[0] !== '/graphql') return '404 Not Found';
   if (full) return '503 Service Unavailable';
-  return foreign ? '403 Forbidden' : undefined;
+  return foreign ? forbiddenStatus : undefined;
+}
+
+/** @returns the status line for a page of another origin, with the time to wait where too many of its address came */
+function watchedRefusal(edge: Edge, peer: Peer): string {
+  try {
+    edge.signIns.originRefused({ peer, entrance: 'websocket' });
+    return forbiddenStatus;
+  } catch (error) {
+    if (!(error instanceof RateLimitedError)) throw error;
+    return `429 Too Many Requests\r\nRetry-After: ${error.retryAfter}`;
+  }
 }
 
 function checkLife(connections: ReadonlySet<Connection>): void {

@@ -16,6 +16,17 @@ const url = (protocols: readonly string[]) =>
 /** Every setting, with its default; the table in the README lists the same. */
 export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on; 0 takes any free one.'),
+  METRICS_PORT: z
+    .string()
+    .transform((text) => /^(?:\[([^\]]+)\]:|([^:]+):)?(\d{1,5})$/.exec(text))
+    .refine((parts) => parts !== null && Number(parts[3]) <= 65_535, {
+      error: 'expected a port, or a host and a port such as 0.0.0.0:9464',
+    })
+    .transform((parts) => ({ host: parts?.[1] ?? parts?.[2] ?? '127.0.0.1', port: Number(parts?.[3]) }))
+    .optional()
+    .describe(
+      'Port for `/metrics` alone, `[host:]port`; host 127.0.0.1 unless given. Absent: on `PORT`, for operators only unless access is open.',
+    ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded store.'),
   PARTNERS_DIR: z.string().default('./partners').describe('Folder with one YAML file per partner.'),
@@ -29,7 +40,9 @@ export const settings = z.object({
     .default('')
     .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
     .refine((ranges) => ranges.every(isAddressRange), { error: 'expected IP addresses or ranges such as 10.0.0.0/8, with commas between' })
-    .describe('Addresses or CIDR ranges, with commas between, of the TLS proxies whose word on client certificates is believed.'),
+    .describe(
+      'Addresses or CIDR ranges, with commas between, of the TLS proxies whose word on client certificates and client addresses (`X-Forwarded-For`) is believed.',
+    ),
   SUBGRAPH_SECRETS: z
     .string()
     .transform((list) => list.split(',').flatMap((text) => text.trim() || []))

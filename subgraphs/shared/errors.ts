@@ -86,6 +86,18 @@ export class LandfallError extends Error {
   }
 }
 
+/** Somebody has to wait before the next request. */
+export class RateLimitedError extends LandfallError {
+  /** Seconds. */
+  readonly retryAfter: number;
+
+  constructor(rule: string, retryAfter: number) {
+    super('RATE_LIMITED', `${rule} Try again in ${retryAfter} s.`);
+    this.name = 'RateLimitedError';
+    this.retryAfter = retryAfter;
+  }
+}
+
 /** The store could not be reached or could not make a write durable; nothing was half-written. */
 export class StoreUnavailableError extends LandfallError {
   constructor(cause: unknown) {

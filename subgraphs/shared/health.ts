@@ -9,10 +9,7 @@ export type ReadinessCheck = () => Promise<string | undefined>;
 /** How long the result of a round of checks is given out. */
 const readinessMs = 1_000;
 
-/**
- * Registers `/healthz` (the process runs), `/readyz` (it can serve; else 503 and what is missing) and `/metrics`
- * (Prometheus text).
- */
+/** Registers `/healthz` (the process runs) and `/readyz` (it can serve; else 503 and what is missing). */
 export function registerHealthRoutes(
   app: FastifyInstance,
   options: {
@@ -20,7 +17,6 @@ export function registerHealthRoutes(
     readonly checks: Readonly<Record<string, ReadinessCheck>>;
     /** Without these something is served: more slowly, or not all of it. */
     readonly comforts?: Readonly<Record<string, ReadinessCheck>>;
-    readonly registry: Registry;
   },
 ): void {
   type Round = { readonly missing: Record<string, string>; readonly degraded: Record<string, string> };
@@ -40,7 +36,6 @@ export function registerHealthRoutes(
     if (Object.keys(missing).length > 0) return reply.code(503).send({ status: 'not ready', missing, degraded });
     return { status: 'ready', degraded };
   });
-  app.get('/metrics', async (_request, reply) => reply.type(options.registry.contentType).send(await options.registry.metrics()));
 }
 
 /** Makes the registry of the process with Node's own figures in it. */

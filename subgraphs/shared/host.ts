@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Audit } from './access/audit.ts';
+import { type SignInWatch, unwatched } from './access/sign-in-watch.ts';
 import { type Config, partnersFolderOf } from './config.ts';
 import { createDcsaPlugin } from './dcsa-edge.ts';
 import { registerDeliveryMetrics } from './deliver/metrics.ts';
@@ -9,6 +10,7 @@ import { createPushMetrics, registerHealthRoutes, registerLogGauges } from './he
 import type { Logger } from './logger.ts';
 import { disposeAll, logSettingsOf, openBackends, pushLimitsOf } from './main.ts';
 import { openPartnerRegistry } from './partners/registry.ts';
+import { watchCallers } from './partners/watched-callers.ts';
 import type { PublishAnswered } from './publish/edge.ts';
 import { createPublishMetrics, registerInvalidRowMetrics } from './publish/metrics.ts';
 import type { PushAnswered } from './push/edge.ts';
@@ -51,12 +53,14 @@ export async function hostSubgraphs(
     readonly registry: Registry;
     /** Writes down what is pushed, and what subscribers read. */
     readonly audit: Audit;
+    /** Told of those who are no partners. @default nobody is */
+    readonly signIns?: SignInWatch;
     readonly logs: readonly LogName[];
   },
 ): Promise<void> {
-  const { subgraphs, parts, config, registry, audit, logs } = options;
+  const { subgraphs, parts, config, registry, audit, signIns = unwatched, logs } = options;
   const { store, bus, partners, upstream } = parts;
-  const { identify: findPartner } = partners;
+  const findPartner = watchCallers(partners.identify, { signIns, partners: partners.partners });
   const routes = subgraphs.flatMap((subgraph) => subgraph.routes);
   const [measurePush, measurePage] = [createPushMetrics(registry), createPublishMetrics(registry)];
   const onPush = (answered: PushAnswered) => {
@@ -72,7 +76,6 @@ export async function hostSubgraphs(
   const publish = { routes: published, findPartner, onAnswer };
   await app.register(createDcsaPlugin({ push, publish, retries: parts.deliveryRetries }), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
-    registry,
     checks: { store: () => store.ping().then(() => undefined) },
     comforts: { bus: async () => busFault(bus) },
   });

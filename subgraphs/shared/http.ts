@@ -79,14 +79,15 @@ export function handleUpgrades(server: Server, handler: UpgradeHandler): void {
 /**
  * Starts listening.
  *
+ * @param setting what names the port to the operator
  * @returns the port, also when any free one was asked for
  * @throws {LandfallError} CONFIG_INVALID if the address cannot be listened on
  */
-export async function listen(app: FastifyInstance, host: string, port: number): Promise<number> {
+export async function listen(app: FastifyInstance, host: string, port: number, setting = 'PORT'): Promise<number> {
   try {
     await app.listen({ host, port });
   } catch (cause) {
-    throw listenError(cause, { host, port, setting: 'PORT' });
+    throw listenError(cause, { host, port, setting });
   }
   return (app.server.address() as AddressInfo).port;
 }

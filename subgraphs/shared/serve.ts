@@ -1,6 +1,9 @@
 import { maxEntitlementBytes } from './access/access-file.ts';
+import { openAccessRegistry } from './access/access-registry.ts';
 import { openAudit } from './access/audit.ts';
 import { createRequestVerifier } from './access/request-signatures.ts';
+import { createSignInWatch } from './access/sign-in-watch.ts';
+import { createClientAddressOf } from './client-address.ts';
 import { systemClock } from './clock.ts';
 import { type Config, readConfig, requireGuards } from './config.ts';
 import { createMetricsRegistry } from './health.ts';
@@ -8,6 +11,7 @@ import { hostSubgraphs, openSubgraphParts } from './host.ts';
 import { createHttpServer, listen } from './http.ts';
 import { createLogger, type Logger } from './logger.ts';
 import { type DrainStep, disposeAll, drainOnSignal, requireSharedBackends } from './main.ts';
+import { serveMetrics } from './metrics-route.ts';
 import { serveGraphql } from './serve-graphql.ts';
 import type { LogName } from './store/version-store.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
@@ -46,6 +50,7 @@ export async function startSubgraph(
 ): Promise<RunningSubgraph> {
   requireGuards(config, 'subgraph');
   requireSharedBackends(config, { store: true });
+  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
   const parts = await openSubgraphParts(config, logger, env);
   const subgraph = await open(parts);
   const app = createHttpServer({
@@ -57,13 +62,20 @@ export async function startSubgraph(
   });
   const { SUBGRAPH_SECRETS: secrets, AUDIT: setting } = config;
   const audit = openAudit({ logger, setting, isOpen: () => secrets === undefined });
-  await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry: createMetricsRegistry(), audit, logs });
+  const registry = createMetricsRegistry();
+  const signIns = createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES) });
+  await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry, audit, signIns, logs });
   const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock);
   const apollo = await serveGraphql(app, { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor }, verify);
+  // Which tenants there are is the gateways' business; the access file only says here who may read the metrics.
+  const isOpen = () => verify === undefined && access.isOpen;
+  const metrics = await serveMetrics(app, { registry, config, logger, access, signIns, isOpen });
   const port = await listen(app, config.HOST, config.PORT);
-  const access = verify === undefined ? 'open: everybody sees everything' : 'signed requests only';
-  logger.info({ port, host: config.HOST, serves: subgraph.name, access }, 'listening');
-  const drainSteps = [() => app.close(), () => apollo.stop(), () => disposeAll([subgraph, parts])];
+  const loaded = { partnersDir: config.PARTNERS_DIR, partners: parts.partners.partners().map(({ id }) => id) };
+  const shownAccess = verify === undefined ? 'open: everybody sees everything' : 'signed requests only';
+  const addresses = { port, host: config.HOST, metricsUrl: metrics.url };
+  logger.info({ ...addresses, serves: subgraph.name, access: shownAccess, ...loaded }, 'listening');
+  const drainSteps = [() => app.close(), () => apollo.stop(), () => disposeAll([subgraph, parts, access, metrics])];
   return {
     port,
     drainSteps,

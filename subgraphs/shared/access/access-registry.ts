@@ -13,6 +13,7 @@ import { type Access, parseAccess } from './access-file.ts';
 import type { Credential } from './credentials.ts';
 import { createReadToken } from './read-token.ts';
 import { createFindSession, type Session } from './sessions.ts';
+import { SignInError } from './sign-in-error.ts';
 import { createTenants } from './tenants.ts';
 
 /** Who may see what, as the access file says now. */
@@ -25,7 +26,8 @@ export interface AccessRegistry extends AsyncDisposable {
   /**
    * Tells who shows a credential.
    *
-   * @throws {LandfallError} UNAUTHENTICATED if it is nobody; UPSTREAM_* if the keys to verify a token cannot be had now
+   * @throws {SignInError} if it is nobody
+   * @throws {LandfallError} UPSTREAM_* if the keys to verify a token cannot be had now
    */
   signIn(credential: Credential): Promise<Session>;
   /** Calls `listener` after each change until the returned function is called. */
@@ -95,7 +97,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
     tenants: () => Object.entries(access?.tenants ?? {}).map(([name, { partners }]) => ({ name, partners })),
     signIn: async (credential) => {
       const session = await findSession(credential);
-      if (session === undefined) throw new LandfallError('UNAUTHENTICATED', refusals[credential.kind]);
+      if ('fault' in session) throw new SignInError(refusals[credential.kind], session);
       return session;
     },
     onChange: (listener) => {

@@ -5,6 +5,7 @@ import type { Logger } from '../logger.ts';
 import { memoryBounds } from '../memory-bounds.ts';
 import type { KeySets } from '../partners/key-sets.ts';
 import { clockToleranceSeconds, readClaims, verifyByKeySet, verifyBySecret } from '../partners/signed-tokens.ts';
+import { faultOfToken, type RefusedSignIn } from './sign-in-error.ts';
 import type { Tenants } from './tenants.ts';
 
 /** What a token that is good says. */
@@ -26,10 +27,10 @@ export interface TokenParts {
 /**
  * Reads a token by the rules of the access file.
  *
- * @returns undefined when it is not good
+ * @returns why not, when it is not good
  * @throws {LandfallError} UPSTREAM_* if it seems to be good and the keys to verify it cannot be had now
  */
-export type ReadToken = (token: string, rules: NonNullable<Tenants['jwt']>) => Promise<GoodToken | undefined>;
+export type ReadToken = (token: string, rules: NonNullable<Tenants['jwt']>) => Promise<GoodToken | RefusedSignIn>;
 
 interface Verified extends GoodToken {
   readonly rules: object;
@@ -52,14 +53,16 @@ export function createReadToken({ keySets, clock, logger }: TokenParts): ReadTok
     }
     const said = await readClaims(token);
     // Keys are fetched for nothing else than a token that says it is for us.
-    if (said?.iss !== issuer || ![said.aud].flat().includes(audience)) return undefined;
+    if (said === undefined) return { fault: 'TOKEN_MALFORMED' };
+    if (said.iss !== issuer) return { fault: 'TOKEN_ISSUER' };
+    if (![said.aud].flat().includes(audience)) return { fault: 'TOKEN_AUDIENCE' };
     const verdict =
       jwksUri === undefined
         ? await verifyBySecret(token, { issuer, audience, secret: secret ?? '' }, clock)
         : await verifyByKeySet(token, { issuer, audience, jwksUri, allowPrivate }, { keySets, clock });
     if ('fault' in verdict) {
       logger.debug({ fault: verdict.fault }, 'a token is not taken');
-      return undefined;
+      return { fault: faultOfToken(verdict.fault) };
     }
     const { [tenantClaim]: tenant, sub = '', exp = 0 } = verdict.claims;
     const good: Verified = {

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Credential } from './credentials.ts';
 import { type Caller, openCaller } from './entitlement.ts';
 import type { GoodToken, ReadToken } from './read-token.ts';
+import type { RefusedSignIn } from './sign-in-error.ts';
 import { keyHashOf, type Tenant, type Tenants } from './tenants.ts';
 
 /** What a credential is good for. */
@@ -18,11 +19,11 @@ export interface Session {
 }
 
 /**
- * Finds what a credential is good for; undefined when that is nothing.
+ * Finds what a credential is good for; when that is nothing, why.
  *
  * @throws {LandfallError} UPSTREAM_* if the keys to verify a token cannot be had now
  */
-export type FindSession = (credential: Credential) => Promise<Session | undefined>;
+export type FindSession = (credential: Credential) => Promise<Session | RefusedSignIn>;
 
 /** @param current the access file of this moment; undefined where access is open */
 export function createFindSession(current: () => Tenants | undefined, readToken: ReadToken): FindSession {
@@ -52,10 +53,20 @@ export function createFindSession(current: () => Tenants | undefined, readToken:
   return async (credential) => {
     const tenants = current();
     if (tenants === undefined) return open;
-    if (credential.kind === 'key') return byKey(keyHashOf(credential.key));
-    if (credential.kind !== 'token' || tenants.jwt === undefined) return undefined;
-    const token = await readToken(credential.token, tenants.jwt);
-    return token && byToken(token, tenants.jwt);
+    switch (credential.kind) {
+      case 'none':
+        return { fault: 'NO_CREDENTIAL' };
+      case 'unclear':
+        return { fault: 'UNCLEAR_CREDENTIAL' };
+      case 'key':
+        return byKey(keyHashOf(credential.key)) ?? { fault: 'UNKNOWN_KEY' };
+      case 'token': {
+        if (tenants.jwt === undefined) return { fault: 'TOKENS_NOT_TAKEN' };
+        const token = await readToken(credential.token, tenants.jwt);
+        if ('fault' in token) return token;
+        return byToken(token, tenants.jwt) ?? { fault: 'UNKNOWN_TENANT', tenant: token.tenant };
+      }
+    }
   };
 }
 

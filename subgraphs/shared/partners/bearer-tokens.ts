@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { faultOfToken, type SignInFault } from '../access/sign-in-error.ts';
 import type { Clock } from '../clock.ts';
 import type { Logger } from '../logger.ts';
 import type { KeySets } from './key-sets.ts';
@@ -8,9 +9,10 @@ import { bearerTokenIn, readClaims, verifyByKeySet } from './signed-tokens.ts';
 /**
  * Tells whose JSON Web Token a request carries.
  *
+ * @param onFault told why a token is nobody's
  * @throws {LandfallError} UPSTREAM_* if a token seems to be a partner's and the keys to verify it cannot be had now
  */
-export type BearerTokenIndex = (headers: IncomingHttpHeaders) => Promise<readonly Partner[]>;
+export type BearerTokenIndex = (headers: IncomingHttpHeaders, onFault?: (fault: SignInFault) => void) => Promise<readonly Partner[]>;
 
 export interface BearerTokenParts {
   readonly keySets: KeySets;
@@ -28,18 +30,23 @@ export function createBearerTokenIndex(partners: readonly Partner[], parts: Bear
   const entries = partners.flatMap((partner): Entry[] =>
     partner.inbound?.jwt === undefined ? [] : [{ partner, jwt: partner.inbound.jwt }],
   );
-  return async ({ authorization }) => {
+  return async ({ authorization }, onFault) => {
     const token = entries.length === 0 ? undefined : bearerTokenIn(authorization);
     const claims = token === undefined ? undefined : await readClaims(token);
     if (token === undefined || claims === undefined) return [];
     const found: Partner[] = [];
+    const isKnownIssuer = entries.some(({ jwt }) => jwt.issuer === claims.iss);
+    let fault: SignInFault = isKnownIssuer ? 'TOKEN_AUDIENCE' : 'TOKEN_ISSUER';
     for (const { partner, jwt } of entries) {
       // Keys are fetched for nothing else than a token that says it is a partner's.
       if (claims.iss !== jwt.issuer || ![claims.aud].flat().includes(jwt.audience)) continue;
       const verdict = await verifyByKeySet(token, { ...jwt, allowPrivate: partner.allowPrivate }, parts);
-      if ('fault' in verdict) parts.logger.debug({ partner: partner.id, fault: verdict.fault }, 'a token is not taken');
-      else found.push(partner);
+      if ('fault' in verdict) {
+        parts.logger.debug({ partner: partner.id, fault: verdict.fault }, 'a token is not taken');
+        fault = faultOfToken(verdict.fault);
+      } else found.push(partner);
     }
+    if (found.length === 0) onFault?.(fault);
     return found;
   };
 }

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import type { SignInFault } from '../access/sign-in-error.ts';
 import type { AddressRanges } from '../address-ranges.ts';
 import { createApiKeyIndex } from './api-keys.ts';
 import { type BearerTokenParts, createBearerTokenIndex } from './bearer-tokens.ts';
@@ -13,6 +14,8 @@ export interface CallingRequest {
   readonly peerAddress?: string | undefined;
   /** Gives the body byte for byte as it came, still packed, within the limits of a push. @throws {LandfallError} PUSH_* */
   readonly readRawBody: () => Promise<Buffer>;
+  /** Told why a credential is nobody's, where more than its kind is known. */
+  readonly onFault?: (fault: SignInFault) => void;
 }
 
 /**
@@ -38,7 +41,7 @@ export function createCallerIndex(partners: readonly Partner[], parts: CallerInd
     const found = new Set([...byApiKey(request.headers), ...byFingerprint(request)]);
     // For a key that is nobody's no body is read: a signature costs its sender nothing before it is verified.
     if (found.size > 0 || !byApiKey.hasKey(request.headers)) for (const partner of await bySignature(request)) found.add(partner);
-    const byToken = await byBearerToken(request.headers).catch((error: unknown) => {
+    const byToken = await byBearerToken(request.headers, request.onFault).catch((error: unknown) => {
       // A token that cannot be verified now is no matter for who is known without it.
       if (found.size === 0) throw error;
       return [];
@@ -46,7 +49,10 @@ export function createCallerIndex(partners: readonly Partner[], parts: CallerInd
     for (const partner of byToken) found.add(partner);
     const [partner] = found;
     if (found.size === 1) return partner;
-    if (found.size > 1) parts.logger.warn({ partners: [...found].map(({ id }) => id) }, 'a request with credentials of several partners');
+    if (found.size > 1) {
+      parts.logger.warn({ partners: [...found].map(({ id }) => id) }, 'a request with credentials of several partners');
+      request.onFault?.('SEVERAL_PARTNERS');
+    }
     return undefined;
   };
 }

@@ -8,13 +8,15 @@ export interface TokenRules {
   readonly audience: string;
 }
 
-/** What a token that is taken says, or a code of jose's errors. */
+/** What a token that is taken says, or a code of jose's errors, with the name of the claim where it is about one. */
 export type TokenVerdict<Keys> = { readonly claims: JWTPayload; readonly keys: Keys } | { readonly fault: string };
 
 /** Signatures only a key's owner can make; a shared secret or none at all proves nothing about who issued a token. */
 const asymmetric = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA', 'Ed25519'];
 /** How far clocks may be off, in seconds. */
 export const clockToleranceSeconds = 30;
+/** Ends after the year 9999 are no times that can be written. */
+const latestEnd = Date.UTC(9999, 11, 31) / 1_000;
 /** What newer keys of the issuer may mend. */
 const keyFaults = new Set(['ERR_JWKS_NO_MATCHING_KEY', 'ERR_JWS_SIGNATURE_VERIFICATION_FAILED']);
 
@@ -61,7 +63,7 @@ export async function verifyBySecret(
   const { jwtVerify } = await import('jose');
   try {
     const { payload } = await jwtVerify(token, Buffer.from(rules.secret), optionsOf(rules, { algorithms: ['HS256'], clock }));
-    return { claims: payload, keys: undefined };
+    return verdictOf(payload, undefined);
   } catch (error) {
     return { fault: codeOf(error) };
   }
@@ -75,14 +77,14 @@ function optionsOf({ issuer, audience }: TokenRules, { algorithms, clock }: { al
 async function verify(token: string, keys: LocalJWKSet, options: JWTVerifyOptions): Promise<TokenVerdict<LocalJWKSet>> {
   const { errors, jwtVerify } = await import('jose');
   try {
-    return { claims: (await jwtVerify(token, keys, options)).payload, keys };
+    return verdictOf((await jwtVerify(token, keys, options)).payload, keys);
   } catch (error) {
     if (!(error instanceof errors.JWKSMultipleMatchingKeys)) return { fault: codeOf(error) };
     // A token need not name its key; while keys are being changed, there are two.
     let fault = error.code;
     for await (const key of error) {
       try {
-        return { claims: (await jwtVerify(token, key, options)).payload, keys };
+        return verdictOf((await jwtVerify(token, key, options)).payload, keys);
       } catch (next) {
         fault = codeOf(next);
       }
@@ -91,6 +93,11 @@ async function verify(token: string, keys: LocalJWKSet, options: JWTVerifyOption
   }
 }
 
+function verdictOf<Keys>(claims: JWTPayload, keys: Keys): TokenVerdict<Keys> {
+  return (claims.exp ?? 0) <= latestEnd ? { claims, keys } : { fault: 'ERR_JWT_CLAIM_VALIDATION_FAILED exp' };
+}
+
 function codeOf(error: unknown): string {
-  return error instanceof Error && 'code' in error ? String(error.code) : 'ERR_JOSE_GENERIC';
+  if (!(error instanceof Error && 'code' in error)) return 'ERR_JOSE_GENERIC';
+  return error.code === 'ERR_JWT_CLAIM_VALIDATION_FAILED' && 'claim' in error ? `${error.code} ${error.claim}` : String(error.code);
 }

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { RowKind } from '../access/row-tally.ts';
 import type { DcsaAnswered } from '../dcsa-answer.ts';
-import { asLandfallError, LandfallError } from '../errors.ts';
+import { asLandfallError, LandfallError, RateLimitedError } from '../errors.ts';
 import type { CallerIndex } from '../partners/callers.ts';
 import { checkApiVersion } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
@@ -136,6 +136,7 @@ export function sendRefusal(
     request.log.error({ err: error, requestId: request.id }, 'a subscriber was not answered');
   if (refusal.status === 401) reply.header('WWW-Authenticate', 'ApiKey, Bearer');
   if (refusal.status >= 502) reply.header('Retry-After', '5');
+  if (error instanceof RateLimitedError) reply.header('Retry-After', error.retryAfter);
   return reply
     .code(refusal.status)
     .headers({ 'API-Version': version, 'Cache-Control': 'no-store' })

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DcsaAnswered } from '../dcsa-answer.ts';
-import { asLandfallError, LandfallError } from '../errors.ts';
+import { asLandfallError, LandfallError, RateLimitedError } from '../errors.ts';
 import { largeBodies, maxDirectBytes } from '../large-bodies.ts';
 import type { CallerIndex } from '../partners/callers.ts';
 import { checkApiVersion, feedback } from '../partners/dcsa.ts';
@@ -153,6 +153,7 @@ export function sendPushError(error: unknown, call: { request: FastifyRequest; r
   if (shown.status >= 500 && !isStoreError(error)) request.log.error({ err: error, requestId: request.id }, 'push failed');
   if (shown.status === 401) reply.header('WWW-Authenticate', 'ApiKey, Bearer');
   if (shown.status === 503) reply.header('Retry-After', shown.code === 'PUSH_BUSY' ? '5' : '1');
+  if (shown instanceof RateLimitedError) reply.header('Retry-After', shown.retryAfter);
   const propertyPath = shown instanceof RefusedBody ? shown.propertyPath : undefined;
   return reply
     .code(shown.status)

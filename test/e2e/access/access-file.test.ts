@@ -95,7 +95,7 @@ describe('a Landfall', () => {
     expect([await status(query, { ...preflight, ...keyOf('blue').sent }), await status('/visualizations/x', keyOf('blue').sent)]).toEqual([
       200, 404,
     ]);
-    expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 200]);
+    expect([await status('/healthz'), await status('/readyz'), await status('/metrics')]).toEqual([200, 200, 401]);
   });
 
   it('shows partners to operators only, says so at that path, and answers the rest', async () => {

@@ -9,6 +9,7 @@ import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
 import { type AccessRegistry, openAccessRegistry } from '../../../subgraphs/shared/access/access-registry.ts';
 import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { unwatched } from '../../../subgraphs/shared/access/sign-in-watch.ts';
 import type { EventBus } from '../../../subgraphs/shared/events/events.ts';
 import { createHttpServer, handleUpgrades, listen } from '../../../subgraphs/shared/http.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
@@ -37,7 +38,7 @@ export interface GraphqlAnswer {
   }[];
 }
 
-export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits' | 'timing' | 'policy'>> {
+export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits' | 'timing' | 'policy' | 'signIns'>> {
   readonly engine?: 'compiled' | 'federated';
   /** A bus that several gateways share, and the subgraph they are in front of. */
   readonly bus?: EventBus;
@@ -56,9 +57,9 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
   const engine = apart ? await openFederated(apart.url) : openCompiledEngine({ supergraph, subgraphs: [subgraph], logger: silent });
   const http = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
   const registry = new Registry();
-  const { limits = {}, timing = {}, policy = {} } = options;
+  const { limits = {}, timing = {}, policy = {}, signIns = unwatched } = options;
   const access = options.access ?? (await openAccessRegistry({ file: noFile, logger: silent, env: {} }));
-  const gateway = createGateway({ engine, bus, http, logger: silent, registry, access, limits, timing, policy });
+  const gateway = createGateway({ engine, bus, http, logger: silent, registry, access, signIns, limits, timing, policy });
   handleUpgrades(http.server, gateway.handleUpgrade);
   const url = `http://127.0.0.1:${await listen(http, '127.0.0.1', 0)}`;
   const post: OpenGateway['post'] = (body, headers = {}) =>

@@ -1,0 +1,67 @@
+import { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { createClientAddressOf } from '../client-address.ts';
+import { createSignInWatch, maxFailuresPerMinute, type SignInAttempt } from './sign-in-watch.ts';
+
+function openWatch() {
+  const lines: object[] = [];
+  const registry = new Registry();
+  let now = 0;
+  const clock = { now: () => now, wait: async () => {} };
+  const logger = { warn: (line: object, message: string) => lines.push({ ...line, message }) } as never;
+  const watch = createSignInWatch({ logger, registry, clock, clientAddressOf: createClientAddressOf([]) });
+  const fail = (address: string) => watch.failed(from(address), { fault: 'UNKNOWN_KEY' });
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { watch, lines, pass, registry, fail };
+}
+
+const from = (peerAddress: string): SignInAttempt => ({ peer: { peerAddress, headers: {} }, entrance: 'http', requestId: 'r' });
+
+describe('an address from which too many sign-ins fail', () => {
+  it('is refused until time has passed, and others are not', () => {
+    const { fail, watch, pass } = openWatch();
+    for (let number = 0; number < maxFailuresPerMinute; number += 1) fail('203.0.113.7');
+    expect(() => fail('203.0.113.7')).toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 1 }));
+    expect(() => watch.succeeded(from('203.0.113.7'), 'key:1')).toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }));
+    expect(() => watch.succeeded(from('203.0.113.8'), 'key:1')).not.toThrow();
+    pass(1_000);
+    expect(() => watch.succeeded(from('203.0.113.7'), 'key:1')).not.toThrow();
+    expect(() => fail('203.0.113.7')).not.toThrow();
+  });
+
+  it('lets in by what was good from there before, and by nothing that was good elsewhere', () => {
+    const { fail, watch } = openWatch();
+    watch.succeeded(from('203.0.113.7'), 'key:1');
+    watch.succeeded(from('203.0.113.8'), 'key:2');
+    for (let number = 0; number < maxFailuresPerMinute; number += 1) fail('203.0.113.7');
+    expect(() => watch.succeeded(from('203.0.113.7'), 'key:1')).not.toThrow();
+    expect(() => watch.succeeded(from('203.0.113.7'), 'key:2')).toThrow();
+  });
+
+  it('is one with all others of its IPv6 network', () => {
+    const { fail } = openWatch();
+    for (let number = 0; number < maxFailuresPerMinute; number += 1) fail(`2001:db8::${number.toString(16)}`);
+    expect(() => fail('2001:db8::ffff')).toThrow();
+    expect(() => fail('2001:db8:0:1::1')).not.toThrow();
+  });
+
+  it('fills neither the log nor the memory', async () => {
+    const { fail, lines, registry } = openWatch();
+    for (let number = 0; number < 1_000; number += 1) {
+      try {
+        fail('203.0.113.7');
+      } catch {}
+    }
+    expect(lines).toHaveLength(maxFailuresPerMinute + 1);
+    expect(lines.at(-1)).toMatchObject({ address: '203.0.113.7', retryAfter: 1 });
+    // Counted all the same.
+    const text = await registry.metrics();
+    expect(text).toContain('landfall_failed_sign_ins_total{entrance="http",fault="UNKNOWN_KEY"} 1000');
+    expect(text).toContain(`landfall_limited_sign_ins_total{entrance="http"} ${1_000 - maxFailuresPerMinute}`);
+    // More addresses than are remembered: the first begins anew.
+    for (let number = 0; number < 10_000; number += 1) fail(`10.${number >> 8}.${number & 255}.1`);
+    expect(() => fail('203.0.113.7')).not.toThrow();
+  });
+});

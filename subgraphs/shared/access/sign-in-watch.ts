@@ -1,0 +1,127 @@
+import { Counter, type Registry } from 'prom-client';
+import { createBoundedCache } from '../bounded-cache.ts';
+import { type ClientAddressOf, networkOf, type Peer } from '../client-address.ts';
+import { type Clock, systemClock } from '../clock.ts';
+import { RateLimitedError } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import { createTenantRate, type TenantRate } from '../tenant-rate.ts';
+import type { RefusedSignIn } from './sign-in-error.ts';
+
+/** By what somebody tries to get in. */
+export type Entrance = 'http' | 'sse' | 'websocket' | 'dcsa';
+
+/** One try. */
+export interface SignInAttempt {
+  readonly peer: Peer;
+  readonly entrance: Entrance;
+  readonly requestId?: string | undefined;
+}
+
+/**
+ * Logs and counts what is refused to strangers, and slows down addresses from which too much of it comes. Each process
+ * counts for itself.
+ */
+export interface SignInWatch {
+  /** A credential was not good. @throws {RateLimitedError} if too many of that address were not */
+  failed(attempt: SignInAttempt, refused: RefusedSignIn): void;
+  /**
+   * A credential was good that can be guessed. From an address over the limit only those get in who did before, or the
+   * limit would limit no guessing.
+   *
+   * @param who the credential or its owner, as it may be logged
+   * @throws {RateLimitedError}
+   */
+  succeeded(attempt: SignInAttempt, who: string): void;
+  /** A page of another origin was refused, or a name of this server that is not its own. @throws {RateLimitedError} */
+  originRefused(attempt: SignInAttempt): void;
+}
+
+/** For what nobody watches. */
+export const unwatched: SignInWatch = { failed: () => {}, succeeded: () => {}, originRefused: () => {} };
+
+/** Failures a minute and address, and as many at once. */
+export const maxFailuresPerMinute = 60;
+
+/** Of a text that a client chose. */
+const maxShownLength = 200;
+
+/** Owners of credentials that have signed in, each with the address. */
+const maxKnown = 10_000;
+
+export interface SignInWatchOptions {
+  readonly logger: Pick<Logger, 'warn'>;
+  readonly registry: Registry;
+  readonly clientAddressOf: ClientAddressOf;
+  readonly clock?: Clock;
+}
+
+export function createSignInWatch({ logger, registry, clientAddressOf, clock = systemClock }: SignInWatchOptions): SignInWatch {
+  const registers = [registry];
+  const failures = new Counter({
+    name: 'landfall_failed_sign_ins_total',
+    help: 'Credentials that were not good.',
+    labelNames: ['entrance', 'fault'],
+    registers,
+  });
+  const origins = new Counter({
+    name: 'landfall_refused_origins_total',
+    help: 'Requests of pages that may not send any, or by a name that is not served.',
+    labelNames: ['entrance'],
+    registers,
+  });
+  const limited = new Counter({
+    name: 'landfall_limited_sign_ins_total',
+    help: 'Requests refused because too many from their address were.',
+    labelNames: ['entrance'],
+    registers,
+  });
+  // Both tables are bounded: of more addresses the one that was quiet for longest begins anew.
+  const signInRate = createTenantRate(maxFailuresPerMinute, clock);
+  const originRate = createTenantRate(maxFailuresPerMinute, clock);
+  const limitLines = createTenantRate(1, clock);
+  const known = createBoundedCache<string, true>(maxKnown);
+
+  const refuse = (attempt: SignInAttempt, address: string, retryAfter: number): never => {
+    limited.inc({ entrance: attempt.entrance });
+    // One line a minute and address: more would let a stranger fill the log.
+    if (limitLines.begin(networkOf(address)) === undefined) {
+      logger.warn({ address, entrance: attempt.entrance, retryAfter }, 'an address is refused for a while: too much from it was refused');
+    }
+    throw new RateLimitedError('Too many requests from your address were refused.', retryAfter);
+  };
+  const count = (rate: TenantRate, attempt: SignInAttempt, write: (address: string) => void): void => {
+    const address = clientAddressOf(attempt.peer);
+    const retryAfter = rate.begin(networkOf(address));
+    if (retryAfter !== undefined) refuse(attempt, address, retryAfter);
+    write(address);
+  };
+
+  return {
+    failed: (attempt, { fault, tenant }) => {
+      const { entrance, requestId } = attempt;
+      failures.inc({ entrance, fault });
+      count(signInRate, attempt, (address) =>
+        logger.warn({ address, entrance, fault, tenant: shown(tenant), requestId }, 'a sign-in failed'),
+      );
+    },
+    succeeded: (attempt, who) => {
+      const address = clientAddressOf(attempt.peer);
+      const [network, owner] = [networkOf(address), `${who} ${networkOf(address)}`];
+      if (known.get(owner)) return;
+      const retryAfter = signInRate.begin(network);
+      if (retryAfter !== undefined) refuse(attempt, address, retryAfter);
+      signInRate.takeBack(network);
+      known.set(owner, true, 1);
+    },
+    originRefused: (attempt) => {
+      const { entrance, requestId, peer } = attempt;
+      origins.inc({ entrance });
+      const [origin, host] = [shown(peer.headers.origin), shown(peer.headers.host)];
+      count(originRate, attempt, (address) => logger.warn({ address, entrance, origin, host, requestId }, 'an origin was refused'));
+    },
+  };
+}
+
+function shown(text: string | undefined): string | undefined {
+  return text?.slice(0, maxShownLength);
+}

@@ -1,0 +1,59 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { isIP } from 'node:net';
+import { createAddressRanges } from './address-ranges.ts';
+
+/** The other end of a connection, and what it says of who is behind it. */
+export interface Peer {
+  readonly headers: IncomingHttpHeaders;
+  /** IP address of the other end of the connection, which may be a proxy. */
+  readonly peerAddress?: string | undefined;
+}
+
+/** Finds the IP address that a request comes from; empty where the connection is gone already. */
+export type ClientAddressOf = (peer: Peer) => string;
+
+/**
+ * Prepares the look-up. Each trusted proxy appends the address that it was called from to `X-Forwarded-For`; the last one
+ * that is no trusted proxy is the client. What stands before it the client may have written itself.
+ *
+ * @param trustedProxies addresses and ranges
+ */
+export function createClientAddressOf(trustedProxies: readonly string[]): ClientAddressOf {
+  const trusted = createAddressRanges(trustedProxies);
+  return ({ headers, peerAddress = '' }) => {
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
+    let address = plainAddressOf(peerAddress) ?? '';
+    while (forwarded.length > 0 && trusted.includes(address)) {
+      const before = plainAddressOf(forwarded.pop()?.trim() ?? '');
+      if (before === undefined) break;
+      address = before;
+    }
+    return address;
+  };
+}
+
+/**
+ * Gives what stands for an address where addresses are counted: an IPv4 address itself, of IPv6 the network of 64 bits,
+ * because whoever has one address of it has all.
+ */
+export function networkOf(address: string): string {
+  if (isIP(address) !== 6) return address;
+  const [head = '', tail] = address.split('::', 2);
+  const groups = head.split(':').filter((group) => group !== '');
+  const rest = tail === undefined ? [] : tail.split(':').filter((group) => group !== '');
+  const zeros = Array.from({ length: Math.max(0, 8 - groups.length - rest.length) }, () => '0');
+  return `${[...groups, ...(tail === undefined ? [] : zeros), ...rest].slice(0, 4).join(':')}::/64`;
+}
+
+/** An address in one spelling: without a zone, a port or brackets, IPv4 not written as IPv6. */
+function plainAddressOf(text: string): string | undefined {
+  const [, bracketed, withPort] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(text) ?? [];
+  const [address = ''] = (bracketed ?? withPort ?? text).split('%', 1);
+  if (isIP(address) === 4) return address;
+  if (isIP(address) === 0) return undefined;
+  const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const mapped = /^::ffff:([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(canonical);
+  if (mapped === null) return canonical;
+  const [high, low] = [Number.parseInt(mapped[1] ?? '', 16), Number.parseInt(mapped[2] ?? '', 16)];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
