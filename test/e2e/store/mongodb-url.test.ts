@@ -4,11 +4,27 @@ import { join } from 'node:path';
 import { describe, expect, inject, test } from 'vitest';
 import { readConfig } from '../../../subgraphs/shared/config.ts';
 import { openBackends } from '../../../subgraphs/shared/main.ts';
-import { temporaryFolder } from '../../support/landfall.ts';
+import { announceAll, versionsOf } from '../../contract/version-store-samples.ts';
+import { openDatabase } from '../../support/database.ts';
+import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { freePort, replicaSet, startMongod } from '../../support/processes.ts';
 import { openAuthority } from '../credentials/certificates.ts';
 
 const open = (url: string) => openBackends(readConfig({ MONGODB_URL: url }));
+
+describe.runIf(inject('mongodbUrl'))('check-store', () => {
+  test('names the versions in MongoDB that hold other bytes than were stored', async () => {
+    await using database = openDatabase(inject('mongodbUrl') ?? '');
+    const check = () => runLandfall(['check-store'], { environment: { MONGODB_URL: database.url } });
+    await using backends = await open(database.url);
+    const versions = backends.store.versions('arrival-notice-versions');
+    await versions.append(versionsOf(3));
+    await announceAll(versions);
+    expect(await check()).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing is damaged.\n' });
+    await database.db.collection('arrival-notice-versions').updateOne({ sequence: 2 }, { $set: { document: Buffer.from('{}') } });
+    expect(await check()).toMatchObject({ code: 1, stdout: 'arrival-notice-versions, number 2: it holds other bytes.\n' });
+  });
+});
 
 describe.runIf(inject('mongodbUrl'))('a MongoDB URL', () => {
   test('names seeds of a replica set, of which one that answers is enough, and options such as TLS', async () => {

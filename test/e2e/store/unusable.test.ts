@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, rm, stat, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readConfig } from '../../../subgraphs/shared/config.ts';
@@ -116,7 +116,11 @@ async function mountDisk(size: string) {
   return {
     path: folder.path,
     remount: (how: 'ro' | 'rw') => run('mount', '-o', `remount,${how}`, folder.path),
-    fill: () => writeFile(filling, Buffer.alloc(64 * 1024 * 1024)).catch(() => undefined),
+    /** Leaves room for a ping, and for no push. */
+    fill: async () => {
+      await writeFile(filling, Buffer.alloc(64 * 1024 * 1024)).catch(() => undefined);
+      await truncate(filling, (await stat(filling)).size - 64 * 1024);
+    },
     free: () => rm(filling),
     [Symbol.asyncDispose]: async () => {
       // Lazily: a connection that was not closed to the end may still hold a file.

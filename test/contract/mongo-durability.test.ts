@@ -1,0 +1,112 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type CommandStartedEvent, type Db, MongoClient } from 'mongodb';
+import { describe, expect, inject, it } from 'vitest';
+import { createMongoStore } from '../../subgraphs/shared/store/mongo.ts';
+import type { MongoDatabase } from '../../subgraphs/shared/store/mongo-log.ts';
+import type { Store } from '../../subgraphs/shared/store/version-store.ts';
+import { openDatabase } from '../support/database.ts';
+import { openMongo } from '../support/mongo.ts';
+import { startMongod } from '../support/processes.ts';
+import { letterOf } from './delivery-store.ts';
+import { announceAll, at, blobOf, logName, readWholeLog, versionOf } from './version-store-samples.ts';
+
+const url = inject('mongodbUrl');
+describe.skipIf(url === undefined)('MongoDB store: durability', () => describeDurability(url ?? ''));
+
+function describeDurability(server: string): void {
+  it('asks for a majority and the journal with every write that goes over the wire, whatever the URL says', async () => {
+    await using database = openDatabase(server);
+    const client = new MongoClient(database.url, { monitorCommands: true, w: 1, journal: false });
+    await using _ = { [Symbol.asyncDispose]: () => client.close() };
+    const writes: CommandStartedEvent[] = [];
+    client.on('commandStarted', (event) => {
+      if (writeCommands.has(event.commandName)) writes.push(event);
+    });
+    await writeEverything(await createMongoStore(client.db()));
+
+    const alone = writes.filter(({ command }) => command['autocommit'] !== false || endsTransaction.has(String(Object.keys(command)[0])));
+    expect(new Set(alone.map(({ commandName }) => commandName))).toEqual(writeCommands);
+    for (const { commandName, command } of alone) {
+      expect([commandName, command['writeConcern']]).toEqual([commandName, expect.objectContaining({ w: 'majority', j: true })]);
+    }
+  });
+
+  it('takes nothing for a repeat while a majority has not confirmed what is held', async () => {
+    const dbPath = await mkdtemp(join(tmpdir(), 'landfall-mongod-'));
+    await using mongod = await startMongod({ dbPath, args: ['--setParameter', 'enableTestCommands=1'] });
+    await using _ = { [Symbol.asyncDispose]: () => rm(dbPath, { recursive: true, force: true }) };
+    await using client = new MongoClient(mongod.url);
+    const store = await createMongoStore(client.db('landfall'));
+    const versions = store.versions(logName);
+    await versions.append([versionOf()]);
+    const writeConcernError = { code: 64, codeName: 'WriteConcernFailed', errmsg: 'waiting for replication timed out' };
+    const data = { failCommands: ['insert'], writeConcernError };
+    await client.db('admin').command({ configureFailPoint: 'failCommand', mode: { times: 1 }, data });
+    await expect(versions.append([versionOf()])).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' });
+    expect(await versions.append([versionOf()])).toEqual([{ kind: 'REPEATED' }]);
+  });
+
+  it('gives no number that was read for an earlier arrival to a version that has come again since', async () => {
+    await using opened = await openMongo(server);
+    const other = opened.store.versions(logName);
+    const version = versionOf();
+    const meanwhile = async (): Promise<void> => {
+      await announceAll(other);
+      const { removals } = opened.store;
+      await removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
+      await removals.removeVersions('one', logName, [{ thing: version.thing, order: version.order }]);
+      await other.append([version]);
+    };
+    const slow = (await createMongoStore(interrupted(opened.db, meanwhile))).versions(logName);
+    await other.append([version]);
+
+    await announceAll(slow);
+    expect((await readWholeLog(other)).map(({ sequence }) => sequence)).toEqual([2]);
+  });
+}
+
+const writeCommands: ReadonlySet<string> = new Set(['insert', 'update', 'delete', 'findAndModify', 'commitTransaction']);
+const endsTransaction: ReadonlySet<string> = new Set(['commitTransaction']);
+
+/** Goes once through all that writes. */
+async function writeEverything(store: Store): Promise<void> {
+  const versions = store.versions(logName);
+  const version = versionOf({ blob: blobOf(Buffer.from('pdf')) });
+  await versions.append([version]);
+  await versions.append([versionOf({ order: '2026-01-01' })]);
+  await announceAll(versions);
+  await versions.complete({ ...version, richness: 2 });
+  const { thing, order, receivedAt, receivedBy } = version;
+  await versions.addClash({ thing, order, receivedAt, receivedBy, contentHash: 'another', document: Buffer.from('{}') });
+  await versions.addTerms({ name: 'rule', termsOf: () => ['port:A'] });
+  await versions.trimLog(at(9));
+  const letter = { partner: 'acme', log: logName, receivedAt: at(0), reason: 'none', path: '$', bytes: Buffer.from('{') } as const;
+  await store.deadLetters.add([letter]);
+  for (const { id } of await store.deadLetters.list({ limit: 1 })) await store.deadLetters.remove(id);
+  const key = { log: logName, subscriber: 'acme' } as const;
+  const state = { taken: 0, messages: [], startedAt: at(0) };
+  await store.deliveries.writeLane({ ...key, version: 0, state });
+  await store.deliveries.writeLane({ ...key, version: 1, state, letters: [{ ...letterOf({ sequence: 1 }), ...key }] });
+  await store.removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
+  await store.removals.removeVersions('one', logName, [{ thing, order }]);
+  await store.removals.finish('one', at(9));
+  await store.secret('any');
+  await store.takeLease('any', 'one', 1_000);
+  await store.releaseLease('any', 'one');
+  await store.ping();
+}
+
+/** A database on which something happens between the reading and the writing of the first numbers. */
+function interrupted(db: Db, meanwhile: () => Promise<void>): MongoDatabase {
+  let isFirst = true;
+  const command: MongoDatabase['command'] = async (document, options) => {
+    if (document['update'] === logName && isFirst) {
+      isFirst = false;
+      await meanwhile();
+    }
+    return db.command(document, options);
+  };
+  return { command, client: db.client, collection: db.collection.bind(db), aggregate: db.aggregate.bind(db) } as MongoDatabase;
+}
