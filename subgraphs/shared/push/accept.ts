@@ -86,7 +86,7 @@ export async function acceptPrepared(
 }
 
 /** Objects and bytes of one commit. */
-const [maxBatchObjects, maxBatchBytes] = [250, 1024 * 1024];
+const [maxBatchObjects, maxBatchBytes] = [100, 512 * 1024];
 
 /** The store is one for all. */
 const longLists = createFairQueue();

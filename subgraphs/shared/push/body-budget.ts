@@ -20,6 +20,8 @@ export interface UnverifiedBudget {
 }
 
 export interface UnverifiedBody extends Disposable {
+  /** Refuses a body that would not find room now, before any of it is read. @throws {LandfallError} PUSH_BUSY */
+  expect(bytes: number): void;
   /** Counts bytes that came. @throws {LandfallError} PUSH_BUSY when there is no room for them */
   add(bytes: number): void;
 }
@@ -100,10 +102,14 @@ function createUnverifiedBudget(): UnverifiedBudget {
   return {
     open: () => {
       let own = 0;
+      const expect = (bytes: number) => {
+        const most = own + bytes > smallBodyBytes ? maxUnverifiedBytes - keptForSmallBytes : maxUnverifiedBytes;
+        if (total + bytes > most) throw new LandfallError('PUSH_BUSY', 'Too many bodies of unknown senders are under way.');
+      };
       return {
+        expect,
         add: (bytes) => {
-          const most = own + bytes > smallBodyBytes ? maxUnverifiedBytes - keptForSmallBytes : maxUnverifiedBytes;
-          if (total + bytes > most) throw new LandfallError('PUSH_BUSY', 'Too many bodies of unknown senders are under way.');
+          expect(bytes);
           own += bytes;
           total += bytes;
         },

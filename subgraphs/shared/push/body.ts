@@ -50,15 +50,17 @@ export function checkMediaType({ headers, headersDistinct }: Pick<IncomingMessag
 /**
  * Reads the whole body within the limits, byte for byte as it comes.
  *
- * @param onBytes told how many bytes came before they are kept; what it throws ends the reading
+ * @param onBytes for a body that is not to have all its room at once: told how many bytes came before they are kept; what
+ *   it throws ends the reading
  * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_TOO_SLOW, PUSH_INVALID if it ends early
  */
 export function readBody(request: IncomingMessage, limits: BodyLimits, onBytes?: (bytes: number) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const body = collectorOf(Number(request.headers['content-length'] ?? 0));
+    const body = collectorOf(onBytes === undefined ? Number(request.headers['content-length'] ?? 0) : 0);
     let length = 0;
     const stop = (error: LandfallError) => {
       finish();
+      flowPast(request);
       reject(error);
     };
     const timer = setTimeout(() => {
@@ -83,13 +85,31 @@ export function readBody(request: IncomingMessage, limits: BodyLimits, onBytes?:
     const finish = () => {
       clearTimeout(timer);
       request.off('data', onData).off('end', onEnd).off('error', onError).off('close', onClose);
-      // What is left of a refused body flows past, so that the client can read its answer.
-      request.on('error', () => undefined).resume();
     };
     request.on('data', onData).on('end', onEnd).on('error', onError).on('close', onClose);
     // Finding out who calls takes time, in which the client may have left.
     if (request.destroyed) onClose();
   });
+}
+
+/** Bytes of a refused body that flow past at once, and the pause behind each piece of the rest. */
+const [freeBytes, pauseMs] = [256 * 1024, 50];
+
+/**
+ * Lets what is left of a refused body flow past, so that the client can read its answer; a large one slowly, since
+ * reading what strangers send costs as much whether it is kept or not.
+ */
+export function flowPast(request: IncomingMessage): void {
+  let length = 0;
+  request
+    .on('error', () => undefined)
+    .on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length <= freeBytes) return;
+      request.pause();
+      setTimeout(() => request.resume(), pauseMs).unref();
+    })
+    .resume();
 }
 
 /** Bytes from which a body is put together in one buffer as it comes, so that it is never in memory twice. */

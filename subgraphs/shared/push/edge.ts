@@ -11,7 +11,16 @@ import { isStoreError } from '../store/store-fault.ts';
 import type { FaultBudget } from '../wire/check.ts';
 import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from './accept.ts';
 import { type AcceptCounts, maxRemarks } from './accept-report.ts';
-import { type BodyLimits, checkDeclaredLength, checkMediaType, declaredLengthOf, readBody, unpackBody, unpackSmallBody } from './body.ts';
+import {
+  type BodyLimits,
+  checkDeclaredLength,
+  checkMediaType,
+  declaredLengthOf,
+  flowPast,
+  readBody,
+  unpackBody,
+  unpackSmallBody,
+} from './body.ts';
 import { type BodyBudget, createBodyBudget } from './body-budget.ts';
 import { type ExpectedList, type ListLimits, type PushedObject, prepareList, RefusedBody } from './pushed-list.ts';
 
@@ -76,6 +85,7 @@ async function answerPush(
   const { headers } = request;
   using unverified = budget.unverified.open();
   let room: Disposable | undefined;
+  let reading: Promise<Buffer> | undefined;
   const started = performance.now();
   const push: { -readonly [K in keyof PushAnswered]: PushAnswered[K] } = {
     path: route.path,
@@ -87,8 +97,8 @@ async function answerPush(
   let version = route.versionFor(undefined);
   try {
     checkDeclaredLength(request.raw, options.limits);
-    let reading: Promise<Buffer> | undefined;
-    const readRawBody = () => {
+    const readRawBody = async () => {
+      if (reading === undefined) unverified.expect(Number(headers['content-length'] ?? 0));
       reading ??= readBody(request.raw, options.limits, (bytes) => unverified.add(bytes));
       return reading;
     };
@@ -102,7 +112,8 @@ async function answerPush(
     // A signed body that was read already stays among the unverified ones until there is room for it here.
     room = await budget.reserve(partner.id, (await reading)?.length ?? declaredLengthOf(request.raw, options.limits));
     unverified[Symbol.dispose]();
-    const raw = await (reading ?? readBody(request.raw, options.limits));
+    reading ??= readBody(request.raw, options.limits);
+    const raw = await reading;
     const { prepare, accept } = route.intakeFor(partner, headers);
     const faultBudget: FaultBudget = { left: maxRemarks, further: 0 };
     const arrival: Arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH', faultBudget };
@@ -119,6 +130,7 @@ async function answerPush(
     push.counts = counts;
     return reply.header('API-Version', version).type('application/json').send(JSON.stringify({ feedbackElements }));
   } catch (error) {
+    if (reading === undefined) flowPast(request.raw);
     const { code, status } = asLandfallError(error);
     push.code = code;
     push.status = status;
