@@ -13,7 +13,7 @@ import type { SoakCounts, SoakTask } from './soak-task.ts';
 import type { BenchRow } from './table.ts';
 
 const partnerKey = 'key-of-soak-line';
-const tenants = ['everything', 'one-partner', 'no-charges', 'one-party'] as const;
+const tenants = ['everything', 'no-charges', 'one-party'] as const;
 const keyOf = (tenant: string) => `key-of-${tenant}`;
 
 /** Most resident memory, and how much it may still move in the last third. */
@@ -26,7 +26,7 @@ const load = { sockets: 200, pushesPerSecond: 33, queriesPerSecond: 8.6, resumes
 /** Notices with the call that discharges them and what port call events say of it. */
 const query = /* GraphQL */ `
   query Soak($orderBy: ArrivalNoticeOrder) {
-    arrivalNotices(first: 20, orderBy: $orderBy) {
+    arrivalNotices(first: 10, orderBy: $orderBy) {
       nodes {
         id
         current {
@@ -147,7 +147,7 @@ function verdictOf(minutes: readonly Minute[], store: string): BenchRow[] {
   ];
 }
 
-/** One partner that pushes, is asked for schedules and is sent everything; four tenants with different rights. */
+/** One partner that pushes and is asked for schedules, one that is sent everything, three tenants with different rights. */
 async function writeFiles(folder: string, loadUrl: string): Promise<void> {
   const sha256 = (key: string) => createHash('sha256').update(key).digest('hex');
   await mkdir(join(folder, 'partners'));
@@ -173,7 +173,6 @@ async function writeFiles(folder: string, loadUrl: string): Promise<void> {
   const access = {
     tenants: {
       everything: { apiKeys: apiKeys('everything'), operator: true },
-      'one-partner': { apiKeys: apiKeys('one-partner'), partners: ['soak-line'] },
       'no-charges': { apiKeys: apiKeys('no-charges'), charges: false },
       'one-party': { apiKeys: apiKeys('one-party'), parties: [{ codeListProvider: 'GLEIF', partyCode: '7245000000000000NK07' }] },
     },

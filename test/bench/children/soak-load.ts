@@ -13,7 +13,9 @@ const noticesPerCall = 10;
 const eventsPerCall = 6;
 const tickMs = 50;
 /** Requests under way at a time; a server that falls behind is not buried. */
-const maxUnderWay = 64;
+const maxUnderWay = 16;
+/** A socket that was lost is away for up to so long. */
+const maxAwayMs = 4_000;
 
 const counts = { resumes: 0, pushes: 0, versions: 0, queries: 0, messages: 0, left: 0, errors: 0 };
 let times: number[] = [];
@@ -125,31 +127,33 @@ async function follow(task: SoakTask, number: number): Promise<void> {
   const query = task.subscriptions[number % task.subscriptions.length] ?? '';
   let after: string | undefined;
   const connect = (): Promise<void> =>
-    new Promise((resolve, reject) => {
+    new Promise((resolve) => {
       const socket = new WebSocket(`${task.url.replace('http', 'ws')}/graphql`, 'graphql-transport-ws');
-      socket.on('error', reject);
+      const lastsMs = (task.sockets / task.resumesPerSecond) * 1_000 * (0.5 + Math.random());
+      socket.on('error', () => {
+        counts.errors += 1;
+      });
       socket.on('open', () => socket.send(JSON.stringify({ type: 'connection_init', payload: { 'x-api-key': key } })));
       socket.once('message', () => {
         open += 1;
+        socket.once('close', () => {
+          open -= 1;
+        });
         socket.send(JSON.stringify({ id: '1', type: 'subscribe', payload: { query, variables: { after } } }));
         socket.on('message', (message) => {
           counts.messages += 1;
           after = /"cursor":"([^"]+)"/.exec(String(message))?.[1] ?? after;
         });
-        socket.once('close', () => {
-          open -= 1;
-        });
-        const lastsMs = (task.sockets / task.resumesPerSecond) * 1_000 * (0.5 + Math.random());
         setTimeout(() => socket.terminate(), lastsMs);
-        socket.once('close', () =>
-          setTimeout(() => {
-            counts.resumes += 1;
-            void connect().catch(() => {
-              counts.errors += 1;
-            });
-          }, Math.random() * 4_000),
-        );
         resolve();
+      });
+      // Also of one that the server never let in.
+      socket.once('close', () => {
+        resolve();
+        setTimeout(() => {
+          counts.resumes += 1;
+          void connect();
+        }, Math.random() * maxAwayMs);
       });
     });
   await connect();
