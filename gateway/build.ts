@@ -1,6 +1,8 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
-import { build } from 'esbuild';
+import { build, type Plugin } from 'esbuild';
+import { writeNotices } from './third-party-notices.ts';
 
 /**
  * Builds the program that runs: the command and the threads that write and sign, each under the name of its source, and what
@@ -10,8 +12,25 @@ import { build } from 'esbuild';
 const root = join(import.meta.dirname, '..');
 const chunks = 'program';
 
+/**
+ * Packages that come with the package are loaded from there; all others become part of the program. So are those of the
+ * query planner's runtime: the newest versions of what they depend on cannot be installed together, and only the lockfile
+ * here says which can.
+ */
+const { dependencies } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { dependencies: Record<string, string> };
+const bundleTheRest: Plugin = {
+  name: 'bundle-the-rest',
+  setup: ({ onResolve }) =>
+    onResolve({ filter: /^[^./]/ }, ({ path, importer }) => {
+      const name = path.split('/', path.startsWith('@') ? 2 : 1).join('/');
+      // What a bundled package asks for is bundled in the version that it asks for; there can be only one `graphql`.
+      const isOurs = importer.includes('node_modules/') ? name === 'graphql' : Object.hasOwn(dependencies, name);
+      return isBuiltin(path) || isOurs ? { path, external: true } : undefined;
+    }),
+};
+
 await rm(join(root, 'dist', chunks), { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   absWorkingDir: root,
   entryPoints: ['gateway/landfall.ts', 'subgraphs/shared/store/embedded-writer.ts', 'subgraphs/shared/upstream/signing-thread.ts'],
   outbase: '.',
@@ -19,7 +38,12 @@ await build({
   chunkNames: `${chunks}/[name]-[hash]`,
   bundle: true,
   splitting: true,
-  packages: 'external',
+  plugins: [bundleTheRest],
+  // Bundled packages in CommonJS call `require` for what Node brings.
+  banner: {
+    js: "import { createRequire as createRequireOfModule } from 'node:module'; const require = createRequireOfModule(import.meta.url);",
+  },
+  metafile: true,
   format: 'esm',
   platform: 'node',
   target: 'node20.19',
@@ -27,3 +51,4 @@ await build({
   sourcemap: true,
   logLevel: 'warning',
 });
+writeNotices(join(root, 'dist'), Object.keys(metafile.inputs));

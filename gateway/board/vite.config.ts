@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { writeNotices } from '../third-party-notices.ts';
 
 const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
 
@@ -10,6 +11,16 @@ export default defineConfig({
   logLevel: 'warn',
   publicDir: false,
   esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
+  plugins: [
+    {
+      name: 'third-party-notices',
+      writeBundle: ({ dir = '.' }, chunks) =>
+        writeNotices(
+          dir,
+          Object.values(chunks).flatMap((chunk) => ('modules' in chunk ? Object.keys(chunk.modules) : [])),
+        ),
+    },
+  ],
   build: {
     outDir: fileOf('../../dist/gateway/board'),
     emptyOutDir: true,

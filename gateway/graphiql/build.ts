@@ -1,6 +1,7 @@
 import { copyFile, readdir, readFile, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import { build } from 'esbuild';
+import { writeNotices } from '../third-party-notices.ts';
 import type { Example } from './examples.tsx';
 
 // esbuild and not Vite, which needs six times as long for the editor's two thousand modules.
@@ -15,7 +16,7 @@ const examples: readonly Example[] = await Promise.all(
 );
 
 await rm(outdir, { recursive: true, force: true });
-await build({
+const { metafile } = await build({
   absWorkingDir: root,
   // The names of these stay, as the page and the editor name them; all others change with what is in the files.
   entryPoints: {
@@ -38,6 +39,8 @@ await build({
   plugins: [
     { name: 'styles-once', setup: ({ onLoad }) => onLoad({ filter: /monaco-editor.*\.css$/ }, () => ({ contents: '', loader: 'css' })) },
   ],
+  metafile: true,
   logLevel: 'warning',
 });
+writeNotices(outdir, Object.keys(metafile.inputs));
 await copyFile(join(here, 'index.html'), join(outdir, 'index.html'));

@@ -49,6 +49,8 @@ export interface FinishedProcess {
 export interface LandfallOptions {
   /** Added to what a process needs to find its programs. */
   readonly environment: Readonly<Record<string, string>>;
+  /** A folder into which the package was installed. @default the program that was built here */
+  readonly installedIn?: string;
 }
 
 /**
@@ -115,11 +117,12 @@ process.on('exit', () => {
 });
 
 /** The sources would do as well, but compiling them at each start takes longer than the tests themselves. */
-function spawnLandfall(args: readonly string[], { environment }: LandfallOptions): ChildProcess {
-  const file = program.at(-1) ?? '';
+function spawnLandfall(args: readonly string[], { environment, installedIn }: LandfallOptions): ChildProcess {
+  const command = installedIn === undefined ? program : [join(installedIn, 'node_modules', '.bin', 'landfall')];
+  const file = command.at(-1) ?? '';
   if (!existsSync(file)) throw new Error(`${file} is missing: npm run build makes it`);
-  const child = spawn(process.execPath, [...program, ...args], {
-    cwd: packageRoot,
+  const child = spawn(process.execPath, [...command, ...args], {
+    cwd: installedIn ?? packageRoot,
     env: { PATH: process.env['PATH'] ?? '', PORT: '0', LOG_LEVEL: 'info', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
