@@ -42,8 +42,8 @@ export interface BoardState {
   readonly loadedCount: number;
   readonly hasMore: boolean;
   readonly isLoadingMore: boolean;
-  /** The last number that was looked up at the server, and how many notices have it. */
-  readonly lookup: { readonly text: string; readonly count: number } | undefined;
+  /** What was looked up at the server last, and how many notices have it; no count while the answer is awaited. */
+  readonly lookup: { readonly text: string; readonly count: number | undefined } | undefined;
   readonly tidings: Tidings;
   readonly sources: readonly Source[];
   /** Notices that changed a moment ago. */

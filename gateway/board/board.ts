@@ -27,6 +27,10 @@ export interface BoardOptions {
 
 const firstRetryMs = 1_000;
 const longestRetryMs = 15_000;
+/** Shortest text that is worth asking the server for. */
+export const shortestLookup = 4;
+/** Who types goes on after less. */
+const typingPauseMs = 300;
 /** After this long without a version the log is taken to be caught up with. */
 const caughtUpMs = 1_000;
 /** Codes after which the list is read anew. */
@@ -43,6 +47,7 @@ export class Board implements Disposable {
   #frame: number | undefined;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #retryMs = firstRetryMs;
+  #lookupTimer: ReturnType<typeof setTimeout> | undefined;
   /** While versions that came in during a lost connection arrive. */
   #catchingUp: { readonly seconds: number; count: number; timer?: ReturnType<typeof setTimeout> } | undefined;
   #lostAt: number | undefined;
@@ -86,8 +91,14 @@ export class Board implements Disposable {
   choose(change: Partial<Choice>): void {
     const choice = { ...this.#state.choice, ...change };
     const isTextOnly = Object.keys(change).every((name) => name === 'text');
+    clearTimeout(this.#lookupTimer);
     this.#show({ choice, lookup: undefined }, { arrange: isTextOnly });
     if (!isTextOnly) void this.#open();
+    else if (this.#isUnloaded(choice.text)) {
+      // Said at once, so that nobody is told meanwhile that there is none.
+      this.#show({ lookup: { text: choice.text.trim(), count: undefined } });
+      this.#lookupTimer = setTimeout(() => void this.lookUp(choice.text.trim()), typingPauseMs);
+    }
   }
 
   sort(sorting: Sorting): void {
@@ -104,11 +115,20 @@ export class Board implements Disposable {
     this.#show({ isLoadingMore: false });
   }
 
-  /** Asks the server for the notices of a document or container. */
+  /** Asks the server for the notices of a document, container, ship or port. */
   async lookUp(text: string): Promise<void> {
+    clearTimeout(this.#lookupTimer);
     const count = await this.#live?.find(text).catch((error: unknown) => this.#onTrouble(error));
-    if (typeof count !== 'number' || this.#state.choice.text.trim() !== text) return;
+    if (this.#state.choice.text.trim() !== text) return;
+    if (typeof count !== 'number') return this.#show({ lookup: undefined });
     this.#show({ lookup: { text, count } }, { arrange: true });
+  }
+
+  /** Whether a text may be found among notices that are not loaded, and only there. */
+  #isUnloaded(text: string): boolean {
+    const wanted = text.trim().toLowerCase();
+    if (this.#live === undefined || !this.#live.hasMore || wanted.length < shortestLookup) return false;
+    return ![...this.#live.rows].some((row) => hasText(row, wanted));
   }
 
   /** Begins anew, as after a new credential. */
@@ -141,6 +161,7 @@ export class Board implements Disposable {
     this.#isClosed = true;
     if (this.#frame !== undefined) cancelAnimationFrame(this.#frame);
     clearTimeout(this.#retryTimer);
+    clearTimeout(this.#lookupTimer);
     clearTimeout(this.#catchingUp?.timer);
     this.#fresh[Symbol.dispose]();
     this.#live?.[Symbol.dispose]();

@@ -101,17 +101,17 @@ export class LiveRows implements Disposable {
   }
 
   /**
-   * Looks a number of a document or container up at the server, within the filter.
+   * Looks a document, container, ship or port up at the server, by its whole number or name, within the filter.
    *
    * @returns how many notices have it
    * @throws {LandfallClientError} it could not be asked
    */
-  async find(reference: string): Promise<number> {
+  async find(text: string): Promise<number> {
     const { client, filter, onErrors, onRows } = this.#options;
-    const { data, errors } = await client.query(BoardSearchDocument, { references: [reference] }, { signal: this.#ended.signal });
+    const { data, errors } = await client.query(BoardSearchDocument, { references: [text], text }, { signal: this.#ended.signal });
     onErrors(errors);
     this.#found.clear();
-    for (const { current } of [...(data?.byDocument?.nodes ?? []), ...(data?.byEquipment?.nodes ?? [])]) {
+    for (const { current } of Object.values(data ?? {}).flatMap((found) => found?.nodes ?? [])) {
       const row = rowOf(current);
       if (isMatch(row, filter)) this.#found.set(row.id, row);
     }

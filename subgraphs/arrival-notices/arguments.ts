@@ -1,4 +1,5 @@
 import { badFilter } from '../shared/errors.ts';
+import { requireFilterTexts } from '../shared/filter-texts.ts';
 import { receivedAtOf } from '../shared/instant.ts';
 import type { ArrivalNoticeFilter, ArrivalNoticeNotificationFilter } from './generated/schema.ts';
 import type { NoticeFilter } from './model.ts';
@@ -21,6 +22,7 @@ export function noticeFilterOf(filter: ArrivalNoticeFilter | ArrivalNoticeNotifi
     const isInstant = typeof value === 'string' && (name === 'receivedAfter' || name === 'receivedBefore');
     given[name] = isInstant ? (receivedAtOf(value) ?? '') : value;
   }
+  requireFilterTexts(given);
   const checked: NoticeFilter = given;
   const { portOfDischargeArrivalDateMin: min, portOfDischargeArrivalDateMax: max } = checked;
   if (min !== undefined && max !== undefined && min > max) {

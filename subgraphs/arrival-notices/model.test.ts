@@ -47,10 +47,12 @@ describe('filters of a notice', () => {
     expect(finds({ equipmentReferences: ['XXXU0000000', 'faru1000027'] })).toBe(true);
   });
 
-  test('names compare without case and surrounding blanks, codes exactly', () => {
-    expect(finds({ vesselName: 'COFFEE STAR' })).toBe(true);
-    expect(finds({ portOfDischarge: 'beanr' })).toBe(false);
-    expect(finds({ carrierImportVoyageNumber: '608n' })).toBe(false);
+  test('names and codes compare without case and surrounding blanks', () => {
+    expect(finds({ vesselName: ' COFFEE  STAR' })).toBe(true);
+    expect(finds({ portOfDischarge: 'be anr' })).toBe(true);
+    expect(finds({ carrierImportVoyageNumber: '608n ' })).toBe(true);
+    expect(finds({ carrierImportVoyageNumber: '608' })).toBe(false);
+    expect(finds({ vesselName: 'x'.repeat(500) })).toBe(false);
   });
 
   test('a notice is also found by what joins make of its values', () => {
@@ -61,13 +63,18 @@ describe('filters of a notice', () => {
       },
     };
     const index = indexOfNotice('acme', written);
-    for (const asked of [
+    const conditions = [
       { portOfDischarge: 'BEANR' },
       { vesselName: 'Coffee Star' },
       { vesselIMONumber: '9321483' },
       { carrierImportVoyageNumber: '608N' },
-    ]) {
-      expect(matchesFilter(versionFilterOf(asked), { index, receivedAt: '' })).toBe(true);
+    ];
+    // What holds alone holds together, whichever of them are asked for.
+    for (let chosen = 1; chosen < 2 ** conditions.length; chosen++) {
+      const asked = Object.assign({}, ...conditions.filter((_, at) => (chosen & (1 << at)) !== 0));
+      expect([asked, matchesFilter(versionFilterOf(asked), { index, receivedAt: '' })]).toEqual([asked, true]);
+      const other = { ...asked, vesselIMONumber: '9321495' };
+      expect([other, matchesFilter(versionFilterOf(other), { index, receivedAt: '' })]).toEqual([other, false]);
     }
   });
 

@@ -49,16 +49,13 @@ export function indexOfNotice(partner: string, notice: IndexedNotice): VersionIn
     if (reference !== undefined) add(terms, 'equipment', normalEquipmentReference(reference));
   }
   const transport = objectIn(notice, 'transport');
-  const port = textIn(objectIn(transport, 'portOfDischarge'), 'UNLocationCode');
-  add(terms, 'portOfDischarge', port);
-  add(terms, 'portOfDischarge', normalUNLocationCode(port));
+  addPort(terms, objectIn(transport, 'portOfDischarge'));
   const groups: Record<string, string>[] = [];
   for (const leg of listIn(transport, 'legs')) {
     const group = legAttributesOf(objectIn(leg, 'vesselVoyage'));
     if (Object.keys(group).length === 0) continue;
     groups.push(group);
     for (const [name, value] of Object.entries(group)) terms.add(termOf(name, value));
-    for (const [name, value] of Object.entries(joinKeysOf(group))) add(terms, name, value);
   }
   const date = textIn(objectIn(transport, 'portOfDischargeArrivalDate'), 'value');
   return { terms: [...terms], groups, ...(date !== undefined && isDay(date) ? { date } : {}) };
@@ -74,7 +71,7 @@ export function indexOfNotification(partner: string, notification: object): Vers
   for (const reference of listIn(notification, 'equipmentReferences')) {
     if (typeof reference === 'string') add(terms, 'equipment', normalEquipmentReference(reference));
   }
-  add(terms, 'portOfDischarge', textIn(objectIn(notification, 'portOfDischarge'), 'UNLocationCode'));
+  addPort(terms, objectIn(notification, 'portOfDischarge'));
   const date = textIn(objectIn(notification, 'portOfDischargeArrivalDate'), 'value');
   return { terms: [...terms], groups: [], ...(date !== undefined && isDay(date) ? { date } : {}) };
 }
@@ -107,7 +104,8 @@ export function versionFilterOf(filter: NoticeFilter): VersionFilter {
   anyOf('partner', filter.partners);
   anyOf('document', filter.transportDocumentReferences);
   anyOf('equipment', filter.equipmentReferences?.map(normalEquipmentReference));
-  if (filter.portOfDischarge !== undefined) anyOf('portOfDischarge', [filter.portOfDischarge]);
+  if (filter.portOfDischarge !== undefined)
+    anyOf('portOfDischarge', [normalUNLocationCode(filter.portOfDischarge) ?? filter.portOfDischarge]);
   const together = legAttributesOf(filter);
   for (const [name, value] of Object.entries(together)) all.push([termOf(name, value)]);
   return {
@@ -121,7 +119,7 @@ export function versionFilterOf(filter: NoticeFilter): VersionFilter {
   };
 }
 
-/** The attributes of a leg that filters compare. Names compare without case and surrounding blanks, codes exactly. */
+/** The attributes of a leg that filters compare. */
 const legAttributes = [
   'vesselIMONumber',
   'vesselName',
@@ -131,30 +129,29 @@ const legAttributes = [
   'universalServiceReference',
 ] as const;
 
+/**
+ * The attributes of a leg, or of a filter on legs, as they are compared: whatever the case and the blanks, and with IMO or
+ * MV in front or without, as joins compare them. What joins make nothing of stays as it was written.
+ */
 function legAttributesOf(source: object | undefined): Record<string, string> {
-  const attributes: Record<string, string> = {};
-  for (const name of legAttributes) {
-    const value = textIn(source, name);
-    if (value === undefined) continue;
-    const normal = name === 'vesselName' ? value.trim().toLowerCase() : value;
-    if (normal !== '') attributes[name] = normal.toWellFormed();
-  }
-  return attributes;
+  const written = Object.fromEntries(legAttributes.map((name) => [name, textIn(source, name)]));
+  const { vesselName, ...keys } = normalKeys(written);
+  const { carrierImportVoyageNumber, carrierServiceCode } = written;
+  const numbers = normalNumbers({ owner: 'PARTNER', index: 0, carrierImportVoyageNumber, carrierServiceCode });
+  const normal: Readonly<Record<string, unknown>> = { ...keys, ...numbers, vesselName: vesselName?.toLowerCase() };
+  return Object.fromEntries(
+    legAttributes.flatMap((name) => {
+      const value = normal[name] ?? written[name]?.trim().toWellFormed();
+      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
+    }),
+  );
 }
 
-/**
- * The attributes by which joins look for notices, as joins write them, whatever the partner's case, blanks and `MV`. Most
- * are written so already, and then they are no further terms.
- */
-function joinKeysOf(group: Record<string, string>): Readonly<Record<string, string | undefined>> {
-  const { vesselIMONumber, vesselName, universalImportVoyageReference } = normalKeys(group);
-  const numbers = normalNumbers({ owner: 'PARTNER', index: 0, carrierImportVoyageNumber: group['carrierImportVoyageNumber'] });
-  return {
-    vesselIMONumber,
-    vesselName: vesselName?.toLowerCase(),
-    universalImportVoyageReference,
-    carrierImportVoyageNumber: numbers?.carrierImportVoyageNumber,
-  };
+/** A port is found by its code as it was written, and as joins write it. */
+function addPort(terms: Set<string>, place: object | undefined): void {
+  const port = textIn(place, 'UNLocationCode');
+  add(terms, 'portOfDischarge', port);
+  add(terms, 'portOfDischarge', normalUNLocationCode(port));
 }
 
 /** Equipment references compare in upper case and without blanks. */

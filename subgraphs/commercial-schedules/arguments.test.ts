@@ -42,6 +42,8 @@ describe('a filter that makes no sense is refused by the name of the attribute a
     [{ carrierVoyageNumber: '649E', UNLocationCode: 'SGSIN' }, /carrierVoyageNumber: expected a service or a ship/],
     [{ universalVoyageReference: '2649E' }, /universalVoyageReference: expected a service or a ship/],
     [{ carrierVoyageNumber: '9999R', carrierServiceCode: 'FE1' }, /carrierVoyageNumber: 9999R/],
+    [{ carrierVoyageNumber: ' 9999r', carrierServiceCode: 'FE1' }, /carrierVoyageNumber: 9999r/],
+    [{ vesselName: '' }, /vesselName: expected a text that is not blank/],
     [{ vesselName: 'X', startDate: '2026-12-31', endDate: '2026-12-01' }, /startDate: 2026-12-31 is later than endDate 2026-12-01/],
     [{ vesselIMONumber: 'IMO 9321483' }, /vesselIMONumber: .*7 or 8 digits, got "IMO 9321483"/],
     [{ UNLocationCode: 'sgsin' }, /UNLocationCode: .*SGSIN, got "sgsin"/],

@@ -1,4 +1,5 @@
 import { badFilter, LandfallError } from '../shared/errors.ts';
+import { requireFilterTexts } from '../shared/filter-texts.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
 import { type PortConditions, type RouteConditions, type ScheduleQuestion, selectingConditions, type VesselConditions } from './model.ts';
 
@@ -49,7 +50,6 @@ export function vesselQuestionOf({ partners, ...filter }: VesselScheduleFilter):
   }
   const isUnique = has(...voyageCompanions);
   for (const voyage of ['carrierVoyageNumber', 'universalVoyageReference'] as const) {
-    if (conditions[voyage] === '9999R') throw badFilter(voyage, '9999R stands for no voyage');
     if (has(voyage) && !isUnique) throw badFilter(voyage, `expected a service or a ship beside it (${voyageCompanions.join(', ')})`);
   }
   return { question: { endpoint: 'vessel-schedules', conditions }, partners: partnersOf(partners) };
@@ -93,6 +93,7 @@ function freeText(maxLength: number): TextRule {
 }
 
 function checkTexts(conditions: object): void {
+  requireFilterTexts(conditions);
   for (const [name, value] of Object.entries(conditions)) {
     const rule = textRules[name];
     if (rule === undefined || rule.pattern.test(value)) continue;
@@ -107,6 +108,7 @@ function checkDays<N extends string>(startName: N, endName: N, conditions: { rea
 
 function partnersOf(partners: readonly string[] | null | undefined): readonly string[] | undefined {
   if (partners === null || partners === undefined) return undefined;
+  requireFilterTexts({ partners });
   if (partners.length > maxPartners) throw badFilter('partners', `at most ${maxPartners} values, got ${partners.length}`);
   return [...new Set(partners)].toSorted();
 }

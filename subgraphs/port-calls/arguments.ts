@@ -1,4 +1,5 @@
 import { badFilter } from '../shared/errors.ts';
+import { requireFilterTexts } from '../shared/filter-texts.ts';
 import { instantOf, receivedAtOf } from '../shared/instant.ts';
 import type { PortCallEventFilter as FilterArgument } from './generated/schema.ts';
 import type { PortCallEventFilter } from './model.ts';
@@ -14,6 +15,7 @@ const maxListLength = 1_000;
 export function eventFilterOf(filter: FilterArgument | null | undefined): PortCallEventFilter {
   const { partners, receivedAfter, receivedBefore, ...conditions } = filter ?? {};
   if (partners && partners.length > maxListLength) throw badFilter('partners', `at most ${maxListLength} values, got ${partners.length}`);
+  requireFilterTexts(filter ?? {});
   // One order whatever the caller's, so that equal questions to partners are one.
   const given = Object.entries(conditions).filter(([, value]) => value !== null && value !== undefined);
   const checked: PortCallEventFilter = Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1)));

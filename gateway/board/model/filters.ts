@@ -55,7 +55,7 @@ export function isMatch(row: Row, filter: ArrivalNoticeFilter): boolean {
     isListed(filter.transportDocumentReferences, row.transportDocumentReference) &&
     (filter.equipmentReferences == null ||
       filter.equipmentReferences.some((each) => row.equipmentReferences.map(bare).includes(bare(each)))) &&
-    (filter.portOfDischarge == null || filter.portOfDischarge === row.UNLocationCode) &&
+    (filter.portOfDischarge == null || bare(filter.portOfDischarge) === bare(row.UNLocationCode ?? '')) &&
     (from == null || (row.arrivalDay !== undefined && row.arrivalDay >= from)) &&
     (to == null || (row.arrivalDay !== undefined && row.arrivalDay <= to)) &&
     (receivedAfter == null || compareInstants(row.receivedAt, receivedAfter) > 0) &&
@@ -81,15 +81,20 @@ const legAttributes = [
 function isMatchingLeg(leg: RowLeg, filter: ArrivalNoticeFilter): boolean {
   return legAttributes.every((name) => {
     const [wanted, said] = [filter[name], leg[name]];
-    if (wanted == null) return true;
-    return name === 'vesselName' ? wanted.trim().toUpperCase() === said?.trim().toUpperCase() : wanted === said;
+    return wanted == null || (said !== undefined && comparable(wanted) === comparable(said));
   });
+}
+
+/** Case and further blanks do not matter, nor do IMO and MV in front. */
+function comparable(text: string): string {
+  const upper = text.trim().toUpperCase().replaceAll(/\s+/g, ' ');
+  return upper.replace(/^IMO ?(?=\d)/, '').replace(/^M\/?V /, '');
 }
 
 function isListed(list: ArrivalNoticeFilter['partners'], text: string): boolean {
   return list == null || list.includes(text);
 }
 
-function bare(equipmentReference: string): string {
-  return equipmentReference.replace(/\s/g, '').toUpperCase();
+function bare(code: string): string {
+  return code.replace(/\s/g, '').toUpperCase();
 }

@@ -137,8 +137,8 @@ export const de: Texts = {
   search: {
     label: 'Suche',
     placeholder: 'Dokument, Container, Schiff, Hafen',
-    onServer: 'Nummer nachschlagen',
-    found: (count, text) => (count === 0 ? `Keine Meldung hat die Nummer ${text}.` : `${count} gefunden zur Nummer ${text}.`),
+    onServer: 'In allen suchen',
+    found: (count, text) => (count === 0 ? `Zu ${text} ist keine Meldung zu finden.` : `${count} gefunden zu ${text}.`),
   },
   filters: {
     label: 'Filter',
@@ -161,6 +161,11 @@ export const de: Texts = {
   loadingMore: 'Lädt mehr',
   loading: 'Lädt Meldungen',
   empty: { title: 'Noch keine Meldungen', text: 'Eine Meldung erscheint hier, sobald ein Partner sie sendet.' },
+  lookingUp: { title: 'Sucht in allen Meldungen', text: 'Keine geladene Meldung passt; der Server wird gefragt.' },
+  noMatchLoaded: {
+    title: 'Keine geladene Meldung passt',
+    text: 'Andere sind nicht geladen. Gefunden werden sie nach ganzer Nummer oder ganzem Namen von Dokument, Container, Schiff oder Hafen.',
+  },
   noMatch: { title: 'Nichts passt', text: 'Keine Meldung passt zu Suche und Filtern.' },
   refused: { title: 'Anmeldung nötig', text: 'Der Server hat die Anmeldung nicht angenommen oder verlangt eine.' },
   failed: { title: 'Die Tafel kann nicht gezeigt werden', text: 'Der Server antwortete:' },

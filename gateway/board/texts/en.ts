@@ -162,8 +162,8 @@ export const en = {
   search: {
     label: 'Search',
     placeholder: 'Document, container, vessel, port',
-    onServer: 'Look up number',
-    found: (count: number, text: string) => (count === 0 ? `No notice has the number ${text}.` : `${count} found by the number ${text}.`),
+    onServer: 'Search all',
+    found: (count: number, text: string) => (count === 0 ? `No notice is found by ${text}.` : `${count} found by ${text}.`),
   },
   filters: {
     label: 'Filters',
@@ -186,6 +186,11 @@ export const en = {
   loadingMore: 'Loading more',
   loading: 'Loading notices',
   empty: { title: 'No notices yet', text: 'A notice shows up here as soon as a partner sends one.' },
+  lookingUp: { title: 'Searching all notices', text: 'No loaded notice fits; the server is being asked.' },
+  noMatchLoaded: {
+    title: 'No loaded notice fits',
+    text: 'Others are not loaded. They are found by the whole number or name of a document, container, ship or port.',
+  },
   noMatch: { title: 'Nothing matches', text: 'No notice fits search and filters.' },
   refused: { title: 'Sign-in needed', text: 'The server did not accept the credential, or wants one.' },
   failed: { title: 'The board cannot be shown', text: 'The server answered:' },

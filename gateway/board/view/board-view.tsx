@@ -53,7 +53,7 @@ export class BoardView extends Component<BoardViewProps, BoardViewState> {
           />
           {isFiltering && <Toolbar {...{ ui, idPrefix, onZone }} partners={partnersOf(state)} />}
           <TidingsView {...{ ui, hasBadFilter }} />
-          {state.lookup !== undefined && (
+          {state.lookup?.count !== undefined && (
             <p class="lookup" role="status">
               {texts.search.found(state.lookup.count, state.lookup.text)}
             </p>

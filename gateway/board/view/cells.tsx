@@ -1,4 +1,5 @@
 import type { MatchClass, MatchOutcome } from '../../client/generated/operations.ts';
+import { daysTooFarApart, type StatedTime } from '../model/agreement.ts';
 import { type ToldChange, tellChanges } from '../model/changes.ts';
 import { isMissing, type Joined, type JoinSource } from '../model/joined.ts';
 import type { Row } from '../model/rows.ts';
@@ -65,7 +66,7 @@ export function ArrivalCell({ ui, row }: CellProps) {
 }
 
 /** When schedules let the ship arrive, who says so, how old that is, and how sure it is the ship's call. */
-export function ScheduleCell({ ui, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
+export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
   if (joined === undefined) return <Nothing ui={ui} isAwaited={isAwaited} />;
   const { outcome, candidates, arrivals, sources, ...match } = joined.schedule;
   const [first, ...others] = arrivals;
@@ -73,9 +74,10 @@ export function ScheduleCell({ ui, joined, isAwaited }: CellProps & { readonly i
   // What is odd about a match says more than that there is one.
   const label = reason === undefined ? ui.texts.callOutcomes[outcome] : ui.texts.reasons[reason];
   const detail = match.class === undefined ? (candidates > 0 ? `${candidates}` : undefined) : ui.texts.classes[match.class];
+  const daysApart = farthestOf([first && { at: first.dateTime, classifier: first.classifier }, announcedBy(row)], joined.portOffset);
   return (
     <>
-      <OutcomeChip {...{ label, outcome, detail }} class={match.class} hasReasons={reason !== undefined} />
+      <OutcomeChip {...{ ui, label, outcome, detail, daysApart }} class={match.class} hasReasons={reason !== undefined} />
       {first === undefined ? (
         <Reason ui={ui} outcome={outcome} sources={sources} />
       ) : (
@@ -96,14 +98,22 @@ export function ScheduleCell({ ui, joined, isAwaited }: CellProps & { readonly i
 }
 
 /** What the port says of the call. */
-export function PortCallCell({ ui, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
+export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
   if (joined === undefined) return <Nothing ui={ui} isAwaited={isAwaited} />;
   const { outcome, time, isOmitted, sources, ...match } = joined.portCall;
   const label = isOmitted ? wordOf(ui.texts, 'PORT_CALL_OMITTED') : ui.texts.visitOutcomes[outcome];
   const detail = match.class === undefined || isOmitted ? undefined : ui.texts.classes[match.class];
+  const [scheduled] = joined.schedule.arrivals;
+  const others = [announcedBy(row), scheduled && { at: scheduled.dateTime, classifier: scheduled.classifier }];
+  const daysApart = farthestOf([time && { at: time.dateTime, classifier: time.classifier }, ...others], joined.portOffset);
   return (
     <>
-      <OutcomeChip {...{ label, detail }} outcome={isOmitted ? 'CONFLICTING' : outcome} class={match.class} hasReasons={false} />
+      <OutcomeChip
+        {...{ ui, label, detail, daysApart }}
+        outcome={isOmitted ? 'CONFLICTING' : outcome}
+        class={match.class}
+        hasReasons={false}
+      />
       {time === undefined ? (
         <Reason ui={ui} outcome={outcome} sources={sources} />
       ) : (
@@ -183,22 +193,42 @@ const tones: Readonly<Record<MatchOutcome, Tone>> = {
 };
 
 interface OutcomeProps {
+  readonly ui: Ui;
   readonly label: string;
   readonly outcome: MatchOutcome;
   readonly class: MatchClass | undefined;
   readonly detail: string | undefined;
   readonly hasReasons: boolean;
+  /** By how many days the times contradict each other; undefined where they do not. */
+  readonly daysApart: number | undefined;
 }
 
 /** A match that is only likely, or has something against it, does not look like one that is sure. */
-function OutcomeChip({ label, outcome, detail, hasReasons, class: matchClass }: OutcomeProps) {
-  const isSure = matchClass === 'EXACT' || matchClass === 'STRONG';
-  const tone = outcome === 'UNIQUE' && (!isSure || hasReasons) ? 'warn' : tones[outcome];
+function OutcomeChip({ ui, label, outcome, detail, hasReasons, daysApart, class: matchClass }: OutcomeProps) {
+  const tone = daysApart === undefined ? toneOf(outcome, matchClass, hasReasons) : 'bad';
+  const shown = daysApart === undefined ? detail : ui.texts.matches.daysApart(daysApart);
   return (
-    <Chip tone={tone} part="match" {...(detail === undefined ? {} : { detail })}>
+    <Chip tone={tone} part="match" {...(shown === undefined ? {} : { detail: shown })}>
       {label}
     </Chip>
   );
+}
+
+/** How an outcome looks; a tick stands for a sure match that nothing speaks against. */
+export function toneOf(outcome: MatchOutcome, matchClass: MatchClass | undefined, hasReasons: boolean): Tone {
+  const isSure = matchClass === 'EXACT' || matchClass === 'STRONG';
+  return outcome === 'UNIQUE' && (!isSure || hasReasons) ? 'warn' : tones[outcome];
+}
+
+function announcedBy({ arrivalDay, arrivalClassifier }: Row): StatedTime | undefined {
+  return arrivalDay === undefined ? undefined : { at: arrivalDay, classifier: arrivalClassifier };
+}
+
+/** By how many days at most the first of some times contradicts another one. */
+function farthestOf([first, ...others]: readonly (StatedTime | undefined)[], portOffset: string | undefined): number | undefined {
+  if (first === undefined) return undefined;
+  const days = others.flatMap((other) => (other === undefined ? [] : (daysTooFarApart(first, other, portOffset) ?? [])));
+  return days.length === 0 ? undefined : Math.max(...days);
 }
 
 function Nothing({ ui, isAwaited }: { readonly ui: Ui; readonly isAwaited: boolean }) {

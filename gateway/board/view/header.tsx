@@ -1,5 +1,6 @@
 import type { Ref } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
+import { shortestLookup } from '../board.ts';
 import { Chip, type Tone } from './chip.tsx';
 import type { Ui } from './ui.ts';
 
@@ -10,9 +11,6 @@ export interface HeaderProps {
   readonly onFiltering: () => void;
   readonly onHelp: () => void;
 }
-
-/** Shortest text that may be a number worth asking the server for. */
-const shortestNumber = 4;
 
 /** Title, search, and how the board stands with the server. */
 export function Header({ ui, searchRef, isFiltering, onFiltering, onHelp }: HeaderProps) {
@@ -31,7 +29,7 @@ export function Header({ ui, searchRef, isFiltering, onFiltering, onHelp }: Head
             event.preventDefault();
             // What was typed last may not be drawn yet.
             const number = board.state.choice.text.trim();
-            if (number.length >= shortestNumber) void board.lookUp(number);
+            if (number.length >= shortestLookup) void board.lookUp(number);
           }}
         >
           <input
@@ -46,7 +44,7 @@ export function Header({ ui, searchRef, isFiltering, onFiltering, onHelp }: Head
             autocomplete="off"
           />
           <kbd>/</kbd>
-          {wanted.length >= shortestNumber && <button type="submit">{texts.search.onServer}</button>}
+          {wanted.length >= shortestLookup && <button type="submit">{texts.search.onServer}</button>}
         </form>
       </search>
       <button type="button" class="quiet" aria-expanded={isFiltering} onClick={onFiltering}>

@@ -5,20 +5,31 @@ import type { Ui } from './ui.ts';
 /** What stands in place of a list that has no rows, and why. */
 export function Blank({ ui }: { readonly ui: Ui }) {
   const { board, state, texts } = ui;
-  const { phase, choice, failure } = state;
+  const { phase, choice, failure, hasMore, lookup } = state;
+  // The server finds whole numbers and names only; of parts of them the loaded notices know alone.
+  const isPartial = hasMore && choice.text !== '';
   const words =
     phase === 'refused'
       ? texts.refused
       : phase === 'failed'
         ? texts.failed
-        : isNarrowed(choice) || choice.text !== ''
-          ? texts.noMatch
-          : texts.empty;
+        : isPartial
+          ? lookup !== undefined && lookup.count === undefined
+            ? texts.lookingUp
+            : texts.noMatchLoaded
+          : isNarrowed(choice) || choice.text !== ''
+            ? texts.noMatch
+            : texts.empty;
   return (
     <div class="blank" part={`blank blank-${phase}`} role="status">
       <strong>{words.title}</strong>
       <p>{words.text}</p>
       {phase === 'failed' && <p class="mono">{failure}</p>}
+      {phase === 'ready' && isPartial && (
+        <button type="button" aria-disabled={state.isLoadingMore} onClick={() => void board.loadMore()}>
+          {state.isLoadingMore ? texts.loadingMore : texts.loadMore}
+        </button>
+      )}
       {(phase === 'failed' || phase === 'refused') && (
         <button type="button" onClick={() => board.retry()}>
           {texts.retry}

@@ -6,15 +6,15 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 import type { Document } from '../document.ts';
 /** Which notices or versions. Conditions combine with AND, values of one list with OR. */
 export type ArrivalNoticeFilter = {
-  /** The carrier's import voyage number, compared exactly. */
+  /** The carrier's import voyage number; case and surrounding blanks do not matter. `9999R` stands for none and is refused. */
   readonly carrierImportVoyageNumber?: string | null | undefined;
-  /** The carrier's service code, compared exactly. */
+  /** The carrier's service code; case and surrounding blanks do not matter. */
   readonly carrierServiceCode?: string | null | undefined;
   /** Container numbers; upper and lower case and blanks do not matter; at most 1,000. */
   readonly equipmentReferences?: ReadonlyArray<string> | null | undefined;
   /** Who sent it; at most 1,000. */
   readonly partners?: ReadonlyArray<string | number> | null | undefined;
-  /** UN/LOCODE of the port of discharge, compared exactly. */
+  /** UN/LOCODE of the port of discharge; upper and lower case and blanks do not matter. */
   readonly portOfDischarge?: string | null | undefined;
   /** Last day of arrival at the port of discharge, inclusive. Notices without that date are left out. */
   readonly portOfDischargeArrivalDateMax?: string | null | undefined;
@@ -26,13 +26,13 @@ export type ArrivalNoticeFilter = {
   readonly receivedBefore?: string | null | undefined;
   /** Transport document numbers, compared exactly; at most 1,000. */
   readonly transportDocumentReferences?: ReadonlyArray<string> | null | undefined;
-  /** Universal import voyage reference, compared exactly. */
+  /** Universal import voyage reference; case and surrounding blanks do not matter. `9999R` stands for none and is refused. */
   readonly universalImportVoyageReference?: string | null | undefined;
-  /** Universal service reference, compared exactly. */
+  /** Universal service reference; case and surrounding blanks do not matter. */
   readonly universalServiceReference?: string | null | undefined;
-  /** IMO number of a ship. All vessel, voyage and service conditions must hold on one and the same leg. */
+  /** IMO number of a ship, with IMO in front or without. All vessel, voyage and service conditions must hold on one and the same leg. */
   readonly vesselIMONumber?: string | null | undefined;
-  /** Name of a ship; case and surrounding blanks do not matter. */
+  /** Name of a ship; case, further blanks and MV in front do not matter. */
   readonly vesselName?: string | null | undefined;
 };
 
@@ -392,11 +392,12 @@ export type BoardRowsQuery = { readonly arrivalNotices: { readonly nodes: Readon
 
 export type BoardSearchQueryVariables = Exact<{
   references: ReadonlyArray<string> | string;
+  text: string;
   first?: number | null | undefined;
 }>;
 
 
-export type BoardSearchQuery = { readonly byDocument: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null, readonly byEquipment: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null };
+export type BoardSearchQuery = { readonly byDocument: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null, readonly byEquipment: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null, readonly byVesselName: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null, readonly byVesselNumber: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null, readonly byPort: { readonly nodes: ReadonlyArray<{ readonly current: { readonly id: string, readonly partner: string, readonly transportDocumentReference: string, readonly transportDocumentTypeCode: string | null, readonly typeLabel: string | null, readonly issueDateTime: string, readonly versionLabel: string | null, readonly receivedAt: string, readonly isCurrent: boolean, readonly carrierCode: string | null, readonly notice: { readonly id: string, readonly firstReceivedAt: string }, readonly transport: { readonly portOfDischarge: { readonly locationName: string | null, readonly UNLocationCode: string | null, readonly facility: { readonly facilityName: string | null, readonly facilityCode: string | null } | null } | null, readonly portOfDischargeArrivalDate: { readonly value: string | null, readonly classifier: string | null } | null, readonly legs: ReadonlyArray<{ readonly modeOfTransport: string | null, readonly transportPlanStageSequenceNumber: number | null, readonly dischargeLocation: { readonly UNLocationCode: string | null } | null, readonly vesselVoyage: { readonly vesselName: string | null, readonly vesselIMONumber: string | null, readonly carrierImportVoyageNumber: string | null, readonly universalImportVoyageReference: string | null, readonly carrierServiceCode: string | null, readonly universalServiceReference: string | null } | null }> | null } | null, readonly utilizedTransportEquipments: ReadonlyArray<{ readonly equipment: { readonly equipmentReference: string | null } | null }> | null, readonly releaseInformation: { readonly isFreightReleased: boolean | null, readonly isCustomsReleased: boolean | null } | null, readonly changes: ReadonlyArray<{ readonly path: string, readonly before: unknown, readonly after: unknown }> } }> } | null };
 
 export type BoardChangesSubscriptionVariables = Exact<{
   filter?: ArrivalNoticeFilter | null | undefined;
@@ -1028,7 +1029,7 @@ fragment BoardRow on ArrivalNoticeVersion {
   }
 }`;
 
-export const BoardSearchDocument: Document<BoardSearchQuery, BoardSearchQueryVariables> = `query BoardSearch(\$references: [String!]!, \$first: Int = 50) {
+export const BoardSearchDocument: Document<BoardSearchQuery, BoardSearchQueryVariables> = `query BoardSearch(\$references: [String!]!, \$text: String!, \$first: Int = 50) {
   byDocument: arrivalNotices(
     filter: {transportDocumentReferences: \$references}
     orderBy: RECENTLY_CHANGED
@@ -1042,6 +1043,39 @@ export const BoardSearchDocument: Document<BoardSearchQuery, BoardSearchQueryVar
   }
   byEquipment: arrivalNotices(
     filter: {equipmentReferences: \$references}
+    orderBy: RECENTLY_CHANGED
+    first: \$first
+  ) {
+    nodes {
+      current {
+        ...BoardRow
+      }
+    }
+  }
+  byVesselName: arrivalNotices(
+    filter: {vesselName: \$text}
+    orderBy: RECENTLY_CHANGED
+    first: \$first
+  ) {
+    nodes {
+      current {
+        ...BoardRow
+      }
+    }
+  }
+  byVesselNumber: arrivalNotices(
+    filter: {vesselIMONumber: \$text}
+    orderBy: RECENTLY_CHANGED
+    first: \$first
+  ) {
+    nodes {
+      current {
+        ...BoardRow
+      }
+    }
+  }
+  byPort: arrivalNotices(
+    filter: {portOfDischarge: \$text}
     orderBy: RECENTLY_CHANGED
     first: \$first
   ) {

@@ -152,15 +152,15 @@ export type ArrivalNoticeEdge = {
 
 /** Which notices or versions. Conditions combine with AND, values of one list with OR. */
 export type ArrivalNoticeFilter = {
-  /** The carrier's import voyage number, compared exactly. */
+  /** The carrier's import voyage number; case and surrounding blanks do not matter. `9999R` stands for none and is refused. */
   readonly carrierImportVoyageNumber?: InputMaybe<Scalars['String']['input']>;
-  /** The carrier's service code, compared exactly. */
+  /** The carrier's service code; case and surrounding blanks do not matter. */
   readonly carrierServiceCode?: InputMaybe<Scalars['String']['input']>;
   /** Container numbers; upper and lower case and blanks do not matter; at most 1,000. */
   readonly equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Who sent it; at most 1,000. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** UN/LOCODE of the port of discharge, compared exactly. */
+  /** UN/LOCODE of the port of discharge; upper and lower case and blanks do not matter. */
   readonly portOfDischarge?: InputMaybe<Scalars['String']['input']>;
   /** Last day of arrival at the port of discharge, inclusive. Notices without that date are left out. */
   readonly portOfDischargeArrivalDateMax?: InputMaybe<Scalars['Date']['input']>;
@@ -172,13 +172,13 @@ export type ArrivalNoticeFilter = {
   readonly receivedBefore?: InputMaybe<Scalars['DateTime']['input']>;
   /** Transport document numbers, compared exactly; at most 1,000. */
   readonly transportDocumentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Universal import voyage reference, compared exactly. */
+  /** Universal import voyage reference; case and surrounding blanks do not matter. `9999R` stands for none and is refused. */
   readonly universalImportVoyageReference?: InputMaybe<Scalars['String']['input']>;
-  /** Universal service reference, compared exactly. */
+  /** Universal service reference; case and surrounding blanks do not matter. */
   readonly universalServiceReference?: InputMaybe<Scalars['String']['input']>;
-  /** IMO number of a ship. All vessel, voyage and service conditions must hold on one and the same leg. */
+  /** IMO number of a ship, with IMO in front or without. All vessel, voyage and service conditions must hold on one and the same leg. */
   readonly vesselIMONumber?: InputMaybe<Scalars['String']['input']>;
-  /** Name of a ship; case and surrounding blanks do not matter. */
+  /** Name of a ship; case, further blanks and MV in front do not matter. */
   readonly vesselName?: InputMaybe<Scalars['String']['input']>;
 };
 
@@ -263,7 +263,7 @@ export type ArrivalNoticeNotificationFilter = {
   readonly equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
   /** Who sent it; at most 1,000. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** UN/LOCODE of the port of discharge, compared exactly. */
+  /** UN/LOCODE of the port of discharge; upper and lower case and blanks do not matter. */
   readonly portOfDischarge?: InputMaybe<Scalars['String']['input']>;
   /** Last day of arrival at the port of discharge, inclusive. Notifications without that date are left out. */
   readonly portOfDischargeArrivalDateMax?: InputMaybe<Scalars['Date']['input']>;

@@ -36,8 +36,8 @@ export const arrivalNoticesProfile: EndpointProfile = {
     'The current version of each notice, identified by partner, transportDocumentReference and typeLabel.',
     'The visualization is left out unless includeVisualization=true, and wherever charges are not shown.',
     'Vessel, voyage and service filters have to hold on one and the same leg.',
-    'Filters compare exactly with what the partner wrote, but vesselName without case and without blanks at the ends, and equipmentReferences without case and blanks.',
-    'A UN/LOCODE in portOfDischarge also finds what the partner wrote in another case or with blanks.',
-    'As the only filter on legs vesselIMONumber, vesselName, carrierImportVoyageNumber and universalImportVoyageReference, written in capitals, also find what the partner wrote in another case, with further blanks, or with IMO or MV in front.',
+    'transportDocumentReferences compare exactly, equipmentReferences without case and blanks.',
+    'portOfDischarge and the filters on legs compare without case and without blanks at the ends, vesselName also without further blanks, and vesselIMONumber and vesselName without IMO and MV in front; alone and together.',
+    '9999R stands for no voyage, and is refused as a filter.',
   ],
 };

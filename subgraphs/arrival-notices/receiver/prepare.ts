@@ -83,7 +83,9 @@ function identityOf(object: PushedObject): Identity | Refusal {
   const { value } = object;
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return { at: '', reason: 'Not accepted: expected an object.' };
   const reference: unknown = own(value, 'transportDocumentReference');
-  const refusedReference = refusedText('transportDocumentReference', reference);
+  // A reference of blanks names nothing, and would join notices that are different.
+  const isBlank = typeof reference === 'string' && reference.trim() === '';
+  const refusedReference = refusedText('transportDocumentReference', isBlank ? '' : reference);
   if (refusedReference !== undefined) return refusedReference;
   const label: unknown = own(value, 'typeLabel');
   if (label !== undefined && label !== '') {

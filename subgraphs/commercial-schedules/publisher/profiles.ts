@@ -90,6 +90,10 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuestion['endpoint'], End
     ],
     needsOneOf: selectingConditions,
     ranges: [['startDate', 'endDate']],
-    remarks: [...shared.remarks, 'Without startDate and endDate each partner takes the window that it takes by itself.'],
+    remarks: [
+      ...shared.remarks,
+      '9999R stands for no voyage, and is refused as a filter.',
+      'Without startDate and endDate each partner takes the window that it takes by itself.',
+    ],
   },
 };

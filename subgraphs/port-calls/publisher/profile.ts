@@ -25,6 +25,7 @@ export const eventsProfile: EndpointProfile = {
     'eventTimestampMin and eventTimestampMax compare with timestamp.serviceDateTime, without one with eventUpdatedDateTime.',
     'An event that lacks what is asked for does not match.',
     'Filters compare exactly, but UNLocationCode, vesselName and universalImportVoyageReference without case and further blanks, portVisitReference without blanks at its ends, and vesselIMONumber and vesselName also without IMO and MV in front.',
+    '9999R stands for no voyage, and is refused as a filter.',
     'movesForecasts are left out for subscribers that see single parties only.',
   ],
 };

@@ -27,7 +27,7 @@ export function prepareEvent(arrival: Arrival, pushed: PushedObject): Prepared {
   const faults = findFaults(value, arrival.faultBudget);
   const content = cleanOf(value, faults);
   const contentHash = hash('sha256', bytes, 'base64url');
-  const eventID = typeof identity === 'string' && identity !== '' ? identity : undefined;
+  const eventID = typeof identity === 'string' && identity.trim() !== '' ? identity : undefined;
   const version: NewVersion = {
     partner: partner.id,
     thing: thingOf(partner.id, eventID ?? identityOfContent(value)),
@@ -62,7 +62,8 @@ function identityOfContent(event: object): string {
 }
 
 function missingParts({ eventID, eventUpdatedDateTime }: { eventID?: string; eventUpdatedDateTime?: string }): SchemaFault[] {
-  if (!eventID) return [{ path: '$', message: 'has no eventID; it is known by its content, so a correction will be another event' }];
+  if (!eventID?.trim())
+    return [{ path: '$', message: 'has no eventID; it is known by its content, so a correction will be another event' }];
   if (eventUpdatedDateTime !== undefined) return [];
   return [{ path: '$', message: 'has no eventUpdatedDateTime; of several versions the last received counts as the newest' }];
 }

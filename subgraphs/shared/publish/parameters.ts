@@ -1,3 +1,4 @@
+import { filterTextFaultOf } from '../filter-texts.ts';
 import { instantOf, isDay } from '../instant.ts';
 import { type FeedbackElement, feedback, readListParameter } from '../partners/dcsa.ts';
 import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters } from './profile.ts';
@@ -75,7 +76,10 @@ function readParameter(parameter: ParameterProfile, query: URLSearchParams): Rea
   const [text, ...others] = query.getAll(name);
   if (text === undefined) return undefined;
   if (others.length > 0) return { message: 'given more than once' };
-  return valueIn(parameter, text) ?? { value: text, message: `expected ${expectationOf(parameter)}` };
+  const value = valueIn(parameter, text);
+  if (value === undefined) return { value: text, message: `expected ${expectationOf(parameter)}` };
+  const fault = filterTextFaultOf(name, text);
+  return fault === undefined ? value : { value: text, message: fault };
 }
 
 function valueIn(parameter: ParameterProfile, text: string): string | number | boolean | undefined {

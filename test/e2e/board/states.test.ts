@@ -56,8 +56,8 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     faults.push(...(await inspect(open, 'help')));
     await open.page.keyboard.press('Escape');
     await open.board.getByRole('searchbox').fill('N00002');
-    await open.board.getByRole('button', { name: 'Look up number' }).click();
-    await open.board.getByText('1 found by the number N00002').waitFor();
+    await open.board.getByRole('button', { name: 'Search all' }).click();
+    await open.board.getByText('1 found by N00002').waitFor();
     faults.push(...(await inspect(open, 'looked-up')));
     await open.board.getByRole('searchbox').fill('nothing at all');
     await open.board.getByText('Nothing matches').waitFor();

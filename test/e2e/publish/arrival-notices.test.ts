@@ -99,7 +99,7 @@ describe('a Publisher of arrival notices', () => {
   });
 
   test.each([
-    'portOfDischarge=beanr',
+    'portOfDischarge=bean',
     'vesselIMONumber=9321483&carrierServiceCode=FE2',
     'portOfDischargeArrivalDateMin=2026-03-10',
     'portOfDischargeArrivalDateMax=2026-03-08',

@@ -75,6 +75,8 @@ describe('a wrong parameter is refused with 400 and named', () => {
       'portOfDischarge=',
       'vesselName=%20',
       'vesselName=a%00b',
+      'carrierImportVoyageNumber=9999R',
+      'universalImportVoyageReference=9999r%20',
       `vesselIMONumber=${long}`,
       `transportDocumentReferences=${Array.from({ length: 101 }, (_, number) => number).join(',')}`,
       `equipmentReferences=${Array.from({ length: 101 }, (_, number) => number).join('&equipmentReferences=')}`,
@@ -89,6 +91,8 @@ describe('a wrong parameter is refused with 400 and named', () => {
       'eventTimestampMin=2026-12-02T00:00:00Z&eventTimestampMax=2026-12-02T00:59:59%2B01:00',
       'vesselName=',
       'UNLocationCode=SGSIN&UNLocationCode=NLRTM',
+      'carrierExportVoyageNumber=9999R',
+      'universalImportVoyageReference=9999R',
     ].map((query) => [`/events?${query}`, query.split('=', 1)[0] ?? '']),
     ['/v1/point-to-point-routes?placeOfReceipt=NLRTM', 'placeOfDelivery'],
     ['/v1/point-to-point-routes?placeOfDelivery=NLRTM', 'placeOfReceipt'],
@@ -112,6 +116,8 @@ describe('a wrong parameter is refused with 400 and named', () => {
     ['/v1/vessel-schedules?universalServiceReference=SR1234A', 'universalServiceReference'],
     ['/v1/vessel-schedules?universalVoyageReference=26491', 'universalVoyageReference'],
     [`${ship}&facilitySMDGCode=1234567`, 'facilitySMDGCode'],
+    [`${ship}&carrierVoyageNumber=9999R`, 'carrierVoyageNumber'],
+    [`${ship}&universalVoyageReference=9999R`, 'universalVoyageReference'],
     [`${ship}&startDate=2026-12-02&endDate=2026-12-01`, 'startDate'],
   ])('%s', async (path, name) => {
     const got = await publishing.get(path);

@@ -1,6 +1,9 @@
 import type { OpenedNotice } from '../../board-state.ts';
+import { daysTooFarApart } from '../../model/agreement.ts';
 import { isMissing, unknownCall } from '../../model/joined.ts';
+import type { Row } from '../../model/rows.ts';
 import { formatAge, formatInstant, localOffsetOf } from '../../model/times.ts';
+import { toneOf } from '../cells.tsx';
 import { Chip } from '../chip.tsx';
 import { type Ui, wordOf } from '../ui.ts';
 import type { TabProps } from './tab.ts';
@@ -9,16 +12,18 @@ type Candidate = NonNullable<OpenedNotice['current']['arrivalCall']>['candidates
 type Comparison = Candidate['matchedOn'][number];
 
 /** Which calls of schedules may be meant, what speaks for and against each, and who was asked. */
-export function MatchesTab({ ui, notice }: TabProps) {
+export function MatchesTab({ ui, row, notice }: TabProps) {
   const { texts } = ui;
   const words = texts.matches;
   const { arrivalCall, portCallEvents } = { ...notice.current, arrivalCall: notice.current.arrivalCall ?? unknownCall };
   const takenId = arrivalCall.unique?.call.id;
+  const taken = arrivalCall.candidates.find(({ call }) => call.id === takenId);
+  const isFar = taken !== undefined && isFarFrom(taken, row);
   const sources = [...arrivalCall.sources, ...((arrivalCall.unique?.call.portCallEvents ?? portCallEvents)?.sources ?? [])];
   return (
     <>
       <p>
-        <Chip tone={arrivalCall.outcome === 'UNIQUE' ? 'good' : arrivalCall.outcome === 'CONFLICTING' ? 'bad' : 'warn'}>
+        <Chip tone={isFar ? 'bad' : toneOf(arrivalCall.outcome, taken?.class, (taken?.reasons.length ?? 0) > 0)}>
           {texts.callOutcomes[arrivalCall.outcome]}
         </Chip>{' '}
         <span class="muted">{texts.candidates(arrivalCall.candidates.length)}</span>
@@ -27,7 +32,7 @@ export function MatchesTab({ ui, notice }: TabProps) {
       <ol class="entries">
         {arrivalCall.candidates.map((candidate, index) => (
           <li key={candidate.call.id} class="candidate">
-            <CandidateView {...{ ui, candidate, index }} isTaken={candidate.call.id === takenId} />
+            <CandidateView {...{ ui, candidate, index }} isTaken={candidate.call.id === takenId} isFar={isFarFrom(candidate, row)} />
           </li>
         ))}
       </ol>
@@ -55,11 +60,14 @@ function CandidateView({
   candidate,
   index,
   isTaken,
+  isFar,
 }: {
   readonly ui: Ui;
   readonly candidate: Candidate;
   readonly index: number;
   readonly isTaken: boolean;
+  /** Whether its arrival contradicts the day that the notice announces. */
+  readonly isFar: boolean;
 }) {
   const { texts, times } = ui;
   const words = texts.matches;
@@ -74,7 +82,7 @@ function CandidateView({
     <>
       <div>
         <strong>{ship}</strong> <span class="mono">{places.join(', ')}</span> <Chip tone="plain">{texts.classes[candidate.class]}</Chip>{' '}
-        {isTaken && <Chip tone="good">{words.taken}</Chip>}
+        {isTaken && <Chip tone={isFar ? 'bad' : reasons.length > 0 ? 'warn' : 'good'}>{words.taken}</Chip>}
       </div>
       {arrival !== undefined && (
         <div>
@@ -99,6 +107,13 @@ function CandidateView({
       <Comparisons title={words.notCompared} sign="?" between="?" comparisons={candidate.notComparable} />
     </>
   );
+}
+
+function isFarFrom({ call }: Candidate, { arrivalDay, arrivalClassifier }: Row): boolean {
+  const arrival = call.times.find(({ eventTypeCode }) => eventTypeCode === 'ARRI');
+  if (arrival === undefined || arrivalDay === undefined) return false;
+  const stated = { at: arrival.dateTime, classifier: arrival.eventClassifierCode ?? undefined };
+  return daysTooFarApart({ at: arrivalDay, classifier: arrivalClassifier }, stated, localOffsetOf(arrival.dateTime)) !== undefined;
 }
 
 interface ComparisonsProps {

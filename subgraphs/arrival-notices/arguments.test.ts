@@ -1,0 +1,19 @@
+import { expect, it } from 'vitest';
+import { noticeFilterOf } from './arguments.ts';
+
+it.each<[object, RegExp]>([
+  [{ vesselName: '' }, /^Filter vesselName: expected a text that is not blank\.$/],
+  [{ portOfDischarge: ' \t' }, /^Filter portOfDischarge: /],
+  [{ transportDocumentReferences: ['DOC1', ' '] }, /^Filter transportDocumentReferences: /],
+  [{ equipmentReferences: [''] }, /^Filter equipmentReferences: /],
+  [{ partners: [''] }, /^Filter partners: /],
+  [{ carrierImportVoyageNumber: '9999R' }, /^Filter carrierImportVoyageNumber: 9999R stands for no voyage\.$/],
+  [{ universalImportVoyageReference: ' 9999r' }, /^Filter universalImportVoyageReference: /],
+])('the filter %j is an error, and not one that finds everything', (filter, message) => {
+  expect(() => noticeFilterOf(filter)).toThrow(message);
+});
+
+it('absent attributes and empty lists are none', () => {
+  expect(noticeFilterOf({ vesselName: null, partners: [] })).toEqual({ partners: [] });
+  expect(noticeFilterOf(undefined)).toEqual({});
+});
