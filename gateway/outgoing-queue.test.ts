@@ -178,6 +178,19 @@ describe('the queue of a connection', () => {
     expect(queued.bytes).toBe(0);
   });
 
+  it('counts no bytes any more of what was dropped with its subscription', () => {
+    const connection = openConnection({ maxQueuedBytes: 3 });
+    connection.take(0);
+    const [ended, kept] = [connection.open('c0'), connection.open('c0')];
+    ended.stream.deliver(messagesOf(1, 2, 3));
+    ended.stream.close();
+    connection.take(10);
+    connection.take(0);
+    kept.stream.deliver(messagesOf(1));
+    connection.take(10);
+    expect([kept.sent, connection.counts()]).toEqual([[1], { missed: 0, gaps: 0 }]);
+  });
+
   it('lets nobody wait for a connection that is gone', async () => {
     const connection = openConnection();
     connection.take(0);

@@ -17,6 +17,16 @@ describe('what runs for somebody', () => {
     expect([ended, guard.fault()?.code]).toEqual([['UNAUTHENTICATED'], 'UNAUTHENTICATED']);
   });
 
+  it('is given nothing after the end of the token, also while the timer that ends it is late', () => {
+    let now = 0;
+    const clock = { now: () => now, wait: () => new Promise<void>(() => {}) };
+    using guard = createSessionGuard(sessionUntil(1_000), { access: { clock, onChange: () => () => {} } });
+    now = 999;
+    expect(guard.fault()).toBeUndefined();
+    now = 1_000;
+    expect(guard.fault()?.code).toBe('UNAUTHENTICATED');
+  });
+
   it('goes on by a fresh credential of the same tenant, also after the first one has ended', async () => {
     const { access, advance } = openAccess();
     const { guard, ended } = watch(sessionUntil(1_000), access);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
-import { createApiKeyIndex } from './api-keys.ts';
+import { createApiKeyIndex, createKeyIndex } from './api-keys.ts';
 import { type Partner, parsePartner } from './partner.ts';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
@@ -19,6 +19,17 @@ it('knows a partner by its key in its header only', () => {
 
 it('knows nobody by a hash instead of the key', () => {
   expect(createApiKeyIndex([partner('acme', 'x-api-key', ['a1'])])({ 'x-api-key': hashOf('a1') })).toEqual([]);
+});
+
+it('knows nobody by a hash that differs in one bit, whichever byte that is in', () => {
+  const sha256 = createHash('sha256').update('a').digest();
+  const ownersOf = createKeyIndex([{ sha256: sha256.toString('hex'), owner: 'acme' }]);
+  expect(ownersOf(sha256)).toEqual(['acme']);
+  for (const [index, byte] of sha256.entries()) {
+    const other = Buffer.from(sha256);
+    other[index] = byte ^ 1;
+    expect([index, ownersOf(other)]).toEqual([index, []]);
+  }
 });
 
 it('tells everybody whose key a request carries', () => {
