@@ -1,5 +1,6 @@
 import { readConfig } from '../subgraphs/shared/config.ts';
 import { connectMongoClient, embeddedPathOf } from '../subgraphs/shared/main.ts';
+import { printLine } from '../subgraphs/shared/terminal.ts';
 
 /**
  * Checks everything that the store holds and prints what is damaged, a line each.
@@ -11,7 +12,7 @@ export async function checkStore(): Promise<number> {
   let count = 0;
   const print = (finding: string): void => {
     count += 1;
-    process.stdout.write(`${finding}\n`);
+    printLine(finding);
   };
   if (url === undefined) {
     const { inspectFile } = await import('../subgraphs/shared/store/embedded-inspect.ts');
@@ -25,6 +26,6 @@ export async function checkStore(): Promise<number> {
     const db = client.db();
     for await (const finding of inspectDatabase(db, await createMongoStore(db))) print(finding);
   }
-  process.stderr.write(count === 0 ? 'Nothing is damaged.\n' : `${count} faults. Restore the store from a backup.\n`);
+  printLine(count === 0 ? 'Nothing is damaged.' : `${count} faults. Restore the store from a backup.`, process.stderr);
   return count === 0 ? 0 : 1;
 }

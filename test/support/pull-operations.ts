@@ -8,7 +8,7 @@ export interface PullOperation {
   readonly standard: 'arrivalNotices' | 'commercialSchedules' | 'portCalls';
   /** What the partner's path ends with. */
   readonly path: string;
-  /** Asks for `answer { nodes { partner } sources { ... } }` with a variable `filter`; partners are asked now. */
+  /** Asks for `answer { nodes { partner } sources { ... } }` with a variable `filter`; partners are asked now, and waited for. */
   readonly query: string;
   readonly filter: Readonly<Record<string, unknown>>;
   /** What the filter asks for. */
@@ -95,7 +95,7 @@ export function soundAnswer(request: RecordedRequest): ScriptedAnswer {
 
 function queryOf(field: string, filterType: string): string {
   return `query ($filter: ${filterType}) {
-    answer: ${field}(filter: $filter, maxAge: 0) { nodes { partner } sources { partner status feedback { severity message } } }
+    answer: ${field}(filter: $filter, maxAge: 0, maxWaitMs: 60000) { nodes { partner } sources { partner status feedback { severity message } } }
   }`;
 }
 

@@ -5,16 +5,17 @@ import { type Deployment, openDeployment } from './deployment.ts';
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
 
 describe.runIf(mongodbUrl && redisUrl)('the port calls as a process of their own', () => {
+  const [eventID, portCallID] = ['8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11', '1f2c3b44-90aa-4d0e-8f0e-2f6f5b7b9a01'];
   let deployment: Deployment;
   let portCalls: LandfallProcess;
   beforeAll(async () => {
     deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
     portCalls = await deployment.startSubgraph('port-calls');
     const event = {
-      eventID: 'E',
+      eventID,
       eventUpdatedDateTime: '2026-12-20T07:30:00Z',
       vessel: { vesselIMONumber: '9321483' },
-      portCall: { portCallID: 'P', UNLocationCode: 'SGSIN' },
+      portCall: { portCallID, UNLocationCode: 'SGSIN' },
     };
     const answer = await post('/dcsa/events', { events: [event] });
     expect(answer).toEqual({ feedbackElements: [] });
@@ -39,7 +40,7 @@ describe.runIf(mongodbUrl && redisUrl)('the port calls as a process of their own
       { __typename: 'Vessel', vesselIMONumber: '9321483' },
       { __typename: 'Port', UNLocationCode: 'SGSIN' },
     ];
-    const nodes = [{ id: expect.any(String), eventID: 'E' }];
+    const nodes = [{ id: expect.any(String), eventID }];
     const answer = (await entities([ship, port])) as { data: { _entities: { portCallEvents: { nodes: { id: string }[] } }[] } };
     expect(answer).toEqual({
       data: {
@@ -52,9 +53,7 @@ describe.runIf(mongodbUrl && redisUrl)('the port calls as a process of their own
     const id = answer.data._entities[0]?.portCallEvents.nodes[0]?.id;
     expect(await entities([{ __typename: 'PortCallEvent', id }])).toEqual({
       data: {
-        _entities: [
-          { __typename: 'PortCallEvent', eventID: 'E', isCurrent: true, portCall: { portCallID: 'P', port: { UNLocationCode: 'SGSIN' } } },
-        ],
+        _entities: [{ __typename: 'PortCallEvent', eventID, isCurrent: true, portCall: { portCallID, port: { UNLocationCode: 'SGSIN' } } }],
       },
     });
   });

@@ -92,7 +92,7 @@ describe('a subscriber that', () => {
       kind: 'RETRY',
       isOutage: true,
       mayBeTaken: false,
-      fault: { code: 'UPSTREAM_UNREACHABLE' },
+      fault: { code: 'UPSTREAM_CONNECTION_REFUSED' },
     });
   });
 

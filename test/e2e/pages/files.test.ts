@@ -128,10 +128,10 @@ describe('a request for what is no file of a page', () => {
     expect(answer).not.toContain(pages.folder);
   });
 
-  it('in a way that cannot be read is answered with 400', async () => {
+  it('in a way that cannot be read is answered with 404', async () => {
     await using pages = await openPages();
     const answer = await rawExchange(pages.port, 'GET /index.js%zz HTTP/1.1\r\nhost: landfall.example\r\nconnection: close\r\n\r\n');
-    expect(answer).toMatch(/^HTTP\/1\.1 400 /);
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /);
   });
 
   it('or by another method is answered with 404', async () => {

@@ -42,19 +42,19 @@ const faults: Readonly<Record<string, Fault>> = {
     answer: neverCalled,
     lostAt: async () => `http://127.0.0.1:${await freePort()}`,
     status: 'FAILED',
-    says: /could not be reached/,
+    says: /refuses connections/,
   },
   'has a name that leads nowhere': {
     answer: neverCalled,
     lostAt: () => 'https://carrier.invalid',
     status: 'FAILED',
-    says: /carrier\.invalid could not be reached/,
+    says: /carrier\.invalid has no address/,
   },
   'fails at TLS': {
     answer: neverCalled,
     lostAt: ({ url }) => url.replace('http:', 'https:'),
     status: 'FAILED',
-    says: /could not be reached/,
+    says: /do not agree on TLS/,
   },
   'says nothing': {
     answer: () => ({ fault: 'hang' }),
@@ -108,10 +108,10 @@ const faults: Readonly<Record<string, Fault>> = {
   'wants a pause, and says how long': {
     answer: () => ({ status: 429, headers: { 'retry-after': '3' }, body: refusal }),
     limits: { timeoutMs: 2_000, deadlineMs: 2_000 },
-    status: 'FAILED',
-    says: /asks for fewer requests \(429\)/,
+    status: 'PARTNER_BUSY',
+    says: /wants no requests before/,
   },
-  'wants a pause': { answer: () => ({ status: 429, body: refusal }), status: 'FAILED', says: /asks for fewer requests \(429\)/ },
+  'wants a pause': { answer: () => ({ status: 429, body: refusal }), status: 'PARTNER_BUSY', says: /asks for fewer requests \(429\)/ },
   'answers 500': { answer: () => ({ status: 500, body: refusal }), status: 'FAILED', says: /failed \(500\)/ },
   'answers 503': { answer: () => ({ status: 503, ...html }), status: 'FAILED', says: /failed \(503\)/ },
   'redirects to another host': {

@@ -5,11 +5,18 @@ import { fixture, openSchedules, pageOf } from './open-schedules.ts';
 const path = '/v1/port-schedules';
 const values = { UNLocationCode: 'SGSIN', date: '2026-12-01' };
 
+const servicePartner = {
+  carrierServiceName: 'Asia Express',
+  carrierServiceCode: 'AEX',
+  carrierImportVoyageNumber: '203W',
+  carrierExportVoyageNumber: '204E',
+};
+
 /** A port schedule of a terminal with one arrival. */
 function portSchedule(facilitySMDGCode: string | undefined, eventDateTime?: string): object {
   const timestamps = eventDateTime === undefined ? [] : [{ eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime }];
   const location = { UNLocationCode: 'SGSIN', ...(facilitySMDGCode === undefined ? {} : { facilitySMDGCode }) };
-  return { location, vesselSchedules: [{ servicePartners: [], isDummyVessel: true, timestamps }] };
+  return { location, vesselSchedules: [{ servicePartners: [servicePartner], isDummyVessel: true, timestamps }] };
 }
 
 test('a partner that takes too long is missing from all pages of a question, and its answer is there for the next one', async () => {
