@@ -109,9 +109,9 @@ const faults: Readonly<Record<string, Fault>> = {
     answer: () => ({ status: 429, headers: { 'retry-after': '3' }, body: refusal }),
     limits: { timeoutMs: 2_000, deadlineMs: 2_000 },
     status: 'PARTNER_BUSY',
-    says: /wants no requests before/,
+    says: /asks for fewer requests \(429\)/,
   },
-  'wants a pause': { answer: () => ({ status: 429, body: refusal }), status: 'PARTNER_BUSY', says: /asks for fewer requests \(429\)/ },
+  'wants a pause': { answer: () => ({ status: 429, body: refusal }), status: 'PARTNER_BUSY', says: /wants no requests before/ },
   'answers 500': { answer: () => ({ status: 500, body: refusal }), status: 'FAILED', says: /failed \(500\)/ },
   'answers 503': { answer: () => ({ status: 503, ...html }), status: 'FAILED', says: /failed \(503\)/ },
   'redirects to another host': {
