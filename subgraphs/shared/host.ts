@@ -8,7 +8,7 @@ import { registerDeliveryMetrics } from './deliver/metrics.ts';
 import type { EventBus } from './events/events.ts';
 import { createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
 import type { Logger } from './logger.ts';
-import { disposeAll, logSettingsOf, openBackends, pushLimitsOf } from './main.ts';
+import { disposeAll, logSettingsOf, openBackends, openSharedLimits, pushLimitsOf } from './main.ts';
 import { openPartnerRegistry } from './partners/registry.ts';
 import { watchCallers } from './partners/watched-callers.ts';
 import type { PublishAnswered } from './publish/edge.ts';
@@ -33,9 +33,10 @@ export async function openSubgraphParts(config: Config, logger: Logger, env: Nod
   const locks = MONGODB_URL === undefined ? [lockDataFolder(DATA_DIR)] : [];
   const { TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env, trustedProxies });
-  const { cursorCache } = backends;
-  const upstream = openUpstream({ logger, partners, cursorCache, callsPerMinute: config.PARTNER_CALLS_PER_MINUTE });
-  const close = () => disposeAll([upstream, partners, backends, ...locks]);
+  const { cursorCache, database } = backends;
+  const shared = await openSharedLimits(config, { database, partners, logger });
+  const upstream = openUpstream({ logger, partners, cursorCache, callsPerMinute: config.PARTNER_CALLS_PER_MINUTE, shared });
+  const close = () => disposeAll([upstream, ...(shared === undefined ? [] : [shared]), partners, backends, ...locks]);
   return { ...backends, ...logSettingsOf(config), partners, upstream, logger, [Symbol.asyncDispose]: close };
 }
 

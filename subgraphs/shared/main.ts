@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { MongoClient } from 'mongodb';
 import type { Config } from './config.ts';
 import type { CursorCache } from './cursors/cursor-cache.ts';
@@ -7,10 +8,14 @@ import { LandfallError } from './errors.ts';
 import type { EventBus } from './events/events.ts';
 import { createMemoryBus } from './events/memory.ts';
 import type { Logger } from './logger.ts';
+import type { PartnerRegistry } from './partners/registry.ts';
 import type { PushEdgeOptions } from './push/edge.ts';
 import { createEmbeddedStore } from './store/embedded.ts';
+import type { MongoDatabase } from './store/mongo-log.ts';
 import { isStoreError, operatorMessageOf } from './store/store-fault.ts';
 import type { Store } from './store/version-store.ts';
+import type { RedisLimits } from './upstream/redis-limits.ts';
+import type { SharedLimits } from './upstream/shared-limiter.ts';
 
 /** What a process keeps its data in, remembers for a while and hears of news by. */
 export interface Backends extends AsyncDisposable {
@@ -19,6 +24,8 @@ export interface Backends extends AsyncDisposable {
   readonly cursorCache: CursorCache;
   /** Whether other processes use the same store. */
   readonly shared: boolean;
+  /** The database of the store; undefined for the embedded one. */
+  readonly database?: MongoDatabase;
 }
 
 /**
@@ -41,9 +48,11 @@ export async function openBackends(config: Config, { logger }: { readonly logger
       import('./store/mongo.ts'),
       import('./store/mongo-primary.ts'),
     ]);
-    const store = await createMongoStore(client.db(), { logger, place: mongoPlaceOf(client), hasPrimary: watchPrimary(client) });
+    const database = client.db();
+    const store = await createMongoStore(database, { logger, place: mongoPlaceOf(client), hasPrimary: watchPrimary(client) });
     const close = { [Symbol.asyncDispose]: () => client.close() };
-    return { store, bus, cursorCache, shared: true, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache, close]) };
+    const dispose = () => disposeAll([store, bus, cursorCache, close]);
+    return { store, bus, cursorCache, shared: true, database, [Symbol.asyncDispose]: dispose };
   } catch (error) {
     await disposeAll([bus, cursorCache]);
     // There are no callers yet: whoever starts the process is its operator.
@@ -105,6 +114,43 @@ export async function openBus(config: Config): Promise<EventBus> {
 
 /** A lost Redis makes things slower and nothing else, so commands fail at once instead of queueing up. */
 const redisOptions = { lazyConnect: false, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000 };
+
+/** What several replicas keep partners' limits by, and the registration of this one. */
+export interface OpenedLimits extends SharedLimits, AsyncDisposable {}
+
+/**
+ * Opens the limits that all replicas over one MongoDB and one Redis share, and registers this one. Disposing of it ends
+ * the registration; what calls partners ends before.
+ *
+ * @returns undefined where this process is alone
+ */
+export async function openSharedLimits(
+  config: Config,
+  parts: { readonly database: MongoDatabase | undefined; readonly partners: Pick<PartnerRegistry, 'partners'>; readonly logger: Logger },
+): Promise<OpenedLimits | undefined> {
+  const { database: db, partners, logger } = parts;
+  if (config.REDIS_URL === undefined || db === undefined) return undefined;
+  const [{ registerReplica }, { createMongoCall }] = await Promise.all([import('./upstream/replicas.ts'), import('./store/mongo-call.ts')]);
+  const redis = await openRedisLimits(config.REDIS_URL, { prefix: 'landfall' });
+  const longestCallMs = () => Math.max(0, ...partners.partners().map(({ limits }) => limits.timeoutMs));
+  const call = createMongoCall({ timeoutMs: registrationMs });
+  const replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs });
+  return { redis, replicas, [Symbol.asyncDispose]: () => disposeAll([replicas, redis]) };
+}
+
+/** Below the lease of a registration. */
+const registrationMs = 2_000;
+
+/** Opens the Redis side of the limits, once it is connected or could not be. */
+export async function openRedisLimits(url: string, { prefix }: { readonly prefix: string }): Promise<RedisLimits> {
+  const [{ Redis }, { createRedisLimits }] = await Promise.all([import('ioredis'), import('./upstream/redis-limits.ts')]);
+  // A call to a partner waits for it, so a Redis that hangs counts as one that is away. A command that is sent again on a
+  // new connection might be counted by another Redis.
+  const client = new Redis(url, { ...redisOptions, lazyConnect: true, commandTimeout: 200, autoResendUnfulfilledCommands: false });
+  const limits = createRedisLimits(client, { prefix });
+  await Promise.race([client.connect().catch(() => undefined), delay(500, undefined, { ref: false })]);
+  return limits;
+}
 
 async function openCursorCache(config: Config): Promise<CursorCache> {
   if (config.REDIS_URL === undefined) return createMemoryCursorCache();

@@ -18,6 +18,8 @@ export interface Breaker<T> {
   readonly state: BreakerState;
   /** {@link Clock.now}; when the next call is let through. Undefined unless it is open. */
   readonly restsUntil: number | undefined;
+  /** Has it rest until then, where it is open. */
+  restUntil(until: number): void;
   /**
    * Makes an attempt and judges by what it comes to. An attempt that throws was not made and says nothing.
    *
@@ -32,14 +34,15 @@ export interface BreakerOptions<T> {
   readonly clock: Clock;
   readonly rests?: BreakerRests | undefined;
   readonly isFailure: (outcome: T) => boolean;
-  /** Called when it opens, with what those are told who wait. */
-  readonly onOpen: (error: LandfallError) => void;
+  /** Called when it opens, with what those are told who wait. @param hasFailed whether an outcome opened it, and not an attempt that was not made */
+  readonly onOpen: (error: LandfallError, hasFailed: boolean) => void;
 }
 
 /** Failures in a row that open it: more than one question makes with all its attempts, which may be a hiccup. */
 const maxFailures = 10;
 const defaultFirstMs = 10_000;
-const defaultNextMs = 30_000;
+/** @see BreakerRests.nextMs */
+export const defaultNextMs = 30_000;
 
 const stateNames: Readonly<Record<CircuitState, BreakerState>> = {
   [CircuitState.Closed]: 'CLOSED',
@@ -73,13 +76,16 @@ export function createBreaker<T>({ partner, clock, rests = {}, isFailure, onOpen
     const message = `Partner ${partner} is not asked, because it failed several times in a row: ${when}.`;
     return new UpstreamBusyError(message, { retryAt: isTried ? undefined : restsUntil });
   };
-  policy.onBreak(() => onOpen(openError()));
+  policy.onBreak((reason) => onOpen(openError(), reason !== undefined && 'value' in reason));
   return {
     get state() {
       return stateNames[policy.state];
     },
     get restsUntil() {
       return policy.state === CircuitState.Open ? restsUntil : undefined;
+    },
+    restUntil: (until) => {
+      if (policy.state === CircuitState.Open) restsUntil = until;
     },
     run: (attempt) => {
       const isResting = policy.state === CircuitState.Open && clock.now() < restsUntil;

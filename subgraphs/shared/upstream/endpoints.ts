@@ -10,6 +10,8 @@ import { type Breaker, type BreakerRests, createBreaker } from './breaker.ts';
 import { createGate, type Gate } from './gate.ts';
 import { type CallTally, createCallTally, type EndpointHealth } from './health.ts';
 import { type LearntBook, openLearntBook } from './learnt.ts';
+import { createSharedBreaker } from './shared-breaker.ts';
+import { createSharedLimiter, type SharedLimiter, type SharedLimits } from './shared-limiter.ts';
 
 /** What is held of one partner and one standard. */
 export interface Endpoint {
@@ -40,15 +42,19 @@ export interface EndpointsOptions {
   readonly partners?: Pick<PartnerRegistry, 'find' | 'onChange'> | undefined;
   readonly cursorCache?: CursorCache | undefined;
   readonly rests?: BreakerRests | undefined;
+  /** What all replicas keep the partners' limits by. Default: this process is alone. */
+  readonly shared?: SharedLimits | undefined;
 }
 
 interface HeldPartner {
   readonly gate: Gate;
+  /** The gate, where other replicas ask the partner too. */
+  readonly limiter: SharedLimiter | undefined;
   readonly endpoints: Map<Standard, Endpoint>;
 }
 
 /** Opens an empty memory of partners. It is bounded by the registry: what is held of a partner goes when its file does. */
-export function openEndpoints({ clock, partners, cursorCache, rests }: EndpointsOptions): Endpoints {
+export function openEndpoints({ clock, partners, cursorCache, rests, shared }: EndpointsOptions): Endpoints {
   const held = new Map<string, HeldPartner>();
   const currentOf = (partner: Partner) => (partners === undefined ? partner : partners.find(partner.id));
 
@@ -70,38 +76,40 @@ export function openEndpoints({ clock, partners, cursorCache, rests }: Endpoints
     const known = held.get(partner.id);
     if (known !== undefined) return known;
     const current = currentOf(partner);
-    const opened = { gate: createGate(partner.id, { limits: (current ?? partner).limits, clock }), endpoints: new Map() };
+    const { limits } = current ?? partner;
+    const limiter = shared && createSharedLimiter(partner.id, { limits, clock, shared });
+    const opened = { gate: limiter ?? createGate(partner.id, { limits, clock }), limiter, endpoints: new Map() };
     if (current !== undefined) held.set(partner.id, opened);
     return opened;
   };
-  const open = (partner: Partner, standard: Standard, shared: { gate: Gate; cache: CursorCache | undefined }): Endpoint => {
+  const open = (partner: Partner, standard: Standard, cache: CursorCache | undefined): Endpoint => {
     const address = addressOf(partner, standard);
-    const { gate, cache } = shared;
+    const { gate, limiter } = partnerOf(partner);
+    const isFailure = (outcome: Attempted) => 'error' in outcome && outcome.isOutage;
+    const breakerOptions = { partner: partner.id, clock, rests, isFailure };
+    const onOpen = (error: LandfallError) => gate.refuse(error, standard);
     return {
       partner: partner.id,
       standard,
       address,
       gate,
-      breaker: createBreaker<Attempted>({
-        partner: partner.id,
-        clock,
-        rests,
-        isFailure: (outcome) => 'error' in outcome && outcome.isOutage,
-        onOpen: (error) => gate.refuse(error, standard),
-      }),
+      breaker:
+        limiter === undefined
+          ? createBreaker({ ...breakerOptions, onOpen })
+          : createSharedBreaker({ ...breakerOptions, onOpen, limiter, standard }),
       tally: createCallTally(clock),
       book: openLearntBook({ partner: partner.id, standard, address: address ?? '', cache }),
     };
   };
   const of = (partner: Partner, standard: Standard): Endpoint => {
-    const { gate, endpoints } = partnerOf(partner);
+    const { endpoints } = partnerOf(partner);
     const known = endpoints.get(standard);
     const address = addressOf(partner, standard);
     if (known !== undefined && known.address === address) return known;
     const current = currentOf(partner);
     const isCurrent = current !== undefined && addressOf(current, standard) === address;
     // Of a call that began before its partner's file was changed nothing is kept.
-    const opened = open(partner, standard, { gate, cache: isCurrent ? cursorCache : undefined });
+    const opened = open(partner, standard, isCurrent ? cursorCache : undefined);
     if (isCurrent) endpoints.set(standard, opened);
     return opened;
   };

@@ -18,7 +18,7 @@ function open(limits: Partial<GateLimits> = {}) {
       now += ms;
     },
   };
-  const gate = createGate('acme', { limits: { concurrency: 1, requestsPerSecond: 1_000, ...limits }, clock });
+  const gate = createGate('acme', { limits: { concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000, ...limits }, clock });
   const begun: string[] = [];
   /** Resolves with the name once the call may begin. */
   const enter = async (name: string, entrant: Partial<Entrant> = {}) => {
@@ -70,14 +70,14 @@ describe('concurrency', () => {
     const { gate, enter } = open();
     await enter('a');
     const waiting = [enter('b'), enter('c')];
-    gate.adjust({ concurrency: 3, requestsPerSecond: 1_000 });
+    gate.adjust({ concurrency: 3, requestsPerSecond: 1_000, timeoutMs: 10_000 });
     expect(await Promise.all(waiting)).toEqual(['b', 'c']);
   });
 
   it('that is lowered waits until enough have left', async () => {
     const { gate, begun, enter } = open({ concurrency: 3 });
     await Promise.all(['a', 'b', 'c'].map((name) => enter(name)));
-    gate.adjust({ concurrency: 1, requestsPerSecond: 1_000 });
+    gate.adjust({ concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000 });
     const waiting = enter('d');
     gate.leave();
     gate.leave();
@@ -98,7 +98,7 @@ describe('time', () => {
     const { gate, pauses, enter } = open({ concurrency: 10, requestsPerSecond: 1 });
     await enter('a');
     const waiting = enter('b');
-    gate.adjust({ concurrency: 10, requestsPerSecond: 100 });
+    gate.adjust({ concurrency: 10, requestsPerSecond: 100, timeoutMs: 10_000 });
     await waiting;
     expect(pauses).toEqual([]);
   });

@@ -7,7 +7,7 @@ import type { OnBusy } from './attempt.ts';
 import { createCallRate } from './call-rate.ts';
 
 /** What a partner's file says it bears. */
-export type GateLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPerSecond'>;
+export type GateLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPerSecond' | 'timeoutMs'>;
 
 /** A call that wants to begin. */
 export interface Entrant {
@@ -148,11 +148,13 @@ export function createGate(partner: string, options: { readonly limits: GateLimi
   };
 }
 
-function noTurn(partner: string): LandfallError {
+/** Makes the error of a call whose turn came too late. */
+export function noTurn(partner: string): LandfallError {
   return new LandfallError('UPSTREAM_TIMEOUT', `Partner ${partner} was not asked in time: other calls to it came first.`);
 }
 
-function leftAlone(partner: string, until: number): LandfallError {
+/** Makes the error of a call that cannot wait until the partner may be asked. */
+export function leftAlone(partner: string, until: number): LandfallError {
   return new UpstreamBusyError(`Partner ${partner} wants no requests before ${new Date(until).toISOString()}.`, { retryAt: until });
 }
 

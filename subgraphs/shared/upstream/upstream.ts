@@ -15,6 +15,7 @@ import { createExchange } from './exchange.ts';
 import type { EndpointHealth } from './health.ts';
 import type { Learnt, Observation } from './learnt.ts';
 import { createUpstreamPush, type UpstreamPush } from './push.ts';
+import type { SharedLimits } from './shared-limiter.ts';
 import { openSigner } from './signer.ts';
 
 /** How a process asks partners and sends to them: one for all standards, so that what a partner bears is counted in one place. */
@@ -47,13 +48,15 @@ export interface UpstreamOptions {
   readonly callsPerMinute?: number | undefined;
   /** How long a partner that fails is left alone. */
   readonly breakerRests?: BreakerRests | undefined;
+  /** What all replicas of a deployment keep the partners' limits by. Default: this process is alone. */
+  readonly shared?: SharedLimits | undefined;
 }
 
 /** Opens the way to all partners. Nobody is asked by that. */
 export function openUpstream(options: UpstreamOptions): Upstream {
-  const { logger, clock = systemClock, partners, cursorCache, callsPerMinute = 0, breakerRests } = options;
+  const { logger, clock = systemClock, partners, cursorCache, callsPerMinute = 0, breakerRests, shared } = options;
   const outbound = createOutbound({ logger });
-  const endpoints = openEndpoints({ clock, partners, cursorCache, rests: breakerRests });
+  const endpoints = openEndpoints({ clock, partners, cursorCache, rests: breakerRests, shared });
   const exchange = createExchange({ outbound, logger, clock });
   const signer = openSigner({ logger });
   const attempt = createAttempt({ exchange, logger, clock });

@@ -1,0 +1,258 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { setTimeout as delay } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
+import { pino } from 'pino';
+import { describe, expect, inject, it } from 'vitest';
+import { LandfallError } from '../../../subgraphs/shared/errors.ts';
+import { openRedisLimits } from '../../../subgraphs/shared/main.ts';
+import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
+import { createMongoCall } from '../../../subgraphs/shared/store/mongo-call.ts';
+import type { OnBusy } from '../../../subgraphs/shared/upstream/attempt.ts';
+import { type Replicas, registerReplica } from '../../../subgraphs/shared/upstream/replicas.ts';
+import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
+import { openDatabase } from '../../support/database.ts';
+import { deferred } from '../../support/deferred.ts';
+import { type FakePartner, openFakePartner, type Script } from '../../support/fake-partner.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { startRedis } from '../../support/processes.ts';
+import { openDeployment } from '../apart/deployment.ts';
+
+const logger = pino({ level: 'silent' });
+const mongodbUrl = inject('mongodbUrl');
+const answerMs = 20;
+const timeoutMs = 500;
+/** Of registrations: as in a deployment, ten times as fast. */
+const pace = { tickMs: 100, leaseMs: 1_000 };
+
+/** A partner that counts how many requests it answers at a time, and when each one came. */
+interface CountingPartner extends AsyncDisposable {
+  readonly fake: FakePartner;
+  readonly times: readonly number[];
+  readonly mostAtOnce: () => number;
+}
+
+async function openCountingPartner(): Promise<CountingPartner> {
+  const times: number[] = [];
+  let [underWay, most] = [0, 0];
+  const otherwise: Script = () => {
+    times.push(performance.now());
+    underWay += 1;
+    most = Math.max(most, underWay);
+    const after = delay(answerMs).then(() => {
+      underWay -= 1;
+    });
+    return { after };
+  };
+  const fake = await openFakePartner({ otherwise });
+  return { fake, times, mostAtOnce: () => most, [Symbol.asyncDispose]: () => fake[Symbol.asyncDispose]() };
+}
+
+/** Most requests that came within any stretch of time. */
+function mostWithin(ms: number, times: readonly number[]): number {
+  return Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + ms).length));
+}
+
+interface Replica {
+  /** Asks once. @returns the code of the error, `OK` without one */
+  ask(onBusy?: OnBusy): Promise<string>;
+  /** Resolves once Redis knows what this replica has told it. */
+  settled(): Promise<unknown>;
+  readonly counting: Replicas['counting'];
+  /** Takes MongoDB away from it. */
+  loseMongo(): Promise<void>;
+}
+
+interface Deployed extends AsyncDisposable {
+  readonly replicas: readonly [Replica, Replica, Replica];
+}
+
+/** Three replicas, as far as asking partners goes, over one Redis and one MongoDB. */
+async function openReplicas(address: string, limits: string, redisUrl: string): Promise<Deployed> {
+  const folder = await temporaryFolder();
+  const lines = ['id: acme', 'name: ACME', 'allowPrivate: true', `limits: { timeoutMs: ${timeoutMs}, deadlineMs: 5000, ${limits} }`];
+  await writeFile(join(folder.path, 'acme.yaml'), [...lines, `portCalls: { baseUrl: "${address}" }`].join('\n'));
+  const partners = await openPartnerRegistry({ dir: folder.path, logger, env: {} });
+  const partner = partners.find('acme');
+  if (partner === undefined) throw new Error('the file of acme is gone');
+  const database = openDatabase(mongodbUrl ?? '');
+  const opened: AsyncDisposable[] = [];
+  const openReplica = async (): Promise<Replica> => {
+    const redis = await openRedisLimits(redisUrl, { prefix: 'test' });
+    const client = await new MongoClient(mongodbUrl ?? '').connect();
+    const call = createMongoCall({ timeoutMs: 500 });
+    const db = client.db(database.name);
+    const replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs: () => timeoutMs, ...pace });
+    const breakerRests = { firstMs: 400, nextMs: 400 };
+    const upstream = openUpstream({ logger, partners, breakerRests, shared: { redis, replicas } });
+    opened.push(upstream, replicas, redis, { [Symbol.asyncDispose]: () => client.close() });
+    return {
+      ask: (onBusy) =>
+        upstream.call({ partner, standard: 'PORT_CALL', url: address, headers: {}, deadline: Date.now() + 5_000, onBusy }).then(
+          () => 'OK',
+          (error: unknown) => (error instanceof LandfallError ? error.code : `${error}`),
+        ),
+      get counting() {
+        return replicas.counting;
+      },
+      settled: () => redis.runId(),
+      loseMongo: () => client.close(),
+    };
+  };
+  const replicas = [await openReplica(), await openReplica(), await openReplica()] as const;
+  return {
+    replicas,
+    [Symbol.asyncDispose]: async () => {
+      for (const each of opened) await each[Symbol.asyncDispose]();
+      await partners[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+      await database[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Asks as fast as it can until it is disposed of: from all replicas, with more calls at a time than the partner bears. */
+function pressOn(replicas: readonly Replica[]): AsyncDisposable {
+  let isOver = false;
+  const press = async (replica: Replica): Promise<void> => {
+    while (!isOver) if ((await replica.ask()) === 'UPSTREAM_BUSY') await delay(10);
+  };
+  const pressing = Promise.all(replicas.flatMap((replica) => Array.from({ length: 4 }, () => press(replica))));
+  return {
+    [Symbol.asyncDispose]: async () => {
+      isOver = true;
+      await pressing;
+    },
+  };
+}
+
+/** Asks again and again until that has this outcome. */
+async function askUntil(replica: Replica, outcome: string): Promise<void> {
+  while ((await replica.ask()) !== outcome) await delay(10);
+}
+
+describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () => {
+  it('ask a partner no faster, and no more at once, than its file says: with Redis, without, and one of them gone', async () => {
+    await using redis = await startRedis();
+    await using partner = await openCountingPartner();
+    const { fake, times } = partner;
+    await using deployed = await openReplicas(fake.url, 'requestsPerSecond: 40, concurrency: 3', redis.url);
+    const { replicas } = deployed;
+    const lag = monitorEventLoopDelay({ resolution: 10 });
+    lag.enable();
+    const kinds: unknown[] = [];
+    {
+      await using _load = pressOn(replicas);
+      const more = async (count: number) => {
+        await fake.received(fake.requests.length + count);
+        kinds.push(replicas.map(({ counting }) => counting?.kind));
+      };
+      await more(60);
+      await redis.kill();
+      await more(60);
+      await replicas[2].loseMongo();
+      await more(60);
+      const without = times.length;
+      await redis.restart();
+      await more(60);
+      // The row of the one that is gone goes last.
+      while (replicas[0].counting?.kind !== 'REDIS') await more(1);
+      expect(times.length).toBeGreaterThan(without);
+      await more(60);
+    }
+    lag.disable();
+    const jitterMs = Math.ceil(lag.max / 1e6);
+    process.stdout.write(`${mostWithin(1_000, times)} in a second, ${partner.mostAtOnce()} at once, ${jitterMs} ms of jitter\n`);
+    expect(kinds[0]).toEqual(['REDIS', 'REDIS', 'REDIS']);
+    expect(kinds).toContainEqual(['SHARES', 'SHARES', 'SHARES']);
+    expect(partner.mostAtOnce()).toBe(3);
+    // All run in this process, so what delays it delays arrivals.
+    expect(mostWithin(1_000 - 2 * jitterMs, times)).toBeLessThanOrEqual(40);
+  });
+
+  it('leave a partner alone that asked one of them for a pause', async () => {
+    await using redis = await startRedis();
+    await using partner = await openCountingPartner();
+    await using deployed = await openReplicas(partner.fake.url, 'requestsPerSecond: 1000', redis.url);
+    const [first, second, third] = deployed.replicas;
+    partner.fake.answer({ status: 429, headers: { 'retry-after': '1' } });
+    const told = deferred();
+    const answering = first.ask(() => told.resolve());
+    await told.promise;
+    const paused = performance.now();
+    await first.settled();
+    expect(await Promise.all([second.ask(), third.ask()])).toEqual(['OK', 'OK']);
+    expect(await answering).toBe('OK');
+    expect(Math.min(...partner.times) - paused).toBeGreaterThanOrEqual(900);
+  });
+
+  it('leave a partner alone that fails, until a probe of one of them is answered', async () => {
+    await using redis = await startRedis();
+    await using partner = await openCountingPartner();
+    const { fake } = partner;
+    await using deployed = await openReplicas(fake.url, 'requestsPerSecond: 1000, concurrency: 10', redis.url);
+    const [failing, ...others] = deployed.replicas;
+    fake.answer(...Array.from({ length: 10 }, () => ({ fault: 'drop' }) as const));
+    await Promise.all(Array.from({ length: 10 }, () => failing.ask()));
+    expect(await Promise.all(others.map((other) => other.ask()))).toEqual(['UPSTREAM_BUSY', 'UPSTREAM_BUSY']);
+    expect(fake.requests).toHaveLength(10);
+    const probe = deferred();
+    fake.answer({ after: probe.promise });
+    const asking = Promise.all(deployed.replicas.map((replica) => askUntil(replica, 'OK')));
+    await fake.received(11);
+    // Two of the three: one may be the replica whose probe is under way, and that waits for its answer.
+    await Promise.any(others.map((other) => askUntil(other, 'UPSTREAM_BUSY')));
+    expect(fake.requests).toHaveLength(11);
+    probe.resolve();
+    await asking;
+  });
+
+  it('ask nothing without a registration', async () => {
+    await using redis = await startRedis();
+    await using partner = await openCountingPartner();
+    await using deployed = await openReplicas(partner.fake.url, 'requestsPerSecond: 1000', redis.url);
+    const [unregistered, registered] = deployed.replicas;
+    expect(await unregistered.ask()).toBe('OK');
+    await unregistered.loseMongo();
+    await askUntil(unregistered, 'UPSTREAM_BUSY');
+    const asked = partner.fake.requests.length;
+    expect(await Promise.all([unregistered.ask(), unregistered.ask()])).toEqual(['UPSTREAM_BUSY', 'UPSTREAM_BUSY']);
+    await redis.kill();
+    expect(await unregistered.ask()).toBe('UPSTREAM_BUSY');
+    expect(partner.fake.requests).toHaveLength(asked);
+    await askUntil(registered, 'OK');
+  });
+});
+
+it.runIf(mongodbUrl && inject('redisUrl'))('a process that is killed while it asks gives its slot back when its lease ends', async () => {
+  await using redis = await startRedis();
+  await using partner = await openFakePartner({ otherwise: { fault: 'hang' } });
+  await using folder = await temporaryFolder();
+  const limits = 'limits: { concurrency: 1, timeoutMs: 2000 }';
+  const lines = ['id: acme', 'name: ACME', 'allowPrivate: true', limits, `commercialSchedules: { baseUrl: "${partner.url}" }`];
+  await writeFile(join(folder.path, 'acme.yaml'), lines.join('\n'));
+  const settings = { PARTNERS_DIR: folder.path };
+  await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redis.url, settings });
+  const [killed, survivor] = await Promise.all([
+    deployment.startSubgraph('commercial-schedules'),
+    deployment.startSubgraph('commercial-schedules'),
+  ]);
+  const ask = (url: string) =>
+    fetch(`${url}/graphql`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ query: '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxWaitMs: 0) { sources { status } } }' }),
+    });
+  await ask(killed.url);
+  await partner.received(1);
+  const begun = performance.now();
+  await killed.kill('SIGKILL');
+  await ask(survivor.url);
+  expect(partner.requests).toHaveLength(1);
+  await partner.received(2);
+  const took = performance.now() - begun;
+  process.stdout.write(`a slot came free ${Math.round(took)} ms after it was taken\n`);
+  expect(took).toBeGreaterThan(2_000);
+  expect(took).toBeLessThan(6_000);
+});
