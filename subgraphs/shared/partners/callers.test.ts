@@ -38,7 +38,7 @@ it('takes one credential of a partner for enough, unless it shows an API key tha
   expect((await identify(request(signed('{}'), '{}')))?.id).toBe('acme');
   expect((await identify(request({ 'x-key': 'a', ...signed('{}') }, '{}')))?.id).toBe('acme');
   expect((await identify(request({ 'x-key': 'a', ...signed('{}') }, 'altered')))?.id).toBe('acme');
-  const unread = { ...request({ 'x-key': 'wrong', ...signed('{}') }), readRawBody: () => Promise.reject(new Error('read')) };
+  const unread = { ...request({ 'x-key': 'wrong', ...signed('{}') }), readRawPieces: () => Promise.reject(new Error('read')) };
   expect(await identify(unread)).toBeUndefined();
   expect(await identify(request({ 'x-key': 'wrong' }))).toBeUndefined();
 });
@@ -82,7 +82,7 @@ function open(partners: readonly Partner[]) {
 }
 
 function request(headers: CallingRequest['headers'], body = ''): CallingRequest {
-  return { headers, readRawBody: async () => Buffer.from(body) };
+  return { headers, readRawPieces: async () => [Buffer.from(body)] };
 }
 
 function signed(body: string): Record<string, string> {

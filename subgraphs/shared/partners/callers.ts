@@ -13,7 +13,7 @@ export interface CallingRequest {
   /** IP address of the other end of the connection, which may be a proxy. */
   readonly peerAddress?: string | undefined;
   /** Gives the body byte for byte as it came, still packed, within the limits of a push. @throws {LandfallError} PUSH_* */
-  readonly readRawBody: () => Promise<Buffer>;
+  readonly readRawPieces: () => Promise<readonly Buffer[]>;
   /** Told why a credential is nobody's, where more than its kind is known. */
   readonly onFault?: (fault: SignInFault) => void;
 }

@@ -185,7 +185,7 @@ async function openFolder(files: Readonly<Record<string, string>> = {}): Promise
 }
 
 function callerBy(registry: PartnerRegistry, key: string): Promise<Partner | undefined> {
-  return registry.identify({ headers: { 'x-api-key': key }, readRawBody: async () => Buffer.alloc(0) });
+  return registry.identify({ headers: { 'x-api-key': key }, readRawPieces: async () => [] });
 }
 
 function nextChange(registry: PartnerRegistry): Promise<void> {

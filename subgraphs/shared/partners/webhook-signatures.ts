@@ -1,17 +1,18 @@
-import { timingSafeEqual, webcrypto } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../clock.ts';
 import { createFairQueue } from '../fair-queue.ts';
+import { finish, finishInSlices, type Steps } from '../steps.ts';
 import type { CallingRequest } from './callers.ts';
 import type { Partner } from './partner.ts';
 
 /** Tells with whose secrets a request is signed. Reads the body only if the request says that it is signed, and lately. */
-export type SignatureIndex = (request: Pick<CallingRequest, 'headers' | 'readRawBody'>) => Promise<readonly Partner[]>;
+export type SignatureIndex = (request: Pick<CallingRequest, 'headers' | 'readRawPieces'>) => Promise<readonly Partner[]>;
 
 /** How far the sender's clock may be off, and how long a request can be sent again; repeated pushes change nothing. */
 const toleranceMs = 300_000;
 const minKeyBytes = 24;
-/** Bytes of a body from which bodies are verified one after the other: each is copied for it, twice. */
+/** Bytes of a body that is verified at once; larger ones are one after the other, in slices. */
 const smallBytes = 64 * 1024;
 const largeBodies = createFairQueue();
 
@@ -23,26 +24,44 @@ const largeBodies = createFairQueue();
  * @see Standard Webhooks 1.0.0, "Signature scheme"
  */
 export function createSignatureIndex(partners: readonly Partner[], clock: Clock): SignatureIndex {
-  const secrets = partners.flatMap((partner) => (partner.inbound?.hmac?.secrets ?? []).map((secret) => ({ partner, secret })));
-  let importing: Promise<{ partner: Partner; key: webcrypto.CryptoKey }[]> | undefined;
-  return async ({ headers, readRawBody }) => {
-    const signed = secrets.length === 0 ? undefined : signedPartsOf(headers, clock.now());
+  const keys = partners.flatMap((partner) =>
+    (partner.inbound?.hmac?.secrets ?? []).map((secret) => ({ partner, key: signingKeyOf(secret) })),
+  );
+  return async ({ headers, readRawPieces }) => {
+    const signed = keys.length === 0 ? undefined : signedPartsOf(headers, clock.now());
     if (signed === undefined) return [];
-    const body = await readRawBody();
-    importing ??= Promise.all(secrets.map(async ({ partner, secret }) => ({ partner, key: await importKey(secret) })));
-    const keys = await importing;
-    const verify = async (): Promise<Partner[]> => {
-      const message = Buffer.concat([signed.head, body]);
-      const found: Partner[] = [];
-      for (const { partner, key } of keys) {
-        // Outside of the main thread: a stranger's large body costs one pass over it for each secret.
-        const expected = Buffer.from(await webcrypto.subtle.sign('HMAC', key, message));
-        if (signed.signatures.filter((signature) => timingSafeEqual(signature, expected)).length > 0) found.push(partner);
-      }
-      return found;
-    };
-    return body.length <= smallBytes ? verify() : largeBodies.run('', verify);
+    const pieces = await readRawPieces();
+    const bytes = pieces.reduce((sum, { length }) => sum + length, 0);
+    const verify = () => signersOf(keys, signed, pieces);
+    return bytes * keys.length <= smallBytes ? finish(verify()) : largeBodies.run('', () => finishInSlices(verify()));
   };
+}
+
+interface SignedParts {
+  /** What is signed before the body. */
+  readonly head: Buffer;
+  /** Those of the known version. */
+  readonly signatures: readonly Buffer[];
+}
+
+/** Finds whose keys a body is signed with, in steps and without a copy of it. */
+function* signersOf(
+  keys: readonly { readonly partner: Partner; readonly key: Buffer }[],
+  { head, signatures }: SignedParts,
+  pieces: readonly Buffer[],
+): Steps<Partner[]> {
+  const found: Partner[] = [];
+  for (const { partner, key } of keys) {
+    const hmac = createHmac('sha256', key).update(head);
+    for (const piece of pieces) {
+      // No piece is larger than what a socket gives at once, which takes a fraction of a millisecond.
+      hmac.update(piece);
+      yield;
+    }
+    const expected = hmac.digest();
+    if (signatures.filter((signature) => timingSafeEqual(signature, expected)).length > 0) found.push(partner);
+  }
+  return found;
 }
 
 /** Whether a text is Base64 of enough bytes, with or without `whsec_` before it. */
@@ -55,12 +74,8 @@ export function signingKeyOf(secret: string): Buffer {
   return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 }
 
-function importKey(secret: string): Promise<webcrypto.CryptoKey> {
-  return webcrypto.subtle.importKey('raw', signingKeyOf(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
-}
-
-/** What is signed before the body, and the signatures of the known version; undefined if the request is not signed now. */
-function signedPartsOf(headers: IncomingHttpHeaders, now: number): { head: Buffer; signatures: Buffer[] } | undefined {
+/** Gives the signed parts of the headers; undefined if the request is not signed now. */
+function signedPartsOf(headers: IncomingHttpHeaders, now: number): SignedParts | undefined {
   const [id, timestamp, signature] = ['id', 'timestamp', 'signature'].map((name) => headers[`webhook-${name}`]);
   if (typeof id !== 'string' || typeof timestamp !== 'string' || typeof signature !== 'string') return undefined;
   if (!/^\d{1,12}$/.test(timestamp) || Math.abs(now - Number(timestamp) * 1_000) > toleranceMs) return undefined;

@@ -87,7 +87,7 @@ async function answerGet(
       throw new LandfallError('PUBLISH_URL_TOO_LONG', `The URL is longer than ${requestLimits.maxUrlBytes} bytes.`);
     }
     const { headers, socket } = request;
-    const partner = await options.findPartner({ headers, peerAddress: socket.remoteAddress, readRawBody: async () => Buffer.alloc(0) });
+    const partner = await options.findPartner({ headers, peerAddress: socket.remoteAddress, readRawPieces: async () => [] });
     if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or not known.');
     answer.partner = partner.id;
     version = route.versionFor(partner);

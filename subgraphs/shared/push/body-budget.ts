@@ -24,6 +24,8 @@ export interface UnverifiedBody extends Disposable {
   expect(bytes: number): void;
   /** Counts bytes that came. @throws {LandfallError} PUSH_BUSY when there is no room for them */
   add(bytes: number): void;
+  /** How many came. */
+  bytes(): number;
 }
 
 /** What a body that costs next to nothing may have. */
@@ -113,6 +115,7 @@ function createUnverifiedBudget(): UnverifiedBudget {
           own += bytes;
           total += bytes;
         },
+        bytes: () => own,
         [Symbol.dispose]: () => {
           total -= own;
           own = 0;

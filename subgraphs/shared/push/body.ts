@@ -50,13 +50,36 @@ export function checkMediaType({ headers, headersDistinct }: Pick<IncomingMessag
 /**
  * Reads the whole body within the limits, byte for byte as it comes.
  *
- * @param onBytes for a body that is not to have all its room at once: told how many bytes came before they are kept; what
- *   it throws ends the reading
  * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_TOO_SLOW, PUSH_INVALID if it ends early
  */
-export function readBody(request: IncomingMessage, limits: BodyLimits, onBytes?: (bytes: number) => void): Promise<Buffer> {
+export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  const body = collectorOf(Number(request.headers['content-length'] ?? 0));
+  await receive(request, limits, body.add);
+  return body.whole();
+}
+
+/**
+ * Reads a body that may come to nothing, in the pieces in which it comes: it has no room at once, and is not copied.
+ *
+ * @param onBytes told how many bytes came before they are kept; what it throws ends the reading
+ * @throws {LandfallError} as {@link readBody} does
+ */
+export async function readPieces(
+  request: IncomingMessage,
+  limits: BodyLimits,
+  onBytes: (bytes: number) => void,
+): Promise<readonly Buffer[]> {
+  const pieces: Buffer[] = [];
+  await receive(request, limits, (piece) => {
+    onBytes(piece.length);
+    pieces.push(piece);
+  });
+  return pieces;
+}
+
+/** Hands over the pieces of a body as they come; an error of the taker ends the reading. */
+function receive(request: IncomingMessage, limits: BodyLimits, take: (piece: Buffer) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    const body = collectorOf(onBytes === undefined ? Number(request.headers['content-length'] ?? 0) : 0);
     let length = 0;
     const stop = (error: LandfallError) => {
       finish();
@@ -66,19 +89,18 @@ export function readBody(request: IncomingMessage, limits: BodyLimits, onBytes?:
     const timer = setTimeout(() => {
       stop(new LandfallError('PUSH_TOO_SLOW', `The request body did not arrive within ${limits.timeoutMs} ms.`));
     }, limits.timeoutMs);
-    const onData = (chunk: Buffer) => {
-      length += chunk.length;
+    const onData = (piece: Buffer) => {
+      length += piece.length;
       if (length > limits.maxBodyBytes) return stop(tooLarge(limits));
       try {
-        onBytes?.(chunk.length);
-        body.add(chunk);
+        take(piece);
       } catch (error) {
         stop(asLandfallError(error));
       }
     };
     const onEnd = () => {
       finish();
-      resolve(body.whole());
+      resolve();
     };
     const onError = (cause: Error) => stop(new LandfallError('PUSH_INVALID', 'The request body ended early.', { cause }));
     const onClose = () => onError(new Error('connection closed'));
@@ -115,7 +137,7 @@ export function flowPast(request: IncomingMessage): void {
 /** Bytes from which a body is put together in one buffer as it comes, so that it is never in memory twice. */
 const largeBytes = 64 * 1024;
 
-function collectorOf(declaredLength: number): { add: (chunk: Buffer) => void; whole: () => Buffer } {
+function collectorOf(declaredLength: number): { add: (piece: Buffer) => void; whole: () => Buffer } {
   const chunks: Buffer[] = [];
   if (declaredLength <= largeBytes) {
     return {

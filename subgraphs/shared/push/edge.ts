@@ -18,6 +18,7 @@ import {
   declaredLengthOf,
   flowPast,
   readBody,
+  readPieces,
   unpackBody,
   unpackSmallBody,
 } from './body.ts';
@@ -85,7 +86,7 @@ async function answerPush(
   const { headers } = request;
   using unverified = budget.unverified.open();
   let room: Disposable | undefined;
-  let reading: Promise<Buffer> | undefined;
+  let reading: Promise<readonly Buffer[]> | undefined;
   const started = performance.now();
   const push: { -readonly [K in keyof PushAnswered]: PushAnswered[K] } = {
     path: route.path,
@@ -97,12 +98,12 @@ async function answerPush(
   let version = route.versionFor(undefined);
   try {
     checkDeclaredLength(request.raw, options.limits);
-    const readRawBody = async () => {
+    const readRawPieces = async () => {
       if (reading === undefined) unverified.expect(Number(headers['content-length'] ?? 0));
-      reading ??= readBody(request.raw, options.limits, (bytes) => unverified.add(bytes));
+      reading ??= readPieces(request.raw, options.limits, (bytes) => unverified.add(bytes));
       return reading;
     };
-    const partner = await options.findPartner({ headers, peerAddress: request.socket.remoteAddress, readRawBody });
+    const partner = await options.findPartner({ headers, peerAddress: request.socket.remoteAddress, readRawPieces });
     if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or not known.');
     push.partner = partner.id;
     version = route.versionFor(partner);
@@ -110,10 +111,9 @@ async function answerPush(
     if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
     checkMediaType(request.raw);
     // A signed body that was read already stays among the unverified ones until there is room for it here.
-    room = await budget.reserve(partner.id, (await reading)?.length ?? declaredLengthOf(request.raw, options.limits));
+    room = await budget.reserve(partner.id, reading === undefined ? declaredLengthOf(request.raw, options.limits) : unverified.bytes());
     unverified[Symbol.dispose]();
-    reading ??= readBody(request.raw, options.limits);
-    const raw = await reading;
+    const raw = reading === undefined ? await readBody(request.raw, options.limits) : Buffer.concat(await reading);
     const { prepare, accept } = route.intakeFor(partner, headers);
     const faultBudget: FaultBudget = { left: maxRemarks, further: 0 };
     const arrival: Arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH', faultBudget };

@@ -119,7 +119,7 @@ describe('a push with a token', () => {
     await using registry = await openPartnerRegistry({ dir: folder.path, logger: log.logger, env: {}, clock });
     const identify = async (issued: string) => {
       const headers = { authorization: `Bearer ${issued}` };
-      return (await registry.identify({ headers, readRawBody: async () => Buffer.alloc(0) }))?.id;
+      return (await registry.identify({ headers, readRawPieces: async () => [] }))?.id;
     };
     const former = await own.issue({ aud: 'landfall' });
     expect(await identify(former)).toBe('acme');

@@ -176,7 +176,7 @@ describe('the partner files of the demo', () => {
 
     for (const { profile } of sandbox.carriers) {
       const { header, value } = profile.pushCredential;
-      const partner = await registry.identify({ headers: { [header]: value }, readRawBody: async () => Buffer.alloc(0) });
+      const partner = await registry.identify({ headers: { [header]: value }, readRawPieces: async () => [] });
       expect(partner?.id).toBe(profile.id);
       expect(partner?.carriers).toEqual([{ carrierCode: profile.carrierCode, carrierCodeListProvider: profile.carrierCodeListProvider }]);
       const references = [
