@@ -1,4 +1,5 @@
 #!/usr/bin/env node
+import { setFlagsFromString } from 'node:v8';
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { readPackageVersion } from '../subgraphs/shared/package-root.ts';
@@ -21,6 +22,9 @@ const program = new Command('landfall')
   .version(readPackageVersion())
   .showHelpAfterError();
 
+/** How much the heap of a server may grow before old objects are collected again. */
+const heapGrowingPercent = 50;
+
 const parts = 'gateway, arrival-notices, commercial-schedules, port-calls or all';
 
 program
@@ -28,6 +32,8 @@ program
   .argument('[what]', parts, 'all')
   .description('Run everything in one process (all), or one part of a deployment.')
   .action(async (what: string) => {
+    // By default Node lets the heap grow to several times what is in use, where the machine has room.
+    setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
     if (what === 'all') return (await import('./main.ts')).serveTogether();
     if (what === 'gateway') return (await import('./main.ts')).serveGateway();
     if (what === 'arrival-notices') return (await import('../subgraphs/arrival-notices/main.ts')).main();

@@ -4,6 +4,8 @@ import { LongestFirst } from './support/longest-first.ts';
 const everywhere = ['gateway/**/*.test.ts', 'subgraphs/**/*.test.ts', 'partners/**/*.test.ts', 'test/**/*.test.ts'];
 /** Promises of a time: a machine that does other things meanwhile would break them for us, so they are kept alone, last. */
 const timed = ['test/**/*.timed.test.ts'];
+/** Tests that measure the heap: each has a worker of its own, whose heap holds nothing of other tests. */
+const measured = ['test/**/*.heap.test.ts'];
 
 const root = new URL('..', import.meta.url).pathname;
 const each = {
@@ -27,8 +29,9 @@ export default defineConfig({
     globalSetup: ['test/support/memory-folder.ts', 'test/support/servers.ts'],
     sequence: { sequencer: LongestFirst },
     projects: [
-      { resolve, test: { ...each, name: 'promises', include: everywhere, exclude: timed, maxWorkers: workers } },
+      { resolve, test: { ...each, name: 'promises', include: everywhere, exclude: [...timed, ...measured], maxWorkers: workers } },
       { resolve, test: { ...each, name: 'times', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } } },
+      { resolve, test: { ...each, name: 'heap', include: measured, isolate: true, maxWorkers: 1, sequence: { groupOrder: 2 } } },
     ],
   },
 });
