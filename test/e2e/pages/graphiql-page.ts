@@ -4,6 +4,22 @@ import { openTab } from '../../support/browser.ts';
 /** Models of the editor, as GraphiQL names them. */
 type Pane = 'operation.graphql' | 'variables.json' | 'request-headers.json' | 'response.json';
 
+/** How much of a pane there is, and which part of it is shown, in pixels. */
+export interface Scroll {
+  readonly top: number;
+  readonly height: number;
+  readonly shownHeight: number;
+}
+
+/** Where a pane is on the page; editors scroll by themselves, `plugin` is an element that does. */
+const places = {
+  'operation.graphql': '.graphiql-query-editor .monaco-editor',
+  'response.json': '.result-window',
+  plugin: '.graphiql-plugin',
+} as const;
+
+type Place = keyof typeof places;
+
 /** GraphiQL in a tab of a browser. */
 export interface GraphiqlPage extends AsyncDisposable {
   readonly page: Page;
@@ -15,6 +31,8 @@ export interface GraphiqlPage extends AsyncDisposable {
   pressExecute(): Promise<void>;
   /** Resolves when the pane with the answer holds the text. @returns the whole answer */
   answerWith(text: string): Promise<unknown>;
+  /** Turns the mouse wheel over a pane and waits until the pane has moved. @returns where it was before */
+  turnWheel(place: Place): Promise<Scroll>;
   /** What went wrong in the page, and every request of it to another origin. */
   readonly faults: readonly string[];
 }
@@ -64,6 +82,13 @@ export async function openGraphiql(origin: string): Promise<GraphiqlPage> {
       const answer = await page.waitForFunction(readModel, { pane: 'response.json', text });
       return JSON.parse((await answer.jsonValue()) ?? 'null');
     },
+    turnWheel: async (place) => {
+      const scroll = await page.evaluate(readScroll, { place, selector: places[place] });
+      await page.locator(places[place]).hover();
+      await page.mouse.wheel(0, 100);
+      await page.waitForFunction(readScroll, { place, selector: places[place], top: scroll?.top ?? 0 });
+      return scroll ?? { top: 0, height: 0, shownHeight: 0 };
+    },
     [Symbol.asyncDispose]: () => tab[Symbol.asyncDispose](),
   };
 }
@@ -85,4 +110,22 @@ function readModel({ pane, text }: { pane: string; text: string }): string | und
   const models: Model[] = Reflect.get(globalThis, '__MONACO').editor.getModels();
   const value = models.find(({ uri }) => uri.path.endsWith(pane))?.getValue();
   return value?.includes(text) ? value : undefined;
+}
+
+interface Editor {
+  getModel(): Model | null;
+  getScrollTop(): number;
+  getScrollHeight(): number;
+  getLayoutInfo(): { readonly height: number };
+}
+
+/** Runs in the page. @returns nothing while it is where it was before, `top` */
+function readScroll({ place, selector, top }: { place: string; selector: string; top?: number }): Scroll | undefined {
+  const editors: Editor[] = Reflect.get(globalThis, '__MONACO').editor.getEditors();
+  const editor = editors.find((each) => each.getModel()?.uri.path.endsWith(place));
+  const { scrollTop, scrollHeight, clientHeight } = document.querySelector(selector) ?? document.body;
+  const scroll = editor
+    ? { top: editor.getScrollTop(), height: editor.getScrollHeight(), shownHeight: editor.getLayoutInfo().height }
+    : { top: scrollTop, height: scrollHeight, shownHeight: clientHeight };
+  return scroll.top === top ? undefined : scroll;
 }

@@ -67,6 +67,30 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
     await page.getByRole('button', { name: 'Execute query' }).waitFor();
     expect(graphiql.faults).toEqual([]);
   });
+
+  it.each([
+    [1280, 720],
+    [768, 600],
+  ])('scrolls a long operation, its answer and the documentation, and never the page, in %i by %i pixels', async (width, height) => {
+    const { page } = graphiql;
+    await page.setViewportSize({ width, height });
+    await page.getByRole('button', { name: 'Show Documentation Explorer' }).click();
+    await page.locator('.graphiql-doc-explorer-content').waitFor();
+    const comment = '  # one of many lines\n'.repeat(200);
+    await graphiql.write('operation.graphql', `query Long${width} {\n${comment}  __schema { types { name description } }\n}`);
+    await graphiql.pressExecute();
+    await graphiql.answerWith('"__schema"');
+    for (const place of ['operation.graphql', 'response.json', 'plugin'] as const) {
+      const { height, shownHeight } = await graphiql.turnWheel(place);
+      expect([place, height > shownHeight]).toEqual([place, true]);
+    }
+    const size = await page.evaluate(() => {
+      const { scrollHeight, clientHeight, scrollWidth, clientWidth } = document.documentElement;
+      return { scrollHeight, clientHeight, scrollWidth, clientWidth };
+    });
+    expect(size).toEqual({ scrollHeight: height, clientHeight: height, scrollWidth: width, clientWidth: width });
+    await page.getByRole('button', { name: 'Show Examples' }).click();
+  });
 });
 
 describe.skipIf(noBrowser)('GraphiQL at a server that wants to know who asks', () => {
