@@ -5,7 +5,7 @@ import { type Config, readConfig } from '../subgraphs/shared/config.ts';
 import { createLogger } from '../subgraphs/shared/logger.ts';
 import { drainOnSignal } from '../subgraphs/shared/main.ts';
 import { printLine, printText } from '../subgraphs/shared/terminal.ts';
-import { startTogether, urlsOf } from './main.ts';
+import { type Running, startTogether, urlsOf } from './main.ts';
 
 /**
  * Runs everything in one process, with two carriers, some harbours and a subscriber beside it: HTTP servers on loopback
@@ -16,7 +16,7 @@ export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<
   const sandbox = await openSandbox({ onEvent: (event) => printLine(lineOf(event)) });
   const config = demoConfigOf(readConfig({ LOG_LEVEL: 'warn', ...process.env, PARTNERS_DIR: sandbox.partnersDir }));
   const landfall = await startTogether(config, createLogger(config.LOG_LEVEL), { ...process.env, ...sandbox.env });
-  printText(introduction(landfall.url, config.DATA_DIR));
+  printText(introduction(landfall, config.DATA_DIR));
   sandbox.tell({ landfallUrl: landfall.url, paceMs });
   drainOnSignal({
     logger: landfall.logger,
@@ -30,11 +30,11 @@ function demoConfigOf({ MONGODB_URL: _store, REDIS_URL: _bus, ...config }: Confi
   return { ...config, DATA_DIR: join(config.DATA_DIR, 'demo') };
 }
 
-function introduction(url: string, dataDir: string): string {
+function introduction({ app, url }: Running, dataDir: string): string {
   return `
 Landfall runs, with a sandbox of two carriers and their harbours that push to it, and of a subscriber, hinterland, that is
 sent what they say:
-${urlsOf(url)}
+${urlsOf({ app, url })}
 
 It keeps its data in ${dataDir}, apart from that of \`landfall serve\`, and uses no MONGODB_URL and no REDIS_URL.
 

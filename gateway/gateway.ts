@@ -35,6 +35,8 @@ export interface GatewayOptions {
   readonly signIns?: SignInWatch;
   /** Writes down who is given confidential rows. Default: nothing is. */
   readonly audit?: Audit;
+  /** Whether `/graphiql` is served now. Default: it never is. */
+  readonly hasIde?: () => boolean;
   readonly limits?: Partial<GatewayLimits>;
   /** @default {@link openPolicy} */
   readonly policy?: Partial<RequestPolicy>;
@@ -73,12 +75,12 @@ export function createGateway({ engine, bus, http, logger, registry, access, ...
   let reads = 0;
   const nextRequestId = () => `subscription-${++reads}`;
   const audit = createAccessAudit(options.audit ?? openAudit({ logger, setting: 'off', isOpen: () => access.isOpen }), access.clock);
-  const { timing = {}, signIns = unwatched } = options;
+  const { timing = {}, signIns = unwatched, hasIde = () => false } = options;
   const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, tally: audit.tally, timing });
   const edge = createEdge({ engine, hub, logger, metrics, access, signIns, audit, limits, policy });
   const streams = createEventStreams(edge);
   const sockets = createWebSocketEdge(edge, limits);
-  registerGraphqlRoutes(http, edge, { streams, limits });
+  registerGraphqlRoutes(http, edge, { streams, limits, hasIde });
   registerVisualizationRoute(http, edge);
   return {
     handleUpgrade: sockets.handleUpgrade,

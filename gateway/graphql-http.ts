@@ -8,17 +8,19 @@ import { type ClientError, codeOf, toClientError } from './errors.ts';
 import type { Answer } from './execution.ts';
 import { MalformedRequest, type RequestLimits, readGetRequest, readPostRequest } from './graphql-request.ts';
 import { type AnswerType, acceptedTypes, eventStreamType, graphqlResponseType, jsonType } from './media-types.ts';
-import { allowOrigins, answerPreflight } from './origins.ts';
+import { allowOrigins, answerPreflight, refuseForged } from './origins.ts';
 import { retryAfterOf } from './request-rate.ts';
 import { requireSignIn } from './require-sign-in.ts';
 import type { EventStreams } from './sse.ts';
+import { isVisit, leadToIde } from './visits.ts';
 
 /** Who is over its rate is answered late: one that does not wait by itself is slowed down on each of its connections. */
 const lateAnswerMs = 250;
 
 /**
  * Registers `/graphql` for GraphQL over HTTP: POST with a JSON body, GET for queries. With
- * `Accept: text/event-stream` the answer comes as events, and subscriptions are possible.
+ * `Accept: text/event-stream` the answer comes as events, and subscriptions are possible. A GET that wants a page and
+ * asks nothing is led to GraphiQL while that is served.
  *
  * With `application/graphql-response+json` a refused request has a 4xx; with `application/json`, also where nothing is
  * asked for, every well-formed request has a 200, as older clients expect.
@@ -26,12 +28,13 @@ const lateAnswerMs = 250;
 export function registerGraphqlRoutes(
   http: FastifyInstance,
   edge: Edge,
-  { streams, limits }: { readonly streams: EventStreams; readonly limits: RequestLimits },
+  { streams, limits, hasIde }: { readonly streams: EventStreams; readonly limits: RequestLimits; readonly hasIde: () => boolean },
 ): void {
   http.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
     scope.setErrorHandler((error, request, reply) => answerFault(edge, error, { request, reply }));
+    leadToIde(scope, hasIde);
     const { origins } = edge.policy;
     allowOrigins(scope, origins);
     const sessionOf = requireSignIn(scope, edge);
@@ -40,7 +43,10 @@ export function registerGraphqlRoutes(
     scope.get(
       '/graphql',
       { exposeHeadRoute: false },
-      answerBy((request) => readGetRequest(request, limits)),
+      answerBy((request) => {
+        refuseForged(request.headers, origins);
+        return readGetRequest(request, limits);
+      }),
     );
     scope.post('/graphql', answerBy(readPostRequest));
     scope.options('/graphql', async (request, reply) =>
@@ -56,6 +62,10 @@ export function registerGraphqlRoutes(
   });
 }
 
+/** For people in browsers, where GraphiQL is not served. */
+const noPage =
+  'Send a query: by POST as application/json, or as ?query=. There is no page here; IDE=true has GraphiQL served at /graphiql.';
+
 interface Exchange {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
@@ -66,6 +76,7 @@ interface Exchange {
 async function answer(edge: Edge, streams: EventStreams, exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, session, read } = exchange;
   const accepted = acceptedTypes(request.headers.accept);
+  if (isVisit(request)) throw new MalformedRequest(accepted.best === undefined ? 406 : 400, noPage);
   if (accepted.best === undefined) throw new MalformedRequest(406, `Accept ${graphqlResponseType}, ${jsonType} or ${eventStreamType}.`);
   const prepared = edge.prepare(read(request), session);
   if (prepared.kind === 'once' && prepared.operation.kind !== 'query' && request.method === 'GET') {

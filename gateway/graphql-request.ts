@@ -1,4 +1,3 @@
-import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../subgraphs/shared/errors.ts';
 import type { GraphqlRequest } from './edge.ts';
@@ -58,32 +57,9 @@ export function readPostRequest({ headers, body }: FastifyRequest): GraphqlReque
   return requestOf(parsed, 'The body');
 }
 
-/** Headers that a page of another origin cannot send without asking first; a browser that has asked sends them. */
-export const preflightHeaders = [
-  'graphql-require-preflight',
-  'apollo-require-preflight',
-  'x-apollo-operation-name',
-  'x-graphql-cost',
-  'x-api-key',
-];
-
-/** Media types that forms of any page may send. */
-const simpleTypes: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
-
-/**
- * Reads the request off the URL. An image on a page of another origin can send a GET, so one is taken only with a
- * header that such a page cannot send, or where the browser says that no other origin has to do with it.
- *
- * @throws {MalformedRequest}
- */
-export function readGetRequest({ headers, query, raw }: FastifyRequest, { maxUrlBytes }: RequestLimits): GraphqlRequest {
+/** Reads the request off the URL. @throws {MalformedRequest} */
+export function readGetRequest({ query, raw }: FastifyRequest, { maxUrlBytes }: RequestLimits): GraphqlRequest {
   if ((raw.url ?? '').length > maxUrlBytes) throw new MalformedRequest(414, `The URL is longer than ${maxUrlBytes} bytes: use POST.`);
-  if (mayBeForged(headers)) {
-    throw new MalformedRequest(
-      400,
-      `A browser could be made to send this by any page: send one of the headers ${preflightHeaders.slice(0, 3).join(', ')}, or content-type: application/json.`,
-    );
-  }
   const given = query as Record<string, unknown>;
   const json = (name: string) =>
     typeof given[name] === 'string' && given[name] !== '' ? parseJson(given[name], `Parameter ${name}`) : given[name] || undefined;
@@ -97,14 +73,6 @@ export function readGetRequest({ headers, query, raw }: FastifyRequest, { maxUrl
     },
     'The URL',
   );
-}
-
-function mayBeForged(headers: IncomingHttpHeaders): boolean {
-  const site = headers['sec-fetch-site'];
-  if (site === 'same-origin' || site === 'none') return false;
-  const { type } = parseMediaType(headers['content-type'] ?? 'text/plain');
-  const isSimple = simpleTypes.has(type) || !type.includes('/');
-  return isSimple && !preflightHeaders.some((name) => headers[name] !== undefined);
 }
 
 /** @throws {MalformedRequest} */

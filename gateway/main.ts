@@ -80,11 +80,12 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, signIns, logs: logNames });
   const { bus } = parts;
   const [limits, policy] = [limitsOf(config), policyOf(config)];
-  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy });
+  const hasIde = ideOf(config, access);
+  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
   const { partners } = parts;
   const unknownPartners = warnOfUnknownPartners({ access, partners, logger });
   const rest = [{ [Symbol.asyncDispose]: async () => unknownPartners[Symbol.dispose]() }, ...subgraphs, parts];
-  return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, rest, partners });
+  return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest, partners });
 }
 
 /**
@@ -120,8 +121,9 @@ export async function startGateway(config: Config, logger: Logger, env = process
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   const [limits, policy] = [limitsOf(config), policyOf(config)];
   const signIns = watchSignIns({ config, logger, registry });
-  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy });
-  return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, rest: [bus] });
+  const hasIde = ideOf(config, access);
+  const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
+  return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest: [bus] });
 }
 
 /** Where the subgraphs answer, by their names. @throws {LandfallError} CONFIG_INVALID naming every one that is missing */
@@ -151,14 +153,15 @@ interface Starting {
   readonly gateway: Gateway;
   readonly engine: Engine;
   readonly access: AccessRegistry;
+  readonly hasIde: () => boolean;
   readonly rest: readonly AsyncDisposable[];
   /** Absent: they are the business of other processes. */
   readonly partners?: PartnerRegistry;
 }
 
 async function finishStart(starting: Starting): Promise<Running> {
-  const { app, logger, config, registry, signIns, gateway, engine, access, rest, partners } = starting;
-  registerPages(app, { logger, hasIde: () => config.IDE ?? access.isOpen, hasSchema: config.INTROSPECTION });
+  const { app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest, partners } = starting;
+  registerPages(app, { logger, hasIde, hasSchema: config.INTROSPECTION });
   handleUpgrades(app.server, gateway.handleUpgrade);
   warnOfMissingAccessFile({ config, access }, logger);
   const metrics = await serveMetrics(app, { registry, config, logger, access, signIns, isOpen: () => access.isOpen });
@@ -185,21 +188,27 @@ async function finishStart(starting: Starting): Promise<Running> {
   };
 }
 
+/** Whether GraphiQL is served, which changes with the access file unless the settings say. */
+function ideOf({ IDE }: Config, access: AccessRegistry): () => boolean {
+  return () => IDE ?? access.isOpen;
+}
+
 function watchSignIns({ config, logger, registry }: Pick<Starting, 'config' | 'logger' | 'registry'>): SignInWatch {
   return createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES) });
 }
 
 /** Where nobody sits at a terminal, standard error is read together with the log, every line of which is JSON. */
 function announce(running: Running): void {
-  if (process.stderr.isTTY) printText(urlsOf(running.url), process.stderr);
+  if (process.stderr.isTTY) printText(urlsOf(running), process.stderr);
 }
 
-/** The addresses a person needs. */
-export function urlsOf(url: string): string {
+/** The addresses a person needs, of what is served here: a gateway apart takes no pushes. */
+export function urlsOf({ app, url }: Pick<Running, 'app' | 'url'>): string {
+  const pushPath = '/dcsa/arrival-notices';
   return [
     `  look at    ${url}/`,
     `  ask        ${url}/graphql`,
     `  subscribe  ${url.replace(/^http/, 'ws')}/graphql  (graphql-transport-ws)`,
-    `  push to    ${url}/dcsa/arrival-notices`,
+    ...(app.hasRoute({ method: 'POST', url: pushPath }) ? [`  push to    ${url}${pushPath}`] : []),
   ].join('\n');
 }

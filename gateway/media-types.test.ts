@@ -25,5 +25,18 @@ it.each([
   ['text/html', undefined, false],
   [`${json};q=0`, undefined, false],
 ])('Accept: %s gives %s', (accept, best, eventStream) => {
-  expect(acceptedTypes(accept)).toEqual({ best, eventStream });
+  expect(acceptedTypes(accept)).toMatchObject({ best, eventStream });
+});
+
+it.each([
+  ['text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8', true],
+  ['text/html', true],
+  [`text/html, ${json};q=0.9`, true],
+  [`text/html, ${json}`, false],
+  ['text/html;q=0', false],
+  ['*/*', false],
+  [undefined, false],
+  [json, false],
+])('Accept: %s prefers a page: %s', (accept, prefersPage) => {
+  expect(acceptedTypes(accept).prefersPage).toBe(prefersPage);
 });

@@ -16,6 +16,8 @@ export interface Accepted {
   /** The type it likes best; nothing when it takes none of ours. */
   readonly best: AnswerType | undefined;
   readonly eventStream: boolean;
+  /** Whether it likes HTML better than all of ours, as browsers do for what is to be looked at. */
+  readonly prefersPage: boolean;
 }
 
 /**
@@ -44,11 +46,12 @@ function readAccept(accept: string): Accepted {
   for (const type of wild ? ([jsonType, graphqlResponseType, eventStreamType] as const) : offered) {
     if ((weights.get(type) ?? 0) > (best === undefined ? 0 : (weights.get(best) ?? 0))) best = type;
   }
-  return { best, eventStream: (weights.get(eventStreamType) ?? 0) > 0 };
+  const bestWeight = best === undefined ? 0 : (weights.get(best) ?? 0);
+  return { best, eventStream: (weights.get(eventStreamType) ?? 0) > 0, prefersPage: weightOf('text/html', ranges) > bestWeight };
 }
 
 /** The most specific range decides about a type. */
-function weightOf(type: AnswerType, ranges: readonly MediaType[]): number {
+function weightOf(type: AnswerType | 'text/html', ranges: readonly MediaType[]): number {
   const [range] = ranges
     .filter((candidate) => matches(candidate.type, type) && (candidate.parameters.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8')
     .sort((left, right) => specificity(right.type) - specificity(left.type));
@@ -73,7 +76,7 @@ export function parseMediaType(text: string): MediaType {
   return { type: type.trim().toLowerCase(), parameters };
 }
 
-function matches(range: string, type: AnswerType): boolean {
+function matches(range: string, type: string): boolean {
   if (range === '*/*' || range === type) return true;
   return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
 }

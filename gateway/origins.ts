@@ -1,6 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { MalformedRequest, preflightHeaders } from './graphql-request.ts';
+import { credentialInHeaders } from '../subgraphs/shared/access/credentials.ts';
+import { MalformedRequest } from './graphql-request.ts';
+import { parseMediaType } from './media-types.ts';
 
 /** Which web pages of other origins may use this server from a browser. */
 export interface Origins {
@@ -32,6 +34,44 @@ export function isLoopbackHost(host: string | undefined): boolean {
 /** Scheme aside: a TLS proxy in front of this server speaks another one than the page. */
 function isSameHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();
+}
+
+/** Headers that a page of another origin cannot send without asking first; a browser that has asked sends them. */
+const preflightHeaders = [
+  'graphql-require-preflight',
+  'apollo-require-preflight',
+  'x-apollo-operation-name',
+  'x-graphql-cost',
+  'x-api-key',
+];
+
+/** Media types that forms of any page may send. */
+const simpleTypes: ReadonlySet<string> = new Set(['application/x-www-form-urlencoded', 'multipart/form-data', 'text/plain']);
+
+/**
+ * Refuses a GET that any page could have had its visitor's browser send, as an image can: the page does not get to read
+ * the answer, but could load this server, and measure how long answers take.
+ *
+ * @throws {MalformedRequest} unless the sender is allowed to ask, or is no browser
+ */
+export function refuseForged(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAllowed'>): void {
+  if (!mayBeForged(headers, origins)) return;
+  throw new MalformedRequest(
+    400,
+    'Send the header graphql-require-preflight: 1 with a GET, or ask by POST (urql: preferGetMethod: false). Any page could have a browser send this as it is.',
+  );
+}
+
+function mayBeForged(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAllowed'>): boolean {
+  const { origin, 'sec-fetch-site': site, 'sec-fetch-mode': mode } = headers;
+  if (site === 'same-origin' || site === 'none' || origins.isAllowed(origin)) return false;
+  // Node's fetch. A browser says the site with the mode, and a page of another origin that asks so has its origin said.
+  if (mode === 'cors' && site === undefined && origin === undefined) return false;
+  // Of what goes into `Authorization` browsers add some of their own accord, but no bearer token.
+  if (credentialInHeaders(headers).kind !== 'none') return false;
+  const { type } = parseMediaType(headers['content-type'] ?? 'text/plain');
+  const isSimple = simpleTypes.has(type) || !type.includes('/');
+  return isSimple && !preflightHeaders.some((name) => headers[name] !== undefined);
 }
 
 /** What pages may send, beyond what every page may. */

@@ -4,23 +4,41 @@ import { useMemo, useRef, useState } from 'react';
 import { createExamplesPlugin, type Example } from './examples.tsx';
 import { createFetcher, type Transport } from './fetcher.ts';
 
+/** An operation to begin with. */
+export interface Asked {
+  readonly query: string;
+  /** In JSON, or empty. */
+  readonly variables: string;
+}
+
 export interface IdeProps {
   /** `null` where the server keeps it to itself. */
   readonly schema: GraphQLSchema | null;
   /** The first one is open for whoever is here for the first time. */
   readonly examples: readonly Example[];
+  /** Opened in a tab of its own, and not executed. */
+  readonly asked: Asked | null;
 }
 
 /** GraphiQL with examples, a switch for the way that events come, and a word on signing in where the server wants it. */
-export function Ide({ schema, examples }: IdeProps) {
+export function Ide({ schema, examples, asked }: IdeProps) {
   const transport = useRef<Transport>('websocket');
   const [isSignInWanted, wantSignIn] = useState(false);
   const fetcher = useMemo(() => createFetcher({ transport: () => transport.current, onSignIn: wantSignIn }), []);
   // Without GraphiQL's history, which would keep the headers of each request, and so keys, in the browser's storage.
   const plugins = useMemo(() => [createExamplesPlugin(examples)], [examples]);
-  const tabs = useMemo(() => examples.slice(0, 1).map(({ text }) => ({ query: text })), [examples]);
+  const tabs = useMemo(() => (asked ? [asked] : examples.slice(0, 1).map(({ text }) => ({ query: text }))), [examples, asked]);
+  const initial = asked ? { initialQuery: asked.query, initialVariables: asked.variables } : {};
   return (
-    <GraphiQL fetcher={fetcher} schema={schema} plugins={plugins} visiblePlugin="Examples" defaultTabs={tabs} shouldPersistHeaders={false}>
+    <GraphiQL
+      {...initial}
+      fetcher={fetcher}
+      schema={schema}
+      plugins={plugins}
+      visiblePlugin="Examples"
+      defaultTabs={tabs}
+      shouldPersistHeaders={false}
+    >
       <GraphiQL.Logo>
         <div className="landfall-bar">
           <label>

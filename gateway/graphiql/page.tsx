@@ -2,7 +2,7 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Example } from './examples.tsx';
-import { Ide } from './ide.tsx';
+import { type Asked, Ide } from './ide.tsx';
 import { provideWorkers } from './workers.ts';
 import './page.css';
 
@@ -15,9 +15,16 @@ const root = document.getElementById('graphiql');
 if (root === null) throw new Error('the page has no element "graphiql"');
 createRoot(root).render(
   <StrictMode>
-    <Ide schema={schema} examples={EXAMPLES} />
+    <Ide schema={schema} examples={EXAMPLES} asked={askedIn(location.search)} />
   </StrictMode>,
 );
+
+/** What the address of the page asks by the names that a GET to `/graphql` has. */
+function askedIn(search: string): Asked | null {
+  const parameters = new URLSearchParams(search);
+  const query = parameters.get('query');
+  return query ? { query, variables: parameters.get('variables') ?? '' } : null;
+}
 
 /** The SDL can be had without a credential, which introspection cannot. */
 async function fetchSchema(): Promise<GraphQLSchema | null> {

@@ -1,6 +1,7 @@
-import { connect } from 'node:net';
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { createOrigins } from '../../../gateway/origins.ts';
+import { rawExchange } from '../../support/raw-exchange.ts';
 import { type GraphqlAnswer, openGateway } from './open-gateway.ts';
 
 const newType = { accept: 'application/graphql-response+json' };
@@ -8,6 +9,21 @@ const byProgram = { 'graphql-require-preflight': '1' };
 
 async function answerOf(response: Response): Promise<GraphqlAnswer> {
   return (await response.json()) as GraphqlAnswer;
+}
+
+/** What browsers send for what is typed into their address bar. */
+const browserAccept = 'text/html,application/xhtml+xml,application/xml;q=0.9,image/avif,image/webp,*/*;q=0.8';
+/** What urql 6 sends, which asks by GET unless told otherwise. */
+const urqlAccept = 'application/graphql-response+json, application/graphql+json, application/json, text/event-stream, multipart/mixed';
+
+/** Asks `{ __typename }`. `fetch` keeps some of these headers to itself. */
+async function getAsWritten(url: string, headers: Record<string, string>): Promise<{ status: number; answer: GraphqlAnswer }> {
+  const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
+  const { port } = new URL(url);
+  const [head = '', body = ''] = (
+    await rawExchange(Number(port), `GET /graphql?query=%7B__typename%7D HTTP/1.1\r\n${lines.join('')}\r\n`)
+  ).split('\r\n\r\n');
+  return { status: Number(head.split(' ')[1]), answer: JSON.parse(body) };
 }
 
 describe('a query', () => {
@@ -221,15 +237,7 @@ describe('a request that is no GraphQL request', () => {
 describe('a page of another origin', () => {
   it('cannot send a GET behind its visitor unless it could have asked', async () => {
     await using landfall = await openGateway();
-    const ask = async (headers: Record<string, string>) => {
-      // `fetch` keeps these headers to itself.
-      const socket = connect(Number(new URL(landfall.url).port), '127.0.0.1');
-      const lines = Object.entries({ host: 'localhost', connection: 'close', ...headers }).map(([name, value]) => `${name}: ${value}\r\n`);
-      socket.write(`GET /graphql?query=%7B__typename%7D HTTP/1.1\r\n${lines.join('')}\r\n`);
-      const chunks: Buffer[] = [];
-      for await (const chunk of socket) chunks.push(chunk);
-      return Number(String(Buffer.concat(chunks)).split(' ')[1]);
-    };
+    const ask = async (headers: Record<string, string>) => (await getAsWritten(landfall.url, headers)).status;
     expect(await ask({})).toBe(400);
     expect(await ask({ 'content-type': 'text/plain; charset=utf-8' })).toBe(400);
     expect(await ask({ 'content-type': 'nothing' })).toBe(400);
@@ -239,5 +247,85 @@ describe('a page of another origin', () => {
     expect(await ask({ 'sec-fetch-site': 'cross-site' })).toBe(400);
     expect(await ask({ 'sec-fetch-site': 'same-site' })).toBe(400);
     expect(await ask({ 'sec-fetch-site': 'cross-site', 'graphql-require-preflight': '1' })).toBe(200);
+  });
+});
+
+describe('a GET as urql sends it', () => {
+  const accept = { accept: urqlAccept };
+  const page = { ...accept, 'user-agent': 'Mozilla/5.0', 'sec-fetch-mode': 'cors', 'sec-fetch-site': 'cross-site' };
+
+  it('is answered where it comes from a program in Node', async () => {
+    await using landfall = await openGateway();
+    const parameters = new URLSearchParams({
+      query: 'query Q($v: JSON) {\n  echo(value: $v)\n}',
+      operationName: 'Q',
+      variables: '{"v":1}',
+    });
+    const response = await fetch(`${landfall.url}/graphql?${parameters}`, { headers: accept });
+    expect([response.status, await answerOf(response)]).toEqual([200, { data: { echo: { value: 1 } } }]);
+  });
+
+  it('is answered where it comes from a page of this server or of an allowed origin', async () => {
+    await using landfall = await openGateway({ policy: { origins: createOrigins(['https://app.example']) } });
+    const own = await getAsWritten(landfall.url, { ...page, 'sec-fetch-site': 'same-origin' });
+    const allowed = await getAsWritten(landfall.url, { ...page, origin: 'https://app.example' });
+    const evil = await getAsWritten(landfall.url, { ...page, origin: 'https://evil.example' });
+    expect([own.status, allowed.status, evil.status]).toEqual([200, 200, 400]);
+  });
+
+  it('is taken further with a credential, which no browser adds by itself, and not with what one may add', async () => {
+    await using landfall = await openGateway();
+    const statusWith = async (headers: Record<string, string>) => (await getAsWritten(landfall.url, { ...accept, ...headers })).status;
+    expect(await statusWith({ authorization: 'Bearer a.b.c' })).not.toBe(400);
+    expect(await statusWith({ authorization: 'Basic dXNlcjpwYXNz' })).toBe(400);
+    expect(await statusWith({ 'sec-fetch-mode': 'no-cors' })).toBe(400);
+    expect(await statusWith({ 'sec-fetch-mode': 'cors', origin: 'null' })).toBe(400);
+  });
+
+  it('is otherwise told first what to do', async () => {
+    await using landfall = await openGateway();
+    const { status, answer } = await getAsWritten(landfall.url, page);
+    expect([status, answer.errors?.[0]?.extensions.code]).toEqual([400, 'BAD_REQUEST']);
+    expect(answer.errors?.[0]?.message).toMatch(
+      /^Send the header graphql-require-preflight: 1 with a GET, or ask by POST \(urql: preferGetMethod: false\)\./,
+    );
+  });
+});
+
+describe('a visit with a browser', () => {
+  const visit = (url: string, accept: string, search = '') => fetch(`${url}/graphql${search}`, { headers: { accept }, redirect: 'manual' });
+  const asked = '?query=%7B__typename%7D&variables=%7B%7D';
+
+  it('is led to GraphiQL while that is served, with what it asks unless it takes the answer', async () => {
+    let hasIde = true;
+    await using landfall = await openGateway({ hasIde: () => hasIde });
+    const leadsTo = async (accept: string, search = '') => {
+      const { status, headers } = await visit(landfall.url, accept, search);
+      return [status, headers.get('location')];
+    };
+    expect(await leadsTo(browserAccept)).toEqual([303, 'graphiql']);
+    expect(await leadsTo(browserAccept, '?query=')).toEqual([303, 'graphiql?query=']);
+    expect(await leadsTo('text/html')).toEqual([303, 'graphiql']);
+    expect(await leadsTo('text/html', asked)).toEqual([303, `graphiql${asked}`]);
+    expect(await leadsTo(browserAccept, asked)).toEqual([200, null]);
+    expect(await leadsTo('*/*', asked)).toEqual([200, null]);
+    expect(await leadsTo('application/json, text/html')).toEqual([400, null]);
+    hasIde = false;
+    expect(await leadsTo(browserAccept)).toEqual([400, null]);
+  });
+
+  it('is told where GraphiQL is not served what is there instead', async () => {
+    await using landfall = await openGateway();
+    const answers = await Promise.all([
+      visit(landfall.url, browserAccept),
+      visit(landfall.url, 'text/html'),
+      visit(landfall.url, 'text/html', asked),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([400, 406, 406]);
+    for (const answer of answers) {
+      expect((await answerOf(answer)).errors?.[0]?.message).toBe(
+        'Send a query: by POST as application/json, or as ?query=. There is no page here; IDE=true has GraphiQL served at /graphiql.',
+      );
+    }
   });
 });

@@ -38,7 +38,7 @@ export interface GraphqlAnswer {
   }[];
 }
 
-export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits' | 'timing' | 'policy' | 'signIns'>> {
+export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits' | 'timing' | 'policy' | 'signIns' | 'hasIde'>> {
   readonly engine?: 'compiled' | 'federated';
   /** A bus that several gateways share, and the subgraph they are in front of. */
   readonly bus?: EventBus;
@@ -57,9 +57,9 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
   const engine = apart ? await openFederated(apart.url) : openCompiledEngine({ supergraph, subgraphs: [subgraph], logger: silent });
   const http = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
   const registry = new Registry();
-  const { limits = {}, timing = {}, policy = {}, signIns = unwatched } = options;
+  const { limits = {}, timing = {}, policy = {}, signIns = unwatched, hasIde = () => false } = options;
   const access = options.access ?? (await openAccessRegistry({ file: noFile, logger: silent, env: {} }));
-  const gateway = createGateway({ engine, bus, http, logger: silent, registry, access, signIns, limits, timing, policy });
+  const gateway = createGateway({ engine, bus, http, logger: silent, registry, access, signIns, limits, timing, policy, hasIde });
   handleUpgrades(http.server, gateway.handleUpgrade);
   const url = `http://127.0.0.1:${await listen(http, '127.0.0.1', 0)}`;
   const post: OpenGateway['post'] = (body, headers = {}) =>

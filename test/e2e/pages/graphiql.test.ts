@@ -91,6 +91,15 @@ describe.skipIf(noBrowser)('GraphiQL', () => {
     expect(size).toEqual({ scrollHeight: height, clientHeight: height, scrollWidth: width, clientWidth: width });
     await page.getByRole('button', { name: 'Show Examples' }).click();
   });
+
+  it('is where /graphql leads to, and opens what its address asks', async () => {
+    const { page } = graphiql;
+    await page.goto(`${landfall.url}/graphql`);
+    expect(page.url()).toBe(`${landfall.url}/graphiql`);
+    await page.goto(`${landfall.url}/graphiql?${new URLSearchParams({ query: 'query Asked { __typename }' })}`);
+    await page.locator('.graphiql-tab-active').getByTitle('Asked', { exact: true }).waitFor();
+    await page.locator('.graphiql-query-editor').getByText('Asked').waitFor();
+  });
 });
 
 describe.skipIf(noBrowser)('GraphiQL at a server that wants to know who asks', () => {

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
-import { startGateway } from '../../../gateway/main.ts';
+import { type Running, startGateway, startTogether, urlsOf } from '../../../gateway/main.ts';
 import { readConfig } from '../../../subgraphs/shared/config.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
@@ -17,6 +17,17 @@ async function statusesOf({ url }: { readonly url: string }): Promise<number[]> 
   const answers = await Promise.all(['/', '/graphiql', '/schema.graphql'].map((path) => fetch(url + path)));
   return answers.map(({ status }) => status);
 }
+
+/** Statuses of what a person at a terminal is told to look at, to ask and to push to. */
+async function statusesOfPrinted(running: Pick<Running, 'app' | 'url'>): Promise<number[]> {
+  const printed = urlsOf(running).match(/\bhttp:\S+/g) ?? [];
+  const answers = await Promise.all(
+    printed.map((url) => fetch(url, { method: url.includes('/dcsa/') ? 'POST' : 'GET', headers: asBrowser })),
+  );
+  return answers.map(({ status }) => status);
+}
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' };
 
 const tenants = { blue: keyOf('blue').written };
 
@@ -37,6 +48,8 @@ describe('a Landfall', () => {
     expect(await statusesOf(landfall)).toEqual([200, 404, 200]);
     await using withIde = await openLandfall({ ACCESS_FILE: access.file, IDE: 'true' });
     expect(await statusesOf(withIde)).toEqual([200, 200, 200]);
+    const ledTo = await fetch(`${withIde.url}/graphql`, { headers: asBrowser });
+    expect([ledTo.status, ledTo.url]).toEqual([200, `${withIde.url}/graphiql`]);
   });
 
   it('keeps GraphiQL or the schema to itself when the settings say so', async () => {
@@ -46,7 +59,19 @@ describe('a Landfall', () => {
     expect(file.status).toBe(404);
   });
 
-  it.skipIf(redisUrl === undefined)('apart has its pages at the gateway', async () => {
+  it('prints the addresses that it serves', async () => {
+    await using folder = await temporaryFolder();
+    const config = readConfig({
+      PORT: '0',
+      DATA_DIR: folder.path,
+      PARTNERS_DIR: folder.path,
+      ACCESS_FILE: join(folder.path, 'access.yaml'),
+    });
+    await using together = await startTogether(config, createLogger('silent'), {});
+    expect(await statusesOfPrinted(together)).toEqual([200, 200, 401]);
+  });
+
+  it.skipIf(redisUrl === undefined)('apart has its pages at the gateway, which prints no address that it does not serve', async () => {
     await using folder = await temporaryFolder();
     const nobody = 'http://127.0.0.1:9/graphql';
     const config = readConfig({
@@ -59,5 +84,6 @@ describe('a Landfall', () => {
     });
     await using gateway = await startGateway(config, createLogger('silent'), {});
     expect(await statusesOf(gateway)).toEqual([200, 200, 200]);
+    expect(await statusesOfPrinted(gateway)).toEqual([200, 200]);
   });
 });
