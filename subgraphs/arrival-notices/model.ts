@@ -134,17 +134,28 @@ const legAttributes = [
  * MV in front or without, as joins compare them. What joins make nothing of stays as it was written.
  */
 function legAttributesOf(source: object | undefined): Record<string, string> {
-  const written = Object.fromEntries(legAttributes.map((name) => [name, textIn(source, name)]));
-  const { vesselName, ...keys } = normalKeys(written);
+  const written: Partial<Record<(typeof legAttributes)[number], string>> = {};
+  for (const name of legAttributes) {
+    const value = textIn(source, name);
+    if (value !== undefined) written[name] = value;
+  }
+  const keys = normalKeys(written);
   const { carrierImportVoyageNumber, carrierServiceCode } = written;
   const numbers = normalNumbers({ owner: 'PARTNER', index: 0, carrierImportVoyageNumber, carrierServiceCode });
-  const normal: Readonly<Record<string, unknown>> = { ...keys, ...numbers, vesselName: vesselName?.toLowerCase() };
-  return Object.fromEntries(
-    legAttributes.flatMap((name) => {
-      const value = normal[name] ?? written[name]?.trim().toWellFormed();
-      return typeof value === 'string' && value !== '' ? [[name, value]] : [];
-    }),
-  );
+  const normal = {
+    vesselIMONumber: keys.vesselIMONumber,
+    vesselName: keys.vesselName?.toLowerCase(),
+    carrierImportVoyageNumber: numbers?.carrierImportVoyageNumber,
+    universalImportVoyageReference: keys.universalImportVoyageReference,
+    carrierServiceCode: numbers?.carrierServiceCode,
+    universalServiceReference: keys.universalServiceReference,
+  };
+  const attributes: Record<string, string> = {};
+  for (const name of legAttributes) {
+    const value = normal[name] ?? written[name]?.trim().toWellFormed();
+    if (value !== undefined && value !== '') attributes[name] = value;
+  }
+  return attributes;
 }
 
 /** A port is found by its code as it was written, and as joins write it. */
