@@ -37,7 +37,7 @@ export const arrivalNoticesProfile: EndpointProfile = {
     'The visualization is left out unless includeVisualization=true, and wherever charges are not shown.',
     'Vessel, voyage and service filters have to hold on one and the same leg.',
     'transportDocumentReferences compare exactly, equipmentReferences without case and blanks.',
-    'portOfDischarge and the filters on legs compare without case and without blanks at the ends, vesselName also without further blanks, and vesselIMONumber and vesselName without IMO and MV in front; alone and together.',
+    'portOfDischarge, vesselIMONumber, vesselName, carrierImportVoyageNumber, universalImportVoyageReference, carrierServiceCode and universalServiceReference compare without case and without blanks at the ends, vesselName also without further blanks, and vesselIMONumber and vesselName without IMO and MV in front; alone and together.',
     '9999R stands for no voyage, and is refused as a filter.',
   ],
 };

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, inject, it } from 'vitest';
-import { type LandfallProcess, program, temporaryFolder } from '../../support/landfall.ts';
+import { type LandfallProcess, partnerKeys, program, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { pushNotices } from '../../support/push.ts';
 import { keyOf } from '../access/open-access.ts';
 import { openDeployment } from '../apart/deployment.ts';
@@ -40,6 +40,7 @@ describe.runIf(mongodbUrl && redisUrl)('processes apart', () => {
 describe('a process whose log nobody reads', () => {
   it('goes on answering', async () => {
     await using folder = await temporaryFolder();
+    await writePartners(folder.path);
     const environment = {
       PORT: '0',
       DATA_DIR: folder.path,
@@ -60,9 +61,11 @@ describe('a process whose log nobody reads', () => {
       });
       child.stdout.pause();
       // Some 300 bytes each; a pipe holds 64 KiB.
-      const push = async () => (await fetch(`${url}/dcsa/arrival-notices`, { method: 'POST', body: '{}' })).status;
+      const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
+      const body = JSON.stringify({ arrivalNotices: [notice] });
+      const push = async () => (await fetch(`${url}/dcsa/arrival-notices`, { method: 'POST', headers, body })).status;
       for (let round = 0; round < 50; round += 1)
-        expect(new Set(await Promise.all(Array.from({ length: 20 }, push)))).toEqual(new Set([401]));
+        expect(new Set(await Promise.all(Array.from({ length: 20 }, push)))).toEqual(new Set([200]));
       expect((await fetch(`${url}/healthz`)).status).toBe(200);
     } finally {
       child.kill('SIGKILL');

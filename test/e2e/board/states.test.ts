@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await using open = await openBoard(demo.landfall.url);
     await open.board.getByText(/Part of the answer is missing/).waitFor();
     expect(await open.board.locator('.tiding').textContent()).toMatch(
-      /northern-star: schedules failed or could not be reached \(.*never answered|last answer/,
+      /(coral-line|northern-star): schedules (failed or could not be reached|takes no requests at the moment) \((never answered|last answer)/,
     );
     expect(await inspect(open, 'partial')).toEqual([]);
   });

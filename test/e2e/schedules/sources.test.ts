@@ -13,7 +13,7 @@ interface Answered {
     }[];
   };
 }
-const query = `query ($filter: VesselScheduleFilter!) { vesselSchedules(filter: $filter) {
+const query = `query ($filter: VesselScheduleFilter!) { vesselSchedules(filter: $filter, maxWaitMs: 60000) {
   nodes { partner carrierServiceCode } sources { partner status retrievedAt apiVersion feedback { severity message } } } }`;
 const filter = { vesselIMONumber: '9321483' };
 const sound = pageOf([serviceOf('FE1')]);
