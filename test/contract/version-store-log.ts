@@ -29,6 +29,16 @@ export function describeLog(openStore: OpenStore): void {
     expect(await versions.trimLog(at(0))).toEqual({ floor: 0, head: 0, removals: 0 });
   });
 
+  it('gives documents that keep no other bytes in memory, however many were read together', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    await versions.append(versionsOf(50, () => ({ text: JSON.stringify({ padding: 'x'.repeat(10_000) }) })));
+    await announceAll(versions);
+    const { entries } = await versions.readLog({ after: 0, limit: 50 });
+    expect(entries).toHaveLength(50);
+    for (const { document } of entries) expect(document.buffer.byteLength).toBeLessThan(2 * document.length);
+  });
+
   it('numbers versions from 1 in the order they came, late old ones included', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);

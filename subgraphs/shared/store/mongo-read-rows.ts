@@ -9,9 +9,16 @@ export async function storedVersionsOf(log: MongoLog, rows: readonly VersionRow[
   for (const row of rows) if (typeof row.document === 'number') wanted.set(documentKeyOf(row), row.document);
   const documents = await readParts(log.parts, wanted);
   return rows.flatMap((row) => {
-    const document = typeof row.document === 'number' ? documents.get(documentKeyOf(row)) : row.document;
+    const document = typeof row.document === 'number' ? documents.get(documentKeyOf(row)) : copyOf(row.document);
     return document === undefined ? [] : [storedVersionOf(row, document)];
   });
+}
+
+/** The driver's buffers are parts of whole replies, which a cached version would keep in memory. */
+function copyOf(document: Buffer): Buffer {
+  const copy = Buffer.allocUnsafeSlow(document.length);
+  document.copy(copy);
+  return copy;
 }
 
 /** Loads versions by identity. @returns those that are there, by {@link textOfKey} */
