@@ -16,7 +16,7 @@ export function createAddressRanges(texts: readonly string[]): AddressRanges {
   }
   return {
     includes: (address) => {
-      // Asked for every request, and making an address of a text costs more than all else that a small push is asked.
+      // Asked for every request.
       if (texts.length === 0) return false;
       // A zone (`%eth0`) says which interface it came by, not who it is.
       const [bare = ''] = address.split('%', 1);
