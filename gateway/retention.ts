@@ -57,7 +57,7 @@ export async function runRetention({ dryRun = false, by }: RemovalCommand): Prom
   if (removal !== undefined) tell(removal);
 }
 
-/** Erases somebody's data. Prints the trace as an audit line, or with `dryRun` how much would go. */
+/** Erases the data of a party, partner or notice. Prints the trace as an audit line, or with `dryRun` how much would go. */
 export async function eraseData(
   { dryRun = false, list = false, by, ...named }: EraseCommand & KeyCommand,
   rules: ErasureRules,

@@ -1,6 +1,6 @@
 import { minutesOf } from './times.ts';
 
-/** A time as somebody states it, and how sure it is. */
+/** A time as one source states it, and how certain it is. */
 export interface StatedTime {
   /** A calendar day of the port, `YYYY-MM-DD`, or an instant, RFC 3339 with offset. */
   readonly at: string;
