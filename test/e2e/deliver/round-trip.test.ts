@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createRandom, type Random } from '../../../partners/sandbox/random.ts';
 import type { Tally } from '../../support/tally.ts';
 import { openCargoSource } from './round-trip-cargo.ts';
@@ -10,83 +10,87 @@ import { type Mortal, openTwoLandfalls, pushUntilTaken, type TwoLandfalls } from
 
 /** Decides what goes wrong and when, as far as chance does; part of the tests' names, so that a failure shows it. */
 const seed = process.env['ROUND_TRIP_SEED'] ?? randomUUID();
+/** How often each story is told, every time by another chance. */
+const worlds = Number(process.env['ROUND_TRIP_WORLDS'] ?? 1);
 const patienceMs = 30_000;
 /** Between two looks, which take time that the Landfalls need. */
 const pauseMs = 50;
 /** A lane that has nothing to do. */
 const done = { state: 'DELIVERING', waiting: 0, deadLetterCount: 0, missed: null };
 
-test(`a Landfall that is pushed to holds the same versions and events, each once and in the same order, after faults by chance ${seed}`, async () => {
-  const random = createRandom(`push ${seed}`);
-  await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents']);
-  const { first, second, toSecond } = landfalls;
-  // What comes before a lane is opened is not sent.
-  await expectSoon(() => lanesOf(first), [done, done]);
-  await live(landfalls, { random, traffic: toSecond.requests, atOnce: 4 });
+describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))('after faults by chance %s', (chance) => {
+  test('a Landfall that is pushed to holds the same versions and events, each once and in the same order', async () => {
+    const random = createRandom(`push ${chance}`);
+    await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents']);
+    const { first, second, toSecond } = landfalls;
+    // What comes before a lane is opened is not sent.
+    await expectSoon(() => lanesOf(first), [done, done]);
+    await live(landfalls, { random, traffic: toSecond.requests, atOnce: 4 });
 
-  const source = await heldBy(first);
-  expect(source.clashes).toBeGreaterThan(0);
-  // Of several contents under one identity the first one counts, and is all that is passed on.
-  await expectSoon(() => heldBy(second), { ...source, clashes: 0 });
-  await expectSoon(() => lanesOf(first), [done, done]);
-  await expectSoon(() => logsOf(second), await logsOf(first));
-  await expectSameBytes(landfalls);
-});
+    const source = await heldBy(first);
+    expect(source.clashes).toBeGreaterThan(0);
+    // Of several contents under one identity the first one counts, and is all that is passed on.
+    await expectSoon(() => heldBy(second), { ...source, clashes: 0 });
+    await expectSoon(() => lanesOf(first), [done, done]);
+    await expectSoon(() => logsOf(second), await logsOf(first));
+    await expectSameBytes(landfalls);
+  });
 
-test(`a Landfall holds also what was refused for it, once the dead letters are replayed, after faults by chance ${seed}`, async () => {
-  const random = createRandom(`refused ${seed}`);
-  await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents'], { refusesObjects: true });
-  const { first, second, toSecond } = landfalls;
-  await expectSoon(() => lanesOf(first), [done, done]);
-  const replayBesides = async () => {
-    await toSecond.requests.reached(toSecond.requests.count + random.integer(3, 15));
-    await replay(first);
-  };
-  await Promise.all([live(landfalls, { random, traffic: toSecond.requests, atOnce: 2 }), replayBesides()]);
+  test('a Landfall holds also what was refused for it, once the dead letters are replayed', async () => {
+    const random = createRandom(`refused ${chance}`);
+    await using landfalls = await openTwoLandfalls(random, ['arrivalNotices', 'portCallEvents'], { refusesObjects: true });
+    const { first, second, toSecond } = landfalls;
+    await expectSoon(() => lanesOf(first), [done, done]);
+    const replayBesides = async () => {
+      await toSecond.requests.reached(toSecond.requests.count + random.integer(3, 15));
+      await replay(first);
+    };
+    await Promise.all([live(landfalls, { random, traffic: toSecond.requests, atOnce: 2 }), replayBesides()]);
 
-  const lanesAfterReplay = async () => {
-    const lanes = await lanesOf(first);
-    if (lanes.some(({ deadLetterCount }) => deadLetterCount > 0)) await replay(first);
-    return lanes;
-  };
-  await expectSoon(lanesAfterReplay, [done, done]);
-  await expectSoon(() => heldBy(second), { ...(await heldBy(first)), clashes: 0 });
-});
+    const lanesAfterReplay = async () => {
+      const lanes = await lanesOf(first);
+      if (lanes.some(({ deadLetterCount }) => deadLetterCount > 0)) await replay(first);
+      return lanes;
+    };
+    await expectSoon(lanesAfterReplay, [done, done]);
+    await expectSoon(() => heldBy(second), { ...(await heldBy(first)), clashes: 0 });
+  });
 
-test(`a Landfall that asks holds the same current versions and events, and none that were never said, after faults by chance ${seed}`, async () => {
-  const random = createRandom(`pull ${seed}`);
-  await using landfalls = await openTwoLandfalls(random, []);
-  const { first, second, toFirst } = landfalls;
-  const stopAsking = askOnAndOn(second);
-  await live(landfalls, { random, traffic: toFirst.requests, atOnce: 20 });
-  await stopAsking();
+  test('a Landfall that asks holds the same current versions and events, and none that were never said', async () => {
+    const random = createRandom(`pull ${chance}`);
+    await using landfalls = await openTwoLandfalls(random, []);
+    const { first, second, toFirst } = landfalls;
+    const stopAsking = askOnAndOn(second);
+    await live(landfalls, { random, traffic: toFirst.requests, atOnce: 20 });
+    await stopAsking();
 
-  const currentOf = ({ currentNotices, currentEvents }: Held) => ({ currentNotices, currentEvents });
-  const ask = async () => ({ statuses: await askAnew(second), ...currentOf(await heldBy(second)) });
-  await expectSoon(ask, { statuses: ['OK', 'OK'], ...currentOf(await heldBy(first)) });
-  const [said, repeated] = [await logsOf(first), await logsOf(second)];
-  for (const log of ['notices', 'events'] as const) {
-    for (const [thing, instants] of Object.entries(repeated[log])) {
-      expect(new Set(instants).size).toBe(instants.length);
-      expect(said[log][thing]).toEqual(expect.arrayContaining([...instants]));
+    const currentOf = ({ currentNotices, currentEvents }: Held) => ({ currentNotices, currentEvents });
+    const ask = async () => ({ statuses: await askAnew(second), ...currentOf(await heldBy(second)) });
+    await expectSoon(ask, { statuses: ['OK', 'OK'], ...currentOf(await heldBy(first)) });
+    const [said, repeated] = [await logsOf(first), await logsOf(second)];
+    for (const log of ['notices', 'events'] as const) {
+      for (const [thing, instants] of Object.entries(repeated[log])) {
+        expect(new Set(instants).size).toBe(instants.length);
+        expect(said[log][thing]).toEqual(expect.arrayContaining([...instants]));
+      }
     }
-  }
-  await expectSameBytes(landfalls);
-});
+    await expectSameBytes(landfalls);
+  });
 
-test(`a Landfall that is sent notifications alone fetches the same current versions, after faults by chance ${seed}`, async () => {
-  const random = createRandom(`notifications ${seed}`);
-  await using landfalls = await openTwoLandfalls(random, ['notifications']);
-  const { first, second, toSecond } = landfalls;
-  await expectSoon(() => lanesOf(first), [done]);
-  await live(landfalls, { random, traffic: toSecond.requests, atOnce: 4 });
-  await expectSoon(() => lanesOf(first), [done]);
-  // What could not be fetched is tried again after a while, and at once when the process starts.
-  await second.killAndRestart();
+  test('a Landfall that is sent notifications alone fetches the same current versions', async () => {
+    const random = createRandom(`notifications ${chance}`);
+    await using landfalls = await openTwoLandfalls(random, ['notifications']);
+    const { first, second, toSecond } = landfalls;
+    await expectSoon(() => lanesOf(first), [done]);
+    await live(landfalls, { random, traffic: toSecond.requests, atOnce: 4 });
+    await expectSoon(() => lanesOf(first), [done]);
+    // What could not be fetched is tried again after a while, and at once when the process starts.
+    await second.killAndRestart();
 
-  const { currentNotices } = await heldBy(first);
-  await expectSoon(async () => (await heldBy(second)).currentNotices, currentNotices);
-  await expectSameBytes(landfalls);
+    const { currentNotices } = await heldBy(first);
+    await expectSoon(async () => (await heldBy(second)).currentNotices, currentNotices);
+    await expectSameBytes(landfalls);
+  });
 });
 
 /** Two carriers push while both Landfalls are killed; then nothing goes wrong any more. */
