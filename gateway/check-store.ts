@@ -5,9 +5,9 @@ import { printLine } from '../subgraphs/shared/terminal.ts';
 /**
  * Checks everything that the store holds and prints what is damaged, a line each.
  *
- * @returns exit status: 1 when something is damaged
+ * @returns exit status: 1 when something is damaged, 2 when there is nothing to check
  */
-export async function checkStore(): Promise<number> {
+export async function checkStore(): Promise<0 | 1 | 2> {
   const { MONGODB_URL: url, ...config } = readConfig();
   let count = 0;
   const print = (finding: string): void => {
@@ -15,8 +15,13 @@ export async function checkStore(): Promise<number> {
     printLine(finding);
   };
   if (url === undefined) {
-    const { inspectFile } = await import('../subgraphs/shared/store/embedded-inspect.ts');
-    for (const finding of inspectFile(embeddedPathOf(config))) print(finding);
+    const { hasData, inspectFile } = await import('../subgraphs/shared/store/embedded-inspect.ts');
+    const path = embeddedPathOf(config);
+    if (!hasData(path)) {
+      printLine(`There is no data yet: no server has made ${path}. If one has, DATA_DIR names another folder.`, process.stderr);
+      return 2;
+    }
+    for (const finding of inspectFile(path)) print(finding);
   } else {
     const [{ createMongoStore }, { inspectDatabase }] = await Promise.all([
       import('../subgraphs/shared/store/mongo.ts'),
@@ -26,6 +31,9 @@ export async function checkStore(): Promise<number> {
     const db = client.db();
     for await (const finding of inspectDatabase(db, await createMongoStore(db))) print(finding);
   }
-  printLine(count === 0 ? 'Nothing is damaged.' : `${count} faults. Restore the store from a backup.`, process.stderr);
+  printLine(
+    count === 0 ? 'Nothing is damaged.' : `${count} ${count === 1 ? 'fault' : 'faults'}. Restore the store from a backup.`,
+    process.stderr,
+  );
   return count === 0 ? 0 : 1;
 }

@@ -158,7 +158,7 @@ deliveries
 
 program
   .command('check-store')
-  .description('Check everything that the store holds, and print what is damaged. Exit status 1: something is.')
+  .description('Check everything that the store holds, and print what is damaged. Exit status 1: something is; 2: there is no data.')
   .action(async () => {
     process.exitCode = await (await import('./check-store.ts')).checkStore();
   });

@@ -10,6 +10,7 @@ import { createInvalidRows } from '../shared/publish/invalid-rows.ts';
 import { createSources } from '../shared/sources.ts';
 import { startAnnouncer } from '../shared/store/announcer.ts';
 import { startRetention } from '../shared/store/retention.ts';
+import { unlessDamaged } from '../shared/store/store-fault.ts';
 import type { TermRule } from '../shared/store/version-store.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
 import { createPull } from '../shared/upstream/pull.ts';
@@ -59,7 +60,9 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const remember = createPageMemory<NoticeMatchSetView>();
   const log = 'arrival-notice-versions';
   const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
-  for (const each of [log, 'arrival-notice-notifications'] as const) await store.versions(each).addTerms(documentParties);
+  for (const each of [log, 'arrival-notice-notifications'] as const) {
+    await unlessDamaged(store.versions(each).addTerms(documentParties), () => undefined);
+  }
   const notices = startAnnouncer({ store, log, bus, logger, shared });
   const notifications = startAnnouncer({ store, log: 'arrival-notice-notifications', bus, logger, shared });
   const pull = createPull({

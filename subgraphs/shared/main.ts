@@ -31,7 +31,8 @@ export interface Backends extends AsyncDisposable {
 /**
  * Opens the store, the cache and the bus that the settings name: MongoDB or the embedded file, Redis or memory.
  *
- * @param options.logger is told when the store cannot be used any more, and when it can again
+ * @param options.logger of a server, which is told when the store cannot be used any more, and when it can again; a server
+ *   also opens an embedded file that is damaged, to refuse everything
  * @throws {LandfallError} STORE_UNAVAILABLE, STORE_DAMAGED saying where, why and what to do; CONFIG_INVALID
  */
 export async function openBackends(config: Config, { logger }: { readonly logger?: Logger } = {}): Promise<Backends> {

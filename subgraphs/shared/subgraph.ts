@@ -1,6 +1,6 @@
 import type { Caller } from './access/entitlement.ts';
 import type { RowTally } from './access/row-tally.ts';
-import { type CursorSigner, createCursorSigner } from './cursors/cursor-signer.ts';
+import { type CursorSigner, createCursorSigner, createRefusingSigner } from './cursors/cursor-signer.ts';
 import type { Deliverer } from './deliver/deliverer.ts';
 import type { Logger } from './logger.ts';
 import type { Backends, logSettingsOf } from './main.ts';
@@ -8,6 +8,7 @@ import type { PartnerRegistry } from './partners/registry.ts';
 import type { PublishRoute } from './publish/edge.ts';
 import type { InvalidRows } from './publish/invalid-rows.ts';
 import type { PushRoute } from './push/edge.ts';
+import { unlessDamaged } from './store/store-fault.ts';
 import type { Store } from './store/version-store.ts';
 import type { Upstream } from './upstream/upstream.ts';
 
@@ -38,5 +39,6 @@ export async function openCursorSigner(options: {
   readonly cursorSecret?: string | undefined;
 }): Promise<CursorSigner> {
   const { store, cursorSecret } = options;
-  return createCursorSigner(cursorSecret === undefined ? await store.secret('cursors') : Buffer.from(cursorSecret));
+  if (cursorSecret !== undefined) return createCursorSigner(Buffer.from(cursorSecret));
+  return unlessDamaged(store.secret('cursors').then(createCursorSigner), createRefusingSigner);
 }

@@ -51,3 +51,11 @@ export function createCursorSigner(secret: Buffer): CursorSigner {
     },
   };
 }
+
+/** Makes the signer of a deployment whose secret cannot be read: no cursor is given, and none is called invalid. */
+export function createRefusingSigner(error: LandfallError): CursorSigner {
+  const refuse = (): never => {
+    throw error;
+  };
+  return { sign: refuse, open: refuse };
+}

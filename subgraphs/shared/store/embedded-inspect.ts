@@ -10,6 +10,11 @@ import { type LogName, logNames } from './version-store.ts';
 /** Versions that are read at a time. */
 const batch = 500;
 
+/** Whether there is anything to check: a log without its file is what is left of one. */
+export function hasData(path: string): boolean {
+  return existsSync(path) || existsSync(`${path}-wal`);
+}
+
 /**
  * Checks all of a file: what every start checks, every page and every entry of every index, and the bytes of every
  * version against its hash. A server may run beside it. Changes nothing.
@@ -17,7 +22,6 @@ const batch = 500;
  * @returns what is damaged, one sentence each
  */
 export function* inspectFile(path: string): Generator<string> {
-  if (!existsSync(path)) return yield `There is no file ${path}.`;
   yield* tried(path, 'file', function* () {
     checkFiles(path);
     const reader = openReader(path);

@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { LandfallError } from '../errors.ts';
+import { LandfallError, StoreDamagedError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { openReader, type Reader } from './embedded-connection.ts';
 import { createEmbeddedDeadLetters } from './embedded-dead-letters.ts';
@@ -11,6 +11,7 @@ import { createEmbeddedRemovals } from './embedded-removals.ts';
 import { addTerms } from './embedded-term-rules.ts';
 import { startWriteThread, type WriteThread } from './embedded-thread.ts';
 import { createStoreCondition, type StoreCondition } from './store-condition.ts';
+import type { StoreFault } from './store-fault.ts';
 import { type AppendOutcome, type LogName, logNames, type NewVersion, type Store, type VersionStore } from './version-store.ts';
 
 /** Versions of one request to the writing thread. A longer list is several, each durable by itself. */
@@ -19,7 +20,10 @@ const maxVersions = 500;
 export interface EmbeddedStoreOptions {
   /** The file; it and its folder are made if they are missing. */
   readonly path: string;
-  /** Is told once when the store cannot be used any more, and once when it can again. */
+  /**
+   * Is told once when the store cannot be used any more, and once when it can again. Absent: the store is opened for a
+   * command, which ends with the error.
+   */
   readonly logger?: Logger | undefined;
 }
 
@@ -27,14 +31,19 @@ export interface EmbeddedStoreOptions {
  * Opens the store that lives in one SQLite file: for one process, with no server beside it. One thread writes, with one
  * flush to the disk for all who wait for it; this thread reads.
  *
+ * With a logger, that is for a server, a file that is damaged already gives a store that refuses everything.
+ *
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
  * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFault}
  */
 export async function createEmbeddedStore({ path, logger }: EmbeddedStoreOptions): Promise<Store> {
   const condition = createStoreCondition(logger);
   const guard = createEmbeddedGuard(path, condition);
-  const { thread, reader } = await openFile(path, condition).catch((error) => {
-    throw guard.errorOf(error);
+  const { thread, reader } = await openFile(path, condition).catch((error: unknown): OpenedFile => {
+    const failure = guard.errorOf(error);
+    if (logger === undefined || !(failure instanceof StoreDamagedError)) throw failure;
+    condition.failed(failure.cause as StoreFault);
+    return damagedFile;
   });
   const versionStoreOf = (log: LogName) => guard.methodsOf(createVersionStore(log, { thread, reader }));
   const stores = new Map<LogName, VersionStore>(logNames.map((log) => [log, versionStoreOf(log)]));
@@ -61,7 +70,22 @@ export async function createEmbeddedStore({ path, logger }: EmbeddedStoreOptions
   };
 }
 
-async function openFile(path: string, condition: StoreCondition): Promise<{ readonly thread: WriteThread; readonly reader: Reader }> {
+interface OpenedFile {
+  readonly thread: WriteThread;
+  readonly reader: Reader;
+}
+
+/** Stands for a file that could not be opened: the guard refuses whatever would come here. */
+const damagedFile: OpenedFile = {
+  thread: { write: refuse, tidings: 0, [Symbol.asyncDispose]: async () => {} },
+  reader: { get: refuse, all: refuse, close: () => {} },
+};
+
+function refuse(): never {
+  throw new Error('the file is damaged and was not opened');
+}
+
+async function openFile(path: string, condition: StoreCondition): Promise<OpenedFile> {
   await mkdir(dirname(path), { recursive: true });
   const thread = await startWriteThread(path, condition);
   return { thread, reader: openReader(path) };

@@ -28,6 +28,21 @@ export function storeErrorOf(fault: StoreFault): LandfallError {
   return fault.isDamage ? new StoreDamagedError(fault) : new StoreUnavailableError(fault);
 }
 
+/**
+ * Waits for a step of a server's start that needs the store. A damaged one keeps no server from starting: it refuses
+ * everything and says why, which a process that is started again and again does not.
+ *
+ * @param otherwise what the step comes to when the store is damaged
+ */
+export async function unlessDamaged<T>(step: Promise<T>, otherwise: (error: StoreDamagedError) => T): Promise<T> {
+  try {
+    return await step;
+  } catch (error) {
+    if (!(error instanceof StoreDamagedError)) throw error;
+    return otherwise(error);
+  }
+}
+
 /** Whether the store has failed; it logs that itself, once, so nobody else has to. */
 export function isStoreError(error: unknown): boolean {
   return error instanceof StoreUnavailableError || error instanceof StoreDamagedError;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmbeddedStore } from '../../../subgraphs/shared/store/embedded.ts';
 import { runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
+import { openLandfall } from '../../support/open-landfall.ts';
 import { type PushedNotice, pushNotices } from '../../support/push.ts';
 import { readinessThat } from '../../support/readiness.ts';
 
@@ -112,16 +113,46 @@ describe('a damaged file', () => {
     expect(await landfall.kill('SIGTERM')).toBe(0);
   });
 
-  test('is described by check-store, and a whole one is not', async () => {
+  test.each(damages)('keeps no server from starting, which then refuses everything: %s', async (_, damage) => {
+    await using own = await temporaryFolder();
+    await writeFile(join(own.path, 'landfall.db'), damage(readFileSync(whole), randomNumbers(1)));
+    await using landfall = await openLandfall({ DATA_DIR: own.path });
+    // A page that no start reads is met by the question.
+    expect(await codesOf(landfall.url)).toEqual(['STORE_DAMAGED']);
+    expect((await pushNotices(landfall.url, noticeOf(1))).status).toBe(503);
+    const { code, missing } = await readinessThat(landfall.url, (readiness) => readiness.missing !== undefined);
+    expect([code, missing?.['store']]).toEqual([503, expect.stringMatching(/landfall\.db: SQLITE_\w+ \(.*put a backup in place/s)]);
+  });
+
+  test('lets no cursor be called invalid, which clients would forget for good', async () => {
+    await using own = await temporaryFolder();
+    await writeFile(join(own.path, 'landfall.db'), 'none at all '.repeat(1_000));
+    await using landfall = await openLandfall({ DATA_DIR: own.path });
+    expect(await codesOf(landfall.url, '{ arrivalNotices(after: "given-before") { nodes { id } } }')).toEqual(['STORE_DAMAGED']);
+    expect(await codesOf(landfall.url, '{ arrivalNoticeVersionLog(after: "given-before") { cursor } }')).toEqual(['STORE_DAMAGED']);
+  });
+
+  test('is described by check-store, and a whole one or none is not', async () => {
     await using own = await temporaryFolder();
     const file = readFileSync(whole);
     const random = randomNumbers(3);
     await writeFile(join(own.path, 'landfall.db'), fillPages(file, somePages(file, random, 12), random));
-    const [damaged, good] = await Promise.all(
-      [own.path, folder.path].map((path) => runLandfall(['check-store'], { environment: environmentOf(path) })),
+    const none = join(own.path, 'none');
+    await mkdir(join(own.path, 'cut'));
+    await writeFile(join(own.path, 'cut', 'landfall.db'), file.subarray(0, file.length / 2));
+    const [damaged, good, cut, empty] = await Promise.all(
+      [own.path, folder.path, join(own.path, 'cut'), none].map((path) =>
+        runLandfall(['check-store'], { environment: environmentOf(path) }),
+      ),
     );
     expect(damaged).toMatchObject({ code: 1, stdout: expect.stringMatching(/table \w+|arrival-notice-versions/) });
     expect(good).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing is damaged.\n' });
+    expect(cut).toMatchObject({ code: 1, stderr: '1 fault. Restore the store from a backup.\n' });
+    expect(empty).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^There is no data yet: .*none\/landfall\.db\. .*\n$/),
+    });
   });
 });
 
@@ -136,11 +167,11 @@ async function readAll(log: ReturnType<Awaited<ReturnType<typeof createEmbeddedS
   await log.append(heads.map(({ current }) => ({ ...current, index: { terms: ['x'], groups: [] }, order: '9', blob: undefined })));
 }
 
-async function codesOf(url: string): Promise<unknown[]> {
+async function codesOf(url: string, asked = query): Promise<unknown[]> {
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query }),
+    body: JSON.stringify({ query: asked }),
   });
   const { errors = [] } = (await answer.json()) as { errors?: { extensions: { code: string } }[] };
   return errors.map(({ extensions }) => extensions.code);

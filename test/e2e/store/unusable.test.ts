@@ -56,9 +56,31 @@ describe('a store that cannot be used says at the start where, why and what to d
   test('on the command line, in one line, with exit status 1', async () => {
     await using folder = await temporaryFolder();
     await writeFile(join(folder.path, 'landfall.db'), 'none at all '.repeat(1_000));
-    const { code, stderr } = await runLandfall(['serve'], { environment: { DATA_DIR: folder.path, PARTNERS_DIR: folder.path } });
-    expect(code).toBe(1);
-    expect(stderr).toMatch(/^STORE_DAMAGED: .*landfall\.db: SQLITE_NOTADB \(.*\)\. Stop Landfall, .*\n$/);
+    await writeFile(join(folder.path, 'file'), '');
+    const run = (args: string[], dataDir: string) =>
+      runLandfall(args, { environment: { DATA_DIR: dataDir, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') } });
+    const [serve, command] = await Promise.all([run(['serve'], join(folder.path, 'file')), run(['dead-letters', 'list'], folder.path)]);
+    expect([serve.code, serve.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^STORE_UNAVAILABLE: .*landfall\.db: EEXIST \(.*\)\. Name .*\n$/),
+    ]);
+    expect([command.code, command.stderr]).toEqual([
+      1,
+      expect.stringMatching(/^STORE_DAMAGED: .*landfall\.db: SQLITE_NOTADB \(.*\)\. Stop Landfall, .*\n$/),
+    ]);
+  });
+
+  test('a damaged file in the log of the server, once, which stays: started again and again it would be of no more use', async () => {
+    await using folder = await temporaryFolder();
+    await writeFile(join(folder.path, 'landfall.db'), 'none at all '.repeat(1_000));
+    await using landfall = await startOn(folder.path);
+    const { missing } = await readinessThat(landfall.url, ({ code }) => code === 503);
+    expect(missing?.['store']).toMatch(/landfall\.db: SQLITE_NOTADB/);
+    expect(await landfall.kill('SIGTERM')).toBe(0);
+    const lines = landfall.output().split('\n');
+    expect(lines.filter((line) => line.includes('"level":50'))).toEqual([
+      expect.stringMatching(/the store cannot be used: .*SQLITE_NOTADB/),
+    ]);
   });
 });
 
