@@ -4,6 +4,7 @@ import { lineOf } from '../partners/sandbox/telling.ts';
 import { type Config, readConfig } from '../subgraphs/shared/config.ts';
 import { createLogger } from '../subgraphs/shared/logger.ts';
 import { drainOnSignal } from '../subgraphs/shared/main.ts';
+import { packageRoot } from '../subgraphs/shared/package-root.ts';
 import { printLine, printText } from '../subgraphs/shared/terminal.ts';
 import { type Running, startTogether, urlsOf } from './main.ts';
 
@@ -30,6 +31,9 @@ function demoConfigOf({ MONGODB_URL: _store, REDIS_URL: _bus, ...config }: Confi
   return { ...config, DATA_DIR: join(config.DATA_DIR, 'demo') };
 }
 
+/** Of this package, so that the command works from any folder. */
+const exampleQuery = join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql');
+
 function introduction({ app, url }: Running, dataDir: string): string {
   return `
 Landfall runs, with a sandbox of two carriers and their harbours that push to it, and of a subscriber, hinterland, that is
@@ -38,7 +42,7 @@ ${urlsOf({ app, url })}
 
 It keeps its data in ${dataDir}, apart from that of \`landfall serve\`, and uses no MONGODB_URL and no REDIS_URL.
 
-Ask:    curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlencode query@schema/operations/across-the-standards.graphql
+Ask:    curl -sG -H 'graphql-require-preflight: 1' ${url}/graphql --data-urlencode 'query@${exampleQuery}'
         Twenty notices, each with what schedules and port say about its call. Ask again as it goes on: one ship gets
         its berth within seconds, another one leaves a port out that a notice announces.
 Watch:  npx landfall watch --url ${url.replace(/^http/, 'ws')}/graphql

@@ -14,7 +14,7 @@ import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { createMetricsRegistry, registerHealthRoutes } from '../subgraphs/shared/health.ts';
 import { busFault, hostSubgraphs, openSubgraphParts } from '../subgraphs/shared/host.ts';
 import { createHttpServer, handleUpgrades, listen } from '../subgraphs/shared/http.ts';
-import { createLogger, type Logger } from '../subgraphs/shared/logger.ts';
+import { createServerLogger, type Logger } from '../subgraphs/shared/logger.ts';
 import { type DrainStep, disposeAll, drainOnSignal, openBus, requireSharedBackends } from '../subgraphs/shared/main.ts';
 import { serveMetrics } from '../subgraphs/shared/metrics-route.ts';
 import type { PartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
@@ -42,7 +42,7 @@ export interface Running extends AsyncDisposable {
 /** Runs the three standards' subgraphs and the gateway in this process, until a signal ends it. */
 export async function serveTogether(): Promise<void> {
   const config = readConfig();
-  const running = await startTogether(config, createLogger(config.LOG_LEVEL));
+  const running = await startTogether(config, createServerLogger(config.LOG_LEVEL));
   announce(running);
   drainOnSignal({ ...running, timeoutMs: config.DRAIN_TIMEOUT_MS, steps: running.drainSteps });
 }
@@ -50,7 +50,7 @@ export async function serveTogether(): Promise<void> {
 /** Runs a gateway in front of subgraphs that run elsewhere, until a signal ends it. */
 export async function serveGateway(): Promise<void> {
   const config = readConfig();
-  const running = await startGateway(config, createLogger(config.LOG_LEVEL));
+  const running = await startGateway(config, createServerLogger(config.LOG_LEVEL));
   announce(running);
   drainOnSignal({ ...running, timeoutMs: config.DRAIN_TIMEOUT_MS, steps: running.drainSteps });
 }

@@ -23,14 +23,6 @@ export function createOrigins(allowed: readonly string[]): Origins {
   };
 }
 
-/**
- * Whether a request names this machine as browsers on it do. A page of another name that leads here (DNS rebinding) is
- * this server's own to a browser.
- */
-export function isLoopbackHost(host: string | undefined): boolean {
-  return host !== undefined && /^(localhost|[\w.-]+\.localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i.test(host);
-}
-
 /** Scheme aside: a TLS proxy in front of this server speaks another one than the page. */
 function isSameHost(origin: string, host: string | undefined): boolean {
   return host !== undefined && URL.canParse(origin) && new URL(origin).host === host.toLowerCase();

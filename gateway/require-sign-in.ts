@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { credentialInHeaders } from '../subgraphs/shared/access/credentials.ts';
+import { isLoopbackHost, requireLoopbackHost } from '../subgraphs/shared/access/loopback-host.ts';
 import type { Session } from '../subgraphs/shared/access/sessions.ts';
 import { attemptOf, watchedSignIn } from '../subgraphs/shared/access/watched-sign-in.ts';
-import { LandfallError, RateLimitedError } from '../subgraphs/shared/errors.ts';
+import { RateLimitedError } from '../subgraphs/shared/errors.ts';
 import type { Edge } from './edge.ts';
-import { isLoopbackHost } from './origins.ts';
 
 /** What signing in takes. */
 export type SignInParts = Pick<Edge, 'access' | 'signIns'> & { readonly policy: Pick<Edge['policy'], 'openHosts'> };
@@ -20,10 +20,7 @@ export function requireSignIn(scope: FastifyInstance, parts: SignInParts): (requ
   const sessions = new WeakMap<FastifyRequest, Session>();
   scope.addHook('onRequest', async (request, reply) => {
     try {
-      if (isStrangeHost(parts, request.headers.host)) {
-        parts.signIns.originRefused(attemptOf(request));
-        throw new LandfallError('FORBIDDEN', 'Access is open for this machine only: ask by localhost, or set OPEN_ACCESS=true.');
-      }
+      if (isForThisMachine(parts)) requireLoopbackHost(request, parts.signIns);
       if (request.method !== 'OPTIONS') sessions.set(request, await signIn(parts, request));
     } catch (error) {
       if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);
@@ -46,5 +43,9 @@ async function signIn(parts: SignInParts, request: FastifyRequest): Promise<Sess
 
 /** Whether somebody asks by a name that leads here, while everybody on this machine and nobody else is to be answered. */
 export function isStrangeHost({ access, policy }: Pick<SignInParts, 'access' | 'policy'>, host: string | undefined): boolean {
-  return access.isOpen && policy.openHosts === 'loopback' && !isLoopbackHost(host);
+  return isForThisMachine({ access, policy }) && !isLoopbackHost(host);
+}
+
+function isForThisMachine({ access, policy }: Pick<SignInParts, 'access' | 'policy'>): boolean {
+  return access.isOpen && policy.openHosts === 'loopback';
 }

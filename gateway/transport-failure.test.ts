@@ -16,6 +16,11 @@ it.each([
   [withCode('EPROTO'), 'landfall.example:8443 does not speak TLS as expected (EPROTO).', true],
   [withCode('HPE_INVALID_CONSTANT'), 'landfall.example:8443 does not speak HTTP (HPE_INVALID_CONSTANT).', true],
   [withCode('ECONNRESET'), 'The connection to landfall.example:8443 was lost (ECONNRESET).', false],
+  [
+    new TypeError('fetch failed', { cause: new Error('bad port') }),
+    'The port in landfall.example:8443 is one that HTTP clients never use (bad port).',
+    true,
+  ],
   [new Error('Unexpected server response: 404'), /^landfall\.example:8443 answered with status 404\. .*\/graphql\.$/, true],
   [new Error('Unexpected server response: 429'), 'landfall.example:8443 answered with status 429.', false],
   [new Error('Unexpected server response: 503'), /status 503/, false],

@@ -27,6 +27,7 @@ export function transportFailureOf(error: unknown, { host }: URL): TransportFail
   if (/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/.test(code)) return { message: `There is no route to ${host} (${code}).`, isPermanent: false };
   if (/CERT|ISSUER|LEAF|ALTNAME/.test(code)) return { message: `The certificate of ${host} is not trusted (${code}).`, isPermanent: true };
   if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return { message: `${host} does not speak TLS as expected (${code}).`, isPermanent: true };
+  if (message === 'bad port') return { message: `The port in ${host} is one that HTTP clients never use (bad port).`, isPermanent: true };
   if (/^HPE_/.test(code)) return { message: `${host} does not speak HTTP (${code}).`, isPermanent: true };
   const detail = code === '' ? message : code;
   return { message: `The connection to ${host} was lost${detail === '' ? '' : ` (${detail})`}.`, isPermanent: false };

@@ -31,7 +31,7 @@ const securityHeaders = {
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
   const app = fastify({
-    loggerInstance: options.logger as FastifyBaseLogger,
+    loggerInstance: withoutNotices(options.logger) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request is costly, and what is logged says its request id itself.
     childLoggerFactory: (logger) => logger,
@@ -134,6 +134,11 @@ export function isPathEncoded(url: string): boolean {
  */
 function routableUrlOf({ url = '/' }: { readonly url?: string | undefined }): string {
   return isPathEncoded(url) ? url : url.replace(/^[^?]*/, (path) => path.replaceAll('%', '%25'));
+}
+
+/** What Fastify notes beside warnings and errors, each process says in one line of its own, `listening`. */
+function withoutNotices(logger: Logger): Logger {
+  return logger.isLevelEnabled('info') ? logger.child({}, { level: 'warn' }) : logger;
 }
 
 function refuseSchemas(): never {

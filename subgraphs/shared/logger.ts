@@ -1,4 +1,5 @@
 import { type Logger as PinoLogger, pino } from 'pino';
+import { logProcessFaults } from './process-faults.ts';
 import { escapeControls } from './terminal.ts';
 
 export type Logger = PinoLogger;
@@ -12,6 +13,13 @@ const redacted = ['authorization', 'cookie', 'apiKey', 'secret', 'password', 'to
 
 /** Characters that wait for a reader of the output that is slow; lines beyond them are lost. */
 const maxWaitingCharacters = 64 * 1024 * 1024;
+
+/** Opens the log of a server, which also tells what Node would print otherwise. */
+export function createServerLogger(level: string): Logger {
+  const logger = createLogger(level);
+  logProcessFaults(logger);
+  return logger;
+}
 
 /**
  * Opens the log: one JSON object a line on standard output. Nobody waits for a line to be written. Where lines were lost

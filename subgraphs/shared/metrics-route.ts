@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { AccessRegistry } from './access/access-registry.ts';
 import { credentialInHeaders } from './access/credentials.ts';
+import { isLoopbackHost, requireLoopbackHost } from './access/loopback-host.ts';
 import { requireOperator } from './access/operator.ts';
 import { SignInError } from './access/sign-in-error.ts';
 import type { SignInWatch } from './access/sign-in-watch.ts';
@@ -13,7 +14,7 @@ import type { Logger } from './logger.ts';
 
 export interface MetricsParts {
   readonly registry: Registry;
-  readonly config: Pick<Config, 'METRICS_PORT' | 'REQUEST_TIMEOUT_MS'>;
+  readonly config: Pick<Config, 'METRICS_PORT' | 'OPEN_ACCESS' | 'REQUEST_TIMEOUT_MS'>;
   readonly logger: Logger;
   readonly access: Pick<AccessRegistry, 'isOpen' | 'signIn'>;
   readonly signIns: SignInWatch;
@@ -29,7 +30,8 @@ export interface ServedMetrics extends AsyncDisposable {
 
 /**
  * Serves `/metrics`, Prometheus text, which tells the ids of partners: on a port of its own where the settings name one,
- * else on `app`, and there for operators only unless access is open.
+ * else on `app`, and there for operators only unless access is open. Who need not sign in on this machine alone has to
+ * ask by a name of it.
  *
  * @throws {LandfallError} CONFIG_INVALID if the port cannot be listened on
  */
@@ -41,9 +43,11 @@ export async function serveMetrics(app: FastifyInstance, parts: MetricsParts): P
     return { [Symbol.asyncDispose]: async () => {} };
   }
   const server = createHttpServer({ logger, requestTimeoutMs, maxBodyBytes: 1024 });
-  registerMetrics(server, registry, async () => {});
-  const port = await listen(server, own.host, own.port, 'METRICS_PORT');
   const host = own.host.includes(':') ? `[${own.host}]` : own.host;
+  registerMetrics(server, registry, async (request) => {
+    if (isLoopbackHost(host)) requireLoopbackHost(request, parts.signIns);
+  });
+  const port = await listen(server, own.host, own.port, 'METRICS_PORT');
   return { url: `http://${host}:${port}/metrics`, [Symbol.asyncDispose]: () => server.close() };
 }
 
@@ -60,9 +64,12 @@ function registerMetrics(scope: FastifyInstance, registry: Registry, admit: (req
   });
 }
 
-/** @throws {LandfallError} UNAUTHENTICATED, FORBIDDEN for a tenant that is no operator, RATE_LIMITED */
-async function requireReader({ access, signIns, isOpen }: MetricsParts, request: FastifyRequest): Promise<void> {
-  if (isOpen()) return;
+/** @throws {LandfallError} UNAUTHENTICATED, FORBIDDEN for a tenant that is no operator and for a strange host, RATE_LIMITED */
+async function requireReader({ access, config, signIns, isOpen }: MetricsParts, request: FastifyRequest): Promise<void> {
+  if (isOpen()) {
+    if (!config.OPEN_ACCESS) requireLoopbackHost(request, signIns);
+    return;
+  }
   const { caller } = await watchedSignIn(signIns, attemptOf(request), async () => {
     // A subgraph apart that was not given the access file knows no operator.
     if (access.isOpen) throw new SignInError('Nobody can sign in here: set METRICS_PORT or ACCESS_FILE.', { fault: 'NO_CREDENTIAL' });

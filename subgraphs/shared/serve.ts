@@ -9,7 +9,7 @@ import { type Config, readConfig, requireGuards } from './config.ts';
 import { createMetricsRegistry } from './health.ts';
 import { hostSubgraphs, openSubgraphParts } from './host.ts';
 import { createHttpServer, listen } from './http.ts';
-import { createLogger, type Logger } from './logger.ts';
+import { createServerLogger, type Logger } from './logger.ts';
 import { type DrainStep, disposeAll, drainOnSignal, requireSharedBackends } from './main.ts';
 import { serveMetrics } from './metrics-route.ts';
 import { serveGraphql } from './serve-graphql.ts';
@@ -34,7 +34,7 @@ export interface RunningSubgraph extends AsyncDisposable {
 /** Runs a subgraph as a process of its own until a signal ends it. */
 export async function serveSubgraph(part: SubgraphPart): Promise<void> {
   const config = readConfig();
-  const logger = createLogger(config.LOG_LEVEL);
+  const logger = createServerLogger(config.LOG_LEVEL);
   const { drainSteps: steps } = await startSubgraph(part, { config, logger, env: process.env });
   drainOnSignal({ logger, timeoutMs: config.DRAIN_TIMEOUT_MS, steps });
 }

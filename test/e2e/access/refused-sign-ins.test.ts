@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
 import { join } from 'node:path';
 import { SignJWT } from 'jose';
 import { Registry } from 'prom-client';
@@ -220,6 +221,9 @@ describe('metrics', () => {
     const registry = new Registry();
     await using metrics = await serveMetrics(app, { registry, config: own, logger, access, signIns: unwatched, isOpen: () => false });
     expect((await fetch(metrics.url ?? '')).status).toBe(200);
+    // Browsers and `fetch` set this header themselves.
+    const [strange] = await once(request(metrics.url ?? '', { headers: { host: 'page-of-somebody.example' } }).end(), 'response');
+    expect(strange.resume().statusCode).toBe(403);
     expect((await app.inject('/metrics')).statusCode).toBe(404);
   });
 
@@ -232,5 +236,19 @@ describe('metrics', () => {
     expect((await app.inject('/metrics')).statusCode).toBe(401);
     isOpen = true;
     expect((await app.inject('/metrics')).statusCode).toBe(200);
+  });
+
+  it('of open access are for this machine alone, by names of it, unless the settings say that the network decides', async () => {
+    const logger = log.logger;
+    await using access = await openAccessRegistry({ file: join(folder.path, 'none.yaml'), logger, env: {} });
+    const statusOf = async (environment: Record<string, string>, host: string) => {
+      const app = createHttpServer({ logger, requestTimeoutMs: 1_000, maxBodyBytes: 1 });
+      const parts = { registry: new Registry(), config: readConfig(environment), logger, access, signIns: unwatched };
+      await serveMetrics(app, { ...parts, isOpen: () => true });
+      return (await app.inject({ url: '/metrics', headers: { host } })).statusCode;
+    };
+    expect(await statusOf({}, 'localhost:4000')).toBe(200);
+    expect(await statusOf({}, 'page-of-somebody.example:4000')).toBe(403);
+    expect(await statusOf({ OPEN_ACCESS: 'true' }, 'landfall.internal:4000')).toBe(200);
   });
 });

@@ -36,6 +36,7 @@ describe('a Landfall that starts', () => {
 
   it('lists in one line the partners and tenants that it has loaded', () => {
     const lines = linesOf(landfall.output()).filter(({ msg }) => msg === 'listening');
+    expect(landfall.output()).not.toContain('Server listening');
     expect(lines).toEqual([
       expect.objectContaining({
         url: landfall.url,
@@ -59,6 +60,41 @@ describe('a Landfall that starts', () => {
       expect.objectContaining({ unknown: [{ tenant: 'blue', partners: ['acmee'] }] }),
     ]);
     expect(landfall.output()).not.toContain('written-here');
+  });
+});
+
+describe('what Node says of a running process is a line of its log', () => {
+  /** Makes a process do something at a signal. */
+  const startWith = async (name: string, act: string) => {
+    const file = join(folder.path, `${name}.cjs`);
+    await writeFile(file, `process.on('SIGUSR2', () => { ${act} });`);
+    const own = { DATA_DIR: join(folder.path, name), ACCESS_FILE: join(folder.path, 'nowhere.yaml'), NODE_OPTIONS: `--require ${file}` };
+    return startLandfall(['serve'], { environment: { ...environment, ...own } });
+  };
+
+  it.each([
+    ['an error that nobody caught', 'thrown', "process.emitWarning('old'); setImmediate(() => { throw new Error('nobody caught it') })"],
+    [
+      'a rejection that nobody awaited',
+      'rejected',
+      "process.emitWarning('old'); setImmediate(() => Promise.reject(new Error('nobody caught it')))",
+    ],
+  ])('%s, which ends it with 1, and a warning', async (_what, name, act) => {
+    await using faulty = await startWith(name, act);
+    expect(await faulty.kill('SIGUSR2')).toBe(1);
+    const lines = linesOf(faulty.output());
+    expect(lines.filter(({ level }) => level === 60)).toEqual([
+      expect.objectContaining({ err: expect.objectContaining({ message: 'nobody caught it', stack: expect.any(String) }) }),
+    ]);
+    expect(lines.filter(({ level }) => level === 40)).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ msg: 'Node warns', err: expect.objectContaining({ message: 'old' }) }),
+        expect.objectContaining({
+          accessFile: join(folder.path, 'nowhere.yaml'),
+          msg: expect.stringMatching(/^ACCESS_FILE names a file that does not/),
+        }),
+      ]),
+    );
   });
 });
 

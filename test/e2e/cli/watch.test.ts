@@ -43,6 +43,7 @@ describe('watch ends with 1 and one line', () => {
       () => ['--url', landfall.url.replace('http', 'wss')],
       /^CONFIG_INVALID: --url: .* does not speak TLS as expected/,
     ],
+    ['a port that is blocked', () => ['--url', 'http://127.0.0.1:6000/graphql'], /^CONFIG_INVALID: --url: .* never use \(bad port\)\.$/],
     ['a cursor that is none', () => ['--url', `${landfall.url}/graphql`, '--after', 'x'], /^CURSOR_INVALID: /],
   ])('for %s', async (_what, args, said) => {
     const { code, stdout, stderr } = await watch(...args());

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -144,12 +144,22 @@ test('the README: the command that the demo prints, and the one of the README, a
   const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8').replaceAll('http://127.0.0.1:4000', demo.url);
   const document = readFileSync(join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql'), 'utf8');
   for (const text of [demo.output(), readme]) {
-    const [, name = '', value = '', url = ''] = /curl -sG -H '([^:]+): ([^']+)' (\S+) /.exec(text) ?? [];
+    const [, name = '', value = '', url = '', file = ''] =
+      /curl -sG -H '([^:]+): ([^']+)' (\S+) --data-urlencode '?query@([^'\n]+)/.exec(text) ?? [];
+    // The README's is for the folder that it stands in, the demo's for any.
+    expect(readFileSync(text === readme ? join(packageRoot, file) : file, 'utf8')).toBe(document);
     const answer = await fetch(`${url}?${new URLSearchParams({ query: document })}`, { headers: { [name]: value } });
     expect(answer.status).toBe(200);
     expect(await answer.json()).not.toHaveProperty('errors');
   }
 }, 120_000);
+
+test('the demo: its invented notices stand in a folder of their own, and not where a server would keep real ones', async () => {
+  await take(demo.url, '0', 1);
+  expect(existsSync(join(folder.path, 'demo', 'landfall.db'))).toBe(true);
+  expect(existsSync(join(folder.path, 'landfall.db'))).toBe(false);
+  expect(demo.output()).toContain(`It keeps its data in ${join(folder.path, 'demo')}`);
+});
 
 test('the demo: what a carrier and a harbour push comes out at the subscriber', async () => {
   const notice = await demo.nextLine(/^hinterland +received +NSTR\d+ +200 \d+ notices? of northern-star/);

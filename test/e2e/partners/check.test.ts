@@ -8,7 +8,7 @@ import { commercialScheduleProbes } from '../../../subgraphs/commercial-schedule
 import { portCallProbes } from '../../../subgraphs/port-calls/upstream/probes.ts';
 import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
 import type { EndpointField } from '../../../subgraphs/shared/partners/endpoint-of.ts';
-import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
+import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
 import { maxRequests } from '../../../subgraphs/shared/upstream/check/asker.ts';
 import { type CheckOptions, checkPartner } from '../../../subgraphs/shared/upstream/check/check-partner.ts';
 import { fragmentOf } from '../../../subgraphs/shared/upstream/check/fragment.ts';
@@ -17,6 +17,7 @@ import { differs } from '../../../subgraphs/shared/upstream/check/profile.ts';
 import { type CheckReport, exitStatusOf, jsonReportOf } from '../../../subgraphs/shared/upstream/check/report.ts';
 import { textReportOf } from '../../../subgraphs/shared/upstream/check/text-report.ts';
 import { createExchange } from '../../../subgraphs/shared/upstream/exchange.ts';
+import { openFakePartner } from '../../support/fake-partner.ts';
 import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { answerTo, type Fault, openPublisher, partnerAt, partnerFileAt, publisherKey } from './publisher.ts';
@@ -169,6 +170,22 @@ describe('a fault', () => {
     expect(namesOf(report.standards[0]?.probes, 'BROKEN')).toContain(name);
     expect(exitStatusOf(report)).toBe(1);
     expect(publisher.requests.length).toBeLessThanOrEqual(maxRequests);
+  });
+
+  it('of a Producer that refuses limit leads to the line that keeps it from being sent', async () => {
+    const rows = ['FE1', 'FE2'].map((carrierServiceCode) => ({ carrierServiceCode, vesselSchedules: [] }));
+    await using producer = await openFakePartner({
+      otherwise: ({ query }) => ({
+        headers: { 'api-version': '1.0.3' },
+        ...(query.has('limit') ? { status: 400, body: {} } : { body: rows }),
+      }),
+    });
+    const file = `id: acme\nname: ACME\nallowPrivate: true\nlimits: { requestsPerSecond: 1000 }\ncommercialSchedules: { baseUrl: "${producer.url}" }`;
+    const parsed = parsePartner(file, { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
+    if (!('partner' in parsed)) throw new Error(JSON.stringify(parsed));
+    const text = textReportOf(await check(parsed.partner, { standards: ofField('commercialSchedules') }));
+    expect(text).toContain('limit=1 is refused (400). The file claims pageSize: 100.');
+    expect(text).toMatch(/^ {2}pageSize: 0 +# claimed: 100$/m);
   });
 
   it('of a partner that answers strangers is told', async () => {

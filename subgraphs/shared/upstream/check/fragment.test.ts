@@ -49,6 +49,15 @@ describe('a fragment', () => {
     );
   });
 
+  it('has how many rows are asked for at a time, and that it is none where limit is refused', () => {
+    expect(
+      fragmentOf('commercialSchedules', profileLinesOf(claims, { pageSize: 0, paging: true, filters: new Map() }, ['paging', 'pageSize'])),
+    ).toBe('commercialSchedules:\n  paging: true\n  pageSize: 0                                # claimed: 100\n');
+    expect(fragmentOf('commercialSchedules', profileLinesOf(claims, { pageSize: 100, filters: new Map() }, ['pageSize']))).toContain(
+      '  pageSize: 100\n',
+    );
+  });
+
   it('is what a partner file takes, and then differs in nothing', () => {
     const { arrivalNotices } = parse(fragmentOf('arrivalNotices', profileLinesOf(claims, found, fields)));
     const file = { id: 'acme', name: 'ACME', arrivalNotices: { baseUrl: 'https://acme.example/an', ...arrivalNotices } };
