@@ -21,8 +21,9 @@ export type ClientAddressOf = (peer: Peer) => string;
 export function createClientAddressOf(trustedProxies: readonly string[]): ClientAddressOf {
   const trusted = createAddressRanges(trustedProxies);
   return ({ headers, peerAddress = '' }) => {
-    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
     let address = plainAddressOf(peerAddress) ?? '';
+    if (!trusted.includes(address)) return address;
+    const forwarded = String(headers['x-forwarded-for'] ?? '').split(',');
     while (forwarded.length > 0 && trusted.includes(address)) {
       const before = plainAddressOf(forwarded.pop()?.trim() ?? '');
       if (before === undefined) break;
@@ -47,8 +48,11 @@ export function networkOf(address: string): string {
 
 /** An address in one spelling: without a zone, a port or brackets, IPv4 not written as IPv6. */
 function plainAddressOf(text: string): string | undefined {
-  const [, bracketed, withPort] = /^(?:\[([^\]]+)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+)$/.exec(text) ?? [];
-  const [address = ''] = (bracketed ?? withPort ?? text).split('%', 1);
+  // Sockets give an IPv4 address this way, for every request.
+  const [, plain] = /^(?:::ffff:)?(\d+(?:\.\d+){3})(?::\d+)?$/.exec(text) ?? [];
+  if (plain !== undefined) return isIP(plain) === 4 ? plain : undefined;
+  const [, bracketed] = /^\[([^\]]+)\](?::\d+)?$/.exec(text) ?? [];
+  const [address = ''] = (bracketed ?? text).split('%', 1);
   if (isIP(address) === 4) return address;
   if (isIP(address) === 0) return undefined;
   const canonical = new URL(`http://[${address}]`).hostname.slice(1, -1);

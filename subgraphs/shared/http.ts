@@ -120,6 +120,7 @@ function trackIdleSockets(server: Server): () => void {
 
 /** Whether each `%` of the path begins the code of a byte, and the bytes are UTF-8. */
 export function isPathEncoded(url: string): boolean {
+  if (!url.includes('%')) return true;
   try {
     decodeURIComponent(url.replace(/\?.*/s, ''));
     return true;

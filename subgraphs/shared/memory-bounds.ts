@@ -32,7 +32,8 @@ export const memoryBounds = {
   credentials: { bytes: 4 * mib, caches: 4, what: 'Key sets of issuers (of partners, of tenants), access tokens, client certificates' },
   verifiedTokens: { bytes: 4 * mib, caches: 1, what: 'Bearer tokens of clients that were verified' },
   entitlements: { bytes: 4 * mib, caches: 1, what: 'Rights that gateways stated, in a subgraph that runs by itself' },
-  tenantRates: { bytes: 2 * mib, caches: 3, what: 'What is left of the rates of tenants' },
+  tenantRates: { bytes: 2 * mib, caches: 6, what: 'What is left of the rates of tenants, and of addresses that fail to sign in' },
+  signedIn: { bytes: 2 * mib, caches: 1, what: 'Who has signed in lately, and from where' },
   givenCursors: { bytes: 2 * mib, caches: 3, what: 'Cursors that were given lately' },
   acceptHeaders: { bytes: mib / 16, caches: 1, what: '`Accept` headers of clients' },
 } as const satisfies Readonly<Record<string, MemoryBound>>;

@@ -3,14 +3,18 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { createRandom, type Random } from '../../partners/sandbox/random.ts';
 import { systemClock } from '../../subgraphs/shared/clock.ts';
+import { openDeliverer } from '../../subgraphs/shared/deliver/deliverer.ts';
 import { orderLane, sentAgain } from '../../subgraphs/shared/deliver/orders.ts';
 import { entriesOf, findLetters } from '../../subgraphs/shared/deliver/replays.ts';
 import type { EventBus } from '../../subgraphs/shared/events/events.ts';
 import { createMemoryBus } from '../../subgraphs/shared/events/memory.ts';
+import { createLogger } from '../../subgraphs/shared/logger.ts';
+import type { Partner } from '../../subgraphs/shared/partners/partner.ts';
 import type { Store } from '../../subgraphs/shared/store/version-store.ts';
+import { deferred } from '../support/deferred.ts';
 import { openFlakySubscriber, type Received } from './flaky-subscriber.ts';
-import { openSimulatedDeliverer, type SimulatedDeliverer, subscriberID } from './simulated-deliverer.ts';
-import { announceAll, at, logName, type OpenStore, versionOf } from './version-store-samples.ts';
+import { limits, notices, openSimulatedDeliverer, type SimulatedDeliverer, subscriber, subscriberID } from './simulated-deliverer.ts';
+import { announceAll, at, logName, type OpenStore, thingOf, versionOf } from './version-store-samples.ts';
 
 /** Decides what goes wrong and when, as far as chance does; part of the tests' names, so that a failure shows it. */
 const seed = process.env['DELIVERER_SEED'] ?? randomUUID();
@@ -26,6 +30,8 @@ const promise = 'every version arrives, in order per document, repeated only und
  * refused, and that were replayed, may come late and under a new identity.
  */
 export function describeDeliverer(openStore: OpenStore): void {
+  it('a log that goes to nobody is not read, and the first subscriber is sent what comes from then on', () =>
+    growWithoutSubscribers(openStore));
   for (let world = 0; world < worlds; world += 1) {
     const chance = `${seed} ${world}`;
     it(`one deliverer is killed again and again: ${promise}, by chance ${chance}`, () =>
@@ -33,6 +39,63 @@ export function describeDeliverer(openStore: OpenStore): void {
     it(`two deliverers stall, die and take over from each other: ${promise}, by chance ${chance}`, () =>
       run(openStore, createRandom(chance), stallOrKill));
   }
+}
+
+async function growWithoutSubscribers(openStore: OpenStore): Promise<void> {
+  await using opened = await openStore();
+  const { store } = opened;
+  const bus = createMemoryBus();
+  const read: number[] = [];
+  const inner = store.versions(logName);
+  const versions: typeof inner = {
+    ...inner,
+    readLog: (query) => {
+      read.push(query.after);
+      return inner.readLog(query);
+    },
+  };
+  let subscribers: readonly Partner[] = [];
+  let [round, subscribed, sent] = [deferred(), () => {}, deferred<string>()];
+  await using _ = await openDeliverer({
+    store: { ...store, versions: () => versions },
+    kind: notices,
+    partners: {
+      partners: () => {
+        round.resolve();
+        return subscribers;
+      },
+      find: () => subscribers[0],
+      onChange: (listener) => {
+        subscribed = listener;
+        return () => {};
+      },
+    },
+    bus,
+    send: async ({ content }) => {
+      sent.resolve(String((await content())?.body));
+      return { kind: 'DELIVERED', refused: [] };
+    },
+    limits,
+    logger: createLogger('silent'),
+    shared: false,
+    pollMs: 60_000,
+  });
+  const grow = async (number: number) => {
+    round = deferred();
+    await inner.append([
+      versionOf({ partner: 'northern-star', thing: thingOf(number), receivedAt: at(number), text: JSON.stringify({ number }) }),
+    ]);
+    await announceAll(inner);
+    bus.publish('announced', { log: logName, head: (await inner.extent()).head });
+    await round.promise;
+  };
+  for (const number of [1, 2, 3]) await grow(number);
+  subscribers = [subscriber];
+  subscribed();
+  while ((await store.deliveries.listLanes({ log: logName })).length === 0) await pause(1);
+  await grow(4);
+  expect(JSON.parse(await sent.promise)).toEqual({ arrivalNotices: [{ number: 4 }] });
+  expect(Math.min(...read)).toBe(3);
 }
 
 /** The deliverers of a world; all of them share its store. */

@@ -22,7 +22,7 @@ export interface SimulatedDeliverer extends AsyncDisposable {
 }
 
 const [leaseMs, pollMs] = [60, 10];
-const limits = { maxObjects: 5, maxBodyBytes: 10_000, firstRetryMs: 2, maxRetryMs: 10, giveUpMs: 3_600_000 };
+export const limits = { maxObjects: 5, maxBodyBytes: 10_000, firstRetryMs: 2, maxRetryMs: 10, giveUpMs: 3_600_000 };
 
 /**
  * Opens one over the real store.
@@ -109,7 +109,7 @@ export function openSimulatedDeliverer(parts: {
   };
 }
 
-const subscriber = parsed(`
+export const subscriber = parsed(`
 id: ${subscriberID}
 name: ACME
 publish: { push: { arrivalNotices: "https://in.acme.example/an" } }
@@ -121,7 +121,7 @@ function parsed(yaml: string): Partner {
   return result.partner;
 }
 
-const notices: DeliveryKind = {
+export const notices: DeliveryKind = {
   log: logName,
   routeFor: () => ({
     url: 'https://in.acme.example/an/arrival-notices',

@@ -40,6 +40,14 @@ describe('an address from which too many sign-ins fail', () => {
     expect(() => watch.succeeded(from('203.0.113.7'), 'key:2')).toThrow();
   });
 
+  it('lets in thousands that were good from there before', () => {
+    const { fail, watch } = openWatch();
+    const owners = Array.from({ length: 5_000 }, (_, number) => `key:${number}`);
+    for (const owner of owners) watch.succeeded(from('203.0.113.7'), owner);
+    for (let number = 0; number < maxFailuresPerMinute; number += 1) fail('203.0.113.7');
+    for (const owner of owners) expect(() => watch.succeeded(from('203.0.113.7'), owner)).not.toThrow();
+  });
+
   it('is one with all others of its IPv6 network', () => {
     const { fail } = openWatch();
     for (let number = 0; number < maxFailuresPerMinute; number += 1) fail(`2001:db8::${number.toString(16)}`);

@@ -4,6 +4,7 @@ import { type ClientAddressOf, networkOf, type Peer } from '../client-address.ts
 import { type Clock, systemClock } from '../clock.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { memoryBounds } from '../memory-bounds.ts';
 import { createTenantRate, type TenantRate } from '../tenant-rate.ts';
 import type { RefusedSignIn } from './sign-in-error.ts';
 
@@ -45,9 +46,6 @@ export const maxFailuresPerMinute = 60;
 /** Of a text that a client chose. */
 const maxShownLength = 200;
 
-/** Owners of credentials that have signed in, each with the address. */
-const maxKnown = 10_000;
-
 export interface SignInWatchOptions {
   readonly logger: Pick<Logger, 'warn'>;
   readonly registry: Registry;
@@ -79,7 +77,8 @@ export function createSignInWatch({ logger, registry, clientAddressOf, clock = s
   const signInRate = createTenantRate(maxFailuresPerMinute, clock);
   const originRate = createTenantRate(maxFailuresPerMinute, clock);
   const limitLines = createTenantRate(1, clock);
-  const known = createBoundedCache<string, true>(maxKnown);
+  /** Owners of credentials, each with the network that it signed in from. */
+  const known = createBoundedCache<string, true>(memoryBounds.signedIn.bytes);
 
   const refuse = (attempt: SignInAttempt, address: string, retryAfter: number): never => {
     limited.inc({ entrance: attempt.entrance });
@@ -106,7 +105,8 @@ export function createSignInWatch({ logger, registry, clientAddressOf, clock = s
     },
     succeeded: (attempt, who) => {
       const address = clientAddressOf(attempt.peer);
-      const [network, owner] = [networkOf(address), `${who} ${networkOf(address)}`];
+      const network = networkOf(address);
+      const owner = `${who} ${network}`;
       if (known.get(owner)) return;
       const retryAfter = signInRate.begin(network);
       if (retryAfter !== undefined) refuse(attempt, address, retryAfter);

@@ -100,13 +100,14 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
     const begun = await createLogFollower({ versions, shelf, stretches });
     holder = randomUUID();
     for (const lane of await deliveries.listLanes({ log })) start(lane);
-    follower = begun;
     return begun;
   };
   /** A subscriber that is new is sent what comes from now on. */
   const openNew = async (): Promise<void> => {
     const missing = partners.partners().filter((partner) => !lanes.has(partner.id) && kind.routeFor(partner) !== undefined);
     if (missing.length === 0) return;
+    // What came while there was nobody to send it to was not read.
+    if (lanes.size === 0) follower = await createLogFollower({ versions, shelf, stretches });
     const { head } = await versions.extent();
     for (let from = 0; from < missing.length; from += openedAtOnce) {
       await Promise.all(missing.slice(from, from + openedAtOnce).map(({ id }) => openLane(id, head)));
@@ -135,12 +136,13 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
       await stopAll();
     }
     if (!(await lease.holds())) return stopAll();
-    const followed = follower ?? (await begin());
+    follower ??= await begin();
     await openNew();
+    if (lanes.size === 0) return;
     await hearOrders();
-    const growth = await followed.read();
+    const growth = await follower.read();
     if (growth !== undefined) for (const lane of lanes.values()) lane.offer(growth);
-    if (growth !== undefined && followed.hasMore) wanted = true;
+    if (growth !== undefined && follower.hasMore) wanted = true;
   };
   const run = async (): Promise<void> => {
     while (wanted && !isStopped) {

@@ -2,7 +2,7 @@ import { createFairQueue } from '../fair-queue.ts';
 import type { Logger } from '../logger.ts';
 import type { FeedbackElement } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
-import { startSlices } from '../steps.ts';
+import { type Slices, startSlices } from '../steps.ts';
 import type {
   AppendOutcome,
   Blob,
@@ -76,10 +76,14 @@ export async function acceptPrepared(
 ): Promise<Accepted> {
   const report = createReport(undescribedFaults);
   const batches = batchesOf(objects);
-  const acceptAll = async () => {
-    for (const batch of batches) await acceptBatch(parts, { partner, batch, report });
-  };
-  await (batches.length > 1 ? longLists.run(partner, acceptAll) : acceptAll());
+  const accept = (batch: readonly Prepared[]) => acceptBatch(parts, { partner, batch, report });
+  const [only, ...more] = batches;
+  if (only !== undefined && more.length === 0) await accept(only);
+  else {
+    await longLists.run(partner, async () => {
+      for (const batch of batches) await accept(batch);
+    });
+  }
   const counts = report.counts();
   if (counts.stored > 0) parts.wake();
   return { feedback: report.feedback(), counts };
@@ -118,7 +122,7 @@ async function acceptBatch(
     await parts.deadLetters.add(refused.map(({ path, reason, bytes }) => ({ partner, log: parts.log, receivedAt, reason, path, bytes })));
   }
   for (const object of refused) report.addRefusal(object);
-  const slices = startSlices();
+  let slices: Slices | undefined;
   for (const [index, { version, path, remarks: more = [] }] of accepted.entries()) {
     for (const fault of [...version.faults, ...more]) report.addFault(fault, path);
     const outcome = outcomes[index];
@@ -131,6 +135,7 @@ async function acceptBatch(
       continue;
     }
     // Comparing parses both contents.
+    slices ??= startSlices();
     await slices.next();
     const isClash = await settleHeld(parts, { version, outcome });
     report.addOutcome(isClash ? 'CLASHING' : 'REPEATED');

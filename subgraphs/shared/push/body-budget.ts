@@ -38,6 +38,9 @@ const [maxBytes, maxPartnerBytes] = [64 * 1024 * 1024, 32 * 1024 * 1024];
 /** How long a body waits for room before its sender is told to come again. */
 const maxWaitMs = 15_000;
 
+/** What a small body takes. */
+const noRoom = Promise.resolve<Disposable>({ [Symbol.dispose]: () => undefined });
+
 interface Waiting {
   readonly partner: string;
   readonly bytes: number;
@@ -87,15 +90,16 @@ export function createBodyBudget(): BodyBudget {
       waiting.add(entry);
     });
 
+  const reserve = async (partner: string, bytes: number): Promise<Disposable> => {
+    const isBehind = [...waiting].some((each) => each.partner === partner);
+    if (!isBehind && isFor(partner, bytes) && hasRoom(bytes)) take(partner, bytes);
+    else await wait(partner, bytes);
+    return { [Symbol.dispose]: () => giveBack(partner, bytes) };
+  };
+
   return {
     unverified: createUnverifiedBudget(),
-    reserve: async (partner, bytes) => {
-      if (bytes <= smallBodyBytes) return { [Symbol.dispose]: () => undefined };
-      const isBehind = [...waiting].some((each) => each.partner === partner);
-      if (!isBehind && isFor(partner, bytes) && hasRoom(bytes)) take(partner, bytes);
-      else await wait(partner, bytes);
-      return { [Symbol.dispose]: () => giveBack(partner, bytes) };
-    },
+    reserve: (partner, bytes) => (bytes <= smallBodyBytes ? noRoom : reserve(partner, bytes)),
   };
 }
 

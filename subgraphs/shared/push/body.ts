@@ -26,9 +26,9 @@ export function declaredLengthOf(request: IncomingMessage, limits: BodyLimits): 
  *
  * @throws {LandfallError} PUSH_MEDIA_TYPE
  */
-export function checkMediaType({ headers, headersDistinct }: Pick<IncomingMessage, 'headers' | 'headersDistinct'>): void {
+export function checkMediaType({ headers, rawHeaders }: Pick<IncomingMessage, 'headers' | 'rawHeaders'>): void {
   // Of several headers Node shows the first one only, and another reader might believe the last.
-  if ((headersDistinct['content-type']?.length ?? 0) > 1) {
+  if (rawHeaders.filter((text, index) => index % 2 === 0 && text.toLowerCase() === 'content-type').length > 1) {
     throw new LandfallError('PUSH_MEDIA_TYPE', 'Content-Type: expected application/json, got several.');
   }
   const [type = '', ...parameters] = (headers['content-type'] ?? '').split(';').map((part) => part.trim().toLowerCase());
@@ -52,10 +52,8 @@ export function checkMediaType({ headers, headersDistinct }: Pick<IncomingMessag
  *
  * @throws {LandfallError} PUSH_TOO_LARGE, PUSH_TOO_SLOW, PUSH_INVALID if it ends early
  */
-export async function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
-  const body = collectorOf(Number(request.headers['content-length'] ?? 0));
-  await receive(request, limits, body.add);
-  return body.whole();
+export function readBody(request: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
+  return receive(request, limits, collectorOf(Number(request.headers['content-length'] ?? 0)));
 }
 
 /**
@@ -64,21 +62,23 @@ export async function readBody(request: IncomingMessage, limits: BodyLimits): Pr
  * @param onBytes told how many bytes came before they are kept; what it throws ends the reading
  * @throws {LandfallError} as {@link readBody} does
  */
-export async function readPieces(
-  request: IncomingMessage,
-  limits: BodyLimits,
-  onBytes: (bytes: number) => void,
-): Promise<readonly Buffer[]> {
+export function readPieces(request: IncomingMessage, limits: BodyLimits, onBytes: (bytes: number) => void): Promise<readonly Buffer[]> {
   const pieces: Buffer[] = [];
-  await receive(request, limits, (piece) => {
+  const add = (piece: Buffer) => {
     onBytes(piece.length);
     pieces.push(piece);
-  });
-  return pieces;
+  };
+  return receive(request, limits, { add, whole: () => pieces });
 }
 
-/** Hands over the pieces of a body as they come; an error of the taker ends the reading. */
-function receive(request: IncomingMessage, limits: BodyLimits, take: (piece: Buffer) => void): Promise<void> {
+/** Makes one thing of the pieces of a body. */
+interface Collector<T> {
+  readonly add: (piece: Buffer) => void;
+  readonly whole: () => T;
+}
+
+/** Collects the pieces of a body as they come; an error of the collector ends the reading. */
+function receive<T>(request: IncomingMessage, limits: BodyLimits, { add, whole }: Collector<T>): Promise<T> {
   return new Promise((resolve, reject) => {
     let length = 0;
     const stop = (error: LandfallError) => {
@@ -93,14 +93,14 @@ function receive(request: IncomingMessage, limits: BodyLimits, take: (piece: Buf
       length += piece.length;
       if (length > limits.maxBodyBytes) return stop(tooLarge(limits));
       try {
-        take(piece);
+        add(piece);
       } catch (error) {
         stop(asLandfallError(error));
       }
     };
     const onEnd = () => {
       finish();
-      resolve();
+      resolve(whole());
     };
     const onError = (cause: Error) => stop(new LandfallError('PUSH_INVALID', 'The request body ended early.', { cause }));
     const onClose = () => onError(new Error('connection closed'));
@@ -137,7 +137,7 @@ export function flowPast(request: IncomingMessage): void {
 /** Bytes from which a body is put together in one buffer as it comes, so that it is never in memory twice. */
 const largeBytes = 64 * 1024;
 
-function collectorOf(declaredLength: number): { add: (piece: Buffer) => void; whole: () => Buffer } {
+function collectorOf(declaredLength: number): Collector<Buffer> {
   const chunks: Buffer[] = [];
   if (declaredLength <= largeBytes) {
     return {
@@ -190,7 +190,16 @@ export async function unpackBody(
   raw: Buffer,
   { headers, maxBodyBytes }: { readonly headers: IncomingHttpHeaders; readonly maxBodyBytes: number },
 ): Promise<Buffer> {
-  const body = /gzip/i.test(headers['content-encoding'] ?? '') ? await gunzipped(raw, maxBodyBytes) : raw;
+  return textOf(isPacked(headers) ? await gunzipped(raw, maxBodyBytes) : raw);
+}
+
+/** Whether a body comes as gzip. */
+export function isPacked(headers: IncomingHttpHeaders): boolean {
+  return /gzip/i.test(headers['content-encoding'] ?? '');
+}
+
+/** Gives the text of an unpacked body, still as bytes: without a byte order mark. @throws {LandfallError} PUSH_INVALID if it is not UTF-8 */
+export function textOf(body: Buffer): Buffer {
   if (!isUtf8(body)) throw new LandfallError('PUSH_INVALID', 'The request body is not UTF-8.');
   const marked = body[0] === 0xef && body[1] === 0xbb && body[2] === 0xbf;
   return marked ? body.subarray(3) : body;

@@ -17,12 +17,14 @@ import {
   checkMediaType,
   declaredLengthOf,
   flowPast,
+  isPacked,
   readBody,
   readPieces,
+  textOf,
   unpackBody,
   unpackSmallBody,
 } from './body.ts';
-import { type BodyBudget, createBodyBudget } from './body-budget.ts';
+import { type BodyBudget, createBodyBudget, type UnverifiedBody } from './body-budget.ts';
 import { type ExpectedList, type ListLimits, type PushedObject, prepareList, RefusedBody } from './pushed-list.ts';
 
 /** One POST endpoint of a standard. */
@@ -84,7 +86,7 @@ async function answerPush(
 ): Promise<FastifyReply> {
   const { options, budget, request, reply } = call;
   const { headers } = request;
-  using unverified = budget.unverified.open();
+  let unverified: UnverifiedBody | undefined;
   let room: Disposable | undefined;
   let reading: Promise<readonly Buffer[]> | undefined;
   const started = performance.now();
@@ -99,8 +101,10 @@ async function answerPush(
   try {
     checkDeclaredLength(request.raw, options.limits);
     const readRawPieces = async () => {
-      if (reading === undefined) unverified.expect(Number(headers['content-length'] ?? 0));
-      reading ??= readPieces(request.raw, options.limits, (bytes) => unverified.add(bytes));
+      const account = unverified ?? budget.unverified.open();
+      unverified = account;
+      if (reading === undefined) account.expect(Number(headers['content-length'] ?? 0));
+      reading ??= readPieces(request.raw, options.limits, account.add);
       return reading;
     };
     const partner = await options.findPartner({ headers, peerAddress: request.socket.remoteAddress, readRawPieces });
@@ -111,8 +115,8 @@ async function answerPush(
     if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
     checkMediaType(request.raw);
     // A signed body that was read already stays among the unverified ones until there is room for it here.
-    room = await budget.reserve(partner.id, reading === undefined ? declaredLengthOf(request.raw, options.limits) : unverified.bytes());
-    unverified[Symbol.dispose]();
+    room = await budget.reserve(partner.id, unverified?.bytes() ?? declaredLengthOf(request.raw, options.limits));
+    unverified?.[Symbol.dispose]();
     const raw = reading === undefined ? await readBody(request.raw, options.limits) : Buffer.concat(await reading);
     const { prepare, accept } = route.intakeFor(partner, headers);
     const faultBudget: FaultBudget = { left: maxRemarks, further: 0 };
@@ -137,22 +141,26 @@ async function answerPush(
     return sendPushError(error, { request, reply, version });
   } finally {
     room?.[Symbol.dispose]();
+    unverified?.[Symbol.dispose]();
     push.durationMs = performance.now() - started;
     options.onPush?.(push);
   }
 }
 
+interface BodyWork {
+  readonly headers: IncomingHttpHeaders;
+  readonly owner: string;
+  readonly maxBodyBytes: number;
+  readonly stepsOf: (body: Buffer) => Steps<Prepared[]>;
+}
+
 /** Unpacks a body, parses and prepares its objects: a small one at once, any other one when it is its partner's turn, in slices. */
-async function prepareBody(
-  raw: Buffer,
-  work: {
-    readonly headers: IncomingHttpHeaders;
-    readonly owner: string;
-    readonly maxBodyBytes: number;
-    readonly stepsOf: (body: Buffer) => Steps<Prepared[]>;
-  },
-): Promise<Prepared[]> {
-  const { headers, owner, maxBodyBytes, stepsOf } = work;
+function prepareBody(raw: Buffer, work: BodyWork): Prepared[] | Promise<Prepared[]> {
+  if (raw.length <= maxDirectBytes && !isPacked(work.headers)) return finish(work.stepsOf(textOf(raw)));
+  return prepareLargeBody(raw, work);
+}
+
+async function prepareLargeBody(raw: Buffer, { headers, owner, maxBodyBytes, stepsOf }: BodyWork): Promise<Prepared[]> {
   const small = await unpackSmallBody(raw, { headers, maxSmallBytes: Math.min(maxDirectBytes, maxBodyBytes) });
   if (small !== undefined) return finish(stepsOf(small));
   return largeBodies.run(owner, async () => finishInSlices(stepsOf(await unpackBody(raw, { headers, maxBodyBytes }))));
