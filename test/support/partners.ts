@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { openProducer, type Producer, type Schedules } from './producer.ts';
+import { openProducer, type Producer } from './producer.ts';
+import type { Schedules } from './producer-answers.ts';
+import type { ProducerHabits } from './producer-habits.ts';
 
 /** A code of a carrier in one of the two lists. */
 export interface CarrierCode {
@@ -14,6 +16,8 @@ export interface TestPartner {
   /** Default: it may speak for anybody. */
   readonly carriers?: readonly CarrierCode[];
   readonly schedules?: Partial<Schedules> | undefined;
+  /** How it answers. */
+  readonly habits?: ProducerHabits;
   /** More lines of its file. */
   readonly lines?: readonly string[];
 }
@@ -42,8 +46,8 @@ export interface Pushed {
 /** Starts the Producers of partners, named by their ids. */
 export async function openPartners(partners: Readonly<Record<string, TestPartner>>): Promise<TestPartners> {
   const producers = new Map<string, Producer>();
-  for (const [id, { schedules }] of Object.entries(partners)) {
-    if (schedules !== undefined) producers.set(id, await openProducer(schedules));
+  for (const [id, { schedules, habits }] of Object.entries(partners)) {
+    if (schedules !== undefined) producers.set(id, await openProducer(schedules, habits));
   }
   return {
     producer: (id) => {

@@ -1,4 +1,7 @@
 import { openPartners, type TestPartner, type TestPartners } from './partners.ts';
+import type { Schedules } from './producer-answers.ts';
+import type { WorldCarrier } from './world/fleet.ts';
+import type { WorldOptions } from './world/options.ts';
 import { createWorld, type World } from './world/world.ts';
 
 /** Carriers and port authorities of a simulated world that answer and push as real ones do. */
@@ -9,8 +12,12 @@ export interface WorldPartners extends TestPartners {
 }
 
 /** Starts the partners of the world of this seed. */
-export async function openWorldPartners(seed: number): Promise<WorldPartners> {
-  const world = createWorld(seed);
+export async function openWorldPartners(seed: number, options: WorldOptions = {}): Promise<WorldPartners> {
+  return openPartnersOf(createWorld(seed, options));
+}
+
+/** Starts the partners of a world. */
+export async function openPartnersOf(world: World): Promise<WorldPartners> {
   const publishers = world.eventPublishers.map((id): [string, TestPartner] => [id, {}]);
   const carriers = world.carriers.map((carrier): [string, TestPartner] => [
     carrier.id,
@@ -19,11 +26,10 @@ export async function openWorldPartners(seed: number): Promise<WorldPartners> {
         { carrierCode: carrier.SMDG, carrierCodeListProvider: 'SMDG' },
         { carrierCode: carrier.NMFTA, carrierCodeListProvider: 'NMFTA' },
       ],
-      schedules: {
-        vesselSchedules: world.vesselSchedulesOf(carrier),
-        portSchedules: world.portSchedulesOf(carrier),
-        routes: world.pointToPointOf(carrier),
-      },
+      schedules: schedulesOf(world, carrier),
+      habits: world.habitsOf(carrier).producer,
+      // What is measured is how many requests there are, not how long a polite client waits between them.
+      lines: ['limits: { requestsPerSecond: 1000, concurrency: 8 }'],
     },
   ]);
   // Operators publish events, too: the entry of the carrier is the one that counts.
@@ -37,5 +43,14 @@ export async function openWorldPartners(seed: number): Promise<WorldPartners> {
       }
       for (const id of world.eventPublishers) await partners.push(url, id, { events: world.eventsOf(id) });
     },
+  };
+}
+
+/** All that a carrier of a world has to tell as a Producer. */
+export function schedulesOf(world: World, carrier: WorldCarrier): Schedules {
+  return {
+    vesselSchedules: world.vesselSchedulesOf(carrier),
+    portSchedules: world.portSchedulesOf(carrier),
+    routes: world.pointToPointOf(carrier),
   };
 }

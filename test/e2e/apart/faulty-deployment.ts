@@ -50,7 +50,7 @@ const logger = createLogger('silent');
 /** Starts it, with an embedded store, in this process. */
 export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   const folder = await temporaryFolder();
-  const partners = await openWorldPartners(13);
+  const partners = await openWorldPartners(13, { troubles: ['LOOPS', 'SWAPS', 'OMISSIONS', 'TWO_TERMINALS'], notices: 30 });
   await partners.writeFiles(folder.path);
   const config = readConfig({ DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` });
   const parts = await openSubgraphParts(config, logger, {});

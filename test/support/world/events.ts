@@ -1,31 +1,25 @@
 import type { Random } from '../../../partners/sandbox/random.ts';
 import { believe, utcText } from './knowledge.ts';
-import {
-  dayMs,
-  hourMs,
-  universalVoyageReferenceOf,
-  voyageNumberOf,
-  type WorldCall,
-  type WorldTerminalCall,
-  worldNowMs,
-} from './sailing.ts';
+import { dayMs, hourMs, type WorldCall, type WorldTerminalCall } from './sailing.ts';
 import { type Author, referenceOf, universal, type Wire } from './schedules.ts';
+import { universalVoyageReferenceOf, voyageNumberOf } from './voyage-numbers.ts';
 
 /** What is needed to write one publisher's events. */
-export interface Publisher extends Omit<Author, 'carrier'> {
+export interface Publisher extends Omit<Author, 'carrier' | 'habits'> {
   /** Id of the partner. */
   readonly id: string;
 }
 
 /** The events that a publisher has of a visit: Port Call 2.0.0, up to the present of the simulated world. */
 export function eventsOf(call: WorldCall, publisher: Publisher): readonly Wire[] {
-  const { random } = publisher;
-  if (call.plannedArrivalMs > worldNowMs + 14 * dayMs) return [];
+  const { random, settings } = publisher;
+  const { nowMs } = settings;
+  if (call.plannedArrivalMs < nowMs - 21 * dayMs || call.plannedArrivalMs > nowMs + 14 * dayMs) return [];
   const portCallID = random.chance(0.7) ? uuidOf(random) : undefined;
   const events: Wire[] = [];
   for (const [number, terminalCall] of call.terminalCalls.entries()) {
     const chain = chainOf(call, { ...publisher, portCallID, number });
-    for (const step of stepsOf(call, terminalCall, random)) {
+    for (const step of stepsOf(call, terminalCall, publisher)) {
       const event = { eventID: uuidOf(random), eventUpdatedDateTime: utcText(step.saidMs), ...chain, ...step.wire };
       publisher.remember(event, call);
       events.push(event);
@@ -33,7 +27,7 @@ export function eventsOf(call: WorldCall, publisher: Publisher): readonly Wire[]
   }
   if (call.isOmitted) {
     const { portCall, ...chain } = chainOf(call, { ...publisher, portCallID, number: 0 });
-    const saidMs = Math.min(worldNowMs, call.plannedArrivalMs - hourMs);
+    const saidMs = Math.min(nowMs, call.plannedArrivalMs - hourMs);
     const omission = {
       eventID: uuidOf(random),
       eventUpdatedDateTime: utcText(saidMs),
@@ -51,9 +45,10 @@ interface Chain extends Publisher {
   readonly number: number;
 }
 
-function chainOf(call: WorldCall, { random, portCallID, number }: Chain): Wire {
+function chainOf(call: WorldCall, { random, settings, portCallID, number }: Chain): Wire {
   // The operator's numbers as a rule, a sharing partner's now and then; nothing says whose they are.
   const partner = random.chance(0.8) ? call.service.partners[0] : random.pick(call.service.partners);
+  const turns = call.service.rotation.turns.length;
   return {
     isFYI: random.chance(0.05),
     portCall: {
@@ -68,10 +63,10 @@ function chainOf(call: WorldCall, { random, portCallID, number }: Chain): Wire {
         ...universal(call.service, random, { universalServiceReference: call.service.universalServiceReference }),
       },
       importVoyageNumberOrReference: {
-        carrierVoyageNumber: voyageNumberOf(partner, call.importVoyage),
+        carrierVoyageNumber: voyageNumberOf(partner, call.importVoyage, turns, settings),
         ...universal(call.service, random, { universalVoyageReference: universalVoyageReferenceOf(call.importVoyage) }),
       },
-      exportVoyageNumberOrReference: { carrierVoyageNumber: voyageNumberOf(partner, call.exportVoyage) },
+      exportVoyageNumberOrReference: { carrierVoyageNumber: voyageNumberOf(partner, call.exportVoyage, turns, settings) },
     },
     vessel: random.chance(0.95)
       ? { vesselIMONumber: call.ship.vesselIMONumber, vesselName: call.ship.name }
@@ -80,8 +75,12 @@ function chainOf(call: WorldCall, { random, portCallID, number }: Chain): Wire {
 }
 
 /** Estimate and, once it has happened, fact of arrival and departure, and the work in between. */
-function stepsOf(call: WorldCall, terminalCall: WorldTerminalCall, random: Random): readonly { saidMs: number; wire: Wire }[] {
-  const saidMs = Math.min(worldNowMs, terminalCall.arrivalMs - random.integer(1, 5) * dayMs);
+function stepsOf(
+  call: WorldCall,
+  terminalCall: WorldTerminalCall,
+  { random, settings: { nowMs } }: Publisher,
+): readonly { saidMs: number; wire: Wire }[] {
+  const saidMs = Math.min(nowMs, terminalCall.arrivalMs - random.integer(1, 5) * dayMs);
   const believed = believe(call, random, saidMs);
   const estimateMs = terminalCall.arrivalMs - (call.terminalCalls[0].arrivalMs - call.plannedArrivalMs) + believed.shiftMs;
   const { SMDG, BIC } = terminalCall.terminal;
@@ -104,11 +103,11 @@ function stepsOf(call: WorldCall, terminalCall: WorldTerminalCall, random: Rando
   const { arrivalMs, departureMs } = terminalCall;
   return [
     step('ARRI', { said: saidMs, ms: estimateMs, classifier: 'EST' }),
-    ...(call.isOmitted || arrivalMs > worldNowMs ? [] : [step('ARRI', { said: arrivalMs, ms: arrivalMs, classifier: 'ACT' })]),
-    ...(call.isOmitted || arrivalMs + 2 * hourMs > worldNowMs
+    ...(call.isOmitted || arrivalMs > nowMs ? [] : [step('ARRI', { said: arrivalMs, ms: arrivalMs, classifier: 'ACT' })]),
+    ...(call.isOmitted || arrivalMs + 2 * hourMs > nowMs
       ? []
       : [step('STRT', { said: arrivalMs + 2 * hourMs, ms: arrivalMs + 2 * hourMs, classifier: 'ACT', service: 'CARGO_OPERATIONS' })]),
-    ...(call.isOmitted || departureMs > worldNowMs ? [] : [step('DEPA', { said: departureMs, ms: departureMs, classifier: 'ACT' })]),
+    ...(call.isOmitted || departureMs > nowMs ? [] : [step('DEPA', { said: departureMs, ms: departureMs, classifier: 'ACT' })]),
   ];
 }
 

@@ -1,3 +1,5 @@
+import type { Trouble } from './options.ts';
+
 /** A port of the simulated world: real, with its time zone and two of its terminals by their codes in both lists. */
 export interface WorldPort {
   readonly UNLocationCode: string;
@@ -24,6 +26,8 @@ export interface Rotation {
   readonly turns: readonly number[];
   /** Direction of the voyage that begins at each turn. */
   readonly directions: readonly string[];
+  /** What makes it hard; it is sailed in worlds that have all of that. */
+  readonly troubles: readonly Trouble[];
 }
 
 const port = (UNLocationCode: string, timeZone: string, first: string, second: string): WorldPort => ({
@@ -51,11 +55,13 @@ const melbourne = port('AUMEL', 'Australia/Melbourne', 'VICTM', 'CONWS');
 const fremantle = port('AUFRE', 'Australia/Perth', 'PATR', 'DPWF');
 const auckland = port('NZAKL', 'Pacific/Auckland', 'PAFW', 'PABW');
 const newYork = port('USNYC', 'America/New_York', 'APMT', 'MAHER');
+const portKlang = port('MYPKG', 'Asia/Kuala_Lumpur', 'WPRT', 'NPRT');
+const tangier = port('MAPTM', 'Africa/Casablanca', 'TC1', 'TC4');
 
 const stops = (...list: readonly (readonly [WorldPort, number, number])[]): readonly Stop[] =>
   list.map(([at, sailingDays, stayHours]) => ({ port: at, sailingDays, stayHours }));
 
-/** Rotations with what makes joins hard: ports called twice in a round, turns, weekly loops, ports across the date line. */
+/** Days at sea and hours at berth of a stop come before each; a round takes whole weeks, or half a week. */
 export const rotations: readonly Rotation[] = [
   {
     stops: stops(
@@ -69,30 +75,46 @@ export const rotations: readonly Rotation[] = [
     ),
     turns: [0, 3],
     directions: ['W', 'E'],
+    troubles: ['LOOPS'],
   },
   {
     stops: stops([busan, 3, 24], [shanghai, 3, 24], [honolulu, 11, 18], [longBeach, 6, 60], [oakland, 2, 30]),
     turns: [0, 3],
     directions: ['E', 'W'],
+    troubles: [],
   },
   {
     stops: stops([singapore, 10, 24], [fremantle, 6, 24], [melbourne, 5, 40], [auckland, 5, 30], [melbourne, 5, 24]),
     turns: [0, 3],
     directions: ['S', 'N'],
+    troubles: ['LOOPS'],
   },
   {
     stops: stops([algeciras, 12, 24], [santos, 12, 36], [paranagua, 1, 24], [santos, 2, 24]),
     turns: [0, 2],
     directions: ['S', 'N'],
+    troubles: ['LOOPS'],
   },
-  {
-    stops: stops([hamburg, 2, 18], [rotterdam, 1, 12], [antwerp, 1, 14]),
-    turns: [0],
-    directions: ['R'],
-  },
+  { stops: stops([hamburg, 2, 18], [rotterdam, 1, 12], [antwerp, 1, 14]), turns: [0], directions: ['R'], troubles: [] },
   {
     stops: stops([antwerp, 10, 24], [rotterdam, 1, 24], [newYork, 9, 30]),
     turns: [0, 2],
     directions: ['W', 'E'],
+    troubles: [],
+  },
+  { stops: stops([hamburg, 1, 14], [rotterdam, 1.25, 16]), turns: [0], directions: ['R'], troubles: ['TWICE_A_WEEK'] },
+  { stops: stops([singapore, 1, 18], [portKlang, 0.75, 24]), turns: [0, 1], directions: ['W', 'E'], troubles: ['TWICE_A_WEEK'] },
+  { stops: stops([algeciras, 1, 20], [tangier, 1, 16]), turns: [0], directions: ['R'], troubles: ['TWICE_A_WEEK'] },
+  {
+    stops: stops([newYork, 9, 30], [rotterdam, 8, 24], [hamburg, 1, 24], [rotterdam, 1, 20]),
+    turns: [0],
+    directions: ['E'],
+    troubles: ['TWO_CALLS_A_VOYAGE'],
+  },
+  {
+    stops: stops([singapore, 13, 24], [fremantle, 6, 20], [melbourne, 4, 30], [fremantle, 4, 20]),
+    turns: [0],
+    directions: ['S'],
+    troubles: ['TWO_CALLS_A_VOYAGE'],
   },
 ];

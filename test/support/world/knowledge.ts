@@ -1,5 +1,6 @@
 import type { Random } from '../../../partners/sandbox/random.ts';
-import { dayMs, hourMs, type WorldCall, worldNowMs } from './sailing.ts';
+import type { WorldShip } from './fleet.ts';
+import { dayMs, hourMs, type WorldCall } from './sailing.ts';
 
 /** What somebody believes about the times of a call at some moment. */
 export interface BelievedTimes {
@@ -12,7 +13,7 @@ export interface BelievedTimes {
  * What somebody knew at a moment: the truth about what has happened, part of the delay before, nothing but the plan
  * long before.
  */
-export function believe(call: WorldCall, random: Random, atMs = worldNowMs): BelievedTimes {
+export function believe(call: WorldCall, random: Random, atMs: number): BelievedTimes {
   const [{ arrivalMs }] = call.terminalCalls;
   const delayMs = arrivalMs - call.plannedArrivalMs;
   const ahead = arrivalMs - atMs;
@@ -20,6 +21,11 @@ export function believe(call: WorldCall, random: Random, atMs = worldNowMs): Bel
   if (ahead > 14 * dayMs) return { shiftMs: 0, classifier: 'PLN' };
   const share = Math.max(0, 1 - ahead / (14 * dayMs));
   return { shiftMs: Math.round((delayMs * share) / hourMs + random.integer(-5, 5)) * hourMs, classifier: 'EST' };
+}
+
+/** The ship that is expected at a moment: before a swap is known the one that was to come. */
+export function shipKnownAt(call: WorldCall, atMs: number): WorldShip {
+  return atMs < call.swapKnownMs ? call.plannedShip : call.ship;
 }
 
 /** Writes a moment as local time with offset, as schedules do. */
@@ -41,16 +47,18 @@ export function utcText(ms: number): string {
 }
 
 const offsets = new Map<string, number>();
+const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Looked up once per zone and day: in the simulated weeks clocks change at night, when no time of a call is written. */
+/** Looked up once per zone and hour: clocks change at the full hour, in UTC, in every zone of the world. */
 function offsetMinutesOf(ms: number, timeZone: string): number {
-  const key = `${timeZone} ${Math.floor(ms / dayMs)}`;
+  const hour = Math.floor(ms / hourMs);
+  const key = `${timeZone} ${hour}`;
   const held = offsets.get(key);
   if (held !== undefined) return held;
-  const noonMs = Math.floor(ms / dayMs) * dayMs + dayMs / 2;
-  const parts = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' }).formatToParts(noonMs);
-  const [, sign, hours = '0', minutes = '0'] =
-    /GMT([+-])(\d\d):(\d\d)/.exec(parts.find(({ type }) => type === 'timeZoneName')?.value ?? '') ?? [];
+  const formatter = formatters.get(timeZone) ?? new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
+  formatters.set(timeZone, formatter);
+  const name = formatter.formatToParts(hour * hourMs).find(({ type }) => type === 'timeZoneName');
+  const [, sign, hours = '0', minutes = '0'] = /GMT([+-])(\d\d):(\d\d)/.exec(name?.value ?? '') ?? [];
   const offset = (Number(hours) * 60 + Number(minutes)) * (sign === '-' ? -1 : 1);
   offsets.set(key, offset);
   return offset;

@@ -1,8 +1,11 @@
 import type { Random } from '../../../partners/sandbox/random.ts';
-import type { ServicePartner, WorldShip } from './fleet.ts';
-import { believe, localDay, utcText } from './knowledge.ts';
-import { dayMs, universalVoyageReferenceOf, voyageNumberOf, type WorldCall } from './sailing.ts';
-import { type Author, universal, type Wire } from './schedules.ts';
+import type { ServicePartner, WorldCarrier, WorldShip } from './fleet.ts';
+import { believe, localDay, shipKnownAt, utcText } from './knowledge.ts';
+import type { WorldSettings } from './options.ts';
+import { dayMs, type WorldCall } from './sailing.ts';
+import { type Author, carrierCodeOf, universal, type Wire } from './schedules.ts';
+import { shuffled } from './shuffle.ts';
+import { placeholder, universalVoyageReferenceOf, voyageNumberOf } from './voyage-numbers.ts';
 
 /** How much a notice says, and what is wrong with it. */
 export type NoticeKind =
@@ -14,10 +17,11 @@ export type NoticeKind =
   | 'WRONG_VOYAGE'
   | 'SIDES_MIXED'
   | 'WRONG_DATE'
-  | 'NO_PORT_CODE';
+  | 'NO_PORT_CODE'
+  | 'PLACEHOLDER';
 
-/** Kinds by how often they occur. */
-const kinds: readonly [NoticeKind, ...NoticeKind[]] = [
+/** Kinds that are right as far as they go, by how often they occur. */
+const soundKinds: readonly [NoticeKind, ...NoticeKind[]] = [
   'COMPLETE',
   'COMPLETE',
   'COMPLETE',
@@ -29,17 +33,37 @@ const kinds: readonly [NoticeKind, ...NoticeKind[]] = [
   'MINIMAL',
   'MINIMAL',
   'NO_VOYAGE',
-  'WRONG_SHIP',
-  'WRONG_VOYAGE',
-  'SIDES_MIXED',
-  'WRONG_DATE',
-  'NO_PORT_CODE',
 ];
+const wrongKinds: readonly [NoticeKind, ...NoticeKind[]] = ['WRONG_SHIP', 'WRONG_VOYAGE', 'SIDES_MIXED', 'WRONG_DATE', 'NO_PORT_CODE'];
 
 /** A notice and what was done to it. */
 export interface WrittenNotice {
   readonly notice: Wire;
   readonly kind: NoticeKind;
+}
+
+/** Days before and after the present in which calls lie that notices announce. */
+const noticeDays = 9;
+
+/** The notices of one carrier: its part of all that there are, each of one of the calls near the present. */
+export function noticesOfWorld(
+  calls: readonly WorldCall[],
+  { carriers, author }: { readonly carriers: readonly WorldCarrier[]; readonly author: Author },
+): readonly WrittenNotice[] {
+  const { nowMs, notices } = author.settings;
+  const near = calls.flatMap((call) => {
+    const partner = call.service.partners.find(({ carrier }) => carrier === author.carrier);
+    return partner !== undefined && Math.abs(call.plannedArrivalMs - nowMs) < noticeDays * dayMs ? [{ call, partner }] : [];
+  });
+  const place = carriers.indexOf(author.carrier);
+  const count = Math.floor((notices + place) / carriers.length);
+  const chosen = shuffled(near, author.random);
+  return Array.from({ length: count }, (_, number) => {
+    // There may be more notices than calls: several documents of one call.
+    const { call, partner } = chosen[number % chosen.length] as (typeof chosen)[number];
+    const fleet = calls.filter(({ service }) => service === call.service);
+    return noticeOf(call, partner, { ...author, fleet, number });
+  });
 }
 
 /**
@@ -48,14 +72,15 @@ export interface WrittenNotice {
  *
  * @param fleet other calls of the service, to be wrong with
  */
-export function noticeOf(
+function noticeOf(
   call: WorldCall,
   partner: ServicePartner,
-  { random, remember, carrier, fleet, number }: Author & { readonly fleet: readonly WorldCall[]; readonly number: number },
+  author: Author & { readonly fleet: readonly WorldCall[]; readonly number: number },
 ): WrittenNotice {
-  const kind = random.pick(kinds);
+  const { random, remember, carrier, fleet, number, settings } = author;
+  const kind = kindOf(author);
   const [{ arrivalMs, terminal }] = call.terminalCalls;
-  const issuedMs = arrivalMs - random.integer(-1, 10) * dayMs;
+  const issuedMs = Math.min(settings.nowMs, arrivalMs - random.integer(-1, 10) * dayMs);
   const believed = believe(call, random, issuedMs);
   const wrongDays = kind === 'WRONG_DATE' ? random.pick([-16, -12, 12, 16]) : 0;
   const arrivalDate = {
@@ -66,7 +91,7 @@ export function noticeOf(
   const notice = {
     issueDateTime: utcText(issuedMs),
     transportDocumentReference: `${carrier.SMDG}${number}`,
-    ...carrierCodeOf(carrier, random),
+    ...(random.chance(0.1) ? {} : carrierCodeOf(carrier, author)),
     transport: {
       portOfDischarge:
         kind === 'NO_PORT_CODE'
@@ -76,30 +101,31 @@ export function noticeOf(
               ...(random.chance(0.4) ? { facility } : {}),
             },
       portOfDischargeArrivalDate: arrivalDate,
-      legs: legsOf(call, { vesselVoyage: vesselVoyageOf(call, partner, { kind, random, fleet }), random }),
+      legs: legsOf(call, { vesselVoyage: vesselVoyageOf(call, partner, { kind, random, fleet, settings, issuedMs }), random }),
     },
   };
   remember(notice, call);
   return { notice, kind };
 }
 
-function carrierCodeOf({ SMDG, NMFTA }: Author['carrier'], random: Random): Wire {
-  if (random.chance(0.1)) return {};
-  return random.chance(0.5)
-    ? { carrierCode: SMDG, carrierCodeListProvider: 'SMDG' }
-    : { carrierCode: NMFTA, carrierCodeListProvider: 'NMFTA' };
+function kindOf({ random, settings }: Pick<Author, 'random' | 'settings'>): NoticeKind {
+  if (settings.has('PLACEHOLDERS') && random.chance(0.03)) return 'PLACEHOLDER';
+  return settings.has('NOTICE_ERRORS') && random.chance(0.3) ? random.pick(wrongKinds) : random.pick(soundKinds);
 }
 
 interface Writing {
   readonly kind: NoticeKind;
   readonly random: Random;
   readonly fleet: readonly WorldCall[];
+  readonly settings: WorldSettings;
+  readonly issuedMs: number;
 }
 
-function vesselVoyageOf(call: WorldCall, partner: ServicePartner, { kind, random, fleet }: Writing): Wire {
-  const ship = kind === 'WRONG_SHIP' ? otherShipOf(call, fleet) : shipAsKnown(call, random);
+function vesselVoyageOf(call: WorldCall, partner: ServicePartner, { kind, random, fleet, settings, issuedMs }: Writing): Wire {
+  const ship = kind === 'WRONG_SHIP' ? otherShipOf(call, fleet) : shipKnownAt(call, issuedMs);
   const imported = kind === 'WRONG_VOYAGE' ? earlierVoyageOf(call) : kind === 'SIDES_MIXED' ? call.exportVoyage : call.importVoyage;
-  const number = voyageNumberOf(partner, imported);
+  const turns = call.service.rotation.turns.length;
+  const number = kind === 'PLACEHOLDER' ? placeholder : voyageNumberOf(partner, imported, turns, settings);
   if (kind === 'MINIMAL') return { vesselName: ` ${ship.name.toUpperCase()}`, carrierImportVoyageNumber: number };
   const identity = {
     vesselIMONumber: random.chance(0.9) ? ship.vesselIMONumber : ` ${ship.vesselIMONumber}`,
@@ -107,13 +133,13 @@ function vesselVoyageOf(call: WorldCall, partner: ServicePartner, { kind, random
   };
   if (kind === 'NO_VOYAGE') return identity;
   const voyage = { ...identity, carrierImportVoyageNumber: random.chance(0.9) ? number : number.toLowerCase() };
-  if (kind === 'PLAIN') return voyage;
+  if (kind === 'PLAIN' || kind === 'PLACEHOLDER') return voyage;
   // Nobody says to which end of the leg the export number belongs.
   const exported = random.chance(0.5) ? call.exportVoyage : call.importVoyage;
   return {
     ...voyage,
     carrierServiceCode: partner.carrierServiceCode,
-    ...(random.chance(0.5) ? { carrierExportVoyageNumber: voyageNumberOf(partner, exported) } : {}),
+    ...(random.chance(0.5) ? { carrierExportVoyageNumber: voyageNumberOf(partner, exported, turns, settings) } : {}),
     ...universal(call.service, random, {
       universalServiceReference: call.service.universalServiceReference,
       universalImportVoyageReference: universalVoyageReferenceOf(imported),
@@ -121,18 +147,18 @@ function vesselVoyageOf(call: WorldCall, partner: ServicePartner, { kind, random
   };
 }
 
-/** After a swap notices may still name the ship that was to come. */
-function shipAsKnown(call: WorldCall, random: Random): WorldShip {
-  return random.chance(0.5) ? call.plannedShip : call.ship;
-}
-
 function otherShipOf(call: WorldCall, fleet: readonly WorldCall[]): WorldShip {
   return fleet.find(({ ship }) => ship !== call.ship)?.ship ?? call.ship;
 }
 
-/** The number that the sender did not count on: a round or more ago. */
-function earlierVoyageOf({ importVoyage, service }: WorldCall): WorldCall['importVoyage'] {
-  return { ...importVoyage, departure: importVoyage.departure - 6 * service.ships.length };
+/** The number that the sender did not count on: of so many rounds ago that no call near in time has it. */
+function earlierVoyageOf({ importVoyage, service: { departuresPerRound, roundDays } }: WorldCall): WorldCall['importVoyage'] {
+  const rounds = Math.ceil(60 / roundDays);
+  return {
+    ...importVoyage,
+    departure: importVoyage.departure - rounds * departuresPerRound,
+    beginsMs: importVoyage.beginsMs - rounds * roundDays * dayMs,
+  };
 }
 
 function legsOf(call: WorldCall, { vesselVoyage, random }: { vesselVoyage: Wire; random: Random }): readonly Wire[] {

@@ -1,13 +1,19 @@
 import type { Random } from '../../../partners/sandbox/random.ts';
-import type { ServicePartner, WorldService, WorldShip } from './fleet.ts';
+import type { WorldService, WorldShip } from './fleet.ts';
 import type { WorldPort, WorldTerminal } from './geography.ts';
+import type { WorldSettings } from './options.ts';
 
-/** A half of a round: what carries one voyage number of each partner. */
+/** What carries one voyage number of each partner: a round of a ship, or a part of it between two turns. */
 export interface WorldVoyage {
-  /** Counts the departures of the service, one a week. */
+  /** Counts the departures of the service. */
   readonly departure: number;
-  readonly half: number;
+  /** Counts the voyages of a round. */
+  readonly part: number;
   readonly direction: string;
+  /** When the round begins by the service's timetable. */
+  readonly beginsMs: number;
+  /** How many rounds of the service begin in the seven days before. */
+  readonly earlierInWeek: number;
 }
 
 /** The call at one terminal, in milliseconds since 1970. */
@@ -26,6 +32,8 @@ export interface WorldCall {
   readonly ship: WorldShip;
   /** The ship that was to come; another one after a swap. */
   readonly plannedShip: WorldShip;
+  /** When partners learn of the swap. */
+  readonly swapKnownMs: number;
   readonly importVoyage: WorldVoyage;
   readonly exportVoyage: WorldVoyage;
   readonly portVisitReference: string;
@@ -38,80 +46,91 @@ export interface WorldCall {
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
-/** Begin of the simulated time: a Monday. */
-export const worldStartMs = Date.UTC(2026, 2, 2);
-/** The moment at which all partners are asked. */
-export const worldNowMs = worldStartMs + 45 * dayMs;
+/** How long before and after the present ships are looked at. */
+const spanDays = { before: 40, after: 50 };
 
 /** Sails every ship of a service for some weeks, with delays that grow and are made up for. */
-export function sail(service: WorldService, random: Random, name: string): readonly WorldCall[] {
-  const rounds = service.ships.flatMap((ship, place) => sailShip(service, { ship, place, random, name }));
-  return swapShips(rounds, random);
-}
-
-/** What one partner of the service calls a voyage. */
-export function voyageNumberOf({ numbering }: ServicePartner, { departure, half, direction }: WorldVoyage): string {
-  if (numbering.kind === 'COUNT') return `${numbering.first + departure * 2 + half}${direction}`;
-  return `6${20 + departure}${direction}`;
-}
-
-/** What all partners call it: unique within the service. */
-export function universalVoyageReferenceOf({ departure, direction }: WorldVoyage): string {
-  return `26${20 + departure}${direction}`;
+export function sail(
+  service: WorldService,
+  random: Random,
+  at: { readonly settings: WorldSettings; readonly name: string },
+): readonly WorldCall[] {
+  const { settings } = at;
+  // No round begins at the same hour of the week in every service and world.
+  const startMs = settings.nowMs - (spanDays.before + service.roundDays) * dayMs + random.integer(0, 7 * 24) * hourMs;
+  const rounds = service.ships.flatMap((ship, place) => sailShip(service, { ...at, ship, place, random, startMs }));
+  const near = rounds.filter(
+    ({ plannedArrivalMs }) =>
+      plannedArrivalMs > settings.nowMs - spanDays.before * dayMs && plannedArrivalMs < settings.nowMs + spanDays.after * dayMs,
+  );
+  return settings.has('SWAPS') ? swapShips(near, random, settings) : near;
 }
 
 interface Sailing {
+  readonly settings: WorldSettings;
   readonly ship: WorldShip;
   readonly place: number;
   readonly random: Random;
   readonly name: string;
+  readonly startMs: number;
 }
 
-function sailShip(service: WorldService, { ship, place, random, name }: Sailing): WorldCall[] {
-  const { stops, turns, directions } = service.rotation;
-  const calls: WorldCall[] = [];
-  const roundDays = stops.reduce((total, stop) => total + stop.sailingDays + stop.stayHours / 24, 0);
+function sailShip(service: WorldService, { settings, ship, place, random, name, startMs }: Sailing): WorldCall[] {
+  const { rotation, roundDays, departuresPerRound } = service;
+  const { stops, turns, directions } = rotation;
+  const slotDays = Math.min(7, roundDays / departuresPerRound);
   const voyageAt = (round: number, stop: number): WorldVoyage => {
-    const half = turns.findLastIndex((turn) => turn <= stop);
-    return {
-      departure: place + round * Math.max(service.ships.length, Math.ceil(roundDays / 7)),
-      half,
-      direction: directions[half] ?? 'R',
-    };
+    const part = turns.findLastIndex((turn) => turn <= stop);
+    const departure = place + round * departuresPerRound;
+    const beginsMs = startMs + departure * slotDays * dayMs;
+    const earlierInWeek = departure - Math.ceil((mondayBefore(beginsMs) - startMs) / (slotDays * dayMs));
+    return { departure, part, direction: directions[part] ?? 'R', beginsMs, earlierInWeek };
   };
-  let atMs = worldStartMs + place * 7 * dayMs + random.integer(0, 48) * hourMs;
+  const calls: WorldCall[] = [];
   let delayMs = 0;
-  for (let round = 0; atMs < worldStartMs + 85 * dayMs; round += 1) {
+  for (let round = 0; ; round += 1) {
+    let atMs = startMs + (place * slotDays + round * roundDays) * dayMs;
+    if (atMs > settings.nowMs + spanDays.after * dayMs) return calls;
     for (const [stop, { port, sailingDays, stayHours }] of stops.entries()) {
       atMs += sailingDays * dayMs;
       delayMs = Math.max(-dayMs, delayMs * 0.7 + (random.chance(0.15) ? random.integer(-12, 96) : random.integer(-8, 10)) * hourMs);
-      const isOmitted = random.chance(0.04);
+      // A ship with half a week for its round has no four days to lose.
+      if (roundDays < 7) delayMs = Math.min(delayMs, dayMs);
       calls.push({
         id: `${name}-${place}-${round}-${stop}`,
         service,
         port,
         ship,
         plannedShip: ship,
+        swapKnownMs: Number.NEGATIVE_INFINITY,
         importVoyage: stop === 0 ? voyageAt(round - 1, stops.length - 1) : voyageAt(round, stop - 1),
         exportVoyage: voyageAt(round, stop),
-        portVisitReference: `${port.UNLocationCode}26${String(random.integer(0, 999_999)).padStart(6, '0')}`,
+        portVisitReference: `${port.UNLocationCode}${settings.day.slice(2, 4)}${String(random.integer(0, 999_999)).padStart(6, '0')}`,
         plannedArrivalMs: atMs,
-        terminalCalls: terminalCallsOf(port, { arrivalMs: atMs + delayMs, stayHours, random }),
-        isOmitted,
+        terminalCalls: terminalCallsOf(port, { arrivalMs: atMs + delayMs, stayHours, random, settings }),
+        isOmitted: random.chance(0.04) && settings.has('OMISSIONS'),
       });
       atMs += stayHours * hourMs;
     }
   }
-  return calls;
 }
 
-function terminalCallsOf(
-  { terminals }: WorldPort,
-  { arrivalMs, stayHours, random }: { arrivalMs: number; stayHours: number; random: Random },
-): WorldCall['terminalCalls'] {
+function mondayBefore(ms: number): number {
+  const day = Math.floor(ms / dayMs);
+  return (day - ((day + 3) % 7)) * dayMs;
+}
+
+interface Stay {
+  readonly arrivalMs: number;
+  readonly stayHours: number;
+  readonly random: Random;
+  readonly settings: WorldSettings;
+}
+
+function terminalCallsOf({ terminals }: WorldPort, { arrivalMs, stayHours, random, settings }: Stay): WorldCall['terminalCalls'] {
   const [first, second] = random.chance(0.7) ? terminals : [terminals[1], terminals[0]];
   const departureMs = arrivalMs + stayHours * hourMs;
-  if (!random.chance(0.15)) return [{ terminal: first, arrivalMs, departureMs }];
+  if (!random.chance(0.15) || !settings.has('TWO_TERMINALS')) return [{ terminal: first, arrivalMs, departureMs }];
   const shiftMs = arrivalMs + Math.floor(stayHours / 2) * hourMs;
   return [
     { terminal: first, arrivalMs, departureMs: shiftMs },
@@ -123,12 +142,13 @@ function terminalCallsOf(
  * Lets two ships of a service change places once: each goes on with the other's voyages, so that the ship that was
  * announced calls at the same ports a week later, on another voyage.
  */
-function swapShips(calls: readonly WorldCall[], random: Random): readonly WorldCall[] {
+function swapShips(calls: readonly WorldCall[], random: Random, { nowMs }: WorldSettings): readonly WorldCall[] {
   const [one, other] = [...new Set(calls.map(({ ship }) => ship))];
   if (one === undefined || other === undefined || !random.chance(0.4)) return calls;
-  const fromMs = worldNowMs - random.integer(0, 10) * dayMs;
+  const fromMs = nowMs - random.integer(0, 10) * dayMs;
+  const swapKnownMs = fromMs - random.integer(0, 3) * dayMs;
   return calls.map((call) => {
     if (call.plannedArrivalMs < fromMs || (call.ship !== one && call.ship !== other)) return call;
-    return { ...call, ship: call.ship === one ? other : one };
+    return { ...call, ship: call.ship === one ? other : one, swapKnownMs };
   });
 }

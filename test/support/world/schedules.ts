@@ -1,7 +1,10 @@
 import type { Random } from '../../../partners/sandbox/random.ts';
 import type { ServicePartner, WorldCarrier, WorldService, WorldShip } from './fleet.ts';
-import { believe, localText } from './knowledge.ts';
-import { universalVoyageReferenceOf, voyageNumberOf, type WorldCall, type WorldTerminalCall } from './sailing.ts';
+import type { WritingHabits } from './habits.ts';
+import { believe, localText, shipKnownAt } from './knowledge.ts';
+import type { WorldSettings } from './options.ts';
+import { dayMs, type WorldCall, type WorldTerminalCall } from './sailing.ts';
+import { placeholder, universalVoyageReferenceOf, voyageNumberOf } from './voyage-numbers.ts';
 
 /** A JSON object as it goes over the wire. */
 export type Wire = Readonly<Record<string, unknown>>;
@@ -14,40 +17,42 @@ export interface Author {
   readonly carrier: WorldCarrier;
   readonly random: Random;
   readonly remember: Remember;
+  readonly settings: WorldSettings;
+  readonly habits: WritingHabits;
 }
 
 /** The vessel schedules that one carrier publishes of a service: Commercial Schedules 1.0.3, `ServiceSchedule`. */
 export function serviceScheduleOf(service: WorldService, calls: readonly WorldCall[], author: Author): Wire | undefined {
   const partner = service.partners.find(({ carrier }) => carrier === author.carrier);
   if (partner === undefined) return undefined;
-  const isOperator = partner === service.partners[0];
+  const { random, habits, settings } = author;
   // Carriers that are not the operator often fill in references of their own.
-  const ownReferences = !isOperator && author.random.chance(0.5);
-  const stated = calls.filter(({ isOmitted }) => !isOmitted || author.random.chance(0.5));
-  const ships = [...new Set(stated.map(({ ship }) => ship))];
+  const ownReferences = partner !== service.partners[0] && habits.references === 'OWN';
+  const stated = calls.filter(({ isOmitted }) => !isOmitted || random.chance(0.5));
+  const knownMs = knownMsOf(author);
+  const ships = [...new Set(stated.map((call) => shipKnownAt(call, knownMs)))];
   return {
     carrierServiceName: `${partner.carrierServiceCode} loop`,
     carrierServiceCode: partner.carrierServiceCode,
-    ...universal(service, author.random, { universalServiceReference: service.universalServiceReference }),
+    ...universal(service, random, { universalServiceReference: service.universalServiceReference }),
     vesselSchedules: ships.map((ship) => ({
-      ...vesselOf(ship, author.random),
+      ...vesselOf(ship, service, author),
       transportCalls: stated
-        .filter((call) => call.ship === ship)
+        .filter((call) => shipKnownAt(call, knownMs) === ship)
         .flatMap((call) => {
-          const visit = author.random.chance(0.6) ? { portVisitReference: call.portVisitReference } : {};
+          const visit = random.chance(0.6) ? { portVisitReference: call.portVisitReference } : {};
           return call.terminalCalls.map((terminalCall, number) => {
             const reference = referenceOf(call, number);
             const transportCall = {
               ...visit,
               transportCallReference: ownReferences ? `${author.carrier.SMDG}-${reference.length}-${call.id}-${number}` : reference,
-              carrierImportVoyageNumber: voyageNumberOf(partner, call.importVoyage),
-              carrierExportVoyageNumber: voyageNumberOf(partner, call.exportVoyage),
-              ...universalVoyagesOf(call, author.random),
+              ...numbersOf(partner, call, { random, settings }),
+              ...universalVoyagesOf(call, random),
               location: {
                 UNLocationCode: call.port.UNLocationCode,
-                ...(author.random.chance(0.85) ? { facilitySMDGCode: terminalCall.terminal.SMDG } : {}),
+                ...(random.chance(0.85) ? { facilitySMDGCode: terminalCall.terminal.SMDG } : {}),
               },
-              timestamps: timestampsOf(call, terminalCall, author.random),
+              timestamps: timestampsOf(call, terminalCall, author),
             };
             author.remember(transportCall, call);
             return transportCall;
@@ -61,19 +66,21 @@ export function serviceScheduleOf(service: WorldService, calls: readonly WorldCa
 export function portSchedulesOf(calls: readonly WorldCall[], author: Author): readonly Wire[] {
   const byTerminal = new Map<string, { location: Wire; schedules: Wire[] }>();
   for (const call of calls) {
-    if (!call.service.partners.some(({ carrier }) => carrier === author.carrier)) continue;
+    const own = call.service.partners.find(({ carrier }) => carrier === author.carrier);
+    if (own === undefined) continue;
     if (call.isOmitted && author.random.chance(0.5)) continue;
+    const listed = call.service.partners.filter((partner) => partner === own || !partner.isCodeshare);
     for (const terminalCall of call.terminalCalls) {
       const { SMDG } = terminalCall.terminal;
       const key = `${call.port.UNLocationCode} ${SMDG}`;
       const item = byTerminal.get(key) ?? { location: { UNLocationCode: call.port.UNLocationCode, facilitySMDGCode: SMDG }, schedules: [] };
       byTerminal.set(key, item);
       const schedule = {
-        servicePartners: call.service.partners.map((partner) => servicePartnerOf(partner, call, author)),
+        servicePartners: listed.map((partner) => servicePartnerOf(partner, call, author)),
         ...universal(call.service, author.random, { universalServiceReference: call.service.universalServiceReference }),
-        ...vesselOf(call.ship, author.random),
+        ...vesselOf(shipKnownAt(call, knownMsOf(author)), call.service, author),
         ...universalVoyagesOf(call, author.random),
-        timestamps: timestampsOf(call, terminalCall, author.random),
+        timestamps: timestampsOf(call, terminalCall, author),
       };
       author.remember(schedule, call);
       item.schedules.push(schedule);
@@ -89,7 +96,7 @@ export function pointToPointOf(calls: readonly WorldCall[], author: Author): rea
     const partner = from.service.partners.find(({ carrier }) => carrier === author.carrier);
     if (to === undefined || partner === undefined || from.isOmitted || to.isOmitted || !author.random.chance(0.2)) return [];
     const end = (call: WorldCall, isArrival: boolean): Wire => {
-      const times = timesOf(call, isArrival ? call.terminalCalls[0] : (call.terminalCalls.at(-1) ?? call.terminalCalls[0]), author.random);
+      const times = timesOf(call, isArrival ? call.terminalCalls[0] : (call.terminalCalls.at(-1) ?? call.terminalCalls[0]), author);
       const written = {
         ...(author.random.chance(0.5) ? { transportCallReference: referenceOf(call, isArrival ? 0 : call.terminalCalls.length - 1) } : {}),
         facilityTypeCode: 'POTE',
@@ -100,6 +107,7 @@ export function pointToPointOf(calls: readonly WorldCall[], author: Author): rea
       return written;
     };
     const [departure, arrival] = [end(from, false), end(to, true)];
+    const ship = shipKnownAt(from, knownMsOf(author));
     const place2 = (wire: Wire): Wire => ({ facilityTypeCode: 'POTE', location: wire['location'], dateTime: wire['dateTime'] });
     const transport = {
       modeOfTransport: 'VESSEL',
@@ -108,11 +116,11 @@ export function pointToPointOf(calls: readonly WorldCall[], author: Author): rea
           carrierCode: author.carrier.NMFTA,
           carrierCodeListProvider: 'NMFTA',
           carrierServiceCode: partner.carrierServiceCode,
-          carrierImportVoyageNumber: voyageNumberOf(partner, to.importVoyage),
-          carrierExportVoyageNumber: voyageNumberOf(partner, from.exportVoyage),
+          carrierImportVoyageNumber: numbersOf(partner, to, author).carrierImportVoyageNumber,
+          carrierExportVoyageNumber: numbersOf(partner, from, author).carrierExportVoyageNumber,
         },
       ],
-      vessel: { vesselIMONumber: from.ship.vesselIMONumber, name: from.ship.name },
+      vessel: { vesselIMONumber: ship.vesselIMONumber, name: ship.name },
     };
     return [
       { placeOfReceipt: place2(departure), placeOfDelivery: place2(arrival), legs: [{ sequenceNumber: 1, transport, departure, arrival }] },
@@ -140,40 +148,72 @@ function universalVoyagesOf(call: WorldCall, random: Random): Wire {
   });
 }
 
-function servicePartnerOf(partner: ServicePartner, call: WorldCall, { random }: Author): Wire {
+/** The moment of which a party's schedules speak. */
+function knownMsOf({ settings, habits }: Pick<Author, 'settings' | 'habits'>): number {
+  return settings.nowMs - habits.lagDays * dayMs;
+}
+
+/** A partner's numbers of a call as schedules state them, with a wrong or missing one now and then. */
+function numbersOf(partner: ServicePartner, call: WorldCall, { random, settings }: Pick<Author, 'random' | 'settings'>) {
+  const turns = call.service.rotation.turns.length;
+  const numbers = {
+    carrierImportVoyageNumber: voyageNumberOf(partner, call.importVoyage, turns, settings),
+    carrierExportVoyageNumber: voyageNumberOf(partner, call.exportVoyage, turns, settings),
+  };
+  if (settings.has('PLACEHOLDERS') && random.chance(0.06)) return { ...numbers, carrierImportVoyageNumber: placeholder };
+  if (settings.has('SCHEDULE_ERRORS') && random.chance(0.02)) {
+    return { ...numbers, carrierImportVoyageNumber: mistyped(numbers.carrierImportVoyageNumber, random) };
+  }
+  return numbers;
+}
+
+/** Another last digit. */
+function mistyped(number: string, random: Random): string {
+  return number.replace(/\d(?=\D*$)/, (digit) => String((Number(digit) + random.integer(1, 9)) % 10));
+}
+
+function servicePartnerOf(partner: ServicePartner, call: WorldCall, author: Author): Wire {
   const { carrier, carrierServiceCode } = partner;
-  const smdg = { carrierCode: carrier.SMDG, carrierCodeListProvider: 'SMDG' };
-  const nmfta = { carrierCode: carrier.NMFTA, carrierCodeListProvider: 'NMFTA' };
+  const { random, habits } = author;
+  const isOwn = carrier === author.carrier;
   return {
-    ...(random.chance(0.9) ? (random.chance(0.5) ? smdg : nmfta) : {}),
+    ...(random.chance(isOwn ? 0.05 : habits.anonymousPartners) ? {} : carrierCodeOf(carrier, author)),
     carrierServiceName: `${carrierServiceCode} loop`,
     carrierServiceCode,
-    carrierImportVoyageNumber: voyageNumberOf(partner, call.importVoyage),
-    carrierExportVoyageNumber: voyageNumberOf(partner, call.exportVoyage),
+    ...numbersOf(partner, call, author),
   };
 }
 
-/** Some records name the ship only, some none: for these it is a dummy. */
-function vesselOf(ship: WorldShip, random: Random): Wire {
-  const kind = random.integer(1, 100);
-  if (kind <= 3) return { isDummyVessel: true };
-  if (kind <= 8) return { isDummyVessel: false, vessel: { name: ship.name } };
-  return { isDummyVessel: false, vessel: { vesselIMONumber: ship.vesselIMONumber, name: ship.name, callSign: ship.callSign } };
+/** The code of a carrier, from the list that the writing party uses. */
+export function carrierCodeOf({ SMDG, NMFTA }: WorldCarrier, { random, habits: { codeList } }: Pick<Author, 'random' | 'habits'>): Wire {
+  const isSMDG = random.chance(0.5);
+  return codeList === 'SMDG' || (codeList === 'EITHER' && isSMDG)
+    ? { carrierCode: SMDG, carrierCodeListProvider: 'SMDG' }
+    : { carrierCode: NMFTA, carrierCodeListProvider: 'NMFTA' };
 }
 
-function timesOf(call: WorldCall, terminalCall: WorldTerminalCall, random: Random) {
-  const { shiftMs, classifier } = believe(call, random);
+/** Some records name the ship only, some none: for these it is a dummy. */
+function vesselOf(ship: WorldShip, { partners: [{ carrier }] }: WorldService, { random, habits }: Author): Wire {
+  if (random.chance(0.03)) return { isDummyVessel: true };
+  const operator = habits.statesOperator ? { operatorCarrierCode: carrier.SMDG, operatorCarrierCodeListProvider: 'SMDG' } : {};
+  if (random.chance(habits.withoutIMO)) return { isDummyVessel: false, vessel: { name: ship.name, ...operator } };
+  const { vesselIMONumber, name, callSign } = ship;
+  return { isDummyVessel: false, vessel: { vesselIMONumber, name, callSign, ...operator } };
+}
+
+function timesOf(call: WorldCall, terminalCall: WorldTerminalCall, author: Author) {
+  const { shiftMs, classifier } = believe(call, author.random, knownMsOf(author));
   const delayMs = call.terminalCalls[0].arrivalMs - call.plannedArrivalMs;
   const text = (ms: number) => localText(ms - delayMs + shiftMs, call.port.timeZone);
   return { classifier, arrival: text(terminalCall.arrivalMs), departure: text(terminalCall.departureMs) };
 }
 
-function timestampsOf(call: WorldCall, terminalCall: WorldTerminalCall, random: Random): readonly Wire[] {
-  const { classifier, arrival, departure } = timesOf(call, terminalCall, random);
+function timestampsOf(call: WorldCall, terminalCall: WorldTerminalCall, author: Author): readonly Wire[] {
+  const { classifier, arrival, departure } = timesOf(call, terminalCall, author);
   const plannedMs = call.plannedArrivalMs + terminalCall.arrivalMs - call.terminalCalls[0].arrivalMs;
   const planned = { eventTypeCode: 'ARRI', eventClassifierCode: 'PLN', eventDateTime: localText(plannedMs, call.port.timeZone) };
   return [
-    ...(classifier !== 'PLN' && random.chance(0.7) ? [planned] : []),
+    ...(classifier !== 'PLN' && author.random.chance(0.7) ? [planned] : []),
     { eventTypeCode: 'ARRI', eventClassifierCode: classifier, eventDateTime: arrival },
     { eventTypeCode: 'DEPA', eventClassifierCode: classifier === 'ACT' ? 'EST' : classifier, eventDateTime: departure },
   ];

@@ -1,0 +1,130 @@
+import { isDeepStrictEqual } from 'node:util';
+import { temporaryFolder } from '../landfall.ts';
+import { type OpenLandfall, openLandfall } from '../open-landfall.ts';
+import type { WorldOptions } from '../world/options.ts';
+import { openWorldPartners, schedulesOf, type WorldPartners } from '../world-partners.ts';
+import { askAlone, askEvents, askInPages, measuringEnvironment, type NoticeRow } from './answers.ts';
+import { countEvents, countNotices, type Figures, type Finding } from './figures.ts';
+import { contentOf, meaningOf } from './judge-answers.ts';
+import { type Truth, truthOf } from './truth.ts';
+
+export const pageSize = 100;
+
+/** What is asked of a world. */
+export interface Extent {
+  /** How many notices are also asked for alone. @default all */
+  readonly alone?: number;
+  /** Whether the joins of events are asked for. @default true */
+  readonly events?: boolean;
+  /** Whether one partner changes what it says. @default true */
+  readonly change?: boolean;
+}
+
+/** An answer that depends on how it was asked for. */
+export interface Difference {
+  readonly how: 'ALONE' | 'CHANGED' | 'WARM';
+  readonly page: NoticeRow;
+  readonly other: NoticeRow;
+  /** Whether the outcome or the true calls differ, not only the records. */
+  readonly isMeant: boolean;
+}
+
+/** What a world comes to. */
+export interface Measured {
+  readonly truth: Truth;
+  readonly figures: Figures;
+  readonly findings: readonly Finding[];
+  readonly differences: readonly Difference[];
+  /** Requests to partners for a page, when nothing is held and when everything is. */
+  readonly requests: { readonly cold: number; readonly warm: number };
+  /** Sources of the page that were not asked because too much was asked already. */
+  readonly unasked: number;
+}
+
+/** A Landfall that knows a world. */
+export interface OpenWorld extends AsyncDisposable {
+  readonly landfall: OpenLandfall;
+}
+
+/** Asks a real Landfall over HTTP for everything in a world, in several ways, and compares with the truth. */
+export async function measureWorld(
+  seed: number,
+  options: WorldOptions,
+  { alone, events = true, change = true }: Extent = {},
+): Promise<Measured> {
+  await using partners = await openWorldPartners(seed, options);
+  const truth = truthOf(partners.world);
+  await using paged = await openLandfallFor(partners);
+  const { result: rows, requests: cold } = await countingRequests(partners, () => askInPages(paged.landfall, { first: pageSize }));
+  const { result: again, requests: warm } = await countingRequests(partners, () => askInPages(paged.landfall, { first: pageSize }));
+  const { figures, findings } = countNotices(rows, truth);
+  if (events) findings.push(...countEvents(await askEvents(paged.landfall), truth, figures));
+  const differences = compare(rows, again, { how: 'WARM', truth });
+  await using lonely = await openLandfallFor(partners);
+  const sample = rows.filter((_, place) => alone === undefined || place % Math.ceil(rows.length / alone) === 0);
+  differences.push(...compare(sample, await askEachAlone(lonely.landfall, sample), { how: 'ALONE', truth }));
+  if (change) {
+    withdrawAService(partners);
+    const changed = await askInPages(paged.landfall, { first: pageSize, maxAge: 0 });
+    const some = changed.filter((_, place) => place % 5 === 0);
+    differences.push(...compare(some, await askEachAlone(lonely.landfall, some), { how: 'CHANGED', truth }));
+  }
+  const unasked = rows.flatMap(({ current }) => current.arrivalCall.sources).filter(({ status }) => unaskedStatuses.has(status)).length;
+  return { truth, figures, findings, differences, requests: { cold, warm }, unasked };
+}
+
+const unaskedStatuses: ReadonlySet<string> = new Set(['TRUNCATED', 'BUDGET_EXHAUSTED']);
+
+/** Starts a Landfall that holds nothing but what the partners of a world push. */
+export async function openLandfallFor(partners: WorldPartners): Promise<OpenWorld> {
+  const folder = await temporaryFolder();
+  await partners.writeFiles(folder.path);
+  const landfall = await openLandfall({ PARTNERS_DIR: folder.path, ...measuringEnvironment });
+  await partners.pushAll(landfall.url);
+  return {
+    landfall,
+    [Symbol.asyncDispose]: async () => {
+      await landfall[Symbol.asyncDispose]();
+      await folder[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** Nothing that was asked before helps: partners are asked anew for each. */
+async function askEachAlone(landfall: OpenLandfall, rows: readonly NoticeRow[]): Promise<NoticeRow[]> {
+  const answers: NoticeRow[] = [];
+  for (const row of rows) answers.push(await askAlone(landfall, row, { maxAge: 0 }));
+  return answers;
+}
+
+interface Comparing {
+  readonly how: Difference['how'];
+  readonly truth: Truth;
+}
+
+function compare(pages: readonly NoticeRow[], others: readonly NoticeRow[], { how, truth }: Comparing): Difference[] {
+  const keyOf = ({ partner, transportDocumentReference }: NoticeRow) => `${partner} ${transportDocumentReference}`;
+  const byKey = new Map(others.map((row) => [keyOf(row), row]));
+  return pages.flatMap((page) => {
+    const other = byKey.get(keyOf(page));
+    if (other === undefined || isDeepStrictEqual(contentOf(page), contentOf(other))) return [];
+    const isMeant = meaningOf(page.current.arrivalCall, truth) !== meaningOf(other.current.arrivalCall, truth);
+    return [{ how, page, other, isMeant }];
+  });
+}
+
+/** The carrier with the most services takes half of them back. */
+function withdrawAService(partners: WorldPartners): void {
+  const told = partners.world.carriers.map((carrier) => ({ carrier, schedules: schedulesOf(partners.world, carrier) }));
+  const [most] = told.toSorted((left, right) => right.schedules.vesselSchedules.length - left.schedules.vesselSchedules.length);
+  if (most === undefined) throw new Error('the world has no carriers');
+  const { vesselSchedules, portSchedules, routes } = most.schedules;
+  const half = <T>(list: readonly T[]) => list.slice(0, Math.floor(list.length / 2));
+  partners.producer(most.carrier.id).publish({ vesselSchedules: half(vesselSchedules), portSchedules: half(portSchedules), routes });
+}
+
+async function countingRequests<T>(partners: WorldPartners, make: () => Promise<T>): Promise<{ result: T; requests: number }> {
+  const before = partners.requestCount();
+  const result = await make();
+  return { result, requests: partners.requestCount() - before };
+}

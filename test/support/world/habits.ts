@@ -1,0 +1,76 @@
+import { createRandom, type Random } from '../../../partners/sandbox/random.ts';
+import type { ProducerHabits } from '../producer-habits.ts';
+import type { WorldCarrier } from './fleet.ts';
+import type { WorldSettings } from './options.ts';
+import { shuffled } from './shuffle.ts';
+
+/** How one party writes. */
+export interface WritingHabits {
+  /** Share of its records that name the ship without its IMO number. */
+  readonly withoutIMO: number;
+  readonly codeList: 'SMDG' | 'NMFTA' | 'EITHER';
+  /** Whose references its vessel schedules state; of calls of its own ships it is the operator. */
+  readonly references: 'OPERATOR' | 'OWN';
+  readonly statesOperator: boolean;
+  /** Share of its entries of partners that do not say whose they are. */
+  readonly anonymousPartners: number;
+  /** How many days ago its schedules were right: it knows nothing of what happened since. */
+  readonly lagDays: number;
+}
+
+/** How one party answers and writes. */
+export interface Habits extends WritingHabits {
+  readonly producer: ProducerHabits;
+}
+
+const plain: Habits = {
+  withoutIMO: 0.05,
+  codeList: 'EITHER',
+  references: 'OPERATOR',
+  statesOperator: false,
+  anonymousPartners: 0.1,
+  lagDays: 0,
+  producer: {},
+};
+
+/**
+ * Draws the habits of all carriers. Most of them are usual ones; a few parties each have no vessel schedules or no port
+ * schedules, answer 404 where they find nothing, cut their answers, do not filter, know an older standard only.
+ */
+export function habitsOf(carriers: readonly WorldCarrier[], settings: WorldSettings): ReadonlyMap<WorldCarrier, Habits> {
+  const random = createRandom(`habits ${settings.seed}`);
+  const answering = shuffled(answeringHabits(random), random);
+  return new Map(
+    carriers.map((carrier, place) => {
+      const habits = settings.has('HABITS') ? { ...writingHabits(random), producer: answering[place] ?? {} } : plain;
+      return [carrier, { ...habits, producer: { ...habits.producer, today: settings.day } }];
+    }),
+  );
+}
+
+function writingHabits(random: Random): WritingHabits {
+  return {
+    withoutIMO: random.chance(0.1) ? 0.6 : 0.05,
+    codeList: random.pick(['SMDG', 'NMFTA', 'EITHER', 'EITHER']),
+    references: random.pick(['OPERATOR', 'OWN']),
+    statesOperator: random.chance(0.5),
+    anonymousPartners: random.chance(0.2) ? 0.6 : 0.05,
+    lagDays: random.pick([0, 0, 0, 0, 1, 2, 8]),
+  };
+}
+
+/** One for each of ten parties. */
+function answeringHabits(random: Random): readonly ProducerHabits[] {
+  return [
+    { lacks: [random.pick(['vessel-schedules', 'port-schedules'])] },
+    { nothingIs404: true },
+    { nothingIs404: true, pageSize: random.integer(1, 3) },
+    { callsPerAnswer: random.integer(20, 60), continues: true },
+    { callsPerAnswer: random.integer(20, 60), continues: false },
+    { ignores: [random.pick(['DAYS', 'UNLocationCode'])] },
+    { apiVersion: '1.0.1', pageSize: random.integer(2, 5) },
+    { apiVersion: '1.0.2' },
+    random.chance(0.5) ? { lacks: ['port-schedules'] } : {},
+    {},
+  ];
+}
