@@ -10,6 +10,7 @@ import { benchFanOut } from './fan-out.ts';
 import { benchHostile } from './hostile.ts';
 import { benchIngest } from './ingest.ts';
 import { benchJoined, benchJoinedApart } from './joined.ts';
+import { benchJoins } from './joins.ts';
 import { benchPages } from './pages.ts';
 import { benchPartners } from './partners.ts';
 import { benchPublishGet } from './publish-get.ts';
@@ -21,7 +22,8 @@ import { type BenchRow, isReached, tableOf } from './table.ts';
 /**
  * `npm run bench [-- name...] [--quick]`: measures and prints a table, each figure beside its floor from the same run.
  * MongoDB is the one of MONGODB_URL, else a private one; without any its rows are left out, and a line says so. The soak
- * runs only when it is named: `soak [--minutes 15] [--store embedded|mongodb] [--speed 1]`.
+ * and the joins run only when they are named: `soak [--minutes 15] [--store embedded|mongodb] [--speed 1]`,
+ * `joins [--worlds usual,dense] [--seeds 101-120] [--explain]`.
  */
 const { values: options, positionals: wanted } = parseArgs({
   allowPositionals: true,
@@ -30,6 +32,9 @@ const { values: options, positionals: wanted } = parseArgs({
     minutes: { type: 'string', default: '15' },
     store: { type: 'string', default: 'embedded' },
     speed: { type: 'string', default: '1' },
+    worlds: { type: 'string', default: 'usual,twice-a-week,counters,dense' },
+    seeds: { type: 'string' },
+    explain: { type: 'boolean', default: false },
   },
 });
 const { quick } = options;
@@ -48,19 +53,24 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   'publish-get': () => benchPublishGet({ requests: quick ? 2_000 : 10_000 }),
   deliveries: () => benchDeliveries(quick ? { waiting: 500, live: 200 } : { waiting: 5_000, live: 2_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),
+  joins: () => {
+    const { worlds, seeds = quick ? '101-103' : '101-120' } = options;
+    return benchJoins({ worlds, seeds, quick, explain: options.explain });
+  },
   soak: (mongodbUrl) => {
     const store = options.store === 'mongodb' ? 'mongodb' : 'embedded';
     return benchSoak({ minutes: Number(options.minutes), store, mongodbUrl, speed: Number(options.speed) });
   },
 };
 
+const onlyNamed: ReadonlySet<string> = new Set(['soak', 'joins']);
 const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-mongod-'));
 const mongod = process.env['MONGODB_URL'] === undefined ? await startMongod({ dbPath: folder }).catch(sayWithout) : undefined;
 const mongodbUrl = process.env['MONGODB_URL'] ?? mongod?.url;
 const rows: BenchRow[] = [];
 try {
   for (const [name, bench] of Object.entries(benches)) {
-    if (wanted.length > 0 ? !wanted.includes(name) : name === 'soak') continue;
+    if (wanted.length > 0 ? !wanted.includes(name) : onlyNamed.has(name)) continue;
     console.error(`measuring ${name} ...`);
     rows.push(...(await bench(mongodbUrl)));
   }

@@ -58,6 +58,15 @@ export function noFigures(): Figures {
   };
 }
 
+/** Adds the figures of one world to others. */
+export function addFigures(total: Figures, { hidden, ...more }: Figures): void {
+  total.hidden += hidden;
+  for (const [name, figure] of Object.entries(more) as [keyof typeof more, Precision | Recall][]) {
+    const sum = total[name] as unknown as Record<string, number>;
+    for (const [part, count] of Object.entries(figure)) sum[part] = (sum[part] ?? 0) + count;
+  }
+}
+
 /** Compares the joins of notices with the truth. */
 export function countNotices(rows: readonly NoticeRow[], truth: Truth): { figures: Figures; findings: Finding[] } {
   const figures = noFigures();

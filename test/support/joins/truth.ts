@@ -1,6 +1,7 @@
 import { listAt, textAt, valueAt } from '../../../subgraphs/shared/joins/wire-values.ts';
 import type { NoticeKind } from '../world/notices.ts';
 import type { WorldCall } from '../world/sailing.ts';
+import { placeholder } from '../world/voyage-numbers.ts';
 import type { World } from '../world/world.ts';
 import type { RecordRow } from './answers.ts';
 
@@ -114,7 +115,7 @@ function recordsOf(world: World): Published {
     for (const port of world.portSchedulesOf(carrier)) {
       const UNLocationCode = textAt(port, 'location', 'UNLocationCode') ?? '';
       for (const schedule of listAt(port, 'vesselSchedules')) {
-        const numbers = listAt(schedule, 'servicePartners').map(voyageOf).toSorted().join();
+        const numbers = listAt(schedule, 'servicePartners').map(voyageOf).filter(isStated).toSorted().join();
         const words = JSON.stringify([carrier.id, shipOf(schedule), null, UNLocationCode, numbers, timesOf(schedule)]);
         add(words, schedule, !lacks.includes('port-schedules'));
       }
@@ -124,7 +125,10 @@ function recordsOf(world: World): Published {
 }
 
 function wordsOf({ partner, vesselIMONumber, vesselName, transportCallReference, UNLocationCode, numbers, times }: RecordRow): string {
-  const voyages = numbers.map(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? '').toSorted();
+  const voyages = numbers
+    .map(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? '')
+    .filter(isStated)
+    .toSorted();
   const ship = vesselIMONumber ?? vesselName ?? '';
   return JSON.stringify([
     partner,
@@ -140,9 +144,13 @@ function shipOf(schedule: unknown): string {
   return textAt(schedule, 'vessel', 'vesselIMONumber') ?? textAt(schedule, 'vessel', 'name')?.toUpperCase() ?? '';
 }
 
+/** Empty for the number that stands for none. */
 function voyageOf(part: unknown): string {
-  return textAt(part, 'carrierImportVoyageNumber') ?? '';
+  const number = textAt(part, 'carrierImportVoyageNumber');
+  return number === undefined || number === placeholder ? '' : number;
 }
+
+const isStated = (text: string) => text !== '';
 
 function timesOf(part: unknown): string[] {
   return listAt(part, 'timestamps')

@@ -1,0 +1,112 @@
+import { explain } from '../support/joins/explain.ts';
+import { addFigures, type Figures, noFigures, type Precision, type Recall } from '../support/joins/figures.ts';
+import { type Difference, type Measured, measureWorld } from '../support/joins/measure.ts';
+import { type Preset, presets } from '../support/world/options.ts';
+import { benchJoinsCpu } from './joins-cpu.ts';
+import type { BenchRow } from './table.ts';
+
+/** Which worlds are measured, and how thoroughly. */
+export interface JoinsBench {
+  /** Names of presets, separated by commas. */
+  readonly worlds: string;
+  /** The first and the last seed, as in `101-120`. */
+  readonly seeds: string;
+  /** Asks for few notices alone. */
+  readonly quick: boolean;
+  /** Prints what is known of each row that falls short. */
+  readonly explain: boolean;
+}
+
+/**
+ * Simulated worlds whose truth is known, asked of a real Landfall over HTTP: how often the joins are right, how much they
+ * find, whether an answer depends on its page, what it costs partners, and what it costs us.
+ */
+export async function benchJoins({ worlds, seeds, quick, explain: isExplained }: JoinsBench): Promise<BenchRow[]> {
+  const rows: BenchRow[] = [];
+  for (const preset of worlds.split(',').map(presetOf)) {
+    const total = noTotal();
+    for (const seed of seedsOf(seeds)) {
+      const measured = await measureWorld(seed, { troubles: preset }, quick ? { alone: 20 } : {});
+      addTo(total, measured);
+      console.error(`${preset} ${seed}, ${measured.truth.world.day}: ${sayShort(measured)}`);
+      if (isExplained) for (const finding of measured.findings) console.error(`\n${explain(finding, measured.truth)}`);
+    }
+    rows.push(...rowsOf(preset, total), ...(await benchJoinsCpu({ preset, seed: seedsOf(seeds)[0] ?? 1, requests: quick ? 10 : 30 })));
+  }
+  return rows;
+}
+
+interface Total {
+  readonly figures: Figures;
+  readonly cold: number[];
+  readonly warm: number[];
+  readonly differences: Difference[];
+  readonly unasked: number[];
+}
+
+function noTotal(): Total {
+  return { figures: noFigures(), cold: [], warm: [], differences: [], unasked: [] };
+}
+
+function addTo(total: Total, { figures, requests, differences, unasked }: Measured): void {
+  addFigures(total.figures, figures);
+  total.cold.push(requests.cold);
+  total.warm.push(requests.warm);
+  total.differences.push(...differences);
+  total.unasked.push(unasked);
+}
+
+function rowsOf(preset: Preset, { figures, cold, warm, differences, unasked }: Total): BenchRow[] {
+  const row = (what: string, measured: string, value: Pick<BenchRow, 'ratio' | 'goal' | 'floor'>): BenchRow => ({
+    what: `${preset}: ${what}`,
+    measured,
+    ...value,
+  });
+  const none = (count: number) => ({ ratio: count, goal: { atMost: 0 }, floor: '0' }) as const;
+  const wrong = (what: string, { right, wrong: count }: Precision) => row(`${what}, wrong`, `${count} of ${right + count}`, none(count));
+  const recall = (what: string, { found, of }: Recall, goal: number) =>
+    row(`${what}, recall`, `${found} of ${of}`, { ratio: of === 0 ? 1 : found / of, goal: { atLeast: goal }, floor: '1.00' });
+  const differing = (what: string, how: Difference['how']) => {
+    const some = differences.filter((difference) => difference.how === how);
+    return row(what, `${some.length}, ${some.filter(({ isMeant }) => isMeant).length} in truth`, none(some.length));
+  };
+  const most = (values: readonly number[]) => Math.max(...values);
+  return [
+    wrong('UNIQUE calls', figures.calls),
+    wrong('events of the notice', figures.eventsOfNotices),
+    wrong('events through the call', figures.eventsOfCalls),
+    wrong('notices of events', figures.noticesOfEvents),
+    wrong('calls of events', figures.callsOfEvents),
+    wrong('notices of calls', figures.noticesOfCalls),
+    row('hidden contradictions', String(figures.hidden), none(figures.hidden)),
+    recall('calls of faultless notices', figures.callRecall, 0.995),
+    recall('events through the call', figures.eventsOfCallRecall, 0.97),
+    recall('events of the notice', figures.eventsOfNoticeRecall, 0.95),
+    differing('answers that are others alone', 'ALONE'),
+    differing('answers that are others when the page comes again', 'WARM'),
+    differing('answers that are others alone after a partner changed', 'CHANGED'),
+    row('requests to partners, cold page of 100', cold.join(', '), { ratio: most(cold), goal: { atMost: 60 }, floor: '60 allowed' }),
+    row('requests to partners, warm page of 100', warm.join(', '), { ratio: most(warm), goal: { atMost: 0 }, floor: '0 allowed' }),
+    row('sources not asked for want of budget', unasked.join(', '), none(most(unasked))),
+  ];
+}
+
+function sayShort({ figures, requests, differences }: Measured): string {
+  const wrong = Object.entries(figures).flatMap(([name, figure]) =>
+    typeof figure === 'object' && 'wrong' in figure && figure.wrong > 0 ? [`${figure.wrong} wrong ${name}`] : [],
+  );
+  const found = ({ found: count, of }: Recall) => `${count}/${of}`;
+  const recalls = [figures.callRecall, figures.eventsOfCallRecall, figures.eventsOfNoticeRecall].map(found).join(' ');
+  const asked = `requests ${requests.cold} and ${requests.warm}`;
+  return [...wrong, `found ${recalls}`, asked, `${differences.length} differ`].join(', ');
+}
+
+function presetOf(name: string): Preset {
+  if (name in presets) return name as Preset;
+  throw new Error(`There is no world ${name}; there are ${Object.keys(presets).join(', ')}.`);
+}
+
+function seedsOf(range: string): number[] {
+  const [first = 1, last = first] = range.split('-').map(Number);
+  return Array.from({ length: last - first + 1 }, (_, place) => first + place);
+}
