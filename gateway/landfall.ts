@@ -120,6 +120,19 @@ partners
     );
   });
 
+partners
+  .command('invalid-rows')
+  .argument('[id]', 'only rows of this one')
+  .description('Print rows of notices and events that are published without what is invalid in them, or withheld, one JSON object a line.')
+  .action(async (id: string | undefined) => {
+    const [{ listInvalidRows }, arrivalNotices, portCalls] = await Promise.all([
+      import('./invalid-rows.ts'),
+      import('../subgraphs/arrival-notices/subgraph.ts'),
+      import('../subgraphs/port-calls/subgraph.ts'),
+    ]);
+    await listInvalidRows(id, { ...arrivalNotices.publishedShapes, ...portCalls.publishedShapes });
+  });
+
 const deliveries = program
   .command('deliveries')
   .description('What subscribers are sent; a server may run beside each of these, and hears of orders within a second.');

@@ -29,6 +29,7 @@ import { countedViews, createNoticeViews, documentOf } from './store/notice-vers
 import { createArrivalNoticesClient } from './upstream/client.ts';
 import { followNotifications } from './upstream/named-notices.ts';
 import { arrivalNoticeProbes } from './upstream/probes.ts';
+import { shapes } from './wire/parse.ts';
 
 const name = 'arrival-notices';
 
@@ -40,6 +41,12 @@ export const intakes = {
 
 /** Whom the versions of the two logs are about. */
 export const erasureRules = noticeErasureRules;
+
+/** What the standard expects of the objects of the two logs. */
+export const publishedShapes = {
+  'arrival-notice-versions': shapes.arrivalNotice,
+  'arrival-notice-notifications': shapes.notification,
+} as const;
 
 /** What subscribers are sent of the two logs, for who operates that. */
 export const deliveryKinds = createDeliveryKinds;

@@ -28,6 +28,7 @@ import { eventErasureRules } from './store/erasure.ts';
 import { countedViews, createEventViews } from './store/port-call-events.ts';
 import { createEventsClient } from './upstream/client.ts';
 import { portCallProbes } from './upstream/probes.ts';
+import { shape } from './wire/parse.ts';
 
 const name = 'port-calls';
 
@@ -36,6 +37,9 @@ export const intakes = { 'port-call-events': { prepare: prepareEvent, sayTheSame
 
 /** Whom the versions of the log are about. */
 export const erasureRules = eventErasureRules;
+
+/** What the standard expects of the objects of the log. */
+export const publishedShapes = { 'port-call-events': shape } as const;
 
 /** What subscribers are sent of the log, for who operates that. */
 export const deliveryKinds = createDeliveryKinds;

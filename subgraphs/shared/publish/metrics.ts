@@ -27,7 +27,7 @@ export function createPublishMetrics(registry: Registry): NonNullable<PublishEdg
 export function registerInvalidRowMetrics(registry: Registry, subgraphs: readonly { name: string; invalidRows: InvalidRows }[]): void {
   new Counter({
     name: 'landfall_published_invalid_rows_total',
-    help: 'Rows that broke their standard when they were published: cleaned of what is invalid, or withheld.',
+    help: 'Times that a row broke its standard when it was published, since the process started: cleaned of what is invalid, or withheld.',
     labelNames: ['subgraph', 'partner', 'outcome'],
     registers: [registry],
     collect() {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
+import { runLandfall } from '../../support/landfall.ts';
 import { spoiledCopies } from '../../support/spoiled.ts';
 import { contractFaults, type PublishedBody } from '../../support/standard-types.ts';
 import { uuidOf } from '../../support/uuid.ts';
@@ -38,19 +39,31 @@ const questions = [
   ['vessel-schedules', '/v1/vessel-schedules?carrierServiceCode=FE1'],
 ] as const;
 
+/** Lines of one that answers with what others push. */
+const answering = (url: string) => [
+  'limits: { requestsPerSecond: 1000 }',
+  ...[`arrivalNotices: { baseUrl: "${url}" }`, `portCalls: { baseUrl: "${url}" }`],
+];
+
 let subscriber: FakePartner;
 let producer: FakePartner;
 let publishing: Publishing;
 beforeAll(async () => {
   subscriber = await openFakePartner({ otherwise: takesAll });
   producer = await openFakePartner({
-    otherwise: ({ url }) => ({ headers: { 'api-version': '1.0.3' }, body: [...(schedules[/v1\/([\w-]+)/.exec(url)?.[1] ?? ''] ?? [])] }),
+    otherwise: ({ url }) => {
+      if (url.startsWith('/arrival-notices')) return { headers: { 'api-version': '1.0.1' }, body: { arrivalNotices: said.arrivalNotices } };
+      if (url.startsWith('/events')) return { headers: { 'api-version': '2.0.0' }, body: { events: said.events } };
+      return { headers: { 'api-version': '1.0.3' }, body: [...(schedules[/v1\/([\w-]+)/.exec(url)?.[1] ?? ''] ?? [])] };
+    },
   });
   publishing = await openPublishing({
     acme: { lines: [`commercialSchedules: { baseUrl: "${producer.url}" }`] },
     raw: { lines: ['publish: { invalidRows: asReceived }'] },
     follower: { lines: pushedTo(`${subscriber.url}/all`, { push: ['arrivalNotices', 'notifications', 'portCallEvents'] }) },
     announced: { lines: pushedTo(`${subscriber.url}/announced`, { push: ['notifications'] }) },
+    answering: { lines: answering(producer.url) },
+    downstream: { lines: pushedTo(`${subscriber.url}/down`, { see: 'partners: [answering]', push: ['arrivalNotices', 'portCallEvents'] }) },
     older: { lines: pushedTo(`${subscriber.url}/older`, { versions: 'arrivalNotices: 1.0.0', push: ['arrivalNotices'] }) },
   });
   for (const [path, name] of [
@@ -189,4 +202,41 @@ test('operators see which rows were cleaned and withheld, and why', async () => 
   expect(acme?.commercialSchedules.invalidRows.withheld).toBeGreaterThan(0);
   const metrics = await (await fetch(`${publishing.url}/metrics`)).text();
   expect(metrics).toMatch(/landfall_published_invalid_rows_total\{subgraph="arrival-notices",partner="coral",outcome="WITHHELD"\} [1-9]/);
+});
+
+test('operators list what is cleaned and withheld of all that is held, by a command beside the server', async () => {
+  const { code, stdout, stderr } = await runLandfall(['partners', 'invalid-rows', 'coral'], { environment: publishing.environment });
+  expect([code, stderr]).toEqual([0, 'Of 4 rows 2 are cleaned and 1 withheld.\n']);
+  const rows = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(rows).toEqual([
+    expect.objectContaining({ partner: 'coral', log: 'arrival-notice-versions', row: 'SPOILED', outcome: 'CLEANED' }),
+    expect.objectContaining({
+      row: 'REFERENCE-OF-MORE-THAN-20',
+      outcome: 'WITHHELD',
+      faults: [expect.objectContaining({ path: '$.transportDocumentReference' })],
+    }),
+    expect.objectContaining({ log: 'port-call-events', row: uuidOf('late'), outcome: 'CLEANED', receivedAt: expect.any(String) }),
+  ]);
+});
+
+// The last one: from here on there is more than the others expect.
+test('what partners answer is published as what they push is', async () => {
+  const headers = { 'content-type': 'application/json' };
+  const field = (name: string) =>
+    `${name}(first: 1, maxAge: 0, maxWaitMs: 20000, filter: { partners: ["answering"] }) { sources { status } }`;
+  const body = JSON.stringify({ query: `{ ${field('arrivalNotices')} ${field('portCallEvents')} }` });
+  const answer = await (await fetch(`${publishing.url}/graphql`, { method: 'POST', headers, body })).json();
+  expect(answer).toEqual({ data: { arrivalNotices: { sources: [{ status: 'OK' }] }, portCallEvents: { sources: [{ status: 'OK' }] } } });
+
+  expect(await rowsOf('GetArrivalNoticesResponse', '/arrival-notices', 'downstream')).toHaveLength(size * 0.9);
+  expect(await rowsOf('GetEventsResponse', '/events', 'downstream')).toHaveLength(size);
+  const sent = (path: string) =>
+    subscriber.requests.filter(({ url }) => url === path).map(({ body: bytes }) => JSON.parse(bytes.toString()));
+  const countOf = (path: string) => sent(path).reduce((sum, list) => sum + (Object.values(list as object)[0] as object[]).length, 0);
+  await vi.waitFor(() => expect(['/down/arrival-notices', '/down/events'].map(countOf)).toEqual([size * 0.9, size]), 30_000);
+  expect(sent('/down/arrival-notices').flatMap((list) => contractFaults('PostArrivalNoticesRequest', list))).toEqual([]);
+  expect(sent('/down/events').flatMap((list) => contractFaults('PostEventsRequest', list))).toEqual([]);
 });
