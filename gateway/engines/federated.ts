@@ -6,6 +6,7 @@ import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { DateScalar, DateTime, JSONScalar } from '../../subgraphs/shared/scalars.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { type Asked, createShapeCheck } from './answer-shape.ts';
+import { askedWaitMsOf } from './asked-wait.ts';
 import { createDecide, withoutNothing } from './conditions.ts';
 import type { Engine, EngineError, EngineReadiness, EngineRequest, EngineResult } from './engine.ts';
 import { createLostParts } from './lost-parts.ts';
@@ -22,7 +23,7 @@ export interface FederatedEngineOptions {
   /** Where each subgraph of the supergraph is found: the URL of its `/graphql`, by its name. */
   readonly subgraphs: Readonly<Record<string, string>>;
   readonly logger: Logger;
-  /** Time for one answer of a subgraph. @default 30,000 */
+  /** Time for one answer of a subgraph; `maxWaitMs` of the operation comes on top, up to 20,000. @default 10,000 */
   readonly timeoutMs?: number;
   /** Largest answer of a subgraph. @default 64 MiB */
   readonly maxResponseBytes?: number;
@@ -33,8 +34,11 @@ export interface FederatedEngineOptions {
 /** Combinations of `@skip` and `@include` planned for one operation. */
 const maxVariants = 16;
 
+/** Most time that an operation can add to the wait for a subgraph. */
+const maxAskedWaitMs = 20_000;
+
 /** What travels with one operation to every subgraph it touches. */
-type FetchScope = Pick<EngineRequest, 'caller' | 'requestId' | 'signal' | 'rows'>;
+type FetchScope = Pick<EngineRequest, 'caller' | 'requestId' | 'signal' | 'rows'> & { readonly waitMs: number };
 
 /** Plans operations over the supergraph and executes the plans over HTTP. Plans are kept per operation. */
 export async function openFederatedEngine(options: FederatedEngineOptions): Promise<Engine> {
@@ -50,7 +54,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
   const hasShape = createShapeCheck(unifiedGraph, selections);
   const clients = new Map<string, SubgraphClient>();
   for (const [name, url] of Object.entries(options.subgraphs)) {
-    const { timeoutMs = 30_000, maxResponseBytes = 64 * 1024 * 1024, headersFor = () => ({}) } = options;
+    const { timeoutMs = 10_000, maxResponseBytes = 64 * 1024 * 1024, headersFor = () => ({}) } = options;
     clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, hasShape, logger }));
   }
   const owners = ownersOf(supergraph.sdl);
@@ -85,7 +89,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     schema,
     async execute(request) {
       const { operation, variables, caller, requestId, signal, rows } = request;
-      const context: FetchScope = { caller, requestId, signal, rows };
+      const context: FetchScope = { caller, requestId, signal, rows, waitMs: Math.min(askedWaitMsOf(request), maxAskedWaitMs) };
       const { document, hasNothing } = decide(operation, variables) ?? { document: operation.document, hasNothing: false };
       try {
         const result = (await executor({ document, variables: { ...variables }, context })) as Partial<EngineResult>;

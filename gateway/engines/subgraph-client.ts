@@ -13,6 +13,8 @@ export interface SubgraphFetch {
   readonly caller: Caller;
   readonly requestId: string;
   readonly signal?: AbortSignal | undefined;
+  /** Beyond the limit for all: how long the subgraph was asked to wait for partners. @default 0 */
+  readonly waitMs?: number | undefined;
   /** Gets to know which confidential rows the answer shows. Default: the subgraph does not count. */
   readonly rows?: RowTally | undefined;
 }
@@ -33,6 +35,7 @@ export interface SubgraphClient extends AsyncDisposable {
 export interface SubgraphClientOptions {
   readonly name: string;
   readonly url: string;
+  /** Time for one answer. */
   readonly timeoutMs: number;
   readonly maxResponseBytes: number;
   readonly headersFor: SignRequest;
@@ -61,12 +64,14 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
   const pool = new Pool(origin, {
     connections: maxConnections,
     maxResponseSize: options.maxResponseBytes,
-    headersTimeout: timeoutMs,
-    bodyTimeout: timeoutMs,
+    // Each request has a limit for all of it.
+    headersTimeout: 0,
+    bodyTimeout: 0,
   });
   const post = async (question: SubgraphFetch): Promise<SubgraphAnswer> => {
     const body = JSON.stringify({ query: textOf(question.document), variables: question.variables });
-    const signal = AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(question.signal ? [question.signal] : [])]);
+    const limit = AbortSignal.timeout(timeoutMs + (question.waitMs ?? 0));
+    const signal = AbortSignal.any([limit, ...(question.signal ? [question.signal] : [])]);
     const send = () => {
       // Made anew for every attempt: a subgraph takes the same one but once.
       const signed = headersFor({ method: 'POST', path, body, caller: question.caller });

@@ -1,0 +1,31 @@
+import { type DocumentNode, Kind, type ValueNode, visit } from 'graphql';
+import type { EngineRequest } from './engine.ts';
+
+/** What stands behind each `maxWaitMs` of a document, with the default of its variable; the same objects come every time. */
+const read = new WeakMap<DocumentNode, readonly ValueNode[]>();
+
+/** Gives the longest `maxWaitMs` that an operation asks for itself: how long subgraphs may wait for partners on its behalf. */
+export function askedWaitMsOf({ operation, variables }: Pick<EngineRequest, 'operation' | 'variables'>): number {
+  const { document, definition } = operation;
+  const values = read.get(document) ?? valuesIn(document);
+  read.set(document, values);
+  const waits = values.map((value) => {
+    if (value.kind === Kind.INT) return Number(value.value);
+    if (value.kind !== Kind.VARIABLE) return 0;
+    const given = variables[value.name.value];
+    if (given !== undefined) return Number(given);
+    const fallback = definition.variableDefinitions?.find(({ variable }) => variable.name.value === value.name.value)?.defaultValue;
+    return fallback?.kind === Kind.INT ? Number(fallback.value) : 0;
+  });
+  return Math.max(0, ...waits);
+}
+
+function valuesIn(document: DocumentNode): readonly ValueNode[] {
+  const values: ValueNode[] = [];
+  visit(document, {
+    Argument: ({ name, value }) => {
+      if (name.value === 'maxWaitMs') values.push(value);
+    },
+  });
+  return values;
+}

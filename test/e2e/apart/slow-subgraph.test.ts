@@ -1,0 +1,27 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { parse } from 'graphql';
+import { expect, it } from 'vitest';
+import { createSubgraphClient } from '../../../gateway/engines/subgraph-client.ts';
+import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { createLogger } from '../../../subgraphs/shared/logger.ts';
+import { openFakePartner } from '../../support/fake-partner.ts';
+
+const [timeoutMs, lateMs] = [50, 150];
+
+it('a subgraph is waited for no longer than the limit, and longer only for a caller who asked to wait for partners', async () => {
+  await using subgraph = await openFakePartner();
+  await using client = createSubgraphClient({
+    name: 'slow',
+    url: `${subgraph.url}/graphql`,
+    timeoutMs,
+    maxResponseBytes: 1_000_000,
+    headersFor: () => ({}),
+    hasShape: () => true,
+    logger: createLogger('silent'),
+  });
+  const question = { document: parse('{ a }'), variables: {}, caller: openCaller, requestId: 'r' };
+  const late = () => ({ after: delay(lateMs), body: { data: { a: 1 } } });
+  subgraph.answer(late, late);
+  expect(await client.fetch(question)).toBeUndefined();
+  expect(await client.fetch({ ...question, waitMs: 20_000 })).toEqual({ data: { a: 1 } });
+});
