@@ -25,51 +25,95 @@ export interface Asked {
 /** Tells whether the data of a subgraph's answer are what the question selects. Nulls pass anywhere: errors say why. */
 export type HasShape = (asked: Asked, data: unknown) => boolean;
 
+/** Tells whether a value is what one place of a question may get. */
+type Check = (value: unknown) => boolean;
+
 /**
  * Makes the check of subgraphs' answers. What answers at the address of a subgraph need not be one: a proxy, another
- * service, or a subgraph that has just been replaced by a later version.
+ * service, or a subgraph that has just been replaced by a later version. What a document expects is worked out once, as
+ * the documents of plans are the same objects every time.
  *
  * @param schema of the supergraph, what clients cannot access included
  */
 export function createShapeCheck(schema: GraphQLSchema, selections: Selections): HasShape {
-  function isObjectOf(declared: GraphQLNamedType, value: unknown, field: FieldNode, document: DocumentNode): boolean {
-    if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
-    const told: unknown = isAbstractType(declared) ? Reflect.get(value, '__typename') : undefined;
-    const type = typeof told === 'string' ? schema.getType(told) : declared;
-    const fields = isObjectType(type) || isInterfaceType(type) ? type.getFields() : {};
-    return selections.below(field, document, type?.name ?? '').every((inner) => {
-      const known = fields[inner.name.value];
-      const found: unknown = Reflect.get(value, keyOf(inner));
-      return known === undefined ? found !== undefined : isOf(known.type, found, inner, document);
-    });
-  }
-
-  function isOf(type: GraphQLOutputType, value: unknown, field: FieldNode, document: DocumentNode): boolean {
-    if (value === undefined) return false;
-    if (value === null) return true;
-    if (isNonNullType(type)) return isOf(type.ofType, value, field, document);
-    if (isListType(type)) return Array.isArray(value) && value.every((item) => isOf(type.ofType, item, field, document));
+  function checkOf(type: GraphQLOutputType, field: FieldNode, document: DocumentNode): Check {
+    if (isNonNullType(type)) return checkOf(type.ofType, field, document);
+    if (isListType(type)) {
+      const isItem = checkOf(type.ofType, field, document);
+      return (value) => value === null || (Array.isArray(value) && value.every(isItem));
+    }
     const named = getNamedType(type);
-    if (field.selectionSet !== undefined) return isObjectOf(named, value, field, document);
-    return typeof value !== 'object' || (isScalarType(named) && !isSpecifiedScalarType(named));
+    if (field.selectionSet === undefined) {
+      const mayBeObject = isScalarType(named) && !isSpecifiedScalarType(named);
+      return (value) => value !== undefined && (mayBeObject || value === null || typeof value !== 'object');
+    }
+    const isObject = objectCheckOf(named, field, document);
+    return (value) => value === null || isObject(value);
   }
 
-  function areEntities(entities: readonly Entity[], value: unknown, field: FieldNode, document: DocumentNode): boolean {
-    if (!Array.isArray(value) || value.length !== entities.length) return false;
-    return entities.every(({ type }, index) => {
+  function objectCheckOf(declared: GraphQLNamedType, field: FieldNode, document: DocumentNode): Check {
+    const isAbstract = isAbstractType(declared);
+    const byType = new Map<string, readonly Member[]>();
+    return (value) => {
+      if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+      const told: unknown = isAbstract ? Reflect.get(value, '__typename') : undefined;
+      // Only of types that the schema has, or a strange answer could fill the memory.
+      const type = (typeof told === 'string' ? schema.getType(told)?.name : declared.name) ?? '';
+      let members = byType.get(type);
+      if (members === undefined) {
+        members = membersOf(type, field, document);
+        byType.set(type, members);
+      }
+      return members.every(({ key, check }) => check(Reflect.get(value, key)));
+    };
+  }
+
+  function membersOf(type: string, field: FieldNode, document: DocumentNode): readonly Member[] {
+    const named = schema.getType(type);
+    const fields = isObjectType(named) || isInterfaceType(named) ? named.getFields() : {};
+    return selections.below(field, document, type).map((inner) => memberOf(inner, fields[inner.name.value]?.type, document));
+  }
+
+  function memberOf(field: FieldNode, type: GraphQLOutputType | undefined, document: DocumentNode): Member {
+    return { key: keyOf(field), check: type === undefined ? (value) => value !== undefined : checkOf(type, field, document) };
+  }
+
+  function entitiesCheckOf(field: FieldNode, document: DocumentNode): (value: unknown, entities: readonly Entity[]) => boolean {
+    const byType = new Map<string, Check>();
+    const isEntity = (value: unknown, type: string): boolean => {
       const named = schema.getType(type);
-      return value[index] === null || (named !== undefined && isObjectOf(named, value[index], field, document));
-    });
+      if (value === null || named === undefined) return value === null;
+      const check = byType.get(type) ?? objectCheckOf(named, field, document);
+      byType.set(type, check);
+      return check(value);
+    };
+    return (value, entities) =>
+      Array.isArray(value) && value.length === entities.length && entities.every(({ type }, index) => isEntity(value[index], type));
   }
 
+  function rootCheckOf(document: DocumentNode): (data: object, variables: Asked['variables']) => boolean {
+    const roots = schema.getQueryType()?.getFields() ?? {};
+    const checks = selections.rootOf(document).map((field) => {
+      if (field.name.value !== entitiesField) {
+        const { key, check } = memberOf(field, roots[field.name.value]?.type, document);
+        return (data: object) => check(Reflect.get(data, key));
+      }
+      const [key, areEntities] = [keyOf(field), entitiesCheckOf(field, document)];
+      return (data: object, variables: Asked['variables']) => areEntities(Reflect.get(data, key), entitiesOf(field, variables));
+    });
+    return (data, variables) => checks.every((check) => check(data, variables));
+  }
+
+  const known = new WeakMap<DocumentNode, ReturnType<typeof rootCheckOf>>();
   return ({ document, variables }, data) => {
     if (typeof data !== 'object' || data === null || Array.isArray(data)) return false;
-    const roots = schema.getQueryType()?.getFields() ?? {};
-    return selections.rootOf(document).every((field) => {
-      const value: unknown = Reflect.get(data, keyOf(field));
-      if (field.name.value === entitiesField) return areEntities(entitiesOf(field, variables), value, field, document);
-      const root = roots[field.name.value];
-      return root === undefined ? value !== undefined : isOf(root.type, value, field, document);
-    });
+    const check = known.get(document) ?? rootCheckOf(document);
+    known.set(document, check);
+    return check(data, variables);
   };
+}
+
+interface Member {
+  readonly key: string;
+  readonly check: Check;
 }
