@@ -5,7 +5,7 @@ import { openDeliverer } from '../../subgraphs/shared/deliver/deliverer.ts';
 import type { DeliveryKind, DeliveryOutcome, SendDelivery } from '../../subgraphs/shared/deliver/delivery.ts';
 import type { EventBus } from '../../subgraphs/shared/events/events.ts';
 import { createLogger } from '../../subgraphs/shared/logger.ts';
-import { type Partner, parsePartner } from '../../subgraphs/shared/partners/partner.ts';
+import { parsedPartner } from '../../subgraphs/shared/partners/parsed-partner.ts';
 import type { Store } from '../../subgraphs/shared/store/version-store.ts';
 import { logName } from './version-store-samples.ts';
 
@@ -109,17 +109,11 @@ export function openSimulatedDeliverer(parts: {
   };
 }
 
-export const subscriber = parsed(`
+export const subscriber = parsedPartner(`
 id: ${subscriberID}
 name: ACME
 publish: { push: { arrivalNotices: "https://in.acme.example/an" } }
 `);
-
-function parsed(yaml: string): Partner {
-  const result = parsePartner(yaml, { fileName: `${subscriberID}.yaml`, env: {}, readSecretFile: () => '' });
-  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
-  return result.partner;
-}
 
 export const notices: DeliveryKind = {
   log: logName,

@@ -4,7 +4,8 @@ import { describe, expect, it } from 'vitest';
 import type { DeliveryRoute, NumberedVersion } from '../../shared/deliver/delivery.ts';
 import { messageContentOf } from '../../shared/deliver/message-body.ts';
 import { instantOf, isDay } from '../../shared/instant.ts';
-import { type Partner, parsePartner } from '../../shared/partners/partner.ts';
+import { parsedPartner } from '../../shared/partners/parsed-partner.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
 import type { InvalidRow } from '../../shared/publish/invalid-rows.ts';
 import type { Prepared } from '../../shared/push/accept.ts';
 import type { LogName } from '../../shared/store/version-store.ts';
@@ -214,13 +215,7 @@ function subscriber(publish: object): Partner {
 }
 
 function partnerOf(file: object): Partner {
-  const result = parsePartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }), {
-    fileName: 'acme.yaml',
-    env: {},
-    readSecretFile: () => '',
-  });
-  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
-  return result.partner;
+  return parsedPartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }));
 }
 
 function faultsBy(schema: ValueSchema, value: unknown): unknown[] {

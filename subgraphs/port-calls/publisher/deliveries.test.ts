@@ -4,7 +4,8 @@ import { expect, it } from 'vitest';
 import type { NumberedVersion } from '../../shared/deliver/delivery.ts';
 import { messageContentOf } from '../../shared/deliver/message-body.ts';
 import { instantOf } from '../../shared/instant.ts';
-import { type Partner, parsePartner } from '../../shared/partners/partner.ts';
+import { parsedPartner } from '../../shared/partners/parsed-partner.ts';
+import type { Partner } from '../../shared/partners/partner.ts';
 import { list, object } from '../../shared/wire/json-schema.ts';
 import { prepareEvent } from '../receiver/prepare.ts';
 import { event } from '../wire/port-call-2-0-0.ts';
@@ -77,11 +78,5 @@ function versionOf(bytes: Buffer): NumberedVersion {
 }
 
 function partnerOf(file: object): Partner {
-  const result = parsePartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }), {
-    fileName: 'acme.yaml',
-    env: {},
-    readSecretFile: () => '',
-  });
-  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
-  return result.partner;
+  return parsedPartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }));
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { partyTermOf } from '../access/visibility.ts';
-import { type Partner, parsePartner } from '../partners/partner.ts';
+import { parsedPartner } from '../partners/parsed-partner.ts';
+import type { Partner } from '../partners/partner.ts';
 import type { Head, StoredVersion } from '../store/version-store.ts';
 import { whichMayBeSent } from './deliverable.ts';
 
@@ -74,7 +75,5 @@ function subscriberOf(see: string): Partner {
 }
 
 function partnerOf(yaml: string): Partner {
-  const parsed = parsePartner(`id: acme\nname: ACME\n${yaml}\n`, { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
-  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
-  return parsed.partner;
+  return parsedPartner(`id: acme\nname: ACME\n${yaml}\n`);
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createLogger } from '../logger.ts';
-import { type Partner, parsePartner } from '../partners/partner.ts';
+import { parsedPartner } from '../partners/parsed-partner.ts';
 import type { DeliveryLetter, DeliveryStore, Lane, LaneState } from '../store/delivery-store.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { DeliveryContent, DeliveryKind, DeliveryOutcome, NumberedVersion } from './delivery.ts';
@@ -306,17 +306,11 @@ function openWorld(
   };
 }
 
-const acme = partnerOf(`
+const acme = parsedPartner(`
 id: acme
 name: ACME
 publish: { push: { arrivalNotices: "https://in.acme.example/an" } }
 `);
-
-function partnerOf(yaml: string): Partner {
-  const parsed = parsePartner(yaml, { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
-  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
-  return parsed.partner;
-}
 
 const noticesKind: DeliveryKind = {
   log,

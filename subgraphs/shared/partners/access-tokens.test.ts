@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { LandfallError } from '../errors.ts';
 import type { Outbound, OutboundRequest, OutboundResponse } from '../outbound.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { parsePartner } from './partner.ts';
+import { parsedPartner } from './parsed-partner.ts';
 import type { OAuth2Client } from './token-request.ts';
 
 const soon = { timeoutMs: 10_000 };
@@ -198,9 +198,7 @@ function acme({ name = 'ACME', clientSecret = 's:1' } = {}): OAuth2Client {
     audience: 'api',
   };
   const text = JSON.stringify({ id: 'acme', name, outbound: { oauth2 } });
-  const parsed = parsePartner(text, { fileName: 'acme.yaml', env: { SECRET: clientSecret }, readSecretFile: () => '' });
-  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
-  const { partner } = parsed;
+  const partner = parsedPartner(text, { SECRET: clientSecret });
   if (partner.outbound?.oauth2 === undefined) throw new Error('no OAuth 2');
   return { partner, oauth2: partner.outbound.oauth2 };
 }

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import { createApiKeyIndex, createKeyIndex } from './api-keys.ts';
-import { type Partner, parsePartner } from './partner.ts';
+import { parsedPartner } from './parsed-partner.ts';
+import type { Partner } from './partner.ts';
 
 const hashOf = (key: string) => createHash('sha256').update(key).digest('hex');
 
@@ -40,11 +41,5 @@ it('tells everybody whose key a request carries', () => {
 
 function partner(id: string, header: string, keys: readonly string[]): Partner {
   const inbound = keys.length === 0 ? '' : `inbound: { apiKey: { header: ${header}, sha256: ${JSON.stringify(keys.map(hashOf))} } }`;
-  const parsed = parsePartner(`id: ${id}\nname: ${id}\n${inbound}`, {
-    fileName: `${id}.yaml`,
-    env: {},
-    readSecretFile: () => '',
-  });
-  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
-  return parsed.partner;
+  return parsedPartner(`id: ${id}\nname: ${id}\n${inbound}`);
 }

@@ -6,7 +6,8 @@ import { LandfallError } from '../errors.ts';
 import type { Outbound } from '../outbound.ts';
 import { createBearerTokenIndex } from './bearer-tokens.ts';
 import { createKeySets } from './key-sets.ts';
-import { type Partner, parsePartner } from './partner.ts';
+import { parsedPartner } from './parsed-partner.ts';
+import type { Partner } from './partner.ts';
 
 const issuer = 'https://id.example/';
 const start = Date.UTC(2026, 2, 2, 13, 5);
@@ -209,7 +210,5 @@ function pairOf(pair: Pair | undefined): Pair {
 function partner(id: string): Partner {
   const jwt = { issuer, audience: `landfall-${id}`, jwksUri: 'https://id.example/jwks' };
   const text = JSON.stringify({ id, name: id, ...(id === 'silent' ? {} : { inbound: { jwt } }) });
-  const parsed = parsePartner(text, { fileName: `${id}.yaml`, env: {}, readSecretFile: () => '' });
-  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
-  return parsed.partner;
+  return parsedPartner(text);
 }

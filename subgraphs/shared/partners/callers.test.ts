@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { createAddressRanges } from '../address-ranges.ts';
 import { LandfallError } from '../errors.ts';
 import { type CallingRequest, createCallerIndex } from './callers.ts';
-import { type Partner, parsePartner } from './partner.ts';
+import { parsedPartner } from './parsed-partner.ts';
+import type { Partner } from './partner.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');
 const fingerprint = hashOf('certificate');
@@ -93,7 +94,5 @@ function signed(body: string): Record<string, string> {
 
 function partner(id: string, inbound: object): Partner {
   const text = JSON.stringify({ id, name: id, allowPrivate: true, inbound });
-  const parsed = parsePartner(text, { fileName: `${id}.yaml`, env: {}, readSecretFile: () => '' });
-  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
-  return parsed.partner;
+  return parsedPartner(text);
 }

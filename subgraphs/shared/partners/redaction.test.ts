@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { type Partner, parsePartner } from './partner.ts';
+import { parsedPartner } from './parsed-partner.ts';
+import type { Partner } from './partner.ts';
 import { excerptOf, redactSecrets, secretsOf } from './redaction.ts';
 
 const whsec = `whsec_${Buffer.alloc(24, 9).toString('base64')}`;
@@ -56,7 +57,5 @@ it('shows at most 1,000 characters, and no part of a secret at the cut', () => {
 
 function partnerOf(lines: object): Partner {
   const text = JSON.stringify({ id: 'acme', name: 'ACME', allowPrivate: true, ...lines });
-  const parsed = parsePartner(text, { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
-  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
-  return parsed.partner;
+  return parsedPartner(text);
 }

@@ -2,7 +2,8 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { type Partner, parsePartner } from './partner.ts';
+import { parsedPartner } from './parsed-partner.ts';
+import type { Partner } from './partner.ts';
 import { createSignatureIndex, isSigningSecret } from './webhook-signatures.ts';
 
 const now = Date.UTC(2026, 2, 2, 13, 5);
@@ -99,7 +100,5 @@ async function idsOf(found: Promise<readonly Partner[]>): Promise<string[]> {
 function partner(id: string, ...seeds: readonly number[]): Partner {
   const inbound = seeds.length === 0 ? {} : { hmac: { scheme: 'standard-webhooks', secrets: seeds.map(secretOf) } };
   const text = JSON.stringify({ id, name: id, allowPrivate: true, inbound });
-  const parsed = parsePartner(text, { fileName: `${id}.yaml`, env: {}, readSecretFile: () => '' });
-  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
-  return parsed.partner;
+  return parsedPartner(text);
 }

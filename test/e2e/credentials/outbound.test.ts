@@ -2,7 +2,8 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
-import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
+import { parsedPartner } from '../../../subgraphs/shared/partners/parsed-partner.ts';
+import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { createExchange } from '../../../subgraphs/shared/upstream/exchange.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
@@ -282,9 +283,7 @@ function partnerOf(outbound: object | undefined, more: object = {}): Partner {
     clientSecret,
     '${env:SECRET}',
   );
-  const parsed = parsePartner(text, { fileName: 'acme.yaml', env, readSecretFile: () => '' });
-  if ('faults' in parsed) throw new Error(JSON.stringify(parsed.faults));
-  return parsed.partner;
+  return parsedPartner(text, env);
 }
 
 function decoded({ headers: { authorization = '' } }: RecordedRequest): string {

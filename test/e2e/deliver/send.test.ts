@@ -3,7 +3,8 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryContent, DeliveryRequest } from '../../../subgraphs/shared/deliver/delivery.ts';
 import { createSender } from '../../../subgraphs/shared/deliver/send.ts';
-import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
+import { parsedPartner } from '../../../subgraphs/shared/partners/parsed-partner.ts';
+import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type Script, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';
@@ -268,13 +269,7 @@ async function openSetting({ secret, ...file }: { secret?: unknown; [field: stri
 }
 
 function partnerOf(file: object): Partner {
-  const result = parsePartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }), {
-    fileName: 'acme.yaml',
-    env: {},
-    readSecretFile: () => '',
-  });
-  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
-  return result.partner;
+  return parsedPartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }));
 }
 
 function fail(): never {

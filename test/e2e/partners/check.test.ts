@@ -8,7 +8,8 @@ import { commercialScheduleProbes } from '../../../subgraphs/commercial-schedule
 import { portCallProbes } from '../../../subgraphs/port-calls/upstream/probes.ts';
 import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
 import type { EndpointField } from '../../../subgraphs/shared/partners/endpoint-of.ts';
-import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
+import { parsedPartner } from '../../../subgraphs/shared/partners/parsed-partner.ts';
+import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { maxRequests } from '../../../subgraphs/shared/upstream/check/asker.ts';
 import { type CheckOptions, checkPartner } from '../../../subgraphs/shared/upstream/check/check-partner.ts';
 import { fragmentOf } from '../../../subgraphs/shared/upstream/check/fragment.ts';
@@ -181,9 +182,7 @@ describe('a fault', () => {
       }),
     });
     const file = `id: acme\nname: ACME\nallowPrivate: true\nlimits: { requestsPerSecond: 1000 }\ncommercialSchedules: { baseUrl: "${producer.url}" }`;
-    const parsed = parsePartner(file, { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
-    if (!('partner' in parsed)) throw new Error(JSON.stringify(parsed));
-    const text = textReportOf(await check(parsed.partner, { standards: ofField('commercialSchedules') }));
+    const text = textReportOf(await check(parsedPartner(file), { standards: ofField('commercialSchedules') }));
     expect(text).toContain('limit=1 is refused (400). The file claims pageSize: 100.');
     expect(text).toMatch(/^ {2}pageSize: 0 +# claimed: 100$/m);
   });

@@ -1,7 +1,8 @@
 import { isDay } from '../../../subgraphs/shared/instant.ts';
 import { textAt } from '../../../subgraphs/shared/joins/wire-values.ts';
 import { readListParameter } from '../../../subgraphs/shared/partners/dcsa.ts';
-import { type Partner, parsePartner } from '../../../subgraphs/shared/partners/partner.ts';
+import { parsedPartner } from '../../../subgraphs/shared/partners/parsed-partner.ts';
+import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 
 /** What it wants in `x-api-key`. */
@@ -41,9 +42,7 @@ export async function openPublisher(fault: Fault = () => undefined): Promise<Fak
 
 /** The partner that its file describes. @param lines further lines of it, such as `  paging: false` of its arrival notices */
 export function partnerAt(url: string, lines: readonly string[] = []): Partner {
-  const parsed = parsePartner(partnerFileAt(url, lines), { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
-  if (!('partner' in parsed)) throw new Error(JSON.stringify(parsed));
-  return parsed.partner;
+  return parsedPartner(partnerFileAt(url, lines));
 }
 
 /** Its file. */

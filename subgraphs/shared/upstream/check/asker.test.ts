@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { Clock } from '../../clock.ts';
 import { LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../outbound.ts';
-import { type Partner, parsePartner } from '../../partners/partner.ts';
+import { parsedPartner } from '../../partners/parsed-partner.ts';
+import type { Partner } from '../../partners/partner.ts';
 import { CheckEndedError, createAsker, maxRequests, NoAnswerError, RequestsSpentError } from './asker.ts';
 import { createCleaner } from './cleaner.ts';
 
@@ -126,7 +127,5 @@ function open(answers: readonly Scripted[], lines = '') {
 
 function parsed(lines: string): Partner {
   const text = ['id: acme', 'name: ACME', 'portCalls: { baseUrl: "https://acme.example/jit" }', lines].join('\n');
-  const result = parsePartner(text, { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
-  if (!('partner' in result)) throw new Error(JSON.stringify(result));
-  return result.partner;
+  return parsedPartner(text);
 }

@@ -1,12 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parsePartner } from '../../partners/partner.ts';
+import { parsedPartner } from '../../partners/parsed-partner.ts';
 import { createCleaner, messageOf } from './cleaner.ts';
 
 function cleanFor(outbound: object) {
   const file = { id: 'acme', name: 'ACME', allowPrivate: true, outbound };
-  const parsed = parsePartner(JSON.stringify(file), { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
-  if (!('partner' in parsed)) throw new Error(JSON.stringify(parsed));
-  return createCleaner(parsed.partner);
+  return createCleaner(parsedPartner(JSON.stringify(file)));
 }
 
 describe('what a partner says', () => {

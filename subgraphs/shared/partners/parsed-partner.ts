@@ -1,0 +1,15 @@
+import { parse } from 'yaml';
+import { type Partner, parsePartner } from './partner.ts';
+
+/**
+ * Gives the partner that a file describes, for tests, which stand on both sides of what may import what.
+ *
+ * @param text YAML, or JSON, which is YAML too
+ * @param env where the file finds `${env:NAME}`
+ * @throws {Error} with all faults of the file
+ */
+export function parsedPartner(text: string, env: Readonly<Record<string, string>> = {}): Partner {
+  const result = parsePartner(text, { fileName: `${parse(text).id}.yaml`, env, readSecretFile: () => '' });
+  if ('faults' in result) throw new Error(JSON.stringify(result.faults));
+  return result.partner;
+}

@@ -1,0 +1,110 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { noticeWith, vesselScheduleWith } from '../../contract/joins/samples.ts';
+import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { type Deployment, openDeployment } from './deployment.ts';
+
+const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
+
+interface Connection {
+  readonly nodes: readonly { readonly partner: string }[];
+  readonly sources: readonly { readonly partner: string; readonly status: string; readonly retryAt: string | null }[];
+}
+
+const pause: ScriptedAnswer = { status: 429, headers: { 'retry-after': '1' } };
+
+/** What each root field that may ask partners is asked with, how partners answer it, and how the store is asked. */
+const questions = [
+  [
+    'arrivalNotices',
+    'arrivalNotices(maxAge: 0',
+    'arrivalNotices(first: 20, orderBy: OLDEST_FIRST',
+    (reference: string) => ({
+      arrivalNotices: [noticeWith({ transportDocumentReference: reference })],
+    }),
+  ],
+  [
+    'portCallEvents',
+    'portCallEvents(maxAge: 0',
+    'portCallEvents(first: 20',
+    (eventID: string) => ({
+      events: [{ eventID, eventUpdatedDateTime: '2026-12-20T07:00:00Z', portCall: { portCallID: 'P' } }],
+    }),
+  ],
+  [
+    'vesselSchedules',
+    'vesselSchedules(filter: { vesselIMONumber: "9321483" }',
+    'vesselSchedules(filter: { vesselIMONumber: "9321483" }',
+    () => [vesselScheduleWith()],
+  ],
+] as const;
+
+describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs apart', () => {
+  const carriers: Record<string, FakePartner> = {};
+  let deployment: Deployment;
+  let url = '';
+  beforeAll(async () => {
+    deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
+    for (const id of ['ready', 'busy']) {
+      const carrier = await openFakePartner({ otherwise: { body: [] } });
+      carriers[id] = carrier;
+      const endpoints = ['arrivalNotices', 'commercialSchedules', 'portCalls'].map((name) => `${name}: { baseUrl: "${carrier.url}" }`);
+      const lines = [`id: ${id}`, `name: ${id}`, 'allowPrivate: true', 'limits: { requestsPerSecond: 1000 }', ...endpoints];
+      await writeFile(join(deployment.environment['PARTNERS_DIR'] ?? '', `${id}.yaml`), lines.join('\n'));
+    }
+    ({ url } = await deployment.serveGateway({}));
+  });
+  afterAll(async () => {
+    await deployment[Symbol.asyncDispose]();
+    for (const carrier of Object.values(carriers)) await carrier[Symbol.asyncDispose]();
+  });
+
+  const carrier = (id: string) => carriers[id] as FakePartner;
+  const send = async (query: string): Promise<Connection> => {
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query }) });
+    const { data, errors } = (await answer.json()) as { data: { answer: Connection }; errors?: unknown };
+    expect(errors).toBeUndefined();
+    return data.answer;
+  };
+  const ask = (field: string, more: string) =>
+    send(`{ answer: ${field}, ${more}) { nodes { partner } sources { partner status retryAt } } }`);
+  const partnersIn = ({ nodes }: Connection) => nodes.map(({ partner }) => partner).toSorted();
+
+  it.each(questions)(
+    'a page of %s does not wait for a partner that wants a pause, and the next one has its answer',
+    async (_, asked, held, answerOf) => {
+      for (const each of ['ready', 'busy']) carrier(each).answer(...(each === 'busy' ? [pause] : []), { body: answerOf(each) });
+      const before = carrier('busy').requests.length;
+      const first = await ask(asked, 'maxWaitMs: 20000');
+      expect(carrier('busy').requests).toHaveLength(before + 1);
+      expect(partnersIn(first)).toEqual(['ready']);
+      expect(first.sources).toEqual(
+        expect.arrayContaining([
+          { partner: 'busy', status: 'PARTNER_BUSY', retryAt: expect.any(String) },
+          expect.objectContaining({ partner: 'ready', status: 'OK' }),
+        ]),
+      );
+      await carrier('busy').received(before + 2);
+      await expect.poll(async () => partnersIn(await ask(held, 'maxAge: 900'))).toEqual(['busy', 'ready']);
+      expect(carrier('busy').requests).toHaveLength(before + 2);
+    },
+  );
+
+  it('match sets do not wait either, and say who has not answered', async () => {
+    carrier('busy').answer(pause);
+    const before = carrier('busy').requests.length;
+    const { nodes } = (await send(
+      '{ answer: arrivalNotices { nodes { current { arrivalCall(maxAge: 0, maxWaitMs: 20000) { outcome sources { partner status } } } } } }',
+    )) as unknown as { nodes: { current: { arrivalCall: { outcome: string; sources: object[] } } }[] };
+    expect(carrier('busy').requests).toHaveLength(before + 1);
+    expect(nodes[0]?.current.arrivalCall).toEqual({
+      outcome: 'UNKNOWN',
+      sources: expect.arrayContaining([
+        { partner: 'busy', status: 'PARTNER_BUSY' },
+        { partner: 'ready', status: 'EMPTY' },
+      ]),
+    });
+  });
+});
