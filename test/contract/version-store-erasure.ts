@@ -42,6 +42,7 @@ export function describeErasure(openStore: OpenStore): void {
         await world.take({ kind: 'age', share: 0 });
         const { remaining, floorAt, gone, refusals } = world;
         await pushAll(fresh.store, remaining);
+        await announceAll(fresh.store.versions(logName));
         expect(await answersOf(opened.store, { run, floorAt })).toEqual(await answersOf(fresh.store, { run, floorAt }));
         expect(await refusalsIn(opened.store, run)).toEqual(refusals);
         const bytes = await opened.keptBytes();
@@ -240,7 +241,6 @@ async function pushAll(store: Store, list: readonly Kept[]): Promise<void> {
       await versions.addClash({ thing, order, receivedAt, receivedBy, contentHash, document });
     }
   }
-  await announceAll(versions);
 }
 
 /** All that a store answers about what came in a run. */

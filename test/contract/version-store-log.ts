@@ -10,6 +10,7 @@ import {
   keptOf,
   keyOf,
   logName,
+  numbersLookedAt,
   type OpenStore,
   readWholeLog,
   thingOf,
@@ -210,10 +211,12 @@ export function describeLog(openStore: OpenStore): void {
   it('finds the needle in a log too long for one look', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    await versions.append(versionsOf(6_000, (index) => ({ text: '{}', index: { terms: index === 5_900 ? ['needle:1'] : [] } })));
+    await versions.append(
+      versionsOf(numbersLookedAt + 100, (index) => ({ text: '{}', index: { terms: index === numbersLookedAt + 90 ? ['needle:1'] : [] } })),
+    );
     await announceAll(versions);
     const found = await readWholeLog(versions, { filter: { all: [['needle:1']] } });
-    expect(found.map(({ sequence }) => sequence)).toEqual([5_901]);
+    expect(found.map(({ sequence }) => sequence)).toEqual([numbersLookedAt + 91]);
   });
 
   it('cuts off what was received before an instant and keeps the versions', async () => {

@@ -11,6 +11,7 @@ import {
   keptOf,
   keyOf,
   logName,
+  numbersLookedAt,
   type OpenStore,
   readWholeLog,
   thingOf,
@@ -200,15 +201,16 @@ export function describeRemovals(openStore: OpenStore): void {
   it('goes on cutting the log behind a long stretch that was erased', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const list = versionsOf(5_200, () => ({ text: '{}' }));
+    const list = versionsOf(numbersLookedAt + 2 * maxRemoved, () => ({ text: '{}' }));
     await versions.append(list);
     await announceAll(versions);
     await begin(opened.store);
-    for (let start = 0; start < 5_100; start += maxRemoved) {
+    for (let start = 0; start < numbersLookedAt + maxRemoved; start += maxRemoved) {
       const keys = list.slice(start, start + maxRemoved).map(keyOf);
       await opened.store.removals.removeVersions('one', logName, keys);
     }
-    expect(await versions.trimLog(at(5_150))).toMatchObject({ floor: 5_150, head: 5_200 });
+    const cut = numbersLookedAt + maxRemoved + 50;
+    expect(await versions.trimLog(at(cut))).toMatchObject({ floor: cut, head: list.length });
   });
 
   it('lets others push, read and announce meanwhile: nothing half is ever seen, nothing of theirs is lost', async () => {

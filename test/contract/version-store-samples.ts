@@ -22,6 +22,9 @@ export interface OpenedStore extends AsyncDisposable {
   keptBytes(): Promise<Buffer>;
 }
 
+/** How many numbers the stores under test look at in one reading of a log, so that a long log needs no thousands of versions. */
+export const numbersLookedAt = 500;
+
 export type OpenStore = () => Promise<OpenedStore>;
 
 /** The log that the suite writes to. */

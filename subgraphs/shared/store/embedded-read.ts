@@ -17,20 +17,19 @@ import type {
   VersionStore,
 } from './version-store.ts';
 
-/** How many numbers a filtered reading of the log looks at before it says how far it got. */
-const numbersLookedAt = 5_000;
 /** How many versions of a thing a filtered reading of its history looks at in one step. */
 const versionsLookedAt = 20;
 
 /**
  * The reading half of the embedded {@link VersionStore}.
  *
- * @param writes tells whether anything may have been written
+ * @param options.writes tells whether anything may have been written
+ * @param options.numbersLookedAt how many numbers a filtered reading of the log looks at before it says how far it got
  */
 export function createLogReader(
   log: LogName,
   reader: Reader,
-  writes: Pick<WriteThread, 'tidings'>,
+  { writes, numbersLookedAt }: { readonly writes: Pick<WriteThread, 'tidings'>; readonly numbersLookedAt: number },
 ): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'announce' | 'trimLog' | 'addTerms'> {
   const prefix = tablePrefix(log);
   const versions = createVersionCache(reader, prefix);

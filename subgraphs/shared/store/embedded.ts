@@ -20,6 +20,8 @@ const maxVersions = 500;
 export interface EmbeddedStoreOptions {
   /** The file; it and its folder are made if they are missing. */
   readonly path: string;
+  /** How many numbers one filtered reading of a log looks at before it says how far it got. Default 5,000. */
+  readonly numbersLookedAt?: number;
   /**
    * Is told once when the store cannot be used any more, and once when it can again. Absent: the store is opened for a
    * command, which ends with the error.
@@ -36,7 +38,7 @@ export interface EmbeddedStoreOptions {
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
  * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFault}
  */
-export async function createEmbeddedStore({ path, logger }: EmbeddedStoreOptions): Promise<Store> {
+export async function createEmbeddedStore({ path, logger, numbersLookedAt = 5_000 }: EmbeddedStoreOptions): Promise<Store> {
   const condition = createStoreCondition(logger);
   const guard = createEmbeddedGuard(path, condition);
   const { thread, reader } = await openFile(path, condition).catch((error: unknown): OpenedFile => {
@@ -45,7 +47,7 @@ export async function createEmbeddedStore({ path, logger }: EmbeddedStoreOptions
     condition.failed(failure.cause as StoreFault);
     return damagedFile;
   });
-  const versionStoreOf = (log: LogName) => guard.methodsOf(createVersionStore(log, { thread, reader }));
+  const versionStoreOf = (log: LogName) => guard.methodsOf(createVersionStore(log, { thread, reader, numbersLookedAt }));
   const stores = new Map<LogName, VersionStore>(logNames.map((log) => [log, versionStoreOf(log)]));
   return {
     versions: (log) => {
@@ -91,8 +93,9 @@ async function openFile(path: string, condition: StoreCondition): Promise<Opened
   return { thread, reader: openReader(path) };
 }
 
-function createVersionStore(log: LogName, { thread, reader }: { thread: WriteThread; reader: Reader }): VersionStore {
-  const logReader = createLogReader(log, reader, thread);
+function createVersionStore(log: LogName, parts: { thread: WriteThread; reader: Reader; numbersLookedAt: number }): VersionStore {
+  const { thread, reader, numbersLookedAt } = parts;
+  const logReader = createLogReader(log, reader, { writes: thread, numbersLookedAt });
   return {
     ...logReader,
     append: async (versions) => {

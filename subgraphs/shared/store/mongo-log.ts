@@ -37,6 +37,8 @@ export interface MongoLog {
   readonly call: MongoCall;
   /** The limit of `call`, for questions that the server itself should stop working on. */
   readonly timeoutMs: number;
+  /** How many numbers one reading of the log looks at before it says how far it got. */
+  readonly numbersLookedAt: number;
   readonly versions: Collection<VersionRow>;
   readonly heads: Collection<HeadRow>;
   readonly parts: Collection<PartRow>;
@@ -56,7 +58,7 @@ export const durable = { w: 'majority', journal: true, wtimeoutMS: maxStepMs } a
 /** Sees only what no failover can take back. */
 export const committed = { readConcern: { level: 'majority' } } as const;
 
-export function openMongoLog(name: LogName, parts: Pick<MongoLog, 'db' | 'call' | 'timeoutMs'>): MongoLog {
+export function openMongoLog(name: LogName, parts: Pick<MongoLog, 'db' | 'call' | 'timeoutMs' | 'numbersLookedAt'>): MongoLog {
   const { db } = parts;
   return {
     ...parts,

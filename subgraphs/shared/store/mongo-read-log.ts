@@ -6,9 +6,6 @@ import { storedVersionsOf } from './mongo-read-rows.ts';
 import type { VersionRow } from './mongo-rows.ts';
 import type { LogStretch, StoredVersion, VersionStore } from './version-store.ts';
 
-/** How many numbers one call looks at before it says how far it got. */
-const numbersLookedAt = 5_000;
-
 /** The log of numbered versions. Reads see only what a majority has, so nothing seen is ever taken back. */
 export function createMongoLogReader(
   log: MongoLog,
@@ -19,7 +16,7 @@ export function createMongoLogReader(
       log.call(async () => {
         const { floor, head } = await findNumbers(log);
         const start = Math.max(after, floor);
-        const end = Math.min(head, start + numbersLookedAt);
+        const end = Math.min(head, start + log.numbersLookedAt);
         if (end <= start) return { entries: [], through: start };
         const wanted = allOf<VersionRow>([{ sequence: { $gt: start, $lte: end } }, ...versionConditions(filter ?? {})]);
         const rows = await log.versions
@@ -83,7 +80,7 @@ async function findNumberBehind(log: MongoLog, start: number): Promise<number> {
   const options = { ...committed, projection: { _id: 0, sequence: 1 } } as const;
   const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: start } }, options).sort({ sequence: 1 });
   const [last] = await find
-    .skip(numbersLookedAt - 1)
+    .skip(log.numbersLookedAt - 1)
     .limit(1)
     .toArray();
   return last?.sequence ?? Number.POSITIVE_INFINITY;

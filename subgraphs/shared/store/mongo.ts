@@ -22,6 +22,8 @@ export interface MongoStoreOptions {
   readonly timeoutMs?: number;
   /** Is told once when the store cannot be used any more, and once when it can again. */
   readonly logger?: Logger | undefined;
+  /** How many numbers one reading of a log looks at before it says how far it got. Default 5,000. */
+  readonly numbersLookedAt?: number;
   /** Names the servers to an operator. Default `MongoDB`. */
   readonly place?: string;
   /** Whether the driver knows of a server that takes writes. Absent: nobody watches, and a write finds out. */
@@ -44,12 +46,19 @@ const secretBytes = 32;
  * @throws {StoreUnavailableError} when the server cannot be reached
  */
 export async function createMongoStore(db: MongoDatabase, options: MongoStoreOptions = {}): Promise<Store> {
-  const { timeoutMs = maxStepMs, logger, place = 'MongoDB', hasPrimary = () => true, clock = () => performance.now() } = options;
+  const {
+    timeoutMs = maxStepMs,
+    logger,
+    numbersLookedAt = 5_000,
+    place = 'MongoDB',
+    hasPrimary = () => true,
+    clock = () => performance.now(),
+  } = options;
   const call = createMongoCall({ timeoutMs, place, condition: createStoreCondition(logger) });
   const holder = randomUUID();
   // Building indexes may take its time; only the connection's own limits apply.
   await createMongoCall({ timeoutMs: migrationTimeoutMs, place })(() => migrate(db, createMongoLease(db, holder)));
-  const parts = { db, call, timeoutMs };
+  const parts = { db, call, timeoutMs, numbersLookedAt };
   const logs = new Map(logNames.map((log) => [log, createVersionStore(log, parts, clock)]));
   const meta = openCollection<MetaRow>(db, 'meta');
 
