@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { describe, expect, inject, test, vi } from 'vitest';
 import { temporaryFolder } from '../../support/landfall.ts';
@@ -8,6 +9,7 @@ import { readinessThat } from '../../support/readiness.ts';
 import { createSubscriber, nameOf } from '../../support/subscriber.ts';
 
 const pushers = 4;
+const pauseOfRefusedMs = 20;
 
 const noticeOf = (number: number): PushedNotice => ({
   transportDocumentReference: `D${number}`,
@@ -136,7 +138,10 @@ function startLoad(landfall: OpenLandfall) {
   const repeat = async (call: () => Promise<string>): Promise<void> => {
     while (!stopped) {
       const startedAt = performance.now();
-      note(await call(), startedAt);
+      const code = await call();
+      note(code, startedAt);
+      // Whoever is refused at once would ask again thousands of times, and the machine be busy with nothing else.
+      if (code !== 'ok') await pause(pauseOfRefusedMs);
     }
   };
   const running = Array.from({ length: figures.callers }, (_, index) => repeat(index % 2 === 0 ? push : ask));
