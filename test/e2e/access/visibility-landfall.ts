@@ -1,4 +1,4 @@
-import { type GraphQLSchema, graphql, parse, validate } from 'graphql';
+import { type DocumentNode, execute, type GraphQLSchema, parse, validate } from 'graphql';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
 import type { Engine, ValidatedOperation } from '../../../gateway/engines/engine.ts';
 import { readSupergraph } from '../../../gateway/supergraph.ts';
@@ -73,10 +73,15 @@ export async function openLandfallFor(parts: {
   const engine = await openEngine(mode, subgraphs);
   const schemas = new Map<string, GraphQLSchema>();
   const operations = new Map<string, ValidatedOperation>();
-  const operationOf = (query: string): ValidatedOperation => {
+  const documents = new Map<string, DocumentNode>();
+  const documentFor = (schema: GraphQLSchema, query: string): DocumentNode => {
     const document = parse(query);
-    const [fault] = validate(engine.schema, document);
+    const [fault] = validate(schema, document);
     if (fault !== undefined) throw fault;
+    return document;
+  };
+  const operationOf = (query: string): ValidatedOperation => {
+    const document = documentFor(engine.schema, query);
     const definition = document.definitions.find((each) => each.kind === 'OperationDefinition');
     if (definition === undefined) throw new Error('there is no operation');
     const operation: ValidatedOperation = { document, definition, kind: 'query' };
@@ -110,8 +115,11 @@ export async function openLandfallFor(parts: {
       if (subgraph === undefined) throw new Error(`there is no subgraph ${name}`);
       const schema = schemas.get(name) ?? openSubgraphSchema(subgraph);
       schemas.set(name, schema);
+      const key = `${name} ${query}`;
+      const document = documents.get(key) ?? documentFor(schema, query);
+      documents.set(key, document);
       const contextValue = subgraph.contextFor(caller);
-      return JSON.stringify(await graphql({ schema, source: query, variableValues: variables, contextValue }));
+      return JSON.stringify(await execute({ schema, document, variableValues: variables, contextValue }));
     },
     [Symbol.asyncDispose]: async () => {
       await engine[Symbol.asyncDispose]();

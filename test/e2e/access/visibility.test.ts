@@ -64,11 +64,12 @@ describe.for(settingsOfTests())('two tenants with disjoint rights over $name', (
 
   test('equal questions of all at the same time are answered to each as if it were alone', async () => {
     for (const query of Object.values(questions)) {
-      const crowd = [blue, red, everybody, blue, red];
+      const callers = [blue, red, everybody];
+      const crowd = [...callers, blue, red];
       const atOnce = await Promise.all(crowd.map((caller) => worlds.whole.landfall.ask(caller, query)));
-      for (const [index, caller] of crowd.entries()) {
-        const alone = await worlds.whole.landfall.ask(caller, query);
-        expect(comparable(atOnce[index]?.text ?? '')).toEqual(comparable(alone.text));
+      for (const caller of callers) {
+        const alone = comparable((await worlds.whole.landfall.ask(caller, query)).text);
+        for (const [index, { text }] of atOnce.entries()) if (crowd[index] === caller) expect(comparable(text)).toEqual(alone);
       }
     }
   });
