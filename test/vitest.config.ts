@@ -31,7 +31,7 @@ export default defineConfig({
     projects: [
       { resolve, test: { ...each, name: 'promises', include: everywhere, exclude: [...timed, ...measured], maxWorkers: workers } },
       { resolve, test: { ...each, name: 'times', include: timed, maxWorkers: 1, sequence: { groupOrder: 1 } } },
-      { resolve, test: { ...each, name: 'heap', include: measured, isolate: true, maxWorkers: 1, sequence: { groupOrder: 2 } } },
+      { resolve, test: { ...each, name: 'heap', include: measured, isolate: true, maxWorkers: workers } },
     ],
   },
 });
