@@ -148,7 +148,8 @@ export async function openRedisLimits(url: string, { prefix }: { readonly prefix
   // A call to a partner waits for it, so a Redis that hangs counts as one that is away. A command that is sent again on a
   // new connection might be counted by another Redis.
   const client = new Redis(url, { ...redisOptions, lazyConnect: true, commandTimeout: 200, autoResendUnfulfilledCommands: false });
-  const limits = createRedisLimits(client, { prefix });
+  const subscriber = new Redis(url, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
+  const limits = createRedisLimits({ client, subscriber, prefix });
   await Promise.race([client.connect().catch(() => undefined), delay(500, undefined, { ref: false })]);
   return limits;
 }

@@ -1,16 +1,22 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { createCallRate } from './call-rate.ts';
+import { arrivalMs, createCallRate } from './call-rate.ts';
 
-/** When calls begin that all want to begin at once. */
+/** When calls begin that all want to begin at once, and are answered at once. */
 function beginnings(requestsPerSecond: number, count: number): number[] {
   const rate = createCallRate(requestsPerSecond);
   let now = 0;
   return Array.from({ length: count }, () => {
     now += Math.max(0, rate.pauseMs(now));
     rate.begin(now);
+    rate.end(now);
     return now;
   });
+}
+
+/** Most of them in any second. */
+function mostInASecond(times: readonly number[]): number {
+  return Math.max(0, ...times.map((from) => times.filter((time) => time >= from && time < from + 1_000).length));
 }
 
 it('lets as many calls begin at once as a second may see, and the next ones when a second is over', () => {
@@ -21,20 +27,51 @@ it('keeps calls apart where less than one a second is allowed', () => {
   expect(beginnings(0.5, 3)).toEqual([0, 2_000, 4_000]);
 });
 
-it('never lets any second see more than the limit', () => {
-  fc.assert(
-    fc.property(fc.integer({ min: 1, max: 1_000 }), fc.array(fc.nat(400), { maxLength: 200 }), (limit, gaps) => {
-      const rate = createCallRate(limit);
-      const begun: number[] = [];
-      let now = 0;
-      for (const gap of gaps) {
-        now += Math.max(gap, rate.pauseMs(now + gap) + gap);
-        rate.begin(now);
-        begun.push(now);
-      }
-      expect(begun.every((time, place) => time - (begun[place - limit] ?? Number.NEGATIVE_INFINITY) >= 1_000)).toBe(true);
-    }),
+it.each([3.33, 1.5, 1_500])('lets no second see more than %d calls', (limit) => {
+  expect(mostInASecond(beginnings(limit, 3 * Math.ceil(limit)))).toBe(
+    Math.floor(limit / Math.ceil(limit / 1_000)) * Math.ceil(limit / 1_000),
   );
+});
+
+it('never has more than the limit arrive at the partner within a second, however long calls travel', () => {
+  const call = fc.record({ gap: fc.nat(100), arrivesAfter: fc.nat(arrivalMs), answeredAfter: fc.nat(3_000) });
+  fc.assert(
+    fc.property(fc.double({ min: 0.3, max: 60, noNaN: true }), fc.array(call, { maxLength: 150 }), (limit, calls) => {
+      const rate = createCallRate(limit);
+      const arrivals: number[] = [];
+      let [now, ends]: [number, number[]] = [0, []];
+      const passTo = (time: number) => {
+        for (const end of ends.filter((at) => at <= time).sort((a, b) => a - b)) rate.end(end);
+        ends = ends.filter((end) => end > time);
+        now = time;
+      };
+      for (const { gap, arrivesAfter, answeredAfter } of calls) {
+        passTo(now + gap);
+        for (let pause = rate.pauseMs(now); pause > 0; pause = rate.pauseMs(now)) passTo(now + Math.min(pause, 1));
+        rate.begin(now);
+        arrivals.push(now + Math.min(arrivesAfter, answeredAfter));
+        ends.push(now + answeredAfter);
+      }
+      expect(mostInASecond(arrivals)).toBeLessThanOrEqual(Math.max(1, limit));
+    }),
+    { numRuns: 50 },
+  );
+});
+
+it('counts one that is answered late from the time at which it must have arrived', () => {
+  const rate = createCallRate(1);
+  rate.begin(0);
+  expect(rate.pauseMs(0)).toBe(1_000 + arrivalMs);
+  rate.end(700);
+  expect(rate.pauseMs(700)).toBe(300 + arrivalMs);
+});
+
+it('foresees when those begin that come after others', () => {
+  const rate = createCallRate(2);
+  expect([0, 1, 2, 3, 4].map((ahead) => rate.pauseMs(0, ahead))).toEqual([0, 0, 1_000, 1_000, 2_000]);
+  rate.begin(0);
+  rate.end(0);
+  expect([0, 1, 2, 3].map((ahead) => rate.pauseMs(400, ahead))).toEqual([0, 600, 1_000, 1_600]);
 });
 
 it('keeps great limits over shorter stretches', () => {
@@ -44,8 +81,10 @@ it('keeps great limits over shorter stretches', () => {
 
 it('takes another limit with what has begun before', () => {
   const rate = createCallRate(2);
-  rate.begin(0);
-  rate.begin(100);
+  for (const now of [0, 100]) {
+    rate.begin(now);
+    rate.end(now);
+  }
   expect(rate.pauseMs(200)).toBe(800);
   rate.adjust(3);
   expect(rate.pauseMs(200)).toBe(0);

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LandfallError } from '../errors.ts';
-import { createGate, type Entrant, type GateLimits } from './gate.ts';
+import { createGate, type Entrant, type GateLimits, type Permission, type Permit } from './gate.ts';
 
 const second = 1_000;
 const start = Date.UTC(2026, 2, 2, 13, 5);
 
-function open(limits: Partial<GateLimits> = {}) {
+function open(limits: Partial<GateLimits> = {}, permit?: Permit) {
   const pauses: number[] = [];
   let now = start;
   const clock = {
@@ -18,7 +18,7 @@ function open(limits: Partial<GateLimits> = {}) {
       now += ms;
     },
   };
-  const gate = createGate('acme', { limits: { concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000, ...limits }, clock });
+  const gate = createGate('acme', { limits: { concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000, ...limits }, clock, permit });
   const begun: string[] = [];
   /** Resolves with the name once the call may begin. */
   const enter = async (name: string, entrant: Partial<Entrant> = {}) => {
@@ -89,8 +89,13 @@ describe('concurrency', () => {
 
 describe('time', () => {
   it('passes between calls as the rate wants', async () => {
-    const { clock, pauses, enter } = open({ concurrency: 10, requestsPerSecond: 2 });
-    await Promise.all(['a', 'b', 'c', 'd', 'e'].map((name) => enter(name)));
+    const { clock, gate, pauses, enter } = open({ concurrency: 10, requestsPerSecond: 2 });
+    await Promise.all(
+      ['a', 'b', 'c', 'd', 'e'].map(async (name) => {
+        await enter(name);
+        gate.leave();
+      }),
+    );
     expect([clock.now() - start, pauses]).toEqual([2 * second, [second, second]]);
   });
 
@@ -116,6 +121,62 @@ describe('time', () => {
     const { clock, pauses, begun, enter } = open({ concurrency: 10 });
     await Promise.all([enter('again', { notBefore: clock.now() + second }), enter('other')]);
     expect([begun, pauses]).toEqual([['other', 'again'], [second]]);
+  });
+});
+
+describe('a permission that others give', () => {
+  const granted = (withdraw = () => {}): Permission => ({ kind: 'GRANTED', withdraw });
+
+  it('is asked for one call at a time, in the order in which they came', async () => {
+    const answers: ((answer: Permission) => void)[] = [];
+    const { begun, enter } = open({ concurrency: 10 }, () => new Promise((resolve) => answers.push(resolve)));
+    const all = ['a', 'b', 'c'].map((name) => enter(name));
+    expect(answers).toHaveLength(1);
+    for (const [place, entered] of all.entries()) {
+      answers[place]?.(granted());
+      await entered;
+    }
+    expect([begun, answers.length]).toEqual([['a', 'b', 'c'], 3]);
+  });
+
+  it('that comes too late is given back', async () => {
+    let answer: (permission: Permission) => void = () => {};
+    const { enter } = open(
+      {},
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    const abort = new AbortController();
+    const waiting = enter('a', { signal: abort.signal });
+    abort.abort(new Error('not needed any more'));
+    await expect(waiting).rejects.toThrow('not needed any more');
+    await new Promise<void>((resolve) => answer(granted(resolve)));
+  });
+
+  it('that is put off is asked for again when that time has come, or when a slot is free', async () => {
+    const answers: Permission[] = [
+      { kind: 'LATER', until: start + second, reason: 'RATE' },
+      { kind: 'LATER', until: start + 60 * second, reason: 'SLOTS' },
+    ];
+    const { gate, clock, pauses, enter } = open({}, async () => {
+      if (answers.length === 1) setImmediate(() => expect(gate.askNow()).toBe(true));
+      return answers.shift() ?? granted();
+    });
+    const told: unknown[] = [];
+    await enter('a', { onBusy: (busy) => told.push(busy), deadline: start + 600 * second });
+    expect([clock.now() - start, pauses]).toEqual([second, [second]]);
+    expect(told).toEqual([{ until: start + second, isOwnLimit: true }]);
+    expect(gate.askNow()).toBe(false);
+  });
+
+  it('that is refused fails the one call, and the next one asks for itself', async () => {
+    const answers: Permission[] = [{ kind: 'REFUSED', error: new Error('cooling down') }];
+    const { enter } = open({}, async () => answers.shift() ?? granted());
+    const [first, second] = [enter('a'), enter('b')];
+    await expect(first).rejects.toThrow('cooling down');
+    expect(await second).toBe('b');
   });
 });
 

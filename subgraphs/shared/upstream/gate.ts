@@ -22,6 +22,17 @@ export interface Entrant {
   readonly onBusy?: OnBusy | undefined;
 }
 
+/** What those have to say about a call that count together with this process. */
+export type Permission =
+  /** `withdraw`: takes it back unused. */
+  | { readonly kind: 'GRANTED'; withdraw(): void }
+  /** The partner wants a pause until then, the rate lets nothing through before, or all slots are taken. */
+  | { readonly kind: 'LATER'; readonly until: number; readonly reason: 'PAUSE' | 'RATE' | 'SLOTS' }
+  | { readonly kind: 'REFUSED'; readonly error: unknown };
+
+/** Asks whether a call may begin whose turn it is in this process. Never rejects. */
+export type Permit = (entrant: Entrant) => Promise<Permission>;
+
 /** Lets as many calls to one partner through as it bears, over all standards, in the order in which they came. */
 export interface Gate {
   /**
@@ -40,6 +51,8 @@ export interface Gate {
   adjust(limits: GateLimits): void;
   /** Fails those that wait, all or those of one standard. */
   refuse(error: LandfallError, standard?: Standard): void;
+  /** Has the next one ask for its permission now, whenever it was to ask. @returns whether somebody waits */
+  askNow(): boolean;
 }
 
 /** Most calls that wait for one partner; with more of them memory would be all that a slow partner fills. */
@@ -51,39 +64,74 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
+export interface GateOptions {
+  readonly limits: GateLimits;
+  readonly clock: Clock;
+  /** Asked for each call, one after the other. Default: the limits are all that counts. */
+  readonly permit?: Permit | undefined;
+}
+
 /** Opens the gate in front of one partner. */
-export function createGate(partner: string, options: { readonly limits: GateLimits; readonly clock: Clock }): Gate {
-  const { clock } = options;
+export function createGate(partner: string, options: GateOptions): Gate {
+  const { clock, permit } = options;
   const queue: Waiting[] = [];
   const rate = createCallRate(options.limits.requestsPerSecond);
   let { limits } = options;
   let underWay = 0;
   let heldUntil = 0;
+  let isAsking = false;
+  /** When permission may be asked for again; what of that is foreseen. */
+  let [askFrom, rateUntil] = [0, 0];
   const alarm = createAlarm(clock, () => admit());
 
   /** When somebody may begin as far as the partner is concerned. */
-  const openFrom = (now: number) => Math.max(heldUntil, now + rate.pauseMs(now));
+  const openFrom = (now: number) => Math.max(heldUntil, askFrom, now + rate.pauseMs(now));
   const take = (now: number) => {
     underWay += 1;
     rate.begin(now);
   };
   const admit = () => {
-    while (queue.length > 0 && underWay < limits.concurrency) {
+    while (queue.length > 0 && underWay < limits.concurrency && !isAsking) {
       const now = clock.now();
       const from = openFrom(now);
       const next = from > now ? undefined : queue.find(({ entrant }) => entrant.notBefore <= now);
       if (next === undefined) return alarm.setFor(Math.max(from, Math.min(...queue.map(({ entrant }) => entrant.notBefore))));
+      if (permit !== undefined) return void ask(permit, next);
       take(now);
       next.begin();
     }
+  };
+  const ask = async (permitted: Permit, next: Waiting): Promise<void> => {
+    isAsking = true;
+    const permission = await permitted(next.entrant);
+    isAsking = false;
+    const isWaiting = queue.includes(next);
+    if (permission.kind === 'LATER') postpone(permission);
+    else if (!isWaiting) {
+      if (permission.kind === 'GRANTED') permission.withdraw();
+    } else if (permission.kind === 'REFUSED') next.fail(permission.error);
+    else {
+      take(clock.now());
+      next.begin();
+    }
+    admit();
+  };
+  const postpone = ({ until, reason }: Extract<Permission, { kind: 'LATER' }>) => {
+    if (reason === 'PAUSE') return hold(until);
+    askFrom = until;
+    if (reason === 'RATE') rateUntil = until;
+    tellAllBusy();
   };
 
   /** Concurrency is not foreseen: nobody knows how long an answer takes. */
   const tellBusy = ({ onBusy, notBefore }: Entrant, ahead: number) => {
     const now = clock.now();
-    const turn = now + rate.pauseMs(now, ahead);
+    const turn = Math.max(rateUntil, now + rate.pauseMs(now, ahead));
     if (heldUntil > now && heldUntil >= turn) onBusy?.({ until: heldUntil, isOwnLimit: false });
     else if (turn > Math.max(now, notBefore)) onBusy?.({ until: turn, isOwnLimit: true });
+  };
+  const tellAllBusy = () => {
+    for (const [place, { entrant }] of [...queue].entries()) tellBusy(entrant, place);
   };
 
   const wait = (entrant: Entrant) =>
@@ -117,11 +165,21 @@ export function createGate(partner: string, options: { readonly limits: GateLimi
   const failAll = (concerned: (entrant: Entrant) => boolean, error: LandfallError) => {
     for (const waiting of queue.filter(({ entrant }) => concerned(entrant))) waiting.fail(error);
   };
+  const hold = (until: number) => {
+    heldUntil = Math.max(heldUntil, until);
+    failAll(({ deadline }) => deadline <= heldUntil, leftAlone(partner, heldUntil));
+    tellAllBusy();
+  };
+  const goOn = () => {
+    alarm.silence();
+    admit();
+  };
   return {
     enter: (entrant) => {
       entrant.signal?.throwIfAborted();
       const now = clock.now();
-      if (queue.length === 0 && underWay < limits.concurrency && Math.max(openFrom(now), entrant.notBefore) <= now) {
+      const isFree = queue.length === 0 && underWay < limits.concurrency && Math.max(openFrom(now), entrant.notBefore) <= now;
+      if (isFree && permit === undefined) {
         take(now);
         return undefined;
       }
@@ -131,20 +189,21 @@ export function createGate(partner: string, options: { readonly limits: GateLimi
     },
     leave: () => {
       underWay -= 1;
+      rate.end(clock.now());
       admit();
     },
-    hold: (until) => {
-      heldUntil = Math.max(heldUntil, until);
-      failAll(({ deadline }) => deadline <= heldUntil, leftAlone(partner, heldUntil));
-      for (const [place, { entrant }] of queue.entries()) tellBusy(entrant, place);
-    },
+    hold,
     adjust: (changed) => {
       limits = changed;
       rate.adjust(changed.requestsPerSecond);
-      alarm.silence();
-      admit();
+      goOn();
     },
     refuse: (error, standard) => failAll((entrant) => standard === undefined || entrant.standard === standard, error),
+    askNow: () => {
+      askFrom = 0;
+      goOn();
+      return queue.length > 0;
+    },
   };
 }
 

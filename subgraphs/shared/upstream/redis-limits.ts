@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import type { Standard } from '../sources.ts';
+import { arrivalMs, windowOf } from './call-rate.ts';
 import type { GateLimits } from './gate.ts';
 
 /** What a call to a partner is granted by all replicas together. */
@@ -11,12 +12,25 @@ export type LimitAnswer =
   | { readonly kind: 'PAUSED'; readonly ms: number }
   /** The partner failed at this standard and is left alone for `ms` from now. */
   | { readonly kind: 'COOLING_DOWN'; readonly ms: number }
-  /** Other calls come first; it may be asked for again `ms` from now. */
-  | { readonly kind: 'FULL'; readonly ms: number; readonly isForeseen: boolean }
+  /** Other calls come first, by the rate: it may be asked for again `ms` from now. */
+  | { readonly kind: 'RATE'; readonly ms: number }
+  /** Other calls are under way. A listener is told when one has ended; without that it may be asked for again `ms` from now. */
+  | { readonly kind: 'SLOTS'; readonly ms: number }
   /** Redis cannot be asked. */
   | { readonly kind: 'AWAY' };
 
-/** Counts the calls of all replicas to partners. */
+/** What is known of a partner that is to be left alone, in milliseconds from now; 0: it is not. */
+export interface PartnerRest {
+  /** It asked for a pause. */
+  readonly pausedMs: number;
+  /** It failed at the standard. */
+  readonly coolingMs: number;
+}
+
+/**
+ * Counts the calls of all replicas to partners. It remembers which partners are to be left alone, whichever replica found
+ * that out, and tells a Redis that comes back, so that nothing is forgotten while Redis is away or by its restart.
+ */
 export interface RedisLimits extends AsyncDisposable {
   /** Whether calls may be counted by this Redis: its state is the one that all replicas agreed on. */
   isConfirmed(runId: string): boolean;
@@ -31,53 +45,80 @@ export interface RedisLimits extends AsyncDisposable {
   coolDown(partner: string, call: { readonly standard: Standard; readonly ms: number }): void;
   /** Ends the cool-down: the partner answers again. */
   endCoolDown(partner: string, standard: Standard): void;
+  /** What this process knows, also while Redis is away. */
+  restOf(partner: string, standard: Standard | undefined): PartnerRest;
+  /** Calls `listener` when it is this replica's turn to ask for a slot; false: nobody waits for one any more. */
+  onSlot(partner: string, listener: () => boolean): void;
 }
 
-/** Most calls that are looked back upon, as in one process. */
-const maxLookBack = 1_000;
-/** A call reaches the partner so long after its grant at the latest; one that is answered sooner is counted exactly. */
-const arrivalMs = 250;
 /** An attempt takes `timeoutMs` of the partner's file at most; a lease that is left over belongs to a process that died. */
 const leaseMarginMs = 1_000;
-/** Between two looks whether another replica has given a slot back. */
-const slotPauseMs = 25;
+/** A waiting replica asks again after so long at the latest: a message may have got lost, or a lease has ended. */
+const maxSlotWaitMs = 1_000;
 
-/** Keys: calls of the last second, slots, pause, cool-down. Arguments: look-back, window, concurrency, lease time, lease. */
-const acquireScript = `
+/** Tells the replica that waits for longest that a slot is free, and is told whether that is the asking one. */
+const wakeScript = `
+local function wake(waiting, channel, own, partner)
+  while true do
+    local first = redis.call('ZRANGE', waiting, 0, 0)[1]
+    if not first then return 0 end
+    if first == own then return 1 end
+    if redis.call('PUBLISH', channel .. first, partner) > 0 then return 0 end
+    redis.call('ZREM', waiting, first)
+  end
+end`;
+
+/**
+ * Keys: calls of the last second, slots, waiting replicas, pause, cool-down. Arguments: channel, own id, partner, calls,
+ * window, concurrency, lease time, lease.
+ */
+const acquireScript = `${wakeScript}
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-local lookBack, windowMs, concurrency, leaseMs = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3]), tonumber(ARGV[4])
-local pausedUntil = tonumber(redis.call('GET', KEYS[3]) or '0')
+local calls, windowMs, concurrency, leaseMs = tonumber(ARGV[4]), tonumber(ARGV[5]), tonumber(ARGV[6]), tonumber(ARGV[7])
+local pausedUntil = tonumber(redis.call('GET', KEYS[4]) or '0')
 if pausedUntil > now then return {'PAUSED', pausedUntil - now} end
-local coolDown = redis.call('HMGET', KEYS[4], 'until', 'probed')
+local coolDown = redis.call('HMGET', KEYS[5], 'until', 'probed')
 if coolDown[1] and tonumber(coolDown[1]) > now then
   local ms = tonumber(coolDown[1]) - now
   if coolDown[2] == '1' then ms = math.min(ms, 1000) end
   return {'COOLING_DOWN', ms}
 end
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
-if redis.call('ZCARD', KEYS[2]) >= concurrency then return {'SLOTS', 0} end
+if redis.call('ZCARD', KEYS[2]) >= concurrency then
+  redis.call('ZADD', KEYS[3], 'NX', now, ARGV[2])
+  redis.call('PEXPIRE', KEYS[3], leaseMs + 1000)
+  return {'SLOTS', math.ceil(tonumber(redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')[2]) - now)}
+end
 redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 local counted = redis.call('ZCARD', KEYS[1])
-if counted >= lookBack then
-  local free = redis.call('ZRANGE', KEYS[1], counted - lookBack, counted - lookBack, 'WITHSCORES')
+if counted >= calls then
+  local free = redis.call('ZRANGE', KEYS[1], counted - calls, counted - calls, 'WITHSCORES')
   return {'RATE', math.ceil(tonumber(free[2]) - now)}
 end
-redis.call('ZADD', KEYS[1], now + windowMs, ARGV[5])
+redis.call('ZADD', KEYS[1], now + windowMs, ARGV[8])
 redis.call('PEXPIRE', KEYS[1], math.ceil(windowMs) + 1000)
-redis.call('ZADD', KEYS[2], now + leaseMs, ARGV[5])
+redis.call('ZADD', KEYS[2], now + leaseMs, ARGV[8])
 redis.call('PEXPIRE', KEYS[2], leaseMs + 1000)
+redis.call('ZREM', KEYS[3], ARGV[2])
+if redis.call('ZCARD', KEYS[2]) < concurrency then wake(KEYS[3], ARGV[1], ARGV[2], ARGV[3]) end
 if not coolDown[1] then return {'GRANTED', 0} end
-redis.call('HSET', KEYS[4], 'until', now + leaseMs, 'probed', '1')
+redis.call('HSET', KEYS[5], 'until', now + leaseMs, 'probed', '1')
 return {'PROBE', 0}`;
 
-/** Keys: calls of the last second, slots. Arguments: window, lease. */
-const releaseScript = `
+/** Keys: calls of the last second, slots, waiting replicas. Arguments: channel, own id, partner, window, lease. */
+const releaseScript = `${wakeScript}
 local time = redis.call('TIME')
-local leaves = time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(ARGV[1])
-redis.call('ZREM', KEYS[2], ARGV[2])
-local counted = redis.call('ZSCORE', KEYS[1], ARGV[2])
-if counted and tonumber(counted) > leaves then redis.call('ZADD', KEYS[1], leaves, ARGV[2]) end`;
+local leaves = time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(ARGV[4])
+redis.call('ZREM', KEYS[2], ARGV[5])
+local counted = redis.call('ZSCORE', KEYS[1], ARGV[5])
+if counted and tonumber(counted) > leaves then redis.call('ZADD', KEYS[1], leaves, ARGV[5]) end
+return wake(KEYS[3], ARGV[1], ARGV[2], ARGV[3])`;
+
+/** Has another replica take a turn that this one does not need. Keys: waiting replicas. Arguments: channel, own id, partner. */
+const passScript = `${wakeScript}
+redis.call('ZREM', KEYS[1], ARGV[2])
+return wake(KEYS[1], ARGV[1], ARGV[2], ARGV[3])`;
 
 /** A pause never becomes shorter. */
 const pauseScript = `
@@ -94,53 +135,112 @@ if known[2] == '0' and tonumber(known[1]) > untilMs then return end
 redis.call('HSET', KEYS[1], 'until', untilMs, 'probed', '0')
 redis.call('PEXPIRE', KEYS[1], ARGV[1] + 600000)`;
 
+/** What replicas tell each other: how long a partner is to be left alone from now, at all or for one standard. */
+interface RestMessage {
+  readonly partner: string;
+  readonly standard?: Standard | undefined;
+  readonly ms: number;
+}
+
+export interface RedisLimitsOptions {
+  /** Fails commands that take too long; sends none again after a lost connection. */
+  readonly client: Pick<Redis, 'eval' | 'del' | 'info' | 'publish' | 'on' | 'disconnect'>;
+  /** Subscribes anew after a lost connection, and does nothing else. */
+  readonly subscriber: Pick<Redis, 'subscribe' | 'on' | 'disconnect'>;
+  /** Of keys and channels, so that several deployments may share a Redis. */
+  readonly prefix: string;
+}
+
 /**
  * Opens the limits that all replicas on the same Redis share, by its clock and in one round trip per call. No second sees
  * more calls arrive at the partner than its limit: a call is counted from its grant until a second after its answer, or
- * until a second and {@link arrivalMs} after its grant, whichever is sooner. Disposing of it disconnects the client.
- *
- * @param client fails commands that take too long; sends none again after a lost connection
- * @param options.prefix of the keys, so that several deployments may share a Redis
+ * until a second and {@link arrivalMs} after its grant, whichever is sooner. A slot that becomes free is told to the
+ * replica that has waited for longest, and to no other. Disposing of it disconnects the clients.
  */
-export function createRedisLimits(
-  client: Pick<Redis, 'eval' | 'del' | 'info' | 'on' | 'disconnect'>,
-  { prefix }: { readonly prefix: string },
-): RedisLimits {
+export function createRedisLimits({ client, subscriber, prefix }: RedisLimitsOptions): RedisLimits {
   let confirmed: string | undefined;
-  // Without a listener the client writes each failed attempt to connect to the console.
-  client.on('error', () => undefined);
+  const own = randomUUID();
+  const channel = `${prefix}:limits`;
+  const turnChannel = `${channel}:`;
+  const listeners = new Map<string, () => boolean>();
+  /** When partners may be asked again, by {@link restKeyOf}, on the clock of this process. */
+  const rests = new Map<string, RestMessage & { readonly until: number }>();
+  // Without a listener a client writes each failed attempt to connect to the console.
+  for (const each of [client, subscriber]) each.on('error', () => undefined);
   // Behind a new connection there may be another Redis, or one that has forgotten what was counted.
   client.on('close', () => {
     confirmed = undefined;
   });
+  subscriber.subscribe(channel, turnChannel + own).catch(() => undefined);
+  subscriber.on('message', (from: string, text: string) => {
+    if (from !== channel) return takeTurn(text);
+    const rest = parseRest(text);
+    if (rest !== undefined) remember(rest);
+  });
+
   // The braces put all keys of a partner into one slot of a cluster.
-  const keyOf = (partner: string, name: string) => `${prefix}:{partner:${partner}}:${name}`;
-  const coolDownKeyOf = (partner: string, standard: Standard | undefined) => keyOf(partner, `cool-down:${standard ?? 'NONE'}`);
+  const keysOf = (partner: string, names: readonly string[]) => names.map((name) => `${prefix}:{partner:${partner}}:${name}`);
+  const restNameOf = ({ standard }: Pick<RestMessage, 'standard'>) => (standard === undefined ? 'paused' : `cool-down:${standard}`);
   const run = async (script: string, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> =>
     client.eval(script, keys.length, ...keys, ...args);
-  const runAside = (script: string, keys: readonly string[], args: readonly (string | number)[]) => {
-    run(script, keys, args).catch(() => undefined);
+
+  const remember = (message: RestMessage) => {
+    rests.set(`${message.partner} ${restNameOf(message)}`, { ...message, until: performance.now() + message.ms });
   };
+  const remainingMs = (rest: { readonly until: number } | undefined) => Math.max(0, Math.ceil((rest?.until ?? 0) - performance.now()));
+  const restOf: RedisLimits['restOf'] = (partner, standard) => ({
+    pausedMs: remainingMs(rests.get(`${partner} paused`)),
+    coolingMs: remainingMs(rests.get(`${partner} ${restNameOf({ standard })}`)),
+  });
+  /** Has Redis know how long a partner is to be left alone. */
+  const store = async (rest: RestMessage): Promise<void> => {
+    const keys = keysOf(rest.partner, [restNameOf(rest)]);
+    if (rest.ms === 0) await client.del(...keys);
+    else await run(rest.standard === undefined ? pauseScript : coolDownScript, keys, [rest.ms]);
+  };
+  const tell = (rest: RestMessage) => {
+    remember(rest);
+    store(rest)
+      .then(() => client.publish(channel, JSON.stringify(rest)))
+      .catch(() => undefined);
+  };
+  /** Tells a Redis that comes back what it may not know. */
+  const tellAgain = async (): Promise<void> => {
+    for (const [key, rest] of rests) {
+      const ms = remainingMs(rest);
+      if (ms === 0) rests.delete(key);
+      else await store({ ...rest, ms });
+    }
+  };
+  const takeTurn = (partner: string) => {
+    if (listeners.get(partner)?.()) return;
+    run(passScript, keysOf(partner, ['waiting']), [turnChannel, own, partner]).catch(() => undefined);
+  };
+
   return {
     isConfirmed: (runId) => confirmed === runId,
     runId: async () => {
       try {
-        confirmed = /^run_id:(\w+)/m.exec(await client.info('server'))?.[1];
+        const runId = /^run_id:(\w+)/m.exec(await client.info('server'))?.[1];
+        // Before anybody counts by it.
+        if (runId !== confirmed) await tellAgain();
+        confirmed = runId;
       } catch {
         confirmed = undefined;
       }
       return confirmed;
     },
     acquire: async (partner, { limits, standard }) => {
-      const { lookBack, windowMs } = rateOf(limits);
+      const { calls, windowMs } = windowOf(limits.requestsPerSecond);
       const lease = randomUUID();
-      const keys = [...['calls', 'slots', 'paused'].map((name) => keyOf(partner, name)), coolDownKeyOf(partner, standard)];
-      const args = [lookBack, windowMs + arrivalMs, limits.concurrency, limits.timeoutMs + leaseMarginMs, lease];
+      const keys = keysOf(partner, ['calls', 'slots', 'waiting', 'paused', `cool-down:${standard ?? 'NONE'}`]);
+      const args = [calls, windowMs + arrivalMs, limits.concurrency, limits.timeoutMs + leaseMarginMs, lease];
       try {
-        const [kind, ms] = (await run(acquireScript, keys, args)) as [string, number];
-        if (kind === 'PAUSED' || kind === 'COOLING_DOWN') return { kind, ms };
-        if (kind === 'SLOTS') return { kind: 'FULL', ms: slotPauseMs, isForeseen: false };
-        if (kind === 'RATE') return { kind: 'FULL', ms, isForeseen: true };
+        const [kind, ms] = (await run(acquireScript, keys, [turnChannel, own, partner, ...args])) as [string, number];
+        if (kind === 'PAUSED') remember({ partner, ms });
+        if (kind === 'COOLING_DOWN' && standard !== undefined) remember({ partner, standard, ms });
+        if (kind === 'PAUSED' || kind === 'COOLING_DOWN' || kind === 'RATE') return { kind, ms };
+        if (kind === 'SLOTS') return { kind, ms: Math.min(ms, maxSlotWaitMs) };
         return { kind: 'GRANTED', lease, isProbe: kind === 'PROBE' };
       } catch {
         confirmed = undefined;
@@ -148,20 +248,35 @@ export function createRedisLimits(
       }
     },
     release: (partner, { lease, limits }) => {
-      runAside(releaseScript, [keyOf(partner, 'calls'), keyOf(partner, 'slots')], [rateOf(limits).windowMs, lease]);
+      const { windowMs } = windowOf(limits.requestsPerSecond);
+      const args = [turnChannel, own, partner, windowMs, lease];
+      run(releaseScript, keysOf(partner, ['calls', 'slots', 'waiting']), args).then(
+        (isOwnTurn) => isOwnTurn === 1 && takeTurn(partner),
+        () => undefined,
+      );
     },
-    pause: (partner, ms) => runAside(pauseScript, [keyOf(partner, 'paused')], [Math.max(1, Math.ceil(ms))]),
-    coolDown: (partner, { standard, ms }) => runAside(coolDownScript, [coolDownKeyOf(partner, standard)], [Math.max(1, Math.ceil(ms))]),
-    endCoolDown: (partner, standard) => {
-      client.del(coolDownKeyOf(partner, standard)).catch(() => undefined);
+    pause: (partner, ms) => {
+      if (ms > restOf(partner, undefined).pausedMs) tell({ partner, ms: Math.max(1, Math.ceil(ms)) });
     },
-    [Symbol.asyncDispose]: async () => client.disconnect(),
+    coolDown: (partner, { standard, ms }) => tell({ partner, standard, ms: Math.max(1, Math.ceil(ms)) }),
+    endCoolDown: (partner, standard) => tell({ partner, standard, ms: 0 }),
+    restOf,
+    onSlot: (partner, listener) => {
+      listeners.set(partner, listener);
+    },
+    [Symbol.asyncDispose]: async () => {
+      client.disconnect();
+      subscriber.disconnect();
+    },
   };
 }
 
-function rateOf({ requestsPerSecond }: GateLimits): { readonly lookBack: number; readonly windowMs: number } {
-  const lookBack = Math.min(maxLookBack, Math.max(1, Math.floor(requestsPerSecond)));
-  // Only a rate that cannot be counted by the second has another window than one.
-  const isCounted = requestsPerSecond >= 1 && requestsPerSecond <= maxLookBack;
-  return { lookBack, windowMs: isCounted ? 1_000 : (lookBack * 1_000) / requestsPerSecond };
+/** @returns undefined for anything that no replica has sent */
+function parseRest(text: string): RestMessage | undefined {
+  try {
+    const message = JSON.parse(text);
+    return typeof message?.partner === 'string' && typeof message.ms === 'number' ? message : undefined;
+  } catch {
+    return undefined;
+  }
 }

@@ -1,10 +1,9 @@
-import { createAlarm } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import { type LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Standard } from '../sources.ts';
-import { createGate, type Entrant, type Gate, type GateLimits, leftAlone, noTurn } from './gate.ts';
+import { createGate, type Entrant, type Gate, type GateLimits, type Permission } from './gate.ts';
 import { shareOf } from './partner-share.ts';
-import type { LimitAnswer, RedisLimits } from './redis-limits.ts';
+import type { RedisLimits } from './redis-limits.ts';
 import type { Counting, Replicas } from './replicas.ts';
 
 /** What the replicas of a deployment keep partners' limits by. */
@@ -35,20 +34,13 @@ export class CoolingDownError extends UpstreamBusyError {
   }
 }
 
-/** A call that waits for its grant by Redis. */
-interface Asking {
-  readonly entrant: Entrant;
-  grant(answer: Extract<LimitAnswer, { kind: 'GRANTED' }>): void;
-  fail(error: unknown): void;
-}
-
 /** After so long a replica that may not ask may look again. */
 const retryMs = 1_000;
 
 /**
- * Opens the limiter of a partner that several replicas ask. A call that the limiter of this process lets through is also
- * granted by Redis; one call at a time asks for that, in the order in which they came. While Redis is away the limiter of
- * this process keeps to its share. A replica that is not registered, or whose way of counting changes, refuses all calls.
+ * Opens the limiter of a partner that several replicas ask. A call whose turn it is in this process is also granted by
+ * Redis. While Redis is away this process keeps to its share, and leaves alone whom it knows to want that. A replica that
+ * is not registered, or whose way of counting changes, refuses all calls.
  */
 export function createSharedLimiter(
   partner: string,
@@ -58,15 +50,11 @@ export function createSharedLimiter(
   const { redis, replicas } = options.shared;
   let { limits } = options;
   let applied: Counting | undefined;
-  const gate = createGate(partner, { limits, clock });
   /** Of calls under way. Which lease belongs to which call does not matter. */
   const leases: string[] = [];
   const probed = new Set<Standard>();
-  const asking: Asking[] = [];
-  let isAsking = false;
-  const alarm = createAlarm(clock, () => askNext());
 
-  /** Has the limiter of this process keep to what the replicas agreed on. */
+  /** Has the gate keep to what the replicas agreed on. */
   const apply = (counting: Counting): void => {
     const kept = counting.kind === 'SHARES' ? shareOf(limits, counting) : limits;
     if (kept === undefined) throw noShare(partner);
@@ -75,96 +63,71 @@ export function createSharedLimiter(
     gate.adjust(kept);
   };
 
-  const askNext = async (): Promise<void> => {
-    if (isAsking) return;
-    isAsking = true;
-    for (let first = asking[0]; first !== undefined; first = asking[0]) {
-      const { standard } = first.entrant;
-      const answer = await redis.acquire(partner, { limits, standard });
-      const isWaiting = asking.includes(first);
-      if (answer.kind === 'GRANTED') {
-        if (isWaiting) first.grant(answer);
-        else redis.release(partner, { lease: answer.lease, limits });
-      } else if (answer.kind === 'AWAY') {
-        for (const each of [...asking]) each.fail(notAgreed(partner, clock.now() + retryMs));
-      } else {
-        const until = clock.now() + answer.ms;
-        if (answer.kind === 'COOLING_DOWN') first.fail(new CoolingDownError(partner, until));
-        else {
-          tell(answer, until);
-          if (asking.length > 0) alarm.setFor(until);
-          break;
-        }
-      }
-    }
-    isAsking = false;
+  const giveBack = (): void => {
+    const lease = leases.shift();
+    if (lease !== undefined) redis.release(partner, { lease, limits });
+    replicas.end();
+  };
+  const endProbe: SharedLimiter['endProbe'] = (standard, coolDownMs) => {
+    if (!probed.delete(standard)) return;
+    if (coolDownMs === undefined) redis.endCoolDown(partner, standard);
+    else redis.coolDown(partner, { standard, ms: coolDownMs });
+  };
+  const granted = (withdraw = giveBack): Permission => {
+    replicas.begin();
+    return { kind: 'GRANTED', withdraw };
+  };
+  const coolingDown = (ms: number): Permission => ({ kind: 'REFUSED', error: new CoolingDownError(partner, clock.now() + ms) });
+
+  const permitByShare = ({ standard }: Entrant): Permission => {
+    const { pausedMs, coolingMs } = redis.restOf(partner, standard);
+    if (pausedMs > 0) return { kind: 'LATER', until: clock.now() + pausedMs, reason: 'PAUSE' };
+    return coolingMs > 0 ? coolingDown(coolingMs) : granted();
   };
 
-  const tell = (answer: Extract<LimitAnswer, { kind: 'PAUSED' | 'FULL' }>, until: number): void => {
-    if (answer.kind === 'PAUSED') gate.hold(until);
-    const isForeseen = answer.kind === 'PAUSED' || answer.isForeseen;
-    for (const { entrant, fail } of [...asking]) {
-      if (isForeseen) entrant.onBusy?.({ until, isOwnLimit: answer.kind === 'FULL' });
-      if (answer.kind === 'PAUSED' && until >= entrant.deadline) fail(leftAlone(partner, until));
+  const permitByRedis = async ({ standard }: Entrant, counting: Counting): Promise<Permission> => {
+    const answer = await redis.acquire(partner, { limits, standard });
+    if (answer.kind === 'AWAY') return notAgreed(partner, clock);
+    if (answer.kind === 'COOLING_DOWN') return coolingDown(answer.ms);
+    if (answer.kind !== 'GRANTED') {
+      return { kind: 'LATER', until: clock.now() + answer.ms, reason: answer.kind === 'PAUSED' ? 'PAUSE' : answer.kind };
     }
-  };
-
-  const granted = (entrant: Entrant) =>
-    new Promise<Extract<LimitAnswer, { kind: 'GRANTED' }>>((resolve, reject) => {
-      const { signal, deadline } = entrant;
-      const settle = () => {
-        asking.splice(asking.indexOf(own), 1);
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-        if (asking.length === 0) alarm.silence();
-      };
-      const own: Asking = {
-        entrant,
-        grant: (answer) => {
-          settle();
-          resolve(answer);
-        },
-        fail: (error) => {
-          settle();
-          reject(error);
-        },
-      };
-      const onAbort = () => own.fail(signal?.reason);
-      const timer = setTimeout(() => own.fail(noTurn(partner)), deadline - clock.now());
-      signal?.addEventListener('abort', onAbort, { once: true });
-      asking.push(own);
-      if (asking.length === 1) void askNext();
-    });
-
-  const enterRedis = async (entrant: Entrant, counting: Counting): Promise<void> => {
-    const { lease, isProbe } = await granted(entrant);
+    const { lease, isProbe } = answer;
     if (replicas.counting !== counting) {
       redis.release(partner, { lease, limits });
-      throw notAgreed(partner, clock.now() + retryMs);
+      return notAgreed(partner, clock);
     }
     leases.push(lease);
-    if (isProbe && entrant.standard !== undefined) probed.add(entrant.standard);
+    if (!isProbe || standard === undefined) return granted();
+    probed.add(standard);
+    return granted(() => {
+      // The next call is the probe instead.
+      endProbe(standard, 0);
+      giveBack();
+    });
   };
 
+  const gate = createGate(partner, {
+    limits,
+    clock,
+    permit: async (entrant) => {
+      const { counting } = replicas;
+      if (counting === undefined || counting !== applied) return notAgreed(partner, clock);
+      return counting.kind === 'SHARES' ? permitByShare(entrant) : permitByRedis(entrant, counting);
+    },
+  });
+  redis.onSlot(partner, () => gate.askNow());
+
   return {
+    ...gate,
     enter: async (entrant) => {
       const { counting } = replicas;
-      if (counting === undefined) throw notAgreed(partner, clock.now() + retryMs);
+      if (counting === undefined) throw notAgreed(partner, clock).error;
       apply(counting);
       await gate.enter(entrant);
-      try {
-        if (replicas.counting !== counting) throw notAgreed(partner, clock.now() + retryMs);
-        if (counting.kind === 'REDIS') await enterRedis(entrant, counting);
-        replicas.begin();
-      } catch (error) {
-        gate.leave();
-        throw error;
-      }
     },
     leave: () => {
-      const lease = leases.shift();
-      if (lease !== undefined) redis.release(partner, { lease, limits });
-      replicas.end();
+      giveBack();
       gate.leave();
     },
     hold: (until) => {
@@ -178,22 +141,14 @@ export function createSharedLimiter(
       if (kept === undefined) gate.refuse(noShare(partner));
       else gate.adjust(kept);
     },
-    refuse: (error, standard) => {
-      for (const each of [...asking]) if (standard === undefined || each.entrant.standard === standard) each.fail(error);
-      gate.refuse(error, standard);
-    },
-    endProbe: (standard, coolDownMs) => {
-      if (!probed.delete(standard)) return;
-      if (coolDownMs === undefined) redis.endCoolDown(partner, standard);
-      else redis.coolDown(partner, { standard, ms: coolDownMs });
-    },
+    endProbe,
     coolDown: (standard, until) => redis.coolDown(partner, { standard, ms: until - clock.now() }),
   };
 }
 
-function notAgreed(partner: string, retryAt: number): LandfallError {
+function notAgreed(partner: string, clock: Clock): Extract<Permission, { kind: 'REFUSED' }> {
   const message = `Partner ${partner} was not asked: the processes of this deployment have not agreed on how they count its limits.`;
-  return new UpstreamBusyError(message, { retryAt });
+  return { kind: 'REFUSED', error: new UpstreamBusyError(message, { retryAt: clock.now() + retryMs }) };
 }
 
 function noShare(partner: string): LandfallError {
