@@ -75,7 +75,7 @@ export interface Edge {
   readonly connections: SocketCounts;
   /** Set when the process is about to end: nothing new is begun. */
   draining: boolean;
-  prepare(request: GraphqlRequest, session: Session): PrepareResult;
+  prepare(request: GraphqlRequest, session: Session): Promise<PrepareResult>;
   /** Executes a query or a mutation; never rejects. */
   execute(request: PreparedRequest & { kind: 'once' }, scope: RequestScope): Promise<Answer>;
   /** Makes the queue of one connection. */
@@ -135,9 +135,9 @@ export function createEdge({ engine, hub, logger, metrics, access, signIns, audi
     policy,
     connections: createSocketCounts(limits.maxSocketsPerTenant),
     draining: false,
-    prepare(request, session) {
+    async prepare(request, session) {
       if (edge.draining) return refused([refusal('SHUTTING_DOWN', 'This process is shutting down.')]);
-      const notNow = policy.rate.admit(session.tenant);
+      const notNow = await policy.rate.admit(session.tenant);
       if (notNow !== undefined) return refused([notNow]);
       const text = policy.documents.textOf(request);
       if (typeof text !== 'string') return refused([text]);

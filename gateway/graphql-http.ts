@@ -78,7 +78,7 @@ async function answer(edge: Edge, streams: EventStreams, exchange: Exchange): Pr
   const accepted = acceptedTypes(request.headers.accept);
   if (isVisit(request)) throw new MalformedRequest(accepted.best === undefined ? 406 : 400, noPage);
   if (accepted.best === undefined) throw new MalformedRequest(406, `Accept ${graphqlResponseType}, ${jsonType} or ${eventStreamType}.`);
-  const prepared = edge.prepare(read(request), session);
+  const prepared = await edge.prepare(read(request), session);
   if (prepared.kind === 'once' && prepared.operation.kind !== 'query' && request.method === 'GET') {
     throw new MalformedRequest(405, 'GET is for queries; use POST.');
   }

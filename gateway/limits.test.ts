@@ -19,7 +19,7 @@ describe('the settings', () => {
     expect(limitsOf(config)).toMatchObject({ maxCost: 7, maxSocketsPerTenant: 8, maxUrlBytes: 9 });
   });
 
-  it('open nothing to other origins, tell the schema and trust every document unless they say otherwise', () => {
+  it('open nothing to other origins, tell the schema and trust every document unless they say otherwise', async () => {
     const open = policyOf(readConfig({}));
     expect([open.introspection, open.origins.isAllowed('https://app.example')]).toEqual([true, false]);
     expect(open.documents.textOf({ query: '{ anything }' })).toBe('{ anything }');
@@ -33,7 +33,7 @@ describe('the settings', () => {
     );
     expect([closed.introspection, closed.origins.isAllowed('http://localhost:5173')]).toEqual([false, true]);
     expect(closed.documents.textOf({ query: '{ anything }' })).toMatchObject({ extensions: { code: 'DOCUMENT_NOT_TRUSTED' } });
-    expect([closed.rate.admit('a'), closed.rate.admit('a')?.extensions['code']]).toEqual([undefined, 'RATE_LIMITED']);
+    expect([await closed.rate.admit('a'), (await closed.rate.admit('a'))?.extensions['code']]).toEqual([undefined, 'RATE_LIMITED']);
   });
 
   it('take origins and nothing else for origins', () => {

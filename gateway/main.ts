@@ -15,9 +15,10 @@ import { createMetricsRegistry, registerHealthRoutes } from '../subgraphs/shared
 import { busFault, hostSubgraphs, openSubgraphParts } from '../subgraphs/shared/host.ts';
 import { createHttpServer, handleUpgrades, listen } from '../subgraphs/shared/http.ts';
 import { createServerLogger, type Logger } from '../subgraphs/shared/logger.ts';
-import { type DrainStep, disposeAll, drainOnSignal, openBus, requireSharedBackends } from '../subgraphs/shared/main.ts';
+import { type DrainStep, disposeAll, drainOnSignal, openBus, openCounts, requireSharedBackends } from '../subgraphs/shared/main.ts';
 import { serveMetrics } from '../subgraphs/shared/metrics-route.ts';
 import type { PartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
+import type { SharedCounts } from '../subgraphs/shared/shared-counts.ts';
 import { loadedOf, warnOfMissingAccessFile } from '../subgraphs/shared/start-line.ts';
 import { logNames } from '../subgraphs/shared/store/version-store.ts';
 import { printText } from '../subgraphs/shared/terminal.ts';
@@ -76,10 +77,11 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   });
   const registry = createMetricsRegistry();
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
-  const signIns = watchSignIns({ config, logger, registry });
+  const { counts } = parts;
+  const signIns = watchSignIns({ config, logger, registry }, counts);
   await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, signIns, logs: logNames });
   const { bus } = parts;
-  const [limits, policy] = [limitsOf(config), policyOf(config)];
+  const [limits, policy] = [limitsOf(config), policyOf(config, counts)];
   const hasIde = ideOf(config, access);
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
   const { partners } = parts;
@@ -99,6 +101,7 @@ export async function startGateway(config: Config, logger: Logger, env = process
   const urls = subgraphUrlsOf(config);
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
   const bus = await openBus(config);
+  const counts = config.REDIS_URL === undefined ? undefined : await openCounts(config.REDIS_URL, { kind: 'gateways' });
   // Each engine is loaded by the process that uses it: no planner in memory where there is nothing to plan.
   const { openFederatedEngine } = await import('./engines/federated.ts');
   const registry = createMetricsRegistry();
@@ -119,11 +122,22 @@ export async function startGateway(config: Config, logger: Logger, env = process
     comforts: { bus: async () => busFault(bus), subgraphs: () => subgraphsAway(false) },
   });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
-  const [limits, policy] = [limitsOf(config), policyOf(config)];
-  const signIns = watchSignIns({ config, logger, registry });
+  const [limits, policy] = [limitsOf(config), policyOf(config, counts)];
+  const signIns = watchSignIns({ config, logger, registry }, counts);
   const hasIde = ideOf(config, access);
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
-  return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest: [bus] });
+  return finishStart({
+    app,
+    logger,
+    config,
+    registry,
+    signIns,
+    gateway,
+    engine,
+    access,
+    hasIde,
+    rest: [...(counts === undefined ? [] : [counts]), bus],
+  });
 }
 
 /** Where the subgraphs answer, by their names. @throws {LandfallError} CONFIG_INVALID naming every one that is missing */
@@ -193,8 +207,8 @@ function ideOf({ IDE }: Config, access: AccessRegistry): () => boolean {
   return () => IDE ?? access.isOpen;
 }
 
-function watchSignIns({ config, logger, registry }: Pick<Starting, 'config' | 'logger' | 'registry'>): SignInWatch {
-  return createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES) });
+function watchSignIns({ config, logger, registry }: Pick<Starting, 'config' | 'logger' | 'registry'>, counts?: SharedCounts): SignInWatch {
+  return createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
 }
 
 /** Where nobody sits at a terminal, standard error is read together with the log, every line of which is JSON. */

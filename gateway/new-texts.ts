@@ -1,6 +1,7 @@
 import type { GraphQLError } from 'graphql';
 import { type Clock, systemClock } from '../subgraphs/shared/clock.ts';
-import { createTenantRate } from '../subgraphs/shared/tenant-rate.ts';
+import type { SharedCounts } from '../subgraphs/shared/shared-counts.ts';
+import { createSharedRate } from '../subgraphs/shared/shared-rate.ts';
 import { rateLimited } from './request-rate.ts';
 
 /**
@@ -15,9 +16,9 @@ export interface NewTexts {
   spent(tenant: string, ms: number): void;
 }
 
-/** @param msPerMinute 0: no limit */
-export function createNewTexts(msPerMinute: number, clock: Pick<Clock, 'now'> = systemClock): NewTexts {
-  const rate = createTenantRate(msPerMinute, clock);
+/** @param msPerMinute 0: no limit @param counts of all gateways. Default: this one is alone */
+export function createNewTexts(msPerMinute: number, clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): NewTexts {
+  const rate = createSharedRate(msPerMinute, { name: 'new-texts', clock, counts });
   return {
     admit(tenant) {
       const retryAfter = rate.waitOf(tenant);

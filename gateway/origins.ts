@@ -90,14 +90,14 @@ export function allowOrigins(scope: FastifyInstance, origins: Origins): void {
  * @param onRefused called before a page is refused
  * @throws {MalformedRequest} unless it may
  */
-export function answerPreflight(
+export async function answerPreflight(
   request: FastifyRequest,
   reply: FastifyReply,
-  { origins, onRefused }: { readonly origins: Origins; readonly onRefused: () => void },
-): FastifyReply {
+  { origins, onRefused }: { readonly origins: Origins; readonly onRefused: () => Promise<void> },
+): Promise<FastifyReply> {
   const { origin, 'access-control-request-method': method } = request.headers;
   const isAllowed = origins.isAllowed(origin);
-  if (method !== undefined && !isAllowed) onRefused();
+  if (method !== undefined && !isAllowed) await onRefused();
   if (method === undefined || !isAllowed) throw new MalformedRequest(405, 'Use GET for queries or POST.');
   return reply
     .code(204)

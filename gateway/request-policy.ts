@@ -1,4 +1,6 @@
+import { systemClock } from '../subgraphs/shared/clock.ts';
 import type { Config } from '../subgraphs/shared/config.ts';
+import type { SharedCounts } from '../subgraphs/shared/shared-counts.ts';
 import { createNewTexts, type NewTexts } from './new-texts.ts';
 import { createOrigins, type Origins } from './origins.ts';
 import { createRequestRate, type RequestRate } from './request-rate.ts';
@@ -27,14 +29,17 @@ export const openPolicy: RequestPolicy = {
   introspection: true,
 };
 
-/** @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is faulty */
-export function policyOf(config: Config): RequestPolicy {
+/**
+ * @param counts what all gateways count together. Default: this one is alone
+ * @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is faulty
+ */
+export function policyOf(config: Config, counts?: SharedCounts): RequestPolicy {
   const { ALLOWED_ORIGINS, OPEN_ACCESS, REQUESTS_PER_MINUTE, NEW_TEXTS_MS_PER_MINUTE, TRUSTED_DOCUMENTS, INTROSPECTION } = config;
   return {
     origins: createOrigins(ALLOWED_ORIGINS),
     openHosts: OPEN_ACCESS ? 'any' : 'loopback',
-    rate: createRequestRate(REQUESTS_PER_MINUTE),
-    newTexts: createNewTexts(NEW_TEXTS_MS_PER_MINUTE),
+    rate: createRequestRate(REQUESTS_PER_MINUTE, systemClock, counts),
+    newTexts: createNewTexts(NEW_TEXTS_MS_PER_MINUTE, systemClock, counts),
     documents: TRUSTED_DOCUMENTS === undefined ? anyDocument : openTrustedDocuments(TRUSTED_DOCUMENTS, [visualizationQuery]),
     introspection: INTROSPECTION,
   };

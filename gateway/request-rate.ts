@@ -1,20 +1,21 @@
 import type { GraphQLError } from 'graphql';
 import { type Clock, systemClock } from '../subgraphs/shared/clock.ts';
-import { createTenantRate } from '../subgraphs/shared/tenant-rate.ts';
+import type { SharedCounts } from '../subgraphs/shared/shared-counts.ts';
+import { createSharedRate } from '../subgraphs/shared/shared-rate.ts';
 import { refusal } from './errors.ts';
 
-/** Counts the requests that each tenant begins at this gateway. */
+/** Counts the requests that each tenant begins. */
 export interface RequestRate {
   /** Counts one more. @returns RATE_LIMITED, with `retryAfter` in seconds, when it is too many; that one is not counted */
-  admit(tenant: string): GraphQLError | undefined;
+  admit(tenant: string): Promise<GraphQLError | undefined>;
 }
 
-/** Opens a rate. @param perMinute 0: no limit */
-export function createRequestRate(perMinute: number, clock: Pick<Clock, 'now'> = systemClock): RequestRate {
-  const rate = createTenantRate(perMinute, clock);
+/** Opens a rate. @param perMinute 0: no limit @param counts of all gateways. Default: this one is alone */
+export function createRequestRate(perMinute: number, clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): RequestRate {
+  const rate = createSharedRate(perMinute, { name: 'requests', clock, counts });
   return {
-    admit(tenant) {
-      const retryAfter = rate.begin(tenant);
+    async admit(tenant) {
+      const retryAfter = await rate.begin(tenant);
       return retryAfter === undefined ? undefined : rateLimited(`At most ${perMinute} requests a minute are allowed.`, retryAfter);
     },
   };

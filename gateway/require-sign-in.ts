@@ -20,7 +20,7 @@ export function requireSignIn(scope: FastifyInstance, parts: SignInParts): (requ
   const sessions = new WeakMap<FastifyRequest, Session>();
   scope.addHook('onRequest', async (request, reply) => {
     try {
-      if (isForThisMachine(parts)) requireLoopbackHost(request, parts.signIns);
+      if (isForThisMachine(parts)) await requireLoopbackHost(request, parts.signIns);
       if (request.method !== 'OPTIONS') sessions.set(request, await signIn(parts, request));
     } catch (error) {
       if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);

@@ -43,7 +43,7 @@ export function registerVisualizationRoute(http: FastifyInstance, edge: Edge): v
     const sessionOf = requireSignIn(scope, edge);
     scope.get<{ Params: { id: string } }>('/visualizations/:id', async (request, reply) => {
       const session = sessionOf(request);
-      const prepared = edge.prepare({ query: visualizationQuery, variables: { id: request.params.id } }, session);
+      const prepared = await edge.prepare({ query: visualizationQuery, variables: { id: request.params.id } }, session);
       if (prepared.kind !== 'once') {
         return answerError(reply, edge.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id)[0]);
       }

@@ -136,9 +136,10 @@ export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocket
       const full = edge.draining || connections.size >= limits.maxSockets;
       const refusal = refuseHandshake(request, { full, foreign: isForeign(request) });
       if (refusal === undefined) return handshakes.handleUpgrade(request, raw, head, (socket) => accept(socket, { raw, peer }));
-      const status = refusal === forbiddenStatus ? watchedRefusal(edge, peer) : refusal;
       raw.on('error', () => raw.destroy());
-      raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      const refuse = (status: string) => raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      if (refusal === forbiddenStatus) void watchedRefusal(edge, peer).then(refuse);
+      else refuse(refusal);
     },
     async drain(timeoutMs) {
       clearInterval(keepAlive);
@@ -168,7 +169,7 @@ function protocolOptions(
       if (extra.uncount === undefined) extra.socket.close(...tooManySockets);
       return extra.uncount !== undefined;
     },
-    onSubscribe: (context, id, payload) => {
+    onSubscribe: async (context, id, payload) => {
       const { socket, login } = context.extra;
       if (login === undefined) throw new Error('an operation was taken of a client that has not signed in');
       if (Object.keys(context.subscriptions).length > limits.maxOperationsPerSocket) {
@@ -176,9 +177,12 @@ function protocolOptions(
         return [refusal('OPERATION_TOO_LARGE', tooManyOperations[1])];
       }
       const { guard } = login;
+      const before = guard.fault();
+      if (before !== undefined) return [refusal(before.code, before.message)];
+      const request = await edge.prepare(payload, guard.session);
+      // The credential may have ended meanwhile.
       const fault = guard.fault();
       if (fault !== undefined) return [refusal(fault.code, fault.message)];
-      const request = edge.prepare(payload, guard.session);
       if (request.kind === 'refused') {
         edge.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0 });
         return request.errors;
@@ -260,9 +264,9 @@ function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: bo
 }
 
 /** @returns the status line for a page of another origin, with the time to wait where too many of its address came */
-function watchedRefusal(edge: Edge, peer: Peer): string {
+async function watchedRefusal(edge: Edge, peer: Peer): Promise<string> {
   try {
-    edge.signIns.originRefused({ peer, entrance: 'websocket' });
+    await edge.signIns.originRefused({ peer, entrance: 'websocket' });
     return forbiddenStatus;
   } catch (error) {
     if (!(error instanceof RateLimitedError)) throw error;

@@ -34,10 +34,11 @@ export async function openSubgraphParts(config: Config, logger: Logger, env: Nod
   const { TRUSTED_PROXIES: trustedProxies } = config;
   const partners = await openPartnerRegistry({ ...partnersFolderOf(config), logger, env, trustedProxies });
   const { cursorCache, database } = backends;
-  const shared = await openSharedLimits(config, { database, partners, logger });
-  const upstream = openUpstream({ logger, partners, cursorCache, callsPerMinute: config.PARTNER_CALLS_PER_MINUTE, shared });
-  const close = () => disposeAll([upstream, ...(shared === undefined ? [] : [shared]), partners, backends, ...locks]);
-  return { ...backends, ...logSettingsOf(config), partners, upstream, logger, [Symbol.asyncDispose]: close };
+  const limits = await openSharedLimits(config, { database, partners, logger });
+  const { shared, counts } = limits ?? {};
+  const upstream = openUpstream({ logger, partners, cursorCache, callsPerMinute: config.PARTNER_CALLS_PER_MINUTE, shared, counts });
+  const close = () => disposeAll([upstream, ...(limits === undefined ? [] : [limits]), partners, backends, ...locks]);
+  return { ...backends, ...logSettingsOf(config), partners, upstream, counts, logger, [Symbol.asyncDispose]: close };
 }
 
 /**

@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis } from 'ioredis';
 import type { MongoClient } from 'mongodb';
 import type { Config } from './config.ts';
 import type { CursorCache } from './cursors/cursor-cache.ts';
@@ -10,6 +11,7 @@ import { createMemoryBus } from './events/memory.ts';
 import type { Logger } from './logger.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
 import type { PushEdgeOptions } from './push/edge.ts';
+import type { SharedCounts } from './shared-counts.ts';
 import { createEmbeddedStore } from './store/embedded.ts';
 import type { MongoDatabase } from './store/mongo-log.ts';
 import { isStoreError, operatorMessageOf } from './store/store-fault.ts';
@@ -116,8 +118,13 @@ export async function openBus(config: Config): Promise<EventBus> {
 /** A lost Redis makes things slower and nothing else, so commands fail at once instead of queueing up. */
 const redisOptions = { lazyConnect: false, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000 };
 
-/** What several replicas keep partners' limits by, and the registration of this one. */
-export interface OpenedLimits extends SharedLimits, AsyncDisposable {}
+/** What several replicas keep limits by, and the registration of this one. */
+export interface OpenedLimits extends AsyncDisposable {
+  /** Of partners. */
+  readonly shared: SharedLimits;
+  /** Of tenants and addresses. */
+  readonly counts: SharedCounts;
+}
 
 /**
  * Opens the limits that all replicas over one MongoDB and one Redis share, and registers this one. Disposing of it ends
@@ -136,22 +143,42 @@ export async function openSharedLimits(
   const longestCallMs = () => Math.max(0, ...partners.partners().map(({ limits }) => limits.timeoutMs));
   const call = createMongoCall({ timeoutMs: registrationMs });
   const replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs });
-  return { redis, replicas, [Symbol.asyncDispose]: () => disposeAll([replicas, redis]) };
+  const counts = await openCounts(config.REDIS_URL, { kind: 'subgraphs', registered: () => replicas.count });
+  return { shared: { redis, replicas }, counts, [Symbol.asyncDispose]: () => disposeAll([replicas, redis, counts]) };
 }
 
 /** Below the lease of a registration. */
 const registrationMs = 2_000;
 
-/** Opens the Redis side of the limits, once it is connected or could not be. */
+/** Opens the Redis side of the limits of partners, once Redis is connected or could not be. */
 export async function openRedisLimits(url: string, { prefix }: { readonly prefix: string }): Promise<RedisLimits> {
-  const [{ Redis }, { createRedisLimits }] = await Promise.all([import('ioredis'), import('./upstream/redis-limits.ts')]);
-  // A call to a partner waits for it, so a Redis that hangs counts as one that is away. A command that is sent again on a
-  // new connection might be counted by another Redis.
-  const client = new Redis(url, { ...redisOptions, lazyConnect: true, commandTimeout: 200, autoResendUnfulfilledCommands: false });
+  const [{ Redis }, limits] = await Promise.all([import('ioredis'), import('./upstream/redis-limits.ts')]);
   const subscriber = new Redis(url, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
-  const limits = createRedisLimits({ client, subscriber, prefix });
+  return limits.openRedisLimits({ client: await connectCounting(url), subscriber, prefix });
+}
+
+/** What a process counts together with all others of its kind. */
+export interface CountsOptions {
+  readonly kind: 'gateways' | 'subgraphs';
+  /** @default landfall */
+  readonly deployment?: string;
+  /** How many processes of the kind are registered in MongoDB. Default: that is not known */
+  readonly registered?: () => number | undefined;
+}
+
+/** Opens the counts of what tenants and addresses use up, once Redis is connected or could not be. */
+export async function openCounts(url: string, { kind, deployment = 'landfall', registered }: CountsOptions): Promise<SharedCounts> {
+  const { openSharedCounts } = await import('./shared-counts.ts');
+  return openSharedCounts({ client: await connectCounting(url), prefix: `${deployment}:${kind}`, registered });
+}
+
+/** Connects a client for which others wait, so a Redis that hangs counts as one that is away. */
+async function connectCounting(url: string): Promise<Redis> {
+  const { Redis } = await import('ioredis');
+  // A command that is sent again on a new connection might be counted by another Redis.
+  const client = new Redis(url, { ...redisOptions, lazyConnect: true, commandTimeout: 200, autoResendUnfulfilledCommands: false });
   await Promise.race([client.connect().catch(() => undefined), delay(500, undefined, { ref: false })]);
-  return limits;
+  return client;
 }
 
 async function openCursorCache(config: Config): Promise<CursorCache> {

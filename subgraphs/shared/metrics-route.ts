@@ -45,7 +45,7 @@ export async function serveMetrics(app: FastifyInstance, parts: MetricsParts): P
   const server = createHttpServer({ logger, requestTimeoutMs, maxBodyBytes: 1024 });
   const host = own.host.includes(':') ? `[${own.host}]` : own.host;
   registerMetrics(server, registry, async (request) => {
-    if (isLoopbackHost(host)) requireLoopbackHost(request, parts.signIns);
+    if (isLoopbackHost(host)) await requireLoopbackHost(request, parts.signIns);
   });
   const port = await listen(server, own.host, own.port, 'METRICS_PORT');
   return { url: `http://${host}:${port}/metrics`, [Symbol.asyncDispose]: () => server.close() };
@@ -67,7 +67,7 @@ function registerMetrics(scope: FastifyInstance, registry: Registry, admit: (req
 /** @throws {LandfallError} UNAUTHENTICATED, FORBIDDEN for a tenant that is no operator and for a strange host, RATE_LIMITED */
 async function requireReader({ access, config, signIns, isOpen }: MetricsParts, request: FastifyRequest): Promise<void> {
   if (isOpen()) {
-    if (!config.OPEN_ACCESS) requireLoopbackHost(request, signIns);
+    if (!config.OPEN_ACCESS) await requireLoopbackHost(request, signIns);
     return;
   }
   const { caller } = await watchedSignIn(signIns, attemptOf(request), async () => {

@@ -44,7 +44,7 @@ export async function serveGraphql(
     plugins: [ApolloServerPluginInlineTraceDisabled(), tellRows],
   });
   await apollo.start();
-  const callerOf = verify === undefined ? () => openCaller : (request: FastifyRequest) => signedCallerOf(request, verify);
+  const callerOf = verify === undefined ? async () => openCaller : (request: FastifyRequest) => signedCallerOf(request, verify);
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -53,7 +53,7 @@ export async function serveGraphql(
       return reply.code(error.status).send({ errors: [{ message: error.message, extensions: error.extensions }] });
     });
     scope.post('/graphql', async (request, reply) => {
-      const caller = callerOf(request);
+      const caller = await callerOf(request);
       const rows = rowsWantedHeader in request.headers ? createRowTally() : uncounted;
       const headers = new HeaderMap();
       for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
@@ -70,8 +70,8 @@ export async function serveGraphql(
 }
 
 /** @throws {LandfallError} UNAUTHENTICATED */
-function signedCallerOf({ method, url, headers, body }: FastifyRequest, verify: VerifyRequest): Caller {
-  const caller = verify({ method, path: url, headers, body: Buffer.isBuffer(body) ? body : '' });
+async function signedCallerOf({ method, url, headers, body }: FastifyRequest, verify: VerifyRequest): Promise<Caller> {
+  const caller = await verify({ method, path: url, headers, body: Buffer.isBuffer(body) ? body : '' });
   if (caller === undefined) throw new LandfallError('UNAUTHENTICATED', 'Subgraphs answer signed requests of their gateways only.');
   return caller;
 }

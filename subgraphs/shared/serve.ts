@@ -63,9 +63,10 @@ export async function startSubgraph(
   const { SUBGRAPH_SECRETS: secrets, AUDIT: setting } = config;
   const audit = openAudit({ logger, setting, isOpen: () => secrets === undefined });
   const registry = createMetricsRegistry();
-  const signIns = createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES) });
+  const { counts } = parts;
+  const signIns = createSignInWatch({ logger, registry, clientAddressOf: createClientAddressOf(config.TRUSTED_PROXIES), counts });
   await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry, audit, signIns, logs });
-  const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock);
+  const verify = secrets === undefined ? undefined : createRequestVerifier(secrets, systemClock, counts);
   const apollo = await serveGraphql(app, { schema: openSubgraphSchema(subgraph), contextFor: subgraph.contextFor }, verify);
   // Which tenants there are is the gateways' business; the access file only says here who may read the metrics.
   const isOpen = () => verify === undefined && access.isOpen;

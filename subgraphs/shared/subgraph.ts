@@ -8,13 +8,20 @@ import type { PartnerRegistry } from './partners/registry.ts';
 import type { PublishRoute } from './publish/edge.ts';
 import type { InvalidRows } from './publish/invalid-rows.ts';
 import type { PushRoute } from './push/edge.ts';
+import type { SharedCounts } from './shared-counts.ts';
 import { unlessDamaged } from './store/store-fault.ts';
 import type { Store } from './store/version-store.ts';
 import type { Upstream } from './upstream/upstream.ts';
 
 /** What a subgraph is opened with; each takes what it needs. */
 export type SubgraphParts = Backends &
-  ReturnType<typeof logSettingsOf> & { readonly partners: PartnerRegistry; readonly upstream: Upstream; readonly logger: Logger };
+  ReturnType<typeof logSettingsOf> & {
+    readonly partners: PartnerRegistry;
+    readonly upstream: Upstream;
+    readonly logger: Logger;
+    /** What all processes count together; undefined where this one is alone. */
+    readonly counts?: SharedCounts | undefined;
+  };
 
 /** A standard's part of the graph, in this process or in one of its own. */
 export interface Subgraph<Context extends object = object> extends AsyncDisposable {

@@ -17,8 +17,8 @@ export function isLoopbackHost(host: string | undefined): boolean {
  * @param signIns is told of it
  * @throws {LandfallError} FORBIDDEN, RATE_LIMITED
  */
-export function requireLoopbackHost(request: FastifyRequest, signIns: Pick<SignInWatch, 'originRefused'>): void {
+export async function requireLoopbackHost(request: FastifyRequest, signIns: Pick<SignInWatch, 'originRefused'>): Promise<void> {
   if (isLoopbackHost(request.headers.host)) return;
-  signIns.originRefused(attemptOf(request));
+  await signIns.originRefused(attemptOf(request));
   throw new LandfallError('FORBIDDEN', 'Access is open for this machine only: ask by localhost, or set OPEN_ACCESS=true.');
 }

@@ -15,41 +15,56 @@ const [former, newer, foreign] = ['the-former-secret', 'the-newer-secret-', 'a-f
 const clock = { now: () => 1_772_000_000_000 };
 
 describe('a signed request', () => {
-  it('carries the caller’s entitlement in headers of printable ASCII', () => {
+  it('carries the caller’s entitlement in headers of printable ASCII', async () => {
     const headers = createRequestSigner([newer], clock)({ ...request, caller });
     expect(Object.values(headers).every((value) => /^[\x20-\x7e]+$/.test(value))).toBe(true);
-    expect(createRequestVerifier([newer], clock)({ ...request, headers })).toEqual(caller);
+    expect(await createRequestVerifier([newer], clock)({ ...request, headers })).toEqual(caller);
   });
 
-  it('carries the name of the tenant, which nobody else can give, take away or exchange', () => {
+  it('carries the name of the tenant, which nobody else can give, take away or exchange', async () => {
     const sign = createRequestSigner([newer], clock);
     const verify = createRequestVerifier([newer], clock);
     const named = sign({ ...request, caller: callerOf(entitlement, 'blue') });
     const { 'x-landfall-tenant': _tenant, ...unnamed } = named;
     const added = { ...sign({ ...request, caller }), 'x-landfall-tenant': 'blue' };
     const altered = [{ ...named, 'x-landfall-tenant': 'red' }, unnamed, added];
-    expect(altered.map((headers) => verify({ ...request, headers }))).toEqual([undefined, undefined, undefined]);
-    expect(verify({ ...request, headers: named })).toEqual({ ...caller, tenant: 'blue' });
+    expect(await Promise.all(altered.map((headers) => verify({ ...request, headers })))).toEqual([undefined, undefined, undefined]);
+    expect(await verify({ ...request, headers: named })).toEqual({ ...caller, tenant: 'blue' });
   });
 
-  it('is taken with each of the secrets, so that they can be exchanged, and with no other', () => {
+  it('is taken with each of the secrets, so that they can be exchanged, and with no other', async () => {
     const signedBy = (...secrets: string[]) => ({ ...request, headers: createRequestSigner(secrets, clock)({ ...request, caller }) });
     const verify = createRequestVerifier([newer, former], clock);
-    expect(verify(signedBy(former))?.key).toBe(caller.key);
-    expect(verify(signedBy(newer, former))?.key).toBe(caller.key);
-    expect(verify(signedBy(foreign))).toBeUndefined();
-    expect(createRequestVerifier([former], clock)(signedBy(newer, former))).toBeUndefined();
+    expect((await verify(signedBy(former)))?.key).toBe(caller.key);
+    expect((await verify(signedBy(newer, former)))?.key).toBe(caller.key);
+    expect(await verify(signedBy(foreign))).toBeUndefined();
+    expect(await createRequestVerifier([former], clock)(signedBy(newer, former))).toBeUndefined();
   });
 
-  it('is taken once', () => {
+  it('is taken once', async () => {
     const verify = createRequestVerifier([newer], clock);
     const sign = createRequestSigner([newer], clock);
     const headers = sign({ ...request, caller });
-    expect([verify({ ...request, headers }), verify({ ...request, headers })]).toEqual([caller, undefined]);
-    expect(verify({ ...request, headers: sign({ ...request, caller }) })).toEqual(caller);
+    expect([await verify({ ...request, headers }), await verify({ ...request, headers })]).toEqual([caller, undefined]);
+    expect(await verify({ ...request, headers: sign({ ...request, caller }) })).toEqual(caller);
   });
 
-  it('is not taken when anything of it was altered, and an altered one does not use up the true one', () => {
+  it('is taken once by all replicas that ask each other, and by each of them while they cannot', async () => {
+    const seen = new Set<string>();
+    let isAway = false;
+    const isFirst = async (name: string) => (isAway ? undefined : seen.size !== seen.add(name).size);
+    const replicas = [1, 2, 3].map(() => createRequestVerifier([newer], clock, { isFirst }));
+    const taken = async () => {
+      const headers = createRequestSigner([newer], clock)({ ...request, caller });
+      const callers = await Promise.all([...replicas, ...replicas].map((verify) => verify({ ...request, headers })));
+      return callers.filter((known) => known !== undefined).length;
+    };
+    expect(await taken()).toBe(1);
+    isAway = true;
+    expect(await taken()).toBe(3);
+  });
+
+  it('is not taken when anything of it was altered, and an altered one does not use up the true one', async () => {
     const verify = createRequestVerifier([newer], clock);
     const headers = createRequestSigner([newer], clock)({ ...request, caller });
     const { 'x-landfall-caller': text = '', 'x-landfall-signature': signature = '' } = headers;
@@ -72,24 +87,25 @@ describe('a signed request', () => {
       { ...request, headers, body: `${request.body} ` },
       ...signatures.map((other) => ({ ...request, headers: { ...headers, 'x-landfall-signature': other } })),
     ];
-    expect(altered.map(verify)).toEqual(altered.map(() => undefined));
-    expect(verify({ ...request, headers })).toEqual(caller);
+    expect(await Promise.all(altered.map(verify))).toEqual(altered.map(() => undefined));
+    expect(await verify({ ...request, headers })).toEqual(caller);
   });
 
-  it('is taken for a minute of both clocks, and a replay is known for as long', () => {
+  it('is taken for a minute of both clocks, and a replay is known for as long', async () => {
     const headers = createRequestSigner([newer], clock)({ ...request, caller: openCaller });
     const verifyAt = (ms: number) => createRequestVerifier([newer], { now: () => clock.now() + ms })({ ...request, headers });
-    expect([-60_001, -60_000, 60_000, 60_001].map((ms) => verifyAt(ms) !== undefined)).toEqual([false, true, true, false]);
+    const taken = await Promise.all([-60_001, -60_000, 60_000, 60_001].map(verifyAt));
+    expect(taken.map((known) => known !== undefined)).toEqual([false, true, true, false]);
     let now = clock.now() - 60_000;
     const verify = createRequestVerifier([newer], { now: () => now });
-    const taken: boolean[] = [];
-    for (; now <= clock.now() + 60_000; now += 10_000) taken.push(verify({ ...request, headers }) !== undefined);
-    expect(taken).toEqual([true, ...Array.from({ length: 12 }, () => false)]);
+    const repeated: boolean[] = [];
+    for (; now <= clock.now() + 60_000; now += 10_000) repeated.push((await verify({ ...request, headers })) !== undefined);
+    expect(repeated).toEqual([true, ...Array.from({ length: 12 }, () => false)]);
   });
 
-  it('names an entitlement that is one, or it is nobody’s', () => {
+  it('names an entitlement that is one, or it is nobody’s', async () => {
     const odd = { ...caller, entitlement: { ...entitlement, charges: 'yes' } as unknown as Entitlement };
     const headers = createRequestSigner([newer], clock)({ ...request, caller: odd });
-    expect(createRequestVerifier([newer], clock)({ ...request, headers })).toBeUndefined();
+    expect(await createRequestVerifier([newer], clock)({ ...request, headers })).toBeUndefined();
   });
 });

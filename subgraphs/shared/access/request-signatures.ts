@@ -2,6 +2,7 @@ import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../clock.ts';
 import { memoryBounds } from '../memory-bounds.ts';
+import type { SharedCounts } from '../shared-counts.ts';
 import type { Caller } from './entitlement.ts';
 import { callerOfText, entitlementText } from './entitlement-text.ts';
 import { createReplayMemory } from './replay-memory.ts';
@@ -18,7 +19,7 @@ export interface SubgraphRequest {
 export type SignRequest = (request: SubgraphRequest & { readonly caller: Caller }) => Readonly<Record<string, string>>;
 
 /** Tells for whom a gateway asks. @returns undefined if no gateway sent this just now, and for the first time */
-export type VerifyRequest = (request: SubgraphRequest & { readonly headers: IncomingHttpHeaders }) => Caller | undefined;
+export type VerifyRequest = (request: SubgraphRequest & { readonly headers: IncomingHttpHeaders }) => Promise<Caller | undefined>;
 
 const callerHeader = 'x-landfall-caller';
 const tenantHeader = 'x-landfall-tenant';
@@ -51,14 +52,19 @@ export function createRequestSigner(secrets: readonly string[], clock: Pick<Cloc
 }
 
 /**
- * Makes the subgraph's side. A request is taken once, within a minute of the time it was sent; each process knows of
- * its own requests only, so another replica of the subgraph would take it once more.
+ * Makes the subgraph's side. A request is taken once, within a minute of the time it was sent, by all replicas together;
+ * while Redis is away each of them knows of its own requests only, and would take it once more.
  *
  * @param secrets any of them verifies, so that they can be exchanged one process after the other
+ * @param counts of all replicas of all subgraphs. Default: this process is alone
  */
-export function createRequestVerifier(secrets: readonly string[], clock: Pick<Clock, 'now'>): VerifyRequest {
+export function createRequestVerifier(
+  secrets: readonly string[],
+  clock: Pick<Clock, 'now'>,
+  counts?: Pick<SharedCounts, 'isFirst'>,
+): VerifyRequest {
   const nonces = createReplayMemory({ windowMs: 2 * toleranceMs, maxNonces, now: clock.now });
-  return ({ headers, ...request }) => {
+  return async ({ headers, ...request }) => {
     const { [callerHeader]: entitlement, [tenantHeader]: tenant = '', [signatureHeader]: signature } = headers;
     if (typeof entitlement !== 'string' || typeof tenant !== 'string' || typeof signature !== 'string') return undefined;
     const [, stamp = '', sentAt = '', nonce = '', mac = ''] = /^(v1 (\d{1,15}) ([\w-]{16})) ([\w-]{43})$/.exec(signature) ?? [];
@@ -66,7 +72,9 @@ export function createRequestVerifier(secrets: readonly string[], clock: Pick<Cl
     const text = signedText(request, { stamp, entitlement, tenant });
     const given = Buffer.from(mac, 'base64url');
     const isSigned = secrets.some((secret) => timingSafeEqual(macOf(secret, text), given));
-    const caller = isSigned && nonces.isFirst(copyOf(nonce), Number(sentAt)) ? callerOfText(entitlement) : undefined;
+    if (!isSigned || !nonces.isFirst(copyOf(nonce), Number(sentAt))) return undefined;
+    if ((await counts?.isFirst(`signature:${nonce}`, 2 * toleranceMs)) === false) return undefined;
+    const caller = callerOfText(entitlement);
     return caller && { ...caller, tenant };
   };
 }

@@ -5,7 +5,9 @@ import { type Clock, systemClock } from '../clock.ts';
 import { RateLimitedError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { memoryBounds } from '../memory-bounds.ts';
-import { createTenantRate, type TenantRate } from '../tenant-rate.ts';
+import type { SharedCounts } from '../shared-counts.ts';
+import { createSharedRate, type SharedRate } from '../shared-rate.ts';
+import { createTenantRate } from '../tenant-rate.ts';
 import type { RefusedSignIn } from './sign-in-error.ts';
 
 /** By what somebody tries to get in. */
@@ -19,12 +21,12 @@ export interface SignInAttempt {
 }
 
 /**
- * Logs and counts what is refused to strangers, and slows down addresses from which too much of it comes. Each process
- * counts for itself.
+ * Logs and counts what is refused to strangers, and slows down addresses from which too much of it comes. The metrics are
+ * of this process, the limits of all that count together.
  */
 export interface SignInWatch {
   /** A credential was not good. @throws {RateLimitedError} if too many of that address were not */
-  failed(attempt: SignInAttempt, refused: RefusedSignIn): void;
+  failed(attempt: SignInAttempt, refused: RefusedSignIn): Promise<void>;
   /**
    * A credential was good that can be guessed. From an address over the limit only those get in who did before, or the
    * limit would limit no guessing.
@@ -32,13 +34,13 @@ export interface SignInWatch {
    * @param who the credential or its owner, as it may be logged
    * @throws {RateLimitedError}
    */
-  succeeded(attempt: SignInAttempt, who: string): void;
+  succeeded(attempt: SignInAttempt, who: string): Promise<void>;
   /** A page of another origin was refused, or a name of this server that is not its own. @throws {RateLimitedError} */
-  originRefused(attempt: SignInAttempt): void;
+  originRefused(attempt: SignInAttempt): Promise<void>;
 }
 
 /** For what nobody watches. */
-export const unwatched: SignInWatch = { failed: () => {}, succeeded: () => {}, originRefused: () => {} };
+export const unwatched: SignInWatch = { failed: async () => {}, succeeded: async () => {}, originRefused: async () => {} };
 
 /** Failures a minute and address, and as many at once. */
 export const maxFailuresPerMinute = 60;
@@ -51,9 +53,12 @@ export interface SignInWatchOptions {
   readonly registry: Registry;
   readonly clientAddressOf: ClientAddressOf;
   readonly clock?: Clock;
+  /** What all processes of this kind count together. Default: this one is alone. */
+  readonly counts?: SharedCounts | undefined;
 }
 
-export function createSignInWatch({ logger, registry, clientAddressOf, clock = systemClock }: SignInWatchOptions): SignInWatch {
+export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
+  const { logger, registry, clientAddressOf, clock = systemClock, counts } = options;
   const registers = [registry];
   const failures = new Counter({
     name: 'landfall_failed_sign_ins_total',
@@ -74,8 +79,8 @@ export function createSignInWatch({ logger, registry, clientAddressOf, clock = s
     registers,
   });
   // Both tables are bounded: of more addresses the one that was quiet for longest begins anew.
-  const signInRate = createTenantRate(maxFailuresPerMinute, clock);
-  const originRate = createTenantRate(maxFailuresPerMinute, clock);
+  const signInRate = createSharedRate(maxFailuresPerMinute, { name: 'sign-ins', clock, counts });
+  const originRate = createSharedRate(maxFailuresPerMinute, { name: 'origins', clock, counts });
   const limitLines = createTenantRate(1, clock);
   /** Owners of credentials, each with the network that it signed in from. */
   const known = createBoundedCache<string, true>(memoryBounds.signedIn.bytes);
@@ -88,36 +93,36 @@ export function createSignInWatch({ logger, registry, clientAddressOf, clock = s
     }
     throw new RateLimitedError('Too many requests from your address were refused.', retryAfter);
   };
-  const count = (rate: TenantRate, attempt: SignInAttempt, write: (address: string) => void): void => {
+  const count = async (rate: SharedRate, attempt: SignInAttempt, write: (address: string) => void): Promise<void> => {
     const address = clientAddressOf(attempt.peer);
-    const retryAfter = rate.begin(networkOf(address));
+    const retryAfter = await rate.begin(networkOf(address));
     if (retryAfter !== undefined) refuse(attempt, address, retryAfter);
     write(address);
   };
 
   return {
-    failed: (attempt, { fault, tenant }) => {
+    failed: async (attempt, { fault, tenant }) => {
       const { entrance, requestId } = attempt;
       failures.inc({ entrance, fault });
-      count(signInRate, attempt, (address) =>
+      await count(signInRate, attempt, (address) =>
         logger.warn({ address, entrance, fault, tenant: shown(tenant), requestId }, 'a sign-in failed'),
       );
     },
-    succeeded: (attempt, who) => {
+    succeeded: async (attempt, who) => {
       const address = clientAddressOf(attempt.peer);
       const network = networkOf(address);
       const owner = `${who} ${network}`;
       if (known.get(owner)) return;
-      const retryAfter = signInRate.begin(network);
+      const retryAfter = await signInRate.begin(network);
       if (retryAfter !== undefined) refuse(attempt, address, retryAfter);
       signInRate.takeBack(network);
       known.set(owner, true, 1);
     },
-    originRefused: (attempt) => {
+    originRefused: async (attempt) => {
       const { entrance, requestId, peer } = attempt;
       origins.inc({ entrance });
       const [origin, host] = [shown(peer.headers.origin), shown(peer.headers.host)];
-      count(originRate, attempt, (address) => logger.warn({ address, entrance, origin, host, requestId }, 'an origin was refused'));
+      await count(originRate, attempt, (address) => logger.warn({ address, entrance, origin, host, requestId }, 'an origin was refused'));
     },
   };
 }

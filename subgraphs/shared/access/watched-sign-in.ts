@@ -8,10 +8,10 @@ export async function watchedSignIn(signIns: SignInWatch, attempt: SignInAttempt
   try {
     const session = await signIn();
     // A token cannot be guessed.
-    if (session.signedInBy.startsWith('key:')) signIns.succeeded(attempt, session.signedInBy);
+    if (session.signedInBy.startsWith('key:')) await signIns.succeeded(attempt, session.signedInBy);
     return session;
   } catch (error) {
-    if (error instanceof SignInError) signIns.failed(attempt, error.refused);
+    if (error instanceof SignInError) await signIns.failed(attempt, error.refused);
     throw error;
   }
 }

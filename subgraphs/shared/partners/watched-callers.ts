@@ -18,8 +18,8 @@ export function watchCallers(
         fault = found;
       },
     });
-    if (partner === undefined) signIns.failed(attempt, { fault: fault ?? faultIn(request.headers, partners()) });
-    else signIns.succeeded(attempt, partner.id);
+    if (partner === undefined) await signIns.failed(attempt, { fault: fault ?? faultIn(request.headers, partners()) });
+    else await signIns.succeeded(attempt, partner.id);
     return partner;
   };
 }

@@ -6,31 +6,31 @@ const refusal = expect.objectContaining({
   message: 'At most 2 calls to partners a minute are allowed. Try again in 30 s.',
 });
 
-it('lets each tenant make as many calls as it may, and nobody’s own calls without end', () => {
+it('lets each tenant make as many calls as it may, and nobody’s own calls without end', async () => {
   let now = 0;
   const allowance = createCallAllowance(2, { now: () => now });
-  for (const tenant of ['blue', 'blue', 'red', undefined, undefined, undefined]) allowance.begin(tenant);
-  expect(() => allowance.begin('blue')).toThrow(refusal);
-  allowance.begin('red');
+  for (const tenant of ['blue', 'blue', 'red', undefined, undefined, undefined]) await allowance.begin(tenant);
+  await expect(allowance.begin('blue')).rejects.toThrow(refusal);
+  await allowance.begin('red');
   now += 30_000;
-  allowance.begin('blue');
-  expect(() => allowance.begin('blue')).toThrow(refusal);
+  await allowance.begin('blue');
+  await expect(allowance.begin('blue')).rejects.toThrow(refusal);
 });
 
-it('does not count a call that was not made', () => {
+it('does not count a call that was not made', async () => {
   const allowance = createCallAllowance(2, { now: () => 0 });
   for (let number = 0; number < 10; number += 1) {
-    allowance.begin('blue');
+    await allowance.begin('blue');
     allowance.takeBack('blue');
     allowance.takeBack(undefined);
   }
-  allowance.begin('blue');
-  allowance.begin('blue');
-  expect(() => allowance.begin('blue')).toThrow(refusal);
+  await allowance.begin('blue');
+  await allowance.begin('blue');
+  await expect(allowance.begin('blue')).rejects.toThrow(refusal);
 });
 
-it('knows no limit where none is set', () => {
+it('knows no limit where none is set', async () => {
   const allowance = createCallAllowance(0, { now: () => 0 });
-  for (let number = 0; number < 100; number += 1) allowance.begin('blue');
+  for (let number = 0; number < 100; number += 1) await allowance.begin('blue');
   expect(allowance.takeBack('blue')).toBeUndefined();
 });

@@ -38,7 +38,7 @@ export function createUpstreamCaller({ attempt, endpoints, allowance, logger, cl
     const { standard, deadline, signal, tenant, onBusy } = call;
     let [hasTurn, isMade] = [false, false];
     // Before the breaker, for which a call that is not made would be a trial that failed.
-    allowance.begin(tenant);
+    await allowance.begin(tenant);
     try {
       return await breaker.run(async () => {
         const turn = gate.enter({ standard, deadline, notBefore, signal, onBusy });

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Standard } from '../sources.ts';
 import { arrivalMs, windowOf } from './call-rate.ts';
@@ -55,6 +56,8 @@ export interface RedisLimits extends AsyncDisposable {
 const leaseMarginMs = 1_000;
 /** A waiting replica asks again after so long at the latest: a message may have got lost, or a lease has ended. */
 const maxSlotWaitMs = 1_000;
+/** Nobody waits longer for a Redis that is away, at the start and at the end. */
+const [connectMs, quitMs] = [500, 200];
 
 /** Tells the replica that waits for longest that a slot is free, and is told whether that is the asking one. */
 const wakeScript = `
@@ -86,7 +89,7 @@ if coolDown[1] and tonumber(coolDown[1]) > now then
 end
 redis.call('ZREMRANGEBYSCORE', KEYS[2], '-inf', now)
 if redis.call('ZCARD', KEYS[2]) >= concurrency then
-  redis.call('ZADD', KEYS[3], 'NX', now, ARGV[2])
+  redis.call('ZADD', KEYS[3], 'NX', time[1] * 1000000 + time[2], ARGV[2])
   redis.call('PEXPIRE', KEYS[3], leaseMs + 1000)
   return {'SLOTS', math.ceil(tonumber(redis.call('ZRANGE', KEYS[2], 0, 0, 'WITHSCORES')[2]) - now)}
 end
@@ -146,7 +149,7 @@ export interface RedisLimitsOptions {
   /** Fails commands that take too long; sends none again after a lost connection. */
   readonly client: Pick<Redis, 'eval' | 'del' | 'info' | 'publish' | 'on' | 'disconnect'>;
   /** Subscribes anew after a lost connection, and does nothing else. */
-  readonly subscriber: Pick<Redis, 'subscribe' | 'on' | 'disconnect'>;
+  readonly subscriber: Pick<Redis, 'subscribe' | 'quit' | 'on' | 'disconnect'>;
   /** Of keys and channels, so that several deployments may share a Redis. */
   readonly prefix: string;
 }
@@ -156,8 +159,10 @@ export interface RedisLimitsOptions {
  * more calls arrive at the partner than its limit: a call is counted from its grant until a second after its answer, or
  * until a second and {@link arrivalMs} after its grant, whichever is sooner. A slot that becomes free is told to the
  * replica that has waited for longest, and to no other. Disposing of it disconnects the clients.
+ *
+ * @returns once it hears of slots, or Redis has not answered for {@link connectMs}
  */
-export function createRedisLimits({ client, subscriber, prefix }: RedisLimitsOptions): RedisLimits {
+export async function openRedisLimits({ client, subscriber, prefix }: RedisLimitsOptions): Promise<RedisLimits> {
   let confirmed: string | undefined;
   const own = randomUUID();
   const channel = `${prefix}:limits`;
@@ -171,7 +176,6 @@ export function createRedisLimits({ client, subscriber, prefix }: RedisLimitsOpt
   client.on('close', () => {
     confirmed = undefined;
   });
-  subscriber.subscribe(channel, turnChannel + own).catch(() => undefined);
   subscriber.on('message', (from: string, text: string) => {
     if (from !== channel) return takeTurn(text);
     const rest = parseRest(text);
@@ -200,9 +204,8 @@ export function createRedisLimits({ client, subscriber, prefix }: RedisLimitsOpt
   };
   const tell = (rest: RestMessage) => {
     remember(rest);
-    store(rest)
-      .then(() => client.publish(channel, JSON.stringify(rest)))
-      .catch(() => undefined);
+    // Both at once: Redis may be away a moment later.
+    Promise.all([store(rest), client.publish(channel, JSON.stringify(rest))]).catch(() => undefined);
   };
   /** Tells a Redis that comes back what it may not know. */
   const tellAgain = async (): Promise<void> => {
@@ -217,6 +220,8 @@ export function createRedisLimits({ client, subscriber, prefix }: RedisLimitsOpt
     run(passScript, keysOf(partner, ['waiting']), [turnChannel, own, partner]).catch(() => undefined);
   };
 
+  const subscribed = subscriber.subscribe(channel, turnChannel + own).catch(() => undefined);
+  await Promise.race([subscribed, delay(connectMs, undefined, { ref: false })]);
   return {
     isConfirmed: (runId) => confirmed === runId,
     runId: async () => {
@@ -266,6 +271,8 @@ export function createRedisLimits({ client, subscriber, prefix }: RedisLimitsOpt
     },
     [Symbol.asyncDispose]: async () => {
       client.disconnect();
+      // Nobody tells a replica of a slot that Redis knows to have left.
+      await Promise.race([subscriber.quit().catch(() => undefined), delay(quitMs, undefined, { ref: false })]);
       subscriber.disconnect();
     },
   };

@@ -12,6 +12,8 @@ export type Counting = { readonly kind: 'REDIS'; readonly runId: string } | ({ r
 export interface Replicas extends AsyncDisposable {
   /** The same object as long as nothing changes; undefined while this replica may ask nothing. */
   readonly counting: Counting | undefined;
+  /** How many are registered, this one included; undefined while that is not known. */
+  readonly count: number | undefined;
   /** Counts a call that begins; it has to `end`. */
   begin(): void;
   end(): void;
@@ -155,6 +157,9 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
     get counting() {
       if (agreed === undefined || performance.now() >= freshUntil) return undefined;
       return agreed.kind === 'SHARES' || limits.isConfirmed(agreed.runId) ? agreed : undefined;
+    },
+    get count() {
+      return performance.now() >= freshUntil ? undefined : seen.length;
     },
     begin: () => {
       underWay += 1;

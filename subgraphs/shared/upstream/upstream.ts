@@ -5,6 +5,7 @@ import type { Logger } from '../logger.ts';
 import { createOutbound } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
+import type { SharedCounts } from '../shared-counts.ts';
 import type { Standard } from '../sources.ts';
 import { createAttempt } from './attempt.ts';
 import type { BreakerRests } from './breaker.ts';
@@ -50,18 +51,20 @@ export interface UpstreamOptions {
   readonly breakerRests?: BreakerRests | undefined;
   /** What all replicas of a deployment keep the partners' limits by. Default: this process is alone. */
   readonly shared?: SharedLimits | undefined;
+  /** What all processes count together of what tenants use up. Default: this process is alone. */
+  readonly counts?: SharedCounts | undefined;
 }
 
 /** Opens the way to all partners. Nobody is asked by that. */
 export function openUpstream(options: UpstreamOptions): Upstream {
-  const { logger, clock = systemClock, partners, cursorCache, callsPerMinute = 0, breakerRests, shared } = options;
+  const { logger, clock = systemClock, partners, cursorCache, callsPerMinute = 0, breakerRests, shared, counts } = options;
   const outbound = createOutbound({ logger });
   const endpoints = openEndpoints({ clock, partners, cursorCache, rests: breakerRests, shared });
   const exchange = createExchange({ outbound, logger, clock });
   const signer = openSigner({ logger });
   const attempt = createAttempt({ exchange, logger, clock });
   return {
-    call: createUpstreamCaller({ attempt, endpoints, allowance: createCallAllowance(callsPerMinute, clock), logger, clock }),
+    call: createUpstreamCaller({ attempt, endpoints, allowance: createCallAllowance(callsPerMinute, clock, counts), logger, clock }),
     push: createUpstreamPush({ exchange, endpoints, signer, clock }),
     learntOf: (partner, standard) => endpoints.of(partner, standard).book.learnt,
     note: (partner, standard, observation) => endpoints.of(partner, standard).book.add(observation),

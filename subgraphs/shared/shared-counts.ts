@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { createRedisGuard } from './redis-guard.ts';
+
+/** What is wanted of a rate that several processes count. */
+export interface Wanted {
+  readonly perMinute: number;
+  /** What has been spent beyond what was granted; below 0: what was granted and not spent. */
+  readonly settle: number;
+  /** Without so much nothing is granted. */
+  readonly need: number;
+  /** So much is granted at most, and nothing but whole ones. */
+  readonly want: number;
+}
+
+/** What is granted of it. */
+export interface Granted {
+  readonly amount: number;
+  /** Until there is as much as was needed; 0 where something was granted. */
+  readonly waitMs: number;
+  /** What is left for all processes. */
+  readonly left: number;
+}
+
+/** What the processes of one kind count together in Redis. */
+export interface SharedCounts extends AsyncDisposable {
+  /** How many processes count, as was known last. */
+  readonly processes: number;
+  /** Whether Redis has not answered in time, and has not come back since. */
+  readonly isAway: boolean;
+  /** Takes a portion of a bucket that holds a minute's allowance and fills evenly. @returns undefined when Redis is away */
+  take(bucket: string, wanted: Wanted): Promise<Granted | undefined>;
+  /** @returns whether no process has asked this of the name within the time; undefined when Redis is away */
+  isFirst(name: string, ttlMs: number): Promise<boolean | undefined>;
+}
+
+export interface SharedCountsOptions {
+  readonly client: Pick<Redis, 'eval' | 'set' | 'zrem' | 'ping' | 'on' | 'disconnect'>;
+  /** Of keys: names the deployment and the kind of process. */
+  readonly prefix: string;
+  /** How many processes are registered elsewhere; undefined when that is not known. Default: never known */
+  readonly registered?: (() => number | undefined) | undefined;
+  /** Time between two registrations. @default 1_000 */
+  readonly tickMs?: number;
+}
+
+const defaultTickMs = 1_000;
+/** Of a registration, in ticks. */
+const leaseTicks = 5;
+
+/** Key: bucket. Arguments: allowance of a minute, settle, need, want. A bucket that is forgotten is full. */
+const takeScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + time[2] / 1000
+local perMinute, need, want = tonumber(ARGV[1]), tonumber(ARGV[3]), tonumber(ARGV[4])
+local perMs = perMinute / 60000
+local known = redis.call('HMGET', KEYS[1], 'left', 'at')
+local left = perMinute
+if known[1] then left = math.min(perMinute, known[1] + math.max(0, now - known[2]) * perMs) end
+left = math.min(perMinute, left - tonumber(ARGV[2]))
+local amount, waitMs = 0, 0
+if left >= need then amount = math.floor(math.max(0, math.min(want, left))) else waitMs = math.max(1, (need - left) / perMs) end
+left = left - amount
+redis.call('HSET', KEYS[1], 'left', string.format('%.6f', left), 'at', string.format('%.3f', now))
+redis.call('PEXPIRE', KEYS[1], math.ceil((perMinute - left) / perMs) + 1000)
+return {string.format('%.6f', amount), string.format('%.3f', waitMs), string.format('%.6f', left)}`;
+
+/** Key: processes. Arguments: id, lease. */
+const registerScript = `
+local time = redis.call('TIME')
+local now = time[1] * 1000 + math.floor(time[2] / 1000)
+redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
+redis.call('ZADD', KEYS[1], now + tonumber(ARGV[2]), ARGV[1])
+redis.call('PEXPIRE', KEYS[1], tonumber(ARGV[2]))
+return redis.call('ZCARD', KEYS[1])`;
+
+/**
+ * Opens the counts that all processes with the same prefix share, by the clock of Redis. Nothing waits longer than the
+ * guard of the client. Disposing of it disconnects the client.
+ *
+ * @returns once this process is registered, or could not be
+ */
+export async function openSharedCounts(options: SharedCountsOptions): Promise<SharedCounts> {
+  const { client, prefix, registered = () => undefined, tickMs = defaultTickMs } = options;
+  // Without a listener the client writes each failed attempt to connect to the console.
+  client.on('error', () => undefined);
+  const guard = createRedisGuard(client);
+  const own = randomUUID();
+  const processesKey = `${prefix}:processes`;
+  let known = 1;
+  const register = async () => {
+    const count = await guard.run(() => client.eval(registerScript, 1, processesKey, own, leaseTicks * tickMs));
+    if (typeof count === 'number') known = count;
+  };
+  await register();
+  const registering = setInterval(() => void register(), tickMs).unref();
+  return {
+    get processes() {
+      return Math.max(1, registered() ?? known);
+    },
+    get isAway() {
+      return guard.isAway;
+    },
+    take: async (bucket, { perMinute, settle, need, want }) => {
+      const answer = await guard.run(() => client.eval(takeScript, 1, `${prefix}:rate:${bucket}`, perMinute, settle, need, want));
+      if (answer === undefined) return undefined;
+      const [amount = 0, waitMs = 0, left = 0] = (answer as string[]).map(Number);
+      return { amount, waitMs, left };
+    },
+    isFirst: async (name, ttlMs) => {
+      const answer = await guard.run(() => client.set(`${prefix}:first:${name}`, '', 'PX', ttlMs, 'NX'));
+      return answer === undefined ? undefined : answer !== null;
+    },
+    [Symbol.asyncDispose]: async () => {
+      clearInterval(registering);
+      await guard.run(() => client.zrem(processesKey, own));
+      client.disconnect();
+    },
+  };
+}

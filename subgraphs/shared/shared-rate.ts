@@ -1,0 +1,157 @@
+import { createBoundedCache } from './bounded-cache.ts';
+import type { Clock } from './clock.ts';
+import { memoryBounds } from './memory-bounds.ts';
+import type { SharedCounts } from './shared-counts.ts';
+import { createTenantRate } from './tenant-rate.ts';
+
+/** What each tenant may use up at all processes together. */
+export interface SharedRate {
+  /** Counts one more. @returns seconds to wait when it is too many; that one is not counted */
+  begin(tenant: string): Promise<number | undefined>;
+  /** Takes back one that was counted and then did not begin. */
+  takeBack(tenant: string): void;
+  /** Counts so much without asking; what was not there is owed, and told to the others at once. */
+  spend(tenant: string, amount: number): void;
+  /** @returns seconds until nothing is owed, as far as this process knows; undefined when that is now */
+  waitOf(tenant: string): number | undefined;
+}
+
+export interface SharedRateOptions {
+  /** Of the rate, among all that are counted. */
+  readonly name: string;
+  readonly clock: Pick<Clock, 'now'>;
+  /** What it is counted in together with other processes. Default: this process is alone. */
+  readonly counts?: Pick<SharedCounts, 'processes' | 'isAway' | 'take'> | undefined;
+}
+
+/** What this process holds of one tenant's rate. */
+interface Portion {
+  /** What may begin without asking anybody; below 0: what is owed. */
+  left: number;
+  /** What is left by then is given back, so that a process that was idle lets no more through than the others know. */
+  until: number;
+  /** Nothing is left for anybody before this time. */
+  refusedUntil: number;
+  /** What was left for all, and when. */
+  known: { readonly left: number; readonly at: number };
+  /** What was counted by the share since Redis went away; undefined while it is there. */
+  spentAway: number | undefined;
+  asking: Promise<void> | undefined;
+  /** How many wait for the answer. */
+  waiting: number;
+}
+
+/** A portion is what a rate gives in this time, so a tenant that uses up its rate costs one round trip in that time. */
+const portionMs = 1_000;
+/** What one takes. */
+const portionBytes = 200;
+
+/**
+ * Opens a rate that all processes keep together: a bucket in Redis for each tenant, as by {@link createTenantRate}, of
+ * which each process takes small portions. While Redis is away each process counts by its share of what was left.
+ *
+ * @param perMinute 0: no limit
+ */
+export function createSharedRate(perMinute: number, { name, clock, counts }: SharedRateOptions): SharedRate {
+  const shareOf = (amount: number) => amount / (counts?.processes ?? 1);
+  const local = createTenantRate(perMinute, clock, shareOf);
+  if (counts === undefined || perMinute === 0) return { ...local, begin: async (tenant) => local.begin(tenant) };
+
+  const portions = createBoundedCache<string, Portion>(memoryBounds.tenantRates.bytes);
+  const perMs = perMinute / 60_000;
+  const portionOf = (tenant: string): Portion => {
+    const held = portions.get(tenant);
+    if (held !== undefined) return held;
+    const known = { left: perMinute, at: clock.now() };
+    const portion: Portion = { left: 0, until: 0, refusedUntil: 0, known, spentAway: undefined, asking: undefined, waiting: 0 };
+    portions.set(tenant, portion, portionBytes);
+    return portion;
+  };
+
+  const ask = async (tenant: string, portion: Portion, need: number): Promise<void> => {
+    const { left, spentAway } = portion;
+    // A Redis that was away for long has filled up meanwhile: no more is told than is missing of the share.
+    const owed = spentAway === undefined ? 0 : Math.min(spentAway, shareOf(perMinute) - local.leftOf(tenant));
+    const want = Math.max(Math.ceil(perMs * portionMs), portion.waiting);
+    portion.left = 0;
+    const granted = await counts.take(`${name}:${tenant}`, { perMinute, settle: owed - left, need, want });
+    if (granted === undefined) {
+      portion.left += Math.min(0, left);
+      return leaveRedis(tenant, portion);
+    }
+    const now = clock.now();
+    portion.spentAway = undefined;
+    portion.left += granted.amount;
+    portion.until = now + portionMs;
+    portion.known = { left: granted.left, at: now };
+    // Less than a moment would have it ask for ever.
+    portion.refusedUntil = granted.waitMs > 0 ? now + Math.max(1, granted.waitMs) : 0;
+  };
+  /** One question at a time for each tenant. */
+  const askOnce = (tenant: string, portion: Portion, need: number): Promise<void> => {
+    portion.asking ??= ask(tenant, portion, need).finally(() => {
+      portion.asking = undefined;
+    });
+    return portion.asking;
+  };
+
+  /** Goes on by the share of what was left for all. */
+  const leaveRedis = (tenant: string, portion: Portion): void => {
+    if (portion.spentAway === undefined) {
+      const { left, at } = portion.known;
+      local.spend(tenant, shareOf(Math.max(0, perMinute - left - (clock.now() - at) * perMs)));
+      portion.spentAway = 0;
+    }
+    if (portion.left < 0) spendAway(tenant, portion, -portion.left);
+    portion.left = Math.max(0, portion.left);
+  };
+  const spendAway = (tenant: string, portion: Portion, amount: number): void => {
+    local.spend(tenant, amount);
+    portion.spentAway = (portion.spentAway ?? 0) + amount;
+  };
+  const beginAway = (tenant: string, portion: Portion): number | undefined => {
+    leaveRedis(tenant, portion);
+    const seconds = local.begin(tenant);
+    if (seconds === undefined) portion.spentAway = (portion.spentAway ?? 0) + 1;
+    return seconds;
+  };
+  const secondsUntil = (time: number) => {
+    const ms = time - clock.now();
+    return ms > 0 ? Math.ceil(ms / 1_000) : undefined;
+  };
+
+  return {
+    begin: async (tenant) => {
+      const portion = portionOf(tenant);
+      for (;;) {
+        if (portion.left >= 1 && clock.now() < portion.until) {
+          portion.left -= 1;
+          return undefined;
+        }
+        const seconds = secondsUntil(portion.refusedUntil);
+        if (seconds !== undefined) return seconds;
+        if (counts.isAway) return beginAway(tenant, portion);
+        portion.waiting += 1;
+        await askOnce(tenant, portion, 1);
+        portion.waiting -= 1;
+        if (portion.spentAway !== undefined) return beginAway(tenant, portion);
+      }
+    },
+    takeBack: (tenant) => {
+      const portion = portionOf(tenant);
+      if (portion.spentAway !== undefined) return spendAway(tenant, portion, -1);
+      portion.left += 1;
+      portion.until = clock.now() + portionMs;
+    },
+    spend: (tenant, amount) => {
+      const portion = portionOf(tenant);
+      portion.left -= amount;
+      if (counts.isAway) leaveRedis(tenant, portion);
+      else if (portion.left < 0) void askOnce(tenant, portion, 0);
+    },
+    waitOf: (tenant) => {
+      const portion = portionOf(tenant);
+      return portion.spentAway === undefined ? secondsUntil(portion.refusedUntil) : local.waitOf(tenant);
+    },
+  };
+}

@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { describe, expect, inject, it } from 'vitest';
+import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { createRequestSigner } from '../../../subgraphs/shared/access/request-signatures.ts';
+import { systemClock } from '../../../subgraphs/shared/clock.ts';
+import { openCounts } from '../../../subgraphs/shared/main.ts';
+import type { SharedCounts } from '../../../subgraphs/shared/shared-counts.ts';
+import { createSharedRate, type SharedRate } from '../../../subgraphs/shared/shared-rate.ts';
+import { temporaryFolder } from '../../support/landfall.ts';
+import { type ServerProcess, startRedis } from '../../support/processes.ts';
+import { openDeployment } from '../apart/deployment.ts';
+
+const perMinute = 60;
+
+interface Opened extends AsyncDisposable {
+  readonly redis: ServerProcess;
+  readonly counts: readonly SharedCounts[];
+  readonly rates: readonly SharedRate[];
+}
+
+/** A tenant's rate at three replicas over one Redis. */
+async function openReplicas(): Promise<Opened> {
+  const redis = await startRedis();
+  const counts: SharedCounts[] = [];
+  for (let place = 0; place < 3; place += 1) counts.push(await openCounts(redis.url, { kind: 'gateways', registered: () => 3 }));
+  return {
+    redis,
+    counts,
+    rates: counts.map((each) => createSharedRate(perMinute, { name: 'requests', clock: systemClock, counts: each })),
+    [Symbol.asyncDispose]: async () => {
+      for (const each of [...counts, redis]) await each[Symbol.asyncDispose]();
+    },
+  };
+}
+
+/** How many of so many that begin at each replica at the same time get through. */
+async function admitted(rates: readonly SharedRate[], each: number): Promise<number> {
+  const begun = await Promise.all(rates.flatMap((rate) => Array.from({ length: each }, () => rate.begin('blue'))));
+  return begun.filter((seconds) => seconds === undefined).length;
+}
+
+/** What has come back to a bucket since. */
+const refilledSince = (begun: number) => Math.ceil(((performance.now() - begun) * perMinute) / 60_000);
+
+describe.runIf(inject('redisUrl'))('a tenant’s rate over three replicas', () => {
+  it('is one with Redis, goes on by shares without it, and does not begin anew with the change', async () => {
+    await using opened = await openReplicas();
+    const { redis, rates } = opened;
+    const begun = performance.now();
+    let sum = await admitted(rates, perMinute);
+    expect(sum).toBeGreaterThanOrEqual(perMinute);
+    await redis.kill();
+    sum += await admitted(rates, perMinute);
+    await redis.restart();
+    for (const { take } of opened.counts)
+      while ((await take('other', { perMinute, settle: 0, need: 0, want: 0 })) === undefined) await delay(5);
+    // Redis has forgotten everything; the replicas only know what they let through themselves while it was away.
+    expect(sum).toBeLessThanOrEqual(perMinute + refilledSince(begun) + rates.length);
+  });
+
+  it('is never more than the limit in sum while Redis is away from the beginning', async () => {
+    await using opened = await openReplicas();
+    await opened.redis.kill();
+    const begun = performance.now();
+    const sum = await admitted(opened.rates, perMinute);
+    expect(sum).toBeGreaterThanOrEqual(perMinute);
+    expect(sum).toBeLessThanOrEqual(perMinute + refilledSince(begun));
+  });
+
+  it('delays a request for 200 ms where Redis says nothing, and none after that', async () => {
+    await using opened = await openReplicas();
+    const [rate] = opened.rates;
+    process.kill(opened.redis.pid, 'SIGSTOP');
+    const begun = performance.now();
+    expect(await rate?.begin('blue')).toBeUndefined();
+    const first = performance.now() - begun;
+    for (let place = 0; place < 10; place += 1) expect(await rate?.begin('red')).toBeUndefined();
+    const others = performance.now() - begun - first;
+    process.kill(opened.redis.pid, 'SIGCONT');
+    process.stdout.write(`Redis paused: the first request waited ${Math.round(first)} ms, ten others together ${Math.round(others)} ms\n`);
+    expect(first).toBeGreaterThanOrEqual(150);
+    expect(others).toBeLessThan(150);
+  });
+
+  it('counts the processes that there are', async () => {
+    await using redis = await startRedis();
+    const first = await openCounts(redis.url, { kind: 'gateways' });
+    await using second = await openCounts(redis.url, { kind: 'gateways' });
+    await using other = await openCounts(redis.url, { kind: 'subgraphs' });
+    expect([second.processes, other.processes]).toEqual([2, 1]);
+    await first[Symbol.asyncDispose]();
+    while (second.processes !== 1) await delay(20);
+  });
+});
+
+describe.runIf(inject('redisUrl') && inject('mongodbUrl'))('replicas apart', () => {
+  it('keep requests, failed sign-ins and signatures together', async () => {
+    await using redis = await startRedis();
+    await using folder = await temporaryFolder();
+    const file = join(folder.path, 'access.yaml');
+    const sha256 = createHash('sha256').update('the-key-of-blue').digest('hex');
+    await writeFile(file, `tenants: { blue: { apiKeys: [{ sha256: "${sha256}" }] } }\n`);
+    const settings = {
+      ACCESS_FILE: file,
+      REQUESTS_PER_MINUTE: '5',
+      SUBGRAPH_SECRETS: 'a-secret-of-24-characters',
+      TRUSTED_PROXIES: '127.0.0.1',
+    };
+    await using deployment = await openDeployment({ mongodbUrl: inject('mongodbUrl') ?? '', redisUrl: redis.url, settings });
+    const nobody = 'http://127.0.0.1:9';
+    const urls = { 'arrival-notices': nobody, 'commercial-schedules': nobody, 'port-calls': nobody };
+    const gateways = await Promise.all([deployment.serveGateway(urls), deployment.serveGateway(urls)]);
+    const post = async (url: string, headers: Readonly<Record<string, string>>, body = '{"query":"{ __typename }"}') => {
+      const answer = await fetch(`${url}/graphql`, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body });
+      return answer.status;
+    };
+    const askAll = (times: number, headers: Readonly<Record<string, string>>) =>
+      Promise.all(gateways.flatMap(({ url }) => Array.from({ length: times }, () => post(url, headers))));
+    const asked = await askAll(5, { 'x-api-key': 'the-key-of-blue' });
+    expect(asked.toSorted()).toEqual([...Array(5).fill(200), ...Array(5).fill(429)]);
+    const begun = performance.now();
+    const guessed = await askAll(60, { 'x-api-key': 'a-guess', 'x-forwarded-for': '198.51.100.1' });
+    const refused = guessed.filter((status) => status === 401).length;
+    expect(refused).toBeGreaterThanOrEqual(60);
+    expect(refused).toBeLessThanOrEqual(60 + refilledSince(begun));
+
+    const subgraphs = [await deployment.serveSubgraph('port-calls'), await deployment.serveSubgraph('port-calls')];
+    const body = '{"query":"{ __typename }"}';
+    const headers = createRequestSigner(
+      [settings.SUBGRAPH_SECRETS],
+      systemClock,
+    )({ method: 'POST', path: '/graphql', body, caller: openCaller });
+    const taken = await Promise.all(subgraphs.map(({ url }) => post(url, headers, body)));
+    expect(taken.toSorted()).toEqual([200, 401]);
+  });
+});

@@ -1,0 +1,150 @@
+import { describe, expect, inject, it } from 'vitest';
+import { openRedisLimits } from '../../../subgraphs/shared/main.ts';
+import type { RedisLimits } from '../../../subgraphs/shared/upstream/redis-limits.ts';
+import { deferred } from '../../support/deferred.ts';
+import { type ServerProcess, startRedis } from '../../support/processes.ts';
+
+const limits = { requestsPerSecond: 100, concurrency: 1, timeoutMs: 100 };
+const standard = 'PORT_CALL';
+
+interface Opened extends AsyncDisposable {
+  readonly redis: ServerProcess;
+  readonly replicas: readonly [RedisLimits, RedisLimits, RedisLimits];
+}
+
+/** Three replicas as Redis sees them. */
+async function openReplicas(): Promise<Opened> {
+  const redis = await startRedis();
+  const open = async () => {
+    const replica = await openRedisLimits(redis.url, { prefix: 'test' });
+    await replica.runId();
+    return replica;
+  };
+  const replicas = [await open(), await open(), await open()] as const;
+  const all = [...replicas, redis];
+  return {
+    redis,
+    replicas,
+    [Symbol.asyncDispose]: async () => {
+      for (const each of all) await each[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function leaseOf(replica: RedisLimits): Promise<string> {
+  const answer = await replica.acquire('acme', { limits, standard });
+  if (answer.kind !== 'GRANTED') throw new Error(`expected a grant, got ${answer.kind}`);
+  return answer.lease;
+}
+
+const kindOf = async (replica: RedisLimits) => (await replica.acquire('acme', { limits, standard })).kind;
+
+/** Resolves when what it knows of acme is so. */
+async function untilRest(replica: RedisLimits, isSo: (rest: ReturnType<RedisLimits['restOf']>) => boolean): Promise<void> {
+  while (!isSo(replica.restOf('acme', standard))) await new Promise((resolve) => setImmediate(resolve));
+}
+
+describe.runIf(inject('redisUrl'))('a slot that becomes free', () => {
+  it('is told to the replica that waits for longest, and to no other', async () => {
+    await using opened = await openReplicas();
+    const [holder, first, second] = opened.replicas;
+    const turns: string[] = [];
+    const [firstTurn, secondTurn] = [deferred(), deferred()];
+    const onTurn = (name: string, turn: { resolve(): void }) => () => {
+      turns.push(name);
+      turn.resolve();
+      return true;
+    };
+    holder.onSlot('acme', () => turns.push('holder') > 0);
+    first.onSlot('acme', onTurn('first', firstTurn));
+    second.onSlot('acme', onTurn('second', secondTurn));
+    const lease = await leaseOf(holder);
+    // The holder would have it again, and comes last.
+    expect([await kindOf(first), await kindOf(second), await kindOf(holder)]).toEqual(['SLOTS', 'SLOTS', 'SLOTS']);
+    holder.release('acme', { lease, limits });
+    await firstTurn.promise;
+    const next = await leaseOf(first);
+    first.release('acme', { lease: next, limits });
+    await secondTurn.promise;
+    expect(turns).toEqual(['first', 'second']);
+  });
+
+  it('is passed on by a replica in which nobody waits any more', async () => {
+    await using opened = await openReplicas();
+    const [holder, first, second] = opened.replicas;
+    const turn = deferred();
+    first.onSlot('acme', () => false);
+    second.onSlot('acme', () => {
+      turn.resolve();
+      return true;
+    });
+    const lease = await leaseOf(holder);
+    expect([await kindOf(first), await kindOf(second)]).toEqual(['SLOTS', 'SLOTS']);
+    holder.release('acme', { lease, limits });
+    await turn.promise;
+    expect(await kindOf(second)).toBe('GRANTED');
+  });
+
+  it('is told to the replica itself that gives it back, and to no replica that is gone', async () => {
+    await using opened = await openReplicas();
+    const [holder, gone] = opened.replicas;
+    const turn = deferred();
+    holder.onSlot('acme', () => {
+      turn.resolve();
+      return true;
+    });
+    const lease = await leaseOf(holder);
+    expect([await kindOf(gone), await kindOf(holder)]).toEqual(['SLOTS', 'SLOTS']);
+    await gone[Symbol.asyncDispose]();
+    holder.release('acme', { lease, limits });
+    await turn.promise;
+    expect(await kindOf(holder)).toBe('GRANTED');
+  });
+
+  it('of a process that was killed is free when its lease ends, and who waits is told how long that takes', async () => {
+    await using opened = await openReplicas();
+    const [killed, survivor] = opened.replicas;
+    await leaseOf(killed);
+    await killed[Symbol.asyncDispose]();
+    const answer = await survivor.acquire('acme', { limits, standard });
+    expect(answer).toMatchObject({ kind: 'SLOTS', ms: 1_000 });
+    const begun = performance.now();
+    while ((await kindOf(survivor)) !== 'GRANTED') await new Promise((resolve) => setImmediate(resolve));
+    // Its time-out and a second.
+    expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
+
+describe.runIf(inject('redisUrl'))('a pause and a cool-down', () => {
+  it('that one replica was told are known to all while Redis is away, and to a Redis that has forgotten them', async () => {
+    await using opened = await openReplicas();
+    const { redis } = opened;
+    const [told, other, late] = opened.replicas;
+    told.pause('acme', 60_000);
+    told.coolDown('acme', { standard, ms: 90_000 });
+    await untilRest(other, ({ pausedMs, coolingMs }) => pausedMs > 0 && coolingMs > 0);
+    await redis.kill();
+    const { pausedMs, coolingMs } = other.restOf('acme', standard);
+    expect([pausedMs > 50_000 && pausedMs <= 60_000, coolingMs > 80_000 && coolingMs <= 90_000]).toEqual([true, true]);
+    expect(other.restOf('acme', 'ARRIVAL_NOTICE').coolingMs).toBe(0);
+    // Found out while nobody can be told.
+    told.pause('other-line', 60_000);
+    await late[Symbol.asyncDispose]();
+    await redis.restart();
+    while ((await told.runId()) === undefined) await new Promise((resolve) => setImmediate(resolve));
+    await using fresh = await openRedisLimits(redis.url, { prefix: 'test' });
+    expect(await fresh.acquire('acme', { limits, standard })).toMatchObject({ kind: 'PAUSED' });
+    expect(await fresh.acquire('other-line', { limits, standard })).toMatchObject({ kind: 'PAUSED' });
+  });
+
+  it('end for all when the partner answers again', async () => {
+    await using opened = await openReplicas();
+    const [told, other] = opened.replicas;
+    told.coolDown('acme', { standard, ms: 90_000 });
+    await untilRest(other, ({ coolingMs }) => coolingMs > 0);
+    expect(await kindOf(other)).toBe('COOLING_DOWN');
+    told.endCoolDown('acme', standard);
+    await untilRest(other, ({ coolingMs }) => coolingMs === 0);
+    expect(await kindOf(other)).toBe('GRANTED');
+  });
+});
