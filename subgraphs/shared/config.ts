@@ -116,12 +116,12 @@ export const settings = z.object({
       error: 'expected origins such as https://app.example, with commas between',
     })
     .describe('Origins, with commas between, whose pages may use `/graphql` from a browser, besides those of this server.'),
-  REQUESTS_PER_MINUTE: upTo(60_000).describe('Most GraphQL requests a tenant begins in a minute, at this process. 0: no limit.'),
+  REQUESTS_PER_MINUTE: upTo(60_000).describe('Most GraphQL requests a tenant begins in a minute, at all gateways together. 0: no limit.'),
   NEW_TEXTS_MS_PER_MINUTE: upTo(2_000).describe(
-    'Most time in a minute for parsing and validating operations of a tenant that this process has not seen before. 0: no limit.',
+    'Most time in a minute, at all gateways together, for parsing and validating operations of a tenant that the process has not seen before. 0: no limit.',
   ),
   PARTNER_CALLS_PER_MINUTE: upTo(6_000).describe(
-    'Most calls to partners that questions of a tenant make in a minute, repeats included, at this process. 0: no limit.',
+    'Most calls to partners that questions of a tenant make in a minute, repeats included, at all processes together. 0: no limit.',
   ),
   SOCKETS_PER_TENANT: count(10_000).describe('Most websockets and event streams of a tenant, at this process.'),
   SOCKETS_PER_PROCESS: count(20_000).describe('Most websockets in all.'),

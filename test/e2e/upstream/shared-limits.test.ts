@@ -88,7 +88,7 @@ async function openReplicas(address: string, limits: string, redisUrl: string): 
     const call = createMongoCall({ timeoutMs: 500 });
     const db = client.db(database.name);
     const replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs: () => timeoutMs, ...pace });
-    const breakerRests = { firstMs: 400, nextMs: 400 };
+    const breakerRests = { firstMs: 1_000, nextMs: 400 };
     const upstream = openUpstream({ logger, partners, breakerRests, shared: { redis, replicas } });
     opened.push(upstream, replicas, redis, { [Symbol.asyncDispose]: () => client.close() });
     return {
