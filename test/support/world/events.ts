@@ -1,4 +1,5 @@
 import type { Random } from '../../../partners/sandbox/random.ts';
+import type { PublishingHabits } from './habits.ts';
 import { believe, utcText } from './knowledge.ts';
 import { dayMs, hourMs, type WorldCall, type WorldTerminalCall } from './sailing.ts';
 import { type Author, referenceOf, universal, type Wire } from './schedules.ts';
@@ -8,6 +9,7 @@ import { universalVoyageReferenceOf, voyageNumberOf } from './voyage-numbers.ts'
 export interface Publisher extends Omit<Author, 'carrier' | 'habits'> {
   /** Id of the partner. */
   readonly id: string;
+  readonly habits: PublishingHabits;
 }
 
 /** The events that a publisher has of a visit: Port Call 2.0.0, up to the present of the simulated world. */
@@ -15,6 +17,7 @@ export function eventsOf(call: WorldCall, publisher: Publisher): readonly Wire[]
   const { random, settings } = publisher;
   const { nowMs } = settings;
   if (call.plannedArrivalMs < nowMs - 21 * dayMs || call.plannedArrivalMs > nowMs + 14 * dayMs) return [];
+  if (!random.chance(publisher.habits.coverage)) return [];
   const portCallID = random.chance(0.7) ? uuidOf(random) : undefined;
   const events: Wire[] = [];
   for (const [number, terminalCall] of call.terminalCalls.entries()) {
@@ -45,10 +48,17 @@ interface Chain extends Publisher {
   readonly number: number;
 }
 
-function chainOf(call: WorldCall, { random, settings, portCallID, number }: Chain): Wire {
+function chainOf(call: WorldCall, { random, settings, portCallID, number, habits }: Chain): Wire {
   // The operator's numbers as a rule, a sharing partner's now and then; nothing says whose they are.
-  const partner = random.chance(0.8) ? call.service.partners[0] : random.pick(call.service.partners);
+  const partner = random.chance(habits.ofPartner) ? random.pick(call.service.partners) : call.service.partners[0];
   const turns = call.service.rotation.turns.length;
+  const voyages = {
+    importVoyageNumberOrReference: {
+      carrierVoyageNumber: voyageNumberOf(partner, call.importVoyage, turns, settings),
+      ...universal(call.service, random, { universalVoyageReference: universalVoyageReferenceOf(call.importVoyage) }),
+    },
+    exportVoyageNumberOrReference: { carrierVoyageNumber: voyageNumberOf(partner, call.exportVoyage, turns, settings) },
+  };
   return {
     isFYI: random.chance(0.05),
     portCall: {
@@ -57,18 +67,14 @@ function chainOf(call: WorldCall, { random, settings, portCallID, number }: Chai
       UNLocationCode: call.port.UNLocationCode,
     },
     terminalCall: {
-      ...(random.chance(0.5) ? { terminalCallReference: referenceOf(call, number) } : {}),
+      ...(random.chance(habits.withReference) ? { terminalCallReference: referenceOf(call, number) } : {}),
       serviceCodeOrReference: {
         carrierServiceCode: partner.carrierServiceCode,
         ...universal(call.service, random, { universalServiceReference: call.service.universalServiceReference }),
       },
-      importVoyageNumberOrReference: {
-        carrierVoyageNumber: voyageNumberOf(partner, call.importVoyage, turns, settings),
-        ...universal(call.service, random, { universalVoyageReference: universalVoyageReferenceOf(call.importVoyage) }),
-      },
-      exportVoyageNumberOrReference: { carrierVoyageNumber: voyageNumberOf(partner, call.exportVoyage, turns, settings) },
+      ...(random.chance(habits.withVoyage) ? voyages : {}),
     },
-    vessel: random.chance(0.95)
+    vessel: random.chance(habits.withIMO)
       ? { vesselIMONumber: call.ship.vesselIMONumber, vesselName: call.ship.name }
       : { vesselName: call.ship.name },
   };

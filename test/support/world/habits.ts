@@ -23,6 +23,33 @@ export interface Habits extends WritingHabits {
   readonly producer: ProducerHabits;
 }
 
+/** How one publisher of port call events writes. */
+export interface PublishingHabits {
+  /** Share of the calls that it tells of. */
+  readonly coverage: number;
+  /** Share of its visits with the reference of the terminal call. */
+  readonly withReference: number;
+  /** Share of its visits with voyage numbers. */
+  readonly withVoyage: number;
+  /** Share of its visits with numbers of a partner that does not operate the ship. */
+  readonly ofPartner: number;
+  /** Share of its visits with the IMO number. */
+  readonly withIMO: number;
+}
+
+/** Draws the habits of a publisher. */
+export function publishingHabitsOf(publisher: string, settings: WorldSettings): PublishingHabits {
+  const random = createRandom(`publisher ${settings.seed} ${publisher}`);
+  if (!settings.has('HABITS')) return { coverage: 1, withReference: 0.5, withVoyage: 1, ofPartner: 0.2, withIMO: 0.95 };
+  return {
+    coverage: random.pick([1, 1, 0.8, 0.5]),
+    withReference: random.pick([0.9, 0.5, 0]),
+    withVoyage: random.pick([1, 1, 0.8, 0.3]),
+    ofPartner: random.pick([0, 0.2, 0.5]),
+    withIMO: random.pick([1, 0.95, 0.95, 0.7]),
+  };
+}
+
 const plain: Habits = {
   withoutIMO: 0.05,
   codeList: 'EITHER',

@@ -123,7 +123,7 @@ interface Writing {
 
 function vesselVoyageOf(call: WorldCall, partner: ServicePartner, { kind, random, fleet, settings, issuedMs }: Writing): Wire {
   const ship = kind === 'WRONG_SHIP' ? otherShipOf(call, fleet) : shipKnownAt(call, issuedMs);
-  const imported = kind === 'WRONG_VOYAGE' ? earlierVoyageOf(call) : kind === 'SIDES_MIXED' ? call.exportVoyage : call.importVoyage;
+  const imported = kind === 'WRONG_VOYAGE' ? earlierVoyageOf(call, random) : kind === 'SIDES_MIXED' ? call.exportVoyage : call.importVoyage;
   const turns = call.service.rotation.turns.length;
   const number = kind === 'PLACEHOLDER' ? placeholder : voyageNumberOf(partner, imported, turns, settings);
   if (kind === 'MINIMAL') return { vesselName: ` ${ship.name.toUpperCase()}`, carrierImportVoyageNumber: number };
@@ -151,9 +151,10 @@ function otherShipOf(call: WorldCall, fleet: readonly WorldCall[]): WorldShip {
   return fleet.find(({ ship }) => ship !== call.ship)?.ship ?? call.ship;
 }
 
-/** The number that the sender did not count on: of so many rounds ago that no call near in time has it. */
-function earlierVoyageOf({ importVoyage, service: { departuresPerRound, roundDays } }: WorldCall): WorldCall['importVoyage'] {
-  const rounds = Math.ceil(60 / roundDays);
+/** The number of the round before, left over from an older notice, or one that no call near in time has. */
+function earlierVoyageOf({ importVoyage, service }: WorldCall, random: Random): WorldCall['importVoyage'] {
+  const { departuresPerRound, roundDays } = service;
+  const rounds = random.chance(0.5) ? 1 : Math.ceil(60 / roundDays);
   return {
     ...importVoyage,
     departure: importVoyage.departure - rounds * departuresPerRound,

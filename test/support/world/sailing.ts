@@ -63,7 +63,9 @@ export function sail(
     ({ plannedArrivalMs }) =>
       plannedArrivalMs > settings.nowMs - spanDays.before * dayMs && plannedArrivalMs < settings.nowMs + spanDays.after * dayMs,
   );
-  return settings.has('SWAPS') ? swapShips(near, random, settings) : near;
+  // Ships that follow one another by hours gain nothing by changing places, and nobody could tell them apart.
+  const isSwapped = settings.has('SWAPS') && service.roundDays / service.departuresPerRound >= 3;
+  return isSwapped ? swapShips(near, random, settings) : near;
 }
 
 interface Sailing {
@@ -88,6 +90,7 @@ function sailShip(service: WorldService, { settings, ship, place, random, name, 
   };
   const calls: WorldCall[] = [];
   let delayMs = 0;
+  let leftMs = Number.NEGATIVE_INFINITY;
   for (let round = 0; ; round += 1) {
     let atMs = startMs + (place * slotDays + round * roundDays) * dayMs;
     if (atMs > settings.nowMs + spanDays.after * dayMs) return calls;
@@ -96,6 +99,9 @@ function sailShip(service: WorldService, { settings, ship, place, random, name, 
       delayMs = Math.max(-dayMs, delayMs * 0.7 + (random.chance(0.15) ? random.integer(-12, 96) : random.integer(-8, 10)) * hourMs);
       // A ship with half a week for its round has no four days to lose.
       if (roundDays < 7) delayMs = Math.min(delayMs, dayMs);
+      // No ship sails much faster than planned.
+      delayMs = Math.max(delayMs, leftMs + 0.85 * sailingDays * dayMs - atMs);
+      leftMs = atMs + delayMs + stayHours * hourMs;
       calls.push({
         id: `${name}-${place}-${round}-${stop}`,
         service,
@@ -147,8 +153,16 @@ function swapShips(calls: readonly WorldCall[], random: Random, { nowMs }: World
   if (one === undefined || other === undefined || !random.chance(0.4)) return calls;
   const fromMs = nowMs - random.integer(0, 10) * dayMs;
   const swapKnownMs = fromMs - random.integer(0, 3) * dayMs;
-  return calls.map((call) => {
+  const swapped = calls.map((call) => {
     if (call.plannedArrivalMs < fromMs || (call.ship !== one && call.ship !== other)) return call;
     return { ...call, ship: call.ship === one ? other : one, swapKnownMs };
   });
+  return swapped.filter((call) => !swapped.some((earlier) => isStillThere(earlier, call)));
+}
+
+/** Whether a ship would have to be at two ports at once. */
+function isStillThere(earlier: WorldCall, call: WorldCall): boolean {
+  if (earlier.ship !== call.ship || earlier.plannedArrivalMs >= call.plannedArrivalMs) return false;
+  const { departureMs } = earlier.terminalCalls.at(-1) ?? earlier.terminalCalls[0];
+  return departureMs + (earlier.port === call.port ? 2 : 0.5) * dayMs > call.terminalCalls[0].arrivalMs;
 }

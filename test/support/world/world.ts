@@ -1,7 +1,7 @@
 import { createRandom } from '../../../partners/sandbox/random.ts';
 import { eventsOf } from './events.ts';
 import { createFleet, type WorldCarrier, type WorldShip } from './fleet.ts';
-import { type Habits, habitsOf } from './habits.ts';
+import { type Habits, habitsOf, publishingHabitsOf } from './habits.ts';
 import { noticesOfWorld, type WrittenNotice } from './notices.ts';
 import { settingsOf, type WorldOptions } from './options.ts';
 import { sail, type WorldCall } from './sailing.ts';
@@ -80,9 +80,10 @@ export function createWorld(seed: number, options: WorldOptions = {}): World {
     noticesOf: (carrier) => noticesOfWorld(calls, { carriers, author: author('notices', carrier) }),
     eventsOf: (publisher) => {
       const random = createRandom(`events ${seed} ${publisher}`);
+      const writing = { id: publisher, random, remember, settings, habits: publishingHabitsOf(publisher, settings) };
       return calls
         .filter(({ port, service }) => authorityOf(port.UNLocationCode) === publisher || service.partners[0].carrier.id === publisher)
-        .flatMap((call) => eventsOf(call, { id: publisher, random, remember, settings }));
+        .flatMap((call) => eventsOf(call, writing));
     },
     truth: { callOf: (wire) => told.get(wire) },
   };
