@@ -8,6 +8,7 @@ import { openBackends } from '../../../subgraphs/shared/main.ts';
 import type { DeliveryLetter } from '../../../subgraphs/shared/store/delivery-store.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { type FinishedProcess, runLandfall } from '../../support/landfall.ts';
+import { runHere } from '../../support/run-here.ts';
 import { embedded, storesOfTests, type TestStore } from '../../support/stores.ts';
 import { withSettings } from '../apart/with-settings.ts';
 import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
@@ -27,6 +28,8 @@ interface Lane {
 interface Operating extends AsyncDisposable {
   readonly landfall: Publishing;
   readonly subscriber: FakePartner;
+  runApart(...args: readonly string[]): Promise<FinishedProcess>;
+  /** The same in this process, where it does not matter in which: a process takes half a second of CPU. */
   run(...args: readonly string[]): Promise<FinishedProcess>;
   /** Asks the server, which takes no process, until what the subscriber is sent of notices goes so. */
   until(condition: (lane: Lane) => boolean): Promise<void>;
@@ -37,11 +40,12 @@ async function openOperating(store: TestStore): Promise<Operating> {
   const subscriber = await openFakePartner({ otherwise: takesAll });
   const lines = pushedTo(subscriber.url, { push: ['arrivalNotices', 'portCallEvents'] });
   const landfall = await openPublishing({ harbour: { lines } }, opened.environment);
-  const run: Operating['run'] = (...args) => runLandfall(['deliveries', ...args], { environment: landfall.environment });
+  const { environment } = landfall;
   const operating: Operating = {
     landfall,
     subscriber,
-    run,
+    runApart: (...args) => runLandfall(['deliveries', ...args], { environment }),
+    run: (...args) => runHere(['deliveries', ...args], { environment }),
     until: async (condition) => {
       const isSo = async () => {
         const lane = await laneAt(landfall);
@@ -81,7 +85,7 @@ async function sentTo(subscriber: FakePartner, count: number): Promise<readonly 
 describe.for(storesOfTests())('beside a running server over $name', (store) => {
   test('a paused subscriber is sent nothing, what comes waits and is told of, and goes when it is resumed', async () => {
     await using operating = await openOperating(store);
-    const { landfall, subscriber, run, until } = operating;
+    const { landfall, subscriber, runApart: run, until } = operating;
     const { code, stdout } = await run('pause', 'harbour', '--log', 'arrival-notice-versions', '--reason', 'a move', '--by', 'ops');
     expect([code, stdout]).toEqual([0, 'harbour  arrival-notice-versions  paused\n']);
     await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1'), noticeOf('DOC2')] });
@@ -188,7 +192,7 @@ test('an order that cannot be carried out says why, and ends with 1', async () =
     [['replay', 'harbour', '--dead-letters', 'one', 'two'], 'NOT_FOUND: It has no dead letters one, two.'],
   ];
   for (const [args, said] of commands) {
-    const { code, stdout, stderr } = await operating.run(...args);
+    const { code, stdout, stderr } = await operating.runApart(...args);
     expect([args, code, stdout, stderr]).toEqual([args, 1, '', expect.stringContaining(said)]);
   }
   // The command prints every LandfallError alike, so the others need no process.

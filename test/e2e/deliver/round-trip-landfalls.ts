@@ -4,7 +4,8 @@ import { join } from 'node:path';
 import type { Random } from '../../../partners/sandbox/random.ts';
 import { sliceArray } from '../../../subgraphs/shared/json-slices.ts';
 import { type FaultyRoad, type FaultyRoadOptions, openFaultyRoad } from '../../support/faulty-road.ts';
-import { type FinishedProcess, type LandfallProcess, runLandfall, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { type FinishedProcess, type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { runHere } from '../../support/run-here.ts';
 
 /** A Landfall process that may be killed at any time and comes back on the same port and data. */
 export interface Mortal extends AsyncDisposable {
@@ -13,7 +14,7 @@ export interface Mortal extends AsyncDisposable {
   up(): Promise<unknown>;
   /** SIGKILL, and a new start. */
   killAndRestart(): Promise<void>;
-  /** Runs a command of the CLI beside it. */
+  /** Runs a command beside it, in the process of the tests. */
   run(...args: readonly string[]): Promise<FinishedProcess>;
   /** Asks by GraphQL. */
   query<T>(text: string): Promise<T>;
@@ -104,7 +105,7 @@ async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Prom
       running = killed.kill('SIGKILL').then(() => start(port));
       await running;
     },
-    run: (...args) => runLandfall(args, { environment }),
+    run: (...args) => runHere(args, { environment }),
     query: async (text) => {
       const headers = { 'content-type': 'application/json' };
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: text }) });

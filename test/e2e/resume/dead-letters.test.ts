@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { partnerKeys, runLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
+import { runHere } from '../../support/run-here.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { createSubscriber } from '../../support/subscriber.ts';
 
@@ -27,11 +28,12 @@ async function runStory(store: Readonly<Record<string, string>>): Promise<void> 
   await writePartners(folder.path);
   const environment = { DATA_DIR: folder.path, ...store, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') };
   await using landfall = await openLandfall(environment);
-  const run = async (...args: string[]) => {
-    const { code, stdout, stderr } = await runLandfall(['dead-letters', ...args], { environment: { ...environment, LOG_LEVEL: 'silent' } });
+  const runBy = async (runCommand: typeof runHere, ...args: string[]) => {
+    const { code, stdout, stderr } = await runCommand(['dead-letters', ...args], { environment: { ...environment, LOG_LEVEL: 'silent' } });
     const lines = stdout.split('\n').filter((line) => line !== '');
     return { code, stderr, printed: lines.map((line) => JSON.parse(line)) };
   };
+  const run = (...args: string[]) => runBy(runHere, ...args);
   const text = JSON.stringify(foreign, undefined, 1);
   const body = `{"arrivalNotices": [${text}, ${JSON.stringify(without)}]}`;
   const answer = await landfall.dcsa('/arrival-notices', { body, key: partnerKeys.other });
@@ -42,7 +44,7 @@ async function runStory(store: Readonly<Record<string, string>>): Promise<void> 
   const events = await landfall.dcsa('/events', { body: `{"events": [${wrongEvent}, {"eventID": "kept"}, ${wrongEvent}]}` });
   expect(events.feedback.filter(({ severity }) => severity === 'ERROR')).toHaveLength(2);
 
-  const listed = await run('list');
+  const listed = await runBy(runLandfall, 'list');
   expect(listed.code).toBe(0);
   const letters: Letter[] = listed.printed;
   // The same bytes are one letter.
@@ -53,7 +55,7 @@ async function runStory(store: Readonly<Record<string, string>>): Promise<void> 
   const wrong = letterAt('$.events[0].eventID');
   expect(wrong).toMatchObject({ partner: 'acme', log: 'port-call-events', reason: expect.stringContaining('eventID'), text: wrongEvent });
   const id = letter?.id ?? '';
-  const refusedAgain = await run('replay', id);
+  const refusedAgain = await runBy(runLandfall, 'replay', id);
   expect(refusedAgain.printed).toEqual([{ id, kept: false, refusal: expect.stringContaining('ACME') }]);
 
   await correctCarriers(join(folder.path, 'other.yaml'));

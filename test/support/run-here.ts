@@ -1,0 +1,40 @@
+import { runProgram } from '../../gateway/program.ts';
+import { withSettings } from '../e2e/apart/with-settings.ts';
+import type { FinishedProcess, LandfallOptions } from './landfall.ts';
+
+/** What a command does to end before its last line. */
+class Exit extends Error {}
+
+/**
+ * Runs `landfall <args>` in this process until it ends: a command as a process of its own takes half a second of CPU before it
+ * does anything. Its log goes to the output of the tests; what it prints is told. One at a time, since it has the
+ * environment and the output of the whole process.
+ *
+ * @param options.environment everything that it finds in its environment
+ */
+export async function runHere(args: readonly string[], { environment }: Pick<LandfallOptions, 'environment'>): Promise<FinishedProcess> {
+  const output = { stdout: '', stderr: '' };
+  const { exit, exitCode } = process;
+  const writes = { stdout: process.stdout.write, stderr: process.stderr.write };
+  for (const name of ['stdout', 'stderr'] as const) {
+    process[name].write = (text: string | Uint8Array) => {
+      output[name] += text;
+      return true;
+    };
+  }
+  process.exitCode = undefined;
+  process.exit = (code = process.exitCode) => {
+    process.exitCode = code ?? undefined;
+    throw new Exit();
+  };
+  try {
+    await withSettings({ ...environment }, () => runProgram([process.execPath, 'landfall', ...args]));
+    return { code: Number(process.exitCode ?? 0), ...output };
+  } catch (error) {
+    if (!(error instanceof Exit)) throw error;
+    return { code: Number(process.exitCode ?? 0), ...output };
+  } finally {
+    Object.assign(process, { exit, exitCode });
+    for (const name of ['stdout', 'stderr'] as const) process[name].write = writes[name];
+  }
+}
