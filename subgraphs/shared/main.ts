@@ -17,6 +17,7 @@ import type { MongoDatabase } from './store/mongo-log.ts';
 import { isStoreError, operatorMessageOf } from './store/store-fault.ts';
 import type { Store } from './store/version-store.ts';
 import type { RedisLimits } from './upstream/redis-limits.ts';
+import type { Replicas } from './upstream/replicas.ts';
 import type { SharedLimits } from './upstream/shared-limiter.ts';
 
 /** What a process keeps its data in, remembers for a while and hears of news by. */
@@ -138,12 +139,16 @@ export async function openSharedLimits(
 ): Promise<OpenedLimits | undefined> {
   const { database: db, partners, logger } = parts;
   if (config.REDIS_URL === undefined || db === undefined) return undefined;
-  const [{ registerReplica }, { createMongoCall }] = await Promise.all([import('./upstream/replicas.ts'), import('./store/mongo-call.ts')]);
-  const redis = await openRedisLimits(config.REDIS_URL, { prefix: 'landfall' });
+  let replicas: Replicas | undefined;
+  const [redis, counts, { registerReplica }, { createMongoCall }] = await Promise.all([
+    openRedisLimits(config.REDIS_URL, { prefix: 'landfall' }),
+    openCounts(config.REDIS_URL, { kind: 'subgraphs', registered: () => replicas?.count }),
+    import('./upstream/replicas.ts'),
+    import('./store/mongo-call.ts'),
+  ]);
   const longestCallMs = () => Math.max(0, ...partners.partners().map(({ limits }) => limits.timeoutMs));
   const call = createMongoCall({ timeoutMs: registrationMs });
-  const replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs });
-  const counts = await openCounts(config.REDIS_URL, { kind: 'subgraphs', registered: () => replicas.count });
+  replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs });
   return { shared: { redis, replicas }, counts, [Symbol.asyncDispose]: () => disposeAll([replicas, redis, counts]) };
 }
 
@@ -160,16 +165,14 @@ export async function openRedisLimits(url: string, { prefix }: { readonly prefix
 /** What a process counts together with all others of its kind. */
 export interface CountsOptions {
   readonly kind: 'gateways' | 'subgraphs';
-  /** @default landfall */
-  readonly deployment?: string;
   /** How many processes of the kind are registered in MongoDB. Default: that is not known */
   readonly registered?: () => number | undefined;
 }
 
 /** Opens the counts of what tenants and addresses use up, once Redis is connected or could not be. */
-export async function openCounts(url: string, { kind, deployment = 'landfall', registered }: CountsOptions): Promise<SharedCounts> {
+export async function openCounts(url: string, { kind, registered }: CountsOptions): Promise<SharedCounts> {
   const { openSharedCounts } = await import('./shared-counts.ts');
-  return openSharedCounts({ client: await connectCounting(url), prefix: `${deployment}:${kind}`, registered });
+  return openSharedCounts({ client: await connectCounting(url), prefix: `landfall:${kind}`, registered });
 }
 
 /** Connects a client for which others wait, so a Redis that hangs counts as one that is away. */

@@ -33,6 +33,7 @@ export const memoryBounds = {
   verifiedTokens: { bytes: 4 * mib, caches: 1, what: 'Bearer tokens of clients that were verified' },
   entitlements: { bytes: 4 * mib, caches: 1, what: 'Rights that gateways stated, in a subgraph that runs by itself' },
   tenantRates: { bytes: 2 * mib, caches: 6, what: 'What is left of the rates of tenants, and of addresses that fail to sign in' },
+  sharedRates: { bytes: 2 * mib, caches: 5, what: 'With Redis: the portions that this process has of rates that all processes count' },
   signedIn: { bytes: 2 * mib, caches: 1, what: 'Who has signed in lately, and from where' },
   givenCursors: { bytes: 2 * mib, caches: 3, what: 'Cursors that were given lately' },
   acceptHeaders: { bytes: mib / 16, caches: 1, what: '`Accept` headers of clients' },

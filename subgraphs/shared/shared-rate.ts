@@ -57,7 +57,7 @@ export function createSharedRate(perMinute: number, { name, clock, counts }: Sha
   const local = createTenantRate(perMinute, clock, shareOf);
   if (counts === undefined || perMinute === 0) return { ...local, begin: async (tenant) => local.begin(tenant) };
 
-  const portions = createBoundedCache<string, Portion>(memoryBounds.tenantRates.bytes);
+  const portions = createBoundedCache<string, Portion>(memoryBounds.sharedRates.bytes);
   const perMs = perMinute / 60_000;
   const portionOf = (tenant: string): Portion => {
     const held = portions.get(tenant);
