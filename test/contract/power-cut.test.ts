@@ -1,0 +1,54 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { copyFile, mkdir, truncate, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
+import { temporaryFolder } from '../support/landfall.ts';
+import { logName, readWholeLog, versionsOf } from './version-store-samples.ts';
+
+/** Disks of a test's own; only root may mount, and not every kernel has loop devices. */
+const mayMountDisks = spawnSync('sh', ['-c', 'test -e /dev/loop-control && unshare --mount true && command -v mke2fs']).status === 0;
+
+const diskBytes = 32 * 1024 * 1024;
+const [rounds, perRound] = [10, 5];
+
+describe.runIf(mayMountDisks)('when the power fails', () => {
+  it('every version of an append that was confirmed is on the disk, though nothing else of the machine is', async () => {
+    await using folder = await temporaryFolder();
+    const image = join(folder.path, 'disk');
+    await writeFile(image, '');
+    await truncate(image, diskBytes);
+    run('mke2fs', '-q', '-t', 'ext4', image);
+    {
+      await using disk = await mounted(image, join(folder.path, 'before'));
+      await using store = await createEmbeddedStore({ path: join(disk.path, 'landfall.db') });
+      for (let round = 0; round < rounds; round += 1) {
+        await store.versions(logName).append(versionsOf(perRound, (index) => ({ thing: `${round} ${index}` })));
+      }
+      // What the system has only in memory has not come to the device, and is not in the copy.
+      await writeFile(join(disk.path, 'unsynced'), 'x'.repeat(100_000));
+      await copyFile(image, `${image}-after`);
+    }
+    await using disk = await mounted(`${image}-after`, join(folder.path, 'after'));
+    expect(spawnSync('cat', [join(disk.path, 'unsynced')]).stdout.length).toBe(0);
+    await using store = await createEmbeddedStore({ path: join(disk.path, 'landfall.db') });
+    expect(await readWholeLog(store.versions(logName))).toHaveLength(rounds * perRound);
+  });
+});
+
+/** Mounts a disk that writes of its own accord only after minutes: until then a flush alone brings anything to the device. */
+async function mounted(image: string, path: string): Promise<AsyncDisposable & { readonly path: string }> {
+  await mkdir(path);
+  run('mount', '-t', 'ext4', '-o', 'loop,commit=600', image, path);
+  return {
+    path,
+    [Symbol.asyncDispose]: async () => {
+      // Lazily: a connection that was not closed to the end may still hold a file.
+      run('umount', '--lazy', path);
+    },
+  };
+}
+
+function run(command: string, ...args: readonly string[]): void {
+  execFileSync(command, args, { stdio: 'pipe' });
+}
