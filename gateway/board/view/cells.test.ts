@@ -32,10 +32,10 @@ function joinedOf(scheduled: string, atPort: string): Joined {
 }
 
 /** How the chip of a cell looks, and what it says beside its label. */
-function chipOf(cell: VNode): { tone: string; detail?: string } {
+function chipOf(cell: VNode): { tone: string; children: string; detail?: string } {
   const [chip] = (cell.props as { children: VNode[] }).children;
   const { type, props } = chip as VNode & { type: (props: object) => VNode };
-  return (type(props) as unknown as { props: { tone: string; detail?: string } }).props;
+  return (type(props) as unknown as { props: { tone: string; children: string; detail?: string } }).props;
 }
 
 describe('a tick', () => {
@@ -50,8 +50,22 @@ describe('a tick', () => {
     expect(chipOf(PortCallCell({ ui, row, joined, isAwaited: false })).tone).toBe(portCall);
   });
 
-  it('that is missing says by how many days the times differ', () => {
-    const joined = joinedOf('2026-12-05T08:00:00+08:00', '2026-12-05T08:00:00+08:00');
-    expect(chipOf(ScheduleCell({ ui, row, joined, isAwaited: false })).detail).toBe('4 days apart');
+  it('that is missing says first by how many days the times differ, for which there is room in the narrowest cell', () => {
+    const joined = joinedOf('2026-12-05T08:00:00+08:00', '2026-12-20T08:00:00+08:00');
+    const chips = [ScheduleCell, PortCallCell].map((Cell) => chipOf(Cell({ ui, row, joined, isAwaited: false })));
+    expect(chips).toMatchObject([
+      { children: '4 days apart', detail: 'Call found' },
+      { children: '19 days apart', detail: 'Visit found' },
+    ]);
+    const far = { ...joined, schedule: { ...joined.schedule, outcome: 'CONFLICTING', reasons: ['OUTSIDE_WINDOW'] } } as Joined;
+    expect(chipOf(ScheduleCell({ ui, row, joined: far, isAwaited: false }))).toMatchObject({
+      children: '4 days apart',
+      detail: 'Contradicted',
+    });
+    const other = { ...far, schedule: { ...far.schedule, reasons: ['SHIP_UNASSIGNED'] } } as Joined;
+    expect(chipOf(ScheduleCell({ ui, row, joined: other, isAwaited: false }))).toMatchObject({
+      children: 'No ship assigned yet',
+      detail: '4 days apart',
+    });
   });
 });

@@ -71,13 +71,15 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
   const { outcome, candidates, arrivals, sources, ...match } = joined.schedule;
   const [first, ...others] = arrivals;
   const [reason] = match.reasons;
-  // What is odd about a match says more than that there is one.
-  const label = reason === undefined ? ui.texts.callOutcomes[outcome] : ui.texts.reasons[reason];
   const detail = match.class === undefined ? (candidates > 0 ? `${candidates}` : undefined) : ui.texts.classes[match.class];
   const daysApart = farthestOf([first && { at: first.dateTime, classifier: first.classifier }, announcedBy(row)], joined.portOffset);
+  // In days it takes less room.
+  const isSaidInDays = daysApart !== undefined && (reason === 'OUTSIDE_WINDOW' || reason === 'FAR_APART');
+  const oddity = reason === undefined || isSaidInDays ? undefined : ui.texts.reasons[reason];
+  const label = ui.texts.callOutcomes[outcome];
   return (
     <>
-      <OutcomeChip {...{ ui, label, outcome, detail, daysApart }} class={match.class} hasReasons={reason !== undefined} />
+      <OutcomeChip {...{ ui, label, outcome, detail, oddity, daysApart }} class={match.class} />
       {first === undefined ? (
         <Reason ui={ui} outcome={outcome} sources={sources} />
       ) : (
@@ -101,7 +103,6 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
 export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
   if (joined === undefined) return <Nothing ui={ui} isAwaited={isAwaited} />;
   const { outcome, time, isOmitted, sources, ...match } = joined.portCall;
-  const label = isOmitted ? wordOf(ui.texts, 'PORT_CALL_OMITTED') : ui.texts.visitOutcomes[outcome];
   const detail = match.class === undefined || isOmitted ? undefined : ui.texts.classes[match.class];
   const [scheduled] = joined.schedule.arrivals;
   const others = [announcedBy(row), scheduled && { at: scheduled.dateTime, classifier: scheduled.classifier }];
@@ -109,10 +110,11 @@ export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { reado
   return (
     <>
       <OutcomeChip
-        {...{ ui, label, detail, daysApart }}
+        {...{ ui, detail, daysApart }}
         outcome={isOmitted ? 'CONFLICTING' : outcome}
+        label={ui.texts.visitOutcomes[outcome]}
         class={match.class}
-        hasReasons={false}
+        oddity={isOmitted ? wordOf(ui.texts, 'PORT_CALL_OMITTED') : undefined}
       />
       {time === undefined ? (
         <Reason ui={ui} outcome={outcome} sources={sources} />
@@ -198,18 +200,21 @@ interface OutcomeProps {
   readonly outcome: MatchOutcome;
   readonly class: MatchClass | undefined;
   readonly detail: string | undefined;
-  readonly hasReasons: boolean;
+  /** What is odd about the match, which says more than that there is one. */
+  readonly oddity: string | undefined;
   /** By how many days the times contradict each other; undefined where they do not. */
   readonly daysApart: number | undefined;
 }
 
 /** A match that is only likely, or has something against it, does not look like one that is sure. */
-function OutcomeChip({ ui, label, outcome, detail, hasReasons, daysApart, class: matchClass }: OutcomeProps) {
-  const tone = daysApart === undefined ? toneOf(outcome, matchClass, hasReasons) : 'bad';
-  const shown = daysApart === undefined ? detail : ui.texts.matches.daysApart(daysApart);
+function OutcomeChip({ ui, label, outcome, detail, oddity, daysApart, class: matchClass }: OutcomeProps) {
+  const tone = daysApart === undefined ? toneOf(outcome, matchClass, oddity !== undefined) : 'bad';
+  const apart = daysApart === undefined ? undefined : ui.texts.matches.daysApart(daysApart);
+  // What is wrong comes first: the end is cut off where there is no room.
+  const shown = oddity === undefined && apart !== undefined ? label : (apart ?? detail);
   return (
     <Chip tone={tone} part="match" {...(shown === undefined ? {} : { detail: shown })}>
-      {label}
+      {oddity ?? apart ?? label}
     </Chip>
   );
 }
