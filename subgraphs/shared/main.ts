@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Redis } from 'ioredis';
+import type { Redis, RedisOptions } from 'ioredis';
 import type { MongoClient } from 'mongodb';
 import type { Config } from './config.ts';
 import type { CursorCache } from './cursors/cursor-cache.ts';
@@ -159,7 +159,9 @@ const registrationMs = 2_000;
 export async function openRedisLimits(url: string, { prefix }: { readonly prefix: string }): Promise<RedisLimits> {
   const [{ Redis }, limits] = await Promise.all([import('ioredis'), import('./upstream/redis-limits.ts')]);
   const subscriber = new Redis(url, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
-  return limits.openRedisLimits({ client: await connectCounting(url), subscriber, prefix });
+  // A call to a partner waits for it, so a Redis that hangs counts as one that is away.
+  const client = await connectCounting(url, { commandTimeout: 200 });
+  return limits.openRedisLimits({ client, subscriber, prefix });
 }
 
 /** What a process counts together with all others of its kind. */
@@ -175,11 +177,11 @@ export async function openCounts(url: string, { kind, registered }: CountsOption
   return openSharedCounts({ client: await connectCounting(url), prefix: `landfall:${kind}`, registered });
 }
 
-/** Connects a client for which others wait, so a Redis that hangs counts as one that is away. */
-async function connectCounting(url: string): Promise<Redis> {
+/** Connects a client that counts, or gives up waiting for that. */
+async function connectCounting(url: string, options: RedisOptions = {}): Promise<Redis> {
   const { Redis } = await import('ioredis');
   // A command that is sent again on a new connection might be counted by another Redis.
-  const client = new Redis(url, { ...redisOptions, lazyConnect: true, commandTimeout: 200, autoResendUnfulfilledCommands: false });
+  const client = new Redis(url, { ...redisOptions, lazyConnect: true, autoResendUnfulfilledCommands: false, ...options });
   await Promise.race([client.connect().catch(() => undefined), delay(500, undefined, { ref: false })]);
   return client;
 }

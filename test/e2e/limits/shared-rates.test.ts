@@ -79,10 +79,15 @@ describe.runIf(inject('redisUrl'))('a tenant’s rate over three replicas', () =
     const first = performance.now() - begun;
     for (let place = 0; place < 10; place += 1) expect(await rate?.begin('red')).toBeUndefined();
     const others = performance.now() - begun - first;
+    // Longer than Redis is given: it is not asked again before it answers.
+    await delay(300);
+    const later = performance.now();
+    expect(await rate?.begin('green')).toBeUndefined();
+    const much = performance.now() - later;
     process.kill(opened.redis.pid, 'SIGCONT');
     process.stdout.write(`Redis paused: the first request waited ${Math.round(first)} ms, ten others together ${Math.round(others)} ms\n`);
     expect(first).toBeGreaterThanOrEqual(150);
-    expect(others).toBeLessThan(150);
+    expect(Math.max(others, much)).toBeLessThan(150);
   });
 
   it('counts the processes that there are', async () => {
