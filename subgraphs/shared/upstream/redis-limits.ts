@@ -168,8 +168,7 @@ export async function openRedisLimits({ client, subscriber, prefix }: RedisLimit
   const channel = `${prefix}:limits`;
   const turnChannel = `${channel}:`;
   const listeners = new Map<string, () => boolean>();
-  /** When partners may be asked again, by {@link restKeyOf}, on the clock of this process. */
-  const rests = new Map<string, RestMessage & { readonly until: number }>();
+  const rests = createRests();
   // Without a listener a client writes each failed attempt to connect to the console.
   for (const each of [client, subscriber]) each.on('error', () => undefined);
   // Behind a new connection there may be another Redis, or one that has forgotten what was counted.
@@ -179,41 +178,28 @@ export async function openRedisLimits({ client, subscriber, prefix }: RedisLimit
   subscriber.on('message', (from: string, text: string) => {
     if (from !== channel) return takeTurn(text);
     const rest = parseRest(text);
-    if (rest !== undefined) remember(rest);
+    if (rest !== undefined) rests.remember(rest);
   });
 
   // The braces put all keys of a partner into one slot of a cluster.
   const keysOf = (partner: string, names: readonly string[]) => names.map((name) => `${prefix}:{partner:${partner}}:${name}`);
-  const restNameOf = ({ standard }: Pick<RestMessage, 'standard'>) => (standard === undefined ? 'paused' : `cool-down:${standard}`);
   const run = async (script: string, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> =>
     client.eval(script, keys.length, ...keys, ...args);
 
-  const remember = (message: RestMessage) => {
-    rests.set(`${message.partner} ${restNameOf(message)}`, { ...message, until: performance.now() + message.ms });
-  };
-  const remainingMs = (rest: { readonly until: number } | undefined) => Math.max(0, Math.ceil((rest?.until ?? 0) - performance.now()));
-  const restOf: RedisLimits['restOf'] = (partner, standard) => ({
-    pausedMs: remainingMs(rests.get(`${partner} paused`)),
-    coolingMs: remainingMs(rests.get(`${partner} ${restNameOf({ standard })}`)),
-  });
   /** Has Redis know how long a partner is to be left alone. */
   const store = async (rest: RestMessage): Promise<void> => {
-    const keys = keysOf(rest.partner, [restNameOf(rest)]);
+    const keys = keysOf(rest.partner, [restNameOf(rest.standard)]);
     if (rest.ms === 0) await client.del(...keys);
     else await run(rest.standard === undefined ? pauseScript : coolDownScript, keys, [rest.ms]);
   };
   const tell = (rest: RestMessage) => {
-    remember(rest);
+    rests.remember(rest);
     // Both at once: Redis may be away a moment later.
     Promise.all([store(rest), client.publish(channel, JSON.stringify(rest))]).catch(() => undefined);
   };
   /** Tells a Redis that comes back what it may not know. */
   const tellAgain = async (): Promise<void> => {
-    for (const [key, rest] of rests) {
-      const ms = remainingMs(rest);
-      if (ms === 0) rests.delete(key);
-      else await store({ ...rest, ms });
-    }
+    for (const rest of rests.current()) await store(rest);
   };
   const takeTurn = (partner: string) => {
     if (listeners.get(partner)?.()) return;
@@ -242,8 +228,8 @@ export async function openRedisLimits({ client, subscriber, prefix }: RedisLimit
       const args = [calls, windowMs + arrivalMs, limits.concurrency, limits.timeoutMs + leaseMarginMs, lease];
       try {
         const [kind, ms] = (await run(acquireScript, keys, [turnChannel, own, partner, ...args])) as [string, number];
-        if (kind === 'PAUSED') remember({ partner, ms });
-        if (kind === 'COOLING_DOWN' && standard !== undefined) remember({ partner, standard, ms });
+        if (kind === 'PAUSED') rests.remember({ partner, ms });
+        if (kind === 'COOLING_DOWN' && standard !== undefined) rests.remember({ partner, standard, ms });
         if (kind === 'PAUSED' || kind === 'COOLING_DOWN' || kind === 'RATE') return { kind, ms };
         if (kind === 'SLOTS') return { kind, ms: Math.min(ms, maxSlotWaitMs) };
         return { kind: 'GRANTED', lease, isProbe: kind === 'PROBE' };
@@ -261,11 +247,11 @@ export async function openRedisLimits({ client, subscriber, prefix }: RedisLimit
       );
     },
     pause: (partner, ms) => {
-      if (ms > restOf(partner, undefined).pausedMs) tell({ partner, ms: Math.max(1, Math.ceil(ms)) });
+      if (ms > rests.of(partner, undefined).pausedMs) tell({ partner, ms: Math.max(1, Math.ceil(ms)) });
     },
     coolDown: (partner, { standard, ms }) => tell({ partner, standard, ms: Math.max(1, Math.ceil(ms)) }),
     endCoolDown: (partner, standard) => tell({ partner, standard, ms: 0 }),
-    restOf,
+    restOf: rests.of,
     onSlot: (partner, listener) => {
       listeners.set(partner, listener);
     },
@@ -276,6 +262,35 @@ export async function openRedisLimits({ client, subscriber, prefix }: RedisLimit
       subscriber.disconnect();
     },
   };
+}
+
+/** What is remembered of all partners. */
+interface Rests {
+  remember(rest: RestMessage): void;
+  of(partner: string, standard: Standard | undefined): PartnerRest;
+  /** Those that are not over, from now. */
+  current(): readonly RestMessage[];
+}
+
+function createRests(): Rests {
+  const rests = new Map<string, { readonly rest: RestMessage; readonly until: number }>();
+  const remainingMs = (until = 0) => Math.max(0, Math.ceil(until - performance.now()));
+  const remainingOf = (partner: string, standard: Standard | undefined) =>
+    remainingMs(rests.get(`${partner} ${restNameOf(standard)}`)?.until);
+  return {
+    remember: (rest) => {
+      rests.set(`${rest.partner} ${restNameOf(rest.standard)}`, { rest, until: performance.now() + rest.ms });
+    },
+    of: (partner, standard) => ({
+      pausedMs: remainingOf(partner, undefined),
+      coolingMs: standard === undefined ? 0 : remainingOf(partner, standard),
+    }),
+    current: () => [...rests.values()].map(({ rest, until }) => ({ ...rest, ms: remainingMs(until) })).filter(({ ms }) => ms > 0),
+  };
+}
+
+function restNameOf(standard: Standard | undefined): string {
+  return standard === undefined ? 'paused' : `cool-down:${standard}`;
 }
 
 /** @returns undefined for anything that no replica has sent */
