@@ -6,7 +6,7 @@ import { MongoClient } from 'mongodb';
 import { pino } from 'pino';
 import { describe, expect, inject, it } from 'vitest';
 import { LandfallError } from '../../../subgraphs/shared/errors.ts';
-import { openRedisLimits } from '../../../subgraphs/shared/main.ts';
+import { openCounts, openRedisLimits } from '../../../subgraphs/shared/main.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
 import { createMongoCall } from '../../../subgraphs/shared/store/mongo-call.ts';
 import type { OnBusy } from '../../../subgraphs/shared/upstream/attempt.ts';
@@ -73,7 +73,7 @@ interface Deployed extends AsyncDisposable {
 }
 
 /** Three replicas, as far as asking partners goes, over one Redis and one MongoDB. */
-async function openReplicas(address: string, limits: string, redisUrl: string): Promise<Deployed> {
+async function openReplicas(address: string, limits: string, redisUrl: string, callsPerMinute = 0): Promise<Deployed> {
   const folder = await temporaryFolder();
   const lines = ['id: acme', 'name: ACME', 'allowPrivate: true', `limits: { timeoutMs: ${timeoutMs}, deadlineMs: 5000, ${limits} }`];
   await writeFile(join(folder.path, 'acme.yaml'), [...lines, `portCalls: { baseUrl: "${address}" }`].join('\n'));
@@ -89,14 +89,17 @@ async function openReplicas(address: string, limits: string, redisUrl: string): 
     const db = client.db(database.name);
     const replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs: () => timeoutMs, ...pace });
     const breakerRests = { firstMs: 1_000, nextMs: 400 };
-    const upstream = openUpstream({ logger, partners, breakerRests, shared: { redis, replicas } });
-    opened.push(upstream, replicas, redis, { [Symbol.asyncDispose]: () => client.close() });
+    const counts = await openCounts(redisUrl, { kind: 'subgraphs', registered: () => replicas.count });
+    const upstream = openUpstream({ logger, partners, breakerRests, shared: { redis, replicas }, counts, callsPerMinute });
+    opened.push(upstream, replicas, redis, counts, { [Symbol.asyncDispose]: () => client.close() });
     return {
       ask: (onBusy) =>
-        upstream.call({ partner, standard: 'PORT_CALL', url: address, headers: {}, deadline: Date.now() + 5_000, onBusy }).then(
-          () => 'OK',
-          (error: unknown) => (error instanceof LandfallError ? error.code : `${error}`),
-        ),
+        upstream
+          .call({ partner, standard: 'PORT_CALL', url: address, headers: {}, deadline: Date.now() + 5_000, onBusy, tenant: 'blue' })
+          .then(
+            () => 'OK',
+            (error: unknown) => (error instanceof LandfallError ? error.code : `${error}`),
+          ),
       get counting() {
         return replicas.counting;
       },
@@ -203,6 +206,19 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     expect(fake.requests).toHaveLength(11);
     probe.resolve();
     await asking;
+  });
+
+  it('make no more calls for a tenant than it may in a minute, counted at the partner', async () => {
+    await using redis = await startRedis();
+    await using partner = await openCountingPartner();
+    await using deployed = await openReplicas(partner.fake.url, 'requestsPerSecond: 1000, concurrency: 10', redis.url, 12);
+    const begun = performance.now();
+    const outcomes = await Promise.all(deployed.replicas.flatMap((replica) => Array.from({ length: 12 }, () => replica.ask())));
+    const refilled = Math.ceil(((performance.now() - begun) * 12) / 60_000);
+    expect(new Set(outcomes)).toEqual(new Set(['OK', 'RATE_LIMITED']));
+    expect(partner.times.length).toBeGreaterThanOrEqual(12);
+    expect(partner.times.length).toBeLessThanOrEqual(12 + refilled);
+    expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(partner.times.length);
   });
 
   it('ask nothing without a registration', async () => {
