@@ -84,7 +84,7 @@ async function listened(subscriber: Subscriber, url: string, count: number): Pro
 
 async function tellErasure(store: TestStore): Promise<void> {
   await using opened = await openRetention(store);
-  const { landfall, retention } = opened;
+  const { landfall, retention, retentionApart } = opened;
   const { ask } = landfall;
   await fill(opened);
   const before = await ask<World>(world);
@@ -118,7 +118,7 @@ async function tellErasure(store: TestStore): Promise<void> {
   expect([listed.deadLetters.length, listed.deliveryLetters]).toEqual([1, []]);
   expect(await ask(world)).toEqual(before);
 
-  const finished = await retention(['erase', '--party', erased, '--by', 'the data officer']);
+  const finished = await retentionApart(['erase', '--party', erased, '--by', 'the data officer']);
   const removal = removalIn(finished);
   const keyHash = createHash('sha256')
     .update(JSON.stringify(['PARTY', null, erased]))
@@ -166,7 +166,7 @@ async function bytesIn(folder: string): Promise<string> {
 
 async function tellAge(store: TestStore): Promise<void> {
   await using opened = await openRetention(store);
-  const { landfall, retention } = opened;
+  const { landfall, retention, retentionApart } = opened;
   const { ask } = landfall;
   await fill(opened);
   const all = await listened(createSubscriber('0'), landfall.url, 4);
@@ -189,7 +189,7 @@ async function tellAge(store: TestStore): Promise<void> {
   const { oldestReceivedAt, nextRemovalAt } = state.logs[0];
   expect(Date.parse(nextRemovalAt) - Date.parse(oldestReceivedAt)).toBe(86_400_000);
 
-  const removal = removalIn(await retention(['run', '--by', 'the clock'], everything));
+  const removal = removalIn(await retentionApart(['run', '--by', 'the clock'], everything));
   expect(removal).toMatchObject({ reason: { kind: 'AGE' }, by: 'the clock', finishedAt: expect.any(String) });
   expect(['versions', 'things', 'blobs', 'clashes', 'deadLetters'].map((kind) => countIn([removal], kind))).toEqual([7, 6, 1, 1, 1]);
   expect(await ask<World>(world)).toEqual({

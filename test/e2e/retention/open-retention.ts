@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Removal } from '../../../subgraphs/shared/store/removal-store.ts';
 import { type FinishedProcess, partnerKeys, runLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { runHere } from '../../support/run-here.ts';
 import type { TestStore } from '../../support/stores.ts';
 
 /** A Landfall in this process with a store of its own, and the command beside it. */
@@ -9,11 +10,15 @@ export interface OpenRetention extends AsyncDisposable {
   readonly landfall: OpenLandfall;
   /** What names the store and the folders. */
   readonly environment: Readonly<Record<string, string>>;
-  /** Runs `landfall retention <args>`. @param settings more of its environment */
-  retention(args: readonly string[], settings?: Readonly<Record<string, string>>): Promise<FinishedProcess>;
+  /** Runs `landfall retention <args>` as a process, whose log is told as well. @param settings more of its environment */
+  retentionApart: RunRetention;
+  /** The same for what prints and removes nothing, over MongoDB in this process. */
+  retention: RunRetention;
   /** Pushes to `/dcsa<path>` as a partner. @returns the status */
   push(path: string, body: object, more?: { readonly partner?: keyof typeof partnerKeys; readonly headers?: object }): Promise<number>;
 }
+
+type RunRetention = (args: readonly string[], settings?: Readonly<Record<string, string>>) => Promise<FinishedProcess>;
 
 /** Opens it. */
 export async function openRetention(store: TestStore): Promise<OpenRetention> {
@@ -23,10 +28,13 @@ export async function openRetention(store: TestStore): Promise<OpenRetention> {
   const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
   const environment = { ...folders, ...opened.environment };
   const landfall = await openLandfall(environment);
+  const run = (runCommand: typeof runHere, args: readonly string[], settings: Readonly<Record<string, string>> = {}) =>
+    runCommand(['retention', ...args], { environment: { ...environment, ...settings } });
   return {
     landfall,
     environment,
-    retention: (args, settings = {}) => runLandfall(['retention', ...args], { environment: { ...environment, ...settings } }),
+    retentionApart: (args, settings) => run(runLandfall, args, settings),
+    retention: (args, settings) => run(store.name === 'embedded' ? runLandfall : runHere, args, settings),
     push: async (path, body, { partner = 'acme', headers = {} } = {}) => {
       const given = { 'content-type': 'application/json', 'x-api-key': partnerKeys[partner], ...headers };
       return (await fetch(`${landfall.url}/dcsa${path}`, { method: 'POST', headers: given, body: JSON.stringify(body) })).status;
