@@ -8,6 +8,7 @@ import { isPublicAddress, literalAddressOf } from './addresses.ts';
 import { LandfallError } from './errors.ts';
 import type { Logger } from './logger.ts';
 import { type ClientCertificate, type OutboundAgents, openOutboundAgents } from './outbound-agents.ts';
+import { type AnswerAccount, freeAnswerBytes } from './upstream/answer-budget.ts';
 
 export interface OutboundRequest {
   readonly url: string | URL;
@@ -25,6 +26,8 @@ export interface OutboundRequest {
   readonly clientCertificate?: ClientCertificate | undefined;
   /** Called when a connection is open and the request begins to go; where it never was, nobody has got anything of it. */
   readonly onStart?: (() => void) | undefined;
+  /** Where the bytes of a large answer are counted; it comes no faster than there is room. Those that bring no 200 are given back. */
+  readonly account?: AnswerAccount | undefined;
 }
 
 export interface OutboundResponse {
@@ -32,6 +35,8 @@ export interface OutboundResponse {
   readonly headers: IncomingHttpHeaders;
   /** The whole body, unpacked. */
   readonly body: Buffer;
+  /** Bytes that are counted for it at the account of the request. @default 0 */
+  readonly heldBytes?: number | undefined;
 }
 
 /** The one door for our own HTTP requests. */
@@ -103,12 +108,60 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
 const timedOut = new Error('timed out');
 
 async function exchange(agent: Agent, asked: OutboundRequest, url: URL): Promise<OutboundResponse> {
-  const { status, headers, body } = await exchangePacked(agent, asked, url);
-  return { status, headers, body: await unpacked(body, { status, encoding: headers['content-encoding'], ...asked }) };
+  const holding = createHolding(asked.account);
+  try {
+    const { status, headers, body: packed } = await exchangePacked(agent, asked, { url, holding });
+    const body = await unpacked(packed, { status, encoding: headers['content-encoding'], ...asked, holding });
+    if (status !== 200) holding.giveBack();
+    return { status, headers, body, heldBytes: holding.bytes() };
+  } catch (error) {
+    holding.giveBack();
+    throw error;
+  }
+}
+
+/** What one answer holds of an account. */
+interface Holding {
+  /** Counts so much in all, as it has come. @returns what to wait for before more may come */
+  grow(bytes: number): Promise<void> | undefined;
+  /** Counts so much in all, as it will be needed. */
+  reserve(bytes: number): Promise<void>;
+  shrink(bytes: number): void;
+  giveBack(): void;
+  bytes(): number;
+}
+
+function createHolding(account: AnswerAccount | undefined): Holding {
+  let held = 0;
+  const shrink = (bytes: number) => {
+    if (bytes >= held) return;
+    account?.giveBack(held - bytes);
+    held = bytes;
+  };
+  return {
+    grow: (bytes) => {
+      if (account === undefined || bytes <= freeAnswerBytes) return undefined;
+      const more = bytes - held;
+      held = bytes;
+      return account.came(more);
+    },
+    reserve: async (bytes) => {
+      if (account === undefined || bytes <= freeAnswerBytes || bytes <= held) return;
+      await account.reserve(bytes - held);
+      held = bytes;
+    },
+    shrink,
+    giveBack: () => shrink(0),
+    bytes: () => held,
+  };
 }
 
 /** Sends by the library's own hooks: its streams and abort signals would cost as much as all the rest of a small request. */
-function exchangePacked(agent: Agent, asked: OutboundRequest, url: URL): Promise<OutboundResponse> {
+function exchangePacked(
+  agent: Agent,
+  asked: OutboundRequest,
+  { url, holding }: { readonly url: URL; readonly holding: Holding },
+): Promise<Omit<OutboundResponse, 'heldBytes'>> {
   const { signal, maxBodyBytes } = asked;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
@@ -125,7 +178,22 @@ function exchangePacked(agent: Agent, asked: OutboundRequest, url: URL): Promise
       controller?.abort(end.reason instanceof Error ? end.reason : new Error('broken off'));
     };
     const onAbort = () => stop(signal?.reason);
-    const timer = setTimeout(stop, asked.timeoutMs, timedOut);
+    let timer = setTimeout(stop, asked.timeoutMs, timedOut);
+    let leftMs = asked.timeoutMs;
+    let startedAt = performance.now();
+    /** That it waits is not the other side's fault, so the time stands still. */
+    const waitFor = async (room: Promise<void>) => {
+      clearTimeout(timer);
+      leftMs -= performance.now() - startedAt;
+      controller?.pause();
+      await room;
+      // Not from within the library's own reading.
+      await new Promise((resolve) => setImmediate(resolve));
+      if (end !== undefined) return;
+      startedAt = performance.now();
+      timer = setTimeout(stop, leftMs, timedOut);
+      controller?.resume();
+    };
     signal?.addEventListener('abort', onAbort, { once: true });
 
     let status = 0;
@@ -147,8 +215,10 @@ function exchangePacked(agent: Agent, asked: OutboundRequest, url: URL): Promise
       },
       onResponseData: (_, chunk) => {
         length += chunk.length;
-        if (length > maxBodyBytes) stop(tooLarge(status, maxBodyBytes));
-        else chunks.push(chunk);
+        if (length > maxBodyBytes) return stop(tooLarge(status, maxBodyBytes));
+        chunks.push(chunk);
+        const room = holding.grow(length);
+        if (room !== undefined) void waitFor(room);
       },
       onResponseEnd: () => {
         finish();
@@ -164,15 +234,40 @@ function exchangePacked(agent: Agent, asked: OutboundRequest, url: URL): Promise
 
 async function unpacked(
   bytes: Buffer,
-  answer: { readonly status: number; readonly encoding: string | string[] | undefined; readonly maxBodyBytes: number },
+  answer: {
+    readonly status: number;
+    readonly encoding: string | string[] | undefined;
+    readonly maxBodyBytes: number;
+    readonly holding: Holding;
+  },
 ): Promise<Buffer> {
-  const { status, encoding, maxBodyBytes } = answer;
+  const { status, encoding, maxBodyBytes, holding } = answer;
   if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
   if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableAnswerError(status, `content-encoding ${encoding} was not asked for`);
+  const mostBytes = Math.min(maxBodyBytes, bytes.length * maxGzipRatio);
+  // At its end it says how large it is; one that lies about that is unpacked with room for all that may come.
+  const saidBytes = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
+  if (saidBytes <= freeAnswerBytes && mostBytes > freeAnswerBytes) {
+    const small = await unpackWithin(bytes, freeAnswerBytes, status);
+    if (small !== undefined) return small;
+  }
+  await holding.reserve(mostBytes);
+  const body = await unpackWithin(bytes, maxBodyBytes, status);
+  if (body === undefined) throw tooLarge(status, maxBodyBytes);
+  holding.shrink(body.length <= freeAnswerBytes ? 0 : body.length);
+  return body;
+}
+
+/** How much gzip packs at best. */
+const maxGzipRatio = 1_032;
+
+/** @returns undefined when it is larger */
+async function unpackWithin(bytes: Buffer, maxOutputLength: number, status: number): Promise<Buffer | undefined> {
   try {
-    return await unpack(bytes, { maxOutputLength: maxBodyBytes, chunkSize: Math.min(unpackedChunkBytes, maxBodyBytes) });
+    return await unpack(bytes, { maxOutputLength, chunkSize: Math.min(unpackedChunkBytes, maxOutputLength) });
   } catch (cause) {
-    throw cause instanceof RangeError ? tooLarge(status, maxBodyBytes) : new UnreadableAnswerError(status, 'broken gzip', { cause });
+    if (cause instanceof RangeError) return undefined;
+    throw new UnreadableAnswerError(status, 'broken gzip', { cause });
   }
 }
 

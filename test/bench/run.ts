@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { startMongod } from '../support/processes.ts';
+import { benchAnswers } from './answers.ts';
 import { benchBodies } from './bodies.ts';
 import { benchDeliveries } from './deliveries.ts';
 import { benchEntitlement } from './entitlement.ts';
@@ -50,6 +51,9 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   entitlement: () => benchEntitlement({ requests: quick ? 300 : 1_000, sockets: 1_000 }),
   hostile: () => benchHostile({ requests: quick ? 1_000 : 5_000, connections: 8 }),
   bodies: () => benchBodies({ seconds: quick ? 8 : 20 }),
+  'bodies-mongodb': (mongodbUrl) => benchBodies({ seconds: quick ? 8 : 20, mongodbUrl }),
+  answers: () => benchAnswers({ seconds: quick ? 8 : 20 }),
+  'answers-mongodb': (mongodbUrl) => benchAnswers({ seconds: quick ? 8 : 20, mongodbUrl }),
   'publish-get': () => benchPublishGet({ requests: quick ? 2_000 : 10_000 }),
   deliveries: () => benchDeliveries(quick ? { waiting: 500, live: 200 } : { waiting: 5_000, live: 2_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
 import { type Clock, systemClock } from '../../shared/clock.ts';
 import { LandfallError } from '../../shared/errors.ts';
 import { maxItemValues, maxValuesOf, openJsonList } from '../../shared/json-list.ts';
@@ -67,16 +68,18 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
         paging: endpoint.paging,
         pageSize: endpoint.pageSize,
         mayWantCursorAlone,
+        keepsPages: true,
         read: async (answer: ExchangeAnswer) => ({ objects: await elementsOf(answer, partner) }),
       };
-      let previous: Buffer | undefined;
+      let previous: string | undefined;
       for await (const { answer, page, hasMore } of readUpstreamPages({ upstream, logger }, question)) {
         const elements = page.objects;
         // A Producer that does not know cursors gives its first page for each of them.
-        if (elements.length > 0 && previous?.equals(answer.body)) {
+        const contentHash = hasMore || previous !== undefined ? hash('sha256', answer.body) : undefined;
+        if (elements.length > 0 && contentHash !== undefined && previous === contentHash) {
           throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} gave the same page twice.`);
         }
-        previous = answer.body;
+        previous = contentHash;
         yield { elements, byteLength: answer.body.length, apiVersion: answer.apiVersion, hasMore };
       }
     },

@@ -4,6 +4,7 @@ import type { Logger } from '../logger.ts';
 import { ForbiddenAddressError } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../sources.ts';
+import type { AnswerAccount } from './answer-budget.ts';
 import type { Exchange, ExchangeAnswer } from './exchange.ts';
 import type { RefusedQuestion } from './learnt.ts';
 import { refusedQuestionOf } from './refused-question.ts';
@@ -24,6 +25,8 @@ export interface UpstreamCall {
   readonly onBusy?: OnBusy | undefined;
   /** Whether it is asked otherwise once more where it is refused (400), so that it does not show yet what is refused. */
   readonly isTrial?: boolean | undefined;
+  /** Where the bytes of a large answer are counted. Default: nowhere. */
+  readonly account?: AnswerAccount | undefined;
 }
 
 /** A partner that has to be left alone for a while. */
@@ -91,11 +94,11 @@ export function createAttempt(parts: { exchange: Exchange; logger: Logger; clock
   };
 
   return async (call) => {
-    const { partner, url, headers, signal, deadline } = call;
+    const { partner, url, headers, signal, deadline, account } = call;
     const { limits } = partner;
     const timeoutMs = Math.min(limits.timeoutMs, deadline - clock.now());
     try {
-      const answer = await exchange(partner, { url, headers, timeoutMs, signal });
+      const answer = await exchange(partner, { url, headers, timeoutMs, signal, account });
       return answer.status === 200 ? answer : failed(call, answer);
     } catch (error) {
       if (!(error instanceof LandfallError)) throw error;

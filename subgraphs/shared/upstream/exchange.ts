@@ -5,6 +5,7 @@ import type { Outbound, OutboundResponse } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
 import { excerptOf, redactSecrets, secretsOf } from '../partners/redaction.ts';
 import { createSignIn } from '../partners/sign-in.ts';
+import type { AnswerAccount } from './answer-budget.ts';
 
 /** One GET to a partner, or one POST. */
 export interface Asked {
@@ -15,6 +16,8 @@ export interface Asked {
   /** Time for everything, signing in included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
+  /** Where the bytes of a large answer are counted. Default: nowhere. */
+  readonly account?: AnswerAccount | undefined;
 }
 
 /** What a partner answered. */
@@ -53,7 +56,7 @@ export interface ExchangeParts {
 /** Makes the exchange with all partners. */
 export function createExchange({ outbound, logger, clock = systemClock }: ExchangeParts): Exchange {
   const signIn = createSignIn({ outbound, logger, clock });
-  return async (partner, { url, headers, body: sent, timeoutMs, signal }) => {
+  return async (partner, { url, headers, body: sent, timeoutMs, signal, account }) => {
     const started = performance.now();
     const leftMs = () => Math.max(1, timeoutMs - Math.floor(performance.now() - started));
     const send = async () => {
@@ -67,6 +70,7 @@ export function createExchange({ outbound, logger, clock = systemClock }: Exchan
         timeoutMs: leftMs(),
         maxBodyBytes: partner.limits.maxBodyBytes,
         signal,
+        account,
         allowPrivate: partner.allowPrivate,
         clientCertificate: credential.clientCertificate,
         onStart: () => {
@@ -83,8 +87,16 @@ export function createExchange({ outbound, logger, clock = systemClock }: Exchan
     const { answer, credential } = isToBeSentAgain ? await send() : first;
     const secrets = () => [...secretsOf(partner), ...Object.values(credential.headers)];
     const redact = (text: string) => redactSecrets(text, secrets());
-    const { status, headers: answered, body } = answer;
-    return { status, headers: answered, body, apiVersion: apiVersionOf(answer, redact), excerpt: () => excerptOf(body, secrets()), redact };
+    const { status, headers: answered, body, heldBytes } = answer;
+    return {
+      status,
+      headers: answered,
+      body,
+      heldBytes,
+      apiVersion: apiVersionOf(answer, redact),
+      excerpt: () => excerptOf(body, secrets()),
+      redact,
+    };
   };
 }
 

@@ -1,5 +1,6 @@
 import { asLandfallError, LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
+import { answerBudget, parsedFactor } from './answer-budget.ts';
 import { type UpstreamCall, UpstreamStatusError } from './attempt.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { queryParameter, withCursor, withParameters } from './query-parameters.ts';
@@ -23,6 +24,8 @@ export interface PagedQuestion<P extends PageContent> extends UpstreamCall {
    * for one way it is asked the other way once, and from then on if that helps; what helped is remembered. Default: never.
    */
   readonly mayWantCursorAlone?: (last: ExchangeAnswer) => boolean;
+  /** Whether what is read of a page stays in memory until the whole answer is read. @default false */
+  readonly keepsPages?: boolean;
 }
 
 /** One page as it came. */
@@ -47,9 +50,11 @@ const maxPages = 1_000;
  */
 export async function* readUpstreamPages<P extends PageContent>(
   { upstream, logger }: { readonly upstream: UpstreamReading; readonly logger: Logger },
-  question: PagedQuestion<P>,
+  asked: Omit<PagedQuestion<P>, 'account'>,
 ): AsyncGenerator<UpstreamAnswer<P>> {
-  const { partner, standard, paging, mayWantCursorAlone = () => false } = question;
+  const { partner, standard, paging, mayWantCursorAlone = () => false, keepsPages = false } = asked;
+  using account = answerBudget.open(partner.id);
+  const question: PagedQuestion<P> = { ...asked, account };
   const seen = new Set<string>();
   const first = await askFirstPage(upstream, question);
   const { url } = first;
@@ -59,8 +64,13 @@ export async function* readUpstreamPages<P extends PageContent>(
     const cursor = nextCursorOf(answer);
     const hasMore = cursor !== undefined;
     if (hasMore && !paging) logger.warn({ partner: partner.id }, 'the partner has further pages, but its file says that it knows none');
+    // Parsed it takes more.
+    const heldBytes = answer.heldBytes ?? 0;
+    const parsedBytes = heldBytes * (parsedFactor - 1);
+    if (parsedBytes > 0) await account.reserve(parsedBytes);
     yield { answer, page: await readPage(answer, { upstream, question }), hasMore, isCutOff: hasMore && !paging };
     if (!hasMore || !paging) return;
+    if (!keepsPages) account.giveBack(heldBytes + parsedBytes);
     checkCursor(cursor, seen, partner.id);
     const ask = (isAlone: boolean) =>
       upstream.call({ ...question, url: withCursor(isAlone ? (url.split('?', 1)[0] ?? url) : url, cursor) });

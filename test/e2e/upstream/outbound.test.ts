@@ -5,6 +5,8 @@ import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createOutbound, type OutboundRequest } from '../../../subgraphs/shared/outbound.ts';
+import type { AnswerAccount } from '../../../subgraphs/shared/upstream/answer-budget.ts';
+import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 
 const logger = pino({ level: 'silent' });
@@ -39,6 +41,81 @@ describe('our own requests', () => {
     await using outbound = createOutbound({ logger });
     partner.answer({ headers: { 'content-encoding': 'gzip' }, body: gzipSync('unpacked') });
     expect((await outbound.request({ ...usual, url: partner.url })).body.toString()).toBe('unpacked');
+  });
+});
+
+describe('a large answer', () => {
+  const large = 'x'.repeat(400_000);
+  /** An account that has no room until told so. */
+  function openAccount() {
+    const [full, room] = [deferred(), deferred()];
+    let held = 0;
+    const account: AnswerAccount = {
+      came: (bytes) => {
+        held += bytes;
+        full.resolve();
+        return room.promise;
+      },
+      reserve: async (bytes) => {
+        held += bytes;
+      },
+      giveBack: (bytes) => {
+        held -= bytes;
+      },
+      [Symbol.dispose]: () => {},
+    };
+    return { account, full: full.promise, giveRoom: () => room.resolve(), held: () => held };
+  }
+
+  it('waits for room, and the time for it stands still meanwhile', async () => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    const { account, full, giveRoom, held } = openAccount();
+    partner.answer({ body: large });
+    const timeoutMs = 300;
+    const answering = outbound.request({ ...usual, timeoutMs, url: partner.url, account });
+    await full;
+    expect(held()).toBeLessThan(large.length);
+    // Longer than the request may take.
+    await new Promise((resolve) => setTimeout(resolve, timeoutMs + 50));
+    giveRoom();
+    const answer = await answering;
+    expect([answer.body.length, answer.heldBytes, held()]).toEqual([large.length, large.length, large.length]);
+  });
+
+  it.each([
+    ['that is no answer', { status: 500, body: large }],
+    ['that breaks off', { fault: 'cut', body: large }],
+    ['that is too large', { body: large.repeat(5) }],
+    ['that unpacks to too much', { headers: { 'content-encoding': 'gzip' }, body: gzipSync(large.repeat(5)) }],
+  ] as const)('%s gives everything back', async (_, answer) => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    const { account, giveRoom, held } = openAccount();
+    giveRoom();
+    partner.answer(answer);
+    await outbound.request({ ...usual, url: partner.url, account }).catch(() => undefined);
+    expect(held()).toBe(0);
+  });
+
+  it('counts as what it unpacks to, whatever it says of its size, and a small one not at all', async () => {
+    await using partner = await openFakePartner();
+    await using outbound = createOutbound({ logger });
+    const lying = gzipSync(large);
+    lying.writeUInt32LE(10, lying.length - 4);
+    for (const [body, heldBytes] of [
+      [gzipSync(large), large.length],
+      [gzipSync('small'), 0],
+    ] as const) {
+      const { account, held } = openAccount();
+      partner.answer({ headers: { 'content-encoding': 'gzip' }, body });
+      const answer = await outbound.request({ ...usual, url: partner.url, account });
+      expect([answer.heldBytes, held()]).toEqual([heldBytes, heldBytes]);
+    }
+    const { account, held } = openAccount();
+    partner.answer({ headers: { 'content-encoding': 'gzip' }, body: lying });
+    await expect(outbound.request({ ...usual, url: partner.url, account })).rejects.toMatchObject({ code: 'UPSTREAM_SHAPE' });
+    expect(held()).toBe(0);
   });
 });
 

@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { Pool } from 'undici';
+import { partnerKeys } from '../support/landfall.ts';
+import type { BenchProcess } from './processes.ts';
+import { notices } from './pushes.ts';
+import type { BenchRow } from './table.ts';
+
+const [goalMs, goalMegabytes] = [500, 600];
+
+const question = `{ arrivalNotices(first: 20) { nodes { id transportDocumentReference current { issueDateTime
+  transport { portOfDischarge { UNLocationCode } } } } sources { status } } }`;
+
+/** Somebody who pushes a notice and asks a small question, again and again. */
+export interface Neighbour extends AsyncDisposable {
+  /** Goes on for so long. @returns what it noticed, and the most that the server held in memory */
+  watch(seconds: number): Promise<Noticed>;
+}
+
+export interface Noticed {
+  readonly pushP99Ms: number;
+  readonly queryP99Ms: number;
+  readonly megabytes: number;
+}
+
+/** Opens one, as partner `other` of `writePartners`, and lets it warm the server up. */
+export async function openNeighbour({ url, pid }: BenchProcess): Promise<Neighbour> {
+  const pool = new Pool(url, { connections: 2, pipelining: 1 });
+  let number = 900_000_000;
+  const send = async (path: string, body: object): Promise<number> => {
+    const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.other };
+    const started = performance.now();
+    const answer = await pool.request({ path, method: 'POST', headers, body: JSON.stringify(body) });
+    await answer.body.dump();
+    if (answer.statusCode !== 200) throw new Error(`a neighbour was answered ${answer.statusCode}`);
+    return performance.now() - started;
+  };
+  const push = () =>
+    send(notices.path, { arrivalNotices: [{ ...notices.make(number++), carrierCode: 'OTHR', carrierCodeListProvider: 'NMFTA' }] });
+  const ask = () => send('/graphql', { query: question });
+  for (let warmUp = 0; warmUp < 100; warmUp += 1) await Promise.all([push(), ask()]);
+  return {
+    watch: async (seconds) => {
+      const [pushes, asks]: [number[], number[]] = [[], []];
+      let megabytes = 0;
+      const until = performance.now() + seconds * 1_000;
+      const keepOn = async (times: number[], once: () => Promise<number>) => {
+        while (performance.now() < until) {
+          times.push(await once());
+          megabytes = Math.max(megabytes, await residentMegabytes(pid));
+          await new Promise((resolve) => setTimeout(resolve, 10));
+        }
+      };
+      await Promise.all([keepOn(pushes, push), keepOn(asks, ask)]);
+      return { pushP99Ms: p99Of(pushes), queryP99Ms: p99Of(asks), megabytes };
+    },
+    [Symbol.asyncDispose]: () => pool.destroy(),
+  };
+}
+
+/** @param cause what happens meanwhile @param told more about it */
+export function rowsOf({ pushP99Ms, queryP99Ms, megabytes }: Noticed, cause: string, told: string): BenchRow[] {
+  return [
+    {
+      what: `p99 of a neighbour's pushes and questions while ${cause}`,
+      measured: `${pushP99Ms.toFixed(0)} and ${queryP99Ms.toFixed(0)} ms (${told})`,
+      floor: `${goalMs} ms allowed`,
+      ratio: Math.max(pushP99Ms, queryP99Ms) / goalMs,
+      goal: { atMost: 1 },
+    },
+    {
+      what: `most memory resident while ${cause}`,
+      measured: `${megabytes.toFixed(0)} MB`,
+      floor: `${goalMegabytes} MB allowed`,
+      ratio: megabytes / goalMegabytes,
+      goal: { atMost: 1 },
+    },
+  ];
+}
+
+function p99Of(times: number[]): number {
+  times.sort((left, right) => left - right);
+  return times[Math.min(times.length - 1, Math.floor(times.length * 0.99))] ?? Number.NaN;
+}
+
+async function residentMegabytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1_024;
+}
