@@ -19,7 +19,7 @@ const query = /* GraphQL */ `
         current {
           issueDateTime carrierCode
           transport { portOfDischarge { UNLocationCode } portOfDischargeArrivalDate { value classifier } legs { vesselVoyage { vesselName vesselIMONumber carrierImportVoyageNumber } } }
-          arrivalCall {
+          arrivalCall(maxWaitMs: 60000) {
             outcome
             unique {
               class dayDistance
@@ -91,7 +91,9 @@ const keyOf = (partner: string) => `key-of-${partner}`;
 /** Writes the files of all partners of the world. */
 export async function writePartners(folder: string, producersUrl: string): Promise<void> {
   const world = createWorld(seed);
-  const schedulesOf = new Map(world.carriers.map(({ id }) => [id, `commercialSchedules: { baseUrl: "${producersUrl}/${id}" }\n`]));
+  // Requests are counted here, not how long a polite client waits between them.
+  const limits = 'limits: { requestsPerSecond: 1000, concurrency: 8 }\n';
+  const schedulesOf = new Map(world.carriers.map(({ id }) => [id, `commercialSchedules: { baseUrl: "${producersUrl}/${id}" }\n${limits}`]));
   for (const id of new Set([...schedulesOf.keys(), ...world.eventPublishers])) {
     const hash = createHash('sha256').update(keyOf(id)).digest('hex');
     const yaml = `id: ${id}\nname: ${id}\nallowPrivate: true\ninbound:\n  apiKey: { header: x-api-key, sha256: ["${hash}"] }\n${schedulesOf.get(id) ?? ''}`;
