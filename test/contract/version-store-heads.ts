@@ -66,6 +66,18 @@ export function describeHeads(openStore: OpenStore): void {
     expect(seen).toEqual(expect.arrayContaining(there.map(({ thing }) => thing)));
   });
 
+  it('ends behind the row with which its documents are larger than they may be, but not before the second one', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const sizes = [900, 10, 10, 10, 10, 10, 10, 700, 10];
+    await versions.append(versionsOf(sizes.length, (index) => ({ text: JSON.stringify('x'.repeat((sizes[index] ?? 0) - 2)) })));
+    const countOf = async (maxBytes: number, from?: string) =>
+      (await versions.listHeads({ order: 'OLDEST_FIRST', limit: 9, maxBytes, from })).length;
+    const [first] = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 1 });
+    expect([await countOf(100), await countOf(920), await countOf(1_700)]).toEqual([2, 4, 9]);
+    expect([await countOf(25, first?.position), await countOf(100, first?.position)]).toEqual([3, 7]);
+  });
+
   it('goes on at the same place after the row it stopped at has changed', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);

@@ -34,16 +34,19 @@ export async function readPage<Row extends { readonly position: string }>(option
   readonly scope: string;
   readonly signer: CursorSigner;
   readonly read: (query: PageQuery) => Promise<readonly Row[]>;
+  /** Forwards: ends a page before the row with which it would be larger, but not before the second one. */
+  readonly bound?: { readonly maxBytes: number; readonly bytesOf: (row: Row) => number } | undefined;
 }): Promise<Page<Row>> {
-  const { scope, signer, read } = options;
+  const { scope, signer, read, bound } = options;
   const { first, after, last, before } = options.arguments;
   const cursorOf = (row: Row) => signer.sign(scope, row.position);
   if (last === undefined || last === null) {
     if (before !== undefined && before !== null) throw badInput('before', 'goes with last');
     const limit = sizeOf('first', first ?? 20);
     const from = after === undefined || after === null ? undefined : signer.open(scope, after);
-    const rows = await read({ limit: limit + 1, from });
-    return { rows: rows.slice(0, limit), hasNextPage: rows.length > limit, hasPreviousPage: from !== undefined, cursorOf };
+    const rows = await read({ limit: limit + 1, from, maxBytes: bound?.maxBytes });
+    const kept = rows.slice(0, Math.min(limit, bound === undefined ? limit : fittingRows(rows, bound)));
+    return { rows: kept, hasNextPage: rows.length > kept.length, hasPreviousPage: from !== undefined, cursorOf };
   }
   if (after !== undefined && after !== null) throw badInput('after', 'goes with first, not with last');
   const limit = sizeOf('last', last);
@@ -51,6 +54,18 @@ export async function readPage<Row extends { readonly position: string }>(option
   const rows = await read({ limit: limit + 1, from, backwards: true });
   const kept = rows.length > limit ? rows.slice(rows.length - limit) : rows;
   return { rows: kept, hasNextPage: from !== undefined, hasPreviousPage: rows.length > limit, cursorOf };
+}
+
+function fittingRows<Row>(
+  rows: readonly Row[],
+  { maxBytes, bytesOf }: { readonly maxBytes: number; readonly bytesOf: (row: Row) => number },
+): number {
+  let bytes = 0;
+  const tooMany = rows.findIndex((row, index) => {
+    bytes += bytesOf(row);
+    return index > 0 && bytes > maxBytes;
+  });
+  return tooMany === -1 ? rows.length : tooMany;
 }
 
 /** Checks how many rows are asked for. @throws {LandfallError} BAD_USER_INPUT naming the argument */

@@ -20,7 +20,7 @@ export function listHeads(
   { reader, prefix, versions }: HeadParts,
   query: PageQuery & { order: HeadOrder; filter?: VersionFilter | undefined },
 ): Head[] {
-  const { order, filter = {}, backwards = false } = query;
+  const { order, filter = {}, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
   const descending = (order !== 'OLDEST_FIRST') !== backwards;
   const { walked, conditions } = planConditions(reader, prefix, { order, filter });
   const where = query.from === undefined ? conditions : [...conditions, behind(order, query.from, descending)];
@@ -36,12 +36,18 @@ export function listHeads(
   const values = [...(walked === undefined ? [] : [walked]), ...where.flatMap((condition) => condition.values), query.limit];
   for (;;) {
     const rows = (json(reader.get(sql, ...values) ?? {}, 'found') as FoundHead[]).map(rowOf);
-    const heads = rows.flatMap((row) => {
+    const heads: Head[] = [];
+    let [bytes, isWhole] = [0, true];
+    for (const row of rows) {
       const current = versions.find(row);
-      return current === undefined ? [] : [headOf(row, current, order)];
-    });
+      isWhole = current !== undefined;
+      if (current === undefined) break;
+      heads.push(headOf(row, current, order));
+      bytes += current.document.length;
+      if (bytes > maxBytes && heads.length > 1) break;
+    }
     // Another process has removed one meanwhile: a page that is too short would look like the last one.
-    if (heads.length === rows.length) return backwards ? heads.reverse() : heads;
+    if (isWhole) return backwards ? heads.reverse() : heads;
   }
 }
 

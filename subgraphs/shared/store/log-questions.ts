@@ -43,10 +43,18 @@ export interface LogQuestions {
   readonly visibility: Visibility;
   /** Names the caller's rights. */
   readonly asker: string;
-  /** @param question.scope what the caller asked for, as it is written into cursors */
+  /**
+   * @param question.scope what the caller asked for, as it is written into cursors
+   * @param question.bound of a page in bytes; those of a row are its document's at least
+   */
   list(
     order: HeadOrder,
-    question: { readonly filter: VersionFilter; readonly scope: unknown; readonly page: PageArguments },
+    question: {
+      readonly filter: VersionFilter;
+      readonly scope: unknown;
+      readonly page: PageArguments;
+      readonly bound?: { readonly maxBytes: number; readonly bytesOf: (row: Head) => number };
+    },
   ): Promise<Page<Head>>;
   /** A stretch of the log, as a subscriber reads it. */
   readLog(query: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage>;
@@ -96,11 +104,12 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
   return {
     visibility,
     asker: caller.key,
-    list: (order, { filter, scope, page }) =>
+    list: (order, { filter, scope, page, bound }) =>
       readPage({
         arguments: page,
         scope: scopeOf(`${log}:${order}`, scope),
         signer,
+        bound,
         read: (query) => versions.listHeads({ ...query, order, filter: entitled(filter) }),
       }),
     readLog: ({ filter, ...query }) => readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),

@@ -12,39 +12,61 @@ const maxAttempts = 5;
 /** The lists of things. */
 export function createMongoHeads(log: MongoLog): Pick<VersionStore, 'listHeads' | 'findHeads'> {
   return {
-    async listHeads({ order, filter = {}, from, limit, backwards = false }) {
+    async listHeads({ order, filter = {}, from, limit, backwards = false, maxBytes }) {
       const place = placeFieldOf(order);
       const descending = (order !== 'OLDEST_FIRST') !== backwards;
       const conditions = [...headConditions(filter), ...(from === undefined ? [] : [behind(order, from, descending)])];
       const find = () => log.heads.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ [place]: descending ? -1 : 1 });
       for (let attempt = 1; ; attempt += 1) {
         const rows = await log.call(() => find().limit(limit).toArray());
-        const heads = await headsOf(log, rows, order);
+        const { heads, missing } = await headsOf(log, rows, { order, maxBytes });
         // One was removed meanwhile: a page that is too short would look like the last one.
-        if (heads.length < rows.length && attempt < maxAttempts) continue;
+        if (missing > 0 && attempt < maxAttempts) continue;
         return backwards ? heads.reverse() : heads;
       }
     },
     async findHeads(things) {
       if (things.length === 0) return [];
       const rows = await log.call(() => log.heads.find({ _id: { $in: [...new Set(things)] } }).toArray());
-      const heads = new Map((await headsOf(log, rows, 'NEWEST_FIRST')).map((head) => [head.thing, head]));
+      const found = await headsOf(log, rows, { order: 'NEWEST_FIRST' });
+      const heads = new Map(found.heads.map((head) => [head.thing, head]));
       return things.map((thing) => heads.get(thing));
     },
   };
 }
 
+/** Versions that are read first where their bytes are bounded: how large they are is not known before. */
+const firstStretch = 4;
+
 /** Adds the current versions. Heads go together with their versions: one that finds none was removed after it was read. */
-async function headsOf(log: MongoLog, rows: readonly HeadRow[], order: HeadOrder): Promise<Head[]> {
-  const versions = await findVersionsById(
-    log,
-    rows.map((row) => ({ t: row._id, o: row.order })),
-  );
-  return rows.flatMap((row) => {
-    const current = versions.get(textOfKey({ thing: row._id, order: row.order }));
-    if (current === undefined) return [];
-    return [{ thing: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) }];
-  });
+async function headsOf(
+  log: MongoLog,
+  rows: readonly HeadRow[],
+  { order, maxBytes }: { readonly order: HeadOrder; readonly maxBytes?: number | undefined },
+): Promise<{ readonly heads: Head[]; readonly missing: number }> {
+  const heads: Head[] = [];
+  let [bytes, missing] = [0, 0];
+  for (let looked = 0; looked < rows.length; ) {
+    // As many as there is room for if they are twice as large as those before.
+    const fitting = maxBytes && looked > 0 ? Math.max(1, Math.floor((maxBytes - bytes) / (2 * (bytes / looked) + 1))) : firstStretch;
+    const stretch = rows.slice(looked, maxBytes === undefined ? rows.length : looked + fitting);
+    const versions = await findVersionsById(
+      log,
+      stretch.map((row) => ({ t: row._id, o: row.order })),
+    );
+    for (const row of stretch) {
+      const current = versions.get(textOfKey({ thing: row._id, order: row.order }));
+      if (current === undefined) {
+        missing += 1;
+        continue;
+      }
+      heads.push({ thing: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) });
+      bytes += current.document.length;
+      if (maxBytes !== undefined && bytes > maxBytes && heads.length > 1) return { heads, missing };
+    }
+    looked += stretch.length;
+  }
+  return { heads, missing };
 }
 
 /** The field whose text orders the rows. */

@@ -148,6 +148,8 @@ export interface PageQuery {
   readonly from?: string | undefined;
   /** Read towards the start of the order instead of the end; rows still come in the order's direction. */
   readonly backwards?: boolean | undefined;
+  /** Of heads: the page ends behind the row with which its documents are larger, but not before the second one. Default: no bound. */
+  readonly maxBytes?: number | undefined;
 }
 
 /** A stretch of the log. `through` is the last number looked at: continue behind it, matches or not. */

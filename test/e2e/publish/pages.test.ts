@@ -15,6 +15,26 @@ const eventOf = (number: number, version = 1) => ({
 const numbers = (from: number, to: number) => Array.from({ length: to - from }, (_, offset) => from + offset);
 const nextOf = (page: Got) => page.headers.get('next-page-cursor');
 
+test.each(storesOfTests())('over $name pages of large rows end early, with a cursor', async (store) => {
+  await using opened = store.open();
+  await using publishing = await openPublishing({}, opened.environment);
+  const remark = 'x'.repeat(1_500_000);
+  const remarks = [...Array.from({ length: 6 }, () => remark), remark.repeat(3), 'small'];
+  for (const [number, each] of remarks.entries()) {
+    await publishing.push('acme', {
+      arrivalNotices: [{ ...noticeOf(number), remark: each }],
+      events: [{ ...eventOf(number), remark: each }],
+    });
+  }
+  for (const path of ['/arrival-notices', '/events']) {
+    const pages = await publishing.walk(path);
+    expect(pages.map(({ rows }) => rows.length)).toEqual([2, 2, 2, 1, 1]);
+    expect(pages.flatMap(({ rows }) => rows.map((row) => String(Reflect.get(row, 'remark')).length))).toEqual(
+      remarks.map(({ length }) => length),
+    );
+  }
+});
+
 describe.each(storesOfTests())('over $name', (store) => {
   let publishing: Publishing;
   let opened: ReturnType<typeof store.open>;
