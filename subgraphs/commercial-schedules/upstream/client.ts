@@ -70,6 +70,7 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
         mayWantCursorAlone,
         keepsPages: true,
         read: async (answer: ExchangeAnswer) => ({ objects: await elementsOf(answer, partner) }),
+        readNothing: () => ({ objects: [] }),
       };
       let previous: string | undefined;
       for await (const { answer, page, hasMore } of readUpstreamPages({ upstream, logger }, question)) {

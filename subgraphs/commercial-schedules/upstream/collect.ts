@@ -56,7 +56,7 @@ export function createCollect({ client, upstream, logger, clock = systemClock }:
     const finish = (status: SourceStatus, remark?: FeedbackElement, failure: ReturnType<typeof failureOf> = {}): Collected => {
       const remarks = [remark, unreadableRemarkOf(reading)].filter((each) => each !== undefined);
       const retrievedAt = new Date(clock.now()).toISOString();
-      const hasAnswered = reading.bytes > 0 || status === 'REFUSED_FILTER';
+      const hasAnswered = reading.bytes > 0 || status === 'REFUSED_FILTER' || status === 'EMPTY';
       const { rows, apiVersion } = reading;
       if (reading.ignored !== undefined) upstream.note(partner, 'COMMERCIAL_SCHEDULES', { ignoredFilters: [...reading.ignored] });
       const report = reportOf(partner.id, { status, apiVersion, feedback: remarks, ...failure, ...(hasAnswered ? { retrievedAt } : {}) });

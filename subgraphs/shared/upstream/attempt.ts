@@ -27,6 +27,8 @@ export interface UpstreamCall {
   readonly isTrial?: boolean | undefined;
   /** Where the bytes of a large answer are counted. Default: nowhere. */
   readonly account?: AnswerAccount | undefined;
+  /** Whether an answer with another status than 200 says that there is nothing to be found; then it counts as an answer. */
+  readonly saysNothingFound?: ((answer: Pick<ExchangeAnswer, 'status' | 'body'>) => boolean) | undefined;
 }
 
 /** A partner that has to be left alone for a while. */
@@ -50,7 +52,7 @@ export class UpstreamStatusError extends Error {
   }
 }
 
-/** What one attempt came to: an answer with status 200, or why there is none. */
+/** What one attempt came to: an answer with status 200 or one that says that nothing was found, or why there is none. */
 export type Attempted = ExchangeAnswer | FailedAttempt;
 
 export interface FailedAttempt {
@@ -94,12 +96,12 @@ export function createAttempt(parts: { exchange: Exchange; logger: Logger; clock
   };
 
   return async (call) => {
-    const { partner, url, headers, signal, deadline, account } = call;
+    const { partner, url, headers, signal, deadline, account, saysNothingFound } = call;
     const { limits } = partner;
     const timeoutMs = Math.min(limits.timeoutMs, deadline - clock.now());
     try {
       const answer = await exchange(partner, { url, headers, timeoutMs, signal, account });
-      return answer.status === 200 ? answer : failed(call, answer);
+      return answer.status === 200 || saysNothingFound?.(answer) ? answer : failed(call, answer);
     } catch (error) {
       if (!(error instanceof LandfallError)) throw error;
       const mayPass = error.code !== 'UPSTREAM_TLS' && isUnreachable(error);

@@ -24,7 +24,7 @@ const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
  * passing statuses, at most {@link maxAttempts} times, only as long as the deadline allows and the partner is not
  * failing altogether; `Retry-After` is obeyed.
  *
- * @returns an answer with status 200
+ * @returns an answer with status 200, or one that the call takes for "nothing found"
  * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504, no turn before the deadline), UPSTREAM_BUSY (429, 503 with
  *   `Retry-After`, not asked because it fails or too many calls wait), UPSTREAM_UNREACHABLE and the codes of connections that
  *   did not come about (no connection, other 5xx), UPSTREAM_REJECTED (other 4xx, redirects), UPSTREAM_SHAPE (too large, not HTTP, any other status), RATE_LIMITED (the tenant has used up its calls)

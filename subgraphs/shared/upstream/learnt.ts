@@ -21,6 +21,8 @@ export interface Learnt {
   readonly takesLimit?: boolean | undefined;
   /** Root objects of the largest page that came. */
   readonly largestPage?: number | undefined;
+  /** Paths that have answered with status 200, at most {@link maxPaths}. */
+  readonly answeredPaths?: readonly string[] | undefined;
 }
 
 /** What one answer shows. */
@@ -31,6 +33,8 @@ export interface Observation {
   readonly takesLimit?: boolean;
   /** Root objects of a page. */
   readonly pageSize?: number;
+  /** Path of a URL that answered with status 200. */
+  readonly answeredPath?: string;
 }
 
 /** What was learnt of one partner and standard. */
@@ -49,6 +53,8 @@ export interface LearntBookOptions {
 }
 
 const maxRefused = 20;
+/** A standard has three at most. */
+const maxPaths = 8;
 const rememberedMs = 30 * 24 * 60 * 60 * 1_000;
 
 /**
@@ -88,11 +94,13 @@ export function openLearntBook({ partner, standard, address, cache }: LearntBook
   };
 }
 
-function withObservation(learnt: Learnt, { pageSize = 0, takesLimit, ...observed }: Observation): Learnt {
+function withObservation(learnt: Learnt, { pageSize = 0, takesLimit, answeredPath, ...observed }: Observation): Learnt {
   const { ignoredFilters, refusedQuestion, wantsCursorAlone } = observed;
-  const { largestPage = 0 } = learnt;
+  const { largestPage = 0, answeredPaths = [] } = learnt;
+  const isNewPath = answeredPath !== undefined && !answeredPaths.includes(answeredPath);
   // Most observations are a page of no news.
   const isNews =
+    isNewPath ||
     pageSize > largestPage ||
     ignoredFilters ||
     refusedQuestion ||
@@ -105,6 +113,7 @@ function withObservation(learnt: Learnt, { pageSize = 0, takesLimit, ...observed
     wantsCursorAlone,
     takesLimit,
     largestPage: pageSize === 0 ? undefined : pageSize,
+    answeredPaths: isNewPath ? [answeredPath] : undefined,
   });
   return isDeepStrictEqual(next, learnt) ? learnt : next;
 }
@@ -114,11 +123,13 @@ function merged(before: Learnt, after: Learnt): Learnt {
   const wantsCursorAlone = after.wantsCursorAlone ?? before.wantsCursorAlone;
   const takesLimit = after.takesLimit ?? before.takesLimit;
   const largestPage = Math.max(before.largestPage ?? 0, after.largestPage ?? 0);
+  const answeredPaths = [...new Set([...(before.answeredPaths ?? []), ...(after.answeredPaths ?? [])])].toSorted().slice(0, maxPaths);
   return {
     ignoredFilters: [...new Set([...before.ignoredFilters, ...after.ignoredFilters])].toSorted(),
     refusedQuestions: [...refused.values()].slice(-maxRefused),
     ...(wantsCursorAlone === undefined ? {} : { wantsCursorAlone }),
     ...(takesLimit === undefined ? {} : { takesLimit }),
     ...(largestPage === 0 ? {} : { largestPage }),
+    ...(answeredPaths.length === 0 ? {} : { answeredPaths }),
   };
 }

@@ -76,11 +76,12 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
     const sentVersion = apiVersionHeader(version, versionHeader);
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
     const read = (answer: ExchangeAnswer) => pageOf(answer, partner, question);
+    const readNothing = ({ apiVersion }: ExchangeAnswer): ListPage => ({ ...emptyPage, apiVersion });
     let deadline: number | undefined;
 
     async function* readOne(url: string): AsyncGenerator<ListPage> {
       deadline ??= clock.now() + partner.limits.deadlineMs;
-      const asked = { partner, standard, headers, deadline, signal, tenant, onBusy, paging, pageSize, url, read };
+      const asked = { partner, standard, headers, deadline, signal, tenant, onBusy, paging, pageSize, url, read, readNothing };
       for await (const { page, isCutOff } of readUpstreamPages({ upstream, logger }, asked)) {
         yield isCutOff ? { ...page, isCutOff, feedback: [...page.feedback, pagesNotRead] } : page;
       }
@@ -90,6 +91,8 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
     return only !== undefined && others.length === 0 ? readOne(only) : readInTurn(urls, readOne, partner.limits.concurrency);
   };
 }
+
+const emptyPage = { body: Buffer.alloc(0), objects: [], slices: [], feedback: [], isCutOff: false };
 
 /** Most objects that one page may bring. */
 const maxObjects = 100_000;

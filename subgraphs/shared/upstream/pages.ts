@@ -4,6 +4,7 @@ import { answerBudget, parsedFactor } from './answer-budget.ts';
 import { type UpstreamCall, UpstreamStatusError } from './attempt.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { queryParameter, withCursor, withParameters } from './query-parameters.ts';
+import { isStandardErrorBody } from './refused-question.ts';
 import type { UpstreamReading } from './upstream.ts';
 
 /** Root objects of a page, with whatever else its reader makes of it. */
@@ -15,6 +16,8 @@ interface PageContent {
 export interface PagedQuestion<P extends PageContent> extends UpstreamCall {
   /** Reads the body of a page. @throws {LandfallError} UPSTREAM_SHAPE */
   readonly read: (answer: ExchangeAnswer) => P | Promise<P>;
+  /** Makes the page of an answer that says with status 404 that nothing was found. */
+  readonly readNothing: (answer: ExchangeAnswer) => P;
   /** Whether the partner's file says that it knows pages. */
   readonly paging: boolean;
   /** How many root objects a page is to have; 0: as many as the partner likes. Where `limit` is refused it goes without. */
@@ -43,7 +46,9 @@ const maxPages = 1_000;
 
 /**
  * Reads the pages of an answer, each one asked for when the page before it has been dealt with. Follows
- * `Next-Page-Cursor` and nothing else: pages may be empty.
+ * `Next-Page-Cursor` and nothing else: pages may be empty. Many partners answer 404 where they find nothing, although
+ * the standards say 200 and an empty list: that is an empty page where it comes with the standard's error body, or from
+ * a path that has answered before.
  *
  * @throws {LandfallError} as the caller does; UPSTREAM_SHAPE for a cursor that comes twice and more than
  *   {@link maxPages} pages
@@ -96,19 +101,26 @@ async function askFirstPage(
   question: PagedQuestion<PageContent>,
 ): Promise<{ readonly url: string; readonly answer: ExchangeAnswer }> {
   const { partner, standard, url, paging, pageSize } = question;
-  const { takesLimit } = upstream.learntOf(partner, standard);
-  if (!paging || pageSize === 0 || takesLimit === false) return { url, answer: await upstream.call(question) };
+  const { takesLimit, answeredPaths = [] } = upstream.learntOf(partner, standard);
+  const saysNothingFound: UpstreamCall['saysNothingFound'] = ({ status, body }) =>
+    status === 404 && (isStandardErrorBody(body) || answeredPaths.includes(pathOf(url)));
+  const call = { ...question, saysNothingFound };
+  if (!paging || pageSize === 0 || takesLimit === false) return { url, answer: await upstream.call(call) };
   const limited = withParameters(url, [queryParameter('limit', [String(pageSize)])]);
   try {
-    const answer = await upstream.call({ ...question, url: limited, isTrial: takesLimit === undefined });
-    upstream.note(partner, standard, { takesLimit: true });
+    const answer = await upstream.call({ ...call, url: limited, isTrial: takesLimit === undefined });
+    if (answer.status === 200) upstream.note(partner, standard, { takesLimit: true });
     return { url: limited, answer };
   } catch (error) {
     if (takesLimit || !isRefused(error)) throw error;
-    const answer = await upstream.call(question);
+    const answer = await upstream.call(call);
     upstream.note(partner, standard, { takesLimit: false });
     return { url, answer };
   }
+}
+
+function pathOf(url: string): string {
+  return new URL(url).pathname;
 }
 
 /** An answer that cannot be read counts as a failure of the partner, although it came with status 200. */
@@ -116,10 +128,11 @@ async function readPage<P extends PageContent>(
   answer: ExchangeAnswer,
   { upstream, question }: { readonly upstream: UpstreamReading; readonly question: PagedQuestion<P> },
 ): Promise<P> {
-  const { partner, standard } = question;
+  const { partner, standard, url } = question;
+  if (answer.status !== 200) return question.readNothing(answer);
   try {
     const page = await question.read(answer);
-    upstream.note(partner, standard, { pageSize: page.objects.length });
+    upstream.note(partner, standard, { pageSize: page.objects.length, answeredPath: pathOf(url) });
     return page;
   } catch (error) {
     upstream.noteFailure(partner, standard, asLandfallError(error));

@@ -21,14 +21,23 @@ export function refusedQuestionOf(url: string, body: Buffer): RefusedQuestion | 
   return { filters, named: filters.filter((name) => words.has(name)) };
 }
 
+/** Whether a body has the shape in which any of the standards tells of errors, so that the partner itself has answered. */
+export function isStandardErrorBody(body: Buffer): boolean {
+  return remarkListsOf(body).length > 0;
+}
+
 /** The texts in which a partner says what is wrong; not the URL of the question, which names every filter. */
 function remarksOf(body: Buffer): string[] {
-  const parsed = body.length > maxBodyBytes ? undefined : parseJsonBody(body);
-  const { errors, feedbackElements } = (parsed ?? {}) as { readonly errors?: unknown; readonly feedbackElements?: unknown };
-  return [errors, feedbackElements].filter(Array.isArray).flatMap((remarks: readonly unknown[]) =>
+  return remarkListsOf(body).flatMap((remarks) =>
     remarks.flatMap((remark) => {
       const { property, errorCodeText, errorCodeMessage, message } = (remark ?? {}) as Readonly<Record<string, unknown>>;
       return [property, errorCodeText, errorCodeMessage, message].filter((text) => typeof text === 'string');
     }),
   );
+}
+
+function remarkListsOf(body: Buffer): (readonly unknown[])[] {
+  const parsed = body.length > maxBodyBytes ? undefined : parseJsonBody(body);
+  const { errors, feedbackElements } = (parsed ?? {}) as { readonly errors?: unknown; readonly feedbackElements?: unknown };
+  return [errors, feedbackElements].filter(Array.isArray);
 }

@@ -73,7 +73,7 @@ describe('a question to a partner', () => {
 
   it('in several parts of which one fails gives those before it, and its error', async () => {
     await using setting = await open('maxReferences: 1');
-    setting.fake.answer(...['A', 'B', 'C'].map((name) => (name === 'B' ? { status: 404 } : listOf(name))));
+    setting.fake.answer(...['A', 'B', 'C'].map((name) => (name === 'B' ? { status: 403 } : listOf(name))));
     const read: ListPage[] = [];
     const reading = (async () => {
       for await (const page of setting.ask({ transportDocumentReferences: ['A', 'B', 'C'] })) read.push(page);
@@ -164,11 +164,30 @@ describe('pages', () => {
   });
 });
 
+describe('404', () => {
+  const ask = async (setting: Awaited<ReturnType<typeof open>>) => (await readAll(setting.ask({}))).map(({ objects }) => objects);
+
+  it('with the error body of the standard says that nothing was found, and is no failure', async () => {
+    await using setting = await open();
+    setting.fake.answer({ status: 404, headers: { 'api-version': '1.0.1' }, body: { feedbackElements: [] } });
+    const [page, ...others] = await readAll(setting.ask({}));
+    expect([page, others]).toMatchObject([{ objects: [], apiVersion: '1.0.1', isCutOff: false }, []]);
+    expect(setting.fake.requests).toHaveLength(1);
+  });
+
+  it('with any other body is a failure as long as the path has never answered, and says the same afterwards', async () => {
+    await using setting = await open();
+    setting.fake.answer({ status: 404, body: '<html>' }, listOf('A'), { status: 404, body: '<html>' });
+    await expect(ask(setting)).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED', cause: { status: 404 } });
+    expect(await ask(setting)).toEqual([['A']]);
+    expect(await ask(setting)).toEqual([[]]);
+  });
+});
+
 describe('what a partner answers instead', () => {
   it.each([
     [400, 'UPSTREAM_REJECTED'],
     [401, 'UPSTREAM_REJECTED'],
-    [404, 'UPSTREAM_REJECTED'],
     [301, 'UPSTREAM_REJECTED'],
     [408, 'UPSTREAM_TIMEOUT'],
     [500, 'UPSTREAM_UNREACHABLE'],
