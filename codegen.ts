@@ -92,7 +92,7 @@ const config: CodegenConfig = {
       TransportCall: '../questions.ts#ForeignNode',
       CallMatchSet: '../../shared/joins/references.ts#QuestionReference',
       RouteMatchSet: '../../shared/joins/references.ts#QuestionReference',
-      PortCallEventMatchSet: '../../shared/joins/references.ts#KeySetReference',
+      PortCallEventMatchSet: '../../shared/joins/references.ts#QuestionReference',
       NoticeMatchSet: '../matches.ts#NoticeMatchSetView',
       NoticeMatch: '../matches.ts#NoticeMatchView',
       Visualization: '../store/notice-versions.ts#NoticeVersion',

@@ -59,11 +59,16 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
   const origins = new WeakMap<object, string>();
   const faults: string[] = [];
   const keys = new Map<string, string>();
+  const ways = new Map<string, Way>();
   for (const type of spread) {
     for (const subgraph of owners.ofType(type)) {
-      const [key = ''] = owners.keysOf(type, subgraph);
-      if (!/^\w+$/.test(key)) faults.push(`the key of ${type} in ${subgraph} is not one field`);
-      keys.set(`${subgraph} ${type}`, key);
+      const known = owners.keysOf(type, subgraph);
+      if (known.length === 0 || !known.every((key) => /^\w+$/.test(key))) faults.push(`the key of ${type} in ${subgraph} is not one field`);
+      keys.set(`${subgraph} ${type}`, known[0] ?? '');
+      for (const origin of owners.ofType(type)) {
+        const way = origin === subgraph ? undefined : wayBetween(owners, { type, origin, subgraph });
+        if (way !== undefined) ways.set(`${origin} ${subgraph} ${type}`, way);
+      }
     }
   }
 
@@ -91,7 +96,10 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     const reference = representationOf(entity, scope, info);
     const resolveReference = fieldResolverOf<ReferenceResolver>(subgraphs.get(subgraph), type, '__resolveReference');
     const found = loaded(
-      () => then(reference, (keyed) => (resolveReference === undefined ? keyed : resolveReference(keyed, scope.contextOf(subgraph), info))),
+      () =>
+        then(reference, (keyed) =>
+          keyed === unknownMatch || resolveReference === undefined ? keyed : resolveReference(keyed, scope.contextOf(subgraph), info),
+        ),
       (cause) => {
         if (!matches.isMatchSet(type) || !isOurs(Object(cause))) throw new EntityLoadError('an entity could not be loaded', { cause });
         tell(cause);
@@ -102,18 +110,28 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     return found;
   }
 
-  /** The key as the subgraph asks for it, read as the subgraph that made the object reads it. */
+  /**
+   * The key as the subgraph asks for it, read as the subgraph that made the object reads it; where that one does not know
+   * it, as one reads it that both can talk to.
+   */
   function representationOf(
     { type, object, subgraph }: { type: string; object: object; subgraph: string },
     scope: RequestScope,
     info: GraphQLResolveInfo,
   ): unknown {
-    const key = keys.get(`${subgraph} ${type}`) ?? '';
     const origin = origins.get(object);
-    const made = origin === undefined ? undefined : subgraphs.get(origin);
-    const resolve: Resolver = fieldResolverOf(made, type, key) ?? defaultFieldResolver;
-    const value = resolve(object, {}, origin === undefined ? undefined : scope.contextOf(origin), { ...info, fieldName: key });
-    return then(value, (text) => ({ __typename: type, [key]: text }));
+    const { key, via } = ways.get(`${origin} ${subgraph} ${type}`) ?? { key: keys.get(`${subgraph} ${type}`) ?? '' };
+    const [reader, read] = via === undefined ? [origin, object] : [via, load({ type, object, subgraph: via }, scope, info)];
+    return then(read, (readable) => {
+      if (readable === unknownMatch) {
+        const text = matches.valueOf(type, key, object);
+        return text === undefined ? unknownMatch : { __typename: type, [key]: text };
+      }
+      const made = reader === undefined ? undefined : subgraphs.get(reader);
+      const resolve: Resolver = fieldResolverOf(made, type, key) ?? defaultFieldResolver;
+      const value = resolve(readable, {}, reader === undefined ? undefined : scope.contextOf(reader), { ...info, fieldName: key });
+      return then(value, (text) => ({ __typename: type, [key]: text }));
+    });
   }
 
   return {
@@ -132,12 +150,29 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         if (origin === undefined && field === keys.get(`${first} ${type}`)) return defaultFieldResolver(object, args, undefined, info);
         const resolve = resolvers.get(first) ?? defaultFieldResolver;
         return then(load({ type, object, subgraph: first }, scope as RequestScope, info), (parent) => {
-          if (parent === unknownMatch) return matches.valueOf(type, field);
+          if (parent === unknownMatch) return matches.valueOf(type, field, object);
           return parent === null || parent === undefined ? null : resolve(parent, args, contextOf(first), info);
         });
       };
     },
   };
+}
+
+/** The key by which a subgraph loads what another one made, and the subgraph that knows it where its maker does not. */
+interface Way {
+  readonly key: string;
+  readonly via?: string | undefined;
+}
+
+function wayBetween(owners: Owners, { type, origin, subgraph }: { type: string; origin: string; subgraph: string }): Way | undefined {
+  const has = (holder: string, field: string) => owners.ofField(type, field).includes(holder);
+  const canLoad = (loader: string) => owners.keysOf(type, loader).some((key) => has(origin, key));
+  const known = owners.keysOf(type, subgraph);
+  const shared = known.find((key) => has(origin, key));
+  if (shared !== undefined) return { key: shared };
+  return known
+    .map((key): Way => ({ key, via: owners.ofType(type).find((other) => has(other, key) && canLoad(other)) }))
+    .find(({ via }) => via !== undefined);
 }
 
 type ReferenceResolver = (reference: unknown, context: unknown, info: GraphQLResolveInfo) => unknown;

@@ -9,7 +9,7 @@ import {
 } from 'graphql';
 import { type ErrorCode, errorTable } from '../../subgraphs/shared/errors.ts';
 import type { Asked } from './answer-shape.ts';
-import { entitiesField, entitiesOf } from './representations.ts';
+import { type Entity, entitiesField, entitiesOf } from './representations.ts';
 import { keyOf, type Selections } from './selections.ts';
 import type { SubgraphAnswer } from './subgraph-client.ts';
 import type { UnknownMatches } from './unknown-matches.ts';
@@ -39,8 +39,8 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
   };
 
   /** A match set as a subgraph would answer it. */
-  function unknownMatch(type: string, field: FieldNode, asked: Asked): Record<string, unknown> {
-    return projected({ read: (name) => matches.valueOf(type, name), type }, field, asked);
+  function unknownMatch({ type, key }: Entity, field: FieldNode, asked: Asked): Record<string, unknown> {
+    return projected({ read: (name) => matches.valueOf(type, name, key), type }, field, asked);
   }
 
   function projected(
@@ -82,9 +82,9 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
         errors.push(errorAt([key]));
         continue;
       }
-      data[key] = entitiesOf(field, asked.variables).map(({ type }, index) => {
-        if (matches.isMatchSet(type)) return unknownMatch(type, field, asked);
-        errors.push(...lostPathsOf(type, field, asked, [key, index]).map(errorAt));
+      data[key] = entitiesOf(field, asked.variables).map((entity, index) => {
+        if (matches.isMatchSet(entity.type)) return unknownMatch(entity, field, asked);
+        errors.push(...lostPathsOf(entity.type, field, asked, [key, index]).map(errorAt));
         return null;
       });
     }
@@ -109,13 +109,13 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
       for (const field of selections.rootOf(asked.document)) {
         const [key, entities] = [keyOf(field), data[keyOf(field)]];
         if (field.name.value !== entitiesField || !Array.isArray(entities)) continue;
-        for (const [index, { type }] of entitiesOf(field, asked.variables).entries()) {
-          if (entities[index] !== null || !matches.isMatchSet(type)) continue;
+        for (const [index, entity] of entitiesOf(field, asked.variables).entries()) {
+          if (entities[index] !== null || !matches.isMatchSet(entity.type)) continue;
           const isAbout = ({ path }: GraphQLError) => path?.[0] === key && path[1] === index;
           const about = left.filter(isAbout);
           if (!about.every(isOurs)) continue;
           cause ??= about[0];
-          entities[index] = unknownMatch(type, field, asked);
+          entities[index] = unknownMatch(entity, field, asked);
           if (about.length > 0) left = left.filter((error) => !isAbout(error));
         }
       }

@@ -7,11 +7,14 @@ export const entitiesField = '_entities';
 export interface Entity {
   /** Name of its type. */
   readonly type: string;
+  /** By what it is asked for. */
+  readonly key: Readonly<Record<string, unknown>>;
 }
 
 /** Reads what a field `_entities` asks for, in the order of the answer. */
 export function entitiesOf(field: FieldNode, variables: Readonly<Record<string, unknown>>): readonly Entity[] {
   const given = field.arguments?.[0]?.value;
   const representations = given?.kind === Kind.VARIABLE ? variables[given.name.value] : undefined;
-  return Array.isArray(representations) ? representations.map(({ __typename }: { __typename: string }) => ({ type: __typename })) : [];
+  if (!Array.isArray(representations)) return [];
+  return representations.map(({ __typename: type, ...key }: { readonly __typename: string }) => ({ type, key }));
 }

@@ -1,4 +1,5 @@
 import { type GraphQLOutputType, type GraphQLSchema, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
+import { keySetIn } from '../../subgraphs/shared/joins/question.ts';
 import type { Standard } from '../../subgraphs/shared/sources.ts';
 import type { Owners } from './owners.ts';
 
@@ -9,8 +10,18 @@ import type { Owners } from './owners.ts';
 export interface UnknownMatches {
   /** Whether objects of the type are match sets. */
   isMatchSet(type: string): boolean;
-  /** Value of a field of such an object; objects in it are plain. */
-  valueOf(type: string, field: string): unknown;
+  /**
+   * Value of a field of such an object; objects in it are plain. Where one subgraph says by what another one finds a
+   * match set, the key set in the question is what it can be found by without the former.
+   *
+   * @param key by what the object is known
+   */
+  valueOf(type: string, field: string, key: KnownBy): unknown;
+}
+
+/** Keys of match sets, as far as somebody knows them. */
+export interface KnownBy {
+  readonly question?: unknown;
 }
 
 /** The standards by the subgraphs that know them. */
@@ -22,6 +33,8 @@ const standards: Readonly<Record<string, Standard>> = {
 
 /** A match set names its sources by this field; no other object that crosses subgraphs does. */
 const sourcesField = 'sources';
+/** By this field it is found in a store. */
+const keySetField = 'keySet';
 
 export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): UnknownMatches {
   const known = new Map<string, ReadonlyMap<string, unknown>>();
@@ -37,7 +50,8 @@ export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): Unk
   }
   return {
     isMatchSet: (type) => known.has(type),
-    valueOf: (type, field) => known.get(type)?.get(field),
+    valueOf: (type, field, { question }) =>
+      field === keySetField && typeof question === 'string' ? keySetIn(question) : known.get(type)?.get(field),
   };
 }
 

@@ -142,7 +142,7 @@ export const resolvers: Resolvers<RequestContext> = {
     },
     arrivalCall: (version, wished) => ({ question: keySetsOf(version).arrivalQuestion(wished) }),
     loadingCall: (version, wished) => ({ question: encodeQuestion(keySetsOf(version).loadingText(), wished) }),
-    portCallEvents: (version) => ({ keySet: keySetsOf(version).arrivalText }),
+    portCallEvents: (version, wished) => ({ question: keySetsOf(version).arrivalQuestion(wished) }),
     comparableRoutes: (version, wished) => ({ question: encodeQuestion(keySetsOf(version).routeText(), wished) }),
     clashes: (version, _, { questions }) => questions.clashesOf(version),
   },

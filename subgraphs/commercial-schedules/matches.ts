@@ -7,34 +7,26 @@ import type { JoinRules } from '../shared/joins/evidence.ts';
 import type { Judged } from '../shared/joins/judgement-view.ts';
 import type { KeySet } from '../shared/joins/key-set.ts';
 import { matchRoutes, type RouteMatch } from '../shared/joins/match-routes.ts';
-import { type MatchContext, matchCalls, type VisitMatch, type VisitMatchSet } from '../shared/joins/match-visits.ts';
+import type { VisitMatch } from '../shared/joins/match-visits.ts';
 import { answerOfStatus, type SourceAnswer } from '../shared/joins/outcome.ts';
 import type { MatchedPage, PageMemory } from '../shared/joins/page-memory.ts';
 import { type JoinQuestion, readableOf, readQuestion } from '../shared/joins/question.ts';
 import type { CallRecord } from '../shared/joins/records.ts';
 import type { QuestionReference } from '../shared/joins/references.ts';
-import { createVisitPool } from '../shared/joins/visit-pool.ts';
 import type { Visit } from '../shared/joins/visits.ts';
-import { feedback } from '../shared/partners/dcsa.ts';
-import type { SourceReport, SourceStatus } from '../shared/sources.ts';
-import type { SoftTimeout } from '../shared/upstream/shared-requests.ts';
-import { callQuestionsOf, dictionaryQuestionsOf, type MatchQuestion, routeQuestionOf } from './match-questions.ts';
-import { callRecordsOf, routeRecordOf } from './match-records.ts';
+import type { SourceReport } from '../shared/sources.ts';
+import { type AskingParts, type AskTerms, createAsking } from './match-asking.ts';
+import { type CallMatching, type MatchedCall, matchCallPage } from './match-calls.ts';
+import { routeQuestionOf } from './match-questions.ts';
+import { routeRecordOf } from './match-records.ts';
 import { type Answer, type RouteView, viewOf } from './model.ts';
 import { reportOf } from './upstream/collect.ts';
-
-/** Most requests to partners for one page of match sets; what is beyond is not asked, and the sources say so. */
-const maxRequests = 150;
 
 /** A call as its schedules tell it. */
 export type Call = Visit<CallRecord>;
 
 /** The answer to one question for a call, as the schema shows it. */
-export interface CallMatchSetView extends QuestionReference {
-  readonly keySet: KeySet;
-  readonly found: VisitMatchSet<CallRecord>;
-  readonly sources: readonly SourceReport[];
-}
+export type CallMatchSetView = QuestionReference & MatchedCall;
 
 /** One candidate of the answer. */
 export interface CallMatchView extends Judged {
@@ -53,14 +45,7 @@ export interface RouteMatchView {
   readonly match: RouteMatch;
 }
 
-/** How old answers may be, and how long they are waited for. */
-export type AskTerms = SoftTimeout & { readonly maxAgeMs: number };
-
-export interface MatchParts {
-  /** The answer of one partner that is held and young enough. */
-  readonly findHeld: (partner: string, asked: MatchQuestion, maxAgeMs: number) => Promise<Answer | undefined>;
-  /** Asks one partner, or takes its answer that is young enough. */
-  readonly ask: (partner: string, asked: MatchQuestion, terms: AskTerms) => Promise<Answer>;
+export interface MatchParts extends AskingParts {
   /** Ids of the partners that offer schedules and that the caller may see. */
   readonly producers: () => readonly string[];
   /** As the partners stand now. */
@@ -71,89 +56,27 @@ export interface MatchParts {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-/** A question with what it came to. */
-export type MatchedCall = Omit<CallMatchSetView, 'question'>;
-
 /** The joins of one request whose right side are schedules. */
 export interface Matches {
   readonly calls: DataLoader<string, CallMatchSetView>;
   readonly routes: DataLoader<string, RouteMatchSetView>;
 }
 
-/**
- * Answers a page of match sets by few requests: vessel schedules of each port in question, then, for what they leave
- * open, port schedules, which translate between carriers' numbers.
- */
-export function createMatches({ findHeld, ask, producers, rules, caller, remember, clock }: MatchParts): Matches {
-  let requests = 0;
+/** Answers pages of match sets. */
+export function createMatches({ producers, rules, caller, remember, clock, ...asking }: MatchParts): Matches {
+  const askAll = createAsking(asking);
   /** Where some may not be asked, nobody can say no: what is hidden and what nobody knows look the same. */
   const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_ASKED'];
 
-  /**
-   * Puts each question to each partner that may know. What is not held costs a request; beyond the budget nobody is
-   * asked, those last whose own statements are in question. Who did not answer a question of the page in time is not
-   * asked once more for it.
-   */
-  const askAll = async (
-    questions: readonly MatchQuestion[],
-    terms: AskTerms,
-    before: readonly AskedAnswer[] = [],
-  ): Promise<AskedAnswer[]> => {
-    const silent = new Map(
-      before.flatMap(({ answer }) =>
-        unansweredStatuses.has(answer.report.status) ? [[answer.report.partner, { ...answer, rows: [] }]] : [],
-      ),
-    );
-    const known = producers();
-    const pairs = questions.flatMap((question) => {
-      const partners = question.partner === undefined ? known : known.filter((partner) => partner === question.partner);
-      return partners.map((partner) => ({ question, partner }));
-    });
-    const held = await Promise.all(
-      pairs.map(async ({ question, partner }) => silent.get(partner) ?? findHeld(partner, question, terms.maxAgeMs)),
-    );
-    const missing = pairs.filter((_, place) => held[place] === undefined);
-    const inOrder = [...missing.filter(isOwn), ...missing.filter((pair) => !isOwn(pair))];
-    const granted = new Set(inOrder.slice(0, maxRequests - requests));
-    requests += granted.size;
-    return Promise.all(
-      pairs.map(async (pair, place) => {
-        const { question, partner } = pair;
-        const answer = held[place] ?? (granted.has(pair) ? await ask(partner, question, terms) : notAsked(partner));
-        return { question, answer };
-      }),
-    );
-  };
-
   /** All its requests to partners share one time to wait. */
   const matchPage = async (keySets: readonly KeySet[], terms: AskTerms, joinRules: JoinRules): Promise<MatchedPage<MatchedCall>> => {
-    const first = await askAll(callQuestionsOf(keySets), terms);
-    const settled = matchAll(keySets, first, joinRules);
-    const open = keySets.filter((_, index) => settled[index]?.found.outcome !== 'UNIQUE');
-    const dictionary = await askAll(dictionaryQuestionsOf(open), terms, first);
-    const asked = [...first, ...dictionary];
-    // What is settled stays, so that no answer depends on what else is on its page.
-    const aboutOpen = asked.filter(({ question }) => open.some((keySet) => question.askedFor.has(keySet)));
-    const translated = new Map(matchAll(open, aboutOpen, joinRules).map((set) => [set.keySet, set]));
-    const sets = settled.map((set) => translated.get(set.keySet) ?? set);
+    const ask: CallMatching['ask'] = (questions, before) => askAll(questions, terms, before);
+    const { matched, asked } = await matchCallPage(keySets, { producers: producers(), rules: joinRules, unseen, ask });
     return {
-      sets,
-      bytes: heapBytesOf(sets),
+      sets: matched,
+      bytes: heapBytesOf(matched),
       validUntil: Math.min(...asked.map(({ answer }) => goodUntil(answer, terms.maxAgeMs))),
     };
-  };
-
-  /** One pool for everybody: what answers were found for a port serves all that ask about it. */
-  const matchAll = (keySets: readonly KeySet[], asked: readonly AskedAnswer[], joinRules: JoinRules): MatchedCall[] => {
-    const pool = createVisitPool(
-      asked.flatMap(({ question, answer }) => callRecordsOf(question, answer)),
-      joinRules,
-    );
-    return keySets.map((keySet) => {
-      const sources = sourcesOf(keySet, asked, producers());
-      const context: MatchContext = { rules: joinRules, sources: [...sources.map(({ status }) => answerOfStatus(status)), ...unseen] };
-      return { keySet, found: matchCalls(keySet, pool, context), sources };
-    });
   };
 
   const termsOf = ({ maxAge, maxWaitMs }: Omit<JoinQuestion, 'keySet'>): AskTerms => ({
@@ -164,7 +87,8 @@ export function createMatches({ findHeld, ask, producers, rules, caller, remembe
   const matchLane = async (text: string): Promise<RouteMatchSetView> => {
     const { keySet, ...wished } = readQuestion(text);
     const question = routeQuestionOf(keySet);
-    const asked = question === undefined ? [] : await askAll([question], termsOf(wished));
+    const isKnown = question !== undefined && producers().includes(question.partner);
+    const asked = isKnown ? await askAll([question], termsOf(wished)) : [];
     const sources = asked.map(({ answer }) => answer.report);
     const own = keySet.statements[0].partner;
     if (sources.length === 0) sources.push(reportOf(own, { status: producers().includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
@@ -220,9 +144,6 @@ function goodUntil({ report: { status, retrievedAt, retryAt } }: Answer, maxAgeM
 
 const askAgainMs = 1_000;
 
-/** Statuses of one that gave no answer in time: another question would not get one either. */
-const unansweredStatuses: ReadonlySet<SourceStatus> = new Set(['TIMED_OUT', 'PENDING', 'PARTNER_BUSY']);
-
 /** Questions of a page that are asked on the same terms. */
 interface PagePart extends Omit<JoinQuestion, 'keySet'> {
   /** By their texts. */
@@ -238,44 +159,4 @@ function partsOf(questions: ReadonlyMap<string, JoinQuestion>): PagePart[] {
     part.keySets.set(text, keySet);
   }
   return [...parts.values()];
-}
-
-interface AskedAnswer {
-  readonly question: MatchQuestion;
-  readonly answer: Answer;
-}
-
-/** Whether a partner is asked about what it said itself, of which it knows most. */
-function isOwn({ question, partner }: { readonly question: MatchQuestion; readonly partner: string }): boolean {
-  return [...question.askedFor].some(({ statements }) => statements.some((statement) => statement.partner === partner));
-}
-
-function notAsked(partner: string): Answer {
-  const remark = feedback('WARN', `More than ${maxRequests} requests would have been needed; this partner was not asked.`);
-  return { id: '', rows: [], report: reportOf(partner, { status: 'TRUNCATED', feedback: [remark] }) };
-}
-
-/**
- * One report per partner that was asked for a key set: the answer that fell short, if any did, or else one with rows. A
- * carrier that would know and was not asked has one, too.
- */
-function sourcesOf(keySet: KeySet, asked: readonly AskedAnswer[], producers: readonly string[]): SourceReport[] {
-  const reports = new Map<string, SourceReport>();
-  for (const { question, answer } of asked) {
-    if (!question.askedFor.has(keySet)) continue;
-    const held = reports.get(answer.report.partner);
-    if (held === undefined || weightOf(held) < weightOf(answer.report)) reports.set(answer.report.partner, answer.report);
-  }
-  const { kind, partner: own } = keySet.statements[0];
-  // A carrier that issues notices knows its schedules; who reports on port calls need not have any.
-  const wouldKnow = kind === 'NOTICE' || reports.size === 0;
-  if (wouldKnow && !reports.has(own)) {
-    reports.set(own, reportOf(own, { status: producers.includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
-  }
-  return [...reports.values()];
-}
-
-function weightOf({ status }: SourceReport): number {
-  if (answerOfStatus(status) !== 'ANSWERED') return 2;
-  return status === 'EMPTY' ? 0 : 1;
 }

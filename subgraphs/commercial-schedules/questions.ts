@@ -4,11 +4,14 @@ import type { Clock } from '../shared/clock.ts';
 import type { CursorSigner } from '../shared/cursors/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '../shared/cursors/page.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
+import { keySetOfCall } from '../shared/joins/key-set.ts';
+import { encodeKeySet } from '../shared/joins/key-set-text.ts';
 import type { PageMemory } from '../shared/joins/page-memory.ts';
 import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import type { PageQuery } from '../shared/store/version-store.ts';
-import { createMatches, type MatchedCall } from './matches.ts';
+import type { MatchedCall } from './match-calls.ts';
+import { createMatches } from './matches.ts';
 import type { Answer, ScheduleQuestion, ScheduleRow } from './model.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
 import { sortedByTerminal } from './terminal-order.ts';
@@ -96,11 +99,11 @@ export function createQuestions(parts: QuestionParts) {
 
   const matches = createMatches({
     producers: () => producers().map(({ id }) => id),
-    findHeld: async (id, { question }, maxAgeMs) => {
+    findHeld: async ({ partner: id, question }, maxAgeMs) => {
       const partner = partners.find(id);
       return partner && answers.findHeld(partner, question, { caller, maxAgeMs });
     },
-    ask: async (id, { question }, { maxAgeMs, ...wait }) => {
+    ask: async ({ partner: id, question }, { maxAgeMs, ...wait }) => {
       const partner = partners.find(id);
       if (partner !== undefined) return answers.fetch(partner, question, { caller, maxAgeMs, wait });
       return { id: '', rows: [], report: reportOf(id, { status: 'NOT_CONNECTED' }) };
@@ -114,6 +117,14 @@ export function createQuestions(parts: QuestionParts) {
   return {
     /** The calls that a notice, an event or another call may mean. @throws {LandfallError} BAD_USER_INPUT for a foreign key */
     callsOf: (question: string) => matches.calls.load(question),
+    /**
+     * What the call of a question is known by to other standards, as text: all that schedules say of it where it is
+     * unique, or else what the question says itself. @throws {LandfallError} BAD_USER_INPUT for a foreign key
+     */
+    keySetOfCall: async (question: string): Promise<string> => {
+      const { found, keySet } = await matches.calls.load(question);
+      return encodeKeySet(found.unique === undefined ? keySet : keySetOfCall(found.unique.visit.records));
+    },
     /** Offers on the lane of a notice. */
     routesOf: (question: string) => matches.routes.load(question),
 

@@ -78,6 +78,10 @@ export const resolvers: Resolvers<RequestContext> = {
   CallMatch: judgedFields,
   TransportCall: callFields,
   TransportCallRecord: callRecordFields,
+  PortCallEventMatchSet: {
+    __resolveReference: async (reference, { questions }) =>
+      'question' in reference ? { keySet: await questions.keySetOfCall(reference.question ?? '') } : reference,
+  },
   RouteMatchSet: { __resolveReference: ({ question }, { questions }) => questions.routesOf(question) },
   RouteMatch: {
     class: ({ match }) => match.class,

@@ -24,6 +24,7 @@ export type SourceStatus =
   | 'FAILED'
   | 'TIMED_OUT'
   | 'TRUNCATED'
+  | 'BUDGET_EXHAUSTED'
   | 'RATE_LIMITED'
   | 'PARTNER_BUSY'
   | 'PENDING';

@@ -90,6 +90,7 @@ const owing: ReadonlySet<JoinSource['status']> = new Set([
   'PARTNER_BUSY',
   'PENDING',
   'TRUNCATED',
+  'BUDGET_EXHAUSTED',
 ]);
 
 /** Whether a source owes a part of an answer. */

@@ -40,6 +40,7 @@ export const de: Texts = {
     FAILED: 'fehlgeschlagen oder nicht erreichbar',
     TIMED_OUT: 'nicht rechtzeitig beantwortet',
     TRUNCATED: 'mehr vorhanden als gelesen',
+    BUDGET_EXHAUSTED: 'nicht gefragt, weil die Seite zu viele Anfragen braucht',
     RATE_LIMITED: 'nicht gefragt, weil zu oft gefragt wurde',
     PARTNER_BUSY: 'nimmt gerade keine Fragen an',
     PENDING: 'hat noch nicht geantwortet',

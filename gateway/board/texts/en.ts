@@ -45,6 +45,7 @@ const sourceStates: Readonly<Record<SourceStatus, string>> = {
   FAILED: 'failed or could not be reached',
   TIMED_OUT: 'did not answer in time',
   TRUNCATED: 'had more than was read',
+  BUDGET_EXHAUSTED: 'was not asked, as the page needs too many requests',
   RATE_LIMITED: 'was not asked, as it was asked too often',
   PARTNER_BUSY: 'takes no requests at the moment',
   PENDING: 'has not answered yet',

@@ -6,7 +6,7 @@ import type { PartnerStandardView } from '../../shared/partner-standards.ts';
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
 import type { DeliveryReport } from '../../shared/deliver/report.ts';
 import type { ForeignNode, NoticePage, NoticeRow, VersionPage, VersionRow } from '../questions.ts';
-import type { QuestionReference, KeySetReference } from '../../shared/joins/references.ts';
+import type { QuestionReference } from '../../shared/joins/references.ts';
 import type { NoticeMatchSetView, NoticeMatchView } from '../matches.ts';
 import type { Clash } from '../../shared/store/version-store.ts';
 import type { LogPage, LogEvent } from '../../shared/events/log-page.ts';
@@ -366,7 +366,10 @@ export type ArrivalNoticeVersion = Node & {
   readonly pickupInformation?: Maybe<PickupInformation>;
   /** Where the original transport document is issued (since 1.0.1). */
   readonly placeOfBLIssue?: Maybe<Location>;
-  /** What port call events say about the call that discharges the cargo. */
+  /**
+   * What port call events say about the call that discharges the cargo. Where `arrivalCall` is unique they are those of that
+   * call, found by all that its schedules say of it; else those that the notice itself leads to.
+   */
   readonly portCallEvents?: Maybe<PortCallEventMatchSet>;
   /** When Landfall took it in. */
   readonly receivedAt: Scalars['DateTime']['output'];
@@ -428,6 +431,16 @@ export type ArrivalNoticeVersionComparableRoutesArgs = {
  * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
  */
 export type ArrivalNoticeVersionLoadingCallArgs = {
+  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
+};
+
+
+/**
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner left them out,
+ * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ */
+export type ArrivalNoticeVersionPortCallEventsArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
@@ -1534,11 +1547,11 @@ export type PortCallEvent = Node & {
   readonly id: Scalars['ID']['output'];
 };
 
-/** The port call events that may be meant; they are found where port call events are known. */
+/** The port call events that may be meant; schedules say by what they are found, and they are found where port call events are known. */
 export type PortCallEventMatchSet = {
   readonly __typename?: 'PortCallEventMatchSet';
   /** What is asked, in full. */
-  readonly keySet: Scalars['ID']['output'];
+  readonly question?: Maybe<Scalars['ID']['output']>;
 };
 
 /** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
@@ -1760,6 +1773,8 @@ export type SourceReport = {
 
 /** How a partner's part of an answer came about. */
 export type SourceStatus =
+  /** It was not asked: the joins of the request had already used up the requests to partners that one of yours may cause. */
+  | 'BUDGET_EXHAUSTED'
   /** It did not let us in. */
   | 'DENIED'
   /** It was asked and had nothing. */
@@ -2115,7 +2130,7 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['PortCallEvent'], {"id":true}> );
   PortCallEventMatchSet:
     ( { __typename: 'PortCallEventMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"keySet":true}> );
+    & GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"question":true}> );
   RouteMatchSet:
     ( { __typename: 'RouteMatchSet' }
     & GraphQLRecursivePick<FederationTypes['RouteMatchSet'], {"question":true}> );
@@ -2234,7 +2249,7 @@ export type ResolversTypes = {
   PickupInformation: ResolverTypeWrapper<Omit<PickupInformation, 'pickupLocation'> & { pickupLocation?: Maybe<ResolversTypes['Location']> }>;
   Port: ResolverTypeWrapper<PortReference>;
   PortCallEvent: ResolverTypeWrapper<ForeignNode>;
-  PortCallEventMatchSet: ResolverTypeWrapper<KeySetReference>;
+  PortCallEventMatchSet: ResolverTypeWrapper<QuestionReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReceivedBy: ReceivedBy;
   Reference: ResolverTypeWrapper<Reference>;
@@ -2343,7 +2358,7 @@ export type ResolversParentTypes = {
   PickupInformation: Omit<PickupInformation, 'pickupLocation'> & { pickupLocation?: Maybe<ResolversParentTypes['Location']> };
   Port: PortReference;
   PortCallEvent: ForeignNode;
-  PortCallEventMatchSet: KeySetReference;
+  PortCallEventMatchSet: QuestionReference;
   Query: Record<PropertyKey, never>;
   Reference: Reference;
   ReferenceConsignmentItem: ReferenceConsignmentItem;
@@ -2497,7 +2512,7 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   paymentRemittance?: Resolver<Maybe<ResolversTypes['PaymentRemittance']>, ParentType, ContextType>;
   pickupInformation?: Resolver<Maybe<ResolversTypes['PickupInformation']>, ParentType, ContextType>;
   placeOfBLIssue?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
-  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventMatchSet']>, ParentType, ContextType>;
+  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionPortCallEventsArgs, 'maxAge' | 'maxWaitMs'>>;
   receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   receivedBy?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
   references?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Reference']>>, ParentType, ContextType>;
@@ -3002,7 +3017,7 @@ export type PortCallEventResolvers<ContextType = RequestContext, ParentType exte
 
 export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatchSet'] = ResolversParentTypes['PortCallEventMatchSet'], FederationReferenceType extends FederationReferenceTypes['PortCallEventMatchSet'] = FederationReferenceTypes['PortCallEventMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEventMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  question?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type QueryResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Query'] = ResolversParentTypes['Query']> = {

@@ -640,8 +640,10 @@ export type PortPortSchedulesArgs = {
 /** The port call events that may be meant; they are found where port call events are known. */
 export type PortCallEventMatchSet = {
   readonly __typename?: 'PortCallEventMatchSet';
-  /** What is asked, in full. */
+  /** By what they are found: what the schedules of the call say where it is known, or else what the question says. */
   readonly keySet: Scalars['ID']['output'];
+  /** The question for the call whose events are meant. */
+  readonly question?: Maybe<Scalars['ID']['output']>;
 };
 
 /**
@@ -1083,6 +1085,8 @@ export type SourceReport = {
 
 /** How a partner's part of an answer came about. */
 export type SourceStatus =
+  /** It was not asked: the joins of the request had already used up the requests to partners that one of yours may cause. */
+  | 'BUDGET_EXHAUSTED'
   /** It did not let us in. */
   | 'DENIED'
   /** It was asked and had nothing. */
@@ -1415,7 +1419,8 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['Port'], {"UNLocationCode":true}> );
   PortCallEventMatchSet:
     ( { __typename: 'PortCallEventMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"keySet":true}> );
+    & ( GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"question":true}>
+        | GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"keySet":true}> ) );
   RouteMatchSet:
     ( { __typename: 'RouteMatchSet' }
     & GraphQLRecursivePick<FederationTypes['RouteMatchSet'], {"question":true}> );
@@ -1852,6 +1857,7 @@ export type PortResolvers<ContextType = RequestContext, ParentType extends Resol
 export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatchSet'] = ResolversParentTypes['PortCallEventMatchSet'], FederationReferenceType extends FederationReferenceTypes['PortCallEventMatchSet'] = FederationReferenceTypes['PortCallEventMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEventMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
   keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  question?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 
 export type PortScheduleResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortSchedule'] = ResolversParentTypes['PortSchedule']> = {

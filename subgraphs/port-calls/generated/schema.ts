@@ -1124,6 +1124,8 @@ export type SourceReport = {
 
 /** How a partner's part of an answer came about. */
 export type SourceStatus =
+  /** It was not asked: the joins of the request had already used up the requests to partners that one of yours may cause. */
+  | 'BUDGET_EXHAUSTED'
   /** It did not let us in. */
   | 'DENIED'
   /** It was asked and had nothing. */

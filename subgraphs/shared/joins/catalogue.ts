@@ -17,14 +17,25 @@ export interface CatalogueRow {
   readonly keys: number;
   /** A match of this row may be the one answer. Not so for a ship in a period: after a swap that is its next voyage. */
   readonly isOffered: boolean;
+  /** What the row singles a call out by. */
+  readonly basis: MatchBasis;
 }
 
-const row = (id: string, matchClass: MatchClass, keys: readonly Fact[], isOffered = true): CatalogueRow => ({
-  id,
-  class: matchClass,
-  keys: bitsOf(...keys),
-  isOffered,
-});
+/** A reference made for it, a voyage of the ship, or nothing but that the ship is there about that time. */
+export type MatchBasis = 'REFERENCE' | 'VOYAGE' | 'PERIOD';
+
+const row = (id: string, matchClass: MatchClass, names: readonly Fact[], isOffered = true): CatalogueRow => {
+  const keys = bitsOf(...names);
+  return { id, class: matchClass, keys, isOffered, basis: basisOf(keys) };
+};
+
+function basisOf(keys: number): MatchBasis {
+  if ((keys & references) !== 0) return 'REFERENCE';
+  return (keys & voyages) === 0 ? 'PERIOD' : 'VOYAGE';
+}
+
+const references = bitsOf('REFERENCE', 'VISIT', 'CUSTOMS_NUMBER');
+const voyages = bitsOf('UVR_IN', 'UVR_OUT', 'CARRIER_IN', 'CARRIER_OUT', 'NUMBER_IN');
 
 /** The catalogue by what meets what, each list from the best row down. */
 const catalogue = {

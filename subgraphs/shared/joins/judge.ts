@@ -1,5 +1,5 @@
 import type { CallStatement } from './call-statement.ts';
-import { bestRowOf, type CatalogueRow, encounterOf, type MatchClass, matchClasses } from './catalogue.ts';
+import { bestRowOf, type CatalogueRow, encounterOf, type MatchBasis, type MatchClass, matchClasses } from './catalogue.ts';
 import { certaintyOf, type Distance } from './days.ts';
 import { compareStatements, compareTimes, type Evidence, type JoinRules } from './evidence.ts';
 import { facts, holds, universalExportVoyage, universalImportVoyage } from './facts.ts';
@@ -31,6 +31,7 @@ export interface Judgement {
   readonly class: MatchClass;
   /** Row of the catalogue of joins. */
   readonly row: string;
+  readonly basis: MatchBasis;
   /** Keys that contradict. */
   readonly contradictionCount: number;
   /** Another key than the terminal contradicts. */
@@ -42,6 +43,8 @@ export interface Judgement {
   /** The row may give the one answer, and for a mere probability the days agree. */
   readonly isOffered: boolean;
   readonly isSameShip: boolean;
+  /** Whether both sides name a terminal, and the same or another one. */
+  readonly terminal: 'SAME' | 'OTHER' | undefined;
   /** The import numbers differ, and it may be that a side wrote the number on which the ship leaves. */
   readonly mayMixSides: boolean;
   /** The comparisons, made when somebody first reads them. */
@@ -107,12 +110,14 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
   return {
     class: row.class,
     row: row.id,
+    basis: row.basis,
     contradictionCount: countOf(contradicting),
     isContradicted: (contradicting & ~keyBits.FACILITY) !== 0,
     dayDistance: nearest === undefined ? undefined : signedDaysOf(nearest),
     isInWindow,
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
     isOffered: row.isOffered && (row.class !== 'PROBABLE' || isInWindow !== false),
+    terminal: terminalOf(matching, differing),
     isSameShip: has(facts.IMO) || (has(facts.NAME) && !isVesselDifferent),
     mayMixSides: (contradicting & importVoyages) !== 0 && (has(facts.SIDES_MIXED) || !has(facts.SIDES_CLEAR)),
     explain: explainer([left, right], {
@@ -136,6 +141,11 @@ interface Near extends Pair {
 
 /** One agreement is enough: a visit has several terminals, and its call reference outweighs a number of its own. */
 const forgivable = keyBits.FACILITY | keyBits.PORT_VISIT_REFERENCE;
+
+function terminalOf(matching: number, differing: number): Judgement['terminal'] {
+  if ((matching & keyBits.FACILITY) !== 0) return 'SAME';
+  return (differing & keyBits.FACILITY) === 0 ? undefined : 'OTHER';
+}
 
 const importVoyages = keyBits.CARRIER_IMPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE;
 

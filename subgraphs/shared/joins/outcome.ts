@@ -13,9 +13,9 @@ export type MatchOutcome = 'UNIQUE' | 'AMBIGUOUS' | 'CONFLICTING' | 'NONE' | 'UN
 
 /**
  * How a source that could know went: it answered, it could not be asked (not connected, or it refuses the question),
- * it failed, or it may have kept something back.
+ * it failed, it may have kept something back, or the budget of requests was spent before it was asked.
  */
-export type SourceAnswer = 'ANSWERED' | 'NOT_ASKED' | 'FAILED' | 'WITHHELD';
+export type SourceAnswer = 'ANSWERED' | 'NOT_ASKED' | 'FAILED' | 'WITHHELD' | 'OUT_OF_BUDGET';
 
 /** What the status of a source report means for an outcome. */
 export function answerOfStatus(status: SourceStatus): SourceAnswer {
@@ -37,6 +37,8 @@ export function answerOfStatus(status: SourceStatus): SourceAnswer {
     case 'DENIED':
     case 'TRUNCATED':
       return 'WITHHELD';
+    case 'BUDGET_EXHAUSTED':
+      return 'OUT_OF_BUDGET';
   }
 }
 
@@ -57,6 +59,7 @@ export function decide<C extends Decidable>(
   const [best, ...others] = candidates;
   if (best === undefined) return { outcome: outcomeOfNothing(sources), unique: undefined };
   if (isUnique(best, others)) return { outcome: 'UNIQUE', unique: best };
+  if (sources.includes('OUT_OF_BUDGET')) return { outcome: 'UNKNOWN', unique: undefined };
   const isConflict = candidates.every(({ isContradicted }) => isContradicted);
   return { outcome: isConflict ? 'CONFLICTING' : 'AMBIGUOUS', unique: undefined };
 }
@@ -71,13 +74,24 @@ function isUnique(best: Decidable, others: readonly Decidable[]): boolean {
   const rank = matchClasses.indexOf(best.class);
   return others.every((other) => {
     const otherRank = matchClasses.indexOf(other.class);
-    if (!other.isContradicted && otherRank === rank) return false;
+    if (!other.isContradicted && otherRank === rank && !outweighs(best, other)) return false;
     if (other.isContradicted && otherRank < rank) return false;
     const isInside = other.isSameShip && other.isInWindow === true;
     if (best.isInWindow === false && isInside) return false;
     // Whoever mixed up the sides of a call that lies nearer meant that call, not the later one that has the number.
     return !(other.mayMixSides && isInside && isNearer(other, best));
   });
+}
+
+/**
+ * Whether a candidate of the same class does not make the best one doubtful: it has the ship and the period only where
+ * the best one has the voyage, or it is at another terminal than the one that the key set states and the best one has.
+ * One that is nearer in time still does.
+ */
+function outweighs(best: Decidable, other: Decidable): boolean {
+  if (isNearer(other, best)) return false;
+  const isByPeriod = other.basis === 'PERIOD' && best.basis !== 'PERIOD';
+  return isByPeriod || (other.terminal === 'OTHER' && best.terminal === 'SAME');
 }
 
 function isNearer(other: Judgement, best: Judgement): boolean {

@@ -32,6 +32,12 @@ export function encodeQuestion(keySet: string, { maxAge, maxWaitMs }: JoinArgume
   return `${seconds}+${maxWaitMsOf(maxWaitMs)}~${keySet}`;
 }
 
+/** The key set in a question, as `encodeKeySet` wrote it; what {@link encodeQuestion} did not write has none. */
+export function keySetIn(question: string): string | undefined {
+  const at = question.indexOf('~');
+  return at === -1 ? undefined : question.slice(at + 1);
+}
+
 /** @throws {LandfallError} BAD_USER_INPUT for a text that {@link encodeQuestion} did not write */
 export function readQuestion(text: string): JoinQuestion {
   const held = questions.get(text);

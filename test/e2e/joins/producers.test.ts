@@ -175,8 +175,9 @@ describe('the number of requests to partners', () => {
 
   test('is one for equal questions in flight', async () => {
     const sailing: Sailing = { carrier: 0, number: 0, UNLocationCode: 'SGSIN' };
-    await using joins = await openJoins({ slow: carrierWith(sailing), quick: carrierWith() });
-    await joins.push('slow', { arrivalNotices: [noticeOf(sailing)] });
+    // A port's agent has no schedules of its own, so everybody is asked.
+    await using joins = await openJoins({ agent: {}, slow: carrierWith(sailing), quick: carrierWith() });
+    await joins.push('agent', { arrivalNotices: [{ ...noticeOf(sailing), carrierCode: 'AG', carrierCodeListProvider: 'SMDG' }] });
     const [slow, quick] = [joins.partners.producer('slow'), joins.partners.producer('quick')];
     const told = deferred();
     slow.behave({ after: told.promise });
@@ -188,6 +189,8 @@ describe('the number of requests to partners', () => {
     await quick.received(2);
     expect(slow.requests).toHaveLength(1);
     told.resolve();
-    for (const { arrivalNotices } of await Promise.all(asking)) expect(arrivalNotices.nodes[0]?.current.arrivalCall.outcome).toBe('UNIQUE');
+    for (const { arrivalNotices } of await Promise.all(asking)) {
+      expect(arrivalNotices.nodes[0]?.current.arrivalCall.sources).toMatchObject([{ status: 'EMPTY' }, { status: 'OK' }, {}]);
+    }
   });
 });

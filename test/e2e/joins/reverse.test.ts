@@ -71,8 +71,10 @@ describe('the way back', () => {
 
   test('a call has one id, whether or not port schedules were asked, and is found by it', async () => {
     await using joins = await openJoins({ acme: { carriers, schedules }, port: {} });
-    const minimal = noticeWith({ transportDocumentReference: 'TD2', voyage: { vesselIMONumber, vesselName } });
-    await joins.push('acme', { arrivalNotices: [noticeWith(), minimal] });
+    // Port schedules are asked for a number that vessel schedules do not know.
+    const voyage = { vesselIMONumber, vesselName, carrierImportVoyageNumber: '702W' };
+    const unknown = noticeWith({ transportDocumentReference: 'TD2', voyage });
+    await joins.push('acme', { arrivalNotices: [noticeWith(), unknown] });
     const settled = (await joins.joinsOf('TD1')).arrivalCall.unique?.call;
     const [asked] = (await joins.joinsOf('TD2')).arrivalCall.candidates;
     expect(settled?.records.map(({ kind }) => kind)).toEqual(['VESSEL_SCHEDULE']);
