@@ -28,9 +28,18 @@ export const callFields = {
       .flatMap(timesOf)
       .sort(byCertainty)
       .map(({ shown }) => shown),
-  portCallEvents: ({ records }: Call) => ({ keySet: encodeKeySet(keySetOfCall(records)) }),
-  arrivalNotices: ({ records }: Call) => ({ keySet: encodeKeySet(keySetOfCall(records)) }),
+  portCallEvents: (call: Call) => ({ keySet: keySetTextOf(call) }),
+  arrivalNotices: (call: Call) => ({ keySet: keySetTextOf(call) }),
 };
+
+/** All that schedules say of a call, as text. Calls never change, and a page that is shown again has the same ones. */
+export function keySetTextOf(call: Call): string {
+  const text = keySetTexts.get(call) ?? encodeKeySet(keySetOfCall(call.records));
+  keySetTexts.set(call, text);
+  return text;
+}
+
+const keySetTexts = new WeakMap<Call, string>();
 
 /** Resolves what the schema shows of one source's statement. */
 export const callRecordFields = {

@@ -2,9 +2,11 @@ import type { NumbersOwner } from '../shared/joins/carriers.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
 import type { DaySpan, KeySet } from '../shared/joins/key-set.ts';
 import { type MatchContext, matchCalls, type VisitMatchSet } from '../shared/joins/match-visits.ts';
+import { normalCarrier } from '../shared/joins/normal-values.ts';
 import { answerOfStatus, type SourceAnswer } from '../shared/joins/outcome.ts';
 import type { CallRecord } from '../shared/joins/records.ts';
 import { createVisitPool, type VisitPool } from '../shared/joins/visit-pool.ts';
+import { listAt, textAt, valueAt } from '../shared/joins/wire-values.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import type { AskedAnswer } from './match-asking.ts';
 import { callQuestionsOf, dictionaryQuestionsOf, type MatchQuestion, type PartnersFor, spanOf } from './match-questions.ts';
@@ -35,41 +37,83 @@ export interface MatchedCalls {
 }
 
 /**
- * Finds the calls of a page of key sets in three steps, each of which asks only about what the steps before left open:
- * vessel schedules of the carrier that issued the notice, which knows its own voyage numbers; those of everybody else;
- * port schedules, which translate one carrier's numbers into another's. Each key set is matched by the answers to its
- * own questions alone, so that what it comes to does not depend on what else is on its page.
+ * Finds the calls of a page of key sets in steps, each of which asks only about what the steps before left open: vessel
+ * schedules of the carrier that issued the notice, which knows its own voyage numbers; its port schedules, where a number
+ * was not found; vessel schedules of everybody else, where that carrier does not know the ship; port schedules of those
+ * that do, which translate one carrier's numbers into another's. Each key set is matched by the answers to its own
+ * questions alone, so that what it comes to does not depend on what else is on its page.
  */
 export async function matchCallPage(keySets: readonly KeySet[], matching: CallMatching): Promise<MatchedCalls> {
   const { producers, rules, ask } = matching;
-  const issuersOf = memoized((keySet: KeySet) => issuersAmong(producers, keySet, rules));
+  const issuers = new Map(keySets.map((keySet) => [keySet, issuersAmong(producers, keySet, rules)]));
+  const issuersOf: PartnersFor = (keySet) => issuers.get(keySet) ?? [];
   const othersFor: PartnersFor = (keySet) => producers.filter((partner) => !issuersOf(keySet).includes(partner));
-  const translatorsFor = ({ keySet, found }: MatchedCall): readonly string[] => {
-    const telling = new Set(found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
-    for (const issuer of keySet.statements[0].kind === 'NOTICE' ? issuersOf(keySet) : []) telling.add(issuer);
-    return producers.filter((partner) => telling.has(partner));
-  };
 
   const asked: AskedAnswer[] = [];
   const matched = new Map<KeySet, MatchedCall>();
-  const askAbout = async (open: readonly KeySet[], questions: readonly MatchQuestion[]) => {
+  const askAbout = async (questions: readonly MatchQuestion[]) => {
+    if (questions.length === 0) return;
     asked.push(...(await ask(questions, asked)));
-    for (const call of matchAll(open, asked, matching)) matched.set(call.keySet, call);
-    return open.flatMap((keySet) => matched.get(keySet) ?? []);
+    const concerned = keySets.filter((keySet) => questions.some(({ askedFor }) => askedFor.has(keySet)));
+    for (const call of matchAll(concerned, asked, matching)) matched.set(call.keySet, call);
+  };
+  const openBy = (isOpen: (call: MatchedCall) => boolean) =>
+    keySets.filter((keySet) => {
+      const call = matched.get(keySet);
+      return call !== undefined && isOpen(call);
+    });
+
+  /**
+   * Asks what others call a call that is found, because port call events may go by their names: its operator, where that
+   * one is stated, or else the issuer's port schedules. What was found stays found.
+   */
+  const askForNames = async (known: readonly KeySet[]) => {
+    const callOf = (keySet: KeySet) => matched.get(keySet)?.found.unique?.visit;
+    const isAsked = (keySet: KeySet, partner: string) =>
+      asked.some(({ question }) => question.partner === partner && question.askedFor.has(keySet));
+    const operatorsOf: PartnersFor = (keySet) => {
+      const operators = (callOf(keySet)?.records ?? []).flatMap((record) => operatorOf(record) ?? []);
+      const isOperator = (partner: string) => operators.some((operator) => rules.carriers.compare({ partner }, operator) === 'MATCH');
+      return producers.filter((partner) => isOperator(partner) && !isAsked(keySet, partner));
+    };
+    const before = new Map(matched);
+    await askAbout(callQuestionsOf(known, operatorsOf));
+    const nameless = known.filter((keySet) => hasOneName(callOf(keySet)?.records ?? []));
+    await askAbout(dictionaryQuestionsOf(nameless, issuersOf));
+    for (const keySet of known) {
+      const call = before.get(keySet);
+      if (call !== undefined && callOf(keySet) === undefined) matched.set(keySet, call);
+    }
   };
 
-  const first = await askAbout(keySets, callQuestionsOf(keySets, issuersOf));
-  const unknown = first.filter((call) => !isKnownToIssuers(call, issuersOf(call.keySet))).map(({ keySet }) => keySet);
-  if (unknown.length > 0) await askAbout(unknown, callQuestionsOf(unknown, othersFor));
-  const untranslated = [...matched.values()].filter(isUntranslated);
-  const translators = new Map(untranslated.map((call) => [call.keySet, translatorsFor(call)]));
-  const open = [...translators.keys()];
-  if (open.length > 0) {
-    await askAbout(
-      open,
-      dictionaryQuestionsOf(open, (keySet) => translators.get(keySet) ?? []),
+  for (const call of matchAll(keySets, [], matching)) matched.set(call.keySet, call);
+  await askAbout(callQuestionsOf(keySets, issuersOf));
+  const isOfNotice = ({ statements }: KeySet) => statements[0].kind === 'NOTICE';
+  const haveAnswered = (keySet: KeySet, partners: readonly string[]) =>
+    partners.every((partner) =>
+      asked.some(
+        ({ question, answer }) =>
+          question.partner === partner && question.askedFor.has(keySet) && answerOfStatus(answer.report.status) === 'ANSWERED',
+      ),
     );
-  }
+  /** A carrier that has told of its vessels has told its numbers. */
+  const isUntold = (call: MatchedCall) =>
+    isOfNotice(call.keySet) && isUntranslated(call) && !haveAnswered(call.keySet, issuersOf(call.keySet));
+  await askAbout(dictionaryQuestionsOf(openBy(isUntold), issuersOf));
+  /** Nobody else could say more where the call is found, or where its own carrier knows the ship and has another call to offer. */
+  const isUnknown = ({ keySet, found }: MatchedCall) => {
+    if (found.unique !== undefined) return false;
+    const own = issuersOf(keySet);
+    return found.candidates.length === 0 || own.length === 0 || !haveAnswered(keySet, own);
+  };
+  await askAbout(callQuestionsOf(openBy(isUnknown), othersFor));
+  const translatorsOf: PartnersFor = (keySet) => {
+    const candidates = matched.get(keySet)?.found.candidates ?? [];
+    const telling = new Set(candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
+    return producers.filter((partner) => telling.has(partner) && !(isOfNotice(keySet) && issuersOf(keySet).includes(partner)));
+  };
+  await askAbout(dictionaryQuestionsOf(openBy(isUntranslated), translatorsOf));
+  await askForNames(openBy(({ keySet, found }) => isOfNotice(keySet) && found.unique !== undefined));
   return { matched: keySets.flatMap((keySet) => matched.get(keySet) ?? []), asked };
 }
 
@@ -86,11 +130,21 @@ function issuersAmong(producers: readonly string[], { statements }: KeySet, { ca
   return producers.filter((partner) => owners.some((owner) => carriers.compare({ partner }, owner) === 'MATCH'));
 }
 
-/** Whether nobody else could say more: the call is found, or its own carrier has answered and has another one to offer. */
-function isKnownToIssuers({ found, sources }: MatchedCall, issuers: readonly string[]): boolean {
-  if (found.unique !== undefined) return true;
-  const answered = sources.filter(({ status }) => answerOfStatus(status) === 'ANSWERED').map(({ partner }) => partner);
-  return found.candidates.length > 0 && issuers.length > 0 && issuers.every((issuer) => answered.includes(issuer));
+/** Whether records have the voyage number of one carrier, and no universal reference that all would know. */
+function hasOneName(records: readonly CallRecord[]): boolean {
+  const isUniversal = records.some(
+    ({ statement: { universalServiceReference: service, universalImportVoyageReference: voyage } }) =>
+      service !== undefined && voyage !== undefined,
+  );
+  const names = new Set(records.flatMap(({ partner, statement }) => statement.numbers.map(({ index }) => `${partner} ${index}`)));
+  return !isUniversal && names.size === 1;
+}
+
+/** The carrier that operates the ship, as a vessel schedule states it. */
+function operatorOf({ statement, wire }: CallRecord): NumbersOwner | undefined {
+  if (statement.kind !== 'VESSEL_SCHEDULE') return undefined;
+  const vessel = valueAt(listAt(wire, 'vesselSchedules')[statement.at[0] ?? 0], ['vessel']);
+  return normalCarrier(textAt(vessel, 'operatorCarrierCode'), textAt(vessel, 'operatorCarrierCodeListProvider'));
 }
 
 /** Whether the key set has a voyage and no candidate shares it. */
@@ -161,13 +215,4 @@ function sourcesOf(keySet: KeySet, asked: readonly AskedAnswer[], producers: rea
 function weightOf({ status }: SourceReport): number {
   if (answerOfStatus(status) !== 'ANSWERED') return 2;
   return status === 'EMPTY' ? 0 : 1;
-}
-
-function memoized<K extends object, V>(make: (key: K) => V): (key: K) => V {
-  const made = new Map<K, V>();
-  return (key) => {
-    const value = made.get(key) ?? make(key);
-    made.set(key, value);
-    return value;
-  };
 }

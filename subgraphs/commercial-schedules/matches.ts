@@ -15,6 +15,7 @@ import type { CallRecord } from '../shared/joins/records.ts';
 import type { QuestionReference } from '../shared/joins/references.ts';
 import type { Visit } from '../shared/joins/visits.ts';
 import type { SourceReport } from '../shared/sources.ts';
+import { isLasting } from '../shared/upstream/status.ts';
 import { type AskingParts, type AskTerms, createAsking } from './match-asking.ts';
 import { type CallMatching, type MatchedCall, matchCallPage } from './match-calls.ts';
 import { routeQuestionOf } from './match-questions.ts';
@@ -130,12 +131,13 @@ export function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
 }
 
 /** How long a page may rest on an answer. One that is no answer is asked for again soon, but not by every request. */
-function goodUntil({ report: { status, retrievedAt, retryAt } }: Answer, maxAgeMs: number): number {
+function goodUntil({ report }: Answer, maxAgeMs: number): number {
+  const { status, retrievedAt, retryAt } = report;
   // That is one tenant's affair, and others see the same page.
   if (status === 'RATE_LIMITED') return 0;
   // The answer that is on its way is there for the next question.
   if (status === 'PENDING') return 0;
-  if (answerOfStatus(status) !== 'ANSWERED') {
+  if (answerOfStatus(status) !== 'ANSWERED' && !isLasting(report)) {
     const until = Date.now() + Math.min(maxAgeMs, askAgainMs);
     return retryAt === undefined ? until : Math.min(until, Date.parse(retryAt));
   }

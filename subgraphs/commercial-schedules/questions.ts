@@ -4,12 +4,12 @@ import type { Clock } from '../shared/clock.ts';
 import type { CursorSigner } from '../shared/cursors/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '../shared/cursors/page.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
-import { keySetOfCall } from '../shared/joins/key-set.ts';
 import { encodeKeySet } from '../shared/joins/key-set-text.ts';
 import type { PageMemory } from '../shared/joins/page-memory.ts';
 import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import type { PageQuery } from '../shared/store/version-store.ts';
+import { keySetTextOf } from './call-view.ts';
 import type { MatchedCall } from './match-calls.ts';
 import { createMatches } from './matches.ts';
 import type { Answer, ScheduleQuestion, ScheduleRow } from './model.ts';
@@ -123,7 +123,7 @@ export function createQuestions(parts: QuestionParts) {
      */
     keySetOfCall: async (question: string): Promise<string> => {
       const { found, keySet } = await matches.calls.load(question);
-      return encodeKeySet(found.unique === undefined ? keySet : keySetOfCall(found.unique.visit.records));
+      return found.unique === undefined ? encodeKeySet(keySet) : keySetTextOf(found.unique.visit);
     },
     /** Offers on the lane of a notice. */
     routesOf: (question: string) => matches.routes.load(question),

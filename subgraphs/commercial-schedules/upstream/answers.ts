@@ -8,7 +8,7 @@ import type { Partner } from '../../shared/partners/partner.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
 import type { OnBusy } from '../../shared/upstream/attempt.ts';
 import { createSharedRequests, reportOfUnanswered, type SoftTimeout, type Unanswered } from '../../shared/upstream/shared-requests.ts';
-import { lastingStatuses } from '../../shared/upstream/status.ts';
+import { isLasting } from '../../shared/upstream/status.ts';
 import type { Answer, ScheduleQuestion } from '../model.ts';
 import type { Requester } from './client.ts';
 import { type Collect, reportOf } from './collect.ts';
@@ -85,7 +85,9 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
   ): Promise<Answer> => {
     const answer: Answer = { id: randomUUID(), ...(await collect(partner, question, by)) };
     await keep(answer);
-    if (lastingStatuses.has(answer.report.status)) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
+    // A failure does not take the place of an answer, whose rows stand in for it.
+    const isKept = isLasting(answer.report) && (answer.report.status !== 'FAILED' || (await findLatest(key, maxAnswerMs)) === undefined);
+    if (isKept) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
     return answer;
   };
 
@@ -102,7 +104,7 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     const { report } = failed;
     if (!outages.has(report.status) || report.retrievedAt !== undefined) return failed;
     const older = await findLatest(key, maxAnswerMs);
-    if (older === undefined) return failed;
+    if (older === undefined || older.answer.report.status === 'FAILED') return failed;
     const { retrievedAt, apiVersion } = older.answer.report;
     const seconds = Math.round(older.ageMs / 1_000);
     const remark = feedback('WARN', `The partner did not answer now; these rows are what it said ${seconds} seconds ago.`);

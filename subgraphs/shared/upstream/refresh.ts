@@ -15,7 +15,7 @@ import type { LogName } from '../store/version-store.ts';
 import type { OnBusy } from './attempt.ts';
 import type { Pull } from './pull.ts';
 import { createSharedRequests, maxWaitMsOf, reportOfUnanswered } from './shared-requests.ts';
-import { failureOf, lastingStatuses } from './status.ts';
+import { failureOf, isLasting } from './status.ts';
 
 /** Conditions of our own, which are no business of a partner. */
 interface OwnConditions {
@@ -93,7 +93,7 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     // Who has used up its calls gets no answer; others, of the same rights, still do.
     const askOnce = async (onBusy: OnBusy) => {
       const report = await ask(partner, query, { tenant: caller.tenant, onBusy });
-      if (lastingStatuses.has(report.status)) answered.set(key, { at: performance.now(), report }, heapBytesOf(report));
+      if (isLasting(report)) answered.set(key, { at: performance.now(), report }, heapBytesOf(report));
       return report;
     };
     const outcome = await requests(`${caller.tenant}\n${key}`, askOnce, { waitUntil });

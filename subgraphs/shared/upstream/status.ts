@@ -2,8 +2,15 @@ import { type LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { SourceReport, SourceStatus } from '../sources.ts';
 import { UpstreamStatusError } from './attempt.ts';
 
-/** Outcomes that stay for a while. After any other one the next question asks again. */
-export const lastingStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);
+const lastingStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);
+
+/**
+ * Whether an outcome stays for a while; after any other one the next question asks again. A partner that has nothing at
+ * an address, or redirects from there, does so the next time, too.
+ */
+export function isLasting({ status, code, retrievedAt }: Pick<SourceReport, 'status' | 'code' | 'retrievedAt'>): boolean {
+  return lastingStatuses.has(status) || (status === 'FAILED' && code === 'UPSTREAM_REJECTED' && retrievedAt === undefined);
+}
 
 /**
  * Says how a partner fared whose answer ended in an error.

@@ -58,7 +58,11 @@ describe('the cases of the joins, over HTTP', () => {
   });
 
   test('3: a composite and an opaque reference of two Producers are one call with two records', async () => {
-    const composite = { call: { transportCallReference: 'SR12345A-9321483-2649E-SGSIN-PSA-1-1' } };
+    // The carrier that issued the notice is asked first, and then the one that operates the ship.
+    const composite = {
+      call: { transportCallReference: 'SR12345A-9321483-2649E-SGSIN-PSA-1-1' },
+      vessel: { vesselIMONumber, name: vesselName, operatorCarrierCode: 'BLT', operatorCarrierCodeListProvider: 'SMDG' },
+    };
     const opaque = vesselScheduleWith({ call: { transportCallReference: '50003840595' }, arrival: '2026-12-29T06:00:00+08:00' });
     await using joins = await openWithNotice(noticeWith(), {
       acme: acme(composite),

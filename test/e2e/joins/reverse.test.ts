@@ -70,16 +70,16 @@ describe('the way back', () => {
   });
 
   test('a call has one id, whether or not port schedules were asked, and is found by it', async () => {
-    await using joins = await openJoins({ acme: { carriers, schedules }, port: {} });
-    // Port schedules are asked for a number that vessel schedules do not know.
-    const voyage = { vesselIMONumber, vesselName, carrierImportVoyageNumber: '702W' };
-    const unknown = noticeWith({ transportDocumentReference: 'TD2', voyage });
-    await joins.push('acme', { arrivalNotices: [noticeWith(), unknown] });
+    // Without universal references only port schedules say by which numbers others know the call.
+    const own = vesselScheduleWith({ service: { universalServiceReference: undefined } });
+    await using joins = await openJoins({ acme: { carriers, schedules: { ...schedules, vesselSchedules: [own] } }, port: {} });
+    const withoutVoyage = noticeWith({ transportDocumentReference: 'TD2', voyage: { vesselIMONumber, vesselName } });
+    await joins.push('acme', { arrivalNotices: [noticeWith(), withoutVoyage] });
     const settled = (await joins.joinsOf('TD1')).arrivalCall.unique?.call;
-    const [asked] = (await joins.joinsOf('TD2')).arrivalCall.candidates;
-    expect(settled?.records.map(({ kind }) => kind)).toEqual(['VESSEL_SCHEDULE']);
-    expect(asked?.call.records.map(({ kind }) => kind).toSorted()).toEqual(['PORT_SCHEDULE', 'VESSEL_SCHEDULE']);
-    expect(asked?.call.id).toBe(settled?.id);
+    const [candidate] = (await joins.joinsOf('TD2')).arrivalCall.candidates;
+    expect(settled?.records.map(({ kind }) => kind).toSorted()).toEqual(['PORT_SCHEDULE', 'VESSEL_SCHEDULE']);
+    expect(candidate?.call.records.map(({ kind }) => kind)).toEqual(['VESSEL_SCHEDULE']);
+    expect(candidate?.call.id).toBe(settled?.id);
     const query = 'query ($id: ID!) { node(id: $id) { __typename id ... on TransportCall { records { transportCallReference } } } }';
     expect(await joins.landfall.ask(query, { id: settled?.id })).toEqual({
       node: { __typename: 'TransportCall', id: settled?.id, records: [{ transportCallReference: 'CALL-1' }] },
