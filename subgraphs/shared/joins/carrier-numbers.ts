@@ -7,9 +7,11 @@ import { type JoinKey, type NumberName, pathOfNumber } from './paths.ts';
 /**
  * Compares carriers' numbers, each only with the same carrier's. A vessel-sharing partner's number that differs says
  * nothing, so it is left out; one whose carrier cannot be told apart is noted as not comparable.
+ *
+ * @returns whether both are of one service by the code that one carrier gives it
  */
-export function compareNumbers(ledger: Ledger, carriers: CarrierEquality): void {
-  if (ledger.left.numbers.length === 0 || ledger.right.numbers.length === 0) return;
+export function compareNumbers(ledger: Ledger, carriers: CarrierEquality): { readonly isSameService: boolean } {
+  if (ledger.left.numbers.length === 0 || ledger.right.numbers.length === 0) return { isSameService: false };
   const best = numberKinds.map((): Found | undefined => undefined);
   for (const leftNumbers of ledger.left.numbers) {
     for (const rightNumbers of ledger.right.numbers) {
@@ -28,6 +30,7 @@ export function compareNumbers(ledger: Ledger, carriers: CarrierEquality): void 
   }
   for (const [place, kind] of numberKinds.entries()) addFound(ledger, kind, best[place]);
   addCarriers(ledger, best[1]?.relation === 'SAME' ? best[1] : best[2]);
+  return { isSameService: best[0]?.result === 'MATCH' && best[0].relation === 'SAME' };
 }
 
 /**
@@ -92,8 +95,8 @@ interface Found {
 }
 
 function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
-  const leftOwner = ownerOf(left);
-  const rightOwner = ownerOf(right);
+  const leftOwner = ownerOf(left) ?? ownerByElimination(left, carriers);
+  const rightOwner = ownerOf(right) ?? ownerByElimination(right, carriers);
   if (leftOwner === undefined || rightOwner === undefined) return unnamedRelationOf(left, right, carriers);
   const result = carriers.compare(leftOwner, rightOwner);
   if (result === 'NOT_COMPARABLE') return 'UNRELATED';
@@ -102,12 +105,13 @@ function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality):
 
 /** Where nobody says whose the numbers are, the service named beside them or the sender can still say whose they are not. */
 function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
-  const areEvents = left.statement.kind === 'EVENT' && right.statement.kind === 'EVENT';
-  // One publisher of events uses one carrier's numbers for one call, whosever they are.
-  if (areEvents && left.statement.partner === right.statement.partner) return 'SAME';
   const leftService = left.numbers.carrierServiceCode;
   const rightService = right.numbers.carrierServiceCode;
-  if (leftService !== undefined && rightService !== undefined) return leftService === rightService ? 'UNNAMED' : 'OTHER';
+  if (leftService !== undefined && rightService !== undefined && leftService !== rightService) return 'OTHER';
+  const areEvents = left.statement.kind === 'EVENT' && right.statement.kind === 'EVENT';
+  // One publisher of events uses one carrier's numbers for one call of one service, whosever they are.
+  if (areEvents && left.statement.partner === right.statement.partner) return 'SAME';
+  if (leftService !== undefined && rightService !== undefined) return 'UNNAMED';
   const leftSender = senderOf(left);
   const rightSender = senderOf(right);
   const areOthers = leftSender !== undefined && rightSender !== undefined && carriers.compare(leftSender, rightSender) === 'DIFFERS';
@@ -117,6 +121,13 @@ function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEqu
 /** The owner, or of an event the sender: a carrier writes its own numbers or its partner's, rarely a third one's. */
 function senderOf(numbered: Numbered): NumbersOwner | undefined {
   return ownerOf(numbered) ?? (numbered.statement.kind === 'EVENT' ? numbered.statement : undefined);
+}
+
+/** The one entry without a carrier is the Producer's own where all others are surely somebody else's: it is a partner of its services. */
+function ownerByElimination({ statement, numbers }: Numbered, carriers: CarrierEquality): NumbersOwner | undefined {
+  if (statement.kind !== 'PORT_SCHEDULE') return undefined;
+  const isOthers = (entry: CarrierNumbers) => typeof entry.owner === 'object' && carriers.compare(entry.owner, statement) === 'DIFFERS';
+  return statement.numbers.every((entry) => entry === numbers || isOthers(entry)) ? statement : undefined;
 }
 
 function ownerOf({ statement, numbers: { owner } }: Numbered): NumbersOwner | undefined {
@@ -146,7 +157,9 @@ function addFound(ledger: Ledger, { name, key, side, ownFact, openFact }: Number
   if (found === undefined) return;
   const { left, right } = ledger;
   const isCertain = side === undefined || (isCertainSide(left, side) && isCertainSide(right, side));
-  const fact = found.relation === 'SAME' ? ownFact : openFact;
+  // Whoever names the service by the carrier's own code means the carrier's own number.
+  const isOwn = found.relation === 'SAME' || (found.relation === 'UNNAMED' && isSameService(found));
+  const fact = isOwn ? ownFact : openFact;
   mark(ledger, { key, result: found.result, fact: isCertain ? fact : undefined });
   ledger.lines?.push({
     key,
@@ -154,6 +167,10 @@ function addFound(ledger: Ledger, { name, key, side, ownFact, openFact }: Number
     right: { path: pathOfNumber(right, name, found.rightNumbers.index), value: found.rightNumbers[name] ?? '' },
     result: found.result,
   });
+}
+
+function isSameService({ leftNumbers: { carrierServiceCode: left }, rightNumbers: { carrierServiceCode: right } }: Found): boolean {
+  return left !== undefined && left === right;
 }
 
 /** Says whose voyage numbers were compared. */

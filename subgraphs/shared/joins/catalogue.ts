@@ -66,6 +66,7 @@ const catalogue = {
     row('J14', 'STRONG', ['IMO', 'PORT', 'UVR_IN', 'USR']),
     row('J14 without service', 'PROBABLE', ['IMO', 'PORT', 'UVR_IN']),
     // Wrong where a sharing partner happens to have given this number to another voyage of the ship that is just as near.
+    row('J15', 'PROBABLE', ['IMO', 'PORT', 'CARRIER_IN']),
     row('J15', 'PROBABLE', ['IMO', 'PORT', 'NUMBER_IN']),
     row('J16', 'PROBABLE', ['IMO', 'PORT', 'WINDOW'], false),
     row('J13', 'WEAK', ['NAME', 'PORT', 'WINDOW'], false),
@@ -78,7 +79,10 @@ const catalogue = {
     row('J19', 'STRONG', ['IMO', 'PORT', 'UVR_IN', 'USR']),
     row('J19', 'STRONG', ['IMO', 'PORT', 'UVR_OUT', 'USR']),
     row('J19', 'PROBABLE', ['IMO', 'PORT', 'UVR_IN']),
+    row('J19', 'PROBABLE', ['IMO', 'PORT', 'CARRIER_IN']),
     row('J19', 'PROBABLE', ['IMO', 'PORT', 'NUMBER_IN']),
+    row('J19 by name', 'PROBABLE', ['NAME', 'PORT', 'UVR_IN', 'USR']),
+    row('J19 by name', 'PROBABLE', ['NAME', 'PORT', 'CARRIER_IN']),
     row('J19', 'PROBABLE', ['IMO', 'PORT', 'WINDOW'], false),
     row('J10', 'WEAK', ['NAME', 'PORT', 'WINDOW'], false),
   ],

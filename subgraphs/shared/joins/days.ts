@@ -30,6 +30,8 @@ export interface Distance {
   readonly right: StatedTime;
   /** Days from left to right. Undefined where one side has no arrival, so that only nearness can be told. */
   readonly days?: number | undefined;
+  /** Days between them; of two kinds those from the earlier one in a stay to the later one, which may be fewer than none. */
+  readonly apart: number;
   readonly isInWindow: boolean;
   readonly isTooFar: boolean;
   /** A port without known time zone made a day more or less possible. */
@@ -88,6 +90,7 @@ export function distanceOf(left: CallStatement, right: CallStatement, rules: Tim
     left: leftTime,
     right: rightTime,
     days: kind === 'ARRIVAL' ? days : undefined,
+    apart: order === 0 ? Math.abs(days) : days * order > 0 ? Math.abs(days) : -Math.abs(days),
     isInWindow: days >= -window - before && days <= window + behind,
     isTooFar: days < -reach - before || days > reach + behind,
     isZoneUnknown: slack > 0,

@@ -50,10 +50,11 @@ export function compareStatements(
   const isDummy = left.isDummyVessel || right.isDummyVessel;
   const imo = isDummy ? undefined : compareVessels(ledger);
   const service = compareText(ledger, 'universalServiceReference');
-  // A universal voyage reference is unique within a service only; the ship stands in for a service that is not stated.
-  const hasService = service === 'MATCH' || (service === undefined && imo === 'MATCH');
+  const isServiceOfCarrier = compareNumbers(ledger, rules.carriers).isSameService;
+  // A universal voyage reference is unique within a service only; the ship, or a carrier's own code of the service, stands
+  // in for a service that is not stated.
+  const hasService = service === 'MATCH' || (service === undefined && (imo === 'MATCH' || isServiceOfCarrier));
   if (hasService) compareUniversalVoyages(ledger);
-  compareNumbers(ledger, rules.carriers);
   const distance = distanceOf(left, right, rules);
   if (distance?.isInWindow === true) ledger.facts |= facts.WINDOW;
   return {

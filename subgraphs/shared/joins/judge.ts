@@ -36,8 +36,12 @@ export interface Judgement {
   readonly contradictionCount: number;
   /** Another key than the terminal contradicts. */
   readonly isContradicted: boolean;
+  /** And it is one of the voyages, no other. */
+  readonly isContradictedByVoyage: boolean;
   /** From notice to schedule or event, from schedule to event; positive when the latter is later. */
   readonly dayDistance: number | undefined;
+  /** Days between the nearest times, also where they are an arrival and a departure; fewer than none if they are in the wrong order. */
+  readonly daysApart: number | undefined;
   readonly isInWindow: boolean | undefined;
   readonly reasons: readonly MatchReason[];
   /** The row may give the one answer, and for a mere probability the days agree. */
@@ -97,6 +101,10 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
   const forgiven = (forgivable & matching) | (isNameDifferent ? 0 : keyBits.VESSEL_NAME);
   const contradicting = (differing & ~forgiven) | (isFarApart ? keyBits.ARRIVAL_TIME : 0);
   const isInWindow = nearest?.distance.isInWindow;
+  const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
+  // Ships are late and hardly ever early: who arrived long before the notice's day was on the voyage before.
+  const hasArrived = nearest?.distance.right.classifier === 'ACT';
+  const isTooEarly = left[0]?.kind === 'NOTICE' && hasArrived && dayDistance !== undefined && dayDistance <= -tooEarlyDays;
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
     [has(facts.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
@@ -113,10 +121,12 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
     basis: row.basis,
     contradictionCount: countOf(contradicting),
     isContradicted: (contradicting & ~keyBits.FACILITY) !== 0,
-    dayDistance: nearest === undefined ? undefined : signedDaysOf(nearest),
+    isContradictedByVoyage: (contradicting & voyages) !== 0 && (contradicting & ~voyages & ~keyBits.FACILITY) === 0,
+    dayDistance,
+    daysApart: nearest?.distance.apart,
     isInWindow,
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
-    isOffered: row.isOffered && (row.class !== 'PROBABLE' || isInWindow !== false),
+    isOffered: row.isOffered && !isTooEarly && (row.class !== 'PROBABLE' || isInWindow !== false),
     terminal: terminalOf(matching, differing),
     isSameShip: has(facts.IMO) || (has(facts.NAME) && !isVesselDifferent),
     mayMixSides: (contradicting & importVoyages) !== 0 && (has(facts.SIDES_MIXED) || !has(facts.SIDES_CLEAR)),
@@ -139,6 +149,8 @@ interface Near extends Pair {
   readonly distance: Distance;
 }
 
+const tooEarlyDays = 3;
+
 /** One agreement is enough: a visit has several terminals, and its call reference outweighs a number of its own. */
 const forgivable = keyBits.FACILITY | keyBits.PORT_VISIT_REFERENCE;
 
@@ -148,6 +160,8 @@ function terminalOf(matching: number, differing: number): Judgement['terminal'] 
 }
 
 const importVoyages = keyBits.CARRIER_IMPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE;
+
+const voyages = importVoyages | keyBits.CARRIER_EXPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE;
 
 function bitsIn(pairs: readonly Pair[], name: 'matching' | 'differing' | 'notComparable'): number {
   return pairs.reduce((bits, { evidence }) => bits | evidence[name], 0);

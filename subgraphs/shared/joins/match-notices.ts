@@ -14,8 +14,8 @@ export interface NoticeMatch extends Judgement {
 /** The notices of a call. Many notices belong to one call, so the outcome is about all of them together. */
 export interface NoticeMatchSet {
   /**
-   * `UNIQUE`: of every notice that nothing contradicts it is sure enough that this is its call. `AMBIGUOUS`: some may
-   * mean another call. `CONFLICTING`: each of them is contradicted.
+   * `UNIQUE`: of every notice that nothing contradicts it is sure enough that this is its call, by day, too: nothing is
+   * known here of other calls of the ship. `AMBIGUOUS`: some may mean another call. `CONFLICTING`: each of them is contradicted.
    */
   readonly outcome: MatchOutcome;
   /** Best first. */
@@ -54,8 +54,17 @@ function outcomeOf(notices: readonly NoticeMatch[], sources: MatchContext['sourc
   if (notices.length === 0) return outcomeOfNothing(sources);
   const uncontradicted = notices.filter(({ isContradicted }) => !isContradicted);
   if (uncontradicted.length === 0) return 'CONFLICTING';
-  return uncontradicted.every(({ isOffered }) => isOffered) ? 'UNIQUE' : 'AMBIGUOUS';
+  return uncontradicted.every(isSure) ? 'UNIQUE' : 'AMBIGUOUS';
 }
+
+function isSure({ isOffered, isInWindow, daysApart, terminal }: NoticeMatch): boolean {
+  if (!isOffered || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
+  // Days of two zones may differ by one.
+  return daysApart >= -1 && daysApart <= maxDaysApart;
+}
+
+/** A ship that calls twice a week is there again three days later, and may go by the same voyage number. */
+const maxDaysApart = 2;
 
 /** The order of notices that are equally good: by content, so that it does not depend on who answered first. */
 function compareIdentities(left: NoticeRecord, right: NoticeRecord): number {

@@ -58,7 +58,7 @@ export function decide<C extends Decidable>(
 ): { readonly outcome: MatchOutcome; readonly unique: C | undefined } {
   const [best, ...others] = candidates;
   if (best === undefined) return { outcome: outcomeOfNothing(sources), unique: undefined };
-  if (isUnique(best, others)) return { outcome: 'UNIQUE', unique: best };
+  if (isUnique(best, others, sources)) return { outcome: 'UNIQUE', unique: best };
   if (sources.includes('OUT_OF_BUDGET')) return { outcome: 'UNKNOWN', unique: undefined };
   const isConflict = candidates.every(({ isContradicted }) => isContradicted);
   return { outcome: isConflict ? 'CONFLICTING' : 'AMBIGUOUS', unique: undefined };
@@ -69,19 +69,40 @@ export function outcomeOfNothing(sources: readonly SourceAnswer[]): 'NONE' | 'UN
   return sources.every((answer) => answer === 'ANSWERED') ? 'NONE' : 'UNKNOWN';
 }
 
-function isUnique(best: Decidable, others: readonly Decidable[]): boolean {
+function isUnique(best: Decidable, others: readonly Decidable[], sources: readonly SourceAnswer[]): boolean {
   if (best.isOmitted || best.isContradicted || !best.isOffered) return false;
+  // Who did not answer may know of a call of the same voyage that lies inside.
+  if (best.isInWindow === false && sources.some((answer) => answer !== 'ANSWERED')) return false;
   const rank = matchClasses.indexOf(best.class);
   return others.every((other) => {
     const otherRank = matchClasses.indexOf(other.class);
     if (!other.isContradicted && otherRank === rank && !outweighs(best, other)) return false;
     if (other.isContradicted && otherRank < rank) return false;
-    const isInside = other.isSameShip && other.isInWindow === true;
-    if (best.isInWindow === false && isInside) return false;
-    // Whoever mixed up the sides of a call that lies nearer meant that call, not the later one that has the number.
-    return !(other.mayMixSides && isInside && isNearer(other, best));
+    return !(other.isSameShip && other.isInWindow === true && isMeantByDay(other, best));
   });
 }
+
+/** Whether the day of the key set points at another call of the ship, so that it may be the voyage that is wrong. */
+function isMeantByDay(other: Decidable, best: Decidable): boolean {
+  if (best.isInWindow === false) return true;
+  if (other.isContradictedByVoyage && isBetween(best, other)) return true;
+  if (!isNearer(other, best)) return false;
+  // A number left over from the call before, or one that stands for two calls.
+  if (other.isContradictedByVoyage && awayFrom(best) - awayFrom(other) >= clearlyNearerDays) return true;
+  // Whoever mixed up the sides of a call that lies nearer meant that call, not the later one that has the number.
+  if (other.mayMixSides) return true;
+  return !other.isContradicted && best.terminal === 'OTHER' && other.terminal !== 'OTHER';
+}
+
+/** Whether the day lies between two calls of one week, and as near to the later one: the number of the earlier one may be left over. */
+function isBetween({ dayDistance: earlier }: Decidable, { dayDistance: later }: Decidable): boolean {
+  if (earlier === undefined || later === undefined || earlier > -daysOfWeek / 2 + 1) return false;
+  return later > 0 && later <= -earlier && later - earlier < daysOfWeek;
+}
+
+/** Estimates of one call differ by a day; calls of one ship at one port lie three days apart at least. */
+const clearlyNearerDays = 2;
+const daysOfWeek = 7;
 
 /**
  * Whether a candidate of the same class does not make the best one doubtful: it has the ship and the period only where
@@ -95,8 +116,12 @@ function outweighs(best: Decidable, other: Decidable): boolean {
 }
 
 function isNearer(other: Judgement, best: Judgement): boolean {
-  if (other.dayDistance === undefined || best.dayDistance === undefined) return false;
-  return Math.abs(other.dayDistance) < Math.abs(best.dayDistance);
+  return awayFrom(other) < awayFrom(best);
+}
+
+/** Days; not a number where nothing is known, which is neither near nor far. */
+function awayFrom({ dayDistance, daysApart }: Judgement): number {
+  return Math.abs(dayDistance ?? daysApart ?? Number.NaN);
 }
 
 /** What the statements at one terminal of the visit say about the terminal of the key set. */

@@ -115,6 +115,7 @@ function addTimeLinks(group: readonly number[], { nodes, pairs, reachMs, add }: 
       if (later.place === place) continue;
       const gapMs = later.time.ms - time.ms;
       if (isSameTime(time, later.time) || isSameStay([node, time], [later.node, later.time])) {
+        if (!areAllNear(node.times, later.node.times, reachMs)) continue;
         if (isSameShip(pairs.evidenceOf(node, later.node))) add(identities.length, gapMs, [place, later.place]);
       } else if (isShift(time, later.time) && areBothVoyagesEqual(pairs.evidenceOf(node, later.node))) {
         add(identities.length + 1, gapMs, [place, later.place]);
@@ -171,6 +172,11 @@ function waysToNameShip({ UNLocationCode, vesselIMONumber, vesselName, isDummyVe
 
 function isSameTime(left: NodeTime, right: NodeTime): boolean {
   return left.kind === right.kind && left.standing === right.standing && left.kind !== 'STAY';
+}
+
+/** Whether times that both state in the same standing are all close: plans that differ are plans of two calls. */
+function areAllNear(left: readonly NodeTime[], right: readonly NodeTime[], reachMs: number): boolean {
+  return left.every((time) => right.every((other) => !isSameTime(time, other) || Math.abs(time.ms - other.ms) <= reachMs));
 }
 
 /** An event of the stay, or the departure, soon after the arrival. */
