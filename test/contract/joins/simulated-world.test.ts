@@ -25,7 +25,7 @@ import { createWorld, type World } from '../../support/world/world.ts';
 /** Whoever changes rules looks at the first ones; the others are held out. */
 const seeds = process.env['CI'] === undefined ? [1, 2] : [1_001, 1_002, 1_003];
 const worlds = Object.keys(presets) as readonly Preset[];
-/** Those in which nothing goes wrong; in the others a voyage number left over from an older notice misleads. */
+/** Those in which nothing goes wrong; in the others calls a few days apart share a number, which events alone cannot tell. */
 const quiet = ['usual', 'counters'] as const;
 const noisy = ['twice-a-week', 'dense'] as const;
 const sources = ['ANSWERED'] as const;
@@ -72,13 +72,13 @@ beforeAll(() => {
   }
 }, 180_000);
 
-test.each(quiet)('in the worlds %s no notice is matched with a wrong call', (preset) => {
+test.each(worlds)('in the worlds %s no notice is matched with a wrong call', (preset) => {
   expect(tallyOf(preset).wrongCalls).toEqual([]);
 });
 
-test.each(noisy)('in the worlds %s hardly a notice is matched with a wrong call or its events', (preset) => {
-  const { wrongCalls, wrongEvents, offered } = tallyOf(preset);
-  expect((wrongCalls.length + wrongEvents.length) / offered).toBeLessThan(0.1);
+test.each(noisy)('in the worlds %s hardly a notice is matched with the events of a wrong call, where no schedule helps', (preset) => {
+  const { wrongEvents, offered } = tallyOf(preset);
+  expect(wrongEvents.length / offered).toBeLessThan(0.03);
 });
 
 test.each(quiet)('in the worlds %s no notice is matched with the events of a wrong call', (preset) => {

@@ -160,7 +160,9 @@ describe('deliveries to a partner', () => {
       open = resolve;
     });
     fake.answer({ after }, { after });
-    const all = [setting.send(), ask(), setting.send()];
+    const all: Promise<unknown>[] = [ask()];
+    await fake.received(1);
+    all.push(setting.send(), setting.send());
     await fake.received(2);
     expect(setting.upstream.healthOf('acme', 'ARRIVAL_NOTICE')?.underWay).toBe(1);
     expect(fake.requests.map(({ method }) => method).toSorted()).toEqual(['GET', 'POST']);

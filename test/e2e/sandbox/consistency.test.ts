@@ -59,15 +59,15 @@ const question = `query ($filter: ArrivalNoticeFilter) {
 const awkward: Readonly<Record<string, Readonly<Record<number, { readonly calls: object; readonly events: string }>>>> = {
   'northern-star': {
     // Name and voyage only.
-    3: { calls: { outcome: 'UNIQUE', unique: { class: 'PROBABLE' } }, events: 'AMBIGUOUS' },
+    3: { calls: { outcome: 'UNIQUE', unique: { class: 'PROBABLE' } }, events: 'UNIQUE' },
     // On a ship of which another carrier publishes the schedule: told by the port's list of all partners' numbers.
-    4: { calls: { outcome: 'UNIQUE', unique: { class: 'STRONG' } }, events: 'AMBIGUOUS' },
+    4: { calls: { outcome: 'UNIQUE', unique: { class: 'STRONG' } }, events: 'UNIQUE' },
     // No voyage, and the ship calls twice.
     5: { calls: { outcome: 'AMBIGUOUS', unique: null, candidates: [{ class: 'PROBABLE' }, { class: 'PROBABLE' }] }, events: 'AMBIGUOUS' },
     // The ship was exchanged: the schedule has another one on the same voyage.
     7: { calls: { outcome: 'CONFLICTING', unique: null, candidates: [{ reasons: ['VESSEL_DIFFERS'] }] }, events: 'NONE' },
   },
-  'coral-line': { 3: { calls: { outcome: 'UNIQUE', unique: { class: 'PROBABLE' } }, events: 'AMBIGUOUS' } },
+  'coral-line': { 3: { calls: { outcome: 'UNIQUE', unique: { class: 'PROBABLE' } }, events: 'UNIQUE' } },
 };
 
 it('schedules and events find the call of every notice with ship and voyage, and say of the awkward ones what is awkward', async () => {
@@ -83,7 +83,8 @@ it('schedules and events find the call of every notice with ship and voyage, and
     const isOfSlots = partner === 'northern-star' && /^(AU|NZ)/.test(current.transport.portOfDischarge.UNLocationCode);
     const ordinary = {
       calls: { outcome: 'UNIQUE', unique: { class: number === 3 ? 'PROBABLE' : 'STRONG' } },
-      events: isOfSlots ? 'AMBIGUOUS' : 'UNIQUE',
+      // Found by the numbers of all carriers of the call, also where the notice has those of one that publishes no schedule.
+      events: 'UNIQUE',
     };
     const { calls, events } = awkward[partner]?.[number] ?? ordinary;
     const which = `${partner} ${number} ${JSON.stringify(current)}`;
