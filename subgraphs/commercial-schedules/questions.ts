@@ -10,7 +10,7 @@ import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import type { PageQuery } from '../shared/store/version-store.ts';
 import { keySetTextOf } from './call-view.ts';
-import type { MatchedCall } from './match-calls.ts';
+import type { MatchedCall } from './match-page.ts';
 import { createMatches } from './matches.ts';
 import type { Answer, ScheduleQuestion, ScheduleRow } from './model.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';

@@ -6,7 +6,7 @@ import { createPartnerStandards } from '../shared/partner-standards.ts';
 import { createInvalidRows } from '../shared/publish/invalid-rows.ts';
 import type { Store } from '../shared/store/version-store.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
-import type { MatchedCall } from './match-calls.ts';
+import type { MatchedCall } from './match-page.ts';
 import { createProducerRoutes } from './publisher/routes.ts';
 import { createQuestions } from './questions.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';

@@ -306,8 +306,8 @@ export type ArrivalNoticeVersion = Node & {
   /** What else the consignee has to know to prepare. */
   readonly additionalInformation?: Maybe<Scalars['String']['output']>;
   /**
-   * The call that discharges the cargo, as the schedules of all partners tell it: candidates with what speaks for and
-   * against them, never a bare guess.
+   * The call that discharges the cargo, as schedules tell it: candidates with what speaks for and against them, never a bare
+   * guess. The carrier that issued the notice is asked first, and others as far as they can change the answer.
    */
   readonly arrivalCall?: Maybe<CallMatchSet>;
   /** Whether the container is handed over whole. Known: `FCL` full container load, `LCL` less than that. */
