@@ -4,8 +4,8 @@ import type { Clock } from '../shared/clock.ts';
 import type { CursorSigner } from '../shared/cursors/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '../shared/cursors/page.ts';
 import type { JoinRules } from '../shared/joins/evidence.ts';
-import { encodeKeySet } from '../shared/joins/key-set-text.ts';
 import type { PageMemory } from '../shared/joins/page-memory.ts';
+import { keySetIn } from '../shared/joins/question.ts';
 import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import type { PageQuery } from '../shared/store/version-store.ts';
@@ -122,8 +122,8 @@ export function createQuestions(parts: QuestionParts) {
      * unique, or else what the question says itself. @throws {LandfallError} BAD_USER_INPUT for a foreign key
      */
     keySetOfCall: async (question: string): Promise<string> => {
-      const { found, keySet } = await matches.calls.load(question);
-      return found.unique === undefined ? encodeKeySet(keySet) : keySetTextOf(found.unique.visit);
+      const { found } = await matches.calls.load(question);
+      return found.unique === undefined ? (keySetIn(question) ?? '') : keySetTextOf(found.unique.visit);
     },
     /** Offers on the lane of a notice. */
     routesOf: (question: string) => matches.routes.load(question),
