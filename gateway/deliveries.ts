@@ -12,7 +12,8 @@ import type { Partner } from '../subgraphs/shared/partners/partner.ts';
 import { readPartners } from '../subgraphs/shared/partners/registry.ts';
 import { pagesOfDeliveryLetters } from '../subgraphs/shared/store/delivery-letters.ts';
 import type { DeliveryLetter, Lane, LaneState } from '../subgraphs/shared/store/delivery-store.ts';
-import type { LogName, Store } from '../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../subgraphs/shared/store/store.ts';
+import type { LogName } from '../subgraphs/shared/store/version-store.ts';
 import { printJson, printLine } from '../subgraphs/shared/terminal.ts';
 import { textTableOf } from './text-table.ts';
 

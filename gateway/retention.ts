@@ -6,7 +6,8 @@ import { erase, type FoundData, findAbout } from '../subgraphs/shared/store/eras
 import { type ErasureKey, type ErasureRules, hashOfKey } from '../subgraphs/shared/store/erasure.ts';
 import type { Removal } from '../subgraphs/shared/store/removal-store.ts';
 import { countOld, removeOld } from '../subgraphs/shared/store/remove-old.ts';
-import { type LogName, logNames, type Store } from '../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../subgraphs/shared/store/store.ts';
+import { type LogName, logNames } from '../subgraphs/shared/store/version-store.ts';
 import { printJson, printLine } from '../subgraphs/shared/terminal.ts';
 
 const [hourMs, dayMs] = [3_600_000, 86_400_000];

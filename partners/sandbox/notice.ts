@@ -1,4 +1,4 @@
-import type { Call } from './fleet/fleet.ts';
+import type { Call } from './fleet/call.ts';
 import type { Port, Terminal } from './fleet/places.ts';
 import { voyageNumberOf } from './fleet/voyages.ts';
 import { chargesOf, freeTimesOf, paymentRemittanceOf } from './money.ts';

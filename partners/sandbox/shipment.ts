@@ -1,7 +1,8 @@
 import { containerNumberOf } from './check-digits.ts';
+import type { Call } from './fleet/call.ts';
 import { fewestDaysAhead, mostDaysAhead, type Part } from './fleet/cast.ts';
 import { dayMs } from './fleet/durations.ts';
-import type { Call, Fleet } from './fleet/fleet.ts';
+import type { Fleet } from './fleet/fleet.ts';
 import { localDayOf } from './fleet/local-time.ts';
 import type { Loop, LoopPartner, Vessel } from './fleet/loops.ts';
 import type { Port, Terminal } from './fleet/places.ts';

@@ -1,5 +1,5 @@
 import type { SourceReport } from '../shared/sources.ts';
-import type { SchemaFault } from '../shared/store/version-store.ts';
+import type { SchemaFault } from '../shared/wire/check.ts';
 import type {
   BargeTransport,
   OtherTransport,

@@ -4,7 +4,7 @@ import { followRules } from '../shared/joins/current-rules.ts';
 import { createPageMemory } from '../shared/joins/page-memory.ts';
 import { createPartnerStandards } from '../shared/partner-standards.ts';
 import { createInvalidRows } from '../shared/publish/invalid-rows.ts';
-import type { Store } from '../shared/store/version-store.ts';
+import type { Store } from '../shared/store/store.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
 import type { MatchedCall } from './match-page.ts';
 import { createProducerRoutes } from './publisher/routes.ts';

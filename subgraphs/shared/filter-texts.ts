@@ -1,5 +1,5 @@
 import { badFilter } from './errors.ts';
-import { isPlaceholder } from './joins/normal-values.ts';
+import { isPlaceholder } from './wire/placeholders.ts';
 
 /**
  * Refuses texts of a filter that would select nothing, or everything: blank ones, and placeholders for "no voyage".

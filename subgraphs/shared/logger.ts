@@ -1,5 +1,4 @@
 import { type Logger as PinoLogger, pino } from 'pino';
-import { logProcessFaults } from './process-faults.ts';
 import { escapeControls } from './terminal.ts';
 
 export type Logger = PinoLogger;
@@ -40,4 +39,18 @@ export function createLogger(level: string): Logger {
     lost = 0;
   });
   return logger;
+}
+
+/**
+ * Has the log tell what Node would write to standard error in lines of its own: warnings, and errors that nobody caught,
+ * which end the process with exit status 1. For a process whose log is read line by line as JSON.
+ */
+function logProcessFaults(logger: Logger): void {
+  // Node's own listener is what prints warnings.
+  process.removeAllListeners('warning');
+  process.on('warning', (warning) => logger.warn({ err: warning }, 'Node warns'));
+  process.on('uncaughtException', (error, origin) => {
+    logger.fatal({ err: error, origin }, 'an error was not caught, the process ends');
+    process.exit(1);
+  });
 }

@@ -1,8 +1,8 @@
 import { type EndpointField, endpointOf } from './partners/endpoint-of.ts';
 import type { Partner } from './partners/partner.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
+import type { Standard } from './partners/standard.ts';
 import type { InvalidRows, InvalidRowsView } from './publish/invalid-rows.ts';
-import type { Standard } from './sources.ts';
 import type { ReceivedBy, VersionStore } from './store/version-store.ts';
 import type { EndpointHealth } from './upstream/health.ts';
 import type { Upstream } from './upstream/upstream.ts';

@@ -6,11 +6,9 @@ import { memoryBounds } from './memory-bounds.ts';
 import type { FeedbackElement } from './partners/dcsa.ts';
 import { endpointOf } from './partners/endpoint-of.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
+import type { Standard } from './partners/standard.ts';
 import { bothFilters } from './store/version-filter.ts';
 import type { LogName, VersionStore } from './store/version-store.ts';
-
-/** The DCSA standards behind the graph, as the schema names them. */
-export type Standard = 'ARRIVAL_NOTICE' | 'COMMERCIAL_SCHEDULES' | 'PORT_CALL';
 
 /** How a partner's part of an answer came about, as the schema names it. */
 export type SourceStatus =

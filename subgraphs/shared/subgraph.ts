@@ -9,8 +9,8 @@ import type { PublishRoute } from './publish/edge.ts';
 import type { InvalidRows } from './publish/invalid-rows.ts';
 import type { PushRoute } from './push/edge.ts';
 import type { SharedCounts } from './shared-counts.ts';
+import type { Store } from './store/store.ts';
 import { unlessDamaged } from './store/store-fault.ts';
-import type { Store } from './store/version-store.ts';
 import type { Upstream } from './upstream/upstream.ts';
 
 /** What a subgraph is opened with; each takes what it needs. */

@@ -6,7 +6,8 @@ import { MongoClient } from 'mongodb';
 import { indexOfNotice, thingOf } from '../../subgraphs/arrival-notices/model.ts';
 import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
 import { createMongoStore } from '../../subgraphs/shared/store/mongo.ts';
-import type { NewVersion, Store } from '../../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../../subgraphs/shared/store/store.ts';
+import type { NewVersion } from '../../subgraphs/shared/store/version-store.ts';
 import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 

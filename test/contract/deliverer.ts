@@ -10,7 +10,7 @@ import type { EventBus } from '../../subgraphs/shared/events/events.ts';
 import { createMemoryBus } from '../../subgraphs/shared/events/memory.ts';
 import { createLogger } from '../../subgraphs/shared/logger.ts';
 import type { Partner } from '../../subgraphs/shared/partners/partner.ts';
-import type { Store } from '../../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../../subgraphs/shared/store/store.ts';
 import { deferred } from '../support/deferred.ts';
 import { openFlakySubscriber, type Received } from './flaky-subscriber.ts';
 import { limits, notices, openSimulatedDeliverer, type SimulatedDeliverer, subscriber, subscriberID } from './simulated-deliverer.ts';

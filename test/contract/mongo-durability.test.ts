@@ -5,7 +5,7 @@ import { type CommandStartedEvent, type Db, MongoClient } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import { createMongoStore } from '../../subgraphs/shared/store/mongo.ts';
 import type { MongoDatabase } from '../../subgraphs/shared/store/mongo-log.ts';
-import type { Store } from '../../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../../subgraphs/shared/store/store.ts';
 import { openDatabase } from '../support/database.ts';
 import { openMongo } from '../support/mongo.ts';
 import { startMongod } from '../support/processes.ts';

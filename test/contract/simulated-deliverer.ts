@@ -6,7 +6,7 @@ import type { DeliveryKind, DeliveryOutcome, SendDelivery } from '../../subgraph
 import type { EventBus } from '../../subgraphs/shared/events/events.ts';
 import { createLogger } from '../../subgraphs/shared/logger.ts';
 import { parsedPartner } from '../../subgraphs/shared/partners/parsed-partner.ts';
-import type { Store } from '../../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../../subgraphs/shared/store/store.ts';
 import { logName } from './version-store-samples.ts';
 
 export const subscriberID = 'acme';

@@ -3,7 +3,8 @@ import { expect, it } from 'vitest';
 import { erase, findAbout } from '../../subgraphs/shared/store/erase.ts';
 import type { ErasureRules } from '../../subgraphs/shared/store/erasure.ts';
 import { countOld, removeOld } from '../../subgraphs/shared/store/remove-old.ts';
-import type { NewVersion, Store } from '../../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../../subgraphs/shared/store/store.ts';
+import type { NewVersion } from '../../subgraphs/shared/store/version-store.ts';
 import { laneKey, letterOf } from './delivery-store.ts';
 import { partyCount, type Step, steps, thingCount } from './version-store-erasure-steps.ts';
 import {

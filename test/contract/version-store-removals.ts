@@ -1,7 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { maxRemoved, type RemovalReason } from '../../subgraphs/shared/store/removal-store.ts';
-import type { NewVersion, Store, VersionKey } from '../../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../../subgraphs/shared/store/store.ts';
+import type { NewVersion, VersionKey } from '../../subgraphs/shared/store/version-store.ts';
 import {
   announceAll,
   at,

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto';
 import { expect } from 'vitest';
+import type { Store } from '../../subgraphs/shared/store/store.ts';
 import type {
   Blob,
   Head,
   NewVersion,
-  Store,
   StoredVersion,
   VersionIndex,
   VersionKey,

@@ -1,5 +1,5 @@
+import type { Call } from './call.ts';
 import { dayMs } from './durations.ts';
-import type { Call } from './fleet.ts';
 import { europeLoop, type Loop, oceaniaLoop } from './loops.ts';
 import { auckland, hamburg, melbourne, type Port, rotterdam } from './places.ts';
 

@@ -1,5 +1,6 @@
+import type { Call } from '../fleet/call.ts';
 import { dayMs, minuteMs } from '../fleet/durations.ts';
-import type { Call, Fleet } from '../fleet/fleet.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import { groupBy } from '../fleet/grouping.ts';
 import { arrivalForBerthAt, movesEvent, omissionEvent, type PortCallEvent, timeOf, timestampEvent } from './port-call-events.ts';
 

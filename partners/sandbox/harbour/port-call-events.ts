@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
+import type { Call } from '../fleet/call.ts';
 import { hourMs } from '../fleet/durations.ts';
-import type { Call } from '../fleet/fleet.ts';
 import { voyageNumberOf } from '../fleet/voyages.ts';
 
 /** A port call event as it goes over the wire, Port Call 2.0.0. */

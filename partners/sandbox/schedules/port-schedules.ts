@@ -1,5 +1,5 @@
+import type { Call } from '../fleet/call.ts';
 import { dayMs } from '../fleet/durations.ts';
-import type { Call } from '../fleet/fleet.ts';
 import { groupBy } from '../fleet/grouping.ts';
 import type { Conditions } from './schedule-parameters.ts';
 import {

@@ -1,5 +1,6 @@
+import type { Call } from '../fleet/call.ts';
 import { dayMs } from '../fleet/durations.ts';
-import type { Call, Fleet } from '../fleet/fleet.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import { localTextOf } from '../fleet/local-time.ts';
 import { voyageNumberOf } from '../fleet/voyages.ts';
 import type { Conditions } from './schedule-parameters.ts';

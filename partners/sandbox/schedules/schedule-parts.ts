@@ -1,5 +1,6 @@
+import type { Call } from '../fleet/call.ts';
 import { dayMs, hourMs } from '../fleet/durations.ts';
-import type { Call, Fleet } from '../fleet/fleet.ts';
+import type { Fleet } from '../fleet/fleet.ts';
 import { localDayOf, localTextOf } from '../fleet/local-time.ts';
 import type { LoopPartner } from '../fleet/loops.ts';
 import { voyageNumberOf } from '../fleet/voyages.ts';

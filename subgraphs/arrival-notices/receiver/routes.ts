@@ -2,7 +2,7 @@ import type { Logger } from '../../shared/logger.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import type { AcceptParts } from '../../shared/push/accept.ts';
 import type { PushRoute } from '../../shared/push/edge.ts';
-import type { Store } from '../../shared/store/version-store.ts';
+import type { Store } from '../../shared/store/store.ts';
 import { sayTheSame } from '../reduced-views.ts';
 import { prepareNotice, prepareNotification } from './prepare.ts';
 

@@ -4,7 +4,8 @@ import { globalIdOf } from '../../shared/global-id.ts';
 import { readAgain } from '../../shared/memory-bounds.ts';
 import { textOfVersionKey } from '../../shared/store/log-questions.ts';
 import { bytesOfParsed } from '../../shared/store/version-bytes.ts';
-import type { Head, SchemaFault, StoredVersion } from '../../shared/store/version-store.ts';
+import type { Head, StoredVersion } from '../../shared/store/version-store.ts';
+import type { SchemaFault } from '../../shared/wire/check.ts';
 import { type NoticeKey, noticeKeyOf } from '../model.ts';
 import { cleanOf } from '../wire/parse.ts';
 

@@ -1,7 +1,8 @@
 import type { Logger } from '../../shared/logger.ts';
 import type { PartnerRegistry } from '../../shared/partners/registry.ts';
+import type { Store } from '../../shared/store/store.ts';
 import { isStoreError } from '../../shared/store/store-fault.ts';
-import type { Head, Store } from '../../shared/store/version-store.ts';
+import type { Head } from '../../shared/store/version-store.ts';
 import type { Pull } from '../../shared/upstream/pull.ts';
 import { thingOf } from '../model.ts';
 import { documentOf } from '../store/notice-versions.ts';

@@ -1,4 +1,4 @@
-import type { SchemaFault } from '../../shared/store/version-store.ts';
+import type { SchemaFault } from '../../shared/wire/check.ts';
 import { cleanedTo, type FaultBudget, findShapeFaults } from '../../shared/wire/check.ts';
 import { object } from '../../shared/wire/json-schema.ts';
 import { type ObjectShape, shapeOf } from '../../shared/wire/shapes.ts';

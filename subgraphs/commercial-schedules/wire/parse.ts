@@ -1,5 +1,5 @@
 import { mended, type QuirkName } from '../../shared/partners/quirks.ts';
-import type { SchemaFault } from '../../shared/store/version-store.ts';
+import type { SchemaFault } from '../../shared/wire/check.ts';
 import { cleanedTo, findShapeFaults } from '../../shared/wire/check.ts';
 import { type ObjectShape, shapeOf } from '../../shared/wire/shapes.ts';
 import type { ScheduleQuestion, Statement } from '../model.ts';

@@ -4,7 +4,8 @@ import { globalIdOf } from '../../shared/global-id.ts';
 import { readAgain } from '../../shared/memory-bounds.ts';
 import { textOfVersionKey } from '../../shared/store/log-questions.ts';
 import { bytesOfParsed } from '../../shared/store/version-bytes.ts';
-import type { SchemaFault, StoredVersion } from '../../shared/store/version-store.ts';
+import type { StoredVersion } from '../../shared/store/version-store.ts';
+import type { SchemaFault } from '../../shared/wire/check.ts';
 import { cleanOf, type PortCallEventContent } from '../wire/parse.ts';
 
 /** One version of an event: the standard's attributes as its own, and the row of the store they came from. */

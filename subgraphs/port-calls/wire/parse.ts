@@ -1,4 +1,4 @@
-import type { SchemaFault } from '../../shared/store/version-store.ts';
+import type { SchemaFault } from '../../shared/wire/check.ts';
 import { cleanedTo, type FaultBudget, findShapeFaults } from '../../shared/wire/check.ts';
 import { shapeOf } from '../../shared/wire/shapes.ts';
 import { event } from './port-call-2-0-0.ts';

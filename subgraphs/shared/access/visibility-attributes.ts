@@ -1,4 +1,5 @@
-import type { LogName, SchemaFault } from '../store/version-store.ts';
+import type { LogName } from '../store/version-store.ts';
+import type { SchemaFault } from '../wire/check.ts';
 import type { Entitlement } from './entitlement.ts';
 
 /** Names of attributes, at whatever depth they stand. */

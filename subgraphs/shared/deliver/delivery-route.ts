@@ -3,10 +3,10 @@ import { type AttributeNames, hiddenAttributesOf } from '../access/visibility-at
 import { apiVersionHeader } from '../partners/dcsa.ts';
 import { endpointOf } from '../partners/endpoint-of.ts';
 import type { Partner } from '../partners/partner.ts';
+import type { Standard } from '../partners/standard.ts';
 import type { InvalidRowsMode } from '../publish/invalid-rows.ts';
 import { publishedVersionOf } from '../publish/published-version.ts';
 import { findSubscriber } from '../publish/subscribers.ts';
-import type { Standard } from '../sources.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { DeliveryRoute } from './delivery.ts';
 

@@ -3,7 +3,8 @@ import type { Clock } from '../clock.ts';
 import type { Partner } from '../partners/partner.ts';
 import { findSubscriber } from '../publish/subscribers.ts';
 import type { DeliveryLetter, Lane, LaneKey, LaneState } from '../store/delivery-store.ts';
-import type { LogName, Store } from '../store/version-store.ts';
+import type { Store } from '../store/store.ts';
+import type { LogName } from '../store/version-store.ts';
 import { mayBeSent } from './deliverable.ts';
 import type { DeliveryKind } from './delivery.ts';
 

@@ -1,16 +1,9 @@
 import { instantOf, isDay } from '../instant.ts';
+import { isPlaceholder } from '../wire/placeholders.ts';
 import type { Carrier, CarrierNumbers, Facility, TextKeys } from './call-statement.ts';
 
 /** The longest value the standards allow for any key; a longer one is no key. */
 const maxValueLength = 100;
-
-/** What carriers write into a voyage or service for "none", taken over from Operational Vessel Schedules. */
-const placeholders: ReadonlySet<string> = new Set(['9999R']);
-
-/** Whether a text is what carriers write for no voyage or service. */
-export function isPlaceholder(written: string): boolean {
-  return placeholders.has(written.trim().toUpperCase());
-}
 
 /** Values as they stand in a record, before they are made comparable. */
 export type WrittenKeys = { readonly [K in keyof TextKeys]?: string | undefined };
@@ -91,7 +84,7 @@ function vesselName(written: string | undefined): string | undefined {
 
 function voyageValue(written: string | undefined): string | undefined {
   const value = upper(written);
-  return value === undefined || placeholders.has(value) ? undefined : value;
+  return value === undefined || isPlaceholder(value) ? undefined : value;
 }
 
 function upper(written: string | undefined): string | undefined {

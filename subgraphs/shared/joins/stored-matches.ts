@@ -1,5 +1,6 @@
 import DataLoader from 'dataloader';
-import type { SourceReport, Standard } from '../sources.ts';
+import type { Standard } from '../partners/standard.ts';
+import type { SourceReport } from '../sources.ts';
 import type { LogQuestions } from '../store/log-questions.ts';
 import type { Head, VersionFilter } from '../store/version-store.ts';
 import type { CallStatement } from './call-statement.ts';

@@ -5,7 +5,8 @@ import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
 import { createAddressRanges } from '../address-ranges.ts';
 import { LandfallError } from '../errors.ts';
-import { type CallingRequest, createCallerIndex } from './callers.ts';
+import { createCallerIndex } from './callers.ts';
+import type { CallingRequest } from './calling-request.ts';
 import { parsedPartner } from './parsed-partner.ts';
 import type { Partner } from './partner.ts';
 

@@ -1,22 +1,10 @@
-import type { IncomingHttpHeaders } from 'node:http';
-import type { SignInFault } from '../access/sign-in-error.ts';
 import type { AddressRanges } from '../address-ranges.ts';
 import { createApiKeyIndex } from './api-keys.ts';
 import { type BearerTokenParts, createBearerTokenIndex } from './bearer-tokens.ts';
+import type { CallingRequest } from './calling-request.ts';
 import { createFingerprintIndex } from './fingerprints.ts';
 import type { Partner } from './partner.ts';
 import { createSignatureIndex } from './webhook-signatures.ts';
-
-/** What a request shows of who sends it. */
-export interface CallingRequest {
-  readonly headers: IncomingHttpHeaders;
-  /** IP address of the other end of the connection, which may be a proxy. */
-  readonly peerAddress?: string | undefined;
-  /** Gives the body byte for byte as it came, still packed, within the limits of a push. @throws {LandfallError} PUSH_* */
-  readonly readRawPieces: () => Promise<readonly Buffer[]>;
-  /** Told why a credential is nobody's, where more than its kind is known. */
-  readonly onFault?: (fault: SignInFault) => void;
-}
 
 /**
  * Tells who calls. One credential of a partner is enough; credentials of two partners are nobody's, and so is a signature

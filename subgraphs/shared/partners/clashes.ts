@@ -1,6 +1,6 @@
 import { type FileFault, pathText } from '../fault-finder.ts';
 import type { ParsedPartner, Partner } from './partner.ts';
-import { signingKeyOf } from './webhook-signatures.ts';
+import { signingKeyOf } from './signing-secret.ts';
 
 /** Finds what a partner's file must not have in common with others: its id, and whatever a caller is known by. */
 export function clashesOf(file: string, parsed: ParsedPartner, others: ReadonlyMap<string, ParsedPartner>): FileFault[] {

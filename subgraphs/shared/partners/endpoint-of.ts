@@ -1,5 +1,5 @@
-import type { Standard } from '../sources.ts';
 import type { Partner } from './partner.ts';
+import type { Standard } from './standard.ts';
 
 /** Under which name a partner's file says how it is asked about a standard. */
 export const endpointFields = {

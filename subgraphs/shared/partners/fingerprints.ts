@@ -1,5 +1,5 @@
 import type { AddressRanges } from '../address-ranges.ts';
-import type { CallingRequest } from './callers.ts';
+import type { CallingRequest } from './calling-request.ts';
 import type { Partner } from './partner.ts';
 
 /** Tells whose client certificate a TLS proxy says that it checked. */

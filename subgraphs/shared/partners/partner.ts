@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { FileFault } from '../fault-finder.ts';
 import { quirkNames } from './quirks.ts';
-import { isSigningSecret } from './webhook-signatures.ts';
+import { isSigningSecret } from './signing-secret.ts';
 import { addressFaultOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
 import { type AddFault, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from './yaml-file.ts';
 

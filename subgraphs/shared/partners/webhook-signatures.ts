@@ -3,15 +3,15 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Clock } from '../clock.ts';
 import { createFairQueue } from '../fair-queue.ts';
 import { finish, finishInSlices, type Steps } from '../steps.ts';
-import type { CallingRequest } from './callers.ts';
+import type { CallingRequest } from './calling-request.ts';
 import type { Partner } from './partner.ts';
+import { signingKeyOf } from './signing-secret.ts';
 
 /** Tells with whose secrets a request is signed. Reads the body only if the request says that it is signed, and lately. */
 export type SignatureIndex = (request: Pick<CallingRequest, 'headers' | 'readRawPieces'>) => Promise<readonly Partner[]>;
 
 /** How far the sender's clock may be off, and how long a request can be sent again; repeated pushes change nothing. */
 const toleranceMs = 300_000;
-const minKeyBytes = 24;
 /** Bytes of a body that is verified at once; larger ones are one after the other, in slices. */
 const smallBytes = 64 * 1024;
 const largeBodies = createFairQueue();
@@ -62,16 +62,6 @@ function* signersOf(
     if (signatures.filter((signature) => timingSafeEqual(signature, expected)).length > 0) found.push(partner);
   }
   return found;
-}
-
-/** Whether a text is Base64 of enough bytes, with or without `whsec_` before it. */
-export function isSigningSecret(secret: string): boolean {
-  return /^(whsec_)?[A-Za-z0-9+/]+={0,2}$/.test(secret) && signingKeyOf(secret).length >= minKeyBytes;
-}
-
-/** The bytes that a secret stands for; one key can be written in more than one way. */
-export function signingKeyOf(secret: string): Buffer {
-  return Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
 }
 
 /** Gives the signed parts of the headers; undefined if the request is not signed now. */

@@ -1,4 +1,4 @@
-import type { SchemaFault } from '../store/version-store.ts';
+import type { SchemaFault } from '../wire/check.ts';
 
 /** How rows with faults are published: without what is invalid in them, or as they came. */
 export type InvalidRowsMode = 'clean' | 'asReceived';

@@ -2,7 +2,8 @@ import { type AttributeNames, faultsOutside } from '../access/visibility-attribu
 import type { CursorSigner } from '../cursors/cursor-signer.ts';
 import { feedback } from '../partners/dcsa.ts';
 import { createLogQuestions } from '../store/log-questions.ts';
-import type { Head, LogName, Store, StoredVersion, VersionFilter, VersionStore } from '../store/version-store.ts';
+import type { Store } from '../store/store.ts';
+import type { Head, LogName, StoredVersion, VersionFilter, VersionStore } from '../store/version-store.ts';
 import type { ObjectShape } from '../wire/shapes.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from './invalid-rows.ts';
 import { rowsOf } from './log-rows.ts';

@@ -1,6 +1,6 @@
 import { endpointFields, endpointOf } from '../partners/endpoint-of.ts';
 import type { Partner } from '../partners/partner.ts';
-import type { Standard } from '../sources.ts';
+import type { Standard } from '../partners/standard.ts';
 
 /**
  * The full version of a standard in which a subscriber is answered and sent to, as `API-Version` tells it: what its file

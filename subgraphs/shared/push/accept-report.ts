@@ -1,5 +1,5 @@
 import { type FeedbackElement, feedback, type Severity } from '../partners/dcsa.ts';
-import type { SchemaFault } from '../store/version-store.ts';
+import type { SchemaFault } from '../wire/check.ts';
 
 /** Most remarks in one answer, and faults of one list that are described; a hostile one could have millions. */
 export const maxRemarks = 100;

@@ -10,11 +10,10 @@ import type {
   LogName,
   NewVersion,
   ReceivedBy,
-  SchemaFault,
   StoredVersion,
   VersionStore,
 } from '../store/version-store.ts';
-import type { FaultBudget } from '../wire/check.ts';
+import type { FaultBudget, SchemaFault } from '../wire/check.ts';
 import { type AcceptCounts, type AcceptReport, createReport } from './accept-report.ts';
 
 /** Where and when an object came in. */

@@ -1,8 +1,9 @@
 import type { EventBus } from '../events/events.ts';
 import type { Logger } from '../logger.ts';
 import { createLease } from './lease.ts';
+import type { Store } from './store.ts';
 import { isStoreError } from './store-fault.ts';
-import type { LogName, Store } from './version-store.ts';
+import type { LogName } from './version-store.ts';
 
 /** Gives the versions of one log their numbers and wakes the readers. */
 export interface Announcer extends AsyncDisposable {

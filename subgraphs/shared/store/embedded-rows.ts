@@ -1,8 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
+import type { SchemaFault } from '../wire/check.ts';
 import type { SqlRow } from './embedded-connection.ts';
 import { DamagedRowError } from './embedded-fault.ts';
-import type { Blob, Clash, NewVersion, ReceivedBy, SchemaFault, StoredVersion, VersionIndex } from './version-store.ts';
+import type { Blob, Clash, NewVersion, ReceivedBy, StoredVersion, VersionIndex } from './version-store.ts';
 
 /** The columns that {@link storedVersionOf} reads; `v` is the table of versions. */
 export const versionColumns =

@@ -10,9 +10,10 @@ import { createLogReader } from './embedded-read.ts';
 import { createEmbeddedRemovals } from './embedded-removals.ts';
 import { addTerms } from './embedded-term-rules.ts';
 import { startWriteThread, type WriteThread } from './embedded-thread.ts';
+import type { Store } from './store.ts';
 import { createStoreCondition, type StoreCondition } from './store-condition.ts';
 import type { StoreFault } from './store-fault.ts';
-import { type AppendOutcome, type LogName, logNames, type NewVersion, type Store, type VersionStore } from './version-store.ts';
+import { type AppendOutcome, type LogName, logNames, type NewVersion, type VersionStore } from './version-store.ts';
 
 /** Versions of one request to the writing thread. A longer list is several, each durable by itself. */
 const maxVersions = 500;

@@ -3,7 +3,8 @@ import { pagesOfDeliveryLetters } from './delivery-letters.ts';
 import type { DeliveryLetter } from './delivery-store.ts';
 import { type ErasureKey, type ErasureRules, hashOfKey, isNamedIn, mayBeAbout } from './erasure.ts';
 import { maxRemoved, type Removal } from './removal-store.ts';
-import { type LogName, logNames, type Store } from './version-store.ts';
+import type { Store } from './store.ts';
+import { type LogName, logNames } from './version-store.ts';
 
 /** Versions, and letters, whose bytes are in memory together. */
 const stretch = 50;

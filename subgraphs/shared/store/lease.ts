@@ -1,5 +1,5 @@
 import { hostname } from 'node:os';
-import type { Store } from './version-store.ts';
+import type { Store } from './store.ts';
 
 /** The right of one of several processes to do something alone. */
 export interface Lease {

@@ -5,6 +5,7 @@ import type { CursorSigner } from '../cursors/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '../cursors/page.ts';
 import { type LogPage, type ReadableLog, readLogPage } from '../events/log-page.ts';
 import { receivedAtOf } from '../instant.ts';
+import type { Store } from './store.ts';
 import { bothFilters } from './version-filter.ts';
 import type {
   Blob,
@@ -13,7 +14,6 @@ import type {
   HeadOrder,
   LogName,
   LogStretch,
-  Store,
   StoredVersion,
   VersionFilter,
   VersionKey,

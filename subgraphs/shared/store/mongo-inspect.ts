@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { Db } from 'mongodb';
-import { logNames, type Store } from './version-store.ts';
+import type { Store } from './store.ts';
+import { logNames } from './version-store.ts';
 
 /** Versions that are read at a time. */
 const batch = 200;

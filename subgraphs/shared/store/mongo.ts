@@ -14,8 +14,9 @@ import { createMongoLogReader } from './mongo-read-log.ts';
 import { createMongoVersions } from './mongo-read-versions.ts';
 import { createMongoRemovals } from './mongo-removals.ts';
 import { createMongoTermRules } from './mongo-term-rules.ts';
+import type { Store } from './store.ts';
 import { createStoreCondition } from './store-condition.ts';
-import { type LogName, logNames, type Store, type VersionStore } from './version-store.ts';
+import { type LogName, logNames, type VersionStore } from './version-store.ts';
 
 export interface MongoStoreOptions {
   /** Within this time every step is answered, by success or by STORE_UNAVAILABLE. Default 4,000. */

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { pagesOfDeliveryLetters } from './delivery-letters.ts';
 import { maxRemoved, type Removal } from './removal-store.ts';
-import { type LogName, logNames, type Store } from './version-store.ts';
+import type { Store } from './store.ts';
+import { type LogName, logNames } from './version-store.ts';
 
 /** Letters looked at together; their bytes are in memory together. */
 const letterPage = 20;

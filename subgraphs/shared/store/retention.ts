@@ -1,6 +1,7 @@
 import type { Logger } from '../logger.ts';
+import type { Store } from './store.ts';
 import { isStoreError } from './store-fault.ts';
-import type { LogName, Store } from './version-store.ts';
+import type { LogName } from './version-store.ts';
 
 const roundMs = 60_000;
 

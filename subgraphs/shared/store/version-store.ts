@@ -1,5 +1,4 @@
-import type { DeliveryStore } from './delivery-store.ts';
-import type { RemovalStore } from './removal-store.ts';
+import type { SchemaFault } from '../wire/check.ts';
 
 /**
  * What every store of versions keeps and answers, whichever database is behind it.
@@ -18,13 +17,6 @@ export type LogName = (typeof logNames)[number];
 
 /** How a version reached us: pushed by the partner, pulled from it, or fetched because a notification named it. */
 export type ReceivedBy = 'PUSH' | 'PULL' | 'NOTIFICATION';
-
-/** One deviation from the standard's schema; the document is kept as it came all the same. */
-export interface SchemaFault {
-  /** JSONPath inside the object, `$` being the object itself. */
-  readonly path: string;
-  readonly message: string;
-}
 
 /** What a version can be found by. */
 export interface VersionIndex {
@@ -255,22 +247,4 @@ export interface DeadLetterStore {
   list(query: { limit: number; after?: string | undefined }): Promise<DeadLetter[]>;
   find(id: string): Promise<DeadLetter | undefined>;
   remove(id: string): Promise<void>;
-}
-
-/** Everything one deployment keeps. */
-export interface Store extends AsyncDisposable {
-  versions(log: LogName): VersionStore;
-  readonly deadLetters: DeadLetterStore;
-  readonly deliveries: DeliveryStore;
-  readonly removals: RemovalStore;
-  /** A random secret made once per deployment and the same for every process of it. */
-  secret(name: string): Promise<Buffer>;
-  /**
-   * Takes or renews the lease for `holder`. Whoever holds it may act alone until `ttlMs` from now.
-   * @returns whether `holder` has it
-   */
-  takeLease(name: string, holder: string, ttlMs: number): Promise<boolean>;
-  releaseLease(name: string, holder: string): Promise<void>;
-  /** Throws `StoreUnavailableError` when a write could not be made durable now. */
-  ping(): Promise<void>;
 }

@@ -3,7 +3,7 @@ import { LandfallError, UpstreamBusyError, unreachableCodes } from '../errors.ts
 import type { Logger } from '../logger.ts';
 import { ForbiddenAddressError } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
-import type { Standard } from '../sources.ts';
+import type { Standard } from '../partners/standard.ts';
 import type { AnswerAccount } from './answer-budget.ts';
 import type { Exchange, ExchangeAnswer } from './exchange.ts';
 import type { RefusedQuestion } from './learnt.ts';

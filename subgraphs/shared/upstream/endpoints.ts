@@ -4,7 +4,7 @@ import { LandfallError } from '../errors.ts';
 import { endpointOf } from '../partners/endpoint-of.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
-import type { Standard } from '../sources.ts';
+import type { Standard } from '../partners/standard.ts';
 import type { Attempted } from './attempt.ts';
 import { type Breaker, type BreakerRests, createBreaker } from './breaker.ts';
 import { createGate, type Gate } from './gate.ts';

@@ -2,7 +2,7 @@ import { createAlarm } from '../alarm.ts';
 import type { Clock } from '../clock.ts';
 import { LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Partner } from '../partners/partner.ts';
-import type { Standard } from '../sources.ts';
+import type { Standard } from '../partners/standard.ts';
 import type { OnBusy } from './attempt.ts';
 import { createCallRate } from './call-rate.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import type { ErrorCode, LandfallError } from '../errors.ts';
-import type { Standard } from '../sources.ts';
+import type { Standard } from '../partners/standard.ts';
 import type { BreakerState } from './breaker.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import type { Learnt } from './learnt.ts';

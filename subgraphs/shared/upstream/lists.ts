@@ -7,7 +7,7 @@ import { inTurn } from '../large-bodies.ts';
 import type { Logger } from '../logger.ts';
 import { apiVersionHeader, type FeedbackElement, feedback, readFeedback } from '../partners/dcsa.ts';
 import type { Partner } from '../partners/partner.ts';
-import type { Standard } from '../sources.ts';
+import type { Standard } from '../partners/standard.ts';
 import type { Steps } from '../steps.ts';
 import { withoutByteOrderMark } from '../wire/json-body.ts';
 import type { OnBusy } from './attempt.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
-import type { Standard } from '../sources.ts';
+import type { Standard } from '../partners/standard.ts';
 import { arrivalMs, windowOf } from './call-rate.ts';
 import type { GateLimits } from './gate.ts';
 

@@ -1,4 +1,4 @@
-import type { Standard } from '../sources.ts';
+import type { Standard } from '../partners/standard.ts';
 import { type Breaker, type BreakerOptions, createBreaker, defaultNextMs } from './breaker.ts';
 import { CoolingDownError, type SharedLimiter } from './shared-limiter.ts';
 

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock.ts';
 import { type LandfallError, UpstreamBusyError } from '../errors.ts';
-import type { Standard } from '../sources.ts';
+import type { Standard } from '../partners/standard.ts';
 import { createGate, type Entrant, type Gate, type GateLimits, type Permission } from './gate.ts';
 import { shareOf } from './partner-share.ts';
 import type { RedisLimits } from './redis-limits.ts';

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { signingKeyOf } from '../partners/webhook-signatures.ts';
+import { signingKeyOf } from '../partners/signing-secret.ts';
 
 /** What is signed, and with what. */
 export interface SignatureTask {

@@ -1,7 +1,13 @@
 import { instantOf, isDay } from '../instant.ts';
-import type { SchemaFault } from '../store/version-store.ts';
 import { atAttribute } from './json-path.ts';
 import type { ListShape, ObjectShape, Shape, TextShape } from './shapes.ts';
+
+/** One deviation from the standard's schema; the document is kept as it came all the same. */
+export interface SchemaFault {
+  /** JSONPath inside the object, `$` being the object itself. */
+  readonly path: string;
+  readonly message: string;
+}
 
 /** How many faults of one object are told; a hostile one could hold millions. */
 export const maxFaults = 100;

@@ -13,7 +13,7 @@ import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { disposeAll } from '../../../subgraphs/shared/main.ts';
 import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
 import { acceptPrepared } from '../../../subgraphs/shared/push/accept.ts';
-import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../../../subgraphs/shared/store/store.ts';
 import type { Subgraph } from '../../../subgraphs/shared/subgraph.ts';
 import { openSubgraphSchema } from '../../../subgraphs/shared/subgraph-schema.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Caller } from '../../../subgraphs/shared/access/entitlement.ts';
 import { readConfig } from '../../../subgraphs/shared/config.ts';
 import { openBackends } from '../../../subgraphs/shared/main.ts';
-import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../../../subgraphs/shared/store/store.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
 import { embedded, storesOfTests, type TestStore } from '../../support/stores.ts';

@@ -3,7 +3,7 @@ import { describe, expect, test, vi } from 'vitest';
 import { type Config, readConfig } from '../../../subgraphs/shared/config.ts';
 import { openBackends } from '../../../subgraphs/shared/main.ts';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
-import type { Store } from '../../../subgraphs/shared/store/version-store.ts';
+import type { Store } from '../../../subgraphs/shared/store/store.ts';
 import { announceAll, at, blobOf, logName, thingOf, versionOf } from '../../contract/version-store-samples.ts';
 import { program, runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { storesOfTests, type TestStore } from '../../support/stores.ts';

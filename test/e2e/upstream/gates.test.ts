@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
-import type { Standard } from '../../../subgraphs/shared/sources.ts';
+import type { Standard } from '../../../subgraphs/shared/partners/standard.ts';
 import { arrivalMs } from '../../../subgraphs/shared/upstream/call-rate.ts';
 import { registerUpstreamMetrics } from '../../../subgraphs/shared/upstream/metrics.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';

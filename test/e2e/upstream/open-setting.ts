@@ -4,7 +4,7 @@ import { pino } from 'pino';
 import type { OutboundResponse } from '../../../subgraphs/shared/outbound.ts';
 import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { openPartnerRegistry, type PartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
-import type { Standard } from '../../../subgraphs/shared/sources.ts';
+import type { Standard } from '../../../subgraphs/shared/partners/standard.ts';
 import type { EndpointHealth } from '../../../subgraphs/shared/upstream/health.ts';
 import { openUpstream, type Upstream, type UpstreamOptions } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';

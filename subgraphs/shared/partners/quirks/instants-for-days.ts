@@ -1,5 +1,5 @@
 import { replaceLeaves } from '../../wire/leaves.ts';
-import type { Quirk } from '../quirks.ts';
+import type { Quirk } from './quirk.ts';
 
 /**
  * Takes the day out of an instant where the standard expects a day, such as `"value": "2026-03-02T00:00:00+01:00"`. The

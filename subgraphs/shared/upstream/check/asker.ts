@@ -8,8 +8,8 @@ import type { Exchange } from '../exchange.ts';
 import { type ListStyle, queryParameter, withParameters } from '../query-parameters.ts';
 import { retryAfterMsOf } from '../retry-after.ts';
 import { type Cleaner, messageOf } from './cleaner.ts';
-import type { Ask, AskOptions, Claims, Parameters, ProbeAnswer, StandardProbes } from './probe.ts';
-import type { Findings } from './profile.ts';
+import type { Ask, AskOptions, Parameters, ProbeAnswer, StandardProbes } from './probe.ts';
+import type { Claims, Findings } from './profile.ts';
 
 /** Most requests for one standard. */
 export const maxRequests = 64;

@@ -1,4 +1,5 @@
-import { type Judgement, type Parameters, type Probe, type ProbeAnswer, type ProbeParts, skipped, type VersionStyle } from './probe.ts';
+import { type Judgement, type Parameters, type Probe, type ProbeAnswer, type ProbeParts, skipped } from './probe.ts';
+import type { VersionStyle } from './profile.ts';
 
 /** A question that is answered with rows, for other probes to vary. Empty until the plain page was asked for. */
 export interface Ground {

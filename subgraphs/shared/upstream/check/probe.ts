@@ -1,8 +1,7 @@
 import type { FeedbackElement } from '../../partners/dcsa.ts';
 import type { EndpointField } from '../../partners/endpoint-of.ts';
-import type { Partner } from '../../partners/partner.ts';
 import type { ListStyle } from '../query-parameters.ts';
-import type { Findings } from './profile.ts';
+import type { Claims, Findings, VersionStyle } from './profile.ts';
 
 /**
  * `OK`: as the partner's file claims, and as the standard lets it be. `DIFFERS`: allowed, and not what the file claims.
@@ -29,11 +28,6 @@ export interface Probe {
 
 /** Query parameters; a list becomes one parameter with several values. */
 export type Parameters = Readonly<Record<string, string | readonly string[]>>;
-
-/** What a partner's file says of one standard. */
-export type Claims = Omit<NonNullable<Partner['arrivalNotices']>, 'filters'> & { readonly filters: readonly string[] };
-
-export type VersionStyle = Claims['versionHeader'];
 
 /** An answer, whatever its status. Texts that came from the partner hold no secret of ours and no control characters. */
 export interface ProbeAnswer {

@@ -1,5 +1,10 @@
+import type { Partner } from '../../partners/partner.ts';
 import type { ListStyle } from '../query-parameters.ts';
-import type { Claims, VersionStyle } from './probe.ts';
+
+/** What a partner's file says of one standard. */
+export type Claims = Omit<NonNullable<Partner['arrivalNotices']>, 'filters'> & { readonly filters: readonly string[] };
+
+export type VersionStyle = Claims['versionHeader'];
 
 /**
  * How a partner deals with a filter. `LOSES`: it leaves out rows that match. `FAILS`: it answers with neither rows nor a

@@ -1,5 +1,6 @@
 import type { Ground } from './ground.ts';
-import { type Judgement, type Probe, type ProbeParts, skipped, type VersionStyle } from './probe.ts';
+import { type Judgement, type Probe, type ProbeParts, skipped } from './probe.ts';
+import type { VersionStyle } from './profile.ts';
 
 export interface VersionRules {
   readonly answerRule: string;

@@ -1,0 +1,29 @@
+import type { Loop, Stop, Vessel } from './loops.ts';
+import type { Port, Terminal } from './places.ts';
+import type { Voyage } from './voyages.ts';
+
+/** A ship's call at a port, as it stands at the moment of asking. Instants are in milliseconds since 1970. */
+export interface Call {
+  /** Identifies the call for the fleet; nobody outside knows it. */
+  readonly id: string;
+  readonly loop: Loop;
+  /** Counts the weekly departures of the loop. */
+  readonly departure: number;
+  readonly stop: Stop;
+  readonly port: Port;
+  readonly vessel: Vessel;
+  readonly importVoyage: Voyage;
+  readonly exportVoyage: Voyage;
+  /** The operator's reference of the call. */
+  readonly transportCallReference: string;
+  /** The port's reference of the visit. */
+  readonly portVisitReference: string;
+  /** By the pro forma schedule, which never moves. */
+  readonly plannedArrival: number;
+  readonly plannedDeparture: number;
+  /** As everybody expects now; in the past it is what happened. */
+  readonly arrival: number;
+  readonly departs: number;
+  readonly terminal: Terminal;
+  readonly isOmitted: boolean;
+}
