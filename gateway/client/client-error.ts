@@ -7,7 +7,7 @@ import type { GraphqlError } from './document.ts';
 export type ErrorKind = 'passing' | 'refused' | 'final';
 
 /**
- * Why something ended, or why the client waits. `code` is the server's (README, "Errors") or one of the client's own:
+ * Why something ended, or why the client waits. `code` is the server's (`docs/errors.md`) or one of the client's own:
  * `CONNECTION_LOST`, `TOKEN_UNAVAILABLE` (the token provider failed), `ANSWER_SHAPE` (what came is no GraphQL answer,
  * or an event lacks `cursor` or `missed`), `LOG_UNKNOWN` (the subscription's field is none that this client knows).
  */

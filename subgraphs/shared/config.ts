@@ -13,7 +13,7 @@ const url = (protocols: readonly string[]) =>
     message: `expected a URL with ${protocols.join(' or ')}`,
   });
 
-/** Every setting, with its default; the table in the README lists the same. */
+/** Every setting, with its default; `docs/settings.md` lists the same. */
 export const settings = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on; 0 takes any free one.'),
   METRICS_PORT: z

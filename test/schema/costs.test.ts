@@ -8,6 +8,7 @@ import { operationCostOf } from '../../gateway/operation-cost.ts';
 import { defaultOperationLimits } from '../../gateway/operation-limits.ts';
 import { readSupergraph } from '../../gateway/supergraph.ts';
 import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { graphqlExamples } from '../support/pages.ts';
 
 const schema = buildSchema(readSupergraph().apiSdl);
 const weights = costWeightsOf(schema);
@@ -24,8 +25,7 @@ function costOf(text: string, variables: Variables = {}): number {
 
 const folder = join(packageRoot, 'schema', 'operations');
 const operations = readdirSync(folder).map((file) => [file, readFileSync(join(folder, file), 'utf8')] as const);
-const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-const examples = [...readme.matchAll(/```graphql\n(.*?)```/gs)].map(([, text = '']) => [text.trim().slice(0, 60), text] as const);
+const examples = graphqlExamples().map((text) => [text.trim().slice(0, 60), text] as const);
 
 describe('the default limit of costs', () => {
   test.each([...operations, ...examples])('is far above %s', (_name, text) => {

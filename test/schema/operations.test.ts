@@ -5,19 +5,19 @@ import { describe, expect, test } from 'vitest';
 import { checkSupergraph } from '../../gateway/composition.ts';
 import { readSupergraph } from '../../gateway/supergraph.ts';
 import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { graphqlExamples } from '../support/pages.ts';
 
 const schema = buildSchema(readSupergraph().apiSdl);
 const folder = join(packageRoot, 'schema', 'operations');
-const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
 
 describe('documents that are handed out', () => {
   test.each(readdirSync(folder))('schema/operations/%s is valid against the public schema', (file) => {
     expect(validate(schema, parse(readFileSync(join(folder, file), 'utf8')))).toEqual([]);
   });
 
-  test('every example of the README is valid against the public schema', () => {
-    const examples = [...readme.matchAll(/```graphql\n([\s\S]*?)```/g)].map(([, text]) => text ?? '');
-    expect(examples.length).toBeGreaterThan(1);
+  test('every example of the README and the documentation is valid against the public schema', () => {
+    const examples = graphqlExamples();
+    expect(examples.length).toBeGreaterThan(2);
     expect(examples.flatMap((example) => validate(schema, parse(example)))).toEqual([]);
   });
 });

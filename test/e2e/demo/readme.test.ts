@@ -5,10 +5,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { examplesOn, textOn } from '../../support/pages.ts';
 
-const [query = '', subscription = ''] = [
-  ...readFileSync(join(packageRoot, 'README.md'), 'utf8').matchAll(/```graphql\n([\s\S]*?)```/g),
-].map(([, text]) => text ?? '');
+const [query = '', subscription = ''] = examplesOn('README.md', 'graphql');
 
 interface Event {
   readonly cursor: string;
@@ -141,7 +140,7 @@ test('the README: the query crosses all three standards, and an event over the w
 
 test('the README: the command that the demo prints, and the one of the README, answer', async () => {
   await take(demo.url, '0', 12);
-  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8').replaceAll('http://127.0.0.1:4000', demo.url);
+  const readme = textOn('README.md').replaceAll('http://127.0.0.1:4000', demo.url);
   const document = readFileSync(join(packageRoot, 'schema', 'operations', 'across-the-standards.graphql'), 'utf8');
   for (const text of [demo.output(), readme]) {
     const [, name = '', value = '', url = '', file = ''] =

@@ -1,15 +1,15 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
 import { noBrowser } from '../../support/browser.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
+import { examplesOn } from '../../support/pages.ts';
 import { keyOf } from '../access/open-access.ts';
 import { type GraphiqlPage, openGraphiql } from './graphiql-page.ts';
 import { writeAccess } from './write-access.ts';
 
-const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-const firstQuery = /```graphql\n(.*?)```/s.exec(readme)?.[1] ?? '';
+const [firstQuery = ''] = examplesOn('README.md', 'graphql');
 const documents = readdirSync(join(packageRoot, 'schema', 'operations')).sort();
 const notice = (transportDocumentReference: string) => ({ transportDocumentReference, issueDateTime: '2026-11-20T10:00:00Z' });
 const transports = ['websocket', 'server-sent events'];

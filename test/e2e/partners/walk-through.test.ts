@@ -1,10 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
 import { runLandfall, startLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { textOn } from '../../support/pages.ts';
 import { freePort, startProcess } from '../../support/processes.ts';
 
 interface Answer {
@@ -19,8 +19,7 @@ interface Connection {
 
 /** The blocks of the section, in their order, with ports that are free here instead of those that are written. */
 function readSection(ports: Readonly<Record<string, number>>): { readonly language: string; readonly text: string }[] {
-  const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-  const section = /### Add your first partner in five minutes\n([\s\S]*?)\n###? /.exec(readme)?.[1] ?? '';
+  const section = /## Add your first partner in five minutes\n([\s\S]*?)\n## /.exec(textOn('docs/partners.md'))?.[1] ?? '';
   const written = new RegExp(`127\\.0\\.0\\.1:(${Object.keys(ports).join('|')})|--port (\\d+)`, 'g');
   return [...section.matchAll(/```(\w+)\n([\s\S]*?)```/g)].map(([, language = '', text = '']) => ({
     language,

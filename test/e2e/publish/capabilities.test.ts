@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { arrivalNoticesProfile } from '../../../subgraphs/arrival-notices/publisher/profile.ts';
 import { scheduleProfiles } from '../../../subgraphs/commercial-schedules/publisher/profiles.ts';
@@ -12,11 +10,11 @@ import { createMetricsRegistry } from '../../../subgraphs/shared/health.ts';
 import { hostSubgraphs, openSubgraphParts } from '../../../subgraphs/shared/host.ts';
 import { createHttpServer, listen } from '../../../subgraphs/shared/http.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
 import { arrivalNoticeFilters, commercialScheduleFilters, portCallFilters } from '../../../subgraphs/shared/partners/partner.ts';
 import { type EndpointProfile, type ParameterProfile, pageSize } from '../../../subgraphs/shared/publish/profile.ts';
 import { type PushProfile, pushAnswers, pushProfiles } from '../../../subgraphs/shared/publish/push-profiles.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
+import { tableOn } from '../../support/pages.ts';
 import { openPartners } from '../../support/partners.ts';
 import { contractFaults } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
@@ -113,9 +111,8 @@ describe('the capability profile', () => {
     expect(deliveries['retries']).toMatchObject({ firstMs: firstRetryMs, maxMs: maxRetryMs, giveUpMs: 3_600_000 });
   });
 
-  test('is the tables of the README', () => {
-    const readme = readFileSync(join(packageRoot, 'README.md'), 'utf8');
-    const printed = (name: string) => readme.split(`<!-- ${name} -->\n`)[1]?.split(`<!-- /${name} -->`)[0]?.trim();
+  test('is what the tables of the documentation say', () => {
+    const printed = (name: string) => tableOn('docs/publishing.md', name);
     expect(printed('capabilities')).toBe(tableOf(profiles));
     expect(printed('pushes')).toBe(pushTable());
     const answers = Object.entries(pushAnswers).map(([answer, effect]) => `| ${answer} | ${effect} |`);
@@ -157,7 +154,7 @@ test('a subgraph that runs apart serves its own endpoints and no others', async 
   }
 });
 
-/** One row per endpoint, as the README prints them. */
+/** One row per endpoint, as the documentation prints them. */
 function tableOf(all: readonly EndpointProfile[]): string {
   const rows = all.map(({ path, version, parameters, refused, needsOneOf, unknownParameters, order }) => {
     const need =

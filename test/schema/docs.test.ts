@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type Config, readConfig, settings } from '../../subgraphs/shared/config.ts';
+import { type ErrorEntry, errorTable } from '../../subgraphs/shared/errors.ts';
+import { type MemoryBound, memoryBounds } from '../../subgraphs/shared/memory-bounds.ts';
+import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { pages, tableOn, textOn } from '../support/pages.ts';
+
+const folders = new Set<keyof Config>(['DATA_DIR', 'PARTNERS_DIR', 'ACCESS_FILE']);
+const mib = (bytes: number) => `${Math.round((bytes / 1024 / 1024) * 10) / 10} MiB`;
+
+describe('the tables of the documentation', () => {
+  test('list every setting with the default that the code uses', () => {
+    const defaults = readConfig({});
+    const rows = Object.entries(settings.shape).map(([name, schema]) => {
+      const value = defaults[name as keyof Config];
+      const shown = folders.has(name as keyof Config) ? `./${String(value).split('/').at(-1)}` : (value ?? '');
+      return `| \`${name}\` | ${shown} | ${schema.description} |`;
+    });
+    expect(tableOn('docs/settings.md', 'settings')).toBe(['| variable | default | what |', '|---|---|---|', ...rows].join('\n'));
+  });
+
+  test('list every error code with its status and what the caller can do', () => {
+    const rows = Object.entries<ErrorEntry>(errorTable).map(
+      ([code, { status, retryable, remedy }]) => `| \`${code}\` | ${status} | ${retryable ? 'yes' : 'no'} | ${remedy} |`,
+    );
+    expect(tableOn('docs/errors.md', 'errors')).toBe(
+      ['| code | status | try again | what to do |', '|---|---|---|---|', ...rows].join('\n'),
+    );
+  });
+
+  test('list the bound of every cache, and their sum', () => {
+    const bounds = Object.entries<MemoryBound>(memoryBounds);
+    const rows = bounds.map(
+      ([name, { what, bytes, caches }]) => `| ${what} | ${caches === 1 ? '' : `${caches} x `}${mib(bytes)} | \`${name}\` |`,
+    );
+    const sum = bounds.reduce((total, [, { bytes, caches }]) => total + bytes * caches, 0);
+    const expected = ['| what is kept | at most | `memoryBounds` |', '|---|---|---|', ...rows, `| **all together** | **${mib(sum)}** | |`];
+    expect(tableOn('docs/operations.md', 'memory')).toBe(expected.join('\n'));
+  });
+});
+
+describe('the pages of the documentation', () => {
+  test('the README has at most 150 lines', () => {
+    expect(textOn('README.md').split('\n').length).toBeLessThanOrEqual(150);
+  });
+
+  test.each([...pages])('every link on %s leads to a file or a heading that exists', (page, text) => {
+    const links = [...withoutCode(text).matchAll(/\]\((?!https?:)([^)\s]+)\)/g)].map(([, link = '']) => link);
+    expect(links.filter((link) => !exists(page, link))).toEqual([]);
+  });
+
+  test('the README leads to every page', () => {
+    const linked = (path: string) => textOn('README.md').includes(`](${path})`);
+    expect([...pages.keys()].filter((path) => path !== 'README.md' && !linked(path))).toEqual([]);
+  });
+});
+
+function exists(page: string, link: string): boolean {
+  const [path = '', heading] = link.split('#');
+  const target = path === '' ? page : join(dirname(page), path);
+  if (!existsSync(join(packageRoot, target))) return false;
+  return heading === undefined || anchorsOn(target).includes(heading);
+}
+
+/** The anchors that GitHub gives to headings. */
+function anchorsOn(page: string): string[] {
+  return [...withoutCode(textOn(page)).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+function withoutCode(text: string): string {
+  return text.replace(/```[\s\S]*?```/g, '');
+}
