@@ -6,7 +6,7 @@ import type { Clock } from '../subgraphs/shared/clock.ts';
 import type { ErrorCode } from '../subgraphs/shared/errors.ts';
 import type { ValidatedOperation } from './engines/engine.ts';
 import type { LogMessage } from './log-reader.ts';
-import type { Transport } from './metrics.ts';
+import type { Transport } from './request-pipeline.ts';
 
 /** An operation of somebody who signed in. */
 export interface Accessed {

@@ -1,97 +1,27 @@
 import { randomUUID } from 'node:crypto';
-import type { GraphQLError, GraphQLSchema } from 'graphql';
+import type { GraphQLError } from 'graphql';
 import type { AccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
-import type { Session } from '../subgraphs/shared/access/sessions.ts';
 import type { SignInWatch } from '../subgraphs/shared/access/sign-in-watch.ts';
 import { asLandfallError, type LandfallError } from '../subgraphs/shared/errors.ts';
 import type { Logger } from '../subgraphs/shared/logger.ts';
 import type { AccessAudit } from './access-audit.ts';
 import { createCostLimit } from './cost-limit.ts';
-import type { Engine, ValidatedOperation, Variables } from './engines/engine.ts';
-import { type ClientError, codeOf, refusal, toClientError, toClientErrors } from './errors.ts';
-import { type Answer, checkVariables, createExecute } from './execution.ts';
+import type { Engine, ValidatedOperation } from './engines/engine.ts';
+import { refusal, toClientError, toClientErrors } from './errors.ts';
+import { checkVariables, createExecute } from './execution.ts';
 import { type LogOperation, logOperationOf } from './log-operation.ts';
 import { LogReadError } from './log-reader.ts';
 import { logTwinsOf } from './log-twins.ts';
-import type { GatewayMetrics, Transport } from './metrics.ts';
+import type { GatewayMetrics } from './metrics.ts';
 import { createMissedEvents } from './missed-event.ts';
 import type { OperationLimits } from './operation-limits.ts';
 import { createOperations } from './operations.ts';
-import {
-  createFlusher,
-  createOutgoingQueue,
-  createQueuedMessages,
-  type OutgoingQueue,
-  type Outlet,
-  type QueueLimits,
-} from './outgoing-queue.ts';
+import { createFlusher, createOutgoingQueue, createQueuedMessages, type QueueLimits } from './outgoing-queue.ts';
+import type { Edge, PrepareResult } from './request-pipeline.ts';
 import type { RequestPolicy } from './request-policy.ts';
-import type { SessionGuard } from './session-guard.ts';
-import { createSocketCounts, type SocketCounts } from './socket-counts.ts';
+import { createSocketCounts } from './socket-counts.ts';
 import type { SubscriptionHub } from './subscriptions.ts';
-import type { DocumentRequest } from './trusted-documents.ts';
 import { measureVariables } from './variable-limits.ts';
-
-/** A GraphQL request as every transport carries it; its shape is checked, its content is not. */
-export interface GraphqlRequest extends DocumentRequest {
-  readonly operationName?: string | null | undefined;
-  readonly variables?: Variables | null | undefined;
-}
-
-/** A request whose operation is fit to be executed once, or to be followed. */
-export type PreparedRequest =
-  | { readonly kind: 'once'; readonly operation: ValidatedOperation; readonly variables: Variables }
-  | { readonly kind: 'stream'; readonly operation: ValidatedOperation; readonly log: LogOperation; readonly variables: Variables };
-
-export type PrepareResult = PreparedRequest | { readonly kind: 'refused'; readonly errors: readonly GraphQLError[] };
-
-/** On whose behalf and how a request came. */
-export interface RequestScope {
-  readonly transport: Transport;
-  readonly requestId: string;
-  readonly session: Session;
-  /** Whether the client wants to know what its operation cost. */
-  readonly reportsCost?: boolean;
-  readonly signal?: AbortSignal | undefined;
-}
-
-/** How the events of one subscription leave. */
-export interface StreamOutput {
-  send(payload: Buffer): void;
-  fail(error: unknown): void;
-}
-
-/** What HTTP, websockets and server-sent events have in common: all of GraphQL, nothing of a transport. */
-export interface Edge {
-  readonly schema: GraphQLSchema;
-  readonly logger: Logger;
-  readonly metrics: GatewayMetrics;
-  /** Who may call. */
-  readonly access: AccessRegistry;
-  /** Told of those who may not. */
-  readonly signIns: SignInWatch;
-  readonly policy: RequestPolicy;
-  /** The lasting connections of each tenant: websockets and event streams. */
-  readonly connections: SocketCounts;
-  /** Set when the process is about to end: nothing new is begun. */
-  draining: boolean;
-  prepare(request: GraphqlRequest, session: Session): Promise<PrepareResult>;
-  /** Executes a query or a mutation; never rejects. */
-  execute(request: PreparedRequest & { kind: 'once' }, scope: RequestScope): Promise<Answer>;
-  /** Makes the queue of one connection. */
-  openQueue(outlet: Outlet): OutgoingQueue;
-  /** Follows a subscription, for as long as the guard lets it go on. @returns ends it */
-  follow(
-    request: PreparedRequest & { kind: 'stream' },
-    scope: Pick<RequestScope, 'transport' | 'requestId'> & { readonly queue: OutgoingQueue; readonly guard: SessionGuard },
-    output: StreamOutput,
-  ): () => void;
-  /** Fits errors of a refused request for clients. */
-  showErrors(errors: readonly GraphQLError[], requestId: string): readonly ClientError[];
-  /** Fits what ended a subscription for clients. */
-  showFailure(error: unknown, requestId: string): readonly ClientError[];
-  nextRequestId(): string;
-}
 
 export interface EdgeOptions {
   readonly engine: Engine;
@@ -208,11 +138,6 @@ export function createEdge({ engine, hub, logger, metrics, access, signIns, audi
     nextRequestId: randomUUID,
   };
   return edge;
-}
-
-/** Whether the errors tell of this process and not of the request. */
-export function isShuttingDown(errors: readonly GraphQLError[]): boolean {
-  return errors.some((error) => codeOf(error) === 'SHUTTING_DOWN');
 }
 
 function refused(errors: readonly GraphQLError[]): PrepareResult {

@@ -1,17 +1,9 @@
 import { type GraphQLSchema, getVariableValues } from 'graphql';
 import type { Logger } from '../subgraphs/shared/logger.ts';
-import type { CostReport } from './cost-limit.ts';
 import type { Engine, EngineRequest, EngineResult, ValidatedOperation } from './engines/engine.ts';
-import { type ClientError, refusal, toClientError, toClientErrors } from './errors.ts';
+import { refusal, toClientError, toClientErrors } from './errors.ts';
 import { type IntrospectionShare, introspect, joinParts, shareOf } from './introspection.ts';
-
-/** A GraphQL answer. Without `data` the request was refused before anything was executed. */
-export interface Answer {
-  readonly data?: Record<string, unknown> | null;
-  readonly errors?: readonly ClientError[];
-  /** Only on request. */
-  readonly extensions?: { readonly cost: CostReport };
-}
+import type { Answer } from './request-pipeline.ts';
 
 /** Executes queries and mutations for clients; never rejects. */
 export type Execute = (request: EngineRequest) => Promise<Answer>;

@@ -1,7 +1,22 @@
 import type { FastifyRequest } from 'fastify';
 import type { ErrorCode } from '../subgraphs/shared/errors.ts';
-import type { GraphqlRequest } from './edge.ts';
+import type { Variables } from './engines/engine.ts';
 import { parseMediaType } from './media-types.ts';
+
+/** What a request says of the document that it wants executed. Only the types of `query` are known. */
+export interface DocumentRequest {
+  readonly query?: string | undefined;
+  /** SHA-256 of a document in hex, with or without `sha256:` in front. */
+  readonly documentId?: unknown;
+  /** `persistedQuery.sha256Hash` is another way to say `documentId`. */
+  readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** A GraphQL request as every transport carries it; its shape is checked, its content is not. */
+export interface GraphqlRequest extends DocumentRequest {
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Variables | null | undefined;
+}
 
 /** Bounds of a request that the HTTP server does not know. */
 export interface RequestLimits {

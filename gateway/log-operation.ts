@@ -18,7 +18,9 @@ import {
 import type { ValidatedOperation, Variables } from './engines/engine.ts';
 import { refusal } from './errors.ts';
 import type { LogTwin, LogTwins } from './log-twins.ts';
-import { subscriptionRule } from './operations.ts';
+
+/** What a subscription is, in words for clients. */
+export const subscriptionRule = 'A subscription selects one field, without @skip or @include.';
 
 /**
  * A subscription written as a query of its log. Reading the log from a cursor is all there is to a subscription: live,

@@ -1,21 +1,10 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-
-/** How a client is connected. */
-export type Transport = 'http' | 'websocket' | 'sse';
+import type { Transport, TransportMetrics } from './request-pipeline.ts';
+import type { HubMetrics } from './subscriptions.ts';
 
 /** What the gateway counts. */
-export interface GatewayMetrics {
-  operation(operation: {
-    readonly kind: string;
-    readonly transport: Transport;
-    readonly outcome: 'ok' | 'errors' | 'refused';
-    readonly durationMs: number;
-  }): void;
-  sockets(change: 1 | -1): void;
+export interface GatewayMetrics extends TransportMetrics, HubMetrics {
   subscriptions(transport: Transport, change: 1 | -1): void;
-  /** How many groups of equal subscriptions there are. */
-  groups(count: number): void;
-  logRead(): void;
   eventsSent(count: number): void;
   /** @param newGap whether a queue overflowed just now */
   eventsMissed(count: number, newGap: boolean): void;

@@ -15,6 +15,7 @@ import { createBoundedCache } from '../subgraphs/shared/bounded-cache.ts';
 import { memoryBounds } from '../subgraphs/shared/memory-bounds.ts';
 import type { ValidatedOperation } from './engines/engine.ts';
 import { refusal } from './errors.ts';
+import { subscriptionRule } from './log-operation.ts';
 import { createNewTexts, type NewTexts } from './new-texts.ts';
 import { measureOperations, type OperationLimits } from './operation-limits.ts';
 
@@ -43,9 +44,6 @@ const maxCachedText = 64 * 1024;
 const maxErrors = 20;
 /** Places told of one fault. */
 const maxPlaces = 5;
-
-/** What a subscription is, in words for clients. */
-export const subscriptionRule = 'A subscription selects one field, without @skip or @include.';
 
 /** How texts are judged. */
 export interface Judgement {

@@ -2,16 +2,14 @@ import { systemClock } from '../subgraphs/shared/clock.ts';
 import type { Config } from '../subgraphs/shared/config.ts';
 import type { SharedCounts } from '../subgraphs/shared/shared-counts.ts';
 import { createNewTexts, type NewTexts } from './new-texts.ts';
-import { createOrigins, type Origins } from './origins.ts';
+import { createOrigins } from './origins.ts';
+import type { TransportPolicy } from './request-pipeline.ts';
 import { createRequestRate, type RequestRate } from './request-rate.ts';
 import { anyDocument, type Documents, openTrustedDocuments } from './trusted-documents.ts';
 import { visualizationQuery } from './visualizations.ts';
 
 /** Which requests are taken at all, whatever they ask. */
-export interface RequestPolicy {
-  readonly origins: Origins;
-  /** By which names of this server everybody is answered while access is open. */
-  readonly openHosts: 'any' | 'loopback';
+export interface RequestPolicy extends TransportPolicy {
   readonly rate: RequestRate;
   readonly newTexts: NewTexts;
   readonly documents: Documents;

@@ -4,7 +4,7 @@ import { isLoopbackHost, requireLoopbackHost } from '../subgraphs/shared/access/
 import type { Session } from '../subgraphs/shared/access/sessions.ts';
 import { attemptOf, watchedSignIn } from '../subgraphs/shared/access/watched-sign-in.ts';
 import { RateLimitedError } from '../subgraphs/shared/errors.ts';
-import type { Edge } from './edge.ts';
+import type { Edge } from './request-pipeline.ts';
 
 /** What signing in takes. */
 export type SignInParts = Pick<Edge, 'access' | 'signIns'> & { readonly policy: Pick<Edge['policy'], 'openHosts'> };

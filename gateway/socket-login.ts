@@ -4,7 +4,7 @@ import type { SignInAttempt } from '../subgraphs/shared/access/sign-in-watch.ts'
 import { watchedSignIn } from '../subgraphs/shared/access/watched-sign-in.ts';
 import type { Peer } from '../subgraphs/shared/client-address.ts';
 import { LandfallError, RateLimitedError } from '../subgraphs/shared/errors.ts';
-import type { Edge } from './edge.ts';
+import type { Edge } from './request-pipeline.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 
 /** Payload of a `connection_init` or `ping`. */

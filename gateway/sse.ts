@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { Edge, PrepareResult, RequestScope } from './edge.ts';
 import { createOutlet } from './outlet.ts';
+import type { Edge, PrepareResult, RequestScope } from './request-pipeline.ts';
 import { createSessionGuard } from './session-guard.ts';
 
 /** Answers GraphQL as server-sent events, one connection per operation (`graphql-sse`, distinct connections mode). */

@@ -7,7 +7,6 @@ import type { Subscriber } from './cohort.ts';
 import type { Engine, Variables } from './engines/engine.ts';
 import type { LogOperation } from './log-operation.ts';
 import { createLogReader, type ReadLog } from './log-reader.ts';
-import type { GatewayMetrics } from './metrics.ts';
 import { createSubscriptionGroup, type GroupTiming, type SubscriptionGroup } from './subscription-group.ts';
 
 /** A subscription to be followed. */
@@ -30,11 +29,18 @@ export interface HubTiming extends GroupTiming {
 
 export const defaultHubTiming: HubTiming = { pollMs: 2_000, paceMs: 1_000, retryMs: 250, longestRetryMs: 5_000, maxFailures: 10 };
 
+/** What the hub counts. */
+export interface HubMetrics {
+  /** How many groups of equal subscriptions there are. */
+  groups(count: number): void;
+  logRead(): void;
+}
+
 export interface HubOptions {
   readonly engine: Engine;
   readonly bus: Pick<EventBus, 'subscribe'>;
   readonly logger: Logger;
-  readonly metrics: Pick<GatewayMetrics, 'groups' | 'logRead'>;
+  readonly metrics: HubMetrics;
   readonly nextRequestId: () => string;
   /** Counts the rows of what is read at once; gives undefined where nobody wants to know. Default: nobody does. */
   readonly tally?: () => RowTally | undefined;

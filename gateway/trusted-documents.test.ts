@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { manifestPath } from './document-manifest.ts';
-import { anyDocument, type DocumentRequest, type Documents, documentIdOf, openTrustedDocuments } from './trusted-documents.ts';
+import type { DocumentRequest } from './graphql-request.ts';
+import { anyDocument, type Documents, documentIdOf, openTrustedDocuments } from './trusted-documents.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'documents-'));
 afterAll(() => rmSync(folder, { recursive: true }));

@@ -4,15 +4,7 @@ import type { GraphQLError } from 'graphql';
 import { z } from 'zod';
 import { LandfallError } from '../subgraphs/shared/errors.ts';
 import { refusal } from './errors.ts';
-
-/** What a request says of the document that it wants executed. Only the types of `query` are known. */
-export interface DocumentRequest {
-  readonly query?: string | undefined;
-  /** SHA-256 of a document in hex, with or without `sha256:` in front. */
-  readonly documentId?: unknown;
-  /** `persistedQuery.sha256Hash` is another way to say `documentId`. */
-  readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
-}
+import type { DocumentRequest } from './graphql-request.ts';
 
 /** Finds the text of documents. */
 export interface Documents {

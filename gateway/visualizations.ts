@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorTable } from '../subgraphs/shared/errors.ts';
-import type { Edge } from './edge.ts';
 import { type ClientError, toClientError } from './errors.ts';
+import type { Edge } from './request-pipeline.ts';
 import { requireSignIn } from './require-sign-in.ts';
 
 /** What {@link visualizationQuery} gives. */
