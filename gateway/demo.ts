@@ -16,14 +16,10 @@ import { type Running, startTogether, urlsOf } from './main.ts';
 export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<void> {
   const sandbox = await openSandbox({ onEvent: (event) => printLine(lineOf(event)) });
   const config = demoConfigOf(readConfig({ LOG_LEVEL: 'warn', ...process.env, PARTNERS_DIR: sandbox.partnersDir }));
-  const landfall = await startTogether(config, createLogger(config.LOG_LEVEL), { ...process.env, ...sandbox.env });
+  const landfall = await startTogether(config, createLogger(config.LOG_LEVEL), { env: { ...process.env, ...sandbox.env } });
   printText(introduction(landfall, config.DATA_DIR));
   sandbox.tell({ landfallUrl: landfall.url, paceMs });
-  drainOnSignal({
-    logger: landfall.logger,
-    timeoutMs: config.DRAIN_TIMEOUT_MS,
-    steps: [() => sandbox[Symbol.asyncDispose](), ...landfall.drainSteps],
-  });
+  drainOnSignal({ logger: landfall.logger, steps: [() => sandbox[Symbol.asyncDispose](), ...landfall.drainSteps] });
 }
 
 /** Keeps invented notices out of any store that real ones are in, whatever the settings name for those. */

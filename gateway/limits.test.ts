@@ -15,8 +15,8 @@ describe('the settings', () => {
   });
 
   it('reach the limit that each is named after', () => {
-    const config = readConfig({ GRAPHQL_MAX_COST: '7', SOCKETS_PER_TENANT: '8', GRAPHQL_MAX_URL_BYTES: '9' });
-    expect(limitsOf(config)).toMatchObject({ maxCost: 7, maxSocketsPerTenant: 8, maxUrlBytes: 9 });
+    const config = readConfig({ GRAPHQL_MAX_COST: '7', SOCKETS_PER_TENANT: '8' });
+    expect(limitsOf(config)).toMatchObject({ maxCost: 7, maxSocketsPerTenant: 8 });
   });
 
   it('open nothing to other origins, tell the schema and trust every document unless they say otherwise', async () => {

@@ -18,12 +18,13 @@ import { createServerLogger, type Logger } from '../subgraphs/shared/logger.ts';
 import { type DrainStep, disposeAll, drainOnSignal, openBus, openCounts, requireSharedBackends } from '../subgraphs/shared/main.ts';
 import { serveMetrics } from '../subgraphs/shared/metrics-route.ts';
 import type { PartnerRegistry } from '../subgraphs/shared/partners/registry.ts';
+import type { PushLimits } from '../subgraphs/shared/push/edge.ts';
 import type { SharedCounts } from '../subgraphs/shared/shared-counts.ts';
 import { loadedOf, warnOfMissingAccessFile } from '../subgraphs/shared/start-line.ts';
 import { logNames } from '../subgraphs/shared/store/version-store.ts';
 import { printText } from '../subgraphs/shared/terminal.ts';
 import type { Engine } from './engines/engine.ts';
-import { createGateway, type Gateway } from './gateway.ts';
+import { createGateway, type Gateway, type GatewayLimits } from './gateway.ts';
 import { limitsOf } from './limits.ts';
 import { registerPages } from './pages/pages.ts';
 import { policyOf } from './request-policy.ts';
@@ -45,7 +46,7 @@ export async function serveTogether(): Promise<void> {
   const config = readConfig();
   const running = await startTogether(config, createServerLogger(config.LOG_LEVEL));
   announce(running);
-  drainOnSignal({ ...running, timeoutMs: config.DRAIN_TIMEOUT_MS, steps: running.drainSteps });
+  drainOnSignal({ ...running, steps: running.drainSteps });
 }
 
 /** Runs a gateway in front of subgraphs that run elsewhere, until a signal ends it. */
@@ -53,15 +54,22 @@ export async function serveGateway(): Promise<void> {
   const config = readConfig();
   const running = await startGateway(config, createServerLogger(config.LOG_LEVEL));
   announce(running);
-  drainOnSignal({ ...running, timeoutMs: config.DRAIN_TIMEOUT_MS, steps: running.drainSteps });
+  drainOnSignal({ ...running, steps: running.drainSteps });
 }
 
-/**
- * Starts everything in this process on one port.
- *
- * @param env where partners' files and the access file find `${env:NAME}`
- */
-export async function startTogether(config: Config, logger: Logger, env = process.env): Promise<Running> {
+/** What a start takes beside the settings. */
+export interface StartOptions {
+  /** Where partners' files and the access file find `${env:NAME}`. @default `process.env` */
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Bounds of GraphQL that differ from their defaults. */
+  readonly limits?: Partial<GatewayLimits>;
+  /** Bounds of pushes that differ from their defaults. */
+  readonly pushLimits?: Partial<PushLimits>;
+}
+
+/** Starts everything in this process on one port. */
+export async function startTogether(config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
+  const { env = process.env, pushLimits } = options;
   requireGuards(config, 'together');
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
   const parts = await openSubgraphParts(config, logger, env);
@@ -70,8 +78,6 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   const engine = openCompiledEngine({ supergraph: readSupergraph(), subgraphs, logger });
   const app = createHttpServer({
     logger,
-    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
-    maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES,
     // Subscribers' URLs are refused by the route, with its standard's body, and not by the parser.
     maxHeaderBytes: 48 * 1024,
   });
@@ -79,9 +85,9 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   const { counts } = parts;
   const signIns = watchSignIns({ config, logger, registry }, counts);
-  await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, signIns, logs: logNames });
+  await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, signIns, logs: logNames, pushLimits });
   const { bus } = parts;
-  const [limits, policy] = [limitsOf(config), policyOf(config, counts)];
+  const [limits, policy] = [{ ...limitsOf(config), ...options.limits }, policyOf(config, counts)];
   const hasIde = ideOf(config, access);
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
   const { partners } = parts;
@@ -90,12 +96,9 @@ export async function startTogether(config: Config, logger: Logger, env = proces
   return finishStart({ app, logger, config, registry, signIns, gateway, engine, access, hasIde, rest, partners });
 }
 
-/**
- * Starts a gateway over the subgraphs that the settings name.
- *
- * @param env where the access file finds `${env:NAME}`
- */
-export async function startGateway(config: Config, logger: Logger, env = process.env): Promise<Running> {
+/** Starts a gateway over the subgraphs that the settings name. */
+export async function startGateway(config: Config, logger: Logger, options: Omit<StartOptions, 'pushLimits'> = {}): Promise<Running> {
+  const { env = process.env } = options;
   requireGuards(config, 'gateway');
   requireSharedBackends(config, { store: false });
   const urls = subgraphUrlsOf(config);
@@ -112,7 +115,7 @@ export async function startGateway(config: Config, logger: Logger, env = process
     logger,
     ...(SUBGRAPH_SECRETS === undefined ? {} : { headersFor: createRequestSigner(SUBGRAPH_SECRETS, access.clock) }),
   });
-  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  const app = createHttpServer({ logger });
   const subgraphsAway = async (isFatal: boolean): Promise<string | undefined> => {
     const { away, canAnswer } = await engine.readiness();
     return away.length > 0 && canAnswer !== isFatal ? `not ready: ${away.join(', ')}` : undefined;
@@ -122,7 +125,7 @@ export async function startGateway(config: Config, logger: Logger, env = process
     comforts: { bus: async () => busFault(bus), subgraphs: () => subgraphsAway(false) },
   });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
-  const [limits, policy] = [limitsOf(config), policyOf(config, counts)];
+  const [limits, policy] = [{ ...limitsOf(config), ...options.limits }, policyOf(config, counts)];
   const signIns = watchSignIns({ config, logger, registry }, counts);
   const hasIde = ideOf(config, access);
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });

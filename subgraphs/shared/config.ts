@@ -80,8 +80,6 @@ export const settings = z.object({
     .optional()
     .describe('Age at which `landfall retention run` removes versions and dead letters. Absent: they stay.'),
   PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Largest push body, unpacked.'),
-  PUSH_MAX_OBJECTS: count(10_000).describe('Most objects in one push.'),
-  PUSH_MAX_DEPTH: count(64).describe('Deepest nesting of a push body.'),
   DELIVERY_FIRST_RETRY_MS: count(deliveryLimits.firstRetryMs).describe(
     'Pause after a push to a subscriber failed; each further failure in a row doubles it.',
   ),
@@ -91,19 +89,6 @@ export const settings = z.object({
     .positive()
     .default(deliveryLimits.giveUpMs / 3_600_000)
     .describe('How long a push to a subscriber is tried again; then its versions are dead letters.'),
-  REQUEST_TIMEOUT_MS: count(30_000).describe('Time for headers and body of a request.'),
-  GRAPHQL_MAX_BODY_BYTES: count(1024 * 1024).describe('Largest GraphQL request body.'),
-  GRAPHQL_MAX_URL_BYTES: count(8_192).describe('Longest path with query of a GET.'),
-  GRAPHQL_MAX_CHARACTERS: count(100_000).describe('Most characters in the text of an operation.'),
-  GRAPHQL_MAX_TOKENS: count(5_000).describe('Most tokens in an operation.'),
-  GRAPHQL_MAX_DEPTH: count(25).describe('Deepest selection of an operation.'),
-  GRAPHQL_MAX_ALIASES: count(100).describe('Most aliases in an operation.'),
-  GRAPHQL_MAX_ROOT_FIELDS: count(20).describe('Most root fields in an operation.'),
-  GRAPHQL_MAX_FIELDS: count(5_000).describe('Most fields in an operation, fragments written out.'),
-  GRAPHQL_MAX_FRAGMENTS: count(200).describe('Most fragments in an operation.'),
-  GRAPHQL_MAX_REPETITIONS: count(10_000).describe('Most pairs of fields that have one name at one place of the answer.'),
-  GRAPHQL_MAX_INPUT_DEPTH: count(16).describe('Deepest nesting of lists and objects in literals and variables.'),
-  GRAPHQL_MAX_INPUT_VALUES: count(10_000).describe('Most values in the variables of a request.'),
   GRAPHQL_MAX_COST: count(100_000).describe('Dearest operation, by `@cost` and `@listSize` of the schema.'),
   INTROSPECTION: z.stringbool().default(true).describe('Tell clients the schema when they ask for it, and serve it at `/schema.graphql`.'),
   IDE: z.stringbool().optional().describe('Serve GraphiQL at `/graphiql`. Absent: while access is open.'),
@@ -124,13 +109,6 @@ export const settings = z.object({
     'Most calls to partners that questions of a tenant make in a minute, repeats included, at all processes together. 0: no limit.',
   ),
   SOCKETS_PER_TENANT: count(10_000).describe('Most websockets and event streams of a tenant, at this process.'),
-  SOCKETS_PER_PROCESS: count(20_000).describe('Most websockets in all.'),
-  SOCKET_INIT_TIMEOUT_MS: count(5_000).describe('Time for the first message on a websocket.'),
-  SOCKET_KEEP_ALIVE_MS: count(15_000).describe('Time between pings; a websocket on which nothing comes between two of them is closed.'),
-  SOCKET_MAX_MESSAGE_BYTES: count(1024 * 1024).describe('Largest message of a client on a websocket.'),
-  SOCKET_MAX_OPERATIONS: count(100).describe('Most operations at a time on one websocket.'),
-  SOCKET_QUEUE_BYTES: count(1024 * 1024).describe('Outgoing bytes waiting on a slow socket before events are left out.'),
-  DRAIN_TIMEOUT_MS: count(8_000).describe('Time for requests under way after SIGTERM.'),
 });
 
 export type Config = z.infer<typeof settings> & {

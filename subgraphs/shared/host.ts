@@ -8,12 +8,12 @@ import { registerDeliveryMetrics } from './deliver/metrics.ts';
 import type { EventBus } from './events/events.ts';
 import { createPushMetrics, registerHealthRoutes, registerLogGauges } from './health.ts';
 import type { Logger } from './logger.ts';
-import { disposeAll, logSettingsOf, openBackends, openSharedLimits, pushLimitsOf } from './main.ts';
+import { disposeAll, logSettingsOf, openBackends, openSharedLimits } from './main.ts';
 import { openPartnerRegistry } from './partners/registry.ts';
 import { watchCallers } from './partners/watched-callers.ts';
 import type { PublishAnswered } from './publish/edge.ts';
 import { createPublishMetrics, registerInvalidRowMetrics } from './publish/metrics.ts';
-import type { PushAnswered } from './push/edge.ts';
+import { defaultPushLimits, type PushAnswered, type PushLimits } from './push/edge.ts';
 import { lockDataFolder } from './store/embedded-lock.ts';
 import type { LogName } from './store/version-store.ts';
 import type { Subgraph, SubgraphParts } from './subgraph.ts';
@@ -58,6 +58,8 @@ export async function hostSubgraphs(
     /** Told of those who are no partners. @default nobody is */
     readonly signIns?: SignInWatch;
     readonly logs: readonly LogName[];
+    /** Of pushes; for the others the settings and {@link defaultPushLimits} hold. */
+    readonly pushLimits?: Partial<PushLimits> | undefined;
   },
 ): Promise<void> {
   const { subgraphs, parts, config, registry, audit, signIns = unwatched, logs } = options;
@@ -73,7 +75,12 @@ export async function hostSubgraphs(
     measurePage(answered);
     audit.pageAnswered(answered);
   };
-  const push = { routes, findPartner, limits: pushLimitsOf(config), onPush };
+  const push = {
+    routes,
+    findPartner,
+    limits: { ...defaultPushLimits, maxBodyBytes: config.PUSH_MAX_BODY_BYTES, ...options.pushLimits },
+    onPush,
+  };
   const published = subgraphs.flatMap((subgraph) => subgraph.published);
   const publish = { routes: published, findPartner, onAnswer };
   await app.register(createDcsaPlugin({ push, publish, retries: parts.deliveryRetries }), { prefix: '/dcsa' });

@@ -10,12 +10,16 @@ export type UpgradeHandler = (request: IncomingMessage, socket: Socket, head: Bu
 
 export interface HttpOptions {
   readonly logger: Logger;
-  /** How long a client may take for headers and body. */
-  readonly requestTimeoutMs: number;
-  readonly maxBodyBytes: number;
+  /** How long a client may take for headers and body. @default 30 s */
+  readonly requestTimeoutMs?: number;
+  /** Largest body that the server reads; pushes are read by their own routes. @default 1 MiB */
+  readonly maxBodyBytes?: number;
   /** All headers of a request together. @default Node's, 16 KiB */
   readonly maxHeaderBytes?: number;
 }
+
+/** Bounds of requests that a server keeps unless it is given others. */
+export const defaultHttpLimits = { requestTimeoutMs: 30_000, maxBodyBytes: 1024 * 1024 } as const;
 
 /** What a browser is told with every answer; a page that has to say more says so itself. */
 const securityHeaders = {
@@ -30,15 +34,16 @@ const securityHeaders = {
  * one, else one of ours; answers repeat it.
  */
 export function createHttpServer(options: HttpOptions): FastifyInstance {
+  const { requestTimeoutMs, maxBodyBytes } = { ...defaultHttpLimits, ...options };
   const app = fastify({
     loggerInstance: withoutNotices(options.logger) as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     // A logger of its own for every request is costly, and what is logged says its request id itself.
     childLoggerFactory: (logger) => logger,
-    bodyLimit: options.maxBodyBytes,
+    bodyLimit: maxBodyBytes,
     http: options.maxHeaderBytes === undefined ? {} : { maxHeaderSize: options.maxHeaderBytes },
     // Routes that answer a slow body themselves need a moment more than the bound they promise.
-    requestTimeout: options.requestTimeoutMs + 5_000,
+    requestTimeout: requestTimeoutMs + 5_000,
     keepAliveTimeout: 65_000,
     forceCloseConnections: 'idle',
     genReqId: (request) => plainIdOf(request) ?? randomUUID(),
@@ -47,7 +52,7 @@ export function createHttpServer(options: HttpOptions): FastifyInstance {
     // No route has a schema; the compilers of schemas take longer to load than all of Fastify.
     schemaController: { compilersFactory: { buildValidator: refuseSchemas, buildSerializer: refuseSchemas } },
   });
-  app.server.headersTimeout = options.requestTimeoutMs;
+  app.server.headersTimeout = requestTimeoutMs;
   let closing = false;
   const closeIdleSockets = trackIdleSockets(app.server);
   app.addHook('preClose', async () => {

@@ -10,7 +10,6 @@ import type { EventBus } from './events/events.ts';
 import { createMemoryBus } from './events/memory.ts';
 import type { Logger } from './logger.ts';
 import type { PartnerRegistry } from './partners/registry.ts';
-import type { PushEdgeOptions } from './push/edge.ts';
 import type { SharedCounts } from './shared-counts.ts';
 import { createEmbeddedStore } from './store/embedded.ts';
 import type { MongoDatabase } from './store/mongo-log.ts';
@@ -207,16 +206,6 @@ export function logSettingsOf(config: Config) {
   };
 }
 
-/** Limits of what partners push. */
-export function pushLimitsOf(config: Config): PushEdgeOptions['limits'] {
-  return {
-    maxBodyBytes: config.PUSH_MAX_BODY_BYTES,
-    maxObjects: config.PUSH_MAX_OBJECTS,
-    maxDepth: config.PUSH_MAX_DEPTH,
-    timeoutMs: config.REQUEST_TIMEOUT_MS,
-  };
-}
-
 /**
  * Refuses what cannot work: processes started apart share nothing but MongoDB and Redis.
  *
@@ -233,15 +222,20 @@ export function requireSharedBackends(config: Config, needs: { readonly store: b
 /** One step of the way down. */
 export type DrainStep = () => PromiseLike<unknown>;
 
+/** How long what is under way may take after SIGTERM, and one second more. An orchestrator has to wait longer before it kills. */
+const drainTimeoutMs = 8_000;
+
 /**
  * Ends the process in order on SIGTERM or SIGINT: stop accepting, finish what is under way, close the rest. What takes
  * longer than the drain time is cut off.
  */
 export function drainOnSignal(options: {
   readonly logger: Logger;
-  readonly timeoutMs: number;
+  /** @default {@link drainTimeoutMs} */
+  readonly timeoutMs?: number;
   readonly steps: readonly DrainStep[];
 }): void {
+  const { timeoutMs = drainTimeoutMs } = options;
   let draining = false;
   const drain = async (signal: string): Promise<void> => {
     if (draining) return;
@@ -250,7 +244,7 @@ export function drainOnSignal(options: {
     const timer = setTimeout(() => {
       options.logger.warn('drain time is over, cutting off what is left');
       process.exit(1);
-    }, options.timeoutMs + 1_000);
+    }, timeoutMs + 1_000);
     timer.unref();
     for (const step of options.steps) {
       try {

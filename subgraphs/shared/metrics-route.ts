@@ -14,7 +14,7 @@ import type { Logger } from './logger.ts';
 
 export interface MetricsParts {
   readonly registry: Registry;
-  readonly config: Pick<Config, 'METRICS_PORT' | 'OPEN_ACCESS' | 'REQUEST_TIMEOUT_MS'>;
+  readonly config: Pick<Config, 'METRICS_PORT' | 'OPEN_ACCESS'>;
   readonly logger: Logger;
   readonly access: Pick<AccessRegistry, 'isOpen' | 'signIn'>;
   readonly signIns: SignInWatch;
@@ -37,12 +37,12 @@ export interface ServedMetrics extends AsyncDisposable {
  */
 export async function serveMetrics(app: FastifyInstance, parts: MetricsParts): Promise<ServedMetrics> {
   const { registry, config, logger } = parts;
-  const { METRICS_PORT: own, REQUEST_TIMEOUT_MS: requestTimeoutMs } = config;
+  const { METRICS_PORT: own } = config;
   if (own === undefined) {
     app.register(async (scope) => registerMetrics(scope, registry, (request) => requireReader(parts, request)));
     return { [Symbol.asyncDispose]: async () => {} };
   }
-  const server = createHttpServer({ logger, requestTimeoutMs, maxBodyBytes: 1024 });
+  const server = createHttpServer({ logger, maxBodyBytes: 1024 });
   const host = own.host.includes(':') ? `[${own.host}]` : own.host;
   registerMetrics(server, registry, async (request) => {
     if (isLoopbackHost(host)) await requireLoopbackHost(request, parts.signIns);

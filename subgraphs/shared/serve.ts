@@ -36,7 +36,7 @@ export async function serveSubgraph(part: SubgraphPart): Promise<void> {
   const config = readConfig();
   const logger = createServerLogger(config.LOG_LEVEL);
   const { drainSteps: steps } = await startSubgraph(part, { config, logger, env: process.env });
-  drainOnSignal({ logger, timeoutMs: config.DRAIN_TIMEOUT_MS, steps });
+  drainOnSignal({ logger, steps });
 }
 
 /**
@@ -55,8 +55,6 @@ export async function startSubgraph(
   const subgraph = await open(parts);
   const app = createHttpServer({
     logger,
-    requestTimeoutMs: config.REQUEST_TIMEOUT_MS,
-    maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES,
     // Gateways send what their callers may see.
     maxHeaderBytes: maxEntitlementBytes + 16 * 1024,
   });

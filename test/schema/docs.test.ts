@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { defaultRequestLimits } from '../../gateway/graphql-request.ts';
+import { defaultOperationLimits } from '../../gateway/operation-limits.ts';
+import { defaultQueueLimits } from '../../gateway/outgoing-queue.ts';
+import { defaultSocketLimits } from '../../gateway/websocket.ts';
 import { type Config, readConfig, settings } from '../../subgraphs/shared/config.ts';
 import { type ErrorEntry, errorTable } from '../../subgraphs/shared/errors.ts';
+import { defaultHttpLimits } from '../../subgraphs/shared/http.ts';
 import { type MemoryBound, memoryBounds } from '../../subgraphs/shared/memory-bounds.ts';
 import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { defaultPushLimits } from '../../subgraphs/shared/push/edge.ts';
 import { pages, tableOn, textOn } from '../support/pages.ts';
 
 const folders = new Set<keyof Config>(['DATA_DIR', 'PARTNERS_DIR', 'ACCESS_FILE']);
@@ -19,6 +25,19 @@ describe('the tables of the documentation', () => {
       return `| \`${name}\` | ${shown} | ${schema.description} |`;
     });
     expect(tableOn('docs/settings.md', 'settings')).toBe(['| variable | default | what |', '|---|---|---|', ...rows].join('\n'));
+  });
+
+  test('list every bound of requests with the value that the code uses', () => {
+    const { maxCost: _ofTenant, ...operations } = defaultOperationLimits;
+    const { maxSocketsPerTenant: _sockets, ...sockets } = defaultSocketLimits;
+    const { timeoutMs, maxDepth, ...pushes } = defaultPushLimits;
+    expect(timeoutMs).toBe(defaultHttpLimits.requestTimeoutMs);
+    const limits = { ...operations, ...sockets, ...defaultQueueLimits, ...defaultRequestLimits, ...defaultHttpLimits, ...pushes };
+    const rows = tableOn('docs/querying.md', 'limits').split('\n').slice(2);
+    const listed = rows.map((row) => /\| (\d+) \| `(\w+)`( of pushes)? \|$/.exec(row)?.slice(1) ?? [row]);
+    expect(listed.map(([value, name, ofPushes]) => `${name}${ofPushes ?? ''} ${value}`).toSorted()).toEqual(
+      [...Object.entries(limits), ['maxDepth of pushes', maxDepth]].map(([name, value]) => `${name} ${value}`).toSorted(),
+    );
   });
 
   test('list every error code with its status and what the caller can do', () => {

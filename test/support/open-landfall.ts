@@ -1,4 +1,4 @@
-import { startTogether } from '../../gateway/main.ts';
+import { type StartOptions, startTogether } from '../../gateway/main.ts';
 import { readConfig } from '../../subgraphs/shared/config.ts';
 import { createLogger } from '../../subgraphs/shared/logger.ts';
 import { partnerKeys, temporaryFolder, writePartners } from './landfall.ts';
@@ -24,8 +24,11 @@ export interface OpenLandfall extends AsyncDisposable {
   ask<T = Record<string, never>>(query: string, variables?: Record<string, unknown>): Promise<T>;
 }
 
-/** Starts it. @param environment settings beside the folders and the port */
-export async function openLandfall(environment: Record<string, string> = {}): Promise<OpenLandfall> {
+/** Starts it. @param environment settings beside the folders and the port @param limits those that differ from their defaults */
+export async function openLandfall(
+  environment: Record<string, string> = {},
+  limits: Omit<StartOptions, 'env'> = {},
+): Promise<OpenLandfall> {
   const folder = await temporaryFolder();
   await writePartners(folder.path);
   const config = readConfig({
@@ -35,7 +38,7 @@ export async function openLandfall(environment: Record<string, string> = {}): Pr
     ACCESS_FILE: `${folder.path}/access.yaml`,
     ...environment,
   });
-  const running = await startTogether(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), environment);
+  const running = await startTogether(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), { env: environment, ...limits });
   const dcsa: OpenLandfall['dcsa'] = async (path, { key = partnerKeys.acme, ...request }) => {
     const headers = new Headers(request.headers);
     if (key !== null) headers.set('x-api-key', key);

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { DcsaAnswered } from '../dcsa-answer.ts';
 import { asLandfallError, LandfallError, RateLimitedError } from '../errors.ts';
+import { defaultHttpLimits } from '../http.ts';
 import { largeBodies, maxDirectBytes } from '../large-bodies.ts';
 import type { CallerIndex } from '../partners/callers.ts';
 import { checkApiVersion, feedback } from '../partners/dcsa.ts';
@@ -47,6 +48,8 @@ export interface PushIntake {
   readonly accept: AcceptParts;
 }
 
+export type PushLimits = BodyLimits & ListLimits;
+
 /** How a push was answered. */
 export interface PushAnswered extends DcsaAnswered {
   /** How many came, once they could be counted. */
@@ -55,11 +58,14 @@ export interface PushAnswered extends DcsaAnswered {
   readonly counts?: AcceptCounts | undefined;
 }
 
+/** Bounds of a push, whoever sends it; its size is a setting. */
+export const defaultPushLimits = { maxObjects: 10_000, maxDepth: 64, timeoutMs: defaultHttpLimits.requestTimeoutMs } as const;
+
 export interface PushEdgeOptions {
   readonly routes: readonly PushRoute[];
   /** Knows the caller by its credential, never by a field of the body. */
   readonly findPartner: CallerIndex;
-  readonly limits: BodyLimits & ListLimits;
+  readonly limits: PushLimits;
   /** Of the process. @default one of its own */
   readonly budget?: BodyBudget;
   /** Told about each answer. */

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const jwt = { secret, issuer: 'issuer', audience: 'landfall' };
   await writeFile(join(folder.path, 'access'), JSON.stringify({ jwt, tenants, allowPrivate: true }));
   config = settings();
-  landfall = await startTogether(config, log.logger, {});
+  landfall = await startTogether(config, log.logger, { env: {} });
 });
 afterAll(async () => {
   await landfall[Symbol.asyncDispose]();

@@ -1,3 +1,4 @@
+import type { GatewayLimits } from '../../../gateway/gateway.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { type DeploymentOptions, openDeployment } from './deployment.ts';
 import type { ServedHere } from './served-here.ts';
@@ -20,14 +21,16 @@ export interface BothWays extends AsyncDisposable {
 export interface BothWaysOptions extends DeploymentOptions {
   /** Adds to the folder of partners before anything starts. */
   readonly writeFiles?: (folder: string) => Promise<void>;
+  /** Of both gateways, where they differ from their defaults. */
+  readonly limits?: Partial<GatewayLimits>;
 }
 
 /** Starts them. */
-export async function openBothWays({ writeFiles, ...options }: BothWaysOptions): Promise<BothWays> {
+export async function openBothWays({ writeFiles, limits = {}, ...options }: BothWaysOptions): Promise<BothWays> {
   const deployment = await openDeployment(options);
   await writeFiles?.(deployment.environment['PARTNERS_DIR'] ?? '');
-  const together = await openLandfall(deployment.environment);
-  const apart = await deployment.serveGateway({});
+  const together = await openLandfall(deployment.environment, { limits });
+  const apart = await deployment.serveGateway({}, limits);
   const ask = async (url: string, request: Operation, accept: string) => {
     const answer = await fetch(`${url}/graphql`, {
       method: 'POST',

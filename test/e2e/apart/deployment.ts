@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Db } from 'mongodb';
+import type { GatewayLimits } from '../../../gateway/gateway.ts';
 import { openDatabase } from '../../support/database.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { type ServedHere, type SubgraphName, serveGatewayHere, serveSubgraphHere } from './served-here.ts';
@@ -16,7 +17,7 @@ export interface Deployment extends AsyncDisposable {
   /** The same as one more process would do, but in this one, for stories in which it only has to be there. */
   serveSubgraph(name?: SubgraphName): Promise<ServedHere>;
   /** The same of a gateway. */
-  serveGateway(urls: SubgraphUrls): Promise<ServedHere>;
+  serveGateway(urls: SubgraphUrls, limits?: Partial<GatewayLimits>): Promise<ServedHere>;
 }
 
 /** Where subgraphs answer, without path. */
@@ -70,7 +71,7 @@ export async function openDeployment({ settings = {}, ...servers }: DeploymentOp
     startSubgraph: (name = 'arrival-notices') => start(name, {}),
     startGateway: async (urls) => start('gateway', await gatewaySettings(urls)),
     serveSubgraph: (name = 'arrival-notices') => serve(serveSubgraphHere(name, environment)),
-    serveGateway: async (urls) => serve(serveGatewayHere({ ...environment, ...(await gatewaySettings(urls)) })),
+    serveGateway: async (urls, limits) => serve(serveGatewayHere({ ...environment, ...(await gatewaySettings(urls)) }, limits)),
     [Symbol.asyncDispose]: async () => {
       // What began last asks what began first.
       for (const each of started.toReversed()) await each[Symbol.asyncDispose]();

@@ -55,7 +55,7 @@ export async function openFaultyDeployment(): Promise<FaultyDeployment> {
   const config = readConfig({ DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` });
   const parts = await openSubgraphParts(config, logger, {});
   const opened = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
-  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  const app = createHttpServer({ logger });
   const audit = openAudit({ logger, setting: 'off', isOpen: () => true });
   await hostSubgraphs(app, { subgraphs: opened, parts, config, registry: new Registry(), audit, logs: [] });
   const pushUrl = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}`;

@@ -34,7 +34,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, in one world of part
     ways = await openBothWays({
       mongodbUrl: mongodbUrl ?? '',
       redisUrl: redisUrl ?? '',
-      settings: { GRAPHQL_MAX_ROOT_FIELDS: '100', GRAPHQL_MAX_ALIASES: '1000' },
+      limits: { maxRootFields: 100, maxAliases: 1_000 },
       writeFiles: partners.writeFiles,
     });
     const { together, apart } = ways;

@@ -1,4 +1,4 @@
-import { startGateway } from '../../../gateway/main.ts';
+import { type StartOptions, startGateway } from '../../../gateway/main.ts';
 import { part as arrivalNotices } from '../../../subgraphs/arrival-notices/main.ts';
 import { part as commercialSchedules } from '../../../subgraphs/commercial-schedules/main.ts';
 import { part as portCalls } from '../../../subgraphs/port-calls/main.ts';
@@ -31,6 +31,6 @@ export async function serveSubgraphHere(name: SubgraphName, environment: Readonl
 }
 
 /** The same of a gateway. */
-export function serveGatewayHere(environment: Readonly<Record<string, string>>): Promise<ServedHere> {
-  return startGateway(readConfig({ PORT: '0', ...environment }), logger, { ...environment });
+export function serveGatewayHere(environment: Readonly<Record<string, string>>, limits: StartOptions['limits'] = {}): Promise<ServedHere> {
+  return startGateway(readConfig({ PORT: '0', ...environment }), logger, { env: environment, limits });
 }

@@ -235,8 +235,8 @@ it('nothing that was shown stands in a log line or an answer', () => {
 async function startWith(environment: Record<string, string>): Promise<Running> {
   const data = join(folder.path, randomUUID());
   const folders = { DATA_DIR: data, PARTNERS_DIR: folder.path, ACCESS_FILE: join(data, 'access.yaml') };
-  const config = readConfig({ PORT: '0', PUSH_MAX_BODY_BYTES: '100000', REQUEST_TIMEOUT_MS: '1000', ...folders, ...environment });
-  return startTogether(config, log.logger, { OLD_SECRET: oldSecret, NEW_SECRET: newSecret });
+  const config = readConfig({ PORT: '0', PUSH_MAX_BODY_BYTES: '100000', ...folders, ...environment });
+  return startTogether(config, log.logger, { env: { OLD_SECRET: oldSecret, NEW_SECRET: newSecret }, pushLimits: { timeoutMs: 1_000 } });
 }
 
 /** A push of one notice that no other has. */

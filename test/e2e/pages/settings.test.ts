@@ -67,7 +67,7 @@ describe('a Landfall', () => {
       PARTNERS_DIR: folder.path,
       ACCESS_FILE: join(folder.path, 'access.yaml'),
     });
-    await using together = await startTogether(config, createLogger('silent'), {});
+    await using together = await startTogether(config, createLogger('silent'), { env: {} });
     expect(await statusesOfPrinted(together)).toEqual([200, 200, 401]);
   });
 
@@ -82,7 +82,7 @@ describe('a Landfall', () => {
       PORT_CALLS_URL: nobody,
       ACCESS_FILE: join(folder.path, 'access.yaml'),
     });
-    await using gateway = await startGateway(config, createLogger('silent'), {});
+    await using gateway = await startGateway(config, createLogger('silent'), { env: {} });
     expect(await statusesOf(gateway)).toEqual([200, 200, 200]);
     expect(await statusesOfPrinted(gateway)).toEqual([200, 200]);
   });

@@ -132,7 +132,7 @@ test('a subgraph that runs apart serves its own endpoints and no others', async 
   const [config, logger] = [readConfig({ DATA_DIR: folder.path, PARTNERS_DIR: folder.path }), createLogger('silent')];
   await using parts = await openSubgraphParts(config, logger, {});
   await using subgraph = await openSubgraph(parts);
-  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  const app = createHttpServer({ logger });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => true });
   await hostSubgraphs(app, { subgraphs: [subgraph], parts, config, registry: createMetricsRegistry(), audit, logs: [] });
   const url = `http://127.0.0.1:${await listen(app, '127.0.0.1', 0)}/dcsa`;

@@ -9,8 +9,8 @@ import { createDcsaPlugin } from '../../../subgraphs/shared/dcsa-edge.ts';
 import { openSubgraphParts } from '../../../subgraphs/shared/host.ts';
 import { createHttpServer, listen } from '../../../subgraphs/shared/http.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
-import { pushLimitsOf } from '../../../subgraphs/shared/main.ts';
 import type { PublishedPage } from '../../../subgraphs/shared/publish/published-page.ts';
+import { defaultPushLimits } from '../../../subgraphs/shared/push/edge.ts';
 import { deferred } from '../../support/deferred.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
@@ -62,14 +62,14 @@ async function openPublishing() {
   const [config, logger] = [readConfig({ DATA_DIR: folder.path, PARTNERS_DIR: folder.path }), createLogger('silent')];
   const parts = await openSubgraphParts(config, logger, {});
   const subgraph = await openSubgraph(parts);
-  const app = createHttpServer({ logger, requestTimeoutMs: config.REQUEST_TIMEOUT_MS, maxBodyBytes: config.GRAPHQL_MAX_BODY_BYTES });
+  const app = createHttpServer({ logger });
   const { identify: findPartner } = parts.partners;
   const closings: Promise<void>[] = [];
   const routes = subgraph.published.map((route) => ({
     ...route,
     answer: async (question: Parameters<typeof route.answer>[0]) => watched(await route.answer(question), closings),
   }));
-  const push = { routes: subgraph.routes, findPartner, limits: pushLimitsOf(config) };
+  const push = { routes: subgraph.routes, findPartner, limits: { ...defaultPushLimits, maxBodyBytes: config.PUSH_MAX_BODY_BYTES } };
   const publish = { routes, findPartner, stallMs };
   await app.register(createDcsaPlugin({ push, publish, retries: parts.deliveryRetries }), { prefix: '/dcsa' });
   const sockets = new Set<Socket>();

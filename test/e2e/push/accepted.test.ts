@@ -189,7 +189,7 @@ describe('objects of a list', () => {
   });
 
   test('may be a hundred thousand in one request when the limit allows it', async () => {
-    await using large = await openLandfall({ PUSH_MAX_OBJECTS: '100000' });
+    await using large = await openLandfall({}, { pushLimits: { maxObjects: 100_000 } });
     const answer = await large.push(...Array.from({ length: 100_000 }, () => 0));
     expect(answer.status).toBe(200);
     expect(answer.feedback).toHaveLength(101);

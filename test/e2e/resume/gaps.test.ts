@@ -87,7 +87,7 @@ describe('a gap is said in the stream', () => {
   });
 
   test('when a reader is too slow: then live, and what was left out can be read from where the gap begins', async () => {
-    await using landfall = await openLandfall({ SOCKET_QUEUE_BYTES: '20000' });
+    await using landfall = await openLandfall({}, { limits: { maxQueuedBytes: 20_000 } });
     const query =
       'subscription ($after: String) { arrivalNoticeVersionReceived(after: $after) { cursor version { transportDocumentReference document } missed { reason from to count } } }';
     await using slow = await openSocket(landfall.url);

@@ -137,7 +137,7 @@ async function tell(paceMs: number, isTold: (events: readonly SandboxEvent[]) =>
     },
   });
   const files = { DATA_DIR: folder.path, PARTNERS_DIR: sandbox.partnersDir, ACCESS_FILE: join(folder.path, 'none') };
-  const landfall = await startTogether(readConfig({ PORT: '0', ...files }), createLogger('silent'), { ...sandbox.env });
+  const landfall = await startTogether(readConfig({ PORT: '0', ...files }), createLogger('silent'), { env: sandbox.env });
   sandbox.tell({ landfallUrl: landfall.url, paceMs });
   await enough.promise;
   return {

@@ -80,8 +80,8 @@ export interface EventRow {
   readonly call: Pick<CallSet, 'outcome'> & { readonly unique: CallMatch | null };
 }
 
-/** Settings under which anything may be asked at once. */
-export const measuringEnvironment = { GRAPHQL_MAX_COST: '1000000000', GRAPHQL_MAX_TOKENS: '100000' } as const;
+/** Limits under which anything may be asked at once. */
+export const measuringLimits = { maxCost: 1_000_000_000, maxTokens: 100_000 } as const;
 
 const maxWaitMs = 60_000;
 const judged =

@@ -3,7 +3,7 @@ import { temporaryFolder } from '../landfall.ts';
 import { type OpenLandfall, openLandfall } from '../open-landfall.ts';
 import type { WorldOptions } from '../world/options.ts';
 import { openWorldPartners, schedulesOf, type WorldPartners } from '../world-partners.ts';
-import { askAlone, askEvents, askInPages, measuringEnvironment, type NoticeRow } from './answers.ts';
+import { askAlone, askEvents, askInPages, measuringLimits, type NoticeRow } from './answers.ts';
 import { countEvents, countNotices, type Figures, type Finding } from './figures.ts';
 import { contentOf, meaningOf } from './judge-answers.ts';
 import { type Truth, truthOf } from './truth.ts';
@@ -79,7 +79,7 @@ const unaskedStatuses: ReadonlySet<string> = new Set(['TRUNCATED', 'BUDGET_EXHAU
 export async function openLandfallFor(partners: WorldPartners): Promise<OpenWorld> {
   const folder = await temporaryFolder();
   await partners.writeFiles(folder.path);
-  const landfall = await openLandfall({ PARTNERS_DIR: folder.path, ...measuringEnvironment });
+  const landfall = await openLandfall({ PARTNERS_DIR: folder.path }, { limits: measuringLimits });
   await partners.pushAll(landfall.url);
   return {
     landfall,
