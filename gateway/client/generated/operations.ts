@@ -4,239 +4,248 @@ type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
 export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' | '__typename' ? T[P] : never };
 import type { Document } from '../document.ts';
-/** Which notices or versions. Conditions combine with AND, values of one list with OR. */
+/** Condition on notices or versions. All attributes must match (AND); of a list, one value must match (OR). */
 export type ArrivalNoticeFilter = {
-  /** The carrier's import voyage number; case and surrounding blanks do not matter. `9999R` stands for none and is refused. */
+  /** The carrier's import voyage number; case and surrounding spaces are ignored. `9999R` is a placeholder for "no number" and is rejected. */
   readonly carrierImportVoyageNumber?: string | null | undefined;
-  /** The carrier's service code; case and surrounding blanks do not matter. */
+  /** The carrier's service code; case and surrounding spaces are ignored. */
   readonly carrierServiceCode?: string | null | undefined;
-  /** Container numbers; upper and lower case and blanks do not matter; at most 1,000. */
+  /** Container numbers; case and spaces are ignored; at most 1,000 values. */
   readonly equipmentReferences?: ReadonlyArray<string> | null | undefined;
-  /** Who sent it; at most 1,000. */
+  /** The partners that sent it; at most 1,000 values. */
   readonly partners?: ReadonlyArray<string | number> | null | undefined;
-  /** UN/LOCODE of the port of discharge; upper and lower case and blanks do not matter. */
+  /** UN/LOCODE of the port of discharge; case and spaces are ignored. */
   readonly portOfDischarge?: string | null | undefined;
-  /** Last day of arrival at the port of discharge, inclusive. Notices without that date are left out. */
+  /** Last day of arrival at the port of discharge, inclusive. Notices without this date do not match. */
   readonly portOfDischargeArrivalDateMax?: string | null | undefined;
-  /** First day of arrival at the port of discharge, inclusive. Notices without that date are left out. */
+  /** First day of arrival at the port of discharge, inclusive. Notices without this date do not match. */
   readonly portOfDischargeArrivalDateMin?: string | null | undefined;
-  /** Version taken in after this instant. */
+  /** Versions received after this instant. */
   readonly receivedAfter?: string | null | undefined;
-  /** Version taken in before this instant. */
+  /** Versions received before this instant. */
   readonly receivedBefore?: string | null | undefined;
-  /** Transport document numbers, compared exactly; at most 1,000. */
+  /** Transport document numbers, compared exactly; at most 1,000 values. */
   readonly transportDocumentReferences?: ReadonlyArray<string> | null | undefined;
-  /** Universal import voyage reference; case and surrounding blanks do not matter. `9999R` stands for none and is refused. */
+  /**
+   * Universal import voyage reference; case and surrounding spaces are ignored. `9999R` is a placeholder for "no
+   * reference" and is rejected.
+   */
   readonly universalImportVoyageReference?: string | null | undefined;
-  /** Universal service reference; case and surrounding blanks do not matter. */
+  /** Universal service reference; case and surrounding spaces are ignored. */
   readonly universalServiceReference?: string | null | undefined;
-  /** IMO number of a ship, with IMO in front or without. All vessel, voyage and service conditions must hold on one and the same leg. */
+  /** IMO number of a ship, with or without the prefix `IMO`. All vessel, voyage and service conditions must match the same leg. */
   readonly vesselIMONumber?: string | null | undefined;
-  /** Name of a ship; case, further blanks and MV in front do not matter. */
+  /** Name of a ship; case, repeated spaces and a leading `MV` are ignored. */
   readonly vesselName?: string | null | undefined;
 };
 
-/** Orders of notices. */
+/** Sort orders of notices. */
 export type ArrivalNoticeOrder =
-  /** By when the notice was first received, the latest first. A row never moves, so paging loses and doubles nothing. */
+  /** By the time when the notice was first received, latest first. A row never changes its position, so pages neither lose nor repeat rows. */
   | 'NEWEST_FIRST'
-  /** By when the notice was first received, the earliest first. A row never moves. */
+  /** By the time when the notice was first received, earliest first. A row never changes its position. */
   | 'OLDEST_FIRST'
-  /** By when the current version became current, the latest first. A row that changes moves to the front, so a reader who pages may miss it behind the cursor and meets it again at the front. */
+  /**
+   * By the time when the current version became current, latest first. A row that changes moves to the start: a client
+   * that is paging may miss it and finds it on the first page again.
+   */
   | 'RECENTLY_CHANGED';
 
-/** Whether a time still counts. */
+/** Whether a time is still valid. */
 export type CurrentTimeState =
-  /** Its service was withdrawn by the provider. */
+  /** The provider withdrew its service. */
   | 'CANCELED'
-  /** It counts. */
+  /** The time is valid. */
   | 'CURRENT'
-  /** Its service was refused by the consumer. */
+  /** The consumer refused its service. */
   | 'DECLINED'
   /** Its terminal call or port call is skipped. */
   | 'OMITTED';
 
-/** Why a version was given up. */
+/** Why a version became a dead letter. */
 export type DeliveryDeadLetterReason =
-  /** It was tried as long as that is done: three days unless a setting says otherwise. */
+  /** The time for retries has passed: three days by default (`DELIVERY_GIVE_UP_HOURS`). */
   | 'EXPIRED'
-  /** The partner took the message, with an ERROR about this version. */
+  /** The partner accepted the message and reported an ERROR for this version. */
   | 'FEEDBACK'
-  /** The partner answered with a status that refuses the content. */
+  /** The partner answered with a status that rejects the content. */
   | 'REFUSED';
 
-/** A log of which subscribers are sent what is new. */
+/** A log that is delivered to subscribers. */
 export type DeliveryLog =
-  /** Notifications of partners, forwarded to who is sent notices as well. */
+  /** Notifications of partners, forwarded to subscribers that receive notices too. */
   | 'ARRIVAL_NOTICE_NOTIFICATIONS'
-  /** Versions of notices, as notices or, to who wants nothing else, as notifications. */
+  /** Versions of notices, sent as notices, or as notifications to subscribers that receive notifications only. */
   | 'ARRIVAL_NOTICE_VERSIONS'
   /** Port call events. */
   | 'PORT_CALL_EVENTS';
 
-/** How sending goes. */
+/** State of a delivery. */
 export type DeliveryState =
-  /** What comes is sent. */
+  /** New versions are sent. */
   | 'DELIVERING'
-  /** The partner's file does not ask for it any more. What waited is kept. */
+  /** The partner's file no longer configures this delivery. Waiting versions are kept. */
   | 'ENDED'
-  /** Something failed, and nothing has come through since; it is tried again. */
+  /** The last attempt failed, and no later one has succeeded; it is retried. */
   | 'FAILING'
-  /** Nothing is sent until an operator says so. */
+  /** Nothing is sent until an operator resumes the delivery. */
   | 'PAUSED';
 
-/** What was compared. */
+/** The attribute that was compared. */
 export type JoinKey =
   /** The time of arrival. */
   | 'ARRIVAL_TIME'
-  /** The customs' number of the call. */
+  /** The number under which customs registered the call. */
   | 'CALL_REFERENCE_NUMBER'
-  /** The carrier whose numbers these are. */
+  /** The carrier that assigned the service code and voyage numbers. */
   | 'CARRIER'
-  /** The carrier's number of the voyage the ship leaves on. */
+  /** The carrier's number of the export voyage, on which the ship leaves. */
   | 'CARRIER_EXPORT_VOYAGE_NUMBER'
-  /** The carrier's number of the voyage the ship arrives on. */
+  /** The carrier's number of the import voyage, on which the ship arrives. */
   | 'CARRIER_IMPORT_VOYAGE_NUMBER'
-  /** The carrier's code of the service. */
+  /** The carrier's service code. */
   | 'CARRIER_SERVICE_CODE'
   /** The time of departure. */
   | 'DEPARTURE_TIME'
   /** The terminal. */
   | 'FACILITY'
-  /** Where the carrier hands the cargo over. */
+  /** The place where the carrier hands over the cargo. */
   | 'PLACE_OF_DELIVERY'
-  /** Where the carrier takes the cargo over. */
+  /** The place where the carrier receives the cargo. */
   | 'PLACE_OF_RECEIPT'
   /** The port's reference of the visit. */
   | 'PORT_VISIT_REFERENCE'
   /** The operator's reference of the call. */
   | 'TRANSPORT_CALL_REFERENCE'
-  /** The voyage the ship leaves on, by its universal reference. */
+  /** The universal reference of the export voyage, on which the ship leaves. */
   | 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE'
-  /** The voyage the ship arrives on, by its universal reference. */
+  /** The universal reference of the import voyage, on which the ship arrives. */
   | 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE'
-  /** The service, by its universal reference. */
+  /** The universal service reference. */
   | 'UNIVERSAL_SERVICE_REFERENCE'
-  /** The port. */
+  /** The UN/LOCODE of the port. */
   | 'UN_LOCATION_CODE'
-  /** The ship, by its call sign. */
+  /** The radio call sign of the ship. */
   | 'VESSEL_CALL_SIGN'
-  /** The ship, by its IMO number. */
+  /** The IMO number of the ship. */
   | 'VESSEL_IMO_NUMBER'
-  /** The ship, by its radio identity. */
+  /** The MMSI number of the ship. */
   | 'VESSEL_MMSI_NUMBER'
-  /** The ship, by its name. */
+  /** The name of the ship. */
   | 'VESSEL_NAME';
 
-/** How good a match is, by the keys that agree. */
+/** Confidence of a match, by the keys that agree. */
 export type MatchClass =
-  /** By a reference that is made for it. */
+  /** A reference agrees that identifies the call. */
   | 'EXACT'
-  /** The same way from port to port, nothing else. */
+  /** Only the places agree: the same trade lane. */
   | 'LANE'
-  /** Likely, but nobody says so. */
+  /** The match is likely, and no reference confirms it. */
   | 'PROBABLE'
-  /** By ship, port and voyage, or as telling a combination. */
+  /** Ship, port and voyage agree, or an equally distinctive combination of keys. */
   | 'STRONG'
-  /** A hint, no more. */
+  /** The match is possible, and only weak keys agree. */
   | 'WEAK';
 
-/** What a set of candidates comes to. */
+/** Result of assessing the candidates. */
 export type MatchOutcome =
-  /** Candidates are left of which none may be singled out. */
+  /** There are candidates, and none of them can be singled out. */
   | 'AMBIGUOUS'
-  /** Every candidate is contradicted by something. */
+  /** Every candidate has a contradiction. */
   | 'CONFLICTING'
-  /** Everybody who could know answered, and nothing fits. */
+  /** Every source that could know answered, and no candidate was found. */
   | 'NONE'
-  /** One candidate may be taken for the match. */
+  /** One candidate is the match. */
   | 'UNIQUE'
-  /** Somebody who could know was not asked, failed, or may have kept something back. */
+  /** A source that could know was not queried, failed, or may have withheld rows. */
   | 'UNKNOWN';
 
-/** Something to know about a match besides its class. */
+/** A circumstance of a match that its class does not express. */
 export type MatchReason =
   /** Codes of different lists were not compared. */
   | 'CODES_NOT_COMPARABLE'
-  /** So far apart in time that one name or reference may stand for two things. */
+  /** The times differ so much that one name or reference may denote two calls. */
   | 'FAR_APART'
-  /** The voyage to arrive on is the other's voyage to leave on: the ship calls twice, or the sides were mixed up. */
+  /** The import voyage of one side is the export voyage of the other: the ship calls twice, or a sender interchanged the two. */
   | 'IMPORT_IS_EXPORT_OF_OTHER'
-  /** The call is said to be skipped. */
+  /** The call is marked as omitted. */
   | 'OMITTED'
-  /** Further apart in time than the statements allow. */
+  /** The times differ by more than the window for statements of this kind. */
   | 'OUTSIDE_WINDOW'
-  /** No ship is assigned yet. */
+  /** No ship has been assigned yet. */
   | 'SHIP_UNASSIGNED'
-  /** Another terminal of the same port. */
+  /** The terminals of the same port differ. */
   | 'TERMINAL_DIFFERS'
-  /** Another ship than announced, on the same voyage: the ship was exchanged, or somebody is wrong. */
+  /** Another ship is stated for the same voyage: the ship was replaced, or one statement is wrong. */
   | 'VESSEL_DIFFERS'
-  /** The port's time zone is not known, so days may be one off. */
+  /** The time zone of the port is unknown, so days may differ by one. */
   | 'ZONE_UNKNOWN';
 
-/** Why events are missing. */
+/** Cause of a gap. */
 export type MissedReason =
-  /** The cursor lies beyond the log's end: the log was started anew. */
+  /** The cursor is beyond the end of the log, which was restarted. */
   | 'LOG_RESET'
   /** The subscriber read too slowly and its queue was full. */
   | 'QUEUE_OVERFLOW'
-  /** They are older than what is retained for replay. */
+  /** The events are older than the retained log. */
   | 'RETENTION';
 
-/** Which events. Conditions combine with AND, values of one list with OR. An event that lacks what is asked for does not match. */
+/**
+ * Condition on events. All attributes must match (AND); of a list, one value must match (OR). An event that lacks the
+ * attribute of a condition does not match.
+ */
 export type PortCallEventFilter = {
-  /** UN/LOCODE of the port call; case and blanks do not matter. */
+  /** UN/LOCODE of the port call; case and spaces are ignored. */
   readonly UNLocationCode?: string | null | undefined;
-  /** A carrier's number of the voyage the ship leaves on, compared exactly. */
+  /** A carrier's number of the export voyage, on which the ship leaves, compared exactly. */
   readonly carrierExportVoyageNumber?: string | null | undefined;
-  /** A carrier's number of the voyage the ship arrives on, compared exactly. */
+  /** A carrier's number of the import voyage, on which the ship arrives, compared exactly. */
   readonly carrierImportVoyageNumber?: string | null | undefined;
-  /** The carrier's code of the service, compared exactly. */
+  /** The carrier's service code, compared exactly. */
   readonly carrierServiceCode?: string | null | undefined;
-  /** The carrier's name of the service, compared exactly. */
+  /** The carrier's service name, compared exactly. */
   readonly carrierServiceName?: string | null | undefined;
-  /** `EST`, `REQ`, `PLN` or `ACT`, compared exactly. */
+  /** Classifier: `EST`, `REQ`, `PLN` or `ACT`, compared exactly. */
   readonly classifierCode?: string | null | undefined;
-  /** Latest time of the service, inclusive; of an event without one, the time of its last change counts. */
+  /** Latest time of the service, inclusive. For an event without one, the time of its last change is compared. */
   readonly eventTimestampMax?: string | null | undefined;
-  /** Earliest time of the service, inclusive; of an event without one, the time of its last change counts. */
+  /** Earliest time of the service, inclusive. For an event without one, the time of its last change is compared. */
   readonly eventTimestampMin?: string | null | undefined;
-  /** Who sent it; at most 1,000. */
+  /** The partners that sent it; at most 1,000 values. */
   readonly partners?: ReadonlyArray<string | number> | null | undefined;
-  /** Identity of the port call, compared exactly. */
+  /** Id of the port call, compared exactly. */
   readonly portCallID?: string | number | null | undefined;
-  /** Identity of the service, compared exactly. */
+  /** Id of the service, compared exactly. */
   readonly portCallServiceID?: string | number | null | undefined;
-  /** Kind of service, such as `BERTH`. */
+  /** Type of service, such as `BERTH`. */
   readonly portCallServiceTypeCode?: string | null | undefined;
-  /** The port's reference of the visit, compared exactly but for surrounding blanks. */
+  /** The port's reference of the visit, compared exactly except for surrounding spaces. */
   readonly portVisitReference?: string | null | undefined;
-  /** Version taken in after this instant. */
+  /** Versions received after this instant. */
   readonly receivedAfter?: string | null | undefined;
-  /** Version taken in before this instant. */
+  /** Versions received before this instant. */
   readonly receivedBefore?: string | null | undefined;
-  /** Identity of the terminal call, compared exactly. */
+  /** Id of the terminal call, compared exactly. */
   readonly terminalCallID?: string | number | null | undefined;
   /** The operator's reference of the terminal call, compared exactly. */
   readonly terminalCallReference?: string | null | undefined;
-  /** Universal reference of the voyage the ship leaves on, compared exactly. */
+  /** Universal reference of the export voyage, on which the ship leaves, compared exactly. */
   readonly universalExportVoyageReference?: string | null | undefined;
-  /** Universal reference of the voyage the ship arrives on; case does not matter. */
+  /** Universal reference of the import voyage, on which the ship arrives; case is ignored. */
   readonly universalImportVoyageReference?: string | null | undefined;
   /** Universal service reference, compared exactly. */
   readonly universalServiceReference?: string | null | undefined;
-  /** IMO number of the ship, with or without `IMO` in front. */
+  /** IMO number of the ship, with or without the prefix `IMO`. */
   readonly vesselIMONumber?: string | null | undefined;
-  /** Radio identity of the ship, compared exactly. */
+  /** MMSI number of the ship, compared exactly. */
   readonly vesselMMSINumber?: string | null | undefined;
-  /** Name of the ship; case, blanks around it and `MV` in front do not matter. */
+  /** Name of the ship; case, surrounding spaces and a leading `MV` are ignored. */
   readonly vesselName?: string | null | undefined;
 };
 
-/** What an event says; one may be several kinds at once. */
+/** What an event states; an event may be of several kinds. */
 export type PortCallEventKind =
-  /** It describes, and nothing of the above. */
+  /** It only describes the call: none of the other kinds. */
   | 'DESCRIPTIVE'
   /** It forecasts container moves. */
   | 'MOVES_FORECAST'
@@ -250,7 +259,7 @@ export type PortCallEventKind =
   | 'TERMINAL_CALL_OMITTED'
   /** It states a time of a service. */
   | 'TIMESTAMP'
-  /** It tells the ship's position, draft or distance. */
+  /** It states the position, draft or distance of the ship. */
   | 'VESSEL_STATUS';
 
 /** How a version or notification reached Landfall. */
@@ -262,50 +271,50 @@ export type ReceivedBy =
   /** The partner pushed it. */
   | 'PUSH';
 
-/** The kind of schedule a statement stands in. */
+/** The kind of schedule that contains a statement. */
 export type ScheduleKind =
-  /** A route from door to door. */
+  /** A point-to-point route. */
   | 'POINT_TO_POINT'
-  /** A port's schedule. */
+  /** A port schedule. */
   | 'PORT_SCHEDULE'
-  /** A ship's schedule. */
+  /** A vessel schedule. */
   | 'VESSEL_SCHEDULE';
 
-/** How a partner's part of an answer came about. */
+/** Result of querying one partner. */
 export type SourceStatus =
-  /** It was not asked: the joins of the request had already used up the requests to partners that one of yours may cause. */
+  /** It was not queried: the matches of the request had already used up the requests to partners that one GraphQL request may cause. */
   | 'BUDGET_EXHAUSTED'
-  /** It did not let us in. */
+  /** It refused Landfall access. */
   | 'DENIED'
-  /** It was asked and had nothing. */
+  /** It was queried and answered without rows. */
   | 'EMPTY'
   /** It failed or could not be reached. */
   | 'FAILED'
-  /** It ignored a filter; its rows were filtered by us. */
+  /** It ignored a filter; Landfall filtered its rows. */
   | 'IGNORED_FILTER'
-  /** It does not offer this standard to us. */
+  /** It does not offer this standard to Landfall. */
   | 'NOT_CONNECTED'
-  /** It was asked and answered. */
+  /** It was queried and answered. */
   | 'OK'
   /**
-   * It takes no requests at present: it asked for a pause, it failed several times in a row, or its limits are used up. It
-   * was not waited for; the rows are what is held. `retryAt` says when it is asked again.
+   * It accepts no requests now: it is rate limited, it failed several times in a row, or its limits are used up. Landfall
+   * did not wait for it; the rows are those that are stored. `retryAt` is the time of the next request.
    */
   | 'PARTNER_BUSY'
-  /** It had not answered when `maxWaitMs` was over; the rows are what is held. Its answer is kept for the next question. */
+  /** It had not answered within `maxWaitMs`; the rows are those that are stored. Its answer is stored for the next query. */
   | 'PENDING'
-  /** It was not asked, or not to the end: your tenant has used up its calls to partners for now. */
+  /** It was not queried, or not completely: the tenant has used up its calls to partners for now. */
   | 'RATE_LIMITED'
-  /** It refused a filter of the question. */
+  /** It rejected a filter of the query. */
   | 'REFUSED_FILTER'
-  /** It was not asked; the rows are what it sent before. */
+  /** It was not queried; the rows are those that it sent earlier. */
   | 'STORED'
   /** It did not answer in time. */
   | 'TIMED_OUT'
-  /** It had more than was fetched. */
+  /** It has more rows than were fetched. */
   | 'TRUNCATED';
 
-/** The DCSA standards behind this graph. */
+/** The DCSA standards of this graph. */
 export type Standard =
   /** DCSA Arrival Notice. */
   | 'ARRIVAL_NOTICE'

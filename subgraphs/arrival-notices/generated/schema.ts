@@ -22,41 +22,41 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar day at the place of the event, `YYYY-MM-DD`. It has no time zone and is never shifted. */
+  /** A calendar day at the place of the event, `YYYY-MM-DD`. It has no time zone and is never converted. */
   Date: { input: string; output: string; }
-  /** An instant, RFC 3339 with offset, exactly as the sender wrote it where it comes from a partner. */
+  /** An instant in RFC 3339 format with an offset. A value from a partner is returned exactly as the partner wrote it. */
   DateTime: { input: string; output: string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
   _FieldSet: { input: unknown; output: unknown; }
 };
 
-/** How an operating reefer is set. Each flag has three values; null is unknown. */
+/** Settings of an operating reefer. Each flag is true, false or null (unknown). */
 export type ActiveReeferSettings = {
   readonly __typename?: 'ActiveReeferSettings';
-  /** Target rate of fresh air, in `airExchangeUnit`. */
+  /** Air exchange setpoint, in `airExchangeUnit`. */
   readonly airExchangeSetpoint?: Maybe<Scalars['Float']['output']>;
-  /** Known: `MQH` cubic metres an hour, `FQH` cubic feet an hour. */
+  /** Unit of `airExchangeSetpoint`. Known: `MQH` cubic metres per hour, `FQH` cubic feet per hour. */
   readonly airExchangeUnit?: Maybe<Scalars['String']['output']>;
-  /** Target share of carbon dioxide in percent. */
+  /** Carbon dioxide setpoint in percent. */
   readonly co2Setpoint?: Maybe<Scalars['Float']['output']>;
-  /** Target humidity in percent. */
+  /** Humidity setpoint in percent. */
   readonly humiditySetpoint?: Maybe<Scalars['Float']['output']>;
-  /** Whether the mode for flower bulbs is on. */
+  /** Whether the mode for flower bulbs is active. */
   readonly isBulbMode?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether cold treatment is needed before loading or on the way. */
+  /** Whether cold treatment is required before loading or during transport. */
   readonly isColdTreatmentRequired?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether a controlled atmosphere is needed. */
+  /** Whether a controlled atmosphere is required. */
   readonly isControlledAtmosphereRequired?: Maybe<Scalars['Boolean']['output']>;
   /** Whether the drain holes are open. */
   readonly isDrainholesOpen?: Maybe<Scalars['Boolean']['output']>;
   /** Whether the vent is open. */
   readonly isVentilationOpen?: Maybe<Scalars['Boolean']['output']>;
-  /** Target share of oxygen in percent. */
+  /** Oxygen setpoint in percent. */
   readonly o2Setpoint?: Maybe<Scalars['Float']['output']>;
-  /** Set temperature, in `temperatureUnit`. */
+  /** Temperature setpoint, in `temperatureUnit`. */
   readonly temperatureSetpoint?: Maybe<Scalars['Float']['output']>;
-  /** Known: `CEL` Celsius, `FAH` Fahrenheit. */
+  /** Unit of temperatures. Known: `CEL` Celsius, `FAH` Fahrenheit. */
   readonly temperatureUnit?: Maybe<Scalars['String']['output']>;
 };
 
@@ -65,7 +65,7 @@ export type Address = {
   readonly __typename?: 'Address';
   /** Post-office box. */
   readonly POBox?: Maybe<Scalars['String']['output']>;
-  /** The address in plain lines, for who cannot structure it; at most five (since 1.0.1). */
+  /** The address as unstructured lines; at most five (since 1.0.1). */
   readonly addressLines?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** City. */
   readonly city?: Maybe<Scalars['String']['output']>;
@@ -84,24 +84,24 @@ export type Address = {
 };
 
 /**
- * A notice: what one partner says about the arrival of one transport document, in one kind (`typeLabel`). It has one or
- * more versions; the one with the newest `issueDateTime` is current, whenever it came.
+ * A notice: what one partner states about the arrival of one transport document, in one kind (`typeLabel`). It has one or
+ * more versions; the version with the newest `issueDateTime` is current, in whichever order they were received.
  */
 export type ArrivalNotice = Node & {
   readonly __typename?: 'ArrivalNotice';
-  /** The version that was current when Landfall knew only what it had received before the instant. */
+  /** The version that was current by what Landfall had received before the instant. */
   readonly asOf?: Maybe<ArrivalNoticeVersion>;
   /** The version with the newest `issueDateTime`. */
   readonly current: ArrivalNoticeVersion;
-  /** When Landfall first took in a version of it. */
+  /** When Landfall received the first version of it. */
   readonly firstReceivedAt: Scalars['DateTime']['output'];
   /** Global id. */
   readonly id: Scalars['ID']['output'];
-  /** Who sent it. */
+  /** The partner that sent it. */
   readonly partner: Scalars['ID']['output'];
-  /** Number of the transport document; with `partner` and `typeLabel` the identity of the notice. */
+  /** Number of the transport document. With `partner` and `typeLabel` it identifies the notice. */
   readonly transportDocumentReference: Scalars['String']['output'];
-  /** Kind of notice as the publisher names it (language, audience, currency); null for the notice without a label. */
+  /** Kind of the notice as the publisher names it (language, audience, currency); null for the notice without a label. */
   readonly typeLabel?: Maybe<Scalars['String']['output']>;
   /** All versions, the newest `issueDateTime` first. */
   readonly versions: ArrivalNoticeVersionConnection;
@@ -109,8 +109,8 @@ export type ArrivalNotice = Node & {
 
 
 /**
- * A notice: what one partner says about the arrival of one transport document, in one kind (`typeLabel`). It has one or
- * more versions; the one with the newest `issueDateTime` is current, whenever it came.
+ * A notice: what one partner states about the arrival of one transport document, in one kind (`typeLabel`). It has one or
+ * more versions; the version with the newest `issueDateTime` is current, in whichever order they were received.
  */
 export type ArrivalNoticeAsOfArgs = {
   receivedBefore: Scalars['DateTime']['input'];
@@ -118,8 +118,8 @@ export type ArrivalNoticeAsOfArgs = {
 
 
 /**
- * A notice: what one partner says about the arrival of one transport document, in one kind (`typeLabel`). It has one or
- * more versions; the one with the newest `issueDateTime` is current, whenever it came.
+ * A notice: what one partner states about the arrival of one transport document, in one kind (`typeLabel`). It has one or
+ * more versions; the version with the newest `issueDateTime` is current, in whichever order they were received.
  */
 export type ArrivalNoticeVersionsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
@@ -133,86 +133,89 @@ export type ArrivalNoticeConnection = {
   readonly __typename?: 'ArrivalNoticeConnection';
   /** The rows with their cursors. */
   readonly edges: ReadonlyArray<ArrivalNoticeEdge>;
-  /** The rows alone. */
+  /** The rows without cursors. */
   readonly nodes: ReadonlyArray<ArrivalNotice>;
-  /** Place of the page. */
+  /** Position of the page. */
   readonly pageInfo: PageInfo;
-  /** Which partner was asked and how it went, one row per partner in question. */
+  /** Which partners were queried and with which result; one report for each partner that the query concerns. */
   readonly sources: ReadonlyArray<SourceReport>;
 };
 
-/** A notice in a page. */
+/** A notice on a page. */
 export type ArrivalNoticeEdge = {
   readonly __typename?: 'ArrivalNoticeEdge';
-  /** Give it as `after` or `before` with the same filter and order. */
+  /** Cursor of the row, for `after` or `before` with the same filter and order. */
   readonly cursor: Scalars['String']['output'];
   /** The notice. */
   readonly node: ArrivalNotice;
 };
 
-/** Which notices or versions. Conditions combine with AND, values of one list with OR. */
+/** Condition on notices or versions. All attributes must match (AND); of a list, one value must match (OR). */
 export type ArrivalNoticeFilter = {
-  /** The carrier's import voyage number; case and surrounding blanks do not matter. `9999R` stands for none and is refused. */
+  /** The carrier's import voyage number; case and surrounding spaces are ignored. `9999R` is a placeholder for "no number" and is rejected. */
   readonly carrierImportVoyageNumber?: InputMaybe<Scalars['String']['input']>;
-  /** The carrier's service code; case and surrounding blanks do not matter. */
+  /** The carrier's service code; case and surrounding spaces are ignored. */
   readonly carrierServiceCode?: InputMaybe<Scalars['String']['input']>;
-  /** Container numbers; upper and lower case and blanks do not matter; at most 1,000. */
+  /** Container numbers; case and spaces are ignored; at most 1,000 values. */
   readonly equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Who sent it; at most 1,000. */
+  /** The partners that sent it; at most 1,000 values. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** UN/LOCODE of the port of discharge; upper and lower case and blanks do not matter. */
+  /** UN/LOCODE of the port of discharge; case and spaces are ignored. */
   readonly portOfDischarge?: InputMaybe<Scalars['String']['input']>;
-  /** Last day of arrival at the port of discharge, inclusive. Notices without that date are left out. */
+  /** Last day of arrival at the port of discharge, inclusive. Notices without this date do not match. */
   readonly portOfDischargeArrivalDateMax?: InputMaybe<Scalars['Date']['input']>;
-  /** First day of arrival at the port of discharge, inclusive. Notices without that date are left out. */
+  /** First day of arrival at the port of discharge, inclusive. Notices without this date do not match. */
   readonly portOfDischargeArrivalDateMin?: InputMaybe<Scalars['Date']['input']>;
-  /** Version taken in after this instant. */
+  /** Versions received after this instant. */
   readonly receivedAfter?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Version taken in before this instant. */
+  /** Versions received before this instant. */
   readonly receivedBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Transport document numbers, compared exactly; at most 1,000. */
+  /** Transport document numbers, compared exactly; at most 1,000 values. */
   readonly transportDocumentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Universal import voyage reference; case and surrounding blanks do not matter. `9999R` stands for none and is refused. */
+  /**
+   * Universal import voyage reference; case and surrounding spaces are ignored. `9999R` is a placeholder for "no
+   * reference" and is rejected.
+   */
   readonly universalImportVoyageReference?: InputMaybe<Scalars['String']['input']>;
-  /** Universal service reference; case and surrounding blanks do not matter. */
+  /** Universal service reference; case and surrounding spaces are ignored. */
   readonly universalServiceReference?: InputMaybe<Scalars['String']['input']>;
-  /** IMO number of a ship, with IMO in front or without. All vessel, voyage and service conditions must hold on one and the same leg. */
+  /** IMO number of a ship, with or without the prefix `IMO`. All vessel, voyage and service conditions must match the same leg. */
   readonly vesselIMONumber?: InputMaybe<Scalars['String']['input']>;
-  /** Name of a ship; case, further blanks and MV in front do not matter. */
+  /** Name of a ship; case, repeated spaces and a leading `MV` are ignored. */
   readonly vesselName?: InputMaybe<Scalars['String']['input']>;
 };
 
 /**
- * An announcement that a notice was issued: a hint, not the notice. It may come before, after or without it. Attributes of
- * the standard are null where the partner left them out, wrote `null` or wrote a value of a wrong type.
+ * An announcement that a notice was issued. It is not the notice itself and may arrive before it, after it or without it.
+ * Attributes of the standard are null where the partner omitted them, sent `null` or sent a value of a wrong type.
  */
 export type ArrivalNoticeNotification = Node & {
   readonly __typename?: 'ArrivalNoticeNotification';
-  /** Exactly the version it names; null while that is not held. */
+  /** The version that it announces; null until that version is stored. */
   readonly announces?: Maybe<ArrivalNoticeVersion>;
   /** The notification as it was received. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
   /** Numbers of the containers that the notice covers, ISO 6346 where possible. */
   readonly equipmentReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Where it deviates from the standard's schema, the first 100 places. */
+  /** Violations of the standard's schema, the first 100. */
   readonly faults: ReadonlyArray<SchemaFault>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
   /** When the announced version was issued. */
   readonly issueDateTime: Scalars['DateTime']['output'];
-  /** The notice it is about, whatever version of it is held; null while none is. */
+  /** The notice that it announces, in any stored version; null until one is stored. */
   readonly notice?: Maybe<ArrivalNotice>;
-  /** Who sent it. */
+  /** The partner that sent it. */
   readonly partner: Scalars['ID']['output'];
-  /** Where the carrier hands the cargo over. */
+  /** The place where the carrier hands over the cargo. */
   readonly placeOfDelivery?: Maybe<Location>;
   /** Day of arrival at the place of delivery. */
   readonly placeOfDeliveryArrivalDate?: Maybe<ClassifiedDate>;
-  /** Last sea port, where the cargo leaves the vessel. */
+  /** Last sea port, where the cargo is discharged from the vessel. */
   readonly portOfDischarge?: Maybe<Location>;
-  /** Day the vessel arrives at the port of discharge. */
+  /** Day on which the vessel arrives at the port of discharge. */
   readonly portOfDischargeArrivalDate?: Maybe<ClassifiedDate>;
-  /** When Landfall took it in. */
+  /** When Landfall received it. */
   readonly receivedAt: Scalars['DateTime']['output'];
   /** How it reached Landfall. */
   readonly receivedBy: ReceivedBy;
@@ -220,7 +223,7 @@ export type ArrivalNoticeNotification = Node & {
   readonly transportDocumentReference: Scalars['String']['output'];
   /** Kind of the announced notice. */
   readonly typeLabel?: Maybe<Scalars['String']['output']>;
-  /** What the publisher calls the announced version. */
+  /** The publisher's name for the announced version. */
   readonly versionLabel?: Maybe<Scalars['String']['output']>;
 };
 
@@ -229,161 +232,173 @@ export type ArrivalNoticeNotificationConnection = {
   readonly __typename?: 'ArrivalNoticeNotificationConnection';
   /** The rows with their cursors. */
   readonly edges: ReadonlyArray<ArrivalNoticeNotificationEdge>;
-  /** The rows alone. */
+  /** The rows without cursors. */
   readonly nodes: ReadonlyArray<ArrivalNoticeNotification>;
-  /** Place of the page. */
+  /** Position of the page. */
   readonly pageInfo: PageInfo;
-  /** Which partners are in question, one row each. */
+  /** The partners that the query concerns, one report each. */
   readonly sources: ReadonlyArray<SourceReport>;
 };
 
-/** A notification in a page. */
+/** A notification on a page. */
 export type ArrivalNoticeNotificationEdge = {
   readonly __typename?: 'ArrivalNoticeNotificationEdge';
-  /** Give it as `after` or `before` with the same filter. */
+  /** Cursor of the row, for `after` or `before` with the same filter. */
   readonly cursor: Scalars['String']['output'];
   /** The notification. */
   readonly node: ArrivalNoticeNotification;
 };
 
-/** A notification was taken in, or events are known to be missing here. Exactly one of `notification` and `missed` is set. */
+/** A notification that was stored, or a gap in the stream. Exactly one of `notification` and `missed` is set. */
 export type ArrivalNoticeNotificationEvent = {
   readonly __typename?: 'ArrivalNoticeNotificationEvent';
-  /** Give it as `after` to go on behind this event. The same for every subscriber with the same rights. */
+  /** Cursor to resume after this event (`after`). It is the same for every subscriber with the same rights. */
   readonly cursor: Scalars['String']['output'];
-  /** What could not be sent. */
+  /** The gap: events that could not be sent. */
   readonly missed?: Maybe<MissedEvents>;
   /** The notification. */
   readonly notification?: Maybe<ArrivalNoticeNotification>;
 };
 
-/** Which notifications. Conditions combine with AND, values of one list with OR. */
+/** Condition on notifications. All attributes must match (AND); of a list, one value must match (OR). */
 export type ArrivalNoticeNotificationFilter = {
-  /** Container numbers; upper and lower case and blanks do not matter; at most 1,000. */
+  /** Container numbers; case and spaces are ignored; at most 1,000 values. */
   readonly equipmentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
-  /** Who sent it; at most 1,000. */
+  /** The partners that sent it; at most 1,000 values. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** UN/LOCODE of the port of discharge; upper and lower case and blanks do not matter. */
+  /** UN/LOCODE of the port of discharge; case and spaces are ignored. */
   readonly portOfDischarge?: InputMaybe<Scalars['String']['input']>;
-  /** Last day of arrival at the port of discharge, inclusive. Notifications without that date are left out. */
+  /** Last day of arrival at the port of discharge, inclusive. Notifications without this date do not match. */
   readonly portOfDischargeArrivalDateMax?: InputMaybe<Scalars['Date']['input']>;
-  /** First day of arrival at the port of discharge, inclusive. Notifications without that date are left out. */
+  /** First day of arrival at the port of discharge, inclusive. Notifications without this date do not match. */
   readonly portOfDischargeArrivalDateMin?: InputMaybe<Scalars['Date']['input']>;
-  /** Taken in after this instant. */
+  /** Notifications received after this instant. */
   readonly receivedAfter?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Taken in before this instant. */
+  /** Notifications received before this instant. */
   readonly receivedBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Transport document numbers, compared exactly; at most 1,000. */
+  /** Transport document numbers, compared exactly; at most 1,000 values. */
   readonly transportDocumentReferences?: InputMaybe<ReadonlyArray<Scalars['String']['input']>>;
 };
 
-/** A stretch of the log of notifications. */
+/** One page of the log of notifications. */
 export type ArrivalNoticeNotificationLogPage = {
   readonly __typename?: 'ArrivalNoticeNotificationLogPage';
-  /** Go on behind this cursor; it also covers what was looked at and did not match. */
+  /** Cursor for the next page. It also covers the log entries that were read and did not match. */
   readonly cursor: Scalars['String']['output'];
-  /** The events that match, in log order. */
+  /** The matching events, in log order. */
   readonly events: ReadonlyArray<ArrivalNoticeNotificationEvent>;
-  /** Whether the log already holds more. */
+  /** Whether the log has more entries now. */
   readonly hasMore: Scalars['Boolean']['output'];
 };
 
-/** Orders of notices. */
+/** Sort orders of notices. */
 export type ArrivalNoticeOrder =
-  /** By when the notice was first received, the latest first. A row never moves, so paging loses and doubles nothing. */
+  /** By the time when the notice was first received, latest first. A row never changes its position, so pages neither lose nor repeat rows. */
   | 'NEWEST_FIRST'
-  /** By when the notice was first received, the earliest first. A row never moves. */
+  /** By the time when the notice was first received, earliest first. A row never changes its position. */
   | 'OLDEST_FIRST'
-  /** By when the current version became current, the latest first. A row that changes moves to the front, so a reader who pages may miss it behind the cursor and meets it again at the front. */
+  /**
+   * By the time when the current version became current, latest first. A row that changes moves to the start: a client
+   * that is paging may miss it and finds it on the first page again.
+   */
   | 'RECENTLY_CHANGED';
 
 /**
- * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner left them out,
- * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
+ * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
  */
 export type ArrivalNoticeVersion = Node & {
   readonly __typename?: 'ArrivalNoticeVersion';
-  /** What else the consignee has to know to prepare. */
+  /** Further information that the consignee needs to prepare. */
   readonly additionalInformation?: Maybe<Scalars['String']['output']>;
   /**
-   * The call that discharges the cargo, as schedules tell it: candidates with what speaks for and against them, never a bare
-   * guess. The carrier that issued the notice is asked first, and others as far as they can change the answer.
+   * The call that discharges the cargo, according to schedules: candidates with the comparisons that support and
+   * contradict them. The carrier that issued the notice is queried first, and others as far as they can change the answer.
    */
   readonly arrivalCall?: Maybe<CallMatchSet>;
-  /** Whether the container is handed over whole. Known: `FCL` full container load, `LCL` less than that. */
+  /** Whether the container is delivered as a whole. Known: `FCL` full container load, `LCL` less than container load. */
   readonly cargoMovementTypeAtDestination?: Maybe<Scalars['String']['output']>;
-  /** Further clauses of the carrier for this shipment, one text each. */
+  /** Further clauses of the carrier for this shipment, one string each. */
   readonly carrierClauses?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Code of the carrier that issues the notice: SCAC or SMDG liner code, as `carrierCodeListProvider` says. */
+  /** Code of the carrier that issues the notice: a SCAC or an SMDG liner code, according to `carrierCodeListProvider`. */
   readonly carrierCode?: Maybe<Scalars['String']['output']>;
-  /** List that `carrierCode` is from. Known: `SMDG`, `NMFTA`. */
+  /** Code list of `carrierCode`. Known: `SMDG`, `NMFTA`. */
   readonly carrierCodeListProvider?: Maybe<Scalars['String']['output']>;
-  /** Whom to ask about this notice. */
+  /** Contacts for this notice. */
   readonly carrierContactInformation?: Maybe<ReadonlyArray<PartyContactDetail>>;
-  /** What it says differently from the version before it; empty for the oldest known. */
+  /** The differences from the previous version; empty for the oldest stored version. */
   readonly changes: ReadonlyArray<FieldChange>;
   /** Charges of the whole notice; containers and cargo items may have charges of their own. */
   readonly charges?: Maybe<ReadonlyArray<Charge>>;
-  /** Other contents that came under the identity of this version. The first one received stays; these are kept beside it. */
+  /** Other contents that were received for the identity of this version. The content received first is kept; these are stored with it. */
   readonly clashes: ReadonlyArray<VersionClash>;
-  /** Offers on the lane of the notice. Schedules are made before bookings: none of them is the route of this shipment. */
+  /**
+   * Routes on the trade lane of the notice. Schedules are published before bookings are made: no route is known to be the
+   * route of this shipment.
+   */
   readonly comparableRoutes?: Maybe<RouteMatchSet>;
-  /** The goods, by booking. */
+  /** The goods, grouped by booking. */
   readonly consignmentItems?: Maybe<ReadonlyArray<ConsignmentItem>>;
-  /** Where and how the import is cleared. */
+  /** Where and how the import is cleared by customs. */
   readonly customsClearance?: Maybe<CustomsClearance>;
-  /** How the cargo is handed over at destination. Known: `CY` container yard or rail ramp, `SD` store door, `CFS` freight station. */
+  /**
+   * How the cargo is delivered at the destination. Known: `CY` container yard or rail ramp, `SD` store door, `CFS`
+   * container freight station.
+   */
   readonly deliveryTypeAtDestination?: Maybe<Scalars['String']['output']>;
   /** The notice as it was received, without the content of the embedded file. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
-  /** Parties named on the document. Only the order among entries `NI` means something: third, fourth ... notify party. */
+  /** Parties named on the document. The order is meaningful only among entries with `NI`: third, fourth and further notify parties. */
   readonly documentParties?: Maybe<ReadonlyArray<DocumentParty>>;
-  /** Where it deviates from the standard's schema, the first 100 places. */
+  /** Violations of the standard's schema, the first 100. */
   readonly faults: ReadonlyArray<SchemaFault>;
-  /** How long containers may stay at destination without cost. */
+  /** How long containers may stay at the destination free of charge. */
   readonly freeTimes?: Maybe<ReadonlyArray<FreeTime>>;
-  /** How far the collect freight charges are paid. Known: `ZERO_PAID`, `PARTIALLY_PAID`, `FULLY_PAID`, `OVERPAID`. */
+  /** How much of the collect freight charges has been paid. Known: `ZERO_PAID`, `PARTIALLY_PAID`, `FULLY_PAID`, `OVERPAID`. */
   readonly freightPaymentStatus?: Maybe<Scalars['String']['output']>;
-  /** Numbers of the house bills covered. */
+  /** Numbers of the house bills of lading that the notice covers. */
   readonly houseBillOfLadingReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
-  /** Whether no version of the notice with a newer `issueDateTime` is known. */
+  /** Whether no version of the notice with a newer `issueDateTime` is stored. */
   readonly isCurrent: Scalars['Boolean']['output'];
-  /** Whether the transport document is transferred electronically; null is unknown. */
+  /** Whether the transport document is transferred electronically; null means unknown. */
   readonly isElectronic?: Maybe<Scalars['Boolean']['output']>;
-  /** When the publisher issued this version. The only thing that orders the versions of a notice. */
+  /** When the publisher issued this version. The versions of a notice are ordered by this time only. */
   readonly issueDateTime: Scalars['DateTime']['output'];
-  /** The call that loaded the cargo, likewise. A notice does not say which end of a leg its export voyage belongs to, so this is less sure. */
+  /**
+   * The call that loaded the cargo, according to schedules. A notice does not state to which end of a leg its export
+   * voyage belongs, so this match is less certain than `arrivalCall`.
+   */
   readonly loadingCall?: Maybe<CallMatchSet>;
-  /** The notice it is a version of. */
+  /** The notice of this version. */
   readonly notice: ArrivalNotice;
-  /** Who sent it. */
+  /** The partner that sent it. */
   readonly partner: Scalars['ID']['output'];
   /** The carrier's bank account for open charges. */
   readonly paymentRemittance?: Maybe<PaymentRemittance>;
-  /** Where and with which number full containers are collected, for the whole notice; a container may say more. */
+  /** Where and with which number full containers are collected, for the whole notice; a container may have information of its own. */
   readonly pickupInformation?: Maybe<PickupInformation>;
   /** Where the original transport document is issued (since 1.0.1). */
   readonly placeOfBLIssue?: Maybe<Location>;
   /**
-   * What port call events say about the call that discharges the cargo. Where `arrivalCall` is unique they are those of that
-   * call, found by all that its schedules say of it; else those that the notice itself leads to.
+   * Port call events of the call that discharges the cargo. If `arrivalCall` is unique, they are found by everything that
+   * schedules state about that call; otherwise by what the notice itself states.
    */
   readonly portCallEvents?: Maybe<PortCallEventMatchSet>;
-  /** When Landfall took it in. */
+  /** When Landfall received it. */
   readonly receivedAt: Scalars['DateTime']['output'];
   /** How it reached Landfall. */
   readonly receivedBy: ReceivedBy;
-  /** References of carrier or customer for the whole shipment. */
+  /** References of the carrier or the customer for the whole shipment. */
   readonly references?: Maybe<ReadonlyArray<Reference>>;
-  /** Whether papers, freight and customs let the cargo go. */
+  /** Whether documents, freight payment and customs permit the release of the cargo. */
   readonly releaseInformation?: Maybe<ReleaseInformation>;
-  /** Where and how empty containers go back, for the whole notice; a container may say more. */
+  /** Where and how empty containers are returned, for the whole notice; a container may have information of its own. */
   readonly returnInformation?: Maybe<ReturnInformation>;
   /** Number of the service contract between carrier and shipper. */
   readonly serviceContractReference?: Maybe<Scalars['String']['output']>;
-  /** The version before it by `issueDateTime`; null for the oldest known. */
+  /** The previous version by `issueDateTime`; null for the oldest stored version. */
   readonly supersedes?: Maybe<ArrivalNoticeVersion>;
   /** The carrier's terms that apply to the notice. */
   readonly termsAndConditions?: Maybe<Scalars['String']['output']>;
@@ -393,22 +408,25 @@ export type ArrivalNoticeVersion = Node & {
   readonly transportDocumentReference: Scalars['String']['output'];
   /** Kind of transport document. Known: `BOL` bill of lading, `SWB` sea waybill. */
   readonly transportDocumentTypeCode?: Maybe<Scalars['String']['output']>;
-  /** Kind of notice as the publisher names it: language, audience, currency. Part of the notice's identity. */
+  /** Kind of the notice as the publisher names it: language, audience, currency. Part of the notice's identity. */
   readonly typeLabel?: Maybe<Scalars['String']['output']>;
-  /** Containers that carry the cargo. */
+  /** The containers that carry the cargo. */
   readonly utilizedTransportEquipments?: Maybe<ReadonlyArray<UtilizedTransportEquipment>>;
-  /** What the publisher calls this version, such as `Updated`. For people; it orders nothing. */
+  /** The publisher's name for this version, such as `Updated`. For people; it does not affect the order of versions. */
   readonly versionLabel?: Maybe<Scalars['String']['output']>;
-  /** The ship of the leg that ends at the port of discharge; null without an IMO number, or where several legs may be meant. */
+  /** The ship of the leg that ends at the port of discharge; null without an IMO number, or if several legs may be that leg. */
   readonly vessel?: Maybe<Vessel>;
-  /** The notice as an embedded file, the standard's `arrivalNoticeVisualization`; null if it has none or it may show what the caller may not see. */
+  /**
+   * The notice as an embedded file, the standard's `arrivalNoticeVisualization`; null if there is none, or if it may show
+   * data that the caller may not see.
+   */
   readonly visualization?: Maybe<Visualization>;
 };
 
 
 /**
- * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner left them out,
- * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
+ * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
  */
 export type ArrivalNoticeVersionArrivalCallArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
@@ -417,8 +435,8 @@ export type ArrivalNoticeVersionArrivalCallArgs = {
 
 
 /**
- * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner left them out,
- * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
+ * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
  */
 export type ArrivalNoticeVersionComparableRoutesArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
@@ -427,8 +445,8 @@ export type ArrivalNoticeVersionComparableRoutesArgs = {
 
 
 /**
- * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner left them out,
- * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
+ * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
  */
 export type ArrivalNoticeVersionLoadingCallArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
@@ -437,8 +455,8 @@ export type ArrivalNoticeVersionLoadingCallArgs = {
 
 
 /**
- * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner left them out,
- * wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ * One version of a notice, as its partner issued it. Attributes of the standard are null where the partner omitted them,
+ * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
  */
 export type ArrivalNoticeVersionPortCallEventsArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
@@ -450,75 +468,78 @@ export type ArrivalNoticeVersionConnection = {
   readonly __typename?: 'ArrivalNoticeVersionConnection';
   /** The rows with their cursors. */
   readonly edges: ReadonlyArray<ArrivalNoticeVersionEdge>;
-  /** The rows alone. */
+  /** The rows without cursors. */
   readonly nodes: ReadonlyArray<ArrivalNoticeVersion>;
-  /** Place of the page. */
+  /** Position of the page. */
   readonly pageInfo: PageInfo;
-  /** Where the versions come from: the partner of the notice. */
+  /** Origin of the versions: the partner of the notice. */
   readonly sources: ReadonlyArray<SourceReport>;
 };
 
-/** A version in a page. */
+/** A version on a page. */
 export type ArrivalNoticeVersionEdge = {
   readonly __typename?: 'ArrivalNoticeVersionEdge';
-  /** Give it as `after` or `before`. */
+  /** Cursor of the row, for `after` or `before`. */
   readonly cursor: Scalars['String']['output'];
   /** The version. */
   readonly node: ArrivalNoticeVersion;
 };
 
-/** A notice version was taken in, or events are known to be missing here. Exactly one of `version` and `missed` is set. */
+/** A notice version that was stored, or a gap in the stream. Exactly one of `version` and `missed` is set. */
 export type ArrivalNoticeVersionEvent = {
   readonly __typename?: 'ArrivalNoticeVersionEvent';
-  /** Give it as `after` to go on behind this event. The same for every subscriber with the same rights. */
+  /** Cursor to resume after this event (`after`). It is the same for every subscriber with the same rights. */
   readonly cursor: Scalars['String']['output'];
-  /** What could not be sent. */
+  /** The gap: events that could not be sent. */
   readonly missed?: Maybe<MissedEvents>;
   /** The version. */
   readonly version?: Maybe<ArrivalNoticeVersion>;
 };
 
-/** A stretch of the log of notice versions. */
+/** One page of the log of notice versions. */
 export type ArrivalNoticeVersionLogPage = {
   readonly __typename?: 'ArrivalNoticeVersionLogPage';
-  /** Go on behind this cursor; it also covers what was looked at and did not match. */
+  /** Cursor for the next page. It also covers the log entries that were read and did not match. */
   readonly cursor: Scalars['String']['output'];
-  /** The events that match, in log order. */
+  /** The matching events, in log order. */
   readonly events: ReadonlyArray<ArrivalNoticeVersionEvent>;
-  /** Whether the log already holds more. */
+  /** Whether the log has more entries now. */
   readonly hasMore: Scalars['Boolean']['output'];
 };
 
-/** Whether a partner that failed several times in a row is asked. */
+/** State of the circuit breaker of a partner. */
 export type BreakerState =
-  /** It is asked. */
+  /** The partner is queried. */
   | 'CLOSED'
-  /** One call is under way to see whether it answers again. */
+  /** One request is in progress to find out whether the partner answers again. */
   | 'HALF_OPEN'
-  /** It is left alone for a while; questions fail at once. */
+  /** The partner failed several times in a row and is not queried for a while; requests fail at once. */
   | 'OPEN';
 
-/** The calls of schedules that may be meant; it is answered where schedules are known. */
+/**
+ * The calls in schedules that may be the requested call: candidates with the comparisons that support and contradict each.
+ * One of them is `unique` only if nothing makes it doubtful.
+ */
 export type CallMatchSet = {
   readonly __typename?: 'CallMatchSet';
-  /** What is asked, in full. */
+  /** The complete match query, serialized. */
   readonly question: Scalars['ID']['output'];
 };
 
 /** The part of the goods that is in one container. */
 export type CargoItem = {
   readonly __typename?: 'CargoItem';
-  /** Volume with packaging. */
+  /** Gross volume: with packaging. */
   readonly cargoGrossVolume?: Maybe<Volume>;
-  /** Weight with packaging, without the container. */
+  /** Gross weight: with packaging, without the container. */
   readonly cargoGrossWeight?: Maybe<Weight>;
-  /** Volume without packaging. */
+  /** Net volume: without packaging. */
   readonly cargoNetVolume?: Maybe<Volume>;
-  /** Weight without packaging. */
+  /** Net weight: without packaging. */
   readonly cargoNetWeight?: Maybe<Weight>;
-  /** Charges of this part. */
+  /** Charges of this cargo item. */
   readonly charges?: Maybe<ReadonlyArray<Charge>>;
-  /** Customs references of this part. */
+  /** Customs references of this cargo item. */
   readonly customsReferences?: Maybe<ReadonlyArray<CustomsReference>>;
   /** Number of the container, one of `utilizedTransportEquipments`. */
   readonly equipmentReference?: Maybe<Scalars['String']['output']>;
@@ -526,82 +547,82 @@ export type CargoItem = {
   readonly exportLicense?: Maybe<ExportLicense>;
   /** Import licence. */
   readonly importLicense?: Maybe<ImportLicense>;
-  /** National tariff codes of this part. */
+  /** National tariff codes of this cargo item. */
   readonly nationalCommodityCodes?: Maybe<ReadonlyArray<NationalCommodityCode>>;
   /** Packaging. */
   readonly outerPackaging?: Maybe<OuterPackaging>;
-  /** Place in the carrier's advance declaration to customs. */
+  /** Position of the item in the carrier's advance declaration to customs. */
   readonly position?: Maybe<Scalars['Int']['output']>;
 };
 
-/** Something to be paid. Amounts are numbers as the partner wrote them; `document` holds them too. */
+/** An amount to be paid. Amounts are numbers as the partner sent them; `document` has them too. */
 export type Charge = {
   readonly __typename?: 'Charge';
-  /** What the unit price is for, such as `Per day`. */
+  /** Basis of the unit price, such as `Per day`. */
   readonly calculationBasis?: Maybe<Scalars['String']['output']>;
-  /** Rate between the two currencies, as text. */
+  /** Exchange rate between the two currencies, as a string. */
   readonly carrierRateOfExchange?: Maybe<Scalars['String']['output']>;
-  /** The carrier's code of the charge. */
+  /** The carrier's code for the charge. */
   readonly chargeCode?: Maybe<Scalars['String']['output']>;
   /** What is charged. */
   readonly chargeName?: Maybe<Scalars['String']['output']>;
-  /** Amount; two decimals at most. */
+  /** Amount, with at most two decimals. */
   readonly currencyAmount?: Maybe<Scalars['Float']['output']>;
-  /** Currency of amount and unit price, ISO 4217. */
+  /** Currency of the amount and the unit price, ISO 4217. */
   readonly currencyCode?: Maybe<Scalars['String']['output']>;
   /** Code of the party that pays. */
   readonly invoicePayerCode?: Maybe<Scalars['String']['output']>;
-  /** Currency to pay in, ISO 4217. */
+  /** Currency of the payment, ISO 4217. */
   readonly paymentCurrency?: Maybe<Scalars['String']['output']>;
-  /** Where it is paid. */
+  /** Where the charge is paid. */
   readonly paymentLocation?: Maybe<Location>;
   /** Who pays. Known: `PRE` prepaid, on the shipper's side; `COL` collect, on the consignee's side. */
   readonly paymentTermCode?: Maybe<Scalars['String']['output']>;
   /** Number of units. */
   readonly quantity?: Maybe<Scalars['Float']['output']>;
-  /** Price of one unit. */
+  /** Price per unit. */
   readonly unitPrice?: Maybe<Scalars['Float']['output']>;
 };
 
-/** A day at the place of the event, and how sure it is. */
+/** A day at the place of the event, and its certainty. */
 export type ClassifiedDate = {
   readonly __typename?: 'ClassifiedDate';
-  /** Known: `PLN` planned, `EST` estimated, `ACT` actual. */
+  /** Certainty of the time. Known: `PLN` planned, `EST` estimated, `ACT` actual. */
   readonly classifier?: Maybe<Scalars['String']['output']>;
   /** The day. */
   readonly value?: Maybe<Scalars['Date']['output']>;
 };
 
-/** An instant, and how sure it is. */
+/** An instant, and its certainty. */
 export type ClassifiedDateTime = {
   readonly __typename?: 'ClassifiedDateTime';
-  /** Known: `PLN` planned, `EST` estimated, `ACT` actual. */
+  /** Certainty of the time. Known: `PLN` planned, `EST` estimated, `ACT` actual. */
   readonly classifier?: Maybe<Scalars['String']['output']>;
   /** The instant. */
   readonly value?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** What a comparison came to. */
+/** Result of a comparison. */
 export type ComparisonResult =
-  /** They contradict each other. */
+  /** The two values contradict each other. */
   | 'DIFFERS'
-  /** Both say the same. */
+  /** The two values agree. */
   | 'MATCH'
-  /** Both say something that nobody can compare, such as codes of two lists. */
+  /** The two values cannot be compared, for example codes of two different lists. */
   | 'NOT_COMPARABLE';
 
 /** Goods of one booking. */
 export type ConsignmentItem = {
   readonly __typename?: 'ConsignmentItem';
-  /** Codes of the Harmonised System. */
+  /** Codes of the Harmonized System. */
   readonly HSCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** The goods by container. */
+  /** The goods, grouped by container. */
   readonly cargoItems?: Maybe<ReadonlyArray<CargoItem>>;
   /** Number of the booking. */
   readonly carrierBookingReference?: Maybe<Scalars['String']['output']>;
   /** Customs references of the goods. */
   readonly customsReferences?: Maybe<ReadonlyArray<CustomsReference>>;
-  /** What the goods are, line by line. */
+  /** Description of the goods, line by line. */
   readonly descriptionOfGoods?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** Export licence. */
   readonly exportLicense?: Maybe<ExportLicense>;
@@ -615,50 +636,50 @@ export type ConsignmentItem = {
   readonly shippingMarks?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
 };
 
-/** A way of signing in. */
+/** A kind of credential. */
 export type CredentialKind =
   /** A key in a header. */
   | 'API_KEY'
-  /** Name and password. */
+  /** User name and password. */
   | 'BASIC'
-  /** A token that stays the same. */
+  /** A static bearer token. */
   | 'BEARER'
-  /** A signature over the body, as Standard Webhooks has it. */
+  /** A signature over the body according to Standard Webhooks. */
   | 'HMAC'
-  /** A signed token, checked by the issuer's published keys. */
+  /** A signed token, verified with the issuer's published keys. */
   | 'JWT'
   /** A client certificate. */
   | 'MTLS'
-  /** A token that is fetched with client credentials. */
+  /** A token obtained with client credentials. */
   | 'OAUTH2';
 
-/** How the import is cleared. */
+/** How the import is cleared by customs. */
 export type CustomsClearance = {
   readonly __typename?: 'CustomsClearance';
-  /** Where it is cleared. */
+  /** Where the import is cleared. */
   readonly customsClearancePoint?: Maybe<Location>;
-  /** How to file the import declaration there. */
+  /** How to file the import declaration at that place. */
   readonly customsImportDeclarationProcedure?: Maybe<Scalars['String']['output']>;
   /** Data of the movement under bond in the United States. */
   readonly immediateTransportationEntry?: Maybe<ImmediateTransportationEntry>;
-  /** Number of the manifest, as Korea asks for it. */
+  /** Number of the manifest, as required by Korea. */
   readonly manifestReferenceNumber?: Maybe<Scalars['String']['output']>;
-  /** Sequence number of the master bill on this voyage, to be quoted when house bills are declared. */
+  /** Sequence number of the master bill on this voyage, to be stated when house bills are declared. */
   readonly masterSequenceNumber?: Maybe<Scalars['String']['output']>;
 };
 
-/** References at a customs authority, of one kind. */
+/** References at a customs authority, of one type. */
 export type CustomsReference = {
   readonly __typename?: 'CustomsReference';
   /** Country of the authority, ISO 3166-1 alpha-2. */
   readonly countryCode?: Maybe<Scalars['String']['output']>;
-  /** Kind as the authority names it, such as `UCR`, `ACID`, `ITN`. */
+  /** Type as the authority names it, such as `UCR`, `ACID`, `ITN`. */
   readonly type?: Maybe<Scalars['String']['output']>;
   /** The references. */
   readonly values?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
 };
 
-/** Dangerous goods in a package. Each flag has three values; null is unknown. */
+/** Dangerous goods in a package. Each flag is true, false or null (unknown). */
 export type DangerousGoods = {
   readonly __typename?: 'DangerousGoods';
   /** IMO emergency schedules for fire and spillage, such as `F-A S-Q`. */
@@ -667,187 +688,187 @@ export type DangerousGoods = {
   readonly IMOClass?: Maybe<Scalars['String']['output']>;
   /** Number of the United States Department of Transportation. */
   readonly NANumber?: Maybe<Scalars['String']['output']>;
-  /** UN number; this or `NANumber`. */
+  /** UN number; either this or `NANumber` is set. */
   readonly UNNumber?: Maybe<Scalars['String']['output']>;
   /** Variant of the UN number: digit of the packing group, then three characters. */
   readonly codedVariantList?: Maybe<Scalars['String']['output']>;
-  /** Authority and number of the approval. */
+  /** The authority and the number of the approval. */
   readonly competentAuthorityApproval?: Maybe<Scalars['String']['output']>;
-  /** Whom to call day and night. */
+  /** Contact in an emergency, available at all times. */
   readonly emergencyContactDetails?: Maybe<EmergencyContactDetails>;
-  /** Day by which a refrigerated liquid has to be delivered. */
+  /** Day by which a refrigerated liquid must be delivered. */
   readonly endOfHoldingTime?: Maybe<Scalars['Date']['output']>;
-  /** When they were fumigated. */
+  /** When the goods were fumigated. */
   readonly fumigationDateTime?: Maybe<Scalars['DateTime']['output']>;
-  /** Weight with packaging. */
+  /** Gross weight: with packaging. */
   readonly grossWeight?: Maybe<Weight>;
-  /** Zone of toxicity when inhaled. Known: `A`, `B`, and for gases also `C`, `D`. */
+  /** Inhalation toxicity zone. Known: `A`, `B`, and for gases also `C`, `D`. */
   readonly inhalationZone?: Maybe<Scalars['String']['output']>;
   /** Packaging inside the package. */
   readonly innerPackagings?: Maybe<ReadonlyArray<InnerPackaging>>;
-  /** Whether an authority has to approve. */
+  /** Whether the approval of an authority is required. */
   readonly isCompetentAuthorityApprovalRequired?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether the package is empty but for residue. */
+  /** Whether the package is empty except for residue. */
   readonly isEmptyUncleanedResidue?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether they travel as excepted quantity. */
+  /** Whether the goods are transported as excepted quantity. */
   readonly isExceptedQuantity?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether they are carried hot. */
+  /** Whether the goods are transported hot. */
   readonly isHot?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether they travel as limited quantity. */
+  /** Whether the goods are transported as limited quantity. */
   readonly isLimitedQuantity?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether they pollute the sea. */
+  /** Whether the goods are a marine pollutant. */
   readonly isMarinePollutant?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether a spill has to be reported. */
+  /** Whether a spill must be reported. */
   readonly isReportableQuantity?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether they are in salvage packaging. */
+  /** Whether the goods are in salvage packaging. */
   readonly isSalvagePackings?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether they are waste. */
+  /** Whether the goods are waste. */
   readonly isWaste?: Maybe<Scalars['Boolean']['output']>;
-  /** Temperatures to be kept. */
+  /** Temperature limits. */
   readonly limits?: Maybe<Limits>;
-  /** Weight of the explosive alone. */
+  /** Net weight of the explosive. */
   readonly netExplosiveContent?: Maybe<Weight>;
   /** Volume of liquids and gases. */
   readonly netVolume?: Maybe<Volume>;
-  /** Weight without packaging. */
+  /** Net weight: without packaging. */
   readonly netWeight?: Maybe<Weight>;
   /** Packing group. */
   readonly packingGroup?: Maybe<Scalars['Int']['output']>;
   /** Proper shipping name. */
   readonly properShippingName?: Maybe<Scalars['String']['output']>;
   /**
-   * Groups to be kept apart. Known: `1` acids, `2` ammonium compounds, `3` bromates, `4` chlorates, `5` chlorites, `6`
-   * cyanides, `7` heavy metals and their salts, `8` hypochlorites, `9` lead compounds, `10` liquid halogenated hydrocarbons,
-   * `11` mercury compounds, `12` nitrites, `13` perchlorates, `14` permanganates, `15` powdered metals, `16` peroxides, `17`
-   * azides, `18` alkalis.
+   * Segregation groups. Known: `1` acids, `2` ammonium compounds, `3` bromates, `4` chlorates, `5` chlorites, `6`
+   * cyanides, `7` heavy metals and their salts, `8` hypochlorites, `9` lead compounds, `10` liquid halogenated
+   * hydrocarbons, `11` mercury compounds, `12` nitrites, `13` perchlorates, `14` permanganates, `15` powdered metals, `16`
+   * peroxides, `17` azides, `18` alkalis.
    */
   readonly segregationGroups?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** A further risk. */
+  /** A subsidiary risk. */
   readonly subsidiaryRisk1?: Maybe<Scalars['String']['output']>;
-  /** Another further risk. */
+  /** A second subsidiary risk. */
   readonly subsidiaryRisk2?: Maybe<Scalars['String']['output']>;
   /** Technical name. */
   readonly technicalName?: Maybe<Scalars['String']['output']>;
 };
 
-/** What is sent to a partner of one log, and how that goes. Its pushes are written in its file, `publish.push`. */
+/** The delivery of one log to a partner. It is configured in the partner's file, `publish.push`. */
 export type Delivery = {
   readonly __typename?: 'Delivery';
-  /** How many attempts of the oldest message have failed. */
+  /** Number of failed attempts of the oldest message. */
   readonly attempts: Scalars['Int']['output'];
-  /** How many versions it has not taken for good. */
+  /** Number of dead letters: versions that are no longer sent. */
   readonly deadLetterCount: Scalars['Int']['output'];
-  /** Those, the oldest first. `landfall deliveries dead-letters` has all, with what they are about. */
+  /** The dead letters, the oldest first. `landfall deliveries dead-letters` lists all of them with the objects they concern. */
   readonly deadLetters: ReadonlyArray<DeliveryDeadLetter>;
-  /** Since when nothing has come through; null unless something failed last. */
+  /** Since when every attempt has failed; null unless the last attempt failed. */
   readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether more than that wait. */
+  /** Whether more versions wait than `waiting` counts. */
   readonly hasMoreWaiting: Scalars['Boolean']['output'];
-  /** How long that is, in seconds; 0 when none waits. */
+  /** How long the oldest version has waited, in seconds; 0 if none waits. */
   readonly lagSeconds: Scalars['Float']['output'];
-  /** When something was taken last. */
+  /** When a message was last accepted. */
   readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What went wrong last; it stays when later attempts go well. */
+  /** The last error; it is kept when later attempts succeed. */
   readonly lastError?: Maybe<DeliveryError>;
-  /** What is sent. */
+  /** The log that is delivered. */
   readonly log: DeliveryLog;
-  /** What was cut off from the log before it could be sent; null when nothing was. */
+  /** What was removed from the log before it could be sent; null if nothing was. */
   readonly missed?: Maybe<DeliveryMissed>;
-  /** When the oldest message goes again; null: at once, or there is none. */
+  /** When the oldest message is sent again; null means at once, or that there is no message. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Since when the oldest of them waits; null when none does. What was resumed or replayed waits since then. */
+  /** Since when the oldest version waits; null if none waits. Versions that were resumed or replayed wait since that time. */
   readonly oldestWaitingSince?: Maybe<Scalars['DateTime']['output']>;
-  /** Why nothing is sent; null unless it is paused. */
+  /** Why nothing is sent; null unless the delivery is paused. */
   readonly paused?: Maybe<DeliveryPause>;
-  /** How it goes. */
+  /** State of the delivery. */
   readonly state: DeliveryState;
-  /** How many versions wait for it: those in messages, and up to 1,000 behind them in the log. */
+  /** Number of versions that wait: those in messages, and up to 1,000 after them in the log. */
   readonly waiting: Scalars['Int']['output'];
 };
 
 
-/** What is sent to a partner of one log, and how that goes. Its pushes are written in its file, `publish.push`. */
+/** The delivery of one log to a partner. It is configured in the partner's file, `publish.push`. */
 export type DeliveryDeadLettersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A version that a partner has not taken for good. */
+/** A dead letter: a version that is no longer sent to a partner. */
 export type DeliveryDeadLetter = {
   readonly __typename?: 'DeliveryDeadLetter';
-  /** When it was given up. */
+  /** When the version became a dead letter. */
   readonly at: Scalars['DateTime']['output'];
-  /** How often it was sent. */
+  /** Number of attempts. */
   readonly attempts: Scalars['Int']['output'];
-  /** Names it to `landfall deliveries replay --dead-letters`. */
+  /** Identifies the dead letter for `landfall deliveries replay --dead-letters`. */
   readonly id: Scalars['ID']['output'];
-  /** What happened; of FEEDBACK what the partner said. */
+  /** What happened; with FEEDBACK the partner's remark. */
   readonly message: Scalars['String']['output'];
-  /** Identity of the message, as it was sent in `webhook-id`. */
+  /** Id of the message, as sent in `webhook-id`. */
   readonly messageID: Scalars['String']['output'];
-  /** Why it was given up. */
+  /** Why the version became a dead letter. */
   readonly reason: DeliveryDeadLetterReason;
-  /** Number of the version in the log. */
+  /** Position of the version in the log. */
   readonly sequence: Scalars['Int']['output'];
 };
 
-/** Why a version was given up. */
+/** Why a version became a dead letter. */
 export type DeliveryDeadLetterReason =
-  /** It was tried as long as that is done: three days unless a setting says otherwise. */
+  /** The time for retries has passed: three days by default (`DELIVERY_GIVE_UP_HOURS`). */
   | 'EXPIRED'
-  /** The partner took the message, with an ERROR about this version. */
+  /** The partner accepted the message and reported an ERROR for this version. */
   | 'FEEDBACK'
-  /** The partner answered with a status that refuses the content. */
+  /** The partner answered with a status that rejects the content. */
   | 'REFUSED';
 
-/** A failure of sending. */
+/** A failure of a delivery. */
 export type DeliveryError = {
   readonly __typename?: 'DeliveryError';
-  /** When it was noticed. */
+  /** When the failure was noticed. */
   readonly at: Scalars['DateTime']['output'];
-  /** Code of the error table, or FEEDBACK. */
+  /** A code of the error table, or FEEDBACK. */
   readonly code: Scalars['String']['output'];
   /** What happened. */
   readonly message: Scalars['String']['output'];
 };
 
-/** A log of which subscribers are sent what is new. */
+/** A log that is delivered to subscribers. */
 export type DeliveryLog =
-  /** Notifications of partners, forwarded to who is sent notices as well. */
+  /** Notifications of partners, forwarded to subscribers that receive notices too. */
   | 'ARRIVAL_NOTICE_NOTIFICATIONS'
-  /** Versions of notices, as notices or, to who wants nothing else, as notifications. */
+  /** Versions of notices, sent as notices, or as notifications to subscribers that receive notifications only. */
   | 'ARRIVAL_NOTICE_VERSIONS'
   /** Port call events. */
   | 'PORT_CALL_EVENTS';
 
-/** What retention cut off from the log before it could be sent. */
+/** Log entries that retention removed before they could be sent. */
 export type DeliveryMissed = {
   readonly __typename?: 'DeliveryMissed';
-  /** When that was seen last. */
+  /** When a removal was last noticed. */
   readonly at: Scalars['DateTime']['output'];
-  /** How many numbers of the log; some of them may not have been for this partner. */
+  /** Number of log entries; some of them may not have been for this partner. */
   readonly count: Scalars['Int']['output'];
 };
 
 /** Why nothing is sent. */
 export type DeliveryPause = {
   readonly __typename?: 'DeliveryPause';
-  /** Since when. */
+  /** Since when it is paused. */
   readonly at: Scalars['DateTime']['output'];
-  /** Who asked for it; null: the partner's answer did. */
+  /** The operator who paused it; null if the partner's answer paused it. */
   readonly by?: Maybe<Scalars['String']['output']>;
-  /** Why, in words. */
+  /** The reason as text. */
   readonly reason: Scalars['String']['output'];
 };
 
-/** How sending goes. */
+/** State of a delivery. */
 export type DeliveryState =
-  /** What comes is sent. */
+  /** New versions are sent. */
   | 'DELIVERING'
-  /** The partner's file does not ask for it any more. What waited is kept. */
+  /** The partner's file no longer configures this delivery. Waiting versions are kept. */
   | 'ENDED'
-  /** Something failed, and nothing has come through since; it is tried again. */
+  /** The last attempt failed, and no later one has succeeded; it is retried. */
   | 'FAILING'
-  /** Nothing is sent until an operator says so. */
+  /** Nothing is sent until an operator resumes the delivery. */
   | 'PAUSED';
 
 /** A party named on the document. */
@@ -855,9 +876,9 @@ export type DocumentParty = {
   readonly __typename?: 'DocumentParty';
   /** Address. */
   readonly address?: Maybe<Address>;
-  /** Codes it is registered under. */
+  /** Codes under which the party is registered. */
   readonly identifyingCodes?: Maybe<ReadonlyArray<IdentifyingCode>>;
-  /** Whom to contact there. */
+  /** Contacts at the party. */
   readonly partyContactDetails?: Maybe<ReadonlyArray<PartyContactDetail>>;
   /**
    * Role. Known: `OS` shipper, `CN` consignee, `END` endorsee, `RW` issuing party, `CG` carrier's agent at destination,
@@ -872,18 +893,18 @@ export type DocumentParty = {
   readonly purchaseOrderReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** The party's own reference. */
   readonly reference?: Maybe<Scalars['String']['output']>;
-  /** Its numbers with tax and other authorities. */
+  /** Tax and legal reference numbers of the party. */
   readonly taxLegalReferences?: Maybe<ReadonlyArray<TaxLegalReference>>;
 };
 
-/** Whom to call when something happens to dangerous goods. */
+/** Contact in an emergency with dangerous goods. */
 export type EmergencyContactDetails = {
   readonly __typename?: 'EmergencyContactDetails';
   /** Name. */
   readonly contact?: Maybe<Scalars['String']['output']>;
-  /** Phone in international notation. */
+  /** Telephone number in international notation. */
   readonly phone?: Maybe<Scalars['String']['output']>;
-  /** Company that gives support. */
+  /** Company that provides the support. */
   readonly provider?: Maybe<Scalars['String']['output']>;
   /** Number of the contract with that company. */
   readonly referenceNumber?: Maybe<Scalars['String']['output']>;
@@ -905,7 +926,7 @@ export type ExportLicense = {
   readonly __typename?: 'ExportLicense';
   /** Last day of validity. */
   readonly expiryDate?: Maybe<Scalars['Date']['output']>;
-  /** Whether one is needed; null is unknown. */
+  /** Whether a licence is required; null means unknown. */
   readonly isRequired?: Maybe<Scalars['Boolean']['output']>;
   /** Day of issue. */
   readonly issueDate?: Maybe<Scalars['Date']['output']>;
@@ -913,81 +934,82 @@ export type ExportLicense = {
   readonly reference?: Maybe<Scalars['String']['output']>;
 };
 
-/** A facility by its code. */
+/** A facility, identified by its code. */
 export type Facility = {
   readonly __typename?: 'Facility';
-  /** Code in the list that `facilityCodeListProvider` names. */
+  /** Code in the list of `facilityCodeListProvider`. */
   readonly facilityCode?: Maybe<Scalars['String']['output']>;
-  /** Which list. Known: `SMDG` terminal codes, `BIC` facility codes. */
+  /** Provider of the code list. Known: `SMDG` terminal codes, `BIC` facility codes. */
   readonly facilityCodeListProvider?: Maybe<Scalars['String']['output']>;
   /** Name of the facility (since 1.0.1). */
   readonly facilityName?: Maybe<Scalars['String']['output']>;
 };
 
-/** A remark of a partner on how it understood a question. */
+/** A remark of a partner about a request. */
 export type Feedback = {
   readonly __typename?: 'Feedback';
-  /** For people; never a code to switch on. */
+  /** Text for people, not for programs. */
   readonly message?: Maybe<Scalars['String']['output']>;
-  /** `ERROR`, `WARN`, `INFO` or what else the partner wrote. */
+  /** `ERROR`, `WARN`, `INFO` or any other value that the partner sent. */
   readonly severity?: Maybe<Scalars['String']['output']>;
 };
 
 /** One difference between two versions. At least one of `before` and `after` is set. */
 export type FieldChange = {
   readonly __typename?: 'FieldChange';
-  /** What this version says; null if it says nothing. */
+  /** The value in this version; null if it is absent. */
   readonly after?: Maybe<Scalars['JSON']['output']>;
-  /** What the version before said; null if it said nothing. */
+  /** The value in the previous version; null if it was absent. */
   readonly before?: Maybe<Scalars['JSON']['output']>;
   /**
-   * Where, as JSONPath. Elements of a list are named by what identifies them instead of by their place, such as
-   * `$.utilizedTransportEquipments[equipment.equipmentReference=LFDU4170012].seals[number=SB70431].type`; `#2` behind the
-   * name is the second one of that name.
+   * Location of the difference as JSONPath. List elements are addressed by their identifying attributes instead of by
+   * their index, such as
+   * `$.utilizedTransportEquipments[equipment.equipmentReference=LFDU4170012].seals[number=SB70431].type`; the suffix `#2`
+   * is the second element with the same attributes.
    */
   readonly path: Scalars['String']['output'];
 };
 
-/** How long something may stay without cost. */
+/** A period free of charge. */
 export type FreeTime = {
   readonly __typename?: 'FreeTime';
-  /** Sizes and types of container it applies to, ISO 6346 code or group. */
+  /** Sizes and types of containers to which it applies, as ISO 6346 codes or groups. */
   readonly ISOEquipmentCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Conditions in words. */
+  /** Conditions as text. */
   readonly calculationBasis?: Maybe<Scalars['String']['output']>;
-  /** How long, counted in `timeUnit`. */
+  /** Length of the period, in `timeUnit`. */
   readonly duration?: Maybe<Scalars['Int']['output']>;
-  /** Numbers of the containers it applies to, ISO 6346 where possible. */
+  /** Numbers of the containers to which it applies, ISO 6346 where possible. */
   readonly equipmentReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Last day of collection without cost. */
+  /** Last day of collection free of charge. */
   readonly lastFreeDate?: Maybe<ClassifiedDate>;
-  /** Last instant of collection without cost. */
+  /** Last instant of collection free of charge. */
   readonly lastFreeDateTime?: Maybe<ClassifiedDateTime>;
-  /** Known: `CD` calendar days, `WD` working days, `HR` hours. */
+  /** Unit of `duration`. Known: `CD` calendar days, `WD` working days, `HR` hours. */
   readonly timeUnit?: Maybe<Scalars['String']['output']>;
-  /** What is free. Known: `DEM` demurrage, `DET` detention, `STO` storage. */
+  /** What is free of charge. Known: `DEM` demurrage, `DET` detention, `STO` storage. */
   readonly typeCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
 };
 
-/** Coordinates in decimal degrees. Texts, as the standard has them. */
+/** Coordinates in decimal degrees, as strings, as in the standard. */
 export type GeoCoordinate = {
   readonly __typename?: 'GeoCoordinate';
-  /** North positive, south negative. */
+  /** Latitude; north is positive, south negative. */
   readonly latitude?: Maybe<Scalars['String']['output']>;
-  /** East positive, west negative. */
+  /** Longitude; east is positive, west negative. */
   readonly longitude?: Maybe<Scalars['String']['output']>;
 };
 
-/** A code that a party is registered under. */
+/** A code under which a party is registered. */
 export type IdentifyingCode = {
   readonly __typename?: 'IdentifyingCode';
-  /** List or method of that provider, such as `LEI` of `GLEIF`, `DID` of `W3C`, `DUNS` of `DNB`. */
+  /** List or method of the provider, such as `LEI` of `GLEIF`, `DID` of `W3C`, `DUNS` of `DNB`. */
   readonly codeListName?: Maybe<Scalars['String']['output']>;
   /**
-   * Who keeps the list. Known: `WAVE`, `CARX` CargoX, `IDT` ICE Digital Trade, `BOLE` Bolero, `IQAX`, `SECR` Secro, `TRGO`
-   * TradeGO, `ETEU` eTEU, `TRAC` Enigio, `BRIT` BRITC, `COVA` Covantis, `ETIT` e-title, `KTNE` KTNET, `CRED` Credore, `BLOC`
-   * BlockPeer, `GSBN`, `WISE` WiseTech, `GLEIF`, `W3C`, `DNB` Dun and Bradstreet, `FMC` Federal Maritime Commission,
-   * `DCSA`, `ZZZ` agreed between the parties.
+   * Provider of the code list. Known: `WAVE`, `CARX` CargoX, `IDT` ICE Digital Trade, `BOLE` Bolero, `IQAX`, `SECR` Secro,
+   * `TRGO` TradeGO, `ETEU` eTEU, `TRAC` Enigio, `BRIT` BRITC, `COVA` Covantis, `ETIT` e-title, `KTNE` KTNET, `CRED`
+   * Credore, `BLOC` BlockPeer, `GSBN`, `WISE` WiseTech, `GLEIF`, `W3C`, `DNB` Dun and Bradstreet, `FMC` Federal Maritime
+   * Commission, `DCSA`, `ZZZ` agreed between the parties.
    */
   readonly codeListProvider?: Maybe<Scalars['String']['output']>;
   /** The code. */
@@ -997,9 +1019,9 @@ export type IdentifyingCode = {
 /** Movement under bond in the United States. */
 export type ImmediateTransportationEntry = {
   readonly __typename?: 'ImmediateTransportationEntry';
-  /** Code that US customs gave the facility that holds the goods. */
+  /** Code that US Customs assigned to the facility that holds the goods. */
   readonly FIRMSCode?: Maybe<Scalars['String']['output']>;
-  /** Day the entry was accepted. */
+  /** Day on which the entry was accepted. */
   readonly ITDate?: Maybe<Scalars['Date']['output']>;
   /** Number of the movement. */
   readonly ITNumber?: Maybe<Scalars['String']['output']>;
@@ -1010,7 +1032,7 @@ export type ImportLicense = {
   readonly __typename?: 'ImportLicense';
   /** Last day of validity. */
   readonly expiryDate?: Maybe<Scalars['Date']['output']>;
-  /** Whether one is needed; null is unknown. */
+  /** Whether a licence is required; null means unknown. */
   readonly isRequired?: Maybe<Scalars['Boolean']['output']>;
   /** Day of issue. */
   readonly issueDate?: Maybe<Scalars['Date']['output']>;
@@ -1021,133 +1043,133 @@ export type ImportLicense = {
 /** Packaging inside a package. */
 export type InnerPackaging = {
   readonly __typename?: 'InnerPackaging';
-  /** Kind in words. */
+  /** Type of packaging as text. */
   readonly description?: Maybe<Scalars['String']['output']>;
-  /** What they are made of. */
+  /** Material of the packaging. */
   readonly material?: Maybe<Scalars['String']['output']>;
-  /** Number of them. */
+  /** Number of inner packagings. */
   readonly quantity?: Maybe<Scalars['Int']['output']>;
 };
 
-/** A row that could not be published as it came. */
+/** A row that could not be published unchanged. */
 export type InvalidRow = {
   readonly __typename?: 'InvalidRow';
-  /** The first ten of its faults. */
+  /** The first ten violations of the schema. */
   readonly faults: ReadonlyArray<SchemaFault>;
-  /** What became of it. */
+  /** How the row was published. */
   readonly outcome: InvalidRowOutcome;
-  /** When it was published last. */
+  /** When it was last published. */
   readonly publishedAt: Scalars['DateTime']['output'];
-  /** What it is: the reference of a notice and its label, the id of an event, or the endpoint of a schedule. */
+  /** The row: reference and label of a notice, id of an event, or endpoint of a schedule. */
   readonly row: Scalars['String']['output'];
 };
 
-/** What became of an invalid row. */
+/** How an invalid row was published. */
 export type InvalidRowOutcome =
-  /** Published without what is invalid in it. */
+  /** Published without its invalid attributes. */
   | 'CLEANED'
-  /** Not published. */
+  /** Withheld: not published. */
   | 'WITHHELD';
 
-/** Rows of a partner that broke its standard when they were to be published. */
+/** Rows of a partner that violated the standard when they were published. */
 export type InvalidRows = {
   readonly __typename?: 'InvalidRows';
-  /** How many times one was published without what is invalid in it. */
+  /** How often a row was published without its invalid attributes. */
   readonly cleaned: Scalars['Int']['output'];
-  /** The last 20 of them, each once, the newest first. */
+  /** The last 20 of these rows, without repetitions, the newest first. */
   readonly latest: ReadonlyArray<InvalidRow>;
-  /** How many times one was withheld, because an attribute that the standard requires is missing or invalid. */
+  /** How often a row was withheld because an attribute that the standard requires is missing or invalid. */
   readonly withheld: Scalars['Int']['output'];
 };
 
-/** What was compared. */
+/** The attribute that was compared. */
 export type JoinKey =
   /** The time of arrival. */
   | 'ARRIVAL_TIME'
-  /** The customs' number of the call. */
+  /** The number under which customs registered the call. */
   | 'CALL_REFERENCE_NUMBER'
-  /** The carrier whose numbers these are. */
+  /** The carrier that assigned the service code and voyage numbers. */
   | 'CARRIER'
-  /** The carrier's number of the voyage the ship leaves on. */
+  /** The carrier's number of the export voyage, on which the ship leaves. */
   | 'CARRIER_EXPORT_VOYAGE_NUMBER'
-  /** The carrier's number of the voyage the ship arrives on. */
+  /** The carrier's number of the import voyage, on which the ship arrives. */
   | 'CARRIER_IMPORT_VOYAGE_NUMBER'
-  /** The carrier's code of the service. */
+  /** The carrier's service code. */
   | 'CARRIER_SERVICE_CODE'
   /** The time of departure. */
   | 'DEPARTURE_TIME'
   /** The terminal. */
   | 'FACILITY'
-  /** Where the carrier hands the cargo over. */
+  /** The place where the carrier hands over the cargo. */
   | 'PLACE_OF_DELIVERY'
-  /** Where the carrier takes the cargo over. */
+  /** The place where the carrier receives the cargo. */
   | 'PLACE_OF_RECEIPT'
   /** The port's reference of the visit. */
   | 'PORT_VISIT_REFERENCE'
   /** The operator's reference of the call. */
   | 'TRANSPORT_CALL_REFERENCE'
-  /** The voyage the ship leaves on, by its universal reference. */
+  /** The universal reference of the export voyage, on which the ship leaves. */
   | 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE'
-  /** The voyage the ship arrives on, by its universal reference. */
+  /** The universal reference of the import voyage, on which the ship arrives. */
   | 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE'
-  /** The service, by its universal reference. */
+  /** The universal service reference. */
   | 'UNIVERSAL_SERVICE_REFERENCE'
-  /** The port. */
+  /** The UN/LOCODE of the port. */
   | 'UN_LOCATION_CODE'
-  /** The ship, by its call sign. */
+  /** The radio call sign of the ship. */
   | 'VESSEL_CALL_SIGN'
-  /** The ship, by its IMO number. */
+  /** The IMO number of the ship. */
   | 'VESSEL_IMO_NUMBER'
-  /** The ship, by its radio identity. */
+  /** The MMSI number of the ship. */
   | 'VESSEL_MMSI_NUMBER'
-  /** The ship, by its name. */
+  /** The name of the ship. */
   | 'VESSEL_NAME';
 
-/** One comparison. */
+/** A comparison of two values. */
 export type KeyComparison = {
   readonly __typename?: 'KeyComparison';
-  /** What was compared. */
+  /** The attribute that was compared. */
   readonly key: JoinKey;
-  /** The side that was asked about. */
+  /** The value of the record for which matches are requested. */
   readonly left: KeyValue;
-  /** What it came to. */
+  /** Result of the comparison. */
   readonly result: ComparisonResult;
-  /** The side that was found. */
+  /** The value of the record that was found. */
   readonly right: KeyValue;
 };
 
-/** A value and where it stands. */
+/** A value and its location. */
 export type KeyValue = {
   readonly __typename?: 'KeyValue';
-  /** Path in the record of its side. */
+  /** Path of the value in its record. */
   readonly path: Scalars['String']['output'];
   /** The value as it was compared. */
   readonly value: Scalars['String']['output'];
 };
 
-/** Something that came from a partner. */
+/** Data that was received from a partner. */
 export type LastReceived = {
   readonly __typename?: 'LastReceived';
-  /** When it was taken in. */
+  /** When Landfall received it. */
   readonly at: Scalars['DateTime']['output'];
   /** How it came. */
   readonly by: ReceivedBy;
-  /** From the time that the partner itself gives it to when it was taken in, in seconds; null when it gives none. */
+  /** Seconds from the partner's own time of the data to the time when Landfall received it; null if the partner states no time. */
   readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
 };
 
-/** What a partner's answers have shown. It is remembered and may be pasted into its file. */
+/** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
 export type LearntCapability = {
   readonly __typename?: 'LearntCapability';
   /** Filters that were sent and that its rows contradict. */
   readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
-  /** Rows of its largest page; null before the first one. */
+  /** Number of rows of its largest page; null before the first page. */
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
-  /** Questions that it refused with 400, the newest last. */
+  /** Requests that it rejected with 400, the newest last. */
   readonly refusedQuestions: ReadonlyArray<RefusedQuestion>;
-  /** Whether it takes `limit`; null where it was never sent. Where it is refused, questions go without. */
+  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
   readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether it takes a cursor without the other parameters only; null where it never mattered. */
+  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
   readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
 };
 
@@ -1158,49 +1180,49 @@ export type Leg = {
   readonly arrivalDate?: Maybe<ClassifiedDate>;
   /** Day of departure. */
   readonly departureDate?: Maybe<ClassifiedDate>;
-  /** Where it ends. */
+  /** The place where the leg ends. */
   readonly dischargeLocation?: Maybe<Location>;
-  /** Where it starts. */
+  /** The place where the leg starts. */
   readonly loadLocation?: Maybe<Location>;
-  /** Known: `VESSEL`, `RAIL`, `TRUCK`, `BARGE`, `MULTIMODAL`. */
+  /** Mode of transport. Known: `VESSEL`, `RAIL`, `TRUCK`, `BARGE`, `MULTIMODAL`. */
   readonly modeOfTransport?: Maybe<Scalars['String']['output']>;
-  /** Stage. Known: `PRC` pre-carriage, `MNC` main carriage, `ONC` on-carriage. */
+  /** Stage of the journey. Known: `PRC` pre-carriage, `MNC` main carriage, `ONC` on-carriage. */
   readonly transportPlanStage?: Maybe<Scalars['String']['output']>;
-  /** Place of the leg in the journey. */
+  /** Position of the leg in the journey. */
   readonly transportPlanStageSequenceNumber?: Maybe<Scalars['Int']['output']>;
   /** Ship, voyage and service. */
   readonly vesselVoyage?: Maybe<VesselVoyage>;
 };
 
-/** Temperatures that matter for dangerous goods, all in `temperatureUnit`. */
+/** Temperatures that are relevant for dangerous goods, all in `temperatureUnit`. */
 export type Limits = {
   readonly __typename?: 'Limits';
-  /** Temperature from which they decompose by themselves. */
+  /** Self-accelerating decomposition temperature. */
   readonly SADT?: Maybe<Scalars['Float']['output']>;
-  /** Temperature from which they polymerise by themselves. */
+  /** Self-accelerating polymerization temperature. */
   readonly SAPT?: Maybe<Scalars['Float']['output']>;
   /** Flash point. */
   readonly flashPoint?: Maybe<Scalars['Float']['output']>;
-  /** Known: `CEL` Celsius, `FAH` Fahrenheit. */
+  /** Unit of temperatures. Known: `CEL` Celsius, `FAH` Fahrenheit. */
   readonly temperatureUnit?: Maybe<Scalars['String']['output']>;
-  /** Highest temperature they can be carried at safely. */
+  /** Highest temperature at which the goods can be transported safely. */
   readonly transportControlTemperature?: Maybe<Scalars['Float']['output']>;
-  /** Temperature from which emergency steps are due. */
+  /** Temperature at which emergency measures are required. */
   readonly transportEmergencyTemperature?: Maybe<Scalars['Float']['output']>;
 };
 
-/** A place, told by any of its attributes: UN/LOCODE, facility, address, coordinates or only a name. */
+/** A place, described by one or more of: UN/LOCODE, facility, address, coordinates, name. */
 export type Location = {
   readonly __typename?: 'Location';
-  /** UN/LOCODE: two letters of the country, three of the place. */
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
   readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
   /** Address. */
   readonly address?: Maybe<Address>;
   /** Facility at the place. */
   readonly facility?: Maybe<Facility>;
   /**
-   * Kind of facility. Known: `BORD` border, `CLOC` customer, `COFS` freight station, `OFFD` off-dock storage, `DEPO` depot,
-   * `INTE` inland terminal, `POTE` port terminal, `RAMP` ramp, `WAYP` waypoint.
+   * Type of facility. Known: `BORD` border, `CLOC` customer location, `COFS` container freight station, `OFFD` off-dock
+   * storage, `DEPO` depot, `INTE` inland terminal, `POTE` port terminal, `RAMP` ramp, `WAYP` waypoint.
    */
   readonly facilityTypeCode?: Maybe<Scalars['String']['output']>;
   /** Coordinates. */
@@ -1211,73 +1233,73 @@ export type Location = {
   readonly port?: Maybe<Port>;
 };
 
-/** How good a match is, by the keys that agree. */
+/** Confidence of a match, by the keys that agree. */
 export type MatchClass =
-  /** By a reference that is made for it. */
+  /** A reference agrees that identifies the call. */
   | 'EXACT'
-  /** The same way from port to port, nothing else. */
+  /** Only the places agree: the same trade lane. */
   | 'LANE'
-  /** Likely, but nobody says so. */
+  /** The match is likely, and no reference confirms it. */
   | 'PROBABLE'
-  /** By ship, port and voyage, or as telling a combination. */
+  /** Ship, port and voyage agree, or an equally distinctive combination of keys. */
   | 'STRONG'
-  /** A hint, no more. */
+  /** The match is possible, and only weak keys agree. */
   | 'WEAK';
 
-/** What a set of candidates comes to. */
+/** Result of assessing the candidates. */
 export type MatchOutcome =
-  /** Candidates are left of which none may be singled out. */
+  /** There are candidates, and none of them can be singled out. */
   | 'AMBIGUOUS'
-  /** Every candidate is contradicted by something. */
+  /** Every candidate has a contradiction. */
   | 'CONFLICTING'
-  /** Everybody who could know answered, and nothing fits. */
+  /** Every source that could know answered, and no candidate was found. */
   | 'NONE'
-  /** One candidate may be taken for the match. */
+  /** One candidate is the match. */
   | 'UNIQUE'
-  /** Somebody who could know was not asked, failed, or may have kept something back. */
+  /** A source that could know was not queried, failed, or may have withheld rows. */
   | 'UNKNOWN';
 
-/** Something to know about a match besides its class. */
+/** A circumstance of a match that its class does not express. */
 export type MatchReason =
   /** Codes of different lists were not compared. */
   | 'CODES_NOT_COMPARABLE'
-  /** So far apart in time that one name or reference may stand for two things. */
+  /** The times differ so much that one name or reference may denote two calls. */
   | 'FAR_APART'
-  /** The voyage to arrive on is the other's voyage to leave on: the ship calls twice, or the sides were mixed up. */
+  /** The import voyage of one side is the export voyage of the other: the ship calls twice, or a sender interchanged the two. */
   | 'IMPORT_IS_EXPORT_OF_OTHER'
-  /** The call is said to be skipped. */
+  /** The call is marked as omitted. */
   | 'OMITTED'
-  /** Further apart in time than the statements allow. */
+  /** The times differ by more than the window for statements of this kind. */
   | 'OUTSIDE_WINDOW'
-  /** No ship is assigned yet. */
+  /** No ship has been assigned yet. */
   | 'SHIP_UNASSIGNED'
-  /** Another terminal of the same port. */
+  /** The terminals of the same port differ. */
   | 'TERMINAL_DIFFERS'
-  /** Another ship than announced, on the same voyage: the ship was exchanged, or somebody is wrong. */
+  /** Another ship is stated for the same voyage: the ship was replaced, or one statement is wrong. */
   | 'VESSEL_DIFFERS'
-  /** The port's time zone is not known, so days may be one off. */
+  /** The time zone of the port is unknown, so days may differ by one. */
   | 'ZONE_UNKNOWN';
 
-/** A gap in a stream, said instead of passed over. */
+/** A gap in a stream: events that exist and could not be sent. */
 export type MissedEvents = {
   readonly __typename?: 'MissedEvents';
-  /** How many numbers of the log fall into the gap, other subscribers' events included; null when it is not known. */
+  /** Number of log entries in the gap, including those of other subscribers; null if it is unknown. */
   readonly count?: Maybe<Scalars['Int']['output']>;
-  /** Cursor behind which the gap begins; null when it is not known. */
+  /** Cursor after which the gap begins; null if it is unknown. */
   readonly from?: Maybe<Scalars['String']['output']>;
-  /** Why. */
+  /** Cause of the gap. */
   readonly reason: MissedReason;
-  /** Cursor at which the gap ends; null when it is not known. */
+  /** Cursor at which the gap ends; null if it is unknown. */
   readonly to?: Maybe<Scalars['String']['output']>;
 };
 
-/** Why events are missing. */
+/** Cause of a gap. */
 export type MissedReason =
-  /** The cursor lies beyond the log's end: the log was started anew. */
+  /** The cursor is beyond the end of the log, which was restarted. */
   | 'LOG_RESET'
   /** The subscriber read too slowly and its queue was full. */
   | 'QUEUE_OVERFLOW'
-  /** They are older than what is retained for replay. */
+  /** The events are older than the retained log. */
   | 'RETENTION';
 
 /** Codes of a national tariff. */
@@ -1296,105 +1318,102 @@ export type NationalCommodityCode = {
 
 /** An object with a global id. */
 export type Node = {
-  /** Global id, opaque. */
+  /** Global id. Opaque. */
   readonly id: Scalars['ID']['output'];
 };
 
 /** A notice that announces, or may announce, cargo of a call. */
 export type NoticeMatch = {
   readonly __typename?: 'NoticeMatch';
-  /** How good it is. */
+  /** Confidence of the match. */
   readonly class: MatchClass;
-  /** What contradicts. */
+  /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
-  /** Days from the earlier kind of statement (notice, schedule, event) to the later; null without times on both sides. */
+  /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
   readonly dayDistance?: Maybe<Scalars['Int']['output']>;
-  /** What agrees. */
+  /** The comparisons that agree. */
   readonly matchedOn: ReadonlyArray<KeyComparison>;
-  /** What both say and nobody can compare. */
+  /** The comparisons whose values cannot be compared. */
   readonly notComparable: ReadonlyArray<KeyComparison>;
-  /** What else is to be known. */
+  /** Further circumstances of the match. */
   readonly reasons: ReadonlyArray<MatchReason>;
-  /** Row of the catalogue of joins that it rests on, such as `J5`. */
+  /** The match rule that the match satisfies, such as `J5`. */
   readonly row: Scalars['String']['output'];
-  /** The notice's current version. */
+  /** The current version of the notice. */
   readonly version: ArrivalNoticeVersion;
 };
 
 /**
- * The notices that announce, or may announce, cargo of a call. `UNIQUE` means here: for each of them that nothing contradicts
- * it is sure enough that this is its call.
+ * The notices that announce, or may announce, cargo of a call. `UNIQUE` here means: for each notice without a
+ * contradiction it is certain enough that this is its call.
  */
 export type NoticeMatchSet = {
   readonly __typename?: 'NoticeMatchSet';
-  /** What is asked, in full. */
+  /** The complete match query, serialized. */
   readonly keySet: Scalars['ID']['output'];
-  /** The notices, best first. */
+  /** The notices, best match first. */
   readonly notices: ReadonlyArray<NoticeMatch>;
-  /** What the notices come to, all together. */
+  /** Result for all notices together. */
   readonly outcome: MatchOutcome;
-  /** Who was asked and how it went. */
+  /** Which partners were queried and with which result. */
   readonly sources: ReadonlyArray<SourceReport>;
 };
 
 
 /**
- * The notices that announce, or may announce, cargo of a call. `UNIQUE` means here: for each of them that nothing contradicts
- * it is sure enough that this is its call.
+ * The notices that announce, or may announce, cargo of a call. `UNIQUE` here means: for each notice without a
+ * contradiction it is certain enough that this is its call.
  */
 export type NoticeMatchSetNoticesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** How goods are packed. */
+/** Packaging of the goods. */
 export type OuterPackaging = {
   readonly __typename?: 'OuterPackaging';
   /** IMO code of the packaging. */
   readonly IMOPackagingCode?: Maybe<Scalars['String']['output']>;
-  /** Dangerous goods inside. */
+  /** Dangerous goods in the package. */
   readonly dangerousGoods?: Maybe<ReadonlyArray<DangerousGoods>>;
-  /** Kind of package in words. */
+  /** Type of package as text. */
   readonly description?: Maybe<Scalars['String']['output']>;
   /** Number of packages. */
   readonly numberOfPackages?: Maybe<Scalars['Int']['output']>;
-  /** Kind of package, UNECE Recommendation 21. */
+  /** Type of package, UNECE Recommendation 21. */
   readonly packageCode?: Maybe<Scalars['String']['output']>;
-  /**
-   * Wood in goods or packaging. Known: `NOT_APPLICABLE`, `NOT_TREATED_AND_NOT_CERTIFIED`, `PROCESSED`,
-   * `TREATED_AND_CERTIFIED`.
-   */
+  /** Wood in the goods or the packaging. Known: `NOT_APPLICABLE`, `NOT_TREATED_AND_NOT_CERTIFIED`, `PROCESSED`, `TREATED_AND_CERTIFIED`. */
   readonly woodDeclaration?: Maybe<Scalars['String']['output']>;
 };
 
-/** Place of a page among all rows. */
+/** Position of a page within all rows. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the last row; null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether there are rows behind the page. */
+  /** Whether there are more rows after this page. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether there are rows in front of the page. */
+  /** Whether there are more rows before this page. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first row; null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A trading partner, as its file says, and how it fares. For operators. */
+/** A trading partner. Requires the operator right. */
 export type Partner = {
   readonly __typename?: 'Partner';
-  /** What it is sent of arrival notices and notifications, each log by itself; empty when that is nothing. */
+  /** Deliveries of arrival notices and notifications to the partner, one per log; empty if none is configured. */
   readonly arrivalNoticeDeliveries?: Maybe<ReadonlyArray<Delivery>>;
-  /** Arrival notices and notifications. */
+  /** Connection for arrival notices and notifications. */
   readonly arrivalNotices?: Maybe<PartnerStandard>;
-  /** Whose documents it may speak for; empty means any. */
+  /** Carriers whose documents the partner may send; empty means all. */
   readonly carriers: ReadonlyArray<PartnerCarrier>;
-  /** Name of its file. */
+  /** The partner's id: the name of its file. */
   readonly id: Scalars['ID']['output'];
-  /** Ways by which it is known when it calls. */
+  /** Credentials by which Landfall identifies the partner's requests. */
   readonly knownBy: ReadonlyArray<CredentialKind>;
-  /** Name for people. */
+  /** Display name. */
   readonly name: Scalars['String']['output'];
-  /** How Landfall signs in when it calls; null when it does not need to. */
+  /** How Landfall signs in to the partner; null if no sign-in is needed. */
   readonly signsInBy?: Maybe<CredentialKind>;
 };
 
@@ -1403,135 +1422,132 @@ export type PartnerAnswer = {
   readonly __typename?: 'PartnerAnswer';
   /** `API-Version` of the answer. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
-  /** When it was complete. */
+  /** When the answer was complete. */
   readonly at: Scalars['DateTime']['output'];
-  /** From sending to the last byte. */
+  /** Time from sending the request to the last byte of the answer, in milliseconds. */
   readonly milliseconds: Scalars['Float']['output'];
 };
 
-/** A company in one of the two lists of carriers. */
+/** A carrier in one of the two carrier code lists. */
 export type PartnerCarrier = {
   readonly __typename?: 'PartnerCarrier';
-  /** Its code. */
+  /** Carrier code. */
   readonly carrierCode: Scalars['String']['output'];
-  /** The list: SMDG or NMFTA. */
+  /** Code list: SMDG or NMFTA. */
   readonly carrierCodeListProvider: Scalars['String']['output'];
 };
 
 /** A failure of a partner. */
 export type PartnerFailure = {
   readonly __typename?: 'PartnerFailure';
-  /** When it was noticed. */
+  /** When the failure was noticed. */
   readonly at: Scalars['DateTime']['output'];
-  /** Code of the error table. */
+  /** A code of the error table. */
   readonly code: Scalars['String']['output'];
   /** What happened. */
   readonly message: Scalars['String']['output'];
 };
 
-/** How asking a partner goes. */
+/** Health of requests to a partner. */
 export type PartnerHealth = {
   readonly __typename?: 'PartnerHealth';
-  /** Calls answered with status 200. */
+  /** Number of requests answered with status 200. */
   readonly answers: Scalars['Int']['output'];
-  /** Whether it is asked. */
+  /** State of the circuit breaker. */
   readonly breaker: BreakerState;
-  /** Calls that failed, each attempt counted, and answers that could not be used. */
+  /** Number of failed requests, each attempt counted, and of answers that could not be used. */
   readonly failures: Scalars['Int']['output'];
   /** The last answer with status 200. */
   readonly lastAnswer?: Maybe<PartnerAnswer>;
   /** The last failure. */
   readonly lastFailure?: Maybe<PartnerFailure>;
-  /** What its answers have shown beside what its file says. */
+  /** What the partner's answers have shown in addition to its configuration. */
   readonly learnt: LearntCapability;
-  /** When it is asked again; null unless `breaker` is `OPEN`. */
+  /** When the partner is queried again; null unless `breaker` is `OPEN`. */
   readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Calls that it is answering now. */
+  /** Number of requests in progress. */
   readonly underWay: Scalars['Int']['output'];
-  /** Calls that wait until it may be asked. */
+  /** Number of requests that wait for the partner's limits. */
   readonly waiting: Scalars['Int']['output'];
 };
 
-/** What a partner's file says about asking it. */
+/** A partner's configuration for requests. */
 export type PartnerOffer = {
   readonly __typename?: 'PartnerOffer';
-  /** Filters that it processes; for other ones its rows are filtered here. */
+  /** Filters that the partner supports; Landfall applies all others to its rows. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
-  /** Name and port of its server; the rest of the address may be nobody's business. */
+  /** Host name and port of the partner's server. The rest of the address is not shown. */
   readonly host: Scalars['String']['output'];
-  /** Most references in one request. */
+  /** Maximum number of references in one request. */
   readonly maxReferences: Scalars['Int']['output'];
-  /** Whether it understands `limit` and `cursor`. */
+  /** Whether the partner supports `limit` and `cursor`. */
   readonly paging: Scalars['Boolean']['output'];
   /** Version of the standard that is sent as `API-Version`. */
   readonly version: Scalars['String']['output'];
 };
 
-/** How a partner fares at one standard. */
+/** Configuration and health of a partner for one standard. */
 export type PartnerStandard = {
   readonly __typename?: 'PartnerStandard';
   /**
-   * How asking it goes, as the process that answers has seen it since it started or the address changed; null when it is
-   * not asked.
+   * Health of requests to the partner, as observed by the answering process since it started or the address changed; null
+   * if it is not queried.
    */
   readonly health?: Maybe<PartnerHealth>;
-  /**
-   * Its rows that could not be published to subscribers as they came, as the process that answers has seen it since it
-   * started.
-   */
+  /** Rows of the partner that could not be published unchanged to subscribers, as observed by the answering process since it started. */
   readonly invalidRows: InvalidRows;
-  /** What came from it last and changed something; null when nothing did, and for schedules, which are not kept. */
+  /** The last change received from the partner; null if there was none, and for schedules, which are not stored. */
   readonly lastReceived?: Maybe<LastReceived>;
-  /** What its file says about asking it; null when it is not asked. */
+  /** The partner's configuration for requests; null if it is not queried. */
   readonly offer?: Maybe<PartnerOffer>;
 };
 
-/** A person or desk to contact. */
+/** A person or department to contact. */
 export type PartyContactDetail = {
   readonly __typename?: 'PartyContactDetail';
   /** E-mail address. */
   readonly email?: Maybe<Scalars['String']['output']>;
   /** Name. */
   readonly name?: Maybe<Scalars['String']['output']>;
-  /** Phone in international notation. */
+  /** Telephone number in international notation. */
   readonly phone?: Maybe<Scalars['String']['output']>;
 };
 
-/** Where open charges are paid to. */
+/** The account to which open charges are paid. */
 export type PaymentRemittance = {
   readonly __typename?: 'PaymentRemittance';
   /** BIC of the bank. */
   readonly SWIFTCode?: Maybe<Scalars['String']['output']>;
-  /** Number of the account, IBAN or local. */
+  /** Account number, IBAN or local. */
   readonly accountNumber?: Maybe<Scalars['String']['output']>;
   /** Bank. */
   readonly bankName?: Maybe<Scalars['String']['output']>;
-  /** Who is paid. */
+  /** Beneficiary of the payment. */
   readonly beneficiary?: Maybe<Scalars['String']['output']>;
-  /** Where the proof of payment goes. */
+  /** E-mail address for the proof of payment. */
   readonly remittanceEmail?: Maybe<Scalars['String']['output']>;
 };
 
 /** Where and with which number a full container is collected. */
 export type PickupInformation = {
   readonly __typename?: 'PickupInformation';
-  /** Facility of collection. */
+  /** Facility where the container is collected. */
   readonly pickupLocation?: Maybe<Location>;
-  /** Number that a trucker has to show. */
+  /** Number that the haulier has to present. */
   readonly pickupNumber?: Maybe<Scalars['String']['output']>;
 };
 
-/** A port, known by its UN/LOCODE. */
+/** A port or another place, identified by its UN/LOCODE. */
 export type Port = {
   readonly __typename?: 'Port';
-  /** Two letters of the country, three of the place. */
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
   readonly UNLocationCode: Scalars['String']['output'];
-  /** Notices whose current version ends at the port, the one received last first. */
+  /** Notices whose current version has this port of discharge, the most recently received first. */
   readonly arrivalNotices?: Maybe<ArrivalNoticeConnection>;
 };
 
 
-/** A port, known by its UN/LOCODE. */
+/** A port or another place, identified by its UN/LOCODE. */
 export type PortArrivalNoticesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1540,51 +1556,58 @@ export type PortArrivalNoticesArgs = {
   vesselIMONumber?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** A port call event, as `node` finds it; the rest is known where port call events are. */
+/**
+ * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner omitted
+ * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the
+ * schema. A missing attribute states nothing: it never revokes a statement of an earlier event.
+ */
 export type PortCallEvent = Node & {
   readonly __typename?: 'PortCallEvent';
   /** Global id of this version. */
   readonly id: Scalars['ID']['output'];
 };
 
-/** The port call events that may be meant; schedules say by what they are found, and they are found where port call events are known. */
+/** What port call events state about one call of a ship at a port: visits, of which one may be the requested call. */
 export type PortCallEventMatchSet = {
   readonly __typename?: 'PortCallEventMatchSet';
-  /** What is asked, in full. */
+  /** The complete match query, serialized. */
   readonly question?: Maybe<Scalars['ID']['output']>;
 };
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type Query = {
   readonly __typename?: 'Query';
-  /** One notice by its identity, or null if there is none that the caller may see. */
+  /** One notice by its identity; null if there is none that the caller may see. */
   readonly arrivalNotice?: Maybe<ArrivalNotice>;
-  /** The log of notifications, page by page: what `arrivalNoticeNotificationReceived` would have sent. */
+  /**
+   * The log of notifications, page by page: the same events as `arrivalNoticeNotificationReceived`. For jobs that poll
+   * instead of keeping a connection open.
+   */
   readonly arrivalNoticeNotificationLog?: Maybe<ArrivalNoticeNotificationLogPage>;
-  /** Notifications as they came, the one received last first. */
+  /** Notifications, the most recently received first. */
   readonly arrivalNoticeNotifications?: Maybe<ArrivalNoticeNotificationConnection>;
   /**
-   * The log of notice versions, page by page: what `arrivalNoticeVersionReceived` would have sent. For a job that calls
-   * now and then instead of holding a socket.
+   * The log of notice versions, page by page: the same events as `arrivalNoticeVersionReceived`. For jobs that poll
+   * instead of keeping a connection open.
    */
   readonly arrivalNoticeVersionLog?: Maybe<ArrivalNoticeVersionLogPage>;
   /**
-   * Notices as they stand, one row per notice with its current version. Filters look at the current version only, so a
-   * notice whose vessel has changed is not found under the old one.
+   * Notices, one row per notice with its current version. Filters apply to the current version only: a notice whose vessel
+   * has changed is not found by its former vessel.
    */
   readonly arrivalNotices?: Maybe<ArrivalNoticeConnection>;
-  /** Any object by its global id, or null if there is none that the caller may see. */
+  /** Any object by its global id; null if there is none that the caller may see. */
   readonly node?: Maybe<Node>;
-  /** All partners and how they fare, by id. For operators. */
+  /** All partners and their health, sorted by id. Requires the operator right. */
   readonly partners?: Maybe<ReadonlyArray<Partner>>;
-  /** A port, as an entry into the graph; null when the text cannot be a UN/LOCODE. Nothing is looked up. */
+  /** A port, as an entry point into the graph; null if the argument cannot be a UN/LOCODE. The code is not looked up. */
   readonly port?: Maybe<Port>;
-  /** A ship, as an entry into the graph; null when the text cannot be an IMO number. Nothing is looked up. */
+  /** A ship, as an entry point into the graph; null if the argument cannot be an IMO number. The number is not looked up. */
   readonly vessel?: Maybe<Vessel>;
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryArrivalNoticeArgs = {
   partner: Scalars['ID']['input'];
   transportDocumentReference: Scalars['String']['input'];
@@ -1592,7 +1615,7 @@ export type QueryArrivalNoticeArgs = {
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryArrivalNoticeNotificationLogArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<ArrivalNoticeNotificationFilter>;
@@ -1600,7 +1623,7 @@ export type QueryArrivalNoticeNotificationLogArgs = {
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryArrivalNoticeNotificationsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1610,7 +1633,7 @@ export type QueryArrivalNoticeNotificationsArgs = {
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryArrivalNoticeVersionLogArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<ArrivalNoticeFilter>;
@@ -1618,7 +1641,7 @@ export type QueryArrivalNoticeVersionLogArgs = {
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryArrivalNoticesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1631,19 +1654,19 @@ export type QueryArrivalNoticesArgs = {
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryNodeArgs = {
   id: Scalars['ID']['input'];
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryPortArgs = {
   UNLocationCode: Scalars['String']['input'];
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryVesselArgs = {
   vesselIMONumber: Scalars['String']['input'];
 };
@@ -1661,7 +1684,7 @@ export type ReceivedBy =
 export type Reference = {
   readonly __typename?: 'Reference';
   /**
-   * Whose or what it is. Known: `CA` carrier, `CR` customer, `AKG` vehicle identification number, `CPR` Canadian Pacific,
+   * Type of reference. Known: `CA` carrier, `CR` customer, `AKG` vehicle identification number, `CPR` Canadian Pacific,
    * `CNR` Canadian National, `VBN` V-Bond.
    */
   readonly type?: Maybe<Scalars['String']['output']>;
@@ -1669,11 +1692,11 @@ export type Reference = {
   readonly value?: Maybe<Scalars['String']['output']>;
 };
 
-/** References of goods, of one kind. */
+/** References of goods, of one type. */
 export type ReferenceConsignmentItem = {
   readonly __typename?: 'ReferenceConsignmentItem';
   /**
-   * Whose or what they are. Known: `CR` customer, `AKG` vehicle identification number, `SPO` the shipper's and `CPO` the
+   * Type of the references. Known: `CR` customer, `AKG` vehicle identification number, `SPO` the shipper's and `CPO` the
    * consignee's purchase orders.
    */
   readonly type?: Maybe<Scalars['String']['output']>;
@@ -1681,25 +1704,25 @@ export type ReferenceConsignmentItem = {
   readonly values?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
 };
 
-/** A question that a partner refused. */
+/** A request that a partner rejected. */
 export type RefusedQuestion = {
   readonly __typename?: 'RefusedQuestion';
-  /** Filters that it was asked with. */
+  /** Filters of the request. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
-  /** Those of them that its error names. */
+  /** Those of the filters that the partner's error names. */
   readonly named: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** What has been released, and what is still missing. Each flag has three values; null is unknown. */
+/** What has been released and what is still missing. Each flag is true, false or null (unknown). */
 export type ReleaseInformation = {
   readonly __typename?: 'ReleaseInformation';
-  /** Whom to ask for the release when it is not the carrier's own agency at the port of discharge. */
+  /** Contact for the release if it is not the carrier's own agency at the port of discharge. */
   readonly carrierInformationForCargoRelease?: Maybe<ReadonlyArray<PartyContactDetail>>;
-  /** Day on which payment and papers were complete. */
+  /** Day on which payment and documents were complete. */
   readonly freightReleaseDate?: Maybe<Scalars['Date']['output']>;
   /** Whether customs has cleared the shipment. */
   readonly isCustomsReleased?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether the bill of lading was handed in and the freight due is paid. */
+  /** Whether the bill of lading was surrendered and the freight due is paid. */
   readonly isFreightReleased?: Maybe<Scalars['Boolean']['output']>;
   /** Whether the original bill of lading has been handed to the carrier. */
   readonly isOBLReceived?: Maybe<Scalars['Boolean']['output']>;
@@ -1707,30 +1730,30 @@ export type ReleaseInformation = {
   readonly isReleasedByEmail?: Maybe<Scalars['Boolean']['output']>;
 };
 
-/** Where and how an empty container goes back. */
+/** Where and how an empty container is returned. */
 export type ReturnInformation = {
   readonly __typename?: 'ReturnInformation';
-  /** Instructions in words. */
+  /** Instructions as text. */
   readonly returnInstructions?: Maybe<Scalars['String']['output']>;
-  /** Facility that takes it. */
+  /** Facility that accepts the container. */
   readonly returnLocation?: Maybe<Location>;
-  /** Code to give when handing the container in. */
+  /** Code to state when the container is returned. */
   readonly turnInReference?: Maybe<Scalars['String']['output']>;
 };
 
-/** Offers on the same lane; they are found where schedules are known. */
+/** Routes on the trade lane of a notice, the notice's own sailing first. No route is known to be the route of the shipment. */
 export type RouteMatchSet = {
   readonly __typename?: 'RouteMatchSet';
-  /** What is asked, in full. */
+  /** The complete match query, serialized. */
   readonly question: Scalars['ID']['output'];
 };
 
-/** One deviation from the standard's schema. The document is kept as it came all the same. */
+/** One violation of the standard's schema. The document is stored as it was received. */
 export type SchemaFault = {
   readonly __typename?: 'SchemaFault';
-  /** What was expected and what came. */
+  /** The expected and the received value. */
   readonly message: Scalars['String']['output'];
-  /** Where in the document, as JSONPath; `$` is the document itself. */
+  /** Location in the document as JSONPath; `$` is the document itself. */
   readonly path: Scalars['String']['output'];
 };
 
@@ -1739,73 +1762,73 @@ export type Seal = {
   readonly __typename?: 'Seal';
   /** Number of the seal. */
   readonly number?: Maybe<Scalars['String']['output']>;
-  /** Where it sits. Known: `DOOR`, `VENT`; null where the partner left it out, which means `DOOR` (since 1.0.1). */
+  /** Position of the seal. Known: `DOOR`, `VENT`; null where the partner omitted it, which means `DOOR` (since 1.0.1). */
   readonly placement?: Maybe<Scalars['String']['output']>;
   /**
-   * Who put it on. Known: `CAR` carrier, `SHI` shipper, `PHY` phytosanitary, `VET` veterinary, `CUS` customs, and (since
-   * 1.0.1) `CNS` consolidator, `CST` customer, `TER` terminal.
+   * Party that affixed the seal. Known: `CAR` carrier, `SHI` shipper, `PHY` phytosanitary, `VET` veterinary, `CUS`
+   * customs, and (since 1.0.1) `CNS` consolidator, `CST` customer, `TER` terminal.
    */
   readonly source?: Maybe<Scalars['String']['output']>;
-  /** Kind of seal. Known: `KLP` keyless padlock, `BLT` bolt, `WIR` wire (since 1.0.1). */
+  /** Type of seal. Known: `KLP` keyless padlock, `BLT` bolt, `WIR` wire (since 1.0.1). */
   readonly type?: Maybe<Scalars['String']['output']>;
 };
 
-/** What one partner contributed to an answer, and how old it is. */
+/** What one partner contributed to an answer, and the age of it. */
 export type SourceReport = {
   readonly __typename?: 'SourceReport';
-  /** Version of the standard as the partner stated it. */
+  /** Version of the standard, as the partner stated it. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
-  /** Why it did not answer, as one of the error codes such as `UPSTREAM_TLS`; null when it did. */
+  /** Why it did not answer: an error code such as `UPSTREAM_TLS`; null if it answered. */
   readonly code?: Maybe<Scalars['String']['output']>;
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
-  /** The partner; null where no partner is at fault: the part of Landfall that asks by this standard is away. */
+  /** The partner; null where the subgraph that queries partners by this standard is unavailable. */
   readonly partner?: Maybe<Scalars['ID']['output']>;
-  /** When it last answered or pushed; null when it never did. */
+  /** Time of its last answer or push; null if there was none. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When a busy partner is asked again; null where that is not known, and of one that is not busy. */
+  /** When a busy partner is queried again; null if that is unknown or the partner is not busy. */
   readonly retryAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The standard it was asked by. */
+  /** The standard of the request. */
   readonly standard: Standard;
-  /** How it went. */
+  /** Result of the request. */
   readonly status: SourceStatus;
 };
 
-/** How a partner's part of an answer came about. */
+/** Result of querying one partner. */
 export type SourceStatus =
-  /** It was not asked: the joins of the request had already used up the requests to partners that one of yours may cause. */
+  /** It was not queried: the matches of the request had already used up the requests to partners that one GraphQL request may cause. */
   | 'BUDGET_EXHAUSTED'
-  /** It did not let us in. */
+  /** It refused Landfall access. */
   | 'DENIED'
-  /** It was asked and had nothing. */
+  /** It was queried and answered without rows. */
   | 'EMPTY'
   /** It failed or could not be reached. */
   | 'FAILED'
-  /** It ignored a filter; its rows were filtered by us. */
+  /** It ignored a filter; Landfall filtered its rows. */
   | 'IGNORED_FILTER'
-  /** It does not offer this standard to us. */
+  /** It does not offer this standard to Landfall. */
   | 'NOT_CONNECTED'
-  /** It was asked and answered. */
+  /** It was queried and answered. */
   | 'OK'
   /**
-   * It takes no requests at present: it asked for a pause, it failed several times in a row, or its limits are used up. It
-   * was not waited for; the rows are what is held. `retryAt` says when it is asked again.
+   * It accepts no requests now: it is rate limited, it failed several times in a row, or its limits are used up. Landfall
+   * did not wait for it; the rows are those that are stored. `retryAt` is the time of the next request.
    */
   | 'PARTNER_BUSY'
-  /** It had not answered when `maxWaitMs` was over; the rows are what is held. Its answer is kept for the next question. */
+  /** It had not answered within `maxWaitMs`; the rows are those that are stored. Its answer is stored for the next query. */
   | 'PENDING'
-  /** It was not asked, or not to the end: your tenant has used up its calls to partners for now. */
+  /** It was not queried, or not completely: the tenant has used up its calls to partners for now. */
   | 'RATE_LIMITED'
-  /** It refused a filter of the question. */
+  /** It rejected a filter of the query. */
   | 'REFUSED_FILTER'
-  /** It was not asked; the rows are what it sent before. */
+  /** It was not queried; the rows are those that it sent earlier. */
   | 'STORED'
   /** It did not answer in time. */
   | 'TIMED_OUT'
-  /** It had more than was fetched. */
+  /** It has more rows than were fetched. */
   | 'TRUNCATED';
 
-/** The DCSA standards behind this graph. */
+/** The DCSA standards of this graph. */
 export type Standard =
   /** DCSA Arrival Notice. */
   | 'ARRIVAL_NOTICE'
@@ -1814,33 +1837,33 @@ export type Standard =
   /** DCSA Port Call. */
   | 'PORT_CALL';
 
-/** What can be watched. Every event carries a cursor; giving it as `after` goes on behind it without a gap. */
+/** The subscriptions. Every event carries a cursor; a subscription that passes it as `after` resumes after that event without a gap. */
 export type Subscription = {
   readonly __typename?: 'Subscription';
-  /** Each notification as it is taken in. */
+  /** Each notification when it is stored. Events are in log order. */
   readonly arrivalNoticeNotificationReceived: ArrivalNoticeNotificationEvent;
   /**
-   * Each notice version as it is taken in, late old ones included (`isCurrent` tells). In log order; an event may come
-   * again after resuming from an older cursor, never with another cursor.
+   * Each notice version when it is stored, including older versions that arrive late (`isCurrent` distinguishes them).
+   * Events are in log order. After resuming from an older cursor an event may be repeated, always with the same cursor.
    */
   readonly arrivalNoticeVersionReceived: ArrivalNoticeVersionEvent;
 };
 
 
-/** What can be watched. Every event carries a cursor; giving it as `after` goes on behind it without a gap. */
+/** The subscriptions. Every event carries a cursor; a subscription that passes it as `after` resumes after that event without a gap. */
 export type SubscriptionArrivalNoticeNotificationReceivedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<ArrivalNoticeNotificationFilter>;
 };
 
 
-/** What can be watched. Every event carries a cursor; giving it as `after` goes on behind it without a gap. */
+/** The subscriptions. Every event carries a cursor; a subscription that passes it as `after` resumes after that event without a gap. */
 export type SubscriptionArrivalNoticeVersionReceivedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<ArrivalNoticeFilter>;
 };
 
-/** A number that an authority gave a party. */
+/** A reference number that an authority assigned to a party. */
 export type TaxLegalReference = {
   readonly __typename?: 'TaxLegalReference';
   /** Country of the authority, ISO 3166-1 alpha-2. */
@@ -1854,42 +1877,45 @@ export type TaxLegalReference = {
 /** The journey of the cargo. */
 export type Transport = {
   readonly __typename?: 'Transport';
-  /** Inland point where the cargo is to cross a border. */
+  /** Inland point where the cargo crosses a border. */
   readonly borderCrossingLocation?: Maybe<Location>;
   /** Day of departure from the place of receipt or the port of loading, whichever applies. */
   readonly departureDate?: Maybe<ClassifiedDate>;
-  /** When unclaimed cargo falls under General Order: bonded storage and penalties in the United States. */
+  /** When unclaimed cargo becomes subject to General Order: bonded storage and penalties in the United States. */
   readonly generalOrderDateTime?: Maybe<ClassifiedDateTime>;
   /** Day of arrival at the inland destination. */
   readonly inlandArrivalDate?: Maybe<ClassifiedDate>;
-  /** All or some legs of the journey, each possibly in part. */
+  /** All or some legs of the journey, each possibly incomplete. */
   readonly legs?: Maybe<ReadonlyArray<Leg>>;
-  /** Day of loading on the vessel. */
+  /** Day on which the cargo was loaded on the vessel. */
   readonly onBoardDate?: Maybe<ClassifiedDate>;
-  /** Where the carrier hands the cargo over. */
+  /** The place where the carrier hands over the cargo. */
   readonly placeOfDelivery?: Maybe<Location>;
   /** Day of arrival at the place of delivery. */
   readonly placeOfDeliveryArrivalDate?: Maybe<ClassifiedDate>;
-  /** Where the carrier takes the cargo over from the shipper. */
+  /** The place where the carrier receives the cargo from the shipper. */
   readonly placeOfReceipt?: Maybe<Location>;
-  /** Last sea port, where the cargo leaves the vessel. */
+  /** Last sea port, where the cargo is discharged from the vessel. */
   readonly portOfDischarge?: Maybe<Location>;
-  /** Day the vessel arrives at the port of discharge. */
+  /** Day on which the vessel arrives at the port of discharge. */
   readonly portOfDischargeArrivalDate?: Maybe<ClassifiedDate>;
   /** First sea port. */
   readonly portOfLoading?: Maybe<Location>;
-  /** Day on which the carrier had all containers of the document. */
+  /** Day on which the carrier had received all containers of the document. */
   readonly receivedForShipmentDate?: Maybe<ClassifiedDate>;
 };
 
-/** A call of a ship, as `node` finds it; the rest is known where schedules are known. */
+/**
+ * A ship's call at a port, merged from the statements of several partners and several kinds of schedules. The statements
+ * are neither averaged nor reduced: every source's statement is kept.
+ */
 export type TransportCall = Node & {
   readonly __typename?: 'TransportCall';
-  /** Global id. */
+  /** Global id. It consists of the keys of the call and stays valid while schedules state the same. */
   readonly id: Scalars['ID']['output'];
 };
 
-/** A container and what is said of it. */
+/** A container and the statements about it. */
 export type UtilizedTransportEquipment = {
   readonly __typename?: 'UtilizedTransportEquipment';
   /** Settings of an operating reefer. */
@@ -1900,15 +1926,15 @@ export type UtilizedTransportEquipment = {
   readonly customsReferences?: Maybe<ReadonlyArray<CustomsReference>>;
   /** The container. */
   readonly equipment?: Maybe<Equipment>;
-  /** Whether a reefer is used as a dry box; null is unknown. */
+  /** Whether a reefer is used as a dry container; null means unknown. */
   readonly isNonOperatingReefer?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether the shipper owns the container; null is unknown. */
+  /** Whether the shipper owns the container; null means unknown. */
   readonly isShipperOwned?: Maybe<Scalars['Boolean']['output']>;
   /** Where and with which number this container is collected. */
   readonly pickupInformation?: Maybe<PickupInformation>;
   /** References of the container. */
   readonly references?: Maybe<ReadonlyArray<Reference>>;
-  /** Where and how this container goes back. */
+  /** Where and how this container is returned. */
   readonly returnInformation?: Maybe<ReturnInformation>;
   /** Seals on the container. */
   readonly seals?: Maybe<ReadonlyArray<Seal>>;
@@ -1916,28 +1942,28 @@ export type UtilizedTransportEquipment = {
   readonly shippingMarks?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
 };
 
-/** Another content under the identity of a version that was held already. */
+/** Another content that was received for the identity of a version that was already stored. */
 export type VersionClash = {
   readonly __typename?: 'VersionClash';
-  /** The content as it was received, without that of an embedded file. */
+  /** The content as it was received, without the content of an embedded file. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
-  /** When Landfall took it in. */
+  /** When Landfall received it. */
   readonly receivedAt: Scalars['DateTime']['output'];
   /** How it reached Landfall. */
   readonly receivedBy: ReceivedBy;
 };
 
-/** A ship, known by its IMO number. Whatever is said about it hangs on who said it. */
+/** A ship, identified by its IMO number. Every statement about it names the partner that made it. */
 export type Vessel = {
   readonly __typename?: 'Vessel';
-  /** Notices whose current version names the ship on a leg, the one received last first. */
+  /** Notices whose current version names the ship on a leg, the most recently received first. */
   readonly arrivalNotices?: Maybe<ArrivalNoticeConnection>;
-  /** IMO number as text; it stays with the hull for life. */
+  /** IMO number as a string; a ship keeps it for life. */
   readonly vesselIMONumber: Scalars['String']['output'];
 };
 
 
-/** A ship, known by its IMO number. Whatever is said about it hangs on who said it. */
+/** A ship, identified by its IMO number. Every statement about it names the partner that made it. */
 export type VesselArrivalNoticesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1951,17 +1977,17 @@ export type VesselVoyage = {
   readonly __typename?: 'VesselVoyage';
   /** Number under which customs registered the call of the ship. */
   readonly callReferenceNumber?: Maybe<Scalars['String']['output']>;
-  /** The carrier's number of the export voyage. */
+  /** The carrier's export voyage number. */
   readonly carrierExportVoyageNumber?: Maybe<Scalars['String']['output']>;
-  /** The carrier's number of the import voyage. */
+  /** The carrier's import voyage number. */
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
-  /** The carrier's code of the service. */
+  /** The carrier's service code. */
   readonly carrierServiceCode?: Maybe<Scalars['String']['output']>;
-  /** Export voyage reference that all carriers share, formed like that of the import voyage. */
+  /** Universal export voyage reference, shared by all carriers, in the format of the import voyage reference. */
   readonly universalExportVoyageReference?: Maybe<Scalars['String']['output']>;
-  /** Import voyage reference that all carriers share: year in two digits, two characters, `N`, `E`, `W`, `S` or `R`. */
+  /** Universal import voyage reference, shared by all carriers: two digits of the year, two characters, and `N`, `E`, `W`, `S` or `R`. */
   readonly universalImportVoyageReference?: Maybe<Scalars['String']['output']>;
-  /** Code of the service that all carriers share: `SR`, five digits, one letter. */
+  /** Universal service reference, shared by all carriers: `SR`, five digits, one letter. */
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
   /** The ship; null without an IMO number. */
   readonly vessel?: Maybe<Vessel>;
@@ -1969,31 +1995,31 @@ export type VesselVoyage = {
   readonly vesselCallSign?: Maybe<Scalars['String']['output']>;
   /** Flag state, ISO 3166-1 alpha-2. */
   readonly vesselFlag?: Maybe<Scalars['String']['output']>;
-  /** IMO number of the ship, normally seven digits. */
+  /** IMO number of the ship, usually seven digits. */
   readonly vesselIMONumber?: Maybe<Scalars['String']['output']>;
   /** Name of the ship. */
   readonly vesselName?: Maybe<Scalars['String']['output']>;
 };
 
-/** The notice as a file, normally a PDF. */
+/** The notice as a file, usually a PDF. */
 export type Visualization = {
   readonly __typename?: 'Visualization';
-  /** Length of the file in bytes. */
+  /** Size of the file in bytes. */
   readonly byteLength: Scalars['Int']['output'];
-  /** The file in Base64. Can be megabytes; `url` is cheaper. */
+  /** The file in Base64. It can have several megabytes; `url` is cheaper. */
   readonly content?: Maybe<Scalars['String']['output']>;
-  /** Media type; `application/pdf` where the partner named none. */
+  /** Media type; `application/pdf` if the partner stated none. */
   readonly contentType?: Maybe<Scalars['String']['output']>;
   /** File name. */
   readonly name?: Maybe<Scalars['String']['output']>;
-  /** Path below this server that serves the file to whoever may see the notice. */
+  /** URL path on this server that serves the file to callers who may see the notice. */
   readonly url: Scalars['String']['output'];
 };
 
 /** A volume. */
 export type Volume = {
   readonly __typename?: 'Volume';
-  /** Known: `MTQ` cubic metre, `FTQ` cubic foot, `LTR` litre. */
+  /** Unit of volume. Known: `MTQ` cubic metre, `FTQ` cubic foot, `LTR` litre. */
   readonly unit?: Maybe<Scalars['String']['output']>;
   /** Number of units. */
   readonly value?: Maybe<Scalars['Float']['output']>;
@@ -2002,7 +2028,7 @@ export type Volume = {
 /** A weight. */
 export type Weight = {
   readonly __typename?: 'Weight';
-  /** Known: `KGM` kilogram, `LBR` pound, `GRM` gram, `ONZ` ounce. */
+  /** Unit of weight. Known: `KGM` kilogram, `LBR` pound, `GRM` gram, `ONZ` ounce. */
   readonly unit?: Maybe<Scalars['String']['output']>;
   /** Number of units. */
   readonly value?: Maybe<Scalars['Float']['output']>;

@@ -19,9 +19,9 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** A calendar day at the place of the event, `YYYY-MM-DD`. It has no time zone and is never shifted. */
+  /** A calendar day at the place of the event, `YYYY-MM-DD`. It has no time zone and is never converted. */
   Date: { input: string; output: string; }
-  /** An instant, RFC 3339 with offset, exactly as the sender wrote it where it comes from a partner. */
+  /** An instant in RFC 3339 format with an offset. A value from a partner is returned exactly as the partner wrote it. */
   DateTime: { input: string; output: string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
@@ -33,7 +33,7 @@ export type Address = {
   readonly __typename?: 'Address';
   /** Post-office box. */
   readonly POBox?: Maybe<Scalars['String']['output']>;
-  /** The address in plain lines, for who cannot structure it; at most five (since 1.0.1). */
+  /** The address as unstructured lines; at most five (since 1.0.1). */
   readonly addressLines?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** City. */
   readonly city?: Maybe<Scalars['String']['output']>;
@@ -54,71 +54,71 @@ export type Address = {
 /** A leg by barge. */
 export type BargeTransport = RouteTransport & {
   readonly __typename?: 'BargeTransport';
-  /** The barge, as the partner tells it. */
+  /** The barge, as the partner describes it. */
   readonly barge?: Maybe<ScheduledVessel>;
-  /** `BARGE`. */
+  /** Mode of transport: `BARGE`. */
   readonly modeOfTransport?: Maybe<Scalars['String']['output']>;
-  /** The port's reference of a visit; the standard does not say at which end of the leg. */
+  /** The port's reference of a visit; the standard does not state at which end of the leg. */
   readonly portVisitReference?: Maybe<Scalars['String']['output']>;
   /** Carriers that share the service, each with its own service code and voyage numbers. */
   readonly servicePartners?: Maybe<ReadonlyArray<ServicePartner>>;
-  /** The call at which the leg starts. Only where neither end of the leg has a reference of its own: these have replaced it. */
+  /** The call at which the leg starts. Set only if neither end of the leg has a reference of its own; those have replaced it. */
   readonly transportCallReference?: Maybe<Scalars['String']['output']>;
-  /** Export voyage reference that all carriers share: year in two digits, two characters, `N`, `E`, `W`, `S` or `R`. */
+  /** Universal export voyage reference, shared by all carriers: two digits of the year, two characters, and `N`, `E`, `W`, `S` or `R`. */
   readonly universalExportVoyageReference?: Maybe<Scalars['String']['output']>;
-  /** Import voyage reference that all carriers share, formed like that of the export voyage. */
+  /** Universal import voyage reference, shared by all carriers, in the format of the export voyage reference. */
   readonly universalImportVoyageReference?: Maybe<Scalars['String']['output']>;
-  /** Code of the service that all carriers share: `SR`, five digits, one letter. */
+  /** Universal service reference, shared by all carriers: `SR`, five digits, one letter. */
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
 };
 
-/** Whether a partner that failed several times in a row is asked. */
+/** State of the circuit breaker of a partner. */
 export type BreakerState =
-  /** It is asked. */
+  /** The partner is queried. */
   | 'CLOSED'
-  /** One call is under way to see whether it answers again. */
+  /** One request is in progress to find out whether the partner answers again. */
   | 'HALF_OPEN'
-  /** It is left alone for a while; questions fail at once. */
+  /** The partner failed several times in a row and is not queried for a while; requests fail at once. */
   | 'OPEN';
 
-/** A call that is, or may be, the one asked about. */
+/** A call that is, or may be, the requested call. */
 export type CallMatch = {
   readonly __typename?: 'CallMatch';
   /** The call. */
   readonly call: TransportCall;
-  /** How good it is. */
+  /** Confidence of the match. */
   readonly class: MatchClass;
-  /** What contradicts. */
+  /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
-  /** Days from the earlier kind of statement (notice, schedule, event) to the later; null without times on both sides. */
+  /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
   readonly dayDistance?: Maybe<Scalars['Int']['output']>;
-  /** What agrees. */
+  /** The comparisons that agree. */
   readonly matchedOn: ReadonlyArray<KeyComparison>;
-  /** What both say and nobody can compare. */
+  /** The comparisons whose values cannot be compared. */
   readonly notComparable: ReadonlyArray<KeyComparison>;
-  /** What else is to be known. */
+  /** Further circumstances of the match. */
   readonly reasons: ReadonlyArray<MatchReason>;
-  /** Row of the catalogue of joins that it rests on, such as `J5`. */
+  /** The match rule that the match satisfies, such as `J5`. */
   readonly row: Scalars['String']['output'];
 };
 
 /**
- * The calls that schedules know and that may be the one asked about: candidates with what speaks for and against each, and
- * one of them singled out only where nothing makes it doubtful.
+ * The calls in schedules that may be the requested call: candidates with the comparisons that support and contradict each.
+ * One of them is `unique` only if nothing makes it doubtful.
  */
 export type CallMatchSet = {
   readonly __typename?: 'CallMatchSet';
-  /** All candidates, best first. */
+  /** All candidates, best match first. */
   readonly candidates: ReadonlyArray<CallMatch>;
-  /** How the legs of a notice were chosen that may be meant; null for questions that do not come from a notice. */
+  /** How the legs of the notice were chosen; null for queries that do not start from a notice. */
   readonly legRule?: Maybe<LegRule>;
-  /** What the candidates come to: about the ship's visit to the port. */
+  /** Result for the ship's visit to the port. */
   readonly outcome: MatchOutcome;
-  /** What is asked, in full. */
+  /** The complete match query, serialized. */
   readonly question: Scalars['ID']['output'];
-  /** Who was asked and how it went. Who would know and is not connected stands there, too. */
+  /** Which partners were queried and with which result, including those that could know and are not connected. */
   readonly sources: ReadonlyArray<SourceReport>;
-  /** The same for the call at one terminal within the visit. */
+  /** Result for the call at one terminal within the visit. */
   readonly terminalOutcome: MatchOutcome;
   /** The match; null unless `outcome` is `UNIQUE`. */
   readonly unique?: Maybe<CallMatch>;
@@ -127,69 +127,69 @@ export type CallMatchSet = {
 /** A time of a call. */
 export type CallTimestamp = {
   readonly __typename?: 'CallTimestamp';
-  /** Known: `PLN` planned, `EST` estimated, `ACT` actual. */
+  /** Certainty of the time. Known: `PLN` planned, `EST` estimated, `ACT` actual. */
   readonly eventClassifierCode?: Maybe<Scalars['String']['output']>;
-  /** When, local to the place. */
+  /** The time, local to the place. */
   readonly eventDateTime?: Maybe<Scalars['DateTime']['output']>;
-  /** Known: `ARRI` arrival, `DEPA` departure. */
+  /** Type of event. Known: `ARRI` arrival, `DEPA` departure. */
   readonly eventTypeCode?: Maybe<Scalars['String']['output']>;
 };
 
-/** One carrier's names for a call's service and voyages. */
+/** One carrier's service code and voyage numbers for a call. */
 export type CarrierNumbers = {
   readonly __typename?: 'CarrierNumbers';
-  /** The carrier; null where the source does not say, or means itself. */
+  /** The carrier; null if the source does not state it or is the carrier itself. */
   readonly carrierCode?: Maybe<Scalars['String']['output']>;
-  /** Which list the carrier's code is from. */
+  /** Code list of `carrierCode`. */
   readonly carrierCodeListProvider?: Maybe<Scalars['String']['output']>;
-  /** The carrier's number of the voyage the ship leaves on. */
+  /** The carrier's number of the export voyage, on which the ship leaves. */
   readonly carrierExportVoyageNumber?: Maybe<Scalars['String']['output']>;
-  /** The carrier's number of the voyage the ship arrives on. */
+  /** The carrier's number of the import voyage, on which the ship arrives. */
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
-  /** The carrier's code of the service. */
+  /** The carrier's service code. */
   readonly carrierServiceCode?: Maybe<Scalars['String']['output']>;
 };
 
-/** What a comparison came to. */
+/** Result of a comparison. */
 export type ComparisonResult =
-  /** They contradict each other. */
+  /** The two values contradict each other. */
   | 'DIFFERS'
-  /** Both say the same. */
+  /** The two values agree. */
   | 'MATCH'
-  /** Both say something that nobody can compare, such as codes of two lists. */
+  /** The two values cannot be compared, for example codes of two different lists. */
   | 'NOT_COMPARABLE';
 
-/** A deadline. Two of the kinds are not: `ECP` is a day for action, `EFC` the earliest time. */
+/** A cut-off time. Two of the kinds are not deadlines: `ECP` is a day for an action, `EFC` the earliest time. */
 export type CutOffTime = {
   readonly __typename?: 'CutOffTime';
-  /** When, local to the place. */
+  /** The time, local to the place. */
   readonly cutOffDateTime?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * Kind. Known: `DCO` documents, `VCO` verified gross mass, `FCO` full containers, `LCO` less than a container, `PCO` port,
-   * `ECP` pick-up of the empty container, `EFC` gate opens for full containers, `RCO` reefer, `DGC` dangerous goods, `OBC` out
-   * of gauge and break bulk, `TCO` transhipment, `STA` standard booking, `SPA` special booking, `CUA` customs, `AFC` advance
-   * cargo filing.
+   * Kind of cut-off time. Known: `DCO` documents, `VCO` verified gross mass, `FCO` full containers, `LCO` less than
+   * container load, `PCO` port, `ECP` pick-up of the empty container, `EFC` earliest delivery of full containers, `RCO`
+   * reefer, `DGC` dangerous goods, `OBC` out of gauge and break bulk, `TCO` transhipment, `STA` standard booking, `SPA`
+   * special booking, `CUA` customs, `AFC` advance cargo filing.
    */
   readonly cutOffDateTimeCode?: Maybe<Scalars['String']['output']>;
 };
 
-/** A facility by its code. */
+/** A facility, identified by its code. */
 export type Facility = {
   readonly __typename?: 'Facility';
-  /** Code in the list that `facilityCodeListProvider` names. */
+  /** Code in the list of `facilityCodeListProvider`. */
   readonly facilityCode?: Maybe<Scalars['String']['output']>;
-  /** Which list. Known: `SMDG` terminal codes, `BIC` facility codes. */
+  /** Provider of the code list. Known: `SMDG` terminal codes, `BIC` facility codes. */
   readonly facilityCodeListProvider?: Maybe<Scalars['String']['output']>;
   /** Name of the facility (since 1.0.1). */
   readonly facilityName?: Maybe<Scalars['String']['output']>;
 };
 
-/** A remark of a partner on how it understood a question. */
+/** A remark of a partner about a request. */
 export type Feedback = {
   readonly __typename?: 'Feedback';
-  /** For people; never a code to switch on. */
+  /** Text for people, not for programs. */
   readonly message?: Maybe<Scalars['String']['output']>;
-  /** `ERROR`, `WARN`, `INFO` or what else the partner wrote. */
+  /** `ERROR`, `WARN`, `INFO` or any other value that the partner sent. */
   readonly severity?: Maybe<Scalars['String']['output']>;
 };
 
@@ -208,144 +208,144 @@ export type Footprint = {
   readonly sox?: Maybe<Scalars['Float']['output']>;
 };
 
-/** A call on the way. */
+/** A call during a leg. */
 export type IntermediateCall = {
   readonly __typename?: 'IntermediateCall';
   /** Expected arrival, local to the place. */
   readonly arrivalDateTime?: Maybe<Scalars['DateTime']['output']>;
   /** Expected departure, local to the place. */
   readonly departureDateTime?: Maybe<Scalars['DateTime']['output']>;
-  /** Kind of facility, by the codes of `RoutePlace`. */
+  /** Type of facility; the codes are those of `RoutePlace`. */
   readonly facilityTypeCode?: Maybe<Scalars['String']['output']>;
-  /** Where. */
+  /** The place. */
   readonly location?: Maybe<RouteLocation>;
   /** The ship operator's reference of the call. */
   readonly transportCallReference?: Maybe<Scalars['String']['output']>;
 };
 
-/** A row that could not be published as it came. */
+/** A row that could not be published unchanged. */
 export type InvalidRow = {
   readonly __typename?: 'InvalidRow';
-  /** The first ten of its faults. */
+  /** The first ten violations of the schema. */
   readonly faults: ReadonlyArray<SchemaFault>;
-  /** What became of it. */
+  /** How the row was published. */
   readonly outcome: InvalidRowOutcome;
-  /** When it was published last. */
+  /** When it was last published. */
   readonly publishedAt: Scalars['DateTime']['output'];
-  /** What it is: the reference of a notice and its label, the id of an event, or the endpoint of a schedule. */
+  /** The row: reference and label of a notice, id of an event, or endpoint of a schedule. */
   readonly row: Scalars['String']['output'];
 };
 
-/** What became of an invalid row. */
+/** How an invalid row was published. */
 export type InvalidRowOutcome =
-  /** Published without what is invalid in it. */
+  /** Published without its invalid attributes. */
   | 'CLEANED'
-  /** Not published. */
+  /** Withheld: not published. */
   | 'WITHHELD';
 
-/** Rows of a partner that broke its standard when they were to be published. */
+/** Rows of a partner that violated the standard when they were published. */
 export type InvalidRows = {
   readonly __typename?: 'InvalidRows';
-  /** How many times one was published without what is invalid in it. */
+  /** How often a row was published without its invalid attributes. */
   readonly cleaned: Scalars['Int']['output'];
-  /** The last 20 of them, each once, the newest first. */
+  /** The last 20 of these rows, without repetitions, the newest first. */
   readonly latest: ReadonlyArray<InvalidRow>;
-  /** How many times one was withheld, because an attribute that the standard requires is missing or invalid. */
+  /** How often a row was withheld because an attribute that the standard requires is missing or invalid. */
   readonly withheld: Scalars['Int']['output'];
 };
 
-/** What was compared. */
+/** The attribute that was compared. */
 export type JoinKey =
   /** The time of arrival. */
   | 'ARRIVAL_TIME'
-  /** The customs' number of the call. */
+  /** The number under which customs registered the call. */
   | 'CALL_REFERENCE_NUMBER'
-  /** The carrier whose numbers these are. */
+  /** The carrier that assigned the service code and voyage numbers. */
   | 'CARRIER'
-  /** The carrier's number of the voyage the ship leaves on. */
+  /** The carrier's number of the export voyage, on which the ship leaves. */
   | 'CARRIER_EXPORT_VOYAGE_NUMBER'
-  /** The carrier's number of the voyage the ship arrives on. */
+  /** The carrier's number of the import voyage, on which the ship arrives. */
   | 'CARRIER_IMPORT_VOYAGE_NUMBER'
-  /** The carrier's code of the service. */
+  /** The carrier's service code. */
   | 'CARRIER_SERVICE_CODE'
   /** The time of departure. */
   | 'DEPARTURE_TIME'
   /** The terminal. */
   | 'FACILITY'
-  /** Where the carrier hands the cargo over. */
+  /** The place where the carrier hands over the cargo. */
   | 'PLACE_OF_DELIVERY'
-  /** Where the carrier takes the cargo over. */
+  /** The place where the carrier receives the cargo. */
   | 'PLACE_OF_RECEIPT'
   /** The port's reference of the visit. */
   | 'PORT_VISIT_REFERENCE'
   /** The operator's reference of the call. */
   | 'TRANSPORT_CALL_REFERENCE'
-  /** The voyage the ship leaves on, by its universal reference. */
+  /** The universal reference of the export voyage, on which the ship leaves. */
   | 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE'
-  /** The voyage the ship arrives on, by its universal reference. */
+  /** The universal reference of the import voyage, on which the ship arrives. */
   | 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE'
-  /** The service, by its universal reference. */
+  /** The universal service reference. */
   | 'UNIVERSAL_SERVICE_REFERENCE'
-  /** The port. */
+  /** The UN/LOCODE of the port. */
   | 'UN_LOCATION_CODE'
-  /** The ship, by its call sign. */
+  /** The radio call sign of the ship. */
   | 'VESSEL_CALL_SIGN'
-  /** The ship, by its IMO number. */
+  /** The IMO number of the ship. */
   | 'VESSEL_IMO_NUMBER'
-  /** The ship, by its radio identity. */
+  /** The MMSI number of the ship. */
   | 'VESSEL_MMSI_NUMBER'
-  /** The ship, by its name. */
+  /** The name of the ship. */
   | 'VESSEL_NAME';
 
-/** One comparison. */
+/** A comparison of two values. */
 export type KeyComparison = {
   readonly __typename?: 'KeyComparison';
-  /** What was compared. */
+  /** The attribute that was compared. */
   readonly key: JoinKey;
-  /** The side that was asked about. */
+  /** The value of the record for which matches are requested. */
   readonly left: KeyValue;
-  /** What it came to. */
+  /** Result of the comparison. */
   readonly result: ComparisonResult;
-  /** The side that was found. */
+  /** The value of the record that was found. */
   readonly right: KeyValue;
 };
 
-/** A value and where it stands. */
+/** A value and its location. */
 export type KeyValue = {
   readonly __typename?: 'KeyValue';
-  /** Path in the record of its side. */
+  /** Path of the value in its record. */
   readonly path: Scalars['String']['output'];
   /** The value as it was compared. */
   readonly value: Scalars['String']['output'];
 };
 
-/** Something that came from a partner. */
+/** Data that was received from a partner. */
 export type LastReceived = {
   readonly __typename?: 'LastReceived';
-  /** When it was taken in. */
+  /** When Landfall received it. */
   readonly at: Scalars['DateTime']['output'];
   /** How it came. */
   readonly by: ReceivedBy;
-  /** From the time that the partner itself gives it to when it was taken in, in seconds; null when it gives none. */
+  /** Seconds from the partner's own time of the data to the time when Landfall received it; null if the partner states no time. */
   readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
 };
 
-/** What a partner's answers have shown. It is remembered and may be pasted into its file. */
+/** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
 export type LearntCapability = {
   readonly __typename?: 'LearntCapability';
   /** Filters that were sent and that its rows contradict. */
   readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
-  /** Rows of its largest page; null before the first one. */
+  /** Number of rows of its largest page; null before the first page. */
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
-  /** Questions that it refused with 400, the newest last. */
+  /** Requests that it rejected with 400, the newest last. */
   readonly refusedQuestions: ReadonlyArray<RefusedQuestion>;
-  /** Whether it takes `limit`; null where it was never sent. Where it is refused, questions go without. */
+  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
   readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether it takes a cursor without the other parameters only; null where it never mattered. */
+  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
   readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
 };
 
-/** How the leg that ends at the port of discharge was found among a notice's legs. */
+/** How the leg that ends at the port of discharge was chosen among the legs of a notice. */
 export type LegRule =
   /** The notice has no leg. */
   | 'NO_LEG'
@@ -356,92 +356,95 @@ export type LegRule =
   /** By the highest sequence number. */
   | 'SEQUENCE_NUMBER';
 
-/** How good a match is, by the keys that agree. */
+/** Confidence of a match, by the keys that agree. */
 export type MatchClass =
-  /** By a reference that is made for it. */
+  /** A reference agrees that identifies the call. */
   | 'EXACT'
-  /** The same way from port to port, nothing else. */
+  /** Only the places agree: the same trade lane. */
   | 'LANE'
-  /** Likely, but nobody says so. */
+  /** The match is likely, and no reference confirms it. */
   | 'PROBABLE'
-  /** By ship, port and voyage, or as telling a combination. */
+  /** Ship, port and voyage agree, or an equally distinctive combination of keys. */
   | 'STRONG'
-  /** A hint, no more. */
+  /** The match is possible, and only weak keys agree. */
   | 'WEAK';
 
-/** What a set of candidates comes to. */
+/** Result of assessing the candidates. */
 export type MatchOutcome =
-  /** Candidates are left of which none may be singled out. */
+  /** There are candidates, and none of them can be singled out. */
   | 'AMBIGUOUS'
-  /** Every candidate is contradicted by something. */
+  /** Every candidate has a contradiction. */
   | 'CONFLICTING'
-  /** Everybody who could know answered, and nothing fits. */
+  /** Every source that could know answered, and no candidate was found. */
   | 'NONE'
-  /** One candidate may be taken for the match. */
+  /** One candidate is the match. */
   | 'UNIQUE'
-  /** Somebody who could know was not asked, failed, or may have kept something back. */
+  /** A source that could know was not queried, failed, or may have withheld rows. */
   | 'UNKNOWN';
 
-/** Something to know about a match besides its class. */
+/** A circumstance of a match that its class does not express. */
 export type MatchReason =
   /** Codes of different lists were not compared. */
   | 'CODES_NOT_COMPARABLE'
-  /** So far apart in time that one name or reference may stand for two things. */
+  /** The times differ so much that one name or reference may denote two calls. */
   | 'FAR_APART'
-  /** The voyage to arrive on is the other's voyage to leave on: the ship calls twice, or the sides were mixed up. */
+  /** The import voyage of one side is the export voyage of the other: the ship calls twice, or a sender interchanged the two. */
   | 'IMPORT_IS_EXPORT_OF_OTHER'
-  /** The call is said to be skipped. */
+  /** The call is marked as omitted. */
   | 'OMITTED'
-  /** Further apart in time than the statements allow. */
+  /** The times differ by more than the window for statements of this kind. */
   | 'OUTSIDE_WINDOW'
-  /** No ship is assigned yet. */
+  /** No ship has been assigned yet. */
   | 'SHIP_UNASSIGNED'
-  /** Another terminal of the same port. */
+  /** The terminals of the same port differ. */
   | 'TERMINAL_DIFFERS'
-  /** Another ship than announced, on the same voyage: the ship was exchanged, or somebody is wrong. */
+  /** Another ship is stated for the same voyage: the ship was replaced, or one statement is wrong. */
   | 'VESSEL_DIFFERS'
-  /** The port's time zone is not known, so days may be one off. */
+  /** The time zone of the port is unknown, so days may differ by one. */
   | 'ZONE_UNKNOWN';
 
 /** An object with a global id. */
 export type Node = {
-  /** Global id, opaque. */
+  /** Global id. Opaque. */
   readonly id: Scalars['ID']['output'];
 };
 
-/** The notices that may be meant; they are found where notices are known. */
+/**
+ * The notices that announce, or may announce, cargo of a call. `UNIQUE` here means: for each notice without a
+ * contradiction it is certain enough that this is its call.
+ */
 export type NoticeMatchSet = {
   readonly __typename?: 'NoticeMatchSet';
-  /** What is asked, in full. */
+  /** The complete match query, serialized. */
   readonly keySet: Scalars['ID']['output'];
 };
 
-/** A leg over land or by several means, and any mode that is not known here. */
+/** A leg over land or by several means, or with an unknown mode of transport. */
 export type OtherTransport = RouteTransport & {
   readonly __typename?: 'OtherTransport';
-  /** Known: `RAIL`, `TRUCK`; `RAIL_TRUCK`, `BARGE_TRUCK`, `BARGE_RAIL` for mixed legs; `MULTIMODAL` when undecided. */
+  /** Mode of transport. Known: `RAIL`, `TRUCK`; `RAIL_TRUCK`, `BARGE_TRUCK`, `BARGE_RAIL` for mixed legs; `MULTIMODAL` where it is undecided. */
   readonly modeOfTransport?: Maybe<Scalars['String']['output']>;
 };
 
-/** Place of a page among all rows. */
+/** Position of a page within all rows. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the last row; null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether there are rows behind the page. */
+  /** Whether there are more rows after this page. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether there are rows in front of the page. */
+  /** Whether there are more rows before this page. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first row; null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A trading partner; what other standards say about it hangs on the same object. */
+/** A trading partner. Requires the operator right. */
 export type Partner = {
   readonly __typename?: 'Partner';
-  /** Commercial schedules. */
+  /** Connection for commercial schedules. */
   readonly commercialSchedules?: Maybe<PartnerStandard>;
-  /** Name of its file. */
+  /** The partner's id: the name of its file. */
   readonly id: Scalars['ID']['output'];
 };
 
@@ -450,115 +453,113 @@ export type PartnerAnswer = {
   readonly __typename?: 'PartnerAnswer';
   /** `API-Version` of the answer. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
-  /** When it was complete. */
+  /** When the answer was complete. */
   readonly at: Scalars['DateTime']['output'];
-  /** From sending to the last byte. */
+  /** Time from sending the request to the last byte of the answer, in milliseconds. */
   readonly milliseconds: Scalars['Float']['output'];
 };
 
 /** A failure of a partner. */
 export type PartnerFailure = {
   readonly __typename?: 'PartnerFailure';
-  /** When it was noticed. */
+  /** When the failure was noticed. */
   readonly at: Scalars['DateTime']['output'];
-  /** Code of the error table. */
+  /** A code of the error table. */
   readonly code: Scalars['String']['output'];
   /** What happened. */
   readonly message: Scalars['String']['output'];
 };
 
-/** How asking a partner goes. */
+/** Health of requests to a partner. */
 export type PartnerHealth = {
   readonly __typename?: 'PartnerHealth';
-  /** Calls answered with status 200. */
+  /** Number of requests answered with status 200. */
   readonly answers: Scalars['Int']['output'];
-  /** Whether it is asked. */
+  /** State of the circuit breaker. */
   readonly breaker: BreakerState;
-  /** Calls that failed, each attempt counted, and answers that could not be used. */
+  /** Number of failed requests, each attempt counted, and of answers that could not be used. */
   readonly failures: Scalars['Int']['output'];
   /** The last answer with status 200. */
   readonly lastAnswer?: Maybe<PartnerAnswer>;
   /** The last failure. */
   readonly lastFailure?: Maybe<PartnerFailure>;
-  /** What its answers have shown beside what its file says. */
+  /** What the partner's answers have shown in addition to its configuration. */
   readonly learnt: LearntCapability;
-  /** When it is asked again; null unless `breaker` is `OPEN`. */
+  /** When the partner is queried again; null unless `breaker` is `OPEN`. */
   readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Calls that it is answering now. */
+  /** Number of requests in progress. */
   readonly underWay: Scalars['Int']['output'];
-  /** Calls that wait until it may be asked. */
+  /** Number of requests that wait for the partner's limits. */
   readonly waiting: Scalars['Int']['output'];
 };
 
-/** What a partner's file says about asking it. */
+/** A partner's configuration for requests. */
 export type PartnerOffer = {
   readonly __typename?: 'PartnerOffer';
-  /** Filters that it processes; for other ones its rows are filtered here. */
+  /** Filters that the partner supports; Landfall applies all others to its rows. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
-  /** Name and port of its server; the rest of the address may be nobody's business. */
+  /** Host name and port of the partner's server. The rest of the address is not shown. */
   readonly host: Scalars['String']['output'];
-  /** Most references in one request. */
+  /** Maximum number of references in one request. */
   readonly maxReferences: Scalars['Int']['output'];
-  /** Whether it understands `limit` and `cursor`. */
+  /** Whether the partner supports `limit` and `cursor`. */
   readonly paging: Scalars['Boolean']['output'];
   /** Version of the standard that is sent as `API-Version`. */
   readonly version: Scalars['String']['output'];
 };
 
-/** How a partner fares at one standard. */
+/** Configuration and health of a partner for one standard. */
 export type PartnerStandard = {
   readonly __typename?: 'PartnerStandard';
   /**
-   * How asking it goes, as the process that answers has seen it since it started or the address changed; null when it is
-   * not asked.
+   * Health of requests to the partner, as observed by the answering process since it started or the address changed; null
+   * if it is not queried.
    */
   readonly health?: Maybe<PartnerHealth>;
-  /**
-   * Its rows that could not be published to subscribers as they came, as the process that answers has seen it since it
-   * started.
-   */
+  /** Rows of the partner that could not be published unchanged to subscribers, as observed by the answering process since it started. */
   readonly invalidRows: InvalidRows;
-  /** What came from it last and changed something; null when nothing did, and for schedules, which are not kept. */
+  /** The last change received from the partner; null if there was none, and for schedules, which are not stored. */
   readonly lastReceived?: Maybe<LastReceived>;
-  /** What its file says about asking it; null when it is not asked. */
+  /** The partner's configuration for requests; null if it is not queried. */
   readonly offer?: Maybe<PartnerOffer>;
 };
 
 /**
- * One way from origin to destination, as one carrier offers it. Attributes of the standard are null where the partner left
- * them out, wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it.
+ * One route from origin to destination, as one carrier offers it. Attributes of the standard are null where the partner
+ * omitted them, sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of
+ * the schema.
  */
 export type PointToPoint = {
   readonly __typename?: 'PointToPoint';
-  /** Version of the standard as the partner stated it. */
+  /** Version of the standard, as the partner stated it. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
   /** Deadlines of the whole route. */
   readonly cutOffTimes?: Maybe<ReadonlyArray<CutOffTime>>;
-  /** Service at the destination, by the same codes. */
+  /** Delivery service at the destination. Known: `CY` container yard or rail ramp, `SD` store door, `CFS` container freight station. */
   readonly deliveryTypeAtDestination?: Maybe<Scalars['String']['output']>;
-  /** As it was received, also what a filter has taken out of the typed fields. */
+  /** The row as it was received, including what a filter removed from the typed fields. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
-  /** Where it deviates from the standard's schema, the first 100 places. */
+  /** Violations of the standard's schema, the first 100. */
   readonly faults: ReadonlyArray<SchemaFault>;
-  /** The legs in order of travel. */
+  /** The legs, in order of travel. */
   readonly legs?: Maybe<ReadonlyArray<RouteLeg>>;
-  /** Who said it. */
+  /** The partner that stated it. */
   readonly partner: Scalars['ID']['output'];
-  /** Where the carrier hands the cargo over. */
+  /** The place where the carrier hands over the cargo. */
   readonly placeOfDelivery?: Maybe<RoutePlace>;
-  /** Where the carrier takes the cargo over. */
+  /** The place where the carrier receives the cargo. */
   readonly placeOfReceipt?: Maybe<RoutePlace>;
-  /** Service at the origin. Known: `CY` container yard or rail ramp, `SD` store door, `CFS` freight station. */
+  /** Receipt service at the origin. Known: `CY` container yard or rail ramp, `SD` store door, `CFS` container freight station. */
   readonly receiptTypeAtOrigin?: Maybe<Scalars['String']['output']>;
   /** When Landfall fetched it. */
   readonly retrievedAt: Scalars['DateTime']['output'];
-  /** The carrier's reference of the route, to be quoted in a booking (since 1.0.1). */
+  /** The carrier's reference of the route, to be stated in a booking (since 1.0.1). */
   readonly routingReference?: Maybe<Scalars['String']['output']>;
   /** Estimated emissions of the whole route (since 1.0.2). */
   readonly solutionFootprint?: Maybe<Footprint>;
-  /** Number of a group of similar routes, from 1. It identifies nothing. */
+  /** Number of a group of similar routes, from 1. It does not identify a route. */
   readonly solutionNumber?: Maybe<Scalars['Int']['output']>;
-  /** Estimated whole days from receipt to delivery. */
+  /** Estimated time from receipt to delivery, in whole days. */
   readonly transitTime?: Maybe<Scalars['Int']['output']>;
 };
 
@@ -567,66 +568,66 @@ export type PointToPointConnection = {
   readonly __typename?: 'PointToPointConnection';
   /** The rows with their cursors. */
   readonly edges: ReadonlyArray<PointToPointEdge>;
-  /** The rows alone. */
+  /** The rows without cursors. */
   readonly nodes: ReadonlyArray<PointToPoint>;
-  /** Place of the page. */
+  /** Position of the page. */
   readonly pageInfo: PageInfo;
-  /** Which partner was asked and how it went, one row per partner in question. */
+  /** Which partners were queried and with which result; one report for each partner that the query concerns. */
   readonly sources: ReadonlyArray<SourceReport>;
 };
 
-/** A route in a page. */
+/** A route on a page. */
 export type PointToPointEdge = {
   readonly __typename?: 'PointToPointEdge';
-  /** Give it as `after` or `before` with the same filter. Good for 15 minutes; then `CURSOR_EXPIRED`. */
+  /** Cursor of the row, for `after` or `before` with the same filter. It is valid for 15 minutes; then the error is `CURSOR_EXPIRED`. */
   readonly cursor: Scalars['String']['output'];
-  /** A route. */
+  /** The route. */
   readonly node: PointToPoint;
 };
 
 /**
- * Which routes. Conditions combine with AND; a route that leaves out what a condition looks at is kept. Days are local to
- * the place, both ends of a range included; each end may stand alone.
+ * Condition on routes. All attributes must match (AND); a route that lacks the attribute of a condition is kept. Days are
+ * local to the place. Both ends of a range are inclusive, and either may be given alone.
  */
 export type PointToPointFilter = {
-  /** Last day on which it may end at the place of delivery. */
+  /** Last day on which the journey may end at the place of delivery. */
   readonly arrivalEndDate?: InputMaybe<Scalars['Date']['input']>;
-  /** First day on which it may end at the place of delivery. */
+  /** First day on which the journey may end at the place of delivery. */
   readonly arrivalStartDate?: InputMaybe<Scalars['Date']['input']>;
   /**
-   * What is carried. Known: `DRY`, which is meant when it is absent, and `REEFER`. Carriers on a version before 1.0.3 know
-   * `DRY` only; asked for anything else they count as `REFUSED_FILTER`.
+   * Kind of cargo. Known: `DRY`, the default, and `REEFER`. Carriers with a version before 1.0.3 know `DRY` only; for
+   * other values they are reported as `REFUSED_FILTER`.
    */
   readonly cargoType?: InputMaybe<Scalars['String']['input']>;
-  /** Service wanted at the destination. Absent: the carrier's own default. */
+  /** Delivery service at the destination. Absent: the carrier's own default. */
   readonly deliveryTypeAtDestination?: InputMaybe<ReceiptDeliveryType>;
   /** Last day on which the journey may start at the place of receipt. */
   readonly departureEndDate?: InputMaybe<Scalars['Date']['input']>;
   /** First day on which the journey may start at the place of receipt. */
   readonly departureStartDate?: InputMaybe<Scalars['Date']['input']>;
-  /** Most transfers from vessel to vessel; 0 means direct. Absent: the carrier's own bound. */
+  /** Maximum number of transfers between vessels; 0 means direct. Absent: the carrier's own limit. */
   readonly maxTranshipment?: InputMaybe<Scalars['Int']['input']>;
-  /** Whom to ask; at most 1,000. Absent: every partner that offers schedules. */
+  /** The partners to query; at most 1,000 values. Absent: every partner that offers schedules. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
   /** UN/LOCODE of the destination. */
   readonly placeOfDelivery: Scalars['String']['input'];
   /** UN/LOCODE of the origin. */
   readonly placeOfReceipt: Scalars['String']['input'];
-  /** Service wanted at the origin. Absent: the carrier's own default. */
+  /** Receipt service at the origin. Absent: the carrier's own default. */
   readonly receiptTypeAtOrigin?: InputMaybe<ReceiptDeliveryType>;
 };
 
-/** A port or another place, by its UN/LOCODE. */
+/** A port or another place, identified by its UN/LOCODE. */
 export type Port = {
   readonly __typename?: 'Port';
-  /** Two letters of the country, three of the place. */
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
   readonly UNLocationCode: Scalars['String']['output'];
-  /** Ships that call there, as every partner tells it. */
+  /** Port schedules of the port, from every partner that offers schedules. */
   readonly portSchedules?: Maybe<PortScheduleConnection>;
 };
 
 
-/** A port or another place, by its UN/LOCODE. */
+/** A port or another place, identified by its UN/LOCODE. */
 export type PortPortSchedulesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -637,30 +638,30 @@ export type PortPortSchedulesArgs = {
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** The port call events that may be meant; they are found where port call events are known. */
+/** What port call events state about one call of a ship at a port: visits, of which one may be the requested call. */
 export type PortCallEventMatchSet = {
   readonly __typename?: 'PortCallEventMatchSet';
-  /** By what they are found: what the schedules of the call say where it is known, or else what the question says. */
+  /** The match keys, serialized: what the schedules of the call state if the call is known, otherwise what the query states. */
   readonly keySet: Scalars['ID']['output'];
-  /** The question for the call whose events are meant. */
+  /** The match query for the call whose events are requested, serialized. */
   readonly question?: Maybe<Scalars['ID']['output']>;
 };
 
 /**
- * Calls at one port or one of its terminals, as one carrier tells them. Attributes of the standard are null where the partner
- * left them out, wrote `null` or wrote a value of a wrong type.
+ * Calls at one port or one of its terminals, as one carrier states them. Attributes of the standard are null where the
+ * partner omitted them, sent `null` or sent a value of a wrong type.
  */
 export type PortSchedule = {
   readonly __typename?: 'PortSchedule';
-  /** Version of the standard as the partner stated it. */
+  /** Version of the standard, as the partner stated it. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
-  /** As it was received, also what a filter has taken out of the typed fields. */
+  /** The row as it was received, including what a filter removed from the typed fields. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
-  /** Where it deviates from the standard's schema, the first 100 places. */
+  /** Violations of the standard's schema, the first 100. */
   readonly faults: ReadonlyArray<SchemaFault>;
-  /** The port, or one terminal of it. */
+  /** The port, or one of its terminals. */
   readonly location?: Maybe<PortScheduleLocation>;
-  /** Who said it. */
+  /** The partner that stated it. */
   readonly partner: Scalars['ID']['output'];
   /** When Landfall fetched it. */
   readonly retrievedAt: Scalars['DateTime']['output'];
@@ -673,37 +674,37 @@ export type PortScheduleConnection = {
   readonly __typename?: 'PortScheduleConnection';
   /** The rows with their cursors. */
   readonly edges: ReadonlyArray<PortScheduleEdge>;
-  /** The rows alone. */
+  /** The rows without cursors. */
   readonly nodes: ReadonlyArray<PortSchedule>;
-  /** Place of the page. */
+  /** Position of the page. */
   readonly pageInfo: PageInfo;
-  /** Which partner was asked and how it went, one row per partner in question. */
+  /** Which partners were queried and with which result; one report for each partner that the query concerns. */
   readonly sources: ReadonlyArray<SourceReport>;
 };
 
-/** A port schedule in a page. */
+/** A port schedule on a page. */
 export type PortScheduleEdge = {
   readonly __typename?: 'PortScheduleEdge';
-  /** Give it as `after` or `before` with the same filter. Good for 15 minutes; then `CURSOR_EXPIRED`. */
+  /** Cursor of the row, for `after` or `before` with the same filter. It is valid for 15 minutes; then the error is `CURSOR_EXPIRED`. */
   readonly cursor: Scalars['String']['output'];
-  /** A port schedule. */
+  /** The port schedule. */
   readonly node: PortSchedule;
 };
 
-/** Which calls at a port. A call that leaves out what a condition looks at is kept. */
+/** Condition on calls at a port. A call that lacks the attribute of a condition is kept. */
 export type PortScheduleFilter = {
   /** UN/LOCODE of the port. */
   readonly UNLocationCode: Scalars['String']['input'];
-  /** First day of interest at the port. A call counts by its latest arrival, or by its departure if it has no arrival. */
+  /** First day, local to the port. A call matches by its latest arrival, or by its departure if it has no arrival. */
   readonly date: Scalars['Date']['input'];
-  /** Whom to ask; at most 1,000. Absent: every partner that offers schedules. */
+  /** The partners to query; at most 1,000 values. Absent: every partner that offers schedules. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
 };
 
-/** Where the calls of a port schedule are. */
+/** Place of the calls of a port schedule. */
 export type PortScheduleLocation = {
   readonly __typename?: 'PortScheduleLocation';
-  /** UN/LOCODE: two letters of the country, three of the place. */
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
   readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
   /** Name of the facility (since 1.0.2). */
   readonly facilityName?: Maybe<Scalars['String']['output']>;
@@ -711,36 +712,36 @@ export type PortScheduleLocation = {
   readonly facilitySMDGCode?: Maybe<Scalars['String']['output']>;
   /** Name of the place. */
   readonly locationName?: Maybe<Scalars['String']['output']>;
-  /** The place as a port, where it has a UN/LOCODE. */
+  /** The place as a port; null without a UN/LOCODE. */
   readonly port?: Maybe<Port>;
 };
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type Query = {
   readonly __typename?: 'Query';
   /**
-   * Ways to bring a container from one place to another, as each carrier offers them. Rows are in order of partner, then in
-   * the partner's own order, at most 5,000 of each and no more bytes than its file allows for one answer.
+   * Routes from one place to another, as each carrier offers them. Rows are sorted by partner, then in the partner's own
+   * order; at most 5,000 rows of each partner and no more bytes than its file allows for one answer.
    */
   readonly pointToPointRoutes?: Maybe<PointToPointConnection>;
-  /** A port, as an entry into the graph; null when the text cannot be a UN/LOCODE. Nothing is looked up. */
+  /** A port, as an entry point into the graph; null if the argument cannot be a UN/LOCODE. The code is not looked up. */
   readonly port?: Maybe<Port>;
   /**
-   * Ships that call at a port from a day on, one row per terminal and partner. Rows are in order of partner, then in the
-   * partner's own order, at most 5,000 of each and no more bytes than its file allows for one answer.
+   * Calls at a port from a day on, one row per terminal and partner. Rows are sorted by partner, then in the partner's own
+   * order; at most 5,000 rows of each partner and no more bytes than its file allows for one answer.
    */
   readonly portSchedules?: Maybe<PortScheduleConnection>;
-  /** A ship, as an entry into the graph; null when the text cannot be an IMO number. Nothing is looked up. */
+  /** A ship, as an entry point into the graph; null if the argument cannot be an IMO number. The number is not looked up. */
   readonly vessel?: Maybe<Vessel>;
   /**
-   * Where ships call on their voyages, one row per service and partner. Rows are in order of partner, then in the partner's
-   * own order, at most 5,000 of each and no more bytes than its file allows for one answer.
+   * Calls of ships on their voyages, one row per service and partner. Rows are sorted by partner, then in the partner's
+   * own order; at most 5,000 rows of each partner and no more bytes than its file allows for one answer.
    */
   readonly vesselSchedules?: Maybe<ServiceScheduleConnection>;
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryPointToPointRoutesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -752,13 +753,13 @@ export type QueryPointToPointRoutesArgs = {
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryPortArgs = {
   UNLocationCode: Scalars['String']['input'];
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryPortSchedulesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -770,13 +771,13 @@ export type QueryPortSchedulesArgs = {
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryVesselArgs = {
   vesselIMONumber: Scalars['String']['input'];
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryVesselSchedulesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -787,7 +788,7 @@ export type QueryVesselSchedulesArgs = {
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Where the carrier takes cargo over or hands it over. */
+/** Where the carrier receives or delivers the cargo. */
 export type ReceiptDeliveryType =
   /** Container freight station. */
   | 'CFS'
@@ -805,172 +806,173 @@ export type ReceivedBy =
   /** The partner pushed it. */
   | 'PUSH';
 
-/** A question that a partner refused. */
+/** A request that a partner rejected. */
 export type RefusedQuestion = {
   readonly __typename?: 'RefusedQuestion';
-  /** Filters that it was asked with. */
+  /** Filters of the request. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
-  /** Those of them that its error names. */
+  /** Those of the filters that the partner's error names. */
   readonly named: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** How much of a voyage is shown when one of its calls matches. */
+/** Which calls of a voyage are returned when one of them matches. */
 export type ResponseScope =
   /** All calls of the voyages that the call belongs to. */
   | 'FULL_VOYAGE'
-  /** The calls that match and no other. */
+  /** The matching calls only. */
   | 'MATCHED_CALLS';
 
-/** A stretch of a route by one means of transport. */
+/** A leg of a route, with one means of transport. */
 export type RouteLeg = {
   readonly __typename?: 'RouteLeg';
-  /** Where and when it ends. */
+  /** Place and time where the leg ends. */
   readonly arrival?: Maybe<RoutePlace>;
   /** Deadlines of the leg (since 1.0.2). */
   readonly cutOffTimes?: Maybe<ReadonlyArray<CutOffTime>>;
-  /** Where and when it starts. */
+  /** Place and time where the leg starts. */
   readonly departure?: Maybe<RoutePlace>;
   /** Estimated emissions of the leg (since 1.0.2). */
   readonly footprint?: Maybe<Footprint>;
-  /** Calls on the way at which the cargo stays aboard, in order (since 1.0.3). */
+  /** Calls during the leg at which the cargo stays on board, in order (since 1.0.3). */
   readonly intermediateCalls?: Maybe<ReadonlyArray<IntermediateCall>>;
-  /** Place of the leg in the route; carriers begin at 0 or 1. */
+  /** Position of the leg in the route; carriers start at 0 or 1. */
   readonly sequenceNumber?: Maybe<Scalars['Int']['output']>;
-  /** How it is done; null where the partner does not say. */
+  /** Means of transport; null if the partner does not state it. */
   readonly transport?: Maybe<RouteTransport>;
 };
 
-/** A place of a route, told by any of its attributes; several at once mean the same place. */
+/** A place of a route, described by one or more attributes that all denote the same place. */
 export type RouteLocation = {
   readonly __typename?: 'RouteLocation';
-  /** UN/LOCODE: two letters of the country, three of the place. */
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
   readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
-  /** Address. The standard has no post-office box here, and its plain lines stand in `addressLines`. */
+  /** Address. The standard has no post-office box here, and unstructured lines are in `addressLines`. */
   readonly address?: Maybe<Address>;
-  /** The address in plain lines; at most five (since 1.0.2). */
+  /** The address as unstructured lines; at most five (since 1.0.2). */
   readonly addressLines?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Facility by its code; its name, where there is one, stands in `facilityName` beside it. */
+  /** The facility by its code; its name, if there is one, is in `facilityName`. */
   readonly facility?: Maybe<Facility>;
   /** Name of the facility (since 1.0.2). */
   readonly facilityName?: Maybe<Scalars['String']['output']>;
   /** Name of the place. */
   readonly locationName?: Maybe<Scalars['String']['output']>;
-  /** The place as a port, where it has a UN/LOCODE. */
+  /** The place as a port; null without a UN/LOCODE. */
   readonly port?: Maybe<Port>;
 };
 
-/** A comparable offer. */
+/** A route on the trade lane of a notice. */
 export type RouteMatch = {
   readonly __typename?: 'RouteMatch';
-  /** `LANE`, or better where a leg is the notice's own sailing. */
+  /** `LANE`, or a higher confidence where a leg is the notice's own sailing. */
   readonly class: MatchClass;
-  /** What contradicts. */
+  /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
-  /** The places, and ship and voyage, that agree. */
+  /** The places, and the ship and voyage, that agree. */
   readonly matchedOn: ReadonlyArray<KeyComparison>;
-  /** The offer. */
+  /** The route. */
   readonly route: PointToPoint;
 };
 
-/** Offers on the lane of a notice, the notice's own sailing first. None of them is known to be the route of the shipment. */
+/** Routes on the trade lane of a notice, the notice's own sailing first. No route is known to be the route of the shipment. */
 export type RouteMatchSet = {
   readonly __typename?: 'RouteMatchSet';
-  /** What is asked, in full. */
+  /** The complete match query, serialized. */
   readonly question: Scalars['ID']['output'];
-  /** The offers. */
+  /** The routes, best match first. */
   readonly routes: ReadonlyArray<RouteMatch>;
-  /** Who was asked and how it went. */
+  /** Which partners were queried and with which result. */
   readonly sources: ReadonlyArray<SourceReport>;
 };
 
-/** An end of a route or a leg. */
+/** The start or the end of a route or a leg. */
 export type RoutePlace = {
   readonly __typename?: 'RoutePlace';
-  /** When, local to the place. */
+  /** The time, local to the place. */
   readonly dateTime?: Maybe<Scalars['DateTime']['output']>;
   /**
-   * Kind of facility. Known: `BORD` border, `CLOC` customer, `COFS` freight station, `OFFD` off-dock storage, `DEPO` depot,
-   * `INTE` inland terminal, `POTE` port terminal, `PBPL` pilot boarding place, `BRTH` berth, `RAMP` ramp, `WAYP` waypoint.
+   * Type of facility. Known: `BORD` border, `CLOC` customer location, `COFS` container freight station, `OFFD` off-dock
+   * storage, `DEPO` depot, `INTE` inland terminal, `POTE` port terminal, `PBPL` pilot boarding place, `BRTH` berth, `RAMP`
+   * ramp, `WAYP` waypoint.
    */
   readonly facilityTypeCode?: Maybe<Scalars['String']['output']>;
-  /** Where. */
+  /** The place. */
   readonly location?: Maybe<RouteLocation>;
-  /** The ship operator's reference of the call. Ends of a leg have it, ends of a route do not (since 1.0.2). */
+  /** The ship operator's reference of the call. Set at the ends of legs, not at the ends of a route (since 1.0.2). */
   readonly transportCallReference?: Maybe<Scalars['String']['output']>;
 };
 
-/** How a leg is done. Which type it has is told by `modeOfTransport`. */
+/** Transport of a leg. `modeOfTransport` determines the type. */
 export type RouteTransport = {
-  /** Known: `VESSEL`, `BARGE`, `RAIL`, `TRUCK`, `RAIL_TRUCK`, `BARGE_TRUCK`, `BARGE_RAIL`, `MULTIMODAL`. */
+  /** Mode of transport. Known: `VESSEL`, `BARGE`, `RAIL`, `TRUCK`, `RAIL_TRUCK`, `BARGE_TRUCK`, `BARGE_RAIL`, `MULTIMODAL`. */
   readonly modeOfTransport?: Maybe<Scalars['String']['output']>;
 };
 
-/** One call of one ship in a port schedule. It carries no reference of the call. */
+/** One call of one ship in a port schedule. It has no reference of the call. */
 export type Schedule = {
   readonly __typename?: 'Schedule';
   /** Deadlines of the call. */
   readonly cutOffTimes?: Maybe<ReadonlyArray<CutOffTime>>;
-  /** Whether no real ship is named yet. Partners say so beside a real ship too; then the IMO number is to be trusted. */
+  /** Whether no real ship has been named yet. Some partners set it together with a real ship; then the IMO number is valid. */
   readonly isDummyVessel?: Maybe<Scalars['Boolean']['output']>;
   /** Carriers that share the service, each with its own service code and voyage numbers. */
   readonly servicePartners?: Maybe<ReadonlyArray<ServicePartner>>;
   /** Times of arrival and departure. */
   readonly timestamps?: Maybe<ReadonlyArray<CallTimestamp>>;
-  /** Reference of the voyage on which the ship leaves, shared by all carriers. */
+  /** Universal reference of the export voyage, on which the ship leaves. */
   readonly universalExportVoyageReference?: Maybe<Scalars['String']['output']>;
-  /** Reference of the voyage on which the ship arrives, shared by all carriers. */
+  /** Universal reference of the import voyage, on which the ship arrives. */
   readonly universalImportVoyageReference?: Maybe<Scalars['String']['output']>;
-  /** Code of the service that all carriers share: `SR`, five digits, one letter. */
+  /** Universal service reference, shared by all carriers: `SR`, five digits, one letter. */
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
-  /** The ship, as the partner tells it. */
+  /** The ship, as the partner describes it. */
   readonly vessel?: Maybe<ScheduledVessel>;
 };
 
-/** The kind of schedule a statement stands in. */
+/** The kind of schedule that contains a statement. */
 export type ScheduleKind =
-  /** A route from door to door. */
+  /** A point-to-point route. */
   | 'POINT_TO_POINT'
-  /** A port's schedule. */
+  /** A port schedule. */
   | 'PORT_SCHEDULE'
-  /** A ship's schedule. */
+  /** A vessel schedule. */
   | 'VESSEL_SCHEDULE';
 
-/** One call of a ship at a port or terminal, as one carrier tells it: the standard's `TransportCall`. */
+/** One call of a ship at a port or terminal, as one carrier states it: the standard's `TransportCall`. */
 export type ScheduledCall = {
   readonly __typename?: 'ScheduledCall';
-  /** The answering carrier's number of the voyage on which the ship leaves. */
+  /** The answering carrier's number of the export voyage, on which the ship leaves. */
   readonly carrierExportVoyageNumber?: Maybe<Scalars['String']['output']>;
-  /** The answering carrier's number of the voyage on which the ship arrives. `9999R` stands for none. */
+  /** The answering carrier's number of the import voyage, on which the ship arrives. `9999R` is a placeholder for "no number". */
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
   /** Deadlines of the call. */
   readonly cutOffTimes?: Maybe<ReadonlyArray<CutOffTime>>;
-  /** Port or terminal. */
+  /** The port or terminal. */
   readonly location?: Maybe<TransportCallLocation>;
   /** The port's reference of the visit, shared by all calls of one visit. */
   readonly portVisitReference?: Maybe<Scalars['String']['output']>;
   /** Times of arrival and departure. */
   readonly timestamps?: Maybe<ReadonlyArray<CallTimestamp>>;
-  /** Reference of the call, given by the operator of the ship. */
+  /** The reference of the call, assigned by the operator of the ship. */
   readonly transportCallReference?: Maybe<Scalars['String']['output']>;
-  /** Reference of the voyage on which the ship leaves, shared by all carriers. */
+  /** Universal reference of the export voyage, on which the ship leaves. */
   readonly universalExportVoyageReference?: Maybe<Scalars['String']['output']>;
-  /** Reference of the voyage on which the ship arrives, shared by all carriers. */
+  /** Universal reference of the import voyage, on which the ship arrives. */
   readonly universalImportVoyageReference?: Maybe<Scalars['String']['output']>;
 };
 
 /** A call at one terminal within a ship's visit. */
 export type ScheduledTerminalCall = {
   readonly __typename?: 'ScheduledTerminalCall';
-  /** What the sources say that name this terminal, or none. */
+  /** The statements of the sources that name this terminal, or no terminal. */
   readonly records: ReadonlyArray<TransportCallRecord>;
-  /** Code of the terminal, with its list; null where no source names one. */
+  /** Code of the terminal, with its list; null if no source states one. */
   readonly terminal?: Maybe<Scalars['String']['output']>;
 };
 
-/** A ship or barge as one partner tells it. */
+/** A ship or barge as one partner describes it. */
 export type ScheduledVessel = {
   readonly __typename?: 'ScheduledVessel';
-  /** Radio identity number, nine digits. */
+  /** MMSI number, nine digits. */
   readonly MMSINumber?: Maybe<Scalars['String']['output']>;
   /** Radio call sign; it changes with the flag. */
   readonly callSign?: Maybe<Scalars['String']['output']>;
@@ -980,63 +982,63 @@ export type ScheduledVessel = {
   readonly name?: Maybe<Scalars['String']['output']>;
   /** Code of the carrier that operates the ship. */
   readonly operatorCarrierCode?: Maybe<Scalars['String']['output']>;
-  /** List that `operatorCarrierCode` is from. Known: `SMDG`, `NMFTA`. */
+  /** Code list of `operatorCarrierCode`. Known: `SMDG`, `NMFTA`. */
   readonly operatorCarrierCodeListProvider?: Maybe<Scalars['String']['output']>;
-  /** The ship by its IMO number, where it has one. */
+  /** The ship; null without an IMO number. */
   readonly vessel?: Maybe<Vessel>;
-  /** IMO number, normally seven digits. */
+  /** IMO number, usually seven digits. */
   readonly vesselIMONumber?: Maybe<Scalars['String']['output']>;
 };
 
-/** One deviation from the standard's schema. The document is kept as it came all the same. */
+/** One violation of the standard's schema. The document is stored as it was received. */
 export type SchemaFault = {
   readonly __typename?: 'SchemaFault';
-  /** What was expected and what came. */
+  /** The expected and the received value. */
   readonly message: Scalars['String']['output'];
-  /** Where in the document, as JSONPath; `$` is the document itself. */
+  /** Location in the document as JSONPath; `$` is the document itself. */
   readonly path: Scalars['String']['output'];
 };
 
-/** A carrier that shares a service. Its numbers mean something with its code only. */
+/** A carrier that shares a service. Its service code and voyage numbers are meaningful only together with its carrier code. */
 export type ServicePartner = {
   readonly __typename?: 'ServicePartner';
-  /** Code of the carrier: SCAC or SMDG liner code, as `carrierCodeListProvider` says. */
+  /** Code of the carrier: a SCAC or an SMDG liner code, according to `carrierCodeListProvider`. */
   readonly carrierCode?: Maybe<Scalars['String']['output']>;
-  /** List that `carrierCode` is from. Known: `SMDG`, `NMFTA`. */
+  /** Code list of `carrierCode`. Known: `SMDG`, `NMFTA`. */
   readonly carrierCodeListProvider?: Maybe<Scalars['String']['output']>;
-  /** That carrier's number of the voyage on which the ship leaves. */
+  /** That carrier's number of the export voyage, on which the ship leaves. */
   readonly carrierExportVoyageNumber?: Maybe<Scalars['String']['output']>;
-  /** That carrier's number of the voyage on which the ship arrives. */
+  /** That carrier's number of the import voyage, on which the ship arrives. */
   readonly carrierImportVoyageNumber?: Maybe<Scalars['String']['output']>;
-  /** That carrier's code of the service. */
+  /** That carrier's service code. */
   readonly carrierServiceCode?: Maybe<Scalars['String']['output']>;
-  /** That carrier's name of the service. */
+  /** That carrier's service name. */
   readonly carrierServiceName?: Maybe<Scalars['String']['output']>;
 };
 
 /**
- * A service with its ships, as one carrier tells it; codes and voyage numbers are that carrier's. Attributes of the standard
- * are null where the partner left them out, wrote `null` or wrote a value of a wrong type.
+ * A service with its ships, as one carrier states it; codes and voyage numbers are that carrier's. Attributes of the
+ * standard are null where the partner omitted them, sent `null` or sent a value of a wrong type.
  */
 export type ServiceSchedule = {
   readonly __typename?: 'ServiceSchedule';
-  /** Version of the standard as the partner stated it. */
+  /** Version of the standard, as the partner stated it. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
-  /** The carrier's code of the service. */
+  /** The carrier's service code. */
   readonly carrierServiceCode?: Maybe<Scalars['String']['output']>;
-  /** The carrier's name of the service. */
+  /** The carrier's service name. */
   readonly carrierServiceName?: Maybe<Scalars['String']['output']>;
-  /** As it was received, also what a filter has taken out of the typed fields. */
+  /** The row as it was received, including what a filter removed from the typed fields. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
-  /** Where it deviates from the standard's schema, the first 100 places. */
+  /** Violations of the standard's schema, the first 100. */
   readonly faults: ReadonlyArray<SchemaFault>;
-  /** Who said it. */
+  /** The partner that stated it. */
   readonly partner: Scalars['ID']['output'];
   /** When Landfall fetched it. */
   readonly retrievedAt: Scalars['DateTime']['output'];
-  /** Code of the service that all carriers share: `SR`, five digits, one letter. */
+  /** Universal service reference, shared by all carriers: `SR`, five digits, one letter. */
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
-  /** One entry per ship. */
+  /** The schedules, one per ship. */
   readonly vesselSchedules?: Maybe<ReadonlyArray<VesselSchedule>>;
 };
 
@@ -1045,79 +1047,79 @@ export type ServiceScheduleConnection = {
   readonly __typename?: 'ServiceScheduleConnection';
   /** The rows with their cursors. */
   readonly edges: ReadonlyArray<ServiceScheduleEdge>;
-  /** The rows alone. */
+  /** The rows without cursors. */
   readonly nodes: ReadonlyArray<ServiceSchedule>;
-  /** Place of the page. */
+  /** Position of the page. */
   readonly pageInfo: PageInfo;
-  /** Which partner was asked and how it went, one row per partner in question. */
+  /** Which partners were queried and with which result; one report for each partner that the query concerns. */
   readonly sources: ReadonlyArray<SourceReport>;
 };
 
-/** A service schedule in a page. */
+/** A service schedule on a page. */
 export type ServiceScheduleEdge = {
   readonly __typename?: 'ServiceScheduleEdge';
-  /** Give it as `after` or `before` with the same filter. Good for 15 minutes; then `CURSOR_EXPIRED`. */
+  /** Cursor of the row, for `after` or `before` with the same filter. It is valid for 15 minutes; then the error is `CURSOR_EXPIRED`. */
   readonly cursor: Scalars['String']['output'];
-  /** A service schedule. */
+  /** The service schedule. */
   readonly node: ServiceSchedule;
 };
 
-/** What one partner contributed to an answer, and how old it is. */
+/** What one partner contributed to an answer, and the age of it. */
 export type SourceReport = {
   readonly __typename?: 'SourceReport';
-  /** Version of the standard as the partner stated it. */
+  /** Version of the standard, as the partner stated it. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
-  /** Why it did not answer, as one of the error codes such as `UPSTREAM_TLS`; null when it did. */
+  /** Why it did not answer: an error code such as `UPSTREAM_TLS`; null if it answered. */
   readonly code?: Maybe<Scalars['String']['output']>;
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
-  /** The partner; null where no partner is at fault: the part of Landfall that asks by this standard is away. */
+  /** The partner; null where the subgraph that queries partners by this standard is unavailable. */
   readonly partner?: Maybe<Scalars['ID']['output']>;
-  /** When it last answered or pushed; null when it never did. */
+  /** Time of its last answer or push; null if there was none. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When a busy partner is asked again; null where that is not known, and of one that is not busy. */
+  /** When a busy partner is queried again; null if that is unknown or the partner is not busy. */
   readonly retryAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The standard it was asked by. */
+  /** The standard of the request. */
   readonly standard: Standard;
-  /** How it went. */
+  /** Result of the request. */
   readonly status: SourceStatus;
 };
 
-/** How a partner's part of an answer came about. */
+/** Result of querying one partner. */
 export type SourceStatus =
-  /** It was not asked: the joins of the request had already used up the requests to partners that one of yours may cause. */
+  /** It was not queried: the matches of the request had already used up the requests to partners that one GraphQL request may cause. */
   | 'BUDGET_EXHAUSTED'
-  /** It did not let us in. */
+  /** It refused Landfall access. */
   | 'DENIED'
-  /** It was asked and had nothing. */
+  /** It was queried and answered without rows. */
   | 'EMPTY'
   /** It failed or could not be reached. */
   | 'FAILED'
-  /** It ignored a filter; its rows were filtered by us. */
+  /** It ignored a filter; Landfall filtered its rows. */
   | 'IGNORED_FILTER'
-  /** It does not offer this standard to us. */
+  /** It does not offer this standard to Landfall. */
   | 'NOT_CONNECTED'
-  /** It was asked and answered. */
+  /** It was queried and answered. */
   | 'OK'
   /**
-   * It takes no requests at present: it asked for a pause, it failed several times in a row, or its limits are used up. It
-   * was not waited for; the rows are what is held. `retryAt` says when it is asked again.
+   * It accepts no requests now: it is rate limited, it failed several times in a row, or its limits are used up. Landfall
+   * did not wait for it; the rows are those that are stored. `retryAt` is the time of the next request.
    */
   | 'PARTNER_BUSY'
-  /** It had not answered when `maxWaitMs` was over; the rows are what is held. Its answer is kept for the next question. */
+  /** It had not answered within `maxWaitMs`; the rows are those that are stored. Its answer is stored for the next query. */
   | 'PENDING'
-  /** It was not asked, or not to the end: your tenant has used up its calls to partners for now. */
+  /** It was not queried, or not completely: the tenant has used up its calls to partners for now. */
   | 'RATE_LIMITED'
-  /** It refused a filter of the question. */
+  /** It rejected a filter of the query. */
   | 'REFUSED_FILTER'
-  /** It was not asked; the rows are what it sent before. */
+  /** It was not queried; the rows are those that it sent earlier. */
   | 'STORED'
   /** It did not answer in time. */
   | 'TIMED_OUT'
-  /** It had more than was fetched. */
+  /** It has more rows than were fetched. */
   | 'TRUNCATED';
 
-/** The DCSA standards behind this graph. */
+/** The DCSA standards of this graph. */
 export type Standard =
   /** DCSA Arrival Notice. */
   | 'ARRIVAL_NOTICE'
@@ -1127,37 +1129,37 @@ export type Standard =
   | 'PORT_CALL';
 
 /**
- * A ship's call at a port, merged from what several partners and several kinds of schedules say about it. Nothing is
- * averaged or chosen: every source's statement is kept.
+ * A ship's call at a port, merged from the statements of several partners and several kinds of schedules. The statements
+ * are neither averaged nor reduced: every source's statement is kept.
  */
 export type TransportCall = Node & {
   readonly __typename?: 'TransportCall';
   /** Notices that announce cargo of the call. */
   readonly arrivalNotices?: Maybe<NoticeMatchSet>;
-  /** Global id; it says what the call is known by and stays good while schedules say the same. */
+  /** Global id. It consists of the keys of the call and stays valid while schedules state the same. */
   readonly id: Scalars['ID']['output'];
-  /** The port; null where no source names it. */
+  /** The port; null if no source states it. */
   readonly port?: Maybe<Port>;
-  /** What port call events say about the call. */
+  /** What port call events state about the call. */
   readonly portCallEvents?: Maybe<PortCallEventMatchSet>;
-  /** What each source says. */
+  /** The statement of each source. */
   readonly records: ReadonlyArray<TransportCallRecord>;
-  /** The calls at single terminals, as far as the sources tell them apart. */
+  /** The calls at single terminals, as far as the sources distinguish them. */
   readonly terminalCalls: ReadonlyArray<ScheduledTerminalCall>;
   /** All times of all sources, the most certain first. */
   readonly times: ReadonlyArray<TransportCallTime>;
-  /** The ship; null where no source has an IMO number or two contradict each other. */
+  /** The ship; null if no source states an IMO number, or if two contradict each other. */
   readonly vessel?: Maybe<Vessel>;
 };
 
-/** Where a call is. */
+/** Place of a call. */
 export type TransportCallLocation = {
   readonly __typename?: 'TransportCallLocation';
-  /** UN/LOCODE: two letters of the country, three of the place. */
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
   readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
-  /** Address. The standard has no post-office box here, and its plain lines stand in `addressLines`. */
+  /** Address. The standard has no post-office box here, and unstructured lines are in `addressLines`. */
   readonly address?: Maybe<Address>;
-  /** The address in plain lines; at most five (since 1.0.2). */
+  /** The address as unstructured lines; at most five (since 1.0.2). */
   readonly addressLines?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** Name of the facility (since 1.0.2). */
   readonly facilityName?: Maybe<Scalars['String']['output']>;
@@ -1165,40 +1167,40 @@ export type TransportCallLocation = {
   readonly facilitySMDGCode?: Maybe<Scalars['String']['output']>;
   /** Name of the place. */
   readonly locationName?: Maybe<Scalars['String']['output']>;
-  /** The place as a port, where it has a UN/LOCODE. */
+  /** The place as a port; null without a UN/LOCODE. */
   readonly port?: Maybe<Port>;
 };
 
-/** What one source says about a call. */
+/** The statement of one source about a call. */
 export type TransportCallRecord = {
   readonly __typename?: 'TransportCallRecord';
   /** UN/LOCODE of the port. */
   readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
-  /** Version of the standard as the partner stated it. */
+  /** Version of the standard, as the partner stated it. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
   /** Code of the terminal. */
   readonly facilityCode?: Maybe<Scalars['String']['output']>;
-  /** Which list the terminal's code is from. */
+  /** Code list of `facilityCode`. */
   readonly facilityCodeListProvider?: Maybe<Scalars['String']['output']>;
-  /** Whether no real ship is assigned, whatever is said about one. */
+  /** Whether no real ship has been assigned, even if one is stated. */
   readonly isDummyVessel: Scalars['Boolean']['output'];
-  /** In which kind of schedule. */
+  /** The kind of schedule. */
   readonly kind: ScheduleKind;
-  /** Service codes and voyage numbers, each with the carrier whose they are. */
+  /** Service codes and voyage numbers, each with the carrier that assigned them. */
   readonly numbers: ReadonlyArray<CarrierNumbers>;
-  /** Who said it. */
+  /** The partner that stated it. */
   readonly partner: Scalars['ID']['output'];
   /** The port's reference of the visit. */
   readonly portVisitReference?: Maybe<Scalars['String']['output']>;
-  /** When it was fetched: the only age a schedule has. */
+  /** When Landfall fetched it. A schedule has no other age. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The times it states. */
+  /** The times that the source states. */
   readonly times: ReadonlyArray<TransportCallTime>;
   /** The operator's reference of the call. */
   readonly transportCallReference?: Maybe<Scalars['String']['output']>;
-  /** Universal reference of the voyage the ship leaves on. */
+  /** Universal reference of the export voyage, on which the ship leaves. */
   readonly universalExportVoyageReference?: Maybe<Scalars['String']['output']>;
-  /** Universal reference of the voyage the ship arrives on. */
+  /** Universal reference of the import voyage, on which the ship arrives. */
   readonly universalImportVoyageReference?: Maybe<Scalars['String']['output']>;
   /** Universal service reference. */
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
@@ -1208,32 +1210,32 @@ export type TransportCallRecord = {
   readonly vesselName?: Maybe<Scalars['String']['output']>;
 };
 
-/** A time of a call as one source states it. Schedules do not say whether the pilot station, the port or the berth is meant. */
+/** A time of a call, as one source states it. Schedules do not state whether it is the time at the pilot station, the port or the berth. */
 export type TransportCallTime = {
   readonly __typename?: 'TransportCallTime';
-  /** The time, local with offset, as it was written. */
+  /** The time, local with offset, as the source wrote it. */
   readonly dateTime: Scalars['String']['output'];
-  /** `PLN`, `EST` or `ACT`; null where the source does not say. */
+  /** Certainty of the time: `PLN`, `EST` or `ACT`; null if the source does not state it. */
   readonly eventClassifierCode?: Maybe<Scalars['String']['output']>;
-  /** `ARRI` or `DEPA`. */
+  /** Type of event: `ARRI` or `DEPA`. */
   readonly eventTypeCode: Scalars['String']['output'];
-  /** Who said it. */
+  /** The partner that stated it. */
   readonly partner: Scalars['ID']['output'];
-  /** When it was fetched. */
+  /** When Landfall fetched it. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** A ship, by the number that stays with its hull. */
+/** A ship, identified by its IMO number. Every statement about it names the partner that made it. */
 export type Vessel = {
   readonly __typename?: 'Vessel';
-  /** IMO number as text; it stays with the hull for life. */
+  /** IMO number as a string; a ship keeps it for life. */
   readonly vesselIMONumber: Scalars['String']['output'];
-  /** Schedules of the ship as every partner tells them, whole voyages. */
+  /** Vessel schedules of the ship, from every partner that offers schedules; whole voyages. */
   readonly vesselSchedules?: Maybe<ServiceScheduleConnection>;
 };
 
 
-/** A ship, by the number that stays with its hull. */
+/** A ship, identified by its IMO number. Every statement about it names the partner that made it. */
 export type VesselVesselSchedulesArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1248,68 +1250,69 @@ export type VesselVesselSchedulesArgs = {
 /** The calls of one ship on a service. */
 export type VesselSchedule = {
   readonly __typename?: 'VesselSchedule';
-  /** Whether no real ship is named yet. Partners say so beside a real ship too; then the IMO number is to be trusted. */
+  /** Whether no real ship has been named yet. Some partners set it together with a real ship; then the IMO number is valid. */
   readonly isDummyVessel?: Maybe<Scalars['Boolean']['output']>;
   /** The calls. */
   readonly transportCalls?: Maybe<ReadonlyArray<ScheduledCall>>;
-  /** The ship, as the partner tells it. */
+  /** The ship, as the partner describes it. */
   readonly vessel?: Maybe<ScheduledVessel>;
 };
 
 /**
- * Which vessel schedules; at least one condition other than days and `responseScope`. Conditions combine with AND, those on
- * voyage, place and day on one and the same call; what leaves out an attribute that a condition looks at is kept.
+ * Condition on vessel schedules; at least one attribute other than the days and `responseScope` is required. All
+ * attributes must match (AND); those on voyage, place and day must match the same call. A schedule or call that lacks the
+ * attribute of a condition is kept.
  */
 export type VesselScheduleFilter = {
-  /** UN/LOCODE of a port called at. */
+  /** UN/LOCODE of a port of call. */
   readonly UNLocationCode?: InputMaybe<Scalars['String']['input']>;
-  /** The carrier's code of a service. */
+  /** The carrier's service code. */
   readonly carrierServiceCode?: InputMaybe<Scalars['String']['input']>;
-  /** A carrier's number of a voyage, import or export. Goes with a service or a ship: carriers use the same numbers again. */
+  /** A carrier's voyage number, import or export. Requires a service or a ship, because carriers reuse voyage numbers. */
   readonly carrierVoyageNumber?: InputMaybe<Scalars['String']['input']>;
-  /** Last day of arrival at the call, local. Absent: the carrier's own bound, normally in six months. */
+  /** Last day of arrival at the call, local to the port. Absent: the carrier's own limit, usually in six months. */
   readonly endDate?: InputMaybe<Scalars['Date']['input']>;
-  /** SMDG code of a terminal called at. Goes with `UNLocationCode`: terminals of two ports may share a code. */
+  /** SMDG code of a terminal. Requires `UNLocationCode`, because terminals of two ports may have the same code. */
   readonly facilitySMDGCode?: InputMaybe<Scalars['String']['input']>;
-  /** Whom to ask; at most 1,000. Absent: every partner that offers schedules. */
+  /** The partners to query; at most 1,000 values. Absent: every partner that offers schedules. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** How much of a voyage is shown. Absent: `FULL_VOYAGE`. */
+  /** Which calls of a voyage are returned. Absent: `FULL_VOYAGE`. */
   readonly responseScope?: InputMaybe<ResponseScope>;
-  /** First day of arrival at the call, local. Absent: the carrier's own bound, normally three months ago. */
+  /** First day of arrival at the call, local to the port. Absent: the carrier's own limit, usually three months ago. */
   readonly startDate?: InputMaybe<Scalars['Date']['input']>;
-  /** Code of a service that all carriers share: `SR`, five digits, one letter. */
+  /** Universal service reference, shared by all carriers: `SR`, five digits, one letter. */
   readonly universalServiceReference?: InputMaybe<Scalars['String']['input']>;
   /**
-   * Reference of a voyage, import or export, that all carriers share: year in two digits, two characters, `N`, `E`, `W`, `S`
-   * or `R`. Goes with a service or a ship: it is unique within a service only.
+   * Universal voyage reference, import or export, shared by all carriers: two digits of the year, two characters, and `N`,
+   * `E`, `W`, `S` or `R`. Requires a service or a ship, because it is unique within a service only.
    */
   readonly universalVoyageReference?: InputMaybe<Scalars['String']['input']>;
   /** IMO number of a ship. */
   readonly vesselIMONumber?: InputMaybe<Scalars['String']['input']>;
-  /** Name of a ship; case and blanks at its ends do not matter. Several ships may have it. */
+  /** Name of a ship; case and surrounding spaces are ignored. Several ships may have the same name. */
   readonly vesselName?: InputMaybe<Scalars['String']['input']>;
-  /** Code of the carrier that operates the ship: SMDG or SCAC, the standard cannot say which. */
+  /** Code of the carrier that operates the ship: SMDG or SCAC. The standard does not state which. */
   readonly vesselOperatorCarrierCode?: InputMaybe<Scalars['String']['input']>;
 };
 
 /** A leg by sea. */
 export type VesselTransport = RouteTransport & {
   readonly __typename?: 'VesselTransport';
-  /** `VESSEL`. */
+  /** Mode of transport: `VESSEL`. */
   readonly modeOfTransport?: Maybe<Scalars['String']['output']>;
-  /** The port's reference of a visit; the standard does not say at which end of the leg. */
+  /** The port's reference of a visit; the standard does not state at which end of the leg. */
   readonly portVisitReference?: Maybe<Scalars['String']['output']>;
   /** Carriers that share the service, each with its own service code and voyage numbers. */
   readonly servicePartners?: Maybe<ReadonlyArray<ServicePartner>>;
-  /** The call at which the leg starts. Only where neither end of the leg has a reference of its own: these have replaced it. */
+  /** The call at which the leg starts. Set only if neither end of the leg has a reference of its own; those have replaced it. */
   readonly transportCallReference?: Maybe<Scalars['String']['output']>;
-  /** Export voyage reference that all carriers share: year in two digits, two characters, `N`, `E`, `W`, `S` or `R`. */
+  /** Universal export voyage reference, shared by all carriers: two digits of the year, two characters, and `N`, `E`, `W`, `S` or `R`. */
   readonly universalExportVoyageReference?: Maybe<Scalars['String']['output']>;
-  /** Import voyage reference that all carriers share, formed like that of the export voyage. */
+  /** Universal import voyage reference, shared by all carriers, in the format of the export voyage reference. */
   readonly universalImportVoyageReference?: Maybe<Scalars['String']['output']>;
-  /** Code of the service that all carriers share: `SR`, five digits, one letter. */
+  /** Universal service reference, shared by all carriers: `SR`, five digits, one letter. */
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
-  /** The ship, as the partner tells it. */
+  /** The ship, as the partner describes it. */
   readonly vessel?: Maybe<ScheduledVessel>;
 };
 

@@ -22,7 +22,7 @@ export type Scalars = {
   Boolean: { input: boolean; output: boolean; }
   Int: { input: number; output: number; }
   Float: { input: number; output: number; }
-  /** An instant, RFC 3339 with offset, exactly as the sender wrote it where it comes from a partner. */
+  /** An instant in RFC 3339 format with an offset. A value from a partner is returned exactly as the partner wrote it. */
   DateTime: { input: string; output: string; }
   /** Any JSON value. */
   JSON: { input: unknown; output: unknown; }
@@ -34,7 +34,7 @@ export type Address = {
   readonly __typename?: 'Address';
   /** Post-office box. */
   readonly POBox?: Maybe<Scalars['String']['output']>;
-  /** The address in plain lines, for who cannot structure it; at most five (since 1.0.1). */
+  /** The address as unstructured lines; at most five (since 1.0.1). */
   readonly addressLines?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** City. */
   readonly city?: Maybe<Scalars['String']['output']>;
@@ -52,376 +52,379 @@ export type Address = {
   readonly streetNumber?: Maybe<Scalars['String']['output']>;
 };
 
-/** Whether a partner that failed several times in a row is asked. */
+/** State of the circuit breaker of a partner. */
 export type BreakerState =
-  /** It is asked. */
+  /** The partner is queried. */
   | 'CLOSED'
-  /** One call is under way to see whether it answers again. */
+  /** One request is in progress to find out whether the partner answers again. */
   | 'HALF_OPEN'
-  /** It is left alone for a while; questions fail at once. */
+  /** The partner failed several times in a row and is not queried for a while; requests fail at once. */
   | 'OPEN';
 
-/** The calls of schedules that may be meant; it is answered where schedules are known. */
+/**
+ * The calls in schedules that may be the requested call: candidates with the comparisons that support and contradict each.
+ * One of them is `unique` only if nothing makes it doubtful.
+ */
 export type CallMatchSet = {
   readonly __typename?: 'CallMatchSet';
-  /** What is asked, in full. */
+  /** The complete match query, serialized. */
   readonly question: Scalars['ID']['output'];
 };
 
-/** What a comparison came to. */
+/** Result of a comparison. */
 export type ComparisonResult =
-  /** They contradict each other. */
+  /** The two values contradict each other. */
   | 'DIFFERS'
-  /** Both say the same. */
+  /** The two values agree. */
   | 'MATCH'
-  /** Both say something that nobody can compare, such as codes of two lists. */
+  /** The two values cannot be compared, for example codes of two different lists. */
   | 'NOT_COMPARABLE';
 
 /** Numbers of containers by length. */
 export type ContainerCountBySize = {
   readonly __typename?: 'ContainerCountBySize';
-  /** Of 20 feet. */
+  /** Containers of 20 feet. */
   readonly size20Units?: Maybe<Scalars['Int']['output']>;
-  /** Of 40 feet. */
+  /** Containers of 40 feet. */
   readonly size40Units?: Maybe<Scalars['Int']['output']>;
-  /** Of 45 feet. */
+  /** Containers of 45 feet. */
   readonly size45Units?: Maybe<Scalars['Int']['output']>;
-  /** All lengths. */
+  /** Containers of all lengths. */
   readonly totalUnits?: Maybe<Scalars['Int']['output']>;
 };
 
-/** Numbers of containers by kind. Totals and details may stand side by side and differ; they are never to be added up. */
+/** Numbers of containers by type and size. Totals and details may both be present and differ; do not add them up. */
 export type ContainerCountByTypeAndSize = {
   readonly __typename?: 'ContainerCountByTypeAndSize';
-  /** Empty ones. */
+  /** Empty containers. */
   readonly emptyUnits?: Maybe<ContainerCountBySize>;
-  /** Laden ones. */
+  /** Laden containers. */
   readonly ladenUnits?: Maybe<ContainerCountBySize>;
-  /** Out of gauge. */
+  /** Containers that are out of gauge. */
   readonly outOfGaugeUnits?: Maybe<ContainerCountBySize>;
-  /** Reefers that need a plug. */
+  /** Reefer containers that need a plug. */
   readonly pluggedReeferUnits?: Maybe<ContainerCountBySize>;
-  /** All kinds. */
+  /** Containers of all types. */
   readonly totalUnits?: Maybe<ContainerCountBySize>;
 };
 
 /** The newest time of one classifier, for one service in one phase. */
 export type CurrentTime = {
   readonly __typename?: 'CurrentTime';
-  /** `EST`, `REQ`, `PLN` or `ACT`. */
+  /** Classifier: `EST`, `REQ`, `PLN` or `ACT`. */
   readonly classifierCode: Scalars['String']['output'];
-  /** The event that said so. */
+  /** The event that states the time. */
   readonly event: PortCallEvent;
-  /** `INBD`, `ALGS`, `SHIF` or `OUTB`. */
+  /** Phase of the port call: `INBD`, `ALGS`, `SHIF` or `OUTB`. */
   readonly portCallPhaseTypeCode?: Maybe<Scalars['String']['output']>;
-  /** `STRT`, `CMPL`, `ARRI` or `DEPA`. */
+  /** Type of event of the service: `STRT`, `CMPL`, `ARRI` or `DEPA`. */
   readonly portCallServiceEventTypeCode?: Maybe<Scalars['String']['output']>;
-  /** Identity of the service; null where the partner gives none. */
+  /** Id of the service; null if the partner sent none. */
   readonly portCallServiceID?: Maybe<Scalars['ID']['output']>;
-  /** Kind of service. */
+  /** Type of service. */
   readonly portCallServiceTypeCode?: Maybe<Scalars['String']['output']>;
   /** The time. */
   readonly serviceDateTime: Scalars['DateTime']['output'];
-  /** Whether it still counts. */
+  /** Whether it is still valid. */
   readonly state: CurrentTimeState;
-  /** Identity of the terminal call; null where the partner gives none. */
+  /** Id of the terminal call; null if the partner sent none. */
   readonly terminalCallID?: Maybe<Scalars['ID']['output']>;
 };
 
-/** Whether a time still counts. */
+/** Whether a time is still valid. */
 export type CurrentTimeState =
-  /** Its service was withdrawn by the provider. */
+  /** The provider withdrew its service. */
   | 'CANCELED'
-  /** It counts. */
+  /** The time is valid. */
   | 'CURRENT'
-  /** Its service was refused by the consumer. */
+  /** The consumer refused its service. */
   | 'DECLINED'
   /** Its terminal call or port call is skipped. */
   | 'OMITTED';
 
-/** What is sent to a partner of one log, and how that goes. Its pushes are written in its file, `publish.push`. */
+/** The delivery of one log to a partner. It is configured in the partner's file, `publish.push`. */
 export type Delivery = {
   readonly __typename?: 'Delivery';
-  /** How many attempts of the oldest message have failed. */
+  /** Number of failed attempts of the oldest message. */
   readonly attempts: Scalars['Int']['output'];
-  /** How many versions it has not taken for good. */
+  /** Number of dead letters: versions that are no longer sent. */
   readonly deadLetterCount: Scalars['Int']['output'];
-  /** Those, the oldest first. `landfall deliveries dead-letters` has all, with what they are about. */
+  /** The dead letters, the oldest first. `landfall deliveries dead-letters` lists all of them with the objects they concern. */
   readonly deadLetters: ReadonlyArray<DeliveryDeadLetter>;
-  /** Since when nothing has come through; null unless something failed last. */
+  /** Since when every attempt has failed; null unless the last attempt failed. */
   readonly failingSince?: Maybe<Scalars['DateTime']['output']>;
-  /** Whether more than that wait. */
+  /** Whether more versions wait than `waiting` counts. */
   readonly hasMoreWaiting: Scalars['Boolean']['output'];
-  /** How long that is, in seconds; 0 when none waits. */
+  /** How long the oldest version has waited, in seconds; 0 if none waits. */
   readonly lagSeconds: Scalars['Float']['output'];
-  /** When something was taken last. */
+  /** When a message was last accepted. */
   readonly lastDeliveredAt?: Maybe<Scalars['DateTime']['output']>;
-  /** What went wrong last; it stays when later attempts go well. */
+  /** The last error; it is kept when later attempts succeed. */
   readonly lastError?: Maybe<DeliveryError>;
-  /** What is sent. */
+  /** The log that is delivered. */
   readonly log: DeliveryLog;
-  /** What was cut off from the log before it could be sent; null when nothing was. */
+  /** What was removed from the log before it could be sent; null if nothing was. */
   readonly missed?: Maybe<DeliveryMissed>;
-  /** When the oldest message goes again; null: at once, or there is none. */
+  /** When the oldest message is sent again; null means at once, or that there is no message. */
   readonly nextAttemptAt?: Maybe<Scalars['DateTime']['output']>;
-  /** Since when the oldest of them waits; null when none does. What was resumed or replayed waits since then. */
+  /** Since when the oldest version waits; null if none waits. Versions that were resumed or replayed wait since that time. */
   readonly oldestWaitingSince?: Maybe<Scalars['DateTime']['output']>;
-  /** Why nothing is sent; null unless it is paused. */
+  /** Why nothing is sent; null unless the delivery is paused. */
   readonly paused?: Maybe<DeliveryPause>;
-  /** How it goes. */
+  /** State of the delivery. */
   readonly state: DeliveryState;
-  /** How many versions wait for it: those in messages, and up to 1,000 behind them in the log. */
+  /** Number of versions that wait: those in messages, and up to 1,000 after them in the log. */
   readonly waiting: Scalars['Int']['output'];
 };
 
 
-/** What is sent to a partner of one log, and how that goes. Its pushes are written in its file, `publish.push`. */
+/** The delivery of one log to a partner. It is configured in the partner's file, `publish.push`. */
 export type DeliveryDeadLettersArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** A version that a partner has not taken for good. */
+/** A dead letter: a version that is no longer sent to a partner. */
 export type DeliveryDeadLetter = {
   readonly __typename?: 'DeliveryDeadLetter';
-  /** When it was given up. */
+  /** When the version became a dead letter. */
   readonly at: Scalars['DateTime']['output'];
-  /** How often it was sent. */
+  /** Number of attempts. */
   readonly attempts: Scalars['Int']['output'];
-  /** Names it to `landfall deliveries replay --dead-letters`. */
+  /** Identifies the dead letter for `landfall deliveries replay --dead-letters`. */
   readonly id: Scalars['ID']['output'];
-  /** What happened; of FEEDBACK what the partner said. */
+  /** What happened; with FEEDBACK the partner's remark. */
   readonly message: Scalars['String']['output'];
-  /** Identity of the message, as it was sent in `webhook-id`. */
+  /** Id of the message, as sent in `webhook-id`. */
   readonly messageID: Scalars['String']['output'];
-  /** Why it was given up. */
+  /** Why the version became a dead letter. */
   readonly reason: DeliveryDeadLetterReason;
-  /** Number of the version in the log. */
+  /** Position of the version in the log. */
   readonly sequence: Scalars['Int']['output'];
 };
 
-/** Why a version was given up. */
+/** Why a version became a dead letter. */
 export type DeliveryDeadLetterReason =
-  /** It was tried as long as that is done: three days unless a setting says otherwise. */
+  /** The time for retries has passed: three days by default (`DELIVERY_GIVE_UP_HOURS`). */
   | 'EXPIRED'
-  /** The partner took the message, with an ERROR about this version. */
+  /** The partner accepted the message and reported an ERROR for this version. */
   | 'FEEDBACK'
-  /** The partner answered with a status that refuses the content. */
+  /** The partner answered with a status that rejects the content. */
   | 'REFUSED';
 
-/** A failure of sending. */
+/** A failure of a delivery. */
 export type DeliveryError = {
   readonly __typename?: 'DeliveryError';
-  /** When it was noticed. */
+  /** When the failure was noticed. */
   readonly at: Scalars['DateTime']['output'];
-  /** Code of the error table, or FEEDBACK. */
+  /** A code of the error table, or FEEDBACK. */
   readonly code: Scalars['String']['output'];
   /** What happened. */
   readonly message: Scalars['String']['output'];
 };
 
-/** A log of which subscribers are sent what is new. */
+/** A log that is delivered to subscribers. */
 export type DeliveryLog =
-  /** Notifications of partners, forwarded to who is sent notices as well. */
+  /** Notifications of partners, forwarded to subscribers that receive notices too. */
   | 'ARRIVAL_NOTICE_NOTIFICATIONS'
-  /** Versions of notices, as notices or, to who wants nothing else, as notifications. */
+  /** Versions of notices, sent as notices, or as notifications to subscribers that receive notifications only. */
   | 'ARRIVAL_NOTICE_VERSIONS'
   /** Port call events. */
   | 'PORT_CALL_EVENTS';
 
-/** What retention cut off from the log before it could be sent. */
+/** Log entries that retention removed before they could be sent. */
 export type DeliveryMissed = {
   readonly __typename?: 'DeliveryMissed';
-  /** When that was seen last. */
+  /** When a removal was last noticed. */
   readonly at: Scalars['DateTime']['output'];
-  /** How many numbers of the log; some of them may not have been for this partner. */
+  /** Number of log entries; some of them may not have been for this partner. */
   readonly count: Scalars['Int']['output'];
 };
 
 /** Why nothing is sent. */
 export type DeliveryPause = {
   readonly __typename?: 'DeliveryPause';
-  /** Since when. */
+  /** Since when it is paused. */
   readonly at: Scalars['DateTime']['output'];
-  /** Who asked for it; null: the partner's answer did. */
+  /** The operator who paused it; null if the partner's answer paused it. */
   readonly by?: Maybe<Scalars['String']['output']>;
-  /** Why, in words. */
+  /** The reason as text. */
   readonly reason: Scalars['String']['output'];
 };
 
-/** How sending goes. */
+/** State of a delivery. */
 export type DeliveryState =
-  /** What comes is sent. */
+  /** New versions are sent. */
   | 'DELIVERING'
-  /** The partner's file does not ask for it any more. What waited is kept. */
+  /** The partner's file no longer configures this delivery. Waiting versions are kept. */
   | 'ENDED'
-  /** Something failed, and nothing has come through since; it is tried again. */
+  /** The last attempt failed, and no later one has succeeded; it is retried. */
   | 'FAILING'
-  /** Nothing is sent until an operator says so. */
+  /** Nothing is sent until an operator resumes the delivery. */
   | 'PAUSED';
 
-/** A facility by its code. */
+/** A facility, identified by its code. */
 export type Facility = {
   readonly __typename?: 'Facility';
-  /** Code in the list that `facilityCodeListProvider` names. */
+  /** Code in the list of `facilityCodeListProvider`. */
   readonly facilityCode?: Maybe<Scalars['String']['output']>;
-  /** Which list. Known: `SMDG` terminal codes, `BIC` facility codes. */
+  /** Provider of the code list. Known: `SMDG` terminal codes, `BIC` facility codes. */
   readonly facilityCodeListProvider?: Maybe<Scalars['String']['output']>;
   /** Name of the facility (since 1.0.1). */
   readonly facilityName?: Maybe<Scalars['String']['output']>;
 };
 
-/** A remark of a partner on how it understood a question. */
+/** A remark of a partner about a request. */
 export type Feedback = {
   readonly __typename?: 'Feedback';
-  /** For people; never a code to switch on. */
+  /** Text for people, not for programs. */
   readonly message?: Maybe<Scalars['String']['output']>;
-  /** `ERROR`, `WARN`, `INFO` or what else the partner wrote. */
+  /** `ERROR`, `WARN`, `INFO` or any other value that the partner sent. */
   readonly severity?: Maybe<Scalars['String']['output']>;
 };
 
-/** Coordinates in decimal degrees. Texts, as the standard has them. */
+/** Coordinates in decimal degrees, as strings, as in the standard. */
 export type GeoCoordinate = {
   readonly __typename?: 'GeoCoordinate';
-  /** North positive, south negative. */
+  /** Latitude; north is positive, south negative. */
   readonly latitude?: Maybe<Scalars['String']['output']>;
-  /** East positive, west negative. */
+  /** Longitude; east is positive, west negative. */
   readonly longitude?: Maybe<Scalars['String']['output']>;
 };
 
-/** A row that could not be published as it came. */
+/** A row that could not be published unchanged. */
 export type InvalidRow = {
   readonly __typename?: 'InvalidRow';
-  /** The first ten of its faults. */
+  /** The first ten violations of the schema. */
   readonly faults: ReadonlyArray<SchemaFault>;
-  /** What became of it. */
+  /** How the row was published. */
   readonly outcome: InvalidRowOutcome;
-  /** When it was published last. */
+  /** When it was last published. */
   readonly publishedAt: Scalars['DateTime']['output'];
-  /** What it is: the reference of a notice and its label, the id of an event, or the endpoint of a schedule. */
+  /** The row: reference and label of a notice, id of an event, or endpoint of a schedule. */
   readonly row: Scalars['String']['output'];
 };
 
-/** What became of an invalid row. */
+/** How an invalid row was published. */
 export type InvalidRowOutcome =
-  /** Published without what is invalid in it. */
+  /** Published without its invalid attributes. */
   | 'CLEANED'
-  /** Not published. */
+  /** Withheld: not published. */
   | 'WITHHELD';
 
-/** Rows of a partner that broke its standard when they were to be published. */
+/** Rows of a partner that violated the standard when they were published. */
 export type InvalidRows = {
   readonly __typename?: 'InvalidRows';
-  /** How many times one was published without what is invalid in it. */
+  /** How often a row was published without its invalid attributes. */
   readonly cleaned: Scalars['Int']['output'];
-  /** The last 20 of them, each once, the newest first. */
+  /** The last 20 of these rows, without repetitions, the newest first. */
   readonly latest: ReadonlyArray<InvalidRow>;
-  /** How many times one was withheld, because an attribute that the standard requires is missing or invalid. */
+  /** How often a row was withheld because an attribute that the standard requires is missing or invalid. */
   readonly withheld: Scalars['Int']['output'];
 };
 
-/** What was compared. */
+/** The attribute that was compared. */
 export type JoinKey =
   /** The time of arrival. */
   | 'ARRIVAL_TIME'
-  /** The customs' number of the call. */
+  /** The number under which customs registered the call. */
   | 'CALL_REFERENCE_NUMBER'
-  /** The carrier whose numbers these are. */
+  /** The carrier that assigned the service code and voyage numbers. */
   | 'CARRIER'
-  /** The carrier's number of the voyage the ship leaves on. */
+  /** The carrier's number of the export voyage, on which the ship leaves. */
   | 'CARRIER_EXPORT_VOYAGE_NUMBER'
-  /** The carrier's number of the voyage the ship arrives on. */
+  /** The carrier's number of the import voyage, on which the ship arrives. */
   | 'CARRIER_IMPORT_VOYAGE_NUMBER'
-  /** The carrier's code of the service. */
+  /** The carrier's service code. */
   | 'CARRIER_SERVICE_CODE'
   /** The time of departure. */
   | 'DEPARTURE_TIME'
   /** The terminal. */
   | 'FACILITY'
-  /** Where the carrier hands the cargo over. */
+  /** The place where the carrier hands over the cargo. */
   | 'PLACE_OF_DELIVERY'
-  /** Where the carrier takes the cargo over. */
+  /** The place where the carrier receives the cargo. */
   | 'PLACE_OF_RECEIPT'
   /** The port's reference of the visit. */
   | 'PORT_VISIT_REFERENCE'
   /** The operator's reference of the call. */
   | 'TRANSPORT_CALL_REFERENCE'
-  /** The voyage the ship leaves on, by its universal reference. */
+  /** The universal reference of the export voyage, on which the ship leaves. */
   | 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE'
-  /** The voyage the ship arrives on, by its universal reference. */
+  /** The universal reference of the import voyage, on which the ship arrives. */
   | 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE'
-  /** The service, by its universal reference. */
+  /** The universal service reference. */
   | 'UNIVERSAL_SERVICE_REFERENCE'
-  /** The port. */
+  /** The UN/LOCODE of the port. */
   | 'UN_LOCATION_CODE'
-  /** The ship, by its call sign. */
+  /** The radio call sign of the ship. */
   | 'VESSEL_CALL_SIGN'
-  /** The ship, by its IMO number. */
+  /** The IMO number of the ship. */
   | 'VESSEL_IMO_NUMBER'
-  /** The ship, by its radio identity. */
+  /** The MMSI number of the ship. */
   | 'VESSEL_MMSI_NUMBER'
-  /** The ship, by its name. */
+  /** The name of the ship. */
   | 'VESSEL_NAME';
 
-/** One comparison. */
+/** A comparison of two values. */
 export type KeyComparison = {
   readonly __typename?: 'KeyComparison';
-  /** What was compared. */
+  /** The attribute that was compared. */
   readonly key: JoinKey;
-  /** The side that was asked about. */
+  /** The value of the record for which matches are requested. */
   readonly left: KeyValue;
-  /** What it came to. */
+  /** Result of the comparison. */
   readonly result: ComparisonResult;
-  /** The side that was found. */
+  /** The value of the record that was found. */
   readonly right: KeyValue;
 };
 
-/** A value and where it stands. */
+/** A value and its location. */
 export type KeyValue = {
   readonly __typename?: 'KeyValue';
-  /** Path in the record of its side. */
+  /** Path of the value in its record. */
   readonly path: Scalars['String']['output'];
   /** The value as it was compared. */
   readonly value: Scalars['String']['output'];
 };
 
-/** Something that came from a partner. */
+/** Data that was received from a partner. */
 export type LastReceived = {
   readonly __typename?: 'LastReceived';
-  /** When it was taken in. */
+  /** When Landfall received it. */
   readonly at: Scalars['DateTime']['output'];
   /** How it came. */
   readonly by: ReceivedBy;
-  /** From the time that the partner itself gives it to when it was taken in, in seconds; null when it gives none. */
+  /** Seconds from the partner's own time of the data to the time when Landfall received it; null if the partner states no time. */
   readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
 };
 
-/** What a partner's answers have shown. It is remembered and may be pasted into its file. */
+/** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
 export type LearntCapability = {
   readonly __typename?: 'LearntCapability';
   /** Filters that were sent and that its rows contradict. */
   readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
-  /** Rows of its largest page; null before the first one. */
+  /** Number of rows of its largest page; null before the first page. */
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
-  /** Questions that it refused with 400, the newest last. */
+  /** Requests that it rejected with 400, the newest last. */
   readonly refusedQuestions: ReadonlyArray<RefusedQuestion>;
-  /** Whether it takes `limit`; null where it was never sent. Where it is refused, questions go without. */
+  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
   readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether it takes a cursor without the other parameters only; null where it never mattered. */
+  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
   readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
 };
 
-/** A place, told by any of its attributes: UN/LOCODE, facility, address, coordinates or only a name. */
+/** A place, described by one or more of: UN/LOCODE, facility, address, coordinates, name. */
 export type Location = {
   readonly __typename?: 'Location';
-  /** UN/LOCODE: two letters of the country, three of the place. */
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
   readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
   /** Address. */
   readonly address?: Maybe<Address>;
   /** Facility at the place. */
   readonly facility?: Maybe<Facility>;
   /**
-   * Kind of facility. Known: `BORD` border, `CLOC` customer, `COFS` freight station, `OFFD` off-dock storage, `DEPO` depot,
-   * `INTE` inland terminal, `POTE` port terminal, `RAMP` ramp, `WAYP` waypoint.
+   * Type of facility. Known: `BORD` border, `CLOC` customer location, `COFS` container freight station, `OFFD` off-dock
+   * storage, `DEPO` depot, `INTE` inland terminal, `POTE` port terminal, `RAMP` ramp, `WAYP` waypoint.
    */
   readonly facilityTypeCode?: Maybe<Scalars['String']['output']>;
   /** Coordinates. */
@@ -432,122 +435,125 @@ export type Location = {
   readonly port?: Maybe<Port>;
 };
 
-/** How good a match is, by the keys that agree. */
+/** Confidence of a match, by the keys that agree. */
 export type MatchClass =
-  /** By a reference that is made for it. */
+  /** A reference agrees that identifies the call. */
   | 'EXACT'
-  /** The same way from port to port, nothing else. */
+  /** Only the places agree: the same trade lane. */
   | 'LANE'
-  /** Likely, but nobody says so. */
+  /** The match is likely, and no reference confirms it. */
   | 'PROBABLE'
-  /** By ship, port and voyage, or as telling a combination. */
+  /** Ship, port and voyage agree, or an equally distinctive combination of keys. */
   | 'STRONG'
-  /** A hint, no more. */
+  /** The match is possible, and only weak keys agree. */
   | 'WEAK';
 
-/** What a set of candidates comes to. */
+/** Result of assessing the candidates. */
 export type MatchOutcome =
-  /** Candidates are left of which none may be singled out. */
+  /** There are candidates, and none of them can be singled out. */
   | 'AMBIGUOUS'
-  /** Every candidate is contradicted by something. */
+  /** Every candidate has a contradiction. */
   | 'CONFLICTING'
-  /** Everybody who could know answered, and nothing fits. */
+  /** Every source that could know answered, and no candidate was found. */
   | 'NONE'
-  /** One candidate may be taken for the match. */
+  /** One candidate is the match. */
   | 'UNIQUE'
-  /** Somebody who could know was not asked, failed, or may have kept something back. */
+  /** A source that could know was not queried, failed, or may have withheld rows. */
   | 'UNKNOWN';
 
-/** Something to know about a match besides its class. */
+/** A circumstance of a match that its class does not express. */
 export type MatchReason =
   /** Codes of different lists were not compared. */
   | 'CODES_NOT_COMPARABLE'
-  /** So far apart in time that one name or reference may stand for two things. */
+  /** The times differ so much that one name or reference may denote two calls. */
   | 'FAR_APART'
-  /** The voyage to arrive on is the other's voyage to leave on: the ship calls twice, or the sides were mixed up. */
+  /** The import voyage of one side is the export voyage of the other: the ship calls twice, or a sender interchanged the two. */
   | 'IMPORT_IS_EXPORT_OF_OTHER'
-  /** The call is said to be skipped. */
+  /** The call is marked as omitted. */
   | 'OMITTED'
-  /** Further apart in time than the statements allow. */
+  /** The times differ by more than the window for statements of this kind. */
   | 'OUTSIDE_WINDOW'
-  /** No ship is assigned yet. */
+  /** No ship has been assigned yet. */
   | 'SHIP_UNASSIGNED'
-  /** Another terminal of the same port. */
+  /** The terminals of the same port differ. */
   | 'TERMINAL_DIFFERS'
-  /** Another ship than announced, on the same voyage: the ship was exchanged, or somebody is wrong. */
+  /** Another ship is stated for the same voyage: the ship was replaced, or one statement is wrong. */
   | 'VESSEL_DIFFERS'
-  /** The port's time zone is not known, so days may be one off. */
+  /** The time zone of the port is unknown, so days may differ by one. */
   | 'ZONE_UNKNOWN';
 
-/** A gap in a stream, said instead of passed over. */
+/** A gap in a stream: events that exist and could not be sent. */
 export type MissedEvents = {
   readonly __typename?: 'MissedEvents';
-  /** How many numbers of the log fall into the gap, other subscribers' events included; null when it is not known. */
+  /** Number of log entries in the gap, including those of other subscribers; null if it is unknown. */
   readonly count?: Maybe<Scalars['Int']['output']>;
-  /** Cursor behind which the gap begins; null when it is not known. */
+  /** Cursor after which the gap begins; null if it is unknown. */
   readonly from?: Maybe<Scalars['String']['output']>;
-  /** Why. */
+  /** Cause of the gap. */
   readonly reason: MissedReason;
-  /** Cursor at which the gap ends; null when it is not known. */
+  /** Cursor at which the gap ends; null if it is unknown. */
   readonly to?: Maybe<Scalars['String']['output']>;
 };
 
-/** Why events are missing. */
+/** Cause of a gap. */
 export type MissedReason =
-  /** The cursor lies beyond the log's end: the log was started anew. */
+  /** The cursor is beyond the end of the log, which was restarted. */
   | 'LOG_RESET'
   /** The subscriber read too slowly and its queue was full. */
   | 'QUEUE_OVERFLOW'
-  /** They are older than what is retained for replay. */
+  /** The events are older than the retained log. */
   | 'RETENTION';
 
 /** Expected container moves of one carrier; without `carrierCode`, of all carriers that have no entry of their own. */
 export type MovesForecast = {
   readonly __typename?: 'MovesForecast';
-  /** The carrier. */
+  /** Code of the carrier. */
   readonly carrierCode?: Maybe<Scalars['String']['output']>;
-  /** Which list the code is from: `SMDG` or `NMFTA`. */
+  /** Code list of `carrierCode`: `SMDG` or `NMFTA`. */
   readonly carrierCodeListProvider?: Maybe<Scalars['String']['output']>;
-  /** Containers to discharge. */
+  /** Containers to be discharged. */
   readonly dischargeUnits?: Maybe<ContainerCountByTypeAndSize>;
-  /** Containers to load. */
+  /** Containers to be loaded. */
   readonly loadUnits?: Maybe<ContainerCountByTypeAndSize>;
-  /** Containers to move on board. */
+  /** Containers to be restowed. */
   readonly restowUnits?: Maybe<ContainerCountBySize>;
 };
 
 /** An object with a global id. */
 export type Node = {
-  /** Global id, opaque. */
+  /** Global id. Opaque. */
   readonly id: Scalars['ID']['output'];
 };
 
-/** The notices that may be meant; they are found where notices are known. */
+/**
+ * The notices that announce, or may announce, cargo of a call. `UNIQUE` here means: for each notice without a
+ * contradiction it is certain enough that this is its call.
+ */
 export type NoticeMatchSet = {
   readonly __typename?: 'NoticeMatchSet';
-  /** What is asked, in full. */
+  /** The complete match query, serialized. */
   readonly keySet: Scalars['ID']['output'];
 };
 
-/** Place of a page among all rows. */
+/** Position of a page within all rows. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
   /** Cursor of the last row; null on an empty page. */
   readonly endCursor?: Maybe<Scalars['String']['output']>;
-  /** Whether there are rows behind the page. */
+  /** Whether there are more rows after this page. */
   readonly hasNextPage: Scalars['Boolean']['output'];
-  /** Whether there are rows in front of the page. */
+  /** Whether there are more rows before this page. */
   readonly hasPreviousPage: Scalars['Boolean']['output'];
   /** Cursor of the first row; null on an empty page. */
   readonly startCursor?: Maybe<Scalars['String']['output']>;
 };
 
-/** A trading partner; what other standards say about it hangs on the same object. */
+/** A trading partner. Requires the operator right. */
 export type Partner = {
   readonly __typename?: 'Partner';
-  /** Name of its file. */
+  /** The partner's id: the name of its file. */
   readonly id: Scalars['ID']['output'];
-  /** What it is sent of port call events; empty when that is nothing. */
+  /** Delivery of port call events to the partner; empty if none is configured. */
   readonly portCallDeliveries?: Maybe<ReadonlyArray<Delivery>>;
   /** Port call events. */
   readonly portCalls?: Maybe<PartnerStandard>;
@@ -558,91 +564,88 @@ export type PartnerAnswer = {
   readonly __typename?: 'PartnerAnswer';
   /** `API-Version` of the answer. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
-  /** When it was complete. */
+  /** When the answer was complete. */
   readonly at: Scalars['DateTime']['output'];
-  /** From sending to the last byte. */
+  /** Time from sending the request to the last byte of the answer, in milliseconds. */
   readonly milliseconds: Scalars['Float']['output'];
 };
 
 /** A failure of a partner. */
 export type PartnerFailure = {
   readonly __typename?: 'PartnerFailure';
-  /** When it was noticed. */
+  /** When the failure was noticed. */
   readonly at: Scalars['DateTime']['output'];
-  /** Code of the error table. */
+  /** A code of the error table. */
   readonly code: Scalars['String']['output'];
   /** What happened. */
   readonly message: Scalars['String']['output'];
 };
 
-/** How asking a partner goes. */
+/** Health of requests to a partner. */
 export type PartnerHealth = {
   readonly __typename?: 'PartnerHealth';
-  /** Calls answered with status 200. */
+  /** Number of requests answered with status 200. */
   readonly answers: Scalars['Int']['output'];
-  /** Whether it is asked. */
+  /** State of the circuit breaker. */
   readonly breaker: BreakerState;
-  /** Calls that failed, each attempt counted, and answers that could not be used. */
+  /** Number of failed requests, each attempt counted, and of answers that could not be used. */
   readonly failures: Scalars['Int']['output'];
   /** The last answer with status 200. */
   readonly lastAnswer?: Maybe<PartnerAnswer>;
   /** The last failure. */
   readonly lastFailure?: Maybe<PartnerFailure>;
-  /** What its answers have shown beside what its file says. */
+  /** What the partner's answers have shown in addition to its configuration. */
   readonly learnt: LearntCapability;
-  /** When it is asked again; null unless `breaker` is `OPEN`. */
+  /** When the partner is queried again; null unless `breaker` is `OPEN`. */
   readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Calls that it is answering now. */
+  /** Number of requests in progress. */
   readonly underWay: Scalars['Int']['output'];
-  /** Calls that wait until it may be asked. */
+  /** Number of requests that wait for the partner's limits. */
   readonly waiting: Scalars['Int']['output'];
 };
 
-/** What a partner's file says about asking it. */
+/** A partner's configuration for requests. */
 export type PartnerOffer = {
   readonly __typename?: 'PartnerOffer';
-  /** Filters that it processes; for other ones its rows are filtered here. */
+  /** Filters that the partner supports; Landfall applies all others to its rows. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
-  /** Name and port of its server; the rest of the address may be nobody's business. */
+  /** Host name and port of the partner's server. The rest of the address is not shown. */
   readonly host: Scalars['String']['output'];
-  /** Most references in one request. */
+  /** Maximum number of references in one request. */
   readonly maxReferences: Scalars['Int']['output'];
-  /** Whether it understands `limit` and `cursor`. */
+  /** Whether the partner supports `limit` and `cursor`. */
   readonly paging: Scalars['Boolean']['output'];
   /** Version of the standard that is sent as `API-Version`. */
   readonly version: Scalars['String']['output'];
 };
 
-/** How a partner fares at one standard. */
+/** Configuration and health of a partner for one standard. */
 export type PartnerStandard = {
   readonly __typename?: 'PartnerStandard';
   /**
-   * How asking it goes, as the process that answers has seen it since it started or the address changed; null when it is
-   * not asked.
+   * Health of requests to the partner, as observed by the answering process since it started or the address changed; null
+   * if it is not queried.
    */
   readonly health?: Maybe<PartnerHealth>;
-  /**
-   * Its rows that could not be published to subscribers as they came, as the process that answers has seen it since it
-   * started.
-   */
+  /** Rows of the partner that could not be published unchanged to subscribers, as observed by the answering process since it started. */
   readonly invalidRows: InvalidRows;
-  /** What came from it last and changed something; null when nothing did, and for schedules, which are not kept. */
+  /** The last change received from the partner; null if there was none, and for schedules, which are not stored. */
   readonly lastReceived?: Maybe<LastReceived>;
-  /** What its file says about asking it; null when it is not asked. */
+  /** The partner's configuration for requests; null if it is not queried. */
   readonly offer?: Maybe<PartnerOffer>;
 };
 
-/** A port, known by its UN/LOCODE. */
+/** A port or another place, identified by its UN/LOCODE. */
 export type Port = {
   readonly __typename?: 'Port';
-  /** Two letters of the country, three of the place. */
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
   readonly UNLocationCode: Scalars['String']['output'];
-  /** Port call events of the port, the one received last first. */
+  /** Port call events of the port, the most recently received first. */
   readonly portCallEvents?: Maybe<PortCallEventConnection>;
 };
 
 
-/** A port, known by its UN/LOCODE. */
+/** A port or another place, identified by its UN/LOCODE. */
 export type PortPortCallEventsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -656,92 +659,92 @@ export type PortCall = {
   readonly __typename?: 'PortCall';
   /** UN/LOCODE of the port. */
   readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
-  /** The carrier skips this port. It is never taken back: a new call has new ids. */
+  /** Whether the carrier skips this port. It is never revoked: a new call has new ids. */
   readonly isOmitted?: Maybe<Scalars['Boolean']['output']>;
   /** The port; null without a UN/LOCODE. */
   readonly port?: Maybe<Port>;
-  /** Identity of the port call. */
+  /** Id of the port call. */
   readonly portCallID?: Maybe<Scalars['ID']['output']>;
-  /** The port's reference of the visit; it ties its terminal calls together. */
+  /** The port's reference of the visit; it is shared by the terminal calls of the visit. */
   readonly portVisitReference?: Maybe<Scalars['String']['output']>;
 };
 
 /**
- * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner left them
- * out, wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it. A
- * missing part says nothing: it never takes back what an earlier event said.
+ * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner omitted
+ * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the
+ * schema. A missing attribute states nothing: it never revokes a statement of an earlier event.
  */
 export type PortCallEvent = Node & {
   readonly __typename?: 'PortCallEvent';
   /** Notices that announce cargo of the same call. */
   readonly arrivalNotices?: Maybe<NoticeMatchSet>;
-  /** The call that the event is about, as the schedules of all partners tell it. */
+  /** The call that the event concerns, according to the schedules of all partners. */
   readonly call?: Maybe<CallMatchSet>;
-  /** Other contents that came under the identity of this version. The first one received stays; these are kept beside it. */
+  /** Other contents that were received for the identity of this version. The content received first is kept; these are stored with it. */
   readonly clashes: ReadonlyArray<PortCallEventClash>;
-  /** The event as JSON, as it came. */
+  /** The event as JSON, as it was received. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
-  /** Identity of the event. The same event may come again with newer content; null where the partner gave none. */
+  /** Id of the event; null if the partner sent none. The partner may send the event again with newer content. */
   readonly eventID?: Maybe<Scalars['ID']['output']>;
   /** When the partner last changed the event. */
   readonly eventUpdatedDateTime?: Maybe<Scalars['DateTime']['output']>;
-  /** Where it deviates from the standard's schema. */
+  /** Violations of the standard's schema. */
   readonly faults: ReadonlyArray<SchemaFault>;
   /** Global id of this version. */
   readonly id: Scalars['ID']['output'];
-  /** Whether no newer version of the event is held. */
+  /** Whether no newer version of the event is stored. */
   readonly isCurrent: Scalars['Boolean']['output'];
-  /** Meant mainly for somebody else: no reason to act or answer. */
+  /** For information only: intended mainly for other recipients, and no reason to act or reply. */
   readonly isFYI?: Maybe<Scalars['Boolean']['output']>;
-  /** What it says. */
+  /** The kinds of the event. */
   readonly kinds: ReadonlyArray<PortCallEventKind>;
   /** Expected container moves, by carrier. */
   readonly movesForecasts?: Maybe<ReadonlyArray<MovesForecast>>;
-  /** Who sent it. */
+  /** The partner that sent it. */
   readonly partner: Scalars['ID']['output'];
   /** The ship's visit to the port. */
   readonly portCall?: Maybe<PortCall>;
-  /** The service the event is about. */
+  /** The service that the event concerns. */
   readonly portCallService?: Maybe<PortCallService>;
-  /** When Landfall took this version in. */
+  /** When Landfall received this version. */
   readonly receivedAt: Scalars['DateTime']['output'];
   /** How it reached Landfall. */
   readonly receivedBy: ReceivedBy;
-  /** The event that `replyToEventID` names, as it stands now; null where it is not held. */
+  /** The event of `replyToEventID` in its newest version; null if it is not stored. */
   readonly replyTo?: Maybe<PortCallEvent>;
-  /** The earlier event that this one answers in the exchange of estimates, requests and plans. */
+  /** Id of the earlier event that this event answers in the exchange of estimates, requests and plans. */
   readonly replyToEventID?: Maybe<Scalars['ID']['output']>;
-  /** Party that a relaying proxy named as the sender; null without one. */
+  /** The party that a relaying proxy named as the sender; null if there was none. */
   readonly sendingParty?: Maybe<Scalars['String']['output']>;
   /** The call at one terminal within the visit. */
   readonly terminalCall?: Maybe<TerminalCall>;
-  /** Everything this partner said about the same port call; null where the event names none. */
+  /** Everything that this partner stated about the same port call; null if the event names none. */
   readonly timeline?: Maybe<PortCallTimeline>;
-  /** The time that is communicated. */
+  /** The time that the event communicates. */
   readonly timestamp?: Maybe<PortCallTimestamp>;
   /** All versions of the event, the newest first; at most 100. */
   readonly versions: ReadonlyArray<PortCallEvent>;
-  /** What is said of the ship. */
+  /** What the event states about the ship. */
   readonly vessel?: Maybe<PortCallVessel>;
 };
 
 
 /**
- * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner left them
- * out, wrote `null` or wrote a value of a wrong type; `document` shows what it wrote, `faults` what was wrong with it. A
- * missing part says nothing: it never takes back what an earlier event said.
+ * One version of a port call event, as its partner sent it. Attributes of the standard are null where the partner omitted
+ * them, sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the
+ * schema. A missing attribute states nothing: it never revokes a statement of an earlier event.
  */
 export type PortCallEventCallArgs = {
   maxAge?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Another content under the identity of a version that was held already. */
+/** Another content that was received for the identity of a version that was already stored. */
 export type PortCallEventClash = {
   readonly __typename?: 'PortCallEventClash';
   /** The content as it was received. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
-  /** When Landfall took it in. */
+  /** When Landfall received it. */
   readonly receivedAt: Scalars['DateTime']['output'];
   /** How it reached Landfall. */
   readonly receivedBy: ReceivedBy;
@@ -752,87 +755,90 @@ export type PortCallEventConnection = {
   readonly __typename?: 'PortCallEventConnection';
   /** The rows with their cursors. */
   readonly edges: ReadonlyArray<PortCallEventEdge>;
-  /** The rows alone. */
+  /** The rows without cursors. */
   readonly nodes: ReadonlyArray<PortCallEvent>;
-  /** Place of the page. */
+  /** Position of the page. */
   readonly pageInfo: PageInfo;
-  /** Which partner was asked and how it went, one row per partner in question. */
+  /** Which partners were queried and with which result; one report for each partner that the query concerns. */
   readonly sources: ReadonlyArray<SourceReport>;
 };
 
-/** An event in a page. */
+/** An event on a page. */
 export type PortCallEventEdge = {
   readonly __typename?: 'PortCallEventEdge';
-  /** Give it as `after` or `before` with the same filter and order. */
+  /** Cursor of the row, for `after` or `before` with the same filter and order. */
   readonly cursor: Scalars['String']['output'];
   /** The event. */
   readonly node: PortCallEvent;
 };
 
-/** A version of an event was taken in, or some are known to be missing here. Exactly one of `event` and `missed` is set. */
+/** A version of an event that was stored, or a gap in the stream. Exactly one of `event` and `missed` is set. */
 export type PortCallEventEvent = {
   readonly __typename?: 'PortCallEventEvent';
-  /** Give it as `after` to go on behind this event. The same for every subscriber with the same rights. */
+  /** Cursor to resume after this event (`after`). It is the same for every subscriber with the same rights. */
   readonly cursor: Scalars['String']['output'];
-  /** The event, as this version says it. */
+  /** The event in this version. */
   readonly event?: Maybe<PortCallEvent>;
-  /** What could not be sent. */
+  /** The gap: events that could not be sent. */
   readonly missed?: Maybe<MissedEvents>;
 };
 
-/** Which events. Conditions combine with AND, values of one list with OR. An event that lacks what is asked for does not match. */
+/**
+ * Condition on events. All attributes must match (AND); of a list, one value must match (OR). An event that lacks the
+ * attribute of a condition does not match.
+ */
 export type PortCallEventFilter = {
-  /** UN/LOCODE of the port call; case and blanks do not matter. */
+  /** UN/LOCODE of the port call; case and spaces are ignored. */
   readonly UNLocationCode?: InputMaybe<Scalars['String']['input']>;
-  /** A carrier's number of the voyage the ship leaves on, compared exactly. */
+  /** A carrier's number of the export voyage, on which the ship leaves, compared exactly. */
   readonly carrierExportVoyageNumber?: InputMaybe<Scalars['String']['input']>;
-  /** A carrier's number of the voyage the ship arrives on, compared exactly. */
+  /** A carrier's number of the import voyage, on which the ship arrives, compared exactly. */
   readonly carrierImportVoyageNumber?: InputMaybe<Scalars['String']['input']>;
-  /** The carrier's code of the service, compared exactly. */
+  /** The carrier's service code, compared exactly. */
   readonly carrierServiceCode?: InputMaybe<Scalars['String']['input']>;
-  /** The carrier's name of the service, compared exactly. */
+  /** The carrier's service name, compared exactly. */
   readonly carrierServiceName?: InputMaybe<Scalars['String']['input']>;
-  /** `EST`, `REQ`, `PLN` or `ACT`, compared exactly. */
+  /** Classifier: `EST`, `REQ`, `PLN` or `ACT`, compared exactly. */
   readonly classifierCode?: InputMaybe<Scalars['String']['input']>;
-  /** Latest time of the service, inclusive; of an event without one, the time of its last change counts. */
+  /** Latest time of the service, inclusive. For an event without one, the time of its last change is compared. */
   readonly eventTimestampMax?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Earliest time of the service, inclusive; of an event without one, the time of its last change counts. */
+  /** Earliest time of the service, inclusive. For an event without one, the time of its last change is compared. */
   readonly eventTimestampMin?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Who sent it; at most 1,000. */
+  /** The partners that sent it; at most 1,000 values. */
   readonly partners?: InputMaybe<ReadonlyArray<Scalars['ID']['input']>>;
-  /** Identity of the port call, compared exactly. */
+  /** Id of the port call, compared exactly. */
   readonly portCallID?: InputMaybe<Scalars['ID']['input']>;
-  /** Identity of the service, compared exactly. */
+  /** Id of the service, compared exactly. */
   readonly portCallServiceID?: InputMaybe<Scalars['ID']['input']>;
-  /** Kind of service, such as `BERTH`. */
+  /** Type of service, such as `BERTH`. */
   readonly portCallServiceTypeCode?: InputMaybe<Scalars['String']['input']>;
-  /** The port's reference of the visit, compared exactly but for surrounding blanks. */
+  /** The port's reference of the visit, compared exactly except for surrounding spaces. */
   readonly portVisitReference?: InputMaybe<Scalars['String']['input']>;
-  /** Version taken in after this instant. */
+  /** Versions received after this instant. */
   readonly receivedAfter?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Version taken in before this instant. */
+  /** Versions received before this instant. */
   readonly receivedBefore?: InputMaybe<Scalars['DateTime']['input']>;
-  /** Identity of the terminal call, compared exactly. */
+  /** Id of the terminal call, compared exactly. */
   readonly terminalCallID?: InputMaybe<Scalars['ID']['input']>;
   /** The operator's reference of the terminal call, compared exactly. */
   readonly terminalCallReference?: InputMaybe<Scalars['String']['input']>;
-  /** Universal reference of the voyage the ship leaves on, compared exactly. */
+  /** Universal reference of the export voyage, on which the ship leaves, compared exactly. */
   readonly universalExportVoyageReference?: InputMaybe<Scalars['String']['input']>;
-  /** Universal reference of the voyage the ship arrives on; case does not matter. */
+  /** Universal reference of the import voyage, on which the ship arrives; case is ignored. */
   readonly universalImportVoyageReference?: InputMaybe<Scalars['String']['input']>;
   /** Universal service reference, compared exactly. */
   readonly universalServiceReference?: InputMaybe<Scalars['String']['input']>;
-  /** IMO number of the ship, with or without `IMO` in front. */
+  /** IMO number of the ship, with or without the prefix `IMO`. */
   readonly vesselIMONumber?: InputMaybe<Scalars['String']['input']>;
-  /** Radio identity of the ship, compared exactly. */
+  /** MMSI number of the ship, compared exactly. */
   readonly vesselMMSINumber?: InputMaybe<Scalars['String']['input']>;
-  /** Name of the ship; case, blanks around it and `MV` in front do not matter. */
+  /** Name of the ship; case, surrounding spaces and a leading `MV` are ignored. */
   readonly vesselName?: InputMaybe<Scalars['String']['input']>;
 };
 
-/** What an event says; one may be several kinds at once. */
+/** What an event states; an event may be of several kinds. */
 export type PortCallEventKind =
-  /** It describes, and nothing of the above. */
+  /** It only describes the call: none of the other kinds. */
   | 'DESCRIPTIVE'
   /** It forecasts container moves. */
   | 'MOVES_FORECAST'
@@ -846,193 +852,199 @@ export type PortCallEventKind =
   | 'TERMINAL_CALL_OMITTED'
   /** It states a time of a service. */
   | 'TIMESTAMP'
-  /** It tells the ship's position, draft or distance. */
+  /** It states the position, draft or distance of the ship. */
   | 'VESSEL_STATUS';
 
-/** A stretch of the log of events. */
+/** One page of the log of port call events. */
 export type PortCallEventLogPage = {
   readonly __typename?: 'PortCallEventLogPage';
-  /** Go on behind this cursor; it also covers what was looked at and did not match. */
+  /** Cursor for the next page. It also covers the log entries that were read and did not match. */
   readonly cursor: Scalars['String']['output'];
-  /** The events that match, in log order. */
+  /** The matching events, in log order. */
   readonly events: ReadonlyArray<PortCallEventEvent>;
-  /** Whether the log already holds more. */
+  /** Whether the log has more entries now. */
   readonly hasMore: Scalars['Boolean']['output'];
 };
 
-/** An event of a visit that is, or may be, the one asked about. */
+/** An event of a visit that is, or may be, the requested call. */
 export type PortCallEventMatch = {
   readonly __typename?: 'PortCallEventMatch';
-  /** How good it is. */
+  /** Confidence of the match. */
   readonly class: MatchClass;
-  /** What contradicts. */
+  /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
-  /** Days from the earlier kind of statement (notice, schedule, event) to the later; null without times on both sides. */
+  /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
   readonly dayDistance?: Maybe<Scalars['Int']['output']>;
   /** The event. */
   readonly event: PortCallEvent;
-  /** Whether it may give a current time: not for information only, not cancelled, declined or of a skipped call. */
+  /** Whether it may provide a current time: it is not for information only, not cancelled, not declined, and not of a skipped call. */
   readonly isCurrent: Scalars['Boolean']['output'];
-  /** What agrees. */
+  /** The comparisons that agree. */
   readonly matchedOn: ReadonlyArray<KeyComparison>;
-  /** What both say and nobody can compare. */
+  /** The comparisons whose values cannot be compared. */
   readonly notComparable: ReadonlyArray<KeyComparison>;
-  /** What else is to be known. */
+  /** Further circumstances of the match. */
   readonly reasons: ReadonlyArray<MatchReason>;
-  /** Row of the catalogue of joins that it rests on, such as `J5`. */
+  /** The match rule that the match satisfies, such as `J5`. */
   readonly row: Scalars['String']['output'];
 };
 
-/** What port call events say about one call of a ship at a port: whole visits, of which one may be the answer. */
+/** What port call events state about one call of a ship at a port: visits, of which one may be the requested call. */
 export type PortCallEventMatchSet = {
   readonly __typename?: 'PortCallEventMatchSet';
-  /** The newest times of each service of the one visit; empty where no visit may be singled out. */
+  /** The newest times of each service of the matching visit; empty if no visit is the match. */
   readonly currentTimes: ReadonlyArray<CurrentTime>;
-  /** Events of the one visit; without one those of all candidates, best first. Within a visit the newest is last. */
+  /** Events of the matching visit; without one, those of all candidates, best match first. Within a visit the newest event is last. */
   readonly events: ReadonlyArray<PortCallEventMatch>;
-  /** What is asked, in full. */
+  /** The complete match query, serialized. */
   readonly keySet: Scalars['ID']['output'];
-  /** What the visits that were found come to. */
+  /** Result for the ship's visit to the port. */
   readonly outcome: MatchOutcome;
-  /** Who was asked and how it went. */
+  /** Which partners were queried and with which result. */
   readonly sources: ReadonlyArray<SourceReport>;
-  /** The same for the call at one terminal within the visit. */
+  /** Result for the call at one terminal within the visit. */
   readonly terminalOutcome: MatchOutcome;
 };
 
-/** Orders of events. */
+/** Sort orders of events. */
 export type PortCallEventOrder =
-  /** By when the event was first received, the latest first. A row never moves, so paging loses and doubles nothing. */
+  /** By the time when the event was first received, latest first. A row never changes its position, so pages neither lose nor repeat rows. */
   | 'NEWEST_FIRST'
-  /** By when the event was first received, the earliest first. A row never moves. */
+  /** By the time when the event was first received, earliest first. A row never changes its position. */
   | 'OLDEST_FIRST'
-  /** By when the newest version came, the latest first. A row that changes moves to the front, so a reader who pages may miss it behind the cursor and meets it again at the front. */
+  /**
+   * By the time when the newest version was received, latest first. A row that changes moves to the start: a client that
+   * is paging may miss it and finds it on the first page again.
+   */
   | 'RECENTLY_CHANGED';
 
 /** A service of a port call, such as a berth or a pilot. */
 export type PortCallService = {
   readonly __typename?: 'PortCallService';
-  /** `PBPL` pilot boarding place, `BRTH` berth, `ANCH` anchorage. */
+  /** Type of facility: `PBPL` pilot boarding place, `BRTH` berth, `ANCH` anchorage. */
   readonly facilityTypeCode?: Maybe<Scalars['String']['output']>;
-  /** Withdrawn by who provides it. */
+  /** Whether the provider withdrew the service. */
   readonly isCanceled?: Maybe<Scalars['Boolean']['output']>;
-  /** Refused by who is served. */
+  /** Whether the consumer refused the service. */
   readonly isDeclined?: Maybe<Scalars['Boolean']['output']>;
-  /** `INBD` inbound, `ALGS` alongside, `SHIF` shifting, `OUTB` outbound. */
+  /** Phase of the port call: `INBD` inbound, `ALGS` alongside, `SHIF` shifting, `OUTB` outbound. */
   readonly portCallPhaseTypeCode?: Maybe<Scalars['String']['output']>;
-  /** `STRT` started, `CMPL` completed, `ARRI` arrived, `DEPA` departed. */
+  /** Type of event of the service: `STRT` started, `CMPL` completed, `ARRI` arrived, `DEPA` departed. */
   readonly portCallServiceEventTypeCode?: Maybe<Scalars['String']['output']>;
-  /** Identity of the service. */
+  /** Id of the service. */
   readonly portCallServiceID?: Maybe<Scalars['ID']['output']>;
-  /** Kind of service, such as `BERTH`, `PILOTAGE`, `CARGO_OPERATIONS` or `MOVES`. */
+  /** Type of service, such as `BERTH`, `PILOTAGE`, `CARGO_OPERATIONS` or `MOVES`. */
   readonly portCallServiceTypeCode?: Maybe<Scalars['String']['output']>;
-  /** Where it takes place. */
+  /** Place of the service. */
   readonly serviceLocation?: Maybe<Location>;
 };
 
 /**
- * What one partner said about one port call, put in order. The flags are those of single events: an omitted port call does
- * not make its services cancelled unless somebody said so.
+ * What one partner stated about one port call, in order. The flags are those of single events: an omitted port call does
+ * not make its services cancelled unless an event states so.
  */
 export type PortCallTimeline = {
   readonly __typename?: 'PortCallTimeline';
-  /** UN/LOCODE, as the newest event that has one says. */
+  /** UN/LOCODE, from the newest event that has one. */
   readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
-  /** For each service, event type and phase the newest time of each classifier. An actual time does not remove the others. */
+  /** The newest time of each classifier, for each service, event type and phase. An actual time does not remove the others. */
   readonly currentTimes: ReadonlyArray<CurrentTime>;
-  /** The events in their newest versions, by the time of their last change; at most 1,000. */
+  /** The events in their newest versions, sorted by the time of their last change; at most 1,000. */
   readonly events: ReadonlyArray<PortCallEvent>;
-  /** Whether any event says that the port is skipped. */
+  /** Whether any event states that the port is skipped. */
   readonly isOmitted: Scalars['Boolean']['output'];
-  /** Terminal calls that any event says are skipped. */
+  /** Terminal calls that any event states to be skipped. */
   readonly omittedTerminalCallIDs: ReadonlyArray<Scalars['ID']['output']>;
-  /** Who said it. */
+  /** The partner that stated it. */
   readonly partner: Scalars['ID']['output'];
-  /** The partner's identity of the port call. */
+  /** The partner's id of the port call. */
   readonly portCallID: Scalars['ID']['output'];
-  /** The port's reference of the visit, as the newest event that has one says. */
+  /** The port's reference of the visit, from the newest event that has one. */
   readonly portVisitReference?: Maybe<Scalars['String']['output']>;
 };
 
-/** A time that is communicated. */
+/** A time of a service. */
 export type PortCallTimestamp = {
   readonly __typename?: 'PortCallTimestamp';
-  /** `EST` estimated, `REQ` requested, `PLN` planned, `ACT` actual. `PLN` is a commitment in a negotiation here, not a schedule's plan. */
+  /**
+   * Classifier: `EST` estimated, `REQ` requested, `PLN` planned, `ACT` actual. Here `PLN` is a commitment in a
+   * negotiation, not the plan of a schedule.
+   */
   readonly classifierCode?: Maybe<Scalars['String']['output']>;
-  /** Codes of reasons for a delay, from SMDG's list. */
+  /** Reason codes of a delay, from SMDG's list. */
   readonly delayReasonCodes?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
-  /** Free text. */
+  /** Remark as text. */
   readonly remark?: Maybe<Scalars['String']['output']>;
-  /** When the service takes or took place. */
+  /** When the service takes place or took place. */
   readonly serviceDateTime?: Maybe<Scalars['DateTime']['output']>;
 };
 
-/** What one partner says of a ship: what it is, and how it is now. */
+/** What one partner states about a ship: its description and its present state. */
 export type PortCallVessel = {
   readonly __typename?: 'PortCallVessel';
-  /** From the water to the keel, at the stern. */
+  /** Depth from the water to the keel at the stern, in `draftUnit`. */
   readonly aftDraft?: Maybe<Scalars['Float']['output']>;
-  /** From the water to the highest point. */
+  /** Height from the water to the highest point, in `draftUnit`. */
   readonly airDraft?: Maybe<Scalars['Float']['output']>;
-  /** From the water to the keel. */
+  /** Depth from the water to the keel, in `draftUnit`. */
   readonly draft?: Maybe<Scalars['Float']['output']>;
   /** Unit of the drafts: `MTR` metres, `FOT` feet. */
   readonly draftUnit?: Maybe<Scalars['String']['output']>;
-  /** From the water to the keel, at the bow. */
+  /** Depth from the water to the keel at the bow, in `draftUnit`. */
   readonly forwardDraft?: Maybe<Scalars['Float']['output']>;
-  /** Greatest length. */
+  /** Overall length, in `vesselSizeUnit`. */
   readonly lengthOverall?: Maybe<Scalars['Float']['output']>;
-  /** Nautical miles to the berth of the next port, as the ship reports them. */
+  /** Distance to the berth of the next port in nautical miles, as the ship reports it. */
   readonly milesToDestinationPort?: Maybe<Scalars['Float']['output']>;
   /** The ship; null without an IMO number. */
   readonly vessel?: Maybe<Vessel>;
   /** Radio call sign. */
   readonly vesselCallSign?: Maybe<Scalars['String']['output']>;
-  /** IMO number as text. */
+  /** IMO number as a string. */
   readonly vesselIMONumber?: Maybe<Scalars['String']['output']>;
-  /** Radio identity. */
+  /** MMSI number. */
   readonly vesselMMSINumber?: Maybe<Scalars['String']['output']>;
   /** Name. */
   readonly vesselName?: Maybe<Scalars['String']['output']>;
-  /** Where it is. */
+  /** Position of the ship. */
   readonly vesselPosition?: Maybe<Location>;
   /** Unit of length and width: `MTR` metres, `FOT` feet. */
   readonly vesselSizeUnit?: Maybe<Scalars['String']['output']>;
-  /** Kind of ship, such as `CONT` for a container ship. */
+  /** Type of ship, such as `CONT` for a container ship. */
   readonly vesselTypeCode?: Maybe<Scalars['String']['output']>;
-  /** Greatest width. */
+  /** Greatest width, in `vesselSizeUnit`. */
   readonly width?: Maybe<Scalars['Float']['output']>;
 };
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type Query = {
   readonly __typename?: 'Query';
-  /** A port, as an entry into the graph; null when the text cannot be a UN/LOCODE. Nothing is looked up. */
+  /** A port, as an entry point into the graph; null if the argument cannot be a UN/LOCODE. The code is not looked up. */
   readonly port?: Maybe<Port>;
   /**
-   * The log of port call events, page by page: what `portCallEventReceived` would have sent. For a job that calls now and
-   * then instead of holding a socket.
+   * The log of port call events, page by page: the same events as `portCallEventReceived`. For jobs that poll instead of
+   * keeping a connection open.
    */
   readonly portCallEventLog?: Maybe<PortCallEventLogPage>;
   /**
-   * Port call events as they stand, one row per event with its newest version. No filter of the standard but `timestampID`
-   * is missing: no event carries such an id.
+   * Port call events, one row per event with its newest version. All filters of the standard are available except
+   * `timestampID`, because events carry no such id.
    */
   readonly portCallEvents?: Maybe<PortCallEventConnection>;
-  /** All that one partner said about one port call, or null if there is none that the caller may see. */
+  /** Everything that one partner stated about one port call; null if there is nothing that the caller may see. */
   readonly portCallTimeline?: Maybe<PortCallTimeline>;
-  /** A ship, as an entry into the graph; null when the text cannot be an IMO number. Nothing is looked up. */
+  /** A ship, as an entry point into the graph; null if the argument cannot be an IMO number. The number is not looked up. */
   readonly vessel?: Maybe<Vessel>;
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryPortArgs = {
   UNLocationCode: Scalars['String']['input'];
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryPortCallEventLogArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<PortCallEventFilter>;
@@ -1040,7 +1052,7 @@ export type QueryPortCallEventLogArgs = {
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryPortCallEventsArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   before?: InputMaybe<Scalars['String']['input']>;
@@ -1053,14 +1065,14 @@ export type QueryPortCallEventsArgs = {
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryPortCallTimelineArgs = {
   partner: Scalars['ID']['input'];
   portCallID: Scalars['ID']['input'];
 };
 
 
-/** The questions that can be asked. A field is null, with an error, when the part of Landfall that answers it is away; the others stand. */
+/** The queries. A field whose subgraph is unavailable is null and has an error; the other fields are answered. */
 export type QueryVesselArgs = {
   vesselIMONumber: Scalars['String']['input'];
 };
@@ -1074,89 +1086,89 @@ export type ReceivedBy =
   /** The partner pushed it. */
   | 'PUSH';
 
-/** A question that a partner refused. */
+/** A request that a partner rejected. */
 export type RefusedQuestion = {
   readonly __typename?: 'RefusedQuestion';
-  /** Filters that it was asked with. */
+  /** Filters of the request. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
-  /** Those of them that its error names. */
+  /** Those of the filters that the partner's error names. */
   readonly named: ReadonlyArray<Scalars['String']['output']>;
 };
 
-/** One deviation from the standard's schema. The document is kept as it came all the same. */
+/** One violation of the standard's schema. The document is stored as it was received. */
 export type SchemaFault = {
   readonly __typename?: 'SchemaFault';
-  /** What was expected and what came. */
+  /** The expected and the received value. */
   readonly message: Scalars['String']['output'];
-  /** Where in the document, as JSONPath; `$` is the document itself. */
+  /** Location in the document as JSONPath; `$` is the document itself. */
   readonly path: Scalars['String']['output'];
 };
 
 /** Codes of a service. */
 export type ServiceCodeOrReference = {
   readonly __typename?: 'ServiceCodeOrReference';
-  /** A carrier's code. Whose code it is, is not said. */
+  /** A carrier's service code. The event does not state which carrier. */
   readonly carrierServiceCode?: Maybe<Scalars['String']['output']>;
-  /** Universal service reference, `SR`, five digits and a letter. */
+  /** Universal service reference: `SR`, five digits, one letter. */
   readonly universalServiceReference?: Maybe<Scalars['String']['output']>;
 };
 
-/** What one partner contributed to an answer, and how old it is. */
+/** What one partner contributed to an answer, and the age of it. */
 export type SourceReport = {
   readonly __typename?: 'SourceReport';
-  /** Version of the standard as the partner stated it. */
+  /** Version of the standard, as the partner stated it. */
   readonly apiVersion?: Maybe<Scalars['String']['output']>;
-  /** Why it did not answer, as one of the error codes such as `UPSTREAM_TLS`; null when it did. */
+  /** Why it did not answer: an error code such as `UPSTREAM_TLS`; null if it answered. */
   readonly code?: Maybe<Scalars['String']['output']>;
   /** The partner's remarks. */
   readonly feedback: ReadonlyArray<Feedback>;
-  /** The partner; null where no partner is at fault: the part of Landfall that asks by this standard is away. */
+  /** The partner; null where the subgraph that queries partners by this standard is unavailable. */
   readonly partner?: Maybe<Scalars['ID']['output']>;
-  /** When it last answered or pushed; null when it never did. */
+  /** Time of its last answer or push; null if there was none. */
   readonly retrievedAt?: Maybe<Scalars['DateTime']['output']>;
-  /** When a busy partner is asked again; null where that is not known, and of one that is not busy. */
+  /** When a busy partner is queried again; null if that is unknown or the partner is not busy. */
   readonly retryAt?: Maybe<Scalars['DateTime']['output']>;
-  /** The standard it was asked by. */
+  /** The standard of the request. */
   readonly standard: Standard;
-  /** How it went. */
+  /** Result of the request. */
   readonly status: SourceStatus;
 };
 
-/** How a partner's part of an answer came about. */
+/** Result of querying one partner. */
 export type SourceStatus =
-  /** It was not asked: the joins of the request had already used up the requests to partners that one of yours may cause. */
+  /** It was not queried: the matches of the request had already used up the requests to partners that one GraphQL request may cause. */
   | 'BUDGET_EXHAUSTED'
-  /** It did not let us in. */
+  /** It refused Landfall access. */
   | 'DENIED'
-  /** It was asked and had nothing. */
+  /** It was queried and answered without rows. */
   | 'EMPTY'
   /** It failed or could not be reached. */
   | 'FAILED'
-  /** It ignored a filter; its rows were filtered by us. */
+  /** It ignored a filter; Landfall filtered its rows. */
   | 'IGNORED_FILTER'
-  /** It does not offer this standard to us. */
+  /** It does not offer this standard to Landfall. */
   | 'NOT_CONNECTED'
-  /** It was asked and answered. */
+  /** It was queried and answered. */
   | 'OK'
   /**
-   * It takes no requests at present: it asked for a pause, it failed several times in a row, or its limits are used up. It
-   * was not waited for; the rows are what is held. `retryAt` says when it is asked again.
+   * It accepts no requests now: it is rate limited, it failed several times in a row, or its limits are used up. Landfall
+   * did not wait for it; the rows are those that are stored. `retryAt` is the time of the next request.
    */
   | 'PARTNER_BUSY'
-  /** It had not answered when `maxWaitMs` was over; the rows are what is held. Its answer is kept for the next question. */
+  /** It had not answered within `maxWaitMs`; the rows are those that are stored. Its answer is stored for the next query. */
   | 'PENDING'
-  /** It was not asked, or not to the end: your tenant has used up its calls to partners for now. */
+  /** It was not queried, or not completely: the tenant has used up its calls to partners for now. */
   | 'RATE_LIMITED'
-  /** It refused a filter of the question. */
+  /** It rejected a filter of the query. */
   | 'REFUSED_FILTER'
-  /** It was not asked; the rows are what it sent before. */
+  /** It was not queried; the rows are those that it sent earlier. */
   | 'STORED'
   /** It did not answer in time. */
   | 'TIMED_OUT'
-  /** It had more than was fetched. */
+  /** It has more rows than were fetched. */
   | 'TRUNCATED';
 
-/** The DCSA standards behind this graph. */
+/** The DCSA standards of this graph. */
 export type Standard =
   /** DCSA Arrival Notice. */
   | 'ARRIVAL_NOTICE'
@@ -1165,18 +1177,19 @@ export type Standard =
   /** DCSA Port Call. */
   | 'PORT_CALL';
 
-/** What can be watched. Every event carries a cursor; giving it as `after` goes on behind it without a gap. */
+/** The subscriptions. Every event carries a cursor; a subscription that passes it as `after` resumes after that event without a gap. */
 export type Subscription = {
   readonly __typename?: 'Subscription';
   /**
-   * Each version of a port call event as it is taken in, late old ones included (`isCurrent` tells). In log order; an event
-   * may come again after resuming from an older cursor, never with another cursor.
+   * Each version of a port call event when it is stored, including older versions that arrive late (`isCurrent`
+   * distinguishes them). Events are in log order. After resuming from an older cursor an event may be repeated, always
+   * with the same cursor.
    */
   readonly portCallEventReceived: PortCallEventEvent;
 };
 
 
-/** What can be watched. Every event carries a cursor; giving it as `after` goes on behind it without a gap. */
+/** The subscriptions. Every event carries a cursor; a subscription that passes it as `after` resumes after that event without a gap. */
 export type SubscriptionPortCallEventReceivedArgs = {
   after?: InputMaybe<Scalars['String']['input']>;
   filter?: InputMaybe<PortCallEventFilter>;
@@ -1185,35 +1198,35 @@ export type SubscriptionPortCallEventReceivedArgs = {
 /** The call of a ship at one terminal within a port call. */
 export type TerminalCall = {
   readonly __typename?: 'TerminalCall';
-  /** The carrier's name of the service. Whose name it is, is not said. */
+  /** The carrier's service name. The event does not state which carrier. */
   readonly carrierServiceName?: Maybe<Scalars['String']['output']>;
-  /** The voyage the ship leaves on. */
+  /** The export voyage, on which the ship leaves. */
   readonly exportVoyageNumberOrReference?: Maybe<VoyageNumberOrReference>;
-  /** The voyage the ship arrives on. */
+  /** The import voyage, on which the ship arrives. */
   readonly importVoyageNumberOrReference?: Maybe<VoyageNumberOrReference>;
-  /** The carrier skips this terminal. */
+  /** Whether the carrier skips this terminal. */
   readonly isOmitted?: Maybe<Scalars['Boolean']['output']>;
-  /** Place of the terminal call within the port call. */
+  /** Position of the terminal call within the port call. */
   readonly sequenceNumber?: Maybe<Scalars['Int']['output']>;
   /** Codes of the service. */
   readonly serviceCodeOrReference?: Maybe<ServiceCodeOrReference>;
-  /** Identity of the terminal call. */
+  /** Id of the terminal call. */
   readonly terminalCallID?: Maybe<Scalars['ID']['output']>;
-  /** The operator's reference of the call, the same as `transportCallReference` of its schedules. */
+  /** The operator's reference of the call, the same as `transportCallReference` in its schedules. */
   readonly terminalCallReference?: Maybe<Scalars['String']['output']>;
 };
 
-/** A ship, known by its IMO number. Whatever is said about it hangs on who said it. */
+/** A ship, identified by its IMO number. Every statement about it names the partner that made it. */
 export type Vessel = {
   readonly __typename?: 'Vessel';
-  /** Port call events of the ship, the one received last first. */
+  /** Port call events of the ship, the most recently received first. */
   readonly portCallEvents?: Maybe<PortCallEventConnection>;
-  /** IMO number as text; it stays with the hull for life. */
+  /** IMO number as a string; a ship keeps it for life. */
   readonly vesselIMONumber: Scalars['String']['output'];
 };
 
 
-/** A ship, known by its IMO number. Whatever is said about it hangs on who said it. */
+/** A ship, identified by its IMO number. Every statement about it names the partner that made it. */
 export type VesselPortCallEventsArgs = {
   UNLocationCode?: InputMaybe<Scalars['String']['input']>;
   after?: InputMaybe<Scalars['String']['input']>;
@@ -1222,10 +1235,10 @@ export type VesselPortCallEventsArgs = {
   last?: InputMaybe<Scalars['Int']['input']>;
 };
 
-/** Names of a voyage. */
+/** Number and reference of a voyage. */
 export type VoyageNumberOrReference = {
   readonly __typename?: 'VoyageNumberOrReference';
-  /** A carrier's number. Whose number it is, is not said. */
+  /** A carrier's voyage number. The event does not state which carrier. */
   readonly carrierVoyageNumber?: Maybe<Scalars['String']['output']>;
   /** Universal voyage reference; it is unique within one service only. */
   readonly universalVoyageReference?: Maybe<Scalars['String']['output']>;
