@@ -7,6 +7,7 @@ import { encodeKeySet } from '../shared/joins/key-set-text.ts';
 import { encodeQuestion, readKeySet } from '../shared/joins/question.ts';
 import type { CallRecord } from '../shared/joins/records.ts';
 import { portOf, vesselOf } from '../shared/vessels-and-ports.ts';
+import { keySetTextOf } from './call-keys.ts';
 import type { Call } from './matches.ts';
 import type { Questions } from './questions.ts';
 
@@ -31,15 +32,6 @@ export const callFields = {
   portCallEvents: (call: Call) => ({ keySet: keySetTextOf(call) }),
   arrivalNotices: (call: Call) => ({ keySet: keySetTextOf(call) }),
 };
-
-/** All that schedules say of a call, as text. Calls never change, and a page that is shown again has the same ones. */
-export function keySetTextOf(call: Call): string {
-  const text = keySetTexts.get(call) ?? encodeKeySet(keySetOfCall(call.records));
-  keySetTexts.set(call, text);
-  return text;
-}
-
-const keySetTexts = new WeakMap<Call, string>();
 
 /** Resolves what the schema shows of one source's statement. */
 export const callRecordFields = {

@@ -9,7 +9,7 @@ import { keySetIn } from '../shared/joins/question.ts';
 import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import type { SourceReport } from '../shared/sources.ts';
 import type { PageQuery } from '../shared/store/version-store.ts';
-import { keySetTextOf } from './call-view.ts';
+import { keySetTextOf } from './call-keys.ts';
 import type { MatchedCall } from './match-page.ts';
 import { createMatches } from './matches.ts';
 import type { Answer, ScheduleQuestion, ScheduleRow } from './model.ts';
