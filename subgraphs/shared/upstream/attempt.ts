@@ -5,7 +5,7 @@ import { ForbiddenAddressError } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { AnswerAccount } from './answer-budget.ts';
-import type { Exchange, ExchangeAnswer } from './exchange.ts';
+import type { Exchange, ExchangeAnswer, RequestTurn } from './exchange.ts';
 import type { RefusedQuestion } from './learnt.ts';
 import { refusedQuestionOf } from './refused-question.ts';
 import { retryAfterMsOf } from './retry-after.ts';
@@ -67,7 +67,7 @@ export interface FailedAttempt {
 }
 
 /** Sends one request, once. @throws the reason of the call's signal */
-export type Attempt = (call: UpstreamCall) => Promise<Attempted>;
+export type Attempt = (call: UpstreamCall, turn: RequestTurn) => Promise<Attempted>;
 
 /** Statuses that say: the same request may do later. */
 const passing = new Set([429, 502, 503, 504]);
@@ -95,12 +95,12 @@ export function createAttempt(parts: { exchange: Exchange; logger: Logger; clock
     };
   };
 
-  return async (call) => {
+  return async (call, turn) => {
     const { partner, url, headers, signal, deadline, account, saysNothingFound } = call;
     const { limits } = partner;
     const timeoutMs = Math.min(limits.timeoutMs, deadline - clock.now());
     try {
-      const answer = await exchange(partner, { url, headers, timeoutMs, signal, account });
+      const answer = await exchange(partner, { url, headers, timeoutMs, signal, account, turn });
       return answer.status === 200 || saysNothingFound?.(answer) ? answer : failed(call, answer);
     } catch (error) {
       if (!(error instanceof LandfallError)) throw error;

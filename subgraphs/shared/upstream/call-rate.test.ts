@@ -9,7 +9,7 @@ function beginnings(requestsPerSecond: number, count: number): number[] {
   return Array.from({ length: count }, () => {
     now += Math.max(0, rate.pauseMs(now));
     rate.begin(now);
-    rate.end(now);
+    rate.arrive(now);
     return now;
   });
 }
@@ -33,24 +33,32 @@ it.each([3.33, 1.5, 1_500])('lets no second see more than %d calls', (limit) => 
   );
 });
 
-it('never has more than the limit arrive at the partner within a second, however long calls travel', () => {
-  const call = fc.record({ gap: fc.nat(100), arrivesAfter: fc.nat(arrivalMs), answeredAfter: fc.nat(3_000) });
+it('never has more than the limit arrive at the partner within a second, however long this process stalls before they go', () => {
+  const call = fc.record({
+    gap: fc.nat(100),
+    goesAfter: fc.oneof(fc.constant(0), fc.nat(3_000)),
+    arrivesAfter: fc.nat(arrivalMs),
+    answeredAfter: fc.nat(3_000),
+    toldAfter: fc.nat(500),
+  });
   fc.assert(
     fc.property(fc.double({ min: 0.3, max: 60, noNaN: true }), fc.array(call, { maxLength: 150 }), (limit, calls) => {
       const rate = createCallRate(limit);
       const arrivals: number[] = [];
-      let [now, ends]: [number, number[]] = [0, []];
+      let [now, told]: [number, number[]] = [0, []];
       const passTo = (time: number) => {
-        for (const end of ends.filter((at) => at <= time).sort((a, b) => a - b)) rate.end(end);
-        ends = ends.filter((end) => end > time);
+        for (const at of told.filter((each) => each <= time).sort((a, b) => a - b)) rate.arrive(at);
+        told = told.filter((each) => each > time);
         now = time;
       };
-      for (const { gap, arrivesAfter, answeredAfter } of calls) {
+      for (const { gap, goesAfter, arrivesAfter, answeredAfter, toldAfter } of calls) {
         passTo(now + gap);
         for (let pause = rate.pauseMs(now); pause > 0; pause = rate.pauseMs(now)) passTo(now + Math.min(pause, 1));
         rate.begin(now);
-        arrivals.push(now + Math.min(arrivesAfter, answeredAfter));
-        ends.push(now + answeredAfter);
+        const went = now + goesAfter;
+        arrivals.push(went + arrivesAfter);
+        // By its answer, or by the time that has passed.
+        told.push(Math.min(went + arrivesAfter + answeredAfter, went + arrivalMs) + toldAfter);
       }
       expect(mostInASecond(arrivals)).toBeLessThanOrEqual(Math.max(1, limit));
     }),
@@ -58,19 +66,20 @@ it('never has more than the limit arrive at the partner within a second, however
   );
 });
 
-it('counts one that is answered late from the time at which it must have arrived', () => {
+it('counts one until a second after it arrived, and looks again when it was to have arrived', () => {
   const rate = createCallRate(1);
   rate.begin(0);
   expect(rate.pauseMs(0)).toBe(1_000 + arrivalMs);
-  rate.end(700);
-  expect(rate.pauseMs(700)).toBe(300 + arrivalMs);
+  expect(rate.pauseMs(5_000)).toBe(1_000);
+  rate.arrive(5_100);
+  expect(rate.pauseMs(5_500)).toBe(600);
 });
 
 it('foresees when those begin that come after others', () => {
   const rate = createCallRate(2);
   expect([0, 1, 2, 3, 4].map((ahead) => rate.pauseMs(0, ahead))).toEqual([0, 0, 1_000, 1_000, 2_000]);
   rate.begin(0);
-  rate.end(0);
+  rate.arrive(0);
   expect([0, 1, 2, 3].map((ahead) => rate.pauseMs(400, ahead))).toEqual([0, 600, 1_000, 1_600]);
 });
 
@@ -83,7 +92,7 @@ it('takes another limit with what has begun before', () => {
   const rate = createCallRate(2);
   for (const now of [0, 100]) {
     rate.begin(now);
-    rate.end(now);
+    rate.arrive(now);
   }
   expect(rate.pauseMs(200)).toBe(800);
   rate.adjust(3);

@@ -4,9 +4,9 @@ import type { Logger } from '../logger.ts';
 import { retryPauseMs } from '../retry-pause.ts';
 import type { Attempt, Attempted, UpstreamCall } from './attempt.ts';
 import type { CallAllowance } from './call-allowance.ts';
+import { createCallTurn } from './call-turn.ts';
 import type { Endpoint, Endpoints } from './endpoints.ts';
 import type { ExchangeAnswer } from './exchange.ts';
-import type { CallTally } from './health.ts';
 
 export interface UpstreamCallerParts {
   readonly attempt: Attempt;
@@ -36,19 +36,17 @@ export function createUpstreamCaller({ attempt, endpoints, allowance, logger, cl
   /** One attempt, when it is its turn. */
   const attemptInTurn = async (call: UpstreamCall, { gate, breaker, tally }: Endpoint, notBefore: number): Promise<Attempted> => {
     const { standard, deadline, signal, tenant, onBusy } = call;
-    let [hasTurn, isMade] = [false, false];
+    const turn = createCallTurn(gate, { entrant: { standard, deadline, notBefore, signal, onBusy }, tally });
+    let isMade = false;
     // Before the breaker, for which a call that is not made would be a trial that failed.
     await allowance.begin(tenant);
     try {
       return await breaker.run(async () => {
-        const turn = gate.enter({ standard, deadline, notBefore, signal, onBusy });
-        if (turn !== undefined) await counted(turn, tally);
-        hasTurn = true;
-        tally.underWay += 1;
+        await turn.take();
         if (clock.now() >= deadline) throw deadlinePassed(call);
         const started = performance.now();
         isMade = true;
-        const outcome = await attempt(call);
+        const outcome = await attempt(call, turn);
         if (!('error' in outcome)) tally.answered(performance.now() - started, outcome);
         else {
           tally.failed(outcome.error);
@@ -63,10 +61,7 @@ export function createUpstreamCaller({ attempt, endpoints, allowance, logger, cl
     } finally {
       if (!isMade) allowance.takeBack(tenant);
       // Not before the breaker has judged: nobody who waits is to slip through just while it opens.
-      if (hasTurn) {
-        tally.underWay -= 1;
-        gate.leave();
-      }
+      turn.giveBack();
     }
   };
 
@@ -87,15 +82,6 @@ export function createUpstreamCaller({ attempt, endpoints, allowance, logger, cl
       logger.info({ partner: call.partner.id, code: error.code, pauseMs }, 'asking again after a pause');
     }
   };
-}
-
-async function counted(turn: Promise<void>, tally: CallTally): Promise<void> {
-  tally.waiting += 1;
-  try {
-    await turn;
-  } finally {
-    tally.waiting -= 1;
-  }
 }
 
 function deadlinePassed({ url, partner }: UpstreamCall): LandfallError {

@@ -18,6 +18,16 @@ export interface Asked {
   readonly signal?: AbortSignal | undefined;
   /** Where the bytes of a large answer are counted. Default: nowhere. */
   readonly account?: AnswerAccount | undefined;
+  /** Default: nobody counts requests. */
+  readonly turn?: RequestTurn | undefined;
+}
+
+/** The leave to send one request. */
+export interface RequestTurn {
+  /** Told when the request is handed to the network. */
+  went(): void;
+  /** Waits for the leave to send a second one. @throws {LandfallError} there is none in time */
+  renew(): Promise<void>;
 }
 
 /** What a partner answered. */
@@ -56,7 +66,7 @@ export interface ExchangeParts {
 /** Makes the exchange with all partners. */
 export function createExchange({ outbound, logger, clock = systemClock }: ExchangeParts): Exchange {
   const signIn = createSignIn({ outbound, logger, clock });
-  return async (partner, { url, headers, body: sent, timeoutMs, signal, account }) => {
+  return async (partner, { url, headers, body: sent, timeoutMs, signal, account, turn }) => {
     const started = performance.now();
     const leftMs = () => Math.max(1, timeoutMs - Math.floor(performance.now() - started));
     const send = async () => {
@@ -75,6 +85,7 @@ export function createExchange({ outbound, logger, clock = systemClock }: Exchan
         clientCertificate: credential.clientCertificate,
         onStart: () => {
           hasBegun = true;
+          turn?.went();
         },
       });
       const answer = await answering.catch((error: unknown) => {
@@ -84,6 +95,7 @@ export function createExchange({ outbound, logger, clock = systemClock }: Exchan
     };
     const first = await send();
     const isToBeSentAgain = first.answer.status === 401 && signIn.replace(partner, first.credential);
+    if (isToBeSentAgain) await turn?.renew();
     const { answer, credential } = isToBeSentAgain ? await send() : first;
     const secrets = () => [...secretsOf(partner), ...Object.values(credential.headers)];
     const redact = (text: string) => redactSecrets(text, secrets());

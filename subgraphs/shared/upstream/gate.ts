@@ -44,7 +44,10 @@ export interface Gate {
    * @throws the reason of its signal
    */
   enter(entrant: Entrant): Promise<void> | undefined;
-  leave(): void;
+  /** Tells that the request of a call under way has reached the partner by now. */
+  arrived(): void;
+  /** @param hasArrived whether that was told already. @default false */
+  leave(hasArrived?: boolean): void;
   /** Lets nobody through before this time, {@link Clock.now}. Who cannot wait that long fails now. */
   hold(until: number): void;
   /** Takes other limits, also for those that wait. */
@@ -187,9 +190,13 @@ export function createGate(partner: string, options: GateOptions): Gate {
       if (queue.length >= maxWaiting) throw crowded(partner);
       return wait(entrant);
     },
-    leave: () => {
+    arrived: () => {
+      rate.arrive(clock.now());
+      admit();
+    },
+    leave: (hasArrived = false) => {
       underWay -= 1;
-      rate.end(clock.now());
+      if (!hasArrived) rate.arrive(clock.now());
       admit();
     },
     hold,

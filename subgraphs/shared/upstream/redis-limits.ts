@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Standard } from '../partners/standard.ts';
-import { arrivalMs, windowOf } from './call-rate.ts';
+import { windowOf } from './call-rate.ts';
 import type { GateLimits } from './gate.ts';
 
 /** What a call to a partner is granted by all replicas together. */
@@ -38,6 +38,8 @@ export interface RedisLimits extends AsyncDisposable {
   /** Asks Redis who it is. A restart changes that, and loses what was counted. @returns undefined when it is away */
   runId(): Promise<string | undefined>;
   acquire(partner: string, call: { readonly limits: GateLimits; readonly standard?: Standard | undefined }): Promise<LimitAnswer>;
+  /** Tells that the request of a call has reached the partner by now. */
+  arrived(partner: string, call: { readonly lease: string; readonly limits: GateLimits }): void;
   /** Gives a slot back. One that is not given back becomes free when its lease ends. */
   release(partner: string, call: { readonly lease: string; readonly limits: GateLimits }): void;
   /** Lets no replica ask the partner for so long. */
@@ -72,8 +74,9 @@ local function wake(waiting, channel, own, partner)
 end`;
 
 /**
- * Keys: calls of the last second, slots, waiting replicas, pause, cool-down. Arguments: channel, own id, partner, calls,
- * window, concurrency, lease time, lease.
+ * Keys: calls that count, slots, waiting replicas, pause, cool-down. Arguments: channel, own id, partner, calls, window,
+ * concurrency, lease time, lease. A call that is on its way may arrive at any moment of its lease, so who is refused for it
+ * asks again after a window.
  */
 const acquireScript = `${wakeScript}
 local time = redis.call('TIME')
@@ -97,10 +100,10 @@ redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
 local counted = redis.call('ZCARD', KEYS[1])
 if counted >= calls then
   local free = redis.call('ZRANGE', KEYS[1], counted - calls, counted - calls, 'WITHSCORES')
-  return {'RATE', math.ceil(tonumber(free[2]) - now)}
+  return {'RATE', math.ceil(math.min(tonumber(free[2]) - now, windowMs))}
 end
-redis.call('ZADD', KEYS[1], now + windowMs, ARGV[8])
-redis.call('PEXPIRE', KEYS[1], math.ceil(windowMs) + 1000)
+redis.call('ZADD', KEYS[1], now + leaseMs + windowMs, ARGV[8])
+redis.call('PEXPIRE', KEYS[1], leaseMs + math.ceil(windowMs) + 1000)
 redis.call('ZADD', KEYS[2], now + leaseMs, ARGV[8])
 redis.call('PEXPIRE', KEYS[2], leaseMs + 1000)
 redis.call('ZREM', KEYS[3], ARGV[2])
@@ -109,13 +112,24 @@ if not coolDown[1] then return {'GRANTED', 0} end
 redis.call('HSET', KEYS[5], 'until', now + leaseMs, 'probed', '1')
 return {'PROBE', 0}`;
 
-/** Keys: calls of the last second, slots, waiting replicas. Arguments: channel, own id, partner, window, lease. */
+/** A call counts until a window after it arrived; one that was told before counts on as it was told. */
+const arriveScript = `
+local function arrive(calls, windowMs, lease)
+  local time = redis.call('TIME')
+  local leaves = time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(windowMs)
+  local counted = redis.call('ZSCORE', calls, lease)
+  if counted and tonumber(counted) > leaves then redis.call('ZADD', calls, leaves, lease) end
+end`;
+
+/** Keys: calls. Arguments: window, lease. */
+const arrivedScript = `${arriveScript}
+arrive(KEYS[1], ARGV[1], ARGV[2])`;
+
+/** Keys: calls, slots, waiting replicas. Arguments: channel, own id, partner, window, lease. */
 const releaseScript = `${wakeScript}
-local time = redis.call('TIME')
-local leaves = time[1] * 1000 + math.floor(time[2] / 1000) + tonumber(ARGV[4])
+${arriveScript}
 redis.call('ZREM', KEYS[2], ARGV[5])
-local counted = redis.call('ZSCORE', KEYS[1], ARGV[5])
-if counted and tonumber(counted) > leaves then redis.call('ZADD', KEYS[1], leaves, ARGV[5]) end
+arrive(KEYS[1], ARGV[4], ARGV[5])
 return wake(KEYS[3], ARGV[1], ARGV[2], ARGV[3])`;
 
 /** Has another replica take a turn that this one does not need. Keys: waiting replicas. Arguments: channel, own id, partner. */
@@ -156,9 +170,9 @@ export interface RedisLimitsOptions {
 
 /**
  * Opens the limits that all replicas on the same Redis share, by its clock and in one round trip per call. No second sees
- * more calls arrive at the partner than its limit: a call is counted from its grant until a second after its answer, or
- * until a second and {@link arrivalMs} after its grant, whichever is sooner. A slot that becomes free is told to the
- * replica that has waited for longest, and to no other. Disposing of it disconnects the clients.
+ * more calls arrive at the partner than its limit: a call is counted from its grant until a second after it arrived, as
+ * the replica tells, or for as long as its lease. A slot that becomes free is told to the replica that has waited for
+ * longest, and to no other. Disposing of it disconnects the clients.
  *
  * @returns once it hears of slots, or Redis has not answered for {@link connectMs}
  */
@@ -225,7 +239,7 @@ export async function openRedisLimits({ client, subscriber, prefix }: RedisLimit
       const { calls, windowMs } = windowOf(limits.requestsPerSecond);
       const lease = randomUUID();
       const keys = keysOf(partner, ['calls', 'slots', 'waiting', 'paused', `cool-down:${standard ?? 'NONE'}`]);
-      const args = [calls, windowMs + arrivalMs, limits.concurrency, limits.timeoutMs + leaseMarginMs, lease];
+      const args = [calls, windowMs, limits.concurrency, limits.timeoutMs + leaseMarginMs, lease];
       try {
         const [kind, ms] = (await run(acquireScript, keys, [turnChannel, own, partner, ...args])) as [string, number];
         if (kind === 'PAUSED') rests.remember({ partner, ms });
@@ -237,6 +251,10 @@ export async function openRedisLimits({ client, subscriber, prefix }: RedisLimit
         confirmed = undefined;
         return { kind: 'AWAY' };
       }
+    },
+    arrived: (partner, { lease, limits }) => {
+      const { windowMs } = windowOf(limits.requestsPerSecond);
+      run(arrivedScript, keysOf(partner, ['calls']), [windowMs, lease]).catch(() => undefined);
     },
     release: (partner, { lease, limits }) => {
       const { windowMs } = windowOf(limits.requestsPerSecond);

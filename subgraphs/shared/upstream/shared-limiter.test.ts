@@ -22,6 +22,7 @@ function open(answers: LimitAnswer[] = []) {
     isConfirmed: () => true,
     runId: async () => 'redis',
     acquire: async () => answers.shift() ?? { kind: 'AWAY' },
+    arrived: (_partner, { lease }) => told.push(['arrived', lease]),
     release: (_partner, { lease }) => told.push(['release', lease]),
     pause: (_partner, ms) => told.push(['pause', ms]),
     coolDown: (_partner, { ms }) => told.push(['cool down', ms]),
@@ -81,6 +82,20 @@ it('counts a call from its grant until it has ended, and begins none while the w
   await expect(enter()).rejects.toMatchObject({ code: 'UPSTREAM_BUSY' });
   limiter.leave();
   expect([replicas.underWay, told]).toEqual([0, [['release', 'one']]]);
+});
+
+it('tells once that a request has arrived, and gives back the lease of a call of which that was told', async () => {
+  const { told, limiter, enter } = open(['one', 'two'].map((lease) => ({ kind: 'GRANTED', lease, isProbe: false })));
+  await enter();
+  await enter();
+  limiter.arrived();
+  limiter.leave();
+  limiter.leave(true);
+  expect(told).toEqual([
+    ['arrived', 'one'],
+    ['release', 'two'],
+    ['release', 'one'],
+  ]);
 });
 
 it('gives a grant back that came while the way of counting changed', async () => {

@@ -50,8 +50,8 @@ export function createSharedLimiter(
   const { redis, replicas } = options.shared;
   let { limits } = options;
   let applied: Counting | undefined;
-  /** Of calls under way. Which lease belongs to which call does not matter. */
-  const leases: string[] = [];
+  /** Of calls under way, by whether their requests have arrived. Which lease belongs to which of these does not matter. */
+  const leases = { travelling: [] as string[], arrived: [] as string[] };
   const probed = new Set<Standard>();
 
   /** Has the gate keep to what the replicas agreed on. */
@@ -63,8 +63,8 @@ export function createSharedLimiter(
     gate.adjust(kept);
   };
 
-  const giveBack = (): void => {
-    const lease = leases.shift();
+  const giveBack = (hasArrived = false): void => {
+    const lease = (hasArrived ? leases.arrived : leases.travelling).shift();
     if (lease !== undefined) redis.release(partner, { lease, limits });
     replicas.end();
   };
@@ -73,7 +73,7 @@ export function createSharedLimiter(
     if (coolDownMs === undefined) redis.endCoolDown(partner, standard);
     else redis.coolDown(partner, { standard, ms: coolDownMs });
   };
-  const granted = (withdraw = giveBack): Permission => {
+  const granted = (withdraw: () => void = giveBack): Permission => {
     replicas.begin();
     return { kind: 'GRANTED', withdraw };
   };
@@ -97,7 +97,7 @@ export function createSharedLimiter(
       redis.release(partner, { lease, limits });
       return notAgreed(partner, clock);
     }
-    leases.push(lease);
+    leases.travelling.push(lease);
     if (!isProbe || standard === undefined) return granted();
     probed.add(standard);
     return granted(() => {
@@ -126,9 +126,17 @@ export function createSharedLimiter(
       apply(counting);
       await gate.enter(entrant);
     },
-    leave: () => {
-      giveBack();
-      gate.leave();
+    arrived: () => {
+      const lease = leases.travelling.shift();
+      if (lease !== undefined) {
+        leases.arrived.push(lease);
+        redis.arrived(partner, { lease, limits });
+      }
+      gate.arrived();
+    },
+    leave: (hasArrived) => {
+      giveBack(hasArrived);
+      gate.leave(hasArrived);
     },
     hold: (until) => {
       redis.pause(partner, until - clock.now());

