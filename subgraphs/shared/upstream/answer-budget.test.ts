@@ -15,7 +15,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('answers of all partners share 128 MiB, those of one have half of it', async () => {
   const budget = createAnswerBudget();
-  const [one, two, other] = [budget.open('acme'), budget.open('acme'), budget.open('other')];
+  const [one, two, other] = [budget.question('acme').open(), budget.question('acme').open(), budget.question('other').open()];
   const rooms = [one.reserve(40 * mebibyte), two.reserve(40 * mebibyte), other.reserve(60 * mebibyte)].map(waiting);
   await settled();
   expect(rooms.map(({ hasRoom }) => hasRoom)).toEqual([true, false, true]);
@@ -26,7 +26,7 @@ test('answers of all partners share 128 MiB, those of one have half of it', asyn
 
 test('what was begun first goes on where there is no room, and the next when it has ended', async () => {
   const budget = createAnswerBudget();
-  const accounts = ['a', 'b', 'c'].map((partner) => budget.open(partner));
+  const accounts = ['a', 'b', 'c'].map((partner) => budget.question(partner).open());
   for (const account of accounts) expect(account.came(40 * mebibyte)).toBeUndefined();
   const rooms = accounts.map((account) => waiting(account.came(10 * mebibyte)));
   await settled();
@@ -41,7 +41,7 @@ test('what was begun first goes on where there is no room, and the next when it 
 
 test('a question that holds nothing any more comes behind the others', async () => {
   const budget = createAnswerBudget();
-  const [one, other] = [budget.open('a'), budget.open('b')];
+  const [one, other] = [budget.question('a').open(), budget.question('b').open()];
   await one.reserve(mebibyte);
   await other.reserve(mebibyte);
   one.giveBack(mebibyte);
@@ -56,13 +56,28 @@ test('a question that holds nothing any more comes behind the others', async () 
 
 test('a question that is given up lets go of whoever waits in its name', async () => {
   const budget = createAnswerBudget();
-  const [one, other] = [budget.open('a'), budget.open('b')];
+  const [one, other] = [budget.question('a').open(), budget.question('b').open()];
   one.came(200 * mebibyte);
   const given = waiting(other.reserve(mebibyte));
   other[Symbol.dispose]();
   await settled();
   expect(given.hasRoom).toBe(true);
   one[Symbol.dispose]();
-  const alone = budget.open('c');
+  const alone = budget.question('c').open();
   expect(alone.came(64 * mebibyte)).toBeUndefined();
+});
+
+test('of a question the answer that is taken first goes on, although one that is taken later has taken all the room', async () => {
+  const budget = createAnswerBudget();
+  const question = budget.question('acme');
+  const [first, ahead] = [question.open(), question.open()];
+  await ahead.reserve(64 * mebibyte);
+  expect(first.came(16 * mebibyte)).toBeUndefined();
+  const parsed = waiting(first.reserve(48 * mebibyte));
+  const more = waiting(ahead.came(mebibyte));
+  await settled();
+  expect([parsed.hasRoom, more.hasRoom]).toEqual([true, false]);
+  first[Symbol.dispose]();
+  await settled();
+  expect(more.hasRoom).toBe(true);
 });

@@ -10,6 +10,7 @@ import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Steps } from '../steps.ts';
 import { withoutByteOrderMark } from '../wire/json-body.ts';
+import { answerBudget } from './answer-budget.ts';
 import type { OnBusy } from './attempt.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { readUpstreamPages } from './pages.ts';
@@ -77,11 +78,12 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
     const read = (answer: ExchangeAnswer) => pageOf(answer, partner, question);
     const readNothing = ({ apiVersion }: ExchangeAnswer): ListPage => ({ ...emptyPage, apiVersion });
+    const accounts = answerBudget.question(partner.id);
     let deadline: number | undefined;
 
     async function* readOne(url: string): AsyncGenerator<ListPage> {
       deadline ??= clock.now() + partner.limits.deadlineMs;
-      const asked = { partner, standard, headers, deadline, signal, tenant, onBusy, paging, pageSize, url, read, readNothing };
+      const asked = { partner, standard, headers, deadline, signal, tenant, onBusy, paging, pageSize, url, read, readNothing, accounts };
       for await (const { page, isCutOff } of readUpstreamPages({ upstream, logger }, asked)) {
         yield isCutOff ? { ...page, isCutOff, feedback: [...page.feedback, pagesNotRead] } : page;
       }

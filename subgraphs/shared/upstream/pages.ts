@@ -1,6 +1,6 @@
 import { asLandfallError, LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
-import { answerBudget, parsedFactor } from './answer-budget.ts';
+import { answerBudget, parsedFactor, type QuestionAccounts } from './answer-budget.ts';
 import { type UpstreamCall, UpstreamStatusError } from './attempt.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { queryParameter, withCursor, withParameters } from './query-parameters.ts';
@@ -27,6 +27,8 @@ export interface PagedQuestion<P extends PageContent> extends UpstreamCall {
    * for one way it is asked the other way once, and from then on if that helps; what helped is remembered. Default: never.
    */
   readonly mayWantCursorAlone?: (last: ExchangeAnswer) => boolean;
+  /** Where the bytes of all its answers are counted. Default: it has only this one. */
+  readonly accounts?: QuestionAccounts;
   /** Whether what is read of a page stays in memory until the whole answer is read. @default false */
   readonly keepsPages?: boolean;
 }
@@ -57,8 +59,15 @@ export async function* readUpstreamPages<P extends PageContent>(
   { upstream, logger }: { readonly upstream: UpstreamReading; readonly logger: Logger },
   asked: Omit<PagedQuestion<P>, 'account'>,
 ): AsyncGenerator<UpstreamAnswer<P>> {
-  const { partner, standard, paging, mayWantCursorAlone = () => false, keepsPages = false } = asked;
-  using account = answerBudget.open(partner.id);
+  const {
+    partner,
+    standard,
+    paging,
+    mayWantCursorAlone = () => false,
+    keepsPages = false,
+    accounts = answerBudget.question(partner.id),
+  } = asked;
+  using account = accounts.open();
   const question: PagedQuestion<P> = { ...asked, account };
   const seen = new Set<string>();
   const first = await askFirstPage(upstream, question);
