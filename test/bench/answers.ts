@@ -1,10 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { Pool } from 'undici';
-import { writePartners } from '../support/landfall.ts';
-import { withDatabase } from '../support/processes.ts';
-import { openNeighbour, rowsOf } from './neighbour.ts';
+import { openNeighbourhood, rowsOf } from './neighbour.ts';
 import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
@@ -47,54 +42,42 @@ async function measure(
   { what, kind }: (typeof attacks)[number],
   { seconds, mongodbUrl }: Parameters<typeof benchAnswers>[0],
 ): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
-  try {
-    const partnersDir = join(folder, 'partners');
-    await mkdir(partnersDir);
-    await writePartners(partnersDir);
-    await using answering = await startProcess(['test/bench/children/hostile-answers.ts', kind]);
-    const asked = standards.flatMap(({ endpoint, ask }) =>
-      Array.from({ length: partnersEach }, (_, index) => ({ id: `${endpoint.toLowerCase()}-${index}`, endpoint, ask })),
-    );
-    for (const { id, endpoint } of asked) {
-      const yaml = `id: ${id}\nname: ${id}\nallowPrivate: true\n${endpoint}: { baseUrl: "${answering.url}/${id}" }\n`;
-      await writeFile(join(partnersDir, `${id}.yaml`), yaml);
+  await using answering = await startProcess(['test/bench/children/hostile-answers.ts', kind]);
+  const asked = standards.flatMap(({ endpoint, ask }) =>
+    Array.from({ length: partnersEach }, (_, index) => ({ id: `${endpoint.toLowerCase()}-${index}`, endpoint, ask })),
+  );
+  const files = asked.map(({ id, endpoint }) => [
+    id,
+    `id: ${id}\nname: ${id}\nallowPrivate: true\n${endpoint}: { baseUrl: "${answering.url}/${id}" }\n`,
+  ]);
+  await using neighbourhood = await openNeighbourhood({
+    name: `answers_${kind.replaceAll('-', '')}`,
+    mongodbUrl,
+    partners: Object.fromEntries(files),
+  });
+  const { landfall, neighbour } = neighbourhood;
+  const pool = new Pool(landfall.url, { connections: asked.length, pipelining: 1, headersTimeout: 0 });
+  let isOver = false;
+  const statuses = new Map<string, number>();
+  const asking = asked.map(async ({ id, ask }) => {
+    while (!isOver) {
+      const body = JSON.stringify({ query: ask(id) });
+      const answer = await pool.request({ path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body });
+      const { data, errors } = (await answer.body.json()) as {
+        data: Record<string, { sources: { status: string }[] }> | null;
+        errors?: { message: string }[];
+      };
+      const status = Object.values(data ?? {})[0]?.sources[0]?.status ?? errors?.[0]?.message ?? 'nothing';
+      statuses.set(status, (statuses.get(status) ?? 0) + 1);
+      // Refusals that come at once would only measure how fast they are given.
+      if (status !== 'OK') await new Promise((resolve) => setTimeout(resolve, 100));
     }
-    const environment = {
-      DATA_DIR: join(folder, 'data'),
-      PARTNERS_DIR: partnersDir,
-      ACCESS_FILE: join(folder, 'none'),
-      AUDIT: 'off',
-      LOG_LEVEL: 'info',
-      ...(mongodbUrl === undefined ? {} : { MONGODB_URL: withDatabase(mongodbUrl, `answers_${process.pid}_${kind.replaceAll('-', '')}`) }),
-    };
-    await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
-    await using neighbour = await openNeighbour(landfall);
-    const pool = new Pool(landfall.url, { connections: asked.length, pipelining: 1, headersTimeout: 0 });
-    let isOver = false;
-    const statuses = new Map<string, number>();
-    const asking = asked.map(async ({ id, ask }) => {
-      while (!isOver) {
-        const body = JSON.stringify({ query: ask(id) });
-        const answer = await pool.request({ path: '/graphql', method: 'POST', headers: { 'content-type': 'application/json' }, body });
-        const { data, errors } = (await answer.body.json()) as {
-          data: Record<string, { sources: { status: string }[] }> | null;
-          errors?: { message: string }[];
-        };
-        const status = Object.values(data ?? {})[0]?.sources[0]?.status ?? errors?.[0]?.message ?? 'nothing';
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
-        // Refusals that come at once would only measure how fast they are given.
-        if (status !== 'OK') await new Promise((resolve) => setTimeout(resolve, 100));
-      }
-    });
-    const noticed = await neighbour.watch(seconds);
-    isOver = true;
-    await Promise.all(asking);
-    await pool.close();
-    const requests = await (await fetch(`${answering.url}/requests`)).text();
-    const told = [`${requests} answers`, ...[...statuses].map(([status, count]) => `${count} x ${status}`)].join(', ');
-    return rowsOf(noticed, `30 partners give answers ${what}`, told);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  });
+  const noticed = await neighbour.watch(seconds);
+  isOver = true;
+  await Promise.all(asking);
+  await pool.close();
+  const requests = await (await fetch(`${answering.url}/requests`)).text();
+  const told = [`${requests} answers`, ...[...statuses].map(([status, count]) => `${count} x ${status}`)].join(', ');
+  return rowsOf(noticed, `30 partners give answers ${what}`, told);
 }

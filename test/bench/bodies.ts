@@ -1,9 +1,5 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { partnerKeys, writePartners } from '../support/landfall.ts';
-import { withDatabase } from '../support/processes.ts';
-import { openNeighbour, rowsOf } from './neighbour.ts';
+import { partnerKeys } from '../support/landfall.ts';
+import { openNeighbourhood, rowsOf } from './neighbour.ts';
 import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
@@ -39,37 +35,22 @@ async function measure(
   seconds: number,
   mongodbUrl: string | undefined,
 ): Promise<BenchRow[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
-  try {
-    const partnersDir = join(folder, 'partners');
-    await mkdir(partnersDir);
-    await writePartners(partnersDir);
-    const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
-    await writeFile(
-      join(partnersDir, 'signs.yaml'),
-      `id: signs\nname: signs\ninbound:\n  hmac: { scheme: standard-webhooks, secrets: ["\${env:SIGNS}"] }\n`,
-    );
-    const environment = {
-      DATA_DIR: join(folder, 'data'),
-      PARTNERS_DIR: partnersDir,
-      ACCESS_FILE: join(folder, 'none'),
-      SIGNS: secret,
-      AUDIT: 'off',
-      ...(mongodbUrl === undefined ? {} : { MONGODB_URL: withDatabase(mongodbUrl, `bodies_${process.pid}_${kind.replaceAll('-', '')}`) }),
-    };
-    await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
-    await using neighbour = await openNeighbour(landfall);
-    const attacker = ['test/bench/children/large-bodies.ts', landfall.url, partnerKeys.acme, kind, String(connections)];
-    await using pushing = await startProcess(attacker);
-    const noticed = await neighbour.watch(seconds);
-    const { answered, slowestMs } = (await (await fetch(pushing.url)).json()) as { answered: Record<string, number>; slowestMs: number };
-    const counts = Object.entries(answered).map(([status, count]) => `${count} x ${status}`);
-    return rowsOf(
-      noticed,
-      `${connections} connections send ${what}`,
-      [...counts, `slowest taken ${(slowestMs / 1_000).toFixed(1)} s`].join(', '),
-    );
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
+  const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`;
+  await using neighbourhood = await openNeighbourhood({
+    name: `bodies_${kind.replaceAll('-', '')}`,
+    mongodbUrl,
+    partners: { signs: `id: signs\nname: signs\ninbound:\n  hmac: { scheme: standard-webhooks, secrets: ["\${env:SIGNS}"] }\n` },
+    environment: { SIGNS: secret },
+  });
+  const { landfall, neighbour } = neighbourhood;
+  const attacker = ['test/bench/children/large-bodies.ts', landfall.url, partnerKeys.acme, kind, String(connections)];
+  await using pushing = await startProcess(attacker);
+  const noticed = await neighbour.watch(seconds);
+  const { answered, slowestMs } = (await (await fetch(pushing.url)).json()) as { answered: Record<string, number>; slowestMs: number };
+  const counts = Object.entries(answered).map(([status, count]) => `${count} x ${status}`);
+  return rowsOf(
+    noticed,
+    `${connections} connections send ${what}`,
+    [...counts, `slowest taken ${(slowestMs / 1_000).toFixed(1)} s`].join(', '),
+  );
 }

@@ -1,7 +1,10 @@
-import { readFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Pool } from 'undici';
-import { partnerKeys } from '../support/landfall.ts';
-import type { BenchProcess } from './processes.ts';
+import { disposeAll } from '../../subgraphs/shared/main.ts';
+import { partnerKeys, temporaryFolder, writePartners } from '../support/landfall.ts';
+import { withDatabase } from '../support/processes.ts';
+import { type BenchProcess, startProcess } from './processes.ts';
 import { notices } from './pushes.ts';
 import type { BenchRow } from './table.ts';
 
@@ -22,7 +25,55 @@ export interface Noticed {
   readonly megabytes: number;
 }
 
-/** Opens one, as partner `other` of `writePartners`, and lets it warm the server up. */
+/** A Landfall of its own with a neighbour at it. */
+export interface Neighbourhood extends AsyncDisposable {
+  readonly landfall: BenchProcess;
+  readonly neighbour: Neighbour;
+}
+
+export interface NeighbourhoodOptions {
+  /** Of the database, where there is one. */
+  readonly name: string;
+  readonly mongodbUrl?: string | undefined;
+  /** Files of further partners by their ids, beside `acme` and `other` of `writePartners`. */
+  readonly partners?: Readonly<Record<string, string>>;
+  readonly environment?: Readonly<Record<string, string>>;
+}
+
+/** Starts a Landfall in a folder of its own, over MongoDB where it is given, and lets the neighbour warm it up. */
+export async function openNeighbourhood({
+  name,
+  mongodbUrl,
+  partners = {},
+  environment = {},
+}: NeighbourhoodOptions): Promise<Neighbourhood> {
+  const folder = await temporaryFolder();
+  const opened: AsyncDisposable[] = [folder];
+  const dispose = () => disposeAll(opened.toReversed());
+  try {
+    const partnersDir = join(folder.path, 'partners');
+    await mkdir(partnersDir);
+    await writePartners(partnersDir);
+    for (const [id, yaml] of Object.entries(partners)) await writeFile(join(partnersDir, `${id}.yaml`), yaml);
+    const landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], {
+      DATA_DIR: join(folder.path, 'data'),
+      PARTNERS_DIR: partnersDir,
+      ACCESS_FILE: join(folder.path, 'none'),
+      AUDIT: 'off',
+      ...(mongodbUrl === undefined ? {} : { MONGODB_URL: withDatabase(mongodbUrl, `${name}_${process.pid}`) }),
+      ...environment,
+    });
+    opened.push(landfall);
+    const neighbour = await openNeighbour(landfall);
+    opened.push(neighbour);
+    return { landfall, neighbour, [Symbol.asyncDispose]: dispose };
+  } catch (error) {
+    await dispose();
+    throw error;
+  }
+}
+
+/** Opens a neighbour, as partner `other`. */
 export async function openNeighbour({ url, pid }: BenchProcess): Promise<Neighbour> {
   const pool = new Pool(url, { connections: 2, pipelining: 1 });
   let number = 900_000_000;
