@@ -82,6 +82,8 @@ export interface ScheduleRow {
   /** As it was received. */
   readonly document: object;
   readonly faults: readonly SchemaFault[];
+  /** Of the document, as it was written. */
+  readonly byteLength: number;
   /** The part that the typed model holds and that matches the question; absent when that is the whole document. */
   readonly statement?: Statement | undefined;
 }

@@ -8,6 +8,7 @@ import type { PageMemory } from '../shared/joins/page-memory.ts';
 import { keySetIn } from '../shared/joins/question.ts';
 import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import type { SourceReport } from '../shared/sources.ts';
+import { maxPageBytes } from '../shared/store/document-budget.ts';
 import type { PageQuery } from '../shared/store/version-store.ts';
 import { keySetTextOf } from './call-keys.ts';
 import type { MatchedCall } from './match-page.ts';
@@ -135,10 +136,11 @@ export function createQuestions(parts: QuestionParts) {
      */
     schedules: async (schedules: SchedulesAsked): Promise<SchedulePage> => {
       let snapshot: Snapshot | undefined;
-      const page = await readPage({
+      const page = await readPage<PlacedRow>({
         arguments: schedules.page,
         scope: JSON.stringify([schedules.question, schedules.partners, caller.key, schedules.order]),
         signer,
+        bound: { maxBytes: maxPageBytes, bytesOf: ({ row }) => row.byteLength },
         read: async (query) => {
           snapshot = query.from === undefined ? await askOnce(schedules) : await snapshots.get(placeOf(query.from).snapshot);
           return rowsIn(snapshot, schedules.order, query);

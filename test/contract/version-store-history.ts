@@ -33,6 +33,23 @@ export function describeHistory(openStore: OpenStore): void {
     expect((await page({ backwards: true })).map(({ order }) => order)).toEqual([3, 2, 1].map(orderOf));
   });
 
+  it('ends a page behind the version with which its documents are larger than they may be, but not before the second one', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const sizes = [900, 10, 10, 10, 10, 700, 10];
+    await versions.append(
+      sizes.map((size, index) =>
+        versionOf({ order: orderOf(7 - index), receivedAt: at(index), text: JSON.stringify(String(index).repeat(size - 2)) }),
+      ),
+    );
+    const numbersOf = async (maxBytes: number, backwards = false) =>
+      (await versions.listVersions({ thing: 'thing-1', limit: 9, maxBytes, backwards })).map(({ document }) => document.length);
+    expect(await numbersOf(100)).toEqual([900, 10]);
+    expect(await numbersOf(920)).toEqual([900, 10, 10, 10]);
+    expect(await numbersOf(2_000)).toEqual(sizes);
+    expect(await numbersOf(5, true)).toEqual([700, 10]);
+  });
+
   it('fills a page of a filtered history as long as there are versions that match', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);

@@ -40,6 +40,25 @@ export function describeLog(openStore: OpenStore): void {
     for (const { document } of entries) expect(document.buffer.byteLength).toBeLessThan(2 * document.length);
   });
 
+  it('ends a stretch behind the version with which its documents are larger than it may be, and goes on behind that', async () => {
+    await using opened = await openStore();
+    const versions = opened.store.versions(logName);
+    const text = JSON.stringify('x'.repeat(1_500_000));
+    await versions.append(versionsOf(7, (index) => ({ text, index: { terms: [`kind:${index % 2}`], groups: [] } })));
+    await announceAll(versions);
+    for (const filter of [undefined, { all: [['kind:0', 'kind:1']] }] as const) {
+      const stretches: number[] = [];
+      let after = 0;
+      for (; after < 7; ) {
+        const { entries, through } = await versions.readLog({ after, limit: 100, filter });
+        expect(through).toBe(entries.at(-1)?.sequence);
+        stretches.push(entries.length);
+        after = through;
+      }
+      expect(stretches).toEqual([3, 3, 1]);
+    }
+  });
+
   it('numbers versions from 1 in the order they came, late old ones included', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);

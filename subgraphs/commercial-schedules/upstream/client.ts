@@ -14,10 +14,16 @@ import { readUpstreamPages } from '../../shared/upstream/pages.ts';
 import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
 import { withoutByteOrderMark } from '../../shared/wire/json-body.ts';
 
+/** An element of a list, as `JSON.parse` gave it, and its bytes as they were written. */
+export interface WrittenElement {
+  readonly value: unknown;
+  readonly byteLength: number;
+}
+
 /** One page of a Producer's answer. */
 export interface SchedulePage {
   /** The root array, parsed; nothing in it is checked. */
-  readonly elements: readonly unknown[];
+  readonly elements: readonly WrittenElement[];
   readonly byteLength: number;
   /** `API-Version` of the answer. */
   readonly apiVersion: string | undefined;
@@ -95,12 +101,12 @@ function mayWantCursorAlone(last: ExchangeAnswer): boolean {
 /** Most elements that one page may bring. */
 const maxElements = 100_000;
 
-async function elementsOf(answer: ExchangeAnswer, partner: Partner): Promise<readonly unknown[]> {
+async function elementsOf(answer: ExchangeAnswer, partner: Partner): Promise<readonly WrittenElement[]> {
   const body = withoutByteOrderMark(answer.body);
   return inTurn({ owner: partner.id, bytes: body.length }, () => readElements(body, partner));
 }
 
-function* readElements(body: Buffer, partner: Partner): Steps<readonly unknown[]> {
+function* readElements(body: Buffer, partner: Partner): Steps<readonly WrittenElement[]> {
   const refusal = (expected: string, got = '') =>
     new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: expected ${expected}${got}.`);
   const garbled = () => refusal('a JSON array in UTF-8', `, got ${body.length} bytes of something else`);
@@ -114,10 +120,10 @@ function* readElements(body: Buffer, partner: Partner): Steps<readonly unknown[]
   }
   if (list.kind !== 'ok') throw garbled();
   if (!Array.isArray(list.envelope)) throw refusal('a JSON array in UTF-8', ', got other JSON');
-  const elements: unknown[] = [];
+  const elements: WrittenElement[] = [];
   for (const slice of list.slices) {
     try {
-      elements.push(list.parse(slice));
+      elements.push({ value: list.parse(slice), byteLength: slice.end - slice.start });
     } catch {
       throw garbled();
     }

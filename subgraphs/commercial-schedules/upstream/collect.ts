@@ -11,7 +11,7 @@ import type { Upstream } from '../../shared/upstream/upstream.ts';
 import type { ScheduleQuestion, ScheduleRow, Statement } from '../model.ts';
 import { wantedOf } from '../refilter/refilter.ts';
 import { parseRow } from '../wire/parse.ts';
-import type { Requester, SchedulePage, SchedulesClient } from './client.ts';
+import type { Requester, SchedulePage, SchedulesClient, WrittenElement } from './client.ts';
 import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
 
 /** Most root objects that are fetched from one Producer for one question; `maxBodyBytes` of its file bounds them, too. */
@@ -104,11 +104,11 @@ interface Reading {
 }
 
 function take(
-  element: unknown,
+  { value, byteLength }: WrittenElement,
   context: { reading: Reading; question: ScheduleQuestion; request: ScheduleRequest; quirks: readonly QuirkName[] },
 ): void {
   const { reading, question, request, quirks } = context;
-  const parsed = parseRow(question.endpoint, element, quirks);
+  const parsed = parseRow(question.endpoint, value, quirks);
   if (parsed === undefined) {
     reading.unreadable += 1;
     return;
@@ -120,7 +120,7 @@ function take(
     reading.ignored ??= new Set();
     for (const name of contradictedBy(said, request.sent)) reading.ignored.add(name);
   }
-  if (wanted !== undefined) reading.rows.push({ document, faults, ...(wanted === document ? {} : { statement: wanted }) });
+  if (wanted !== undefined) reading.rows.push({ document, faults, byteLength, ...(wanted === document ? {} : { statement: wanted }) });
 }
 
 /** Names of the conditions that a statement contradicts, each taken by itself: which one was ignored cannot always be told. */

@@ -40,6 +40,24 @@ describe('pages', () => {
     );
   });
 
+  test('a page ends before the row with which it would be larger than it may be, but not before the second one', async () => {
+    const sizes = [900, 10, 10, 80, 10, 10, 10];
+    const bound = { maxBytes: 100, bytesOf: ({ number }: { readonly number: number }) => sizes[number] ?? 0 };
+    const walk = async (backwards: boolean) => {
+      const pages: number[][] = [];
+      for (let cursor: string | undefined; ; ) {
+        const args = backwards ? { last: 5, before: cursor } : { first: 5, after: cursor };
+        const page = await readPage({ arguments: args, scope: 'numbers', signer, read: readNumbers(sizes.length), bound });
+        pages.push(page.rows.map(({ number }) => number));
+        const end = backwards ? page.rows[0] : page.rows.at(-1);
+        if (end === undefined || !(backwards ? page.hasPreviousPage : page.hasNextPage)) return pages;
+        cursor = page.cursorOf(end);
+      }
+    };
+    expect(await walk(false)).toEqual([[0], [1, 2, 3], [4, 5, 6]]);
+    expect(await walk(true)).toEqual([[4, 5, 6], [1, 2, 3], [0]]);
+  });
+
   test('`last` wins over the default of `first`, and `first: 0` is an empty page', async () => {
     expect((await pageOf(5, { first: 20, last: 2 })).rows.map(({ number }) => number)).toEqual([3, 4]);
     expect((await pageOf(5, { first: 0 })).rows).toEqual([]);

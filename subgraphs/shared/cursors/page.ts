@@ -34,7 +34,7 @@ export async function readPage<Row extends { readonly position: string }>(option
   readonly scope: string;
   readonly signer: CursorSigner;
   readonly read: (query: PageQuery) => Promise<readonly Row[]>;
-  /** Forwards: ends a page before the row with which it would be larger, but not before the second one. */
+  /** A page ends before the row with which it would be larger, but not before the second one. */
   readonly bound?: { readonly maxBytes: number; readonly bytesOf: (row: Row) => number } | undefined;
 }): Promise<Page<Row>> {
   const { scope, signer, read, bound } = options;
@@ -51,9 +51,9 @@ export async function readPage<Row extends { readonly position: string }>(option
   if (after !== undefined && after !== null) throw badInput('after', 'goes with first, not with last');
   const limit = sizeOf('last', last);
   const from = before === undefined || before === null ? undefined : signer.open(scope, before);
-  const rows = await read({ limit: limit + 1, from, backwards: true });
-  const kept = rows.length > limit ? rows.slice(rows.length - limit) : rows;
-  return { rows: kept, hasNextPage: from !== undefined, hasPreviousPage: rows.length > limit, cursorOf };
+  const rows = await read({ limit: limit + 1, from, backwards: true, maxBytes: bound?.maxBytes });
+  const kept = rows.slice(Math.max(0, rows.length - Math.min(limit, bound === undefined ? limit : fittingRows(rows.toReversed(), bound))));
+  return { rows: kept, hasNextPage: from !== undefined, hasPreviousPage: rows.length > kept.length, cursorOf };
 }
 
 function fittingRows<Row>(

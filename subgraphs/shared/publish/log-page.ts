@@ -8,7 +8,6 @@ import type { ObjectShape } from '../wire/shapes.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from './invalid-rows.ts';
 import { rowsOf } from './log-rows.ts';
 import { createFindInvalid, createObjectWriter, type ObjectWriter } from './object-bytes.ts';
-import { maxPageBytes } from './profile.ts';
 import type { PublishedPage, PublishedQuestion } from './published-page.ts';
 
 export interface LogPublisherParts {
@@ -63,10 +62,7 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
         filter,
         scope: ['GET', subscriber.partner.id, values, limit],
         page: { first: limit, after: cursor },
-        bound: {
-          maxBytes: maxPageBytes,
-          bytesOf: ({ current: { document, blob } }) => document.length + (withBlobs ? (blob?.byteLength ?? 0) : 0),
-        },
+        bytesOf: ({ current: { document, blob } }) => document.length + (withBlobs ? (blob?.byteLength ?? 0) : 0),
       },
     );
     const { invalidRows: mode = 'clean' } = subscriber.partner.publish ?? {};

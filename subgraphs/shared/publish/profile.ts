@@ -48,9 +48,6 @@ export interface EndpointProfile {
 /** Rows of a page: without `limit`, and at most. */
 export const pageSize = { default: 100, max: 100 } as const;
 
-/** Bytes of the documents of a page, as they are stored; one that is larger by itself comes alone. */
-export const maxPageBytes = 4 * 1024 * 1024;
-
 /** Bounds of one request. */
 export const requestLimits = {
   /** Path and query; the longest cursors, those behind rows with the longest labels, have to fit. */

@@ -5,18 +5,21 @@ import { tablePrefix } from './embedded-schema.ts';
 import type { WriteThread } from './embedded-thread.ts';
 import { type CachedVersion, createVersionCache } from './embedded-version-cache.ts';
 import { bothFilters, matchesFilter } from './version-filter.ts';
-import type {
-  Blob,
-  LogExtent,
-  LogName,
-  LogStretch,
-  OldVersions,
-  StoredVersion,
-  VersionFilter,
-  VersionKey,
-  VersionStore,
+import {
+  type Blob,
+  type LogExtent,
+  type LogName,
+  type LogStretch,
+  maxStretchBytes,
+  type OldVersions,
+  type StoredVersion,
+  type VersionFilter,
+  type VersionKey,
+  type VersionStore,
 } from './version-store.ts';
 
+/** Versions of a stretch of the log that are read first: how large they are is not known before. */
+const firstStretch = 8;
 /** How many versions of a thing a filtered reading of its history looks at in one step. */
 const versionsLookedAt = 20;
 
@@ -86,17 +89,48 @@ export function createLogReader(
       .all(`SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`, after, limit)
       .map(storedVersionOf);
 
+  /** The same, as far as a stretch of the log goes. */
+  const scanStretch = (after: number, limit: number): { readonly entries: LogStretch['entries']; readonly isEnd: boolean } => {
+    const entries: LogStretch['entries'][number][] = [];
+    let bytes = 0;
+    while (entries.length < limit) {
+      const left = limit - entries.length;
+      // As many as there is room for if they are twice as large as those before.
+      const fitting = Math.max(1, Math.floor((maxStretchBytes - bytes) / ((2 * bytes) / entries.length + 1)));
+      const wanted = Math.min(left, entries.length === 0 ? firstStretch : fitting);
+      const found = scan(entries.at(-1)?.sequence ?? after, wanted);
+      for (const version of found) {
+        entries.push(version);
+        bytes += version.document.length;
+        if (bytes > maxStretchBytes && entries.length > 1) return { entries, isEnd: false };
+      }
+      if (found.length < wanted) return { entries, isEnd: true };
+    }
+    return { entries, isEnd: false };
+  };
+
   const readLog = (after: number, limit: number, filter: VersionFilter | undefined): LogStretch => {
     if (filter === undefined) {
       // Behind the last version there may be numbers of removed ones, up to where the log reached before it is read.
       const { head } = extentNow();
-      const entries = scan(after, limit).filter(({ sequence }) => sequence <= head);
+      const stretch = scanStretch(after, limit);
+      const entries = stretch.entries.filter(({ sequence }) => sequence <= head);
       const last = entries.at(-1)?.sequence ?? after;
-      return { entries, through: entries.length < limit ? Math.max(last, head) : last };
+      const isEnd = stretch.isEnd || entries.length < stretch.entries.length;
+      return { entries, through: isEnd ? Math.max(last, head) : last };
     }
     const { matches, through } = matchingRows(filter, after, limit);
     // Subscribers of many rights read the same ones one after the other; what another process has removed is left out.
-    return { entries: matches.flatMap((row) => versions.find(row) ?? []), through };
+    const entries: CachedVersion[] = [];
+    let bytes = 0;
+    for (const row of matches) {
+      const version = versions.find(row);
+      if (version === undefined) continue;
+      entries.push(version);
+      bytes += version.document.length;
+      if (bytes > maxStretchBytes && entries.length > 1) return { entries, through: version.sequence };
+    }
+    return { entries, through };
   };
 
   const findNumbered = (sequences: readonly number[]): (CachedVersion | undefined)[] => {
@@ -128,11 +162,13 @@ export function createLogReader(
   };
 
   const versionsIn = (query: Parameters<VersionStore['listVersions']>[0]): StoredVersion[] => {
-    const { thing, limit, from, backwards = false, filter } = query;
+    const { thing, limit, from, backwards = false, filter, maxBytes = Number.POSITIVE_INFINITY } = query;
     const stretch = filter === undefined ? limit : Math.max(limit, versionsLookedAt);
     const found: StoredVersion[] = [];
     let last = from === undefined ? undefined : orderIn(from);
-    while (found.length < limit) {
+    let bytes = 0;
+    const isFull = () => found.length === limit || (bytes > maxBytes && found.length > 1);
+    while (!isFull()) {
       const bounds = [
         { sql: `v.ord ${backwards ? '>' : '<'} ?`, value: last },
         { sql: 'v.received_at < ?', value: filter?.receivedBefore },
@@ -146,10 +182,12 @@ export function createLogReader(
       );
       for (const row of rows) {
         last = text(row, 'ord');
-        if (found.length === limit) break;
+        if (isFull()) break;
         if (filter !== undefined && !matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) continue;
         const version = versions.find(row);
-        if (version !== undefined) found.push(version);
+        if (version === undefined) continue;
+        found.push(version);
+        bytes += version.document.length;
       }
       if (rows.length < stretch) break;
     }

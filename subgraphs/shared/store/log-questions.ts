@@ -5,6 +5,7 @@ import type { CursorSigner } from '../cursors/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '../cursors/page.ts';
 import { type LogPage, type ReadableLog, readLogPage } from '../events/log-page.ts';
 import { receivedAtOf } from '../instant.ts';
+import { createDocumentBudget, maxPageBytes } from './document-budget.ts';
 import type { Store } from './store.ts';
 import { bothFilters } from './version-filter.ts';
 import type {
@@ -45,7 +46,7 @@ export interface LogQuestions {
   readonly asker: string;
   /**
    * @param question.scope what the caller asked for, as it is written into cursors
-   * @param question.bound of a page in bytes; those of a row are its document's at least
+   * @param question.bytesOf those of a row count to {@link maxPageBytes}. Default: its document's; more where more of it is shown
    */
   list(
     order: HeadOrder,
@@ -53,7 +54,7 @@ export interface LogQuestions {
       readonly filter: VersionFilter;
       readonly scope: unknown;
       readonly page: PageArguments;
-      readonly bound?: { readonly maxBytes: number; readonly bytesOf: (row: Head) => number };
+      readonly bytesOf?: (row: Head) => number;
     },
   ): Promise<Page<Head>>;
   /** A stretch of the log, as a subscriber reads it. */
@@ -80,6 +81,7 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
   const versions = store.versions(log);
   const visibility = visibilityOf(log, caller.entitlement);
   const { filter: visible, isPerVersion } = visibility;
+  const budget = createDocumentBudget();
   const heads = new DataLoader<string, Head | undefined>(async (things) =>
     (await versions.findHeads(things)).map((head) => (head !== undefined && visibility.shows(head.current) ? head : undefined)),
   );
@@ -104,14 +106,18 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
   return {
     visibility,
     asker: caller.key,
-    list: (order, { filter, scope, page, bound }) =>
-      readPage({
-        arguments: page,
-        scope: scopeOf(`${log}:${order}`, scope),
-        signer,
-        bound,
-        read: (query) => versions.listHeads({ ...query, order, filter: entitled(filter) }),
-      }),
+    list: (order, { filter, scope, page, bytesOf = ({ current }) => documentBytesOf(current) }) =>
+      budget.read(
+        () =>
+          readPage({
+            arguments: page,
+            scope: scopeOf(`${log}:${order}`, scope),
+            signer,
+            bound: { maxBytes: maxPageBytes, bytesOf },
+            read: (query) => versions.listHeads({ ...query, order, filter: entitled(filter) }),
+          }),
+        ({ rows }) => sumOf(rows, bytesOf),
+      ),
     readLog: ({ filter, ...query }) => readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),
     findMatches: (filter, limit) => versions.listHeads({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
     state: async () => {
@@ -123,16 +129,29 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
     predecessor: (key) => predecessors.load(key),
     clashes: async (key) => ((await isShown(key)) ? clashes.load(key) : []),
     versionsOf: (thing, page) =>
-      readPage({
-        arguments: page,
-        scope: scopeOf('versions', thing),
-        signer,
-        read: async (query) => ((await isThere(thing)) ? versions.listVersions({ ...query, thing, filter: visible }) : []),
-      }),
+      budget.read(
+        () =>
+          readPage<PlacedVersion>({
+            arguments: page,
+            scope: scopeOf('versions', thing),
+            signer,
+            bound: { maxBytes: maxPageBytes, bytesOf: documentBytesOf },
+            read: async (query) => ((await isThere(thing)) ? versions.listVersions({ ...query, thing, filter: visible }) : []),
+          }),
+        ({ rows }) => sumOf(rows, documentBytesOf),
+      ),
     asOf: async (thing, receivedBefore) =>
       (await isThere(thing)) ? versions.findAsOf(thing, receivedAtOf(receivedBefore) ?? '', visible) : undefined,
     blob: async (key) => ((await isShown(key)) ? versions.readBlob(key) : undefined),
   };
+}
+
+function documentBytesOf({ document }: StoredVersion): number {
+  return document.length;
+}
+
+function sumOf<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): number {
+  return rows.reduce((sum, row) => sum + bytesOf(row), 0);
 }
 
 /** The log as somebody reads it who sees versions of a thing only while that is there. */

@@ -3,7 +3,8 @@ import { LandfallError } from '../errors.ts';
 import { allOf, headConditions } from './mongo-filter.ts';
 import type { MongoLog } from './mongo-log.ts';
 import { findVersionsById, textOfKey } from './mongo-read-rows.ts';
-import type { HeadRow } from './mongo-rows.ts';
+import { readWithin } from './mongo-read-within.ts';
+import { type HeadRow, versionIdOf } from './mongo-rows.ts';
 import type { Head, HeadOrder, VersionStore } from './version-store.ts';
 
 /** How often a page is read from which rows are removed while it is read. */
@@ -35,38 +36,23 @@ export function createMongoHeads(log: MongoLog): Pick<VersionStore, 'listHeads' 
   };
 }
 
-/** Versions that are read first where their bytes are bounded: how large they are is not known before. */
-const firstStretch = 4;
-
 /** Adds the current versions. Heads go together with their versions: one that finds none was removed after it was read. */
 async function headsOf(
   log: MongoLog,
   rows: readonly HeadRow[],
   { order, maxBytes }: { readonly order: HeadOrder; readonly maxBytes?: number | undefined },
 ): Promise<{ readonly heads: Head[]; readonly missing: number }> {
-  const heads: Head[] = [];
-  let [bytes, missing] = [0, 0];
-  for (let looked = 0; looked < rows.length; ) {
-    // As many as there is room for if they are twice as large as those before.
-    const fitting = maxBytes && looked > 0 ? Math.max(1, Math.floor((maxBytes - bytes) / (2 * (bytes / looked) + 1))) : firstStretch;
-    const stretch = rows.slice(looked, maxBytes === undefined ? rows.length : looked + fitting);
-    const versions = await findVersionsById(
-      log,
-      stretch.map((row) => ({ t: row._id, o: row.order })),
-    );
-    for (const row of stretch) {
-      const current = versions.get(textOfKey({ thing: row._id, order: row.order }));
-      if (current === undefined) {
-        missing += 1;
-        continue;
-      }
-      heads.push({ thing: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) });
-      bytes += current.document.length;
-      if (maxBytes !== undefined && bytes > maxBytes && heads.length > 1) return { heads, missing };
-    }
-    looked += stretch.length;
-  }
-  return { heads, missing };
+  const versions = await readWithin(rows, maxBytes, async (stretch) => {
+    const keys = stretch.map((row) => ({ thing: row._id, order: row.order }));
+    const found = await findVersionsById(log, keys.map(versionIdOf));
+    return keys.map((key) => found.get(textOfKey(key)));
+  });
+  const heads = versions.flatMap((current, index): Head[] => {
+    const row = rows[index];
+    if (row === undefined || current === undefined) return [];
+    return [{ thing: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) }];
+  });
+  return { heads, missing: versions.length - heads.length };
 }
 
 /** The field whose text orders the rows. */

@@ -2,9 +2,10 @@ import { findNumbers } from './mongo-announce.ts';
 import { allOf, versionConditions } from './mongo-filter.ts';
 import { committed, type MongoLog } from './mongo-log.ts';
 import { findOld } from './mongo-read-old.ts';
-import { storedVersionsOf } from './mongo-read-rows.ts';
+import { storedVersionsOf, versionsOfRows } from './mongo-read-rows.ts';
+import { readWithin } from './mongo-read-within.ts';
 import type { VersionRow } from './mongo-rows.ts';
-import type { LogStretch, StoredVersion, VersionStore } from './version-store.ts';
+import { type LogStretch, maxStretchBytes, type StoredVersion, type VersionStore } from './version-store.ts';
 
 /** The log of numbered versions. Reads see only what a majority has, so nothing seen is ever taken back. */
 export function createMongoLogReader(
@@ -24,8 +25,12 @@ export function createMongoLogReader(
           .sort({ sequence: 1 })
           .limit(limit)
           .toArray();
-        const entries = (await storedVersionsOf(log, rows)).filter(isNumbered);
-        return { entries, through: rows.length < limit ? end : Number(rows.at(-1)?.sequence ?? end) };
+        const versions = await readWithin(rows, maxStretchBytes, (stretch) => versionsOfRows(log, stretch));
+        const isWhole = rows.length < limit && versions.length === rows.length;
+        return {
+          entries: versions.filter(isNumbered),
+          through: isWhole ? end : Number(rows[versions.length - 1]?.sequence ?? end),
+        };
       }),
     scan: ({ after, limit }) =>
       log.call(async () => {
@@ -50,8 +55,8 @@ export function createMongoLogReader(
   };
 }
 
-function isNumbered(version: StoredVersion): version is LogStretch['entries'][number] {
-  return version.sequence !== undefined;
+function isNumbered(version: StoredVersion | undefined): version is LogStretch['entries'][number] {
+  return version?.sequence !== undefined;
 }
 
 /**

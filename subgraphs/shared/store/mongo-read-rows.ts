@@ -3,15 +3,23 @@ import { partKeyOf, readParts } from './mongo-parts.ts';
 import { storedVersionOf, type VersionId, type VersionRow } from './mongo-rows.ts';
 import type { StoredVersion, VersionKey } from './version-store.ts';
 
-/** Turns rows into versions, in their order; rows that are removed meanwhile are left out. Documents kept in parts are loaded in one question; blobs never are. */
-export async function storedVersionsOf(log: MongoLog, rows: readonly VersionRow[]): Promise<StoredVersion[]> {
+/**
+ * Turns rows into versions, in their order; undefined stands for one that is removed meanwhile. Documents kept in parts are
+ * loaded in one question; blobs never are.
+ */
+export async function versionsOfRows(log: MongoLog, rows: readonly VersionRow[]): Promise<(StoredVersion | undefined)[]> {
   const wanted = new Map<string, number>();
   for (const row of rows) if (typeof row.document === 'number') wanted.set(documentKeyOf(row), row.document);
   const documents = await readParts(log.parts, wanted);
-  return rows.flatMap((row) => {
+  return rows.map((row) => {
     const document = typeof row.document === 'number' ? documents.get(documentKeyOf(row)) : copyOf(row.document);
-    return document === undefined ? [] : [storedVersionOf(row, document)];
+    return document && storedVersionOf(row, document);
   });
+}
+
+/** The same without those that are removed meanwhile. */
+export async function storedVersionsOf(log: MongoLog, rows: readonly VersionRow[]): Promise<StoredVersion[]> {
+  return (await versionsOfRows(log, rows)).filter((version) => version !== undefined);
 }
 
 /** The driver's buffers are parts of whole replies, which a cached version would keep in memory. */

@@ -4,7 +4,8 @@ import { allOf, versionConditions } from './mongo-filter.ts';
 import { type ClashRow, committed, type MongoLog } from './mongo-log.ts';
 import { partKeyOf, readParts } from './mongo-parts.ts';
 import { partsOf } from './mongo-read-heads.ts';
-import { findVersionsById, storedVersionsOf, textOfKey } from './mongo-read-rows.ts';
+import { findVersionsById, storedVersionsOf, textOfKey, versionsOfRows } from './mongo-read-rows.ts';
+import { readWithin } from './mongo-read-within.ts';
 import { type VersionRow, versionIdOf } from './mongo-rows.ts';
 import type { Clash, VersionFilter, VersionKey, VersionStore } from './version-store.ts';
 
@@ -16,7 +17,7 @@ export function createMongoVersions(
   log: MongoLog,
 ): Pick<VersionStore, 'listVersions' | 'findVersions' | 'findPredecessors' | 'findAsOf' | 'readBlob' | 'listClashes'> {
   return {
-    async listVersions({ thing, filter = {}, from, limit, backwards = false }) {
+    async listVersions({ thing, filter = {}, from, limit, backwards = false, maxBytes }) {
       const descending = !backwards;
       const conditions = [
         versionsOf(thing),
@@ -24,8 +25,9 @@ export function createMongoVersions(
         ...(from === undefined ? [] : [behind(thing, from, descending)]),
       ];
       const find = () => log.versions.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ _id: descending ? -1 : 1 });
-      const versions = await log.call(async () => storedVersionsOf(log, await find().limit(limit).toArray()));
-      const rows = versions.map((version) => ({ ...version, position: JSON.stringify([version.order]) }));
+      const found = await log.call(() => find().limit(limit).toArray());
+      const versions = await readWithin(found, maxBytes, (stretch) => log.call(() => versionsOfRows(log, stretch)));
+      const rows = versions.flatMap((version) => (version ? [{ ...version, position: JSON.stringify([version.order]) }] : []));
       return backwards ? rows.reverse() : rows;
     },
     async findVersions(keys) {

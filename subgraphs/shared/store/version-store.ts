@@ -140,9 +140,12 @@ export interface PageQuery {
   readonly from?: string | undefined;
   /** Read towards the start of the order instead of the end; rows still come in the order's direction. */
   readonly backwards?: boolean | undefined;
-  /** Of heads: the page ends behind the row with which its documents are larger, but not before the second one. Default: no bound. */
+  /** The page ends behind the row with which its documents are larger, but not before the second one. Default: no bound. */
   readonly maxBytes?: number | undefined;
 }
+
+/** A stretch of the log ends behind the version with which its documents are larger, but not before the second one. */
+export const maxStretchBytes = 4 * 1024 * 1024;
 
 /** A stretch of the log. `through` is the last number looked at: continue behind it, matches or not. */
 export interface LogStretch {
@@ -185,7 +188,7 @@ export interface VersionStore {
    */
   announce(): Promise<number>;
   extent(): Promise<LogExtent>;
-  /** Reads numbers above `after`, in order, at most `limit` matches. */
+  /** Reads numbers above `after`, in order, at most `limit` matches, and fewer where these are larger than {@link maxStretchBytes}. */
   readLog(query: { after: number; limit: number; filter?: VersionFilter | undefined }): Promise<LogStretch>;
   /** Cuts off what was received before the instant from what can be replayed. The versions themselves stay. */
   trimLog(receivedBefore: string): Promise<LogExtent>;

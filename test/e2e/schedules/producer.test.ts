@@ -67,6 +67,37 @@ test('port schedules of all partners come by terminal, then by their earliest ti
   expect(walked).toEqual(expected);
 });
 
+test('pages of large rows end after 4 MiB, for subscribers and in GraphQL, and no row is lost between them', async () => {
+  await using schedules = await openSchedules({ acme: {} });
+  const rows = Array.from({ length: 7 }, (_, index) => ({ ...portSchedule(`T${index}`), padding: 'x'.repeat(1_500_000) }));
+  schedules.producer('acme').answer(pageOf(rows));
+  const published: number[] = [];
+  for (let cursor: string | undefined, isFirst = true; isFirst || cursor !== undefined; isFirst = false) {
+    const page = await schedules.publish(path, { values, cursor });
+    published.push(page.documents.length);
+    cursor = page.nextCursor;
+  }
+  const asked: number[] = [];
+  for (let after: string | null | undefined; after !== null; ) {
+    const { portSchedules } = await schedules.ask<{ portSchedules: PageOfSchedules }>(
+      `query ($after: String) { portSchedules(filter: { UNLocationCode: "SGSIN", date: "2026-12-01" }, first: 500, after: $after) {
+        nodes { document } pageInfo { hasNextPage endCursor } } }`,
+      { after },
+    );
+    asked.push(portSchedules.nodes.length);
+    after = portSchedules.pageInfo.hasNextPage ? portSchedules.pageInfo.endCursor : null;
+  }
+  expect([published, asked]).toEqual([
+    [2, 2, 2, 1],
+    [2, 2, 2, 1],
+  ]);
+});
+
+interface PageOfSchedules {
+  readonly nodes: readonly { readonly document: object }[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string };
+}
+
 test('a leg by rail is published with its mode alone, whatever its partner says of it', async () => {
   await using schedules = await openSchedules({ acme: {} });
   const route = fixture('route') as { legs: { transport?: object }[] };
