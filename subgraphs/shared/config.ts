@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { z } from 'zod';
 import { isAddressRange } from './address-ranges.ts';
-import { deliveryLimits } from './deliver/limits.ts';
 import { LandfallError } from './errors.ts';
 import { mongodbUrlIssue } from './mongodb-url.ts';
 
@@ -80,15 +79,6 @@ export const settings = z.object({
     .optional()
     .describe('Age at which `landfall retention run` removes versions and dead letters. Absent: they stay.'),
   PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Largest push body, unpacked.'),
-  DELIVERY_FIRST_RETRY_MS: count(deliveryLimits.firstRetryMs).describe(
-    'Pause after a push to a subscriber failed; each further failure in a row doubles it.',
-  ),
-  DELIVERY_MAX_RETRY_MS: count(deliveryLimits.maxRetryMs).describe('Longest pause before a push to a subscriber is tried again.'),
-  DELIVERY_GIVE_UP_HOURS: z.coerce
-    .number()
-    .positive()
-    .default(deliveryLimits.giveUpMs / 3_600_000)
-    .describe('How long a push to a subscriber is tried again; then its versions are dead letters.'),
   GRAPHQL_MAX_COST: count(100_000).describe('Dearest operation, by `@cost` and `@listSize` of the schema.'),
   INTROSPECTION: z.stringbool().default(true).describe('Tell clients the schema when they ask for it, and serve it at `/schema.graphql`.'),
   IDE: z.stringbool().optional().describe('Serve GraphiQL at `/graphiql`. Absent: while access is open.'),

@@ -4,25 +4,22 @@ import { isPathEncoded } from './http.ts';
 import { capabilitiesOf } from './publish/capabilities.ts';
 import { type PublishEdgeOptions, type PublishRoute, registerPublishRoutes, sendRefusal } from './publish/edge.ts';
 import { type PushEdgeOptions, type PushRoute, registerPushRoutes, sendPushError } from './push/edge.ts';
-import type { RetryLimits } from './retry-pause.ts';
 
 export interface DcsaEdgeOptions {
   readonly push: PushEdgeOptions;
   readonly publish: PublishEdgeOptions;
-  /** Of pushes to subscribers that fail; shown in the capabilities. */
-  readonly retries: RetryLimits;
 }
 
 /**
  * What a process serves to partners, to be registered under a prefix: the POST and GET endpoints of the standards, some
  * at one path, and what the latter can do. Unknown paths are 404 and other methods 405, with the body of the standard.
  */
-export function createDcsaPlugin({ push, publish, retries }: DcsaEdgeOptions): FastifyPluginCallback {
+export function createDcsaPlugin({ push, publish }: DcsaEdgeOptions): FastifyPluginCallback {
   return (app, _pluginOptions, done) => {
     registerPushRoutes(app, push);
     registerPublishRoutes(app, publish);
     const profiles = publish.routes.map(({ profile }) => profile);
-    const capabilities = JSON.stringify(capabilitiesOf(profiles, retries));
+    const capabilities = JSON.stringify(capabilitiesOf(profiles));
     app.get(capabilitiesPath, { exposeHeadRoute: false }, (_request, reply) => reply.type('application/json').send(capabilities));
 
     const endpointAt = ({ url }: FastifyRequest): { pushed: PushRoute | undefined; published: PublishRoute | undefined } => {

@@ -83,7 +83,7 @@ export async function hostSubgraphs(
   };
   const published = subgraphs.flatMap((subgraph) => subgraph.published);
   const publish = { routes: published, findPartner, onAnswer };
-  await app.register(createDcsaPlugin({ push, publish, retries: parts.deliveryRetries }), { prefix: '/dcsa' });
+  await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     checks: { store: () => store.ping().then(() => undefined) },
     comforts: { bus: async () => busFault(bus) },

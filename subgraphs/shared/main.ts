@@ -195,15 +195,7 @@ const hourMs = 3_600_000;
 
 /** What a subgraph with a log takes from the settings. */
 export function logSettingsOf(config: Config) {
-  return {
-    cursorSecret: config.CURSOR_SECRET,
-    retentionMs: config.LOG_RETENTION_HOURS * hourMs,
-    deliveryRetries: {
-      firstRetryMs: config.DELIVERY_FIRST_RETRY_MS,
-      maxRetryMs: config.DELIVERY_MAX_RETRY_MS,
-      giveUpMs: config.DELIVERY_GIVE_UP_HOURS * hourMs,
-    },
-  };
+  return { cursorSecret: config.CURSOR_SECRET, retentionMs: config.LOG_RETENTION_HOURS * hourMs };
 }
 
 /**

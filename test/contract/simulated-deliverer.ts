@@ -22,7 +22,7 @@ export interface SimulatedDeliverer extends AsyncDisposable {
 }
 
 const [leaseMs, pollMs] = [60, 10];
-export const limits = { maxObjects: 5, maxBodyBytes: 10_000, firstRetryMs: 2, maxRetryMs: 10, giveUpMs: 3_600_000 };
+export const limits = { maxObjects: 5, maxBodyBytes: 10_000 };
 
 /**
  * Opens one over the real store.
@@ -112,7 +112,7 @@ export function openSimulatedDeliverer(parts: {
 export const subscriber = parsedPartner(`
 id: ${subscriberID}
 name: ACME
-publish: { push: { arrivalNotices: "https://in.acme.example/an" } }
+publish: { push: { arrivalNotices: "https://in.acme.example/an", retry: { firstMs: 2, maxMs: 10, giveUpHours: 1 } } }
 `);
 
 export const notices: DeliveryKind = {

@@ -12,7 +12,7 @@ import { createBodyJoiner } from './message-body.ts';
 import { createVersionShelf } from './version-shelf.ts';
 
 const log: LogName = 'arrival-notice-versions';
-const limits = { maxObjects: 3, maxBodyBytes: 1_000, firstRetryMs: 1, maxRetryMs: 4, giveUpMs: 3_600_000 };
+const limits = { maxObjects: 3, maxBodyBytes: 1_000 };
 const logger = createLogger('silent');
 const fault = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example failed (503).' };
 
@@ -139,7 +139,7 @@ function openWorld(
     startsAt = '2026-03-02T13:05:00Z',
     comesLate = 0,
     own = '',
-    giveUpMs = limits.giveUpMs,
+    giveUpMs = 3_600_000,
   }: {
     refuses?: string;
     fails?: string;
@@ -152,7 +152,7 @@ function openWorld(
   } = {},
 ) {
   const entries = documents.map((document, index) =>
-    versionOf(index + 1, `doc-${document}`, `doc-${document}` === own ? acme.id : 'northern-star'),
+    versionOf(index + 1, `doc-${document}`, `doc-${document}` === own ? 'acme' : 'northern-star'),
   );
   /** Those that come late are in the log when the one that fails has failed some times. */
   let head = entries.length - comesLate;
@@ -160,6 +160,7 @@ function openWorld(
   const left = [...script];
   const taken: Taken[] = [];
   const letters = new Map<string, DeliveryLetter>();
+  const subscriber = acmeThat(giveUpMs);
   let lane: Lane = { subscriber: 'acme', log, version: 1, state };
   const deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'> = {
     findLane: async () => structuredClone(lane),
@@ -231,7 +232,7 @@ function openWorld(
       versions,
       stretches: createLogStretches(log, { versions, shelf }),
       shelf,
-      findPartner: () => acme,
+      findPartner: () => subscriber,
       holder: randomUUID(),
       onSuperseded: supersede,
       join: createBodyJoiner(),
@@ -256,7 +257,7 @@ function openWorld(
         tell();
         return never();
       },
-      limits: { ...limits, giveUpMs },
+      limits,
       clock,
       logger,
     });
@@ -306,10 +307,11 @@ function openWorld(
   };
 }
 
-const acme = parsedPartner(`
+const acmeThat = (giveUpMs: number) =>
+  parsedPartner(`
 id: acme
 name: ACME
-publish: { push: { arrivalNotices: "https://in.acme.example/an" } }
+publish: { push: { arrivalNotices: "https://in.acme.example/an", retry: { firstMs: 1, maxMs: 4, giveUpHours: ${giveUpMs / 3_600_000} } } }
 `);
 
 const noticesKind: DeliveryKind = {

@@ -10,6 +10,7 @@ import { type LaneBacklog, type LogGrowth, openLaneBacklog } from './lane-backlo
 import { createLaneOrder } from './lane-order.ts';
 import { afterAttempt, type EndedAttempt, isGivenUp, type LaneStep, noTrouble, type Trouble } from './lane-outcomes.ts';
 import { leaving, lettersOf, type MessageLimits, messagesOf } from './lane-state.ts';
+import { deliveryLimits } from './limits.ts';
 import type { LogStretches } from './log-stretches.ts';
 import { newMessageID } from './message-id.ts';
 
@@ -25,7 +26,7 @@ export interface LaneParts extends Omit<AttemptParts, 'findWay'> {
   readonly holder: string;
   /** Called once when another deliverer has taken a lane over. The lane sends and writes nothing from then on. */
   readonly onSuperseded: () => void;
-  readonly limits: MessageLimits & RetryLimits;
+  readonly limits: MessageLimits;
 }
 
 /** What a lane has done since this process took it over, and how it stands. */
@@ -92,6 +93,8 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     return route === undefined ? undefined : { partner, route };
   };
   const attempts = createLaneAttempts(key, { ...parts, findWay }, off.signal);
+  /** As the subscriber's file says now. */
+  const retries = (): RetryLimits => findSubscriber()?.publish?.push?.retry ?? deliveryLimits;
   const inFlight = new Map<string, Promise<void>>();
   const order = createLaneOrder(parts.shelf);
   let lane = opened;
@@ -148,7 +151,11 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
   };
 
   const judged = (now: number): LaneStep =>
-    ended.reduce<LaneStep>((step, each) => afterAttempt(step, each, { key, limits, now }), { state: lane.state, trouble, letters: [] });
+    ended.reduce<LaneStep>((step, each) => afterAttempt(step, each, { key, limits: retries(), now }), {
+      state: lane.state,
+      trouble,
+      letters: [],
+    });
 
   /** Takes from the log what there are hands for. */
   const withMore = async (step: LaneStep, now: number): Promise<LaneStep> => {
@@ -158,7 +165,8 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
       if (cutOff > 0) return withMore({ ...step, state: { ...state, missed: missedMore(state, cutOff, now) } }, now);
     }
     const at = new Date(now).toISOString();
-    const old = backlog.entries.findIndex(({ receivedAt }) => !isGivenUp(state, { receivedAt, limits, now }));
+    const bounds = retries();
+    const old = backlog.entries.findIndex(({ receivedAt }) => !isGivenUp(state, { receivedAt, limits: bounds, now }));
     const givenUp = backlog.shift(Math.min(givenUpAtOnce, old === -1 ? backlog.entries.length : old));
     if (givenUp.length > 0) {
       const sequences = givenUp.map(({ sequence }) => sequence);

@@ -1,4 +1,4 @@
-/** Bounds of what is sent to subscribers, as `GET /dcsa/capabilities` shows them. */
+/** Bounds of what is sent to subscribers, as `GET /dcsa/capabilities` shows them; a subscriber's file may change the retries. */
 export const deliveryLimits = {
   /** Notices, notifications or events in one message. */
   maxObjects: 100,

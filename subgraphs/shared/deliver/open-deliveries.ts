@@ -6,8 +6,7 @@ import { createSender } from './send.ts';
 
 /** Starts the sending of some logs to subscribers, as the settings say. */
 export function openDeliveries(kinds: readonly DeliveryKind[], parts: SubgraphParts): Promise<Deliverer[]> {
-  const { store, partners, bus, logger, shared, upstream, deliveryRetries } = parts;
+  const { store, partners, bus, logger, shared, upstream } = parts;
   const send = createSender({ upstream, logger });
-  const limits = { ...deliveryLimits, ...deliveryRetries };
-  return Promise.all(kinds.map((kind) => openDeliverer({ store, kind, partners, bus, send, limits, logger, shared })));
+  return Promise.all(kinds.map((kind) => openDeliverer({ store, kind, partners, bus, send, limits: deliveryLimits, logger, shared })));
 }

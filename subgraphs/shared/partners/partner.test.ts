@@ -200,7 +200,23 @@ describe('where a partner is sent what comes', () => {
     ['a list of one', ', secret: ["${env:WHSEC}"]', [whsec]],
     ['two secrets, while one takes the place of the other', ', secret: ["${env:WHSEC}", "${file:/run/whsec}"]', [whsec, bare]],
   ])('stands in its file, with %s', (_how, secret, secrets) => {
-    expect(partnerOf(push(`arrivalNotices: "${url}"${secret}`)).publish?.push).toEqual({ arrivalNotices: url, secrets });
+    expect(partnerOf(push(`arrivalNotices: "${url}"${secret}`)).publish?.push).toMatchObject({ arrivalNotices: url, secrets });
+  });
+
+  it.each([
+    ['', { firstRetryMs: 1_000, maxRetryMs: 3_600_000, giveUpMs: 72 * 3_600_000 }],
+    [', retry: { firstMs: 50, giveUpHours: 0.5 }', { firstRetryMs: 50, maxRetryMs: 3_600_000, giveUpMs: 1_800_000 }],
+  ])('is tried again after the pauses that its file says: %j', (retry, expected) => {
+    expect(partnerOf(push(`arrivalNotices: "${url}"${retry}`)).publish?.push?.retry).toEqual(expected);
+  });
+
+  it('is tried again after some time, and for some time', () => {
+    const faults = messagesOf(`arrivalNotices: "${url}", retry: { firstMs: 0, maxMS: 1, giveUpHours: 0 }`);
+    expect(faults.map((fault) => fault.replace(/:.*/, ''))).toEqual([
+      'publish.push.retry.firstMs',
+      'publish.push.retry.maxMS',
+      'publish.push.retry.giveUpHours',
+    ]);
   });
 
   it('is one URL at least', () => {

@@ -1,5 +1,7 @@
 import { z } from 'zod';
+import { deliveryLimits } from '../deliver/limits.ts';
 import type { FileFault } from '../fault-finder.ts';
+import type { RetryLimits } from '../retry-pause.ts';
 import { quirkNames } from './quirks.ts';
 import { isSigningSecret } from './signing-secret.ts';
 import { addressFaultOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
@@ -113,6 +115,21 @@ const endpoint = <F extends z.ZodType>(filters: F, { version, versionHeader = 'f
     quirks: z.array(z.enum(quirkNames)).default([]),
   });
 
+const hourMs = 3_600_000;
+const retryOfDeliveries = z
+  .strictObject({
+    firstMs: z.int().min(1).default(deliveryLimits.firstRetryMs),
+    maxMs: z.int().min(1).default(deliveryLimits.maxRetryMs),
+    giveUpHours: z
+      .number()
+      .positive()
+      .default(deliveryLimits.giveUpMs / hourMs),
+  })
+  .transform(
+    ({ firstMs, maxMs, giveUpHours }): RetryLimits => ({ firstRetryMs: firstMs, maxRetryMs: maxMs, giveUpMs: giveUpHours * hourMs }),
+  )
+  .prefault({});
+
 const partnerSchema = z.strictObject({
   id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: 'one to 40 of a-z, 0-9 and -' }),
   name: text,
@@ -183,6 +200,7 @@ const partnerSchema = z.strictObject({
           portCallEvents: httpUrl.optional(),
           secret: pushSecrets.optional(),
           versionHeader: versionHeaders.optional(),
+          retry: retryOfDeliveries,
         })
         .transform(({ secret, ...rest }) => ({ ...rest, secrets: secret ?? [] }))
         .optional(),

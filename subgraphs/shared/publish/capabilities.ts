@@ -1,13 +1,8 @@
-import type { RetryLimits } from '../retry-pause.ts';
 import { type EndpointProfile, pageSize, pagingParameters, requestLimits, sourceHeaders } from './profile.ts';
 import { pushCapabilitiesOf } from './push-profiles.ts';
 
-/**
- * Says what all endpoints of this process do, and what of their standards is pushed, as `GET /dcsa/capabilities` shows it.
- *
- * @param retries of pushes that fail
- */
-export function capabilitiesOf(profiles: readonly EndpointProfile[], retries: RetryLimits): object {
+/** Says what all endpoints of this process do, and what of their standards is pushed, as `GET /dcsa/capabilities` shows it. */
+export function capabilitiesOf(profiles: readonly EndpointProfile[]): object {
   return {
     endpoints: profiles.map(({ path, parameters, ...profile }) => ({
       method: 'GET',
@@ -16,7 +11,7 @@ export function capabilitiesOf(profiles: readonly EndpointProfile[], retries: Re
       parameters: [...parameters, ...pagingParameters],
       limit: pageSize,
     })),
-    deliveries: pushCapabilitiesOf(profiles, retries),
+    deliveries: pushCapabilitiesOf(profiles),
     limits: requestLimits,
     lists: 'p=a,b and p=a%2Cb and p=a&p=b mean the same; values are trimmed, empty ones and repeats dropped',
     cursors: {

@@ -1,5 +1,4 @@
 import { deliveryLimits } from '../deliver/limits.ts';
-import type { RetryLimits } from '../retry-pause.ts';
 import type { EndpointProfile } from './profile.ts';
 
 /** What one URL of `publish.push` is sent. */
@@ -48,8 +47,8 @@ export const pushAnswers = {
 } as const;
 
 /** Says how the endpoints' standards are pushed. @param profiles of the endpoints that are served beside */
-export function pushCapabilitiesOf(profiles: readonly EndpointProfile[], { firstRetryMs, maxRetryMs, giveUpMs }: RetryLimits): object {
-  const { maxObjects, maxBodyBytes } = deliveryLimits;
+export function pushCapabilitiesOf(profiles: readonly EndpointProfile[]): object {
+  const { maxObjects, maxBodyBytes, firstRetryMs, maxRetryMs, giveUpMs } = deliveryLimits;
   return {
     posts: pushProfiles.flatMap((push) => {
       const profile = profiles.find(({ standard }) => standard === push.standard);
@@ -68,7 +67,7 @@ export function pushCapabilitiesOf(profiles: readonly EndpointProfile[], { first
       firstMs: firstRetryMs,
       maxMs: maxRetryMs,
       giveUpMs,
-      rule: 'each pause is half to whole of twice the one before, or as long as Retry-After of a 429 or 503 says; then a dead letter',
+      rule: 'unless agreed otherwise with a subscriber; each pause is half to whole of twice the one before, or as long as Retry-After of a 429 or 503 says; then a dead letter',
     },
   };
 }

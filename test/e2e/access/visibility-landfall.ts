@@ -7,7 +7,6 @@ import { openSubgraph as openCommercialSchedules } from '../../../subgraphs/comm
 import { openSubgraph as openPortCalls } from '../../../subgraphs/port-calls/subgraph.ts';
 import type { Caller } from '../../../subgraphs/shared/access/entitlement.ts';
 import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
-import { deliveryLimits } from '../../../subgraphs/shared/deliver/limits.ts';
 import { createMemoryBus } from '../../../subgraphs/shared/events/memory.ts';
 import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { disposeAll } from '../../../subgraphs/shared/main.ts';
@@ -63,7 +62,7 @@ export async function openLandfallFor(parts: {
   const [bus, cursorCache] = [createMemoryBus(), createMemoryCursorCache()];
   const partners = await openPartnerRegistry({ dir: partnersDir, logger: silent, env: {} });
   const upstream = openUpstream({ logger: silent, partners, cursorCache });
-  const settings = { cursorSecret: 'the secret of both worlds', retentionMs: 86_400_000, deliveryRetries: deliveryLimits };
+  const settings = { cursorSecret: 'the secret of both worlds', retentionMs: 86_400_000 };
   const shared = { store, bus, cursorCache, shared: false, ...settings };
   const subgraphParts = { ...shared, partners, upstream, logger: silent, [Symbol.asyncDispose]: async () => {} };
   const notices = await openArrivalNotices(subgraphParts);

@@ -18,14 +18,11 @@ test('Of 200 subscribers a dead one does not delay the others: their p99 stays w
   ]);
   const dead: TestPartner = {
     lines: [
-      `publish: { push: { arrivalNotices: "${crowd.urlOf(healthy)}" } }`,
+      `publish: { push: { arrivalNotices: "${crowd.urlOf(healthy)}", retry: { firstMs: 20, maxMs: 50 } } }`,
       'limits: { timeoutMs: 250, concurrency: 16, requestsPerSecond: 1000 }',
     ],
   };
-  await using landfall = await openPublishing(
-    { ...Object.fromEntries(takers), dead },
-    { DELIVERY_FIRST_RETRY_MS: '20', DELIVERY_MAX_RETRY_MS: '50' },
-  );
+  await using landfall = await openPublishing({ ...Object.fromEntries(takers), dead });
   let number = 0;
   const p99Of = async (isDead: boolean): Promise<number> => {
     crowd.setDead(isDead);

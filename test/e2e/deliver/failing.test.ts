@@ -5,8 +5,8 @@ import { openPublishing, type Publishing } from '../publish/open-publishing.ts';
 import { messageIn, noticeOf, objectsAt, pushedTo, takesAll } from './sent.ts';
 
 const patienceMs = 30_000;
-const quick = { DELIVERY_FIRST_RETRY_MS: '50', DELIVERY_MAX_RETRY_MS: '200' };
-const wanted = { push: ['arrivalNotices'] } as const;
+const quick = 'firstMs: 50, maxMs: 200';
+const wanted = { push: ['arrivalNotices'], retry: quick } as const;
 
 describe('A message that is not answered with 200 is sent again as it is', () => {
   test.each([
@@ -21,8 +21,8 @@ describe('A message that is not answered with 200 is sent again as it is', () =>
     subscriber.answer(answer, answer);
     const timeoutMs = answer.fault === 'hang' ? 1_000 : 30_000;
     const limits = `limits: { requestsPerSecond: 1000, timeoutMs: ${timeoutMs} }`;
-    const lines = [`publish: { push: { arrivalNotices: "${subscriber.url}" } }`, limits];
-    await using landfall = await openPublishing({ harbour: { lines } }, quick);
+    const lines = [`publish: { push: { arrivalNotices: "${subscriber.url}", retry: { ${quick} } } }`, limits];
+    await using landfall = await openPublishing({ harbour: { lines } });
     await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1'), noticeOf('DOC2')] });
     await subscriber.received(3);
     expect(new Set(subscriber.requests.map((request) => messageIn(request).id)).size).toBe(1);
@@ -35,7 +35,7 @@ describe('A message that is not answered with 200 is sent again as it is', () =>
   test('when nobody listens, until somebody does', async () => {
     const first = await openFakePartner({ otherwise: takesAll });
     const { url } = first;
-    await using landfall = await openPublishing({ harbour: { lines: pushedTo(url, wanted) } }, quick);
+    await using landfall = await openPublishing({ harbour: { lines: pushedTo(url, wanted) } });
     await first[Symbol.asyncDispose]();
     await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1')] });
     await reportUntil(landfall, ({ state }) => state === 'FAILING');
@@ -59,7 +59,7 @@ describe('A message that is not answered with 200 is sent again as it is', () =>
       came.push(performance.now());
       return takesAll;
     });
-    await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } }, quick);
+    await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } });
     await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1')] });
     await subscriber.received(2);
     expect((came[1] ?? 0) - (came[0] ?? 0)).toBeGreaterThan(995);
@@ -72,7 +72,7 @@ describe('What is refused', () => {
     const error = { severity: 'ERROR', message: 'No party of ours.', propertyPath: '$.arrivalNotices[1].documentParties' };
     const warning = { severity: 'WARN', message: 'Unusual.', propertyPath: '$.arrivalNotices[0]' };
     subscriber.answer({ body: { feedbackElements: [warning, error] } });
-    await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } }, quick);
+    await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } });
     await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1'), noticeOf('DOC2'), noticeOf('DOC3')] });
     const report = await reportUntil(landfall, ({ deadLetterCount }) => deadLetterCount > 0);
     expect(report).toMatchObject({
@@ -90,7 +90,7 @@ describe('What is refused', () => {
     await using subscriber = await openFakePartner({
       otherwise: (request) => (names(request, 'BAD') ? { status: 400, body: { feedbackElements: [] } } : takesAll),
     });
-    await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } }, quick);
+    await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } });
     const references = ['DOC1', 'DOC2', 'BAD', 'DOC3', 'DOC4'];
     await landfall.push('acme', { arrivalNotices: references.map((reference) => noticeOf(reference)) });
     await landfall.push('acme', { arrivalNotices: [noticeOf('BAD', { issueDateTime: '2026-03-03T13:05:00Z' }), noticeOf('DOC5')] });
@@ -113,7 +113,7 @@ describe('What is refused', () => {
   test('as gone pauses the subscriber, and what came meanwhile is sent when an operator resumes it', async () => {
     await using subscriber = await openFakePartner({ otherwise: takesAll });
     subscriber.answer({ status: 410 });
-    await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } }, quick);
+    await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } });
     await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1')] });
     const report = await reportUntil(landfall, ({ state }) => state === 'PAUSED');
     expect(report).toMatchObject({ waiting: 1, lastError: { code: 'UPSTREAM_REJECTED' }, paused: { by: null } });
@@ -128,8 +128,8 @@ describe('What is refused', () => {
   test('for longer than it is tried is a dead letter, and comes when those are replayed', async () => {
     let isDown = true;
     await using subscriber = await openFakePartner({ otherwise: () => (isDown ? { status: 503 } : takesAll) });
-    const oneSecond = { DELIVERY_GIVE_UP_HOURS: String(1 / 3_600) };
-    await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } }, { ...quick, ...oneSecond });
+    const retry = `${quick}, giveUpHours: ${1 / 3_600}`;
+    await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, { ...wanted, retry }) } });
     await landfall.push('acme', { arrivalNotices: [noticeOf('DOC1'), noticeOf('DOC2')] });
     const report = await reportUntil(landfall, ({ deadLetterCount }) => deadLetterCount === 2);
     expect(report.deadLetters).toMatchObject([{ reason: 'EXPIRED' }, { reason: 'EXPIRED' }]);
@@ -151,7 +151,7 @@ test('A document that fails keeps its own later versions waiting and nobody else
   await using subscriber = await openFakePartner({
     otherwise: ({ body }) => (isBroken && body.includes('"STUCK"') ? { status: 500 } : takesAll),
   });
-  await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } }, quick);
+  await using landfall = await openPublishing({ harbour: { lines: pushedTo(subscriber.url, wanted) } });
   await landfall.push('acme', { arrivalNotices: [noticeOf('STUCK')] });
   await subscriber.received(1);
   for (const day of ['03', '04', '05']) {

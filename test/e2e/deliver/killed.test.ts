@@ -12,7 +12,6 @@ const rounds = 2;
 /** Between two pushes of one partner, so that what is pushed is delivered meanwhile. */
 const paceMs = 10;
 const documents = 6;
-const settings = { DELIVERY_FIRST_RETRY_MS: '20', DELIVERY_MAX_RETRY_MS: '100' };
 
 /** What a subscriber does with a request, and whether it has taken it in by that. */
 const conducts: readonly { readonly answer: ScriptedAnswer; readonly takes: boolean }[] = [
@@ -43,7 +42,7 @@ describe.for(storesOfTests())('SIGKILL of the process at any moment while it del
     await using partners = await openPartners(files);
     await partners.writeFiles(folder.path);
     const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
-    const environment = { ...folders, ...opened.environment, ...settings };
+    const environment = { ...folders, ...opened.environment };
     const pushed = new Map<string, string[]>();
 
     for (let round = 0; round < rounds; round += 1) {
@@ -96,7 +95,7 @@ async function openSubscriber(): Promise<KilledSubscriber> {
 }
 
 function linesOf({ partner: { url } }: KilledSubscriber, see: string): string[] {
-  const [publish = ''] = pushedTo(url, { see, push: ['arrivalNotices', 'portCallEvents'] });
+  const [publish = ''] = pushedTo(url, { see, retry: 'firstMs: 20, maxMs: 100', push: ['arrivalNotices', 'portCallEvents'] });
   return [publish, 'limits: { requestsPerSecond: 1000, timeoutMs: 200 }'];
 }
 

@@ -51,11 +51,7 @@ interface Scene {
 /** Tells a story in which notices are pushed to the one that does not deliver, and looks at what has come when it is over. */
 async function tell(random: Random, strike: (scene: Scene) => Promise<void>): Promise<void> {
   await using subscriber = await openSubscriber(random);
-  await using deployment = await openDeployment({
-    mongodbUrl: mongodbUrl ?? '',
-    redisUrl: redisUrl ?? '',
-    settings: { DELIVERY_FIRST_RETRY_MS: '50', DELIVERY_MAX_RETRY_MS: '400' },
-  });
+  await using deployment = await openDeployment({ mongodbUrl: mongodbUrl ?? '', redisUrl: redisUrl ?? '' });
   await writeFile(join(deployment.environment['PARTNERS_DIR'] ?? '', 'harbour.yaml'), fileOf(subscriber));
   const delivering = await deployment.startSubgraph();
   await deliveredBy(deployment, delivering.pid);
@@ -140,7 +136,8 @@ function cameIn(request: RecordedRequest): Came[] {
 }
 
 function fileOf({ url }: Subscriber): string {
-  return ['id: harbour', 'name: harbour', 'allowPrivate: true', ...pushedTo(url, { push: ['arrivalNotices'] })].join('\n');
+  const lines = pushedTo(url, { retry: 'firstMs: 50, maxMs: 400', push: ['arrivalNotices'] });
+  return ['id: harbour', 'name: harbour', 'allowPrivate: true', ...lines].join('\n');
 }
 
 /** Pushes versions of some documents, one or a few at a time, each until it is answered. */

@@ -33,7 +33,8 @@ export interface TwoLandfalls extends AsyncDisposable {
 /** Which of the first one's URLs the second one is pushed to. */
 export type Wanted = readonly ('arrivalNotices' | 'notifications' | 'portCallEvents')[];
 
-const settings = { DELIVERY_FIRST_RETRY_MS: '50', DELIVERY_MAX_RETRY_MS: '400', GRAPHQL_MAX_COST: '100000000' };
+const settings = { GRAPHQL_MAX_COST: '100000000' };
+const retry = { firstMs: 50, maxMs: 400 };
 /** As a partner's file names it; the files of both do. */
 const secretName = `\${env:PUSH_SECRET}`;
 const pushSecret = `whsec_${Buffer.alloc(32, 9).toString('base64')}`;
@@ -43,7 +44,7 @@ const limits = { requestsPerSecond: 1_000, timeoutMs: 1_000 };
 export async function openTwoLandfalls(random: Random, wanted: Wanted, options: FaultyRoadOptions = {}): Promise<TwoLandfalls> {
   const [toFirst, toSecond] = await Promise.all([openFaultyRoad(random), openFaultyRoad(random, options)]);
   const push = wanted.length === 0 ? undefined : Object.fromEntries(wanted.map((name) => [name, `${toSecond.url}/dcsa`]));
-  const subscriber = { limits, publish: { push: push && { ...push, secret: secretName } } };
+  const subscriber = { limits, publish: { push: push && { ...push, retry, secret: secretName } } };
   const baseUrl = `${toFirst.url}/dcsa`;
   const source = { outbound: signedInAs('second'), limits, arrivalNotices: { baseUrl }, portCalls: { baseUrl } };
   const hmac = { scheme: 'standard-webhooks', secrets: [secretName] };

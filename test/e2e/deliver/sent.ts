@@ -30,11 +30,12 @@ export function pushedTo(
     readonly see?: string;
     readonly versions?: string;
     readonly versionHeader?: string;
+    readonly retry?: string;
     readonly push: readonly ('arrivalNotices' | 'notifications' | 'portCallEvents')[];
   },
 ) {
-  const { see = '', versions = '', versionHeader = 'full' } = wants;
-  const push = [...wants.push.map((name) => `${name}: "${url}"`), `versionHeader: ${versionHeader}`].join(', ');
+  const { see = '', versions = '', versionHeader = 'full', retry = '' } = wants;
+  const push = [...wants.push.map((name) => `${name}: "${url}"`), `versionHeader: ${versionHeader}`, `retry: { ${retry} }`].join(', ');
   return [`publish: { see: { ${see} }, versions: { ${versions} }, push: { ${push} } }`, 'limits: { requestsPerSecond: 1000 }'];
 }
 

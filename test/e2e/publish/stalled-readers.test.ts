@@ -71,7 +71,7 @@ async function openPublishing() {
   }));
   const push = { routes: subgraph.routes, findPartner, limits: { ...defaultPushLimits, maxBodyBytes: config.PUSH_MAX_BODY_BYTES } };
   const publish = { routes, findPartner, stallMs };
-  await app.register(createDcsaPlugin({ push, publish, retries: parts.deliveryRetries }), { prefix: '/dcsa' });
+  await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
   const sockets = new Set<Socket>();
   app.server.on('connection', (socket: Socket) => {
     sockets.add(socket);
