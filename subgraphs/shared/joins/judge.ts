@@ -34,7 +34,7 @@ export interface Judgement {
   readonly basis: MatchBasis;
   /** Keys that contradict. */
   readonly contradictionCount: number;
-  /** Another key than the terminal contradicts. */
+  /** Another key than the terminal contradicts, and it is not the slip of one record that others correct. */
   readonly isContradicted: boolean;
   /** And it is one of the voyages, no other. */
   readonly isContradictedByVoyage: boolean;
@@ -100,6 +100,7 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
 
   const forgiven = (forgivable & matching) | (isNameDifferent ? 0 : keyBits.VESSEL_NAME);
   const contradicting = (differing & ~forgiven) | (isFarApart ? keyBits.ARRIVAL_TIME : 0);
+  const doubting = contradicting & ~(hasSlip(pairs) ? keyBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
   const isInWindow = nearest?.distance.isInWindow;
   const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
   // Ships are late and hardly ever early: who arrived long before the notice's day was on the voyage before.
@@ -120,16 +121,16 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
     row: row.id,
     basis: row.basis,
     contradictionCount: countOf(contradicting),
-    isContradicted: (contradicting & ~keyBits.FACILITY) !== 0,
-    isContradictedByVoyage: (contradicting & voyages) !== 0 && (contradicting & ~voyages & ~keyBits.FACILITY) === 0,
+    isContradicted: (doubting & ~keyBits.FACILITY) !== 0,
+    isContradictedByVoyage: (doubting & voyages) !== 0 && (doubting & ~voyages & ~keyBits.FACILITY) === 0,
     dayDistance,
     daysApart: nearest?.distance.apart,
     isInWindow,
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
-    isOffered: row.isOffered && !isTooEarly && (row.class !== 'PROBABLE' || isInWindow !== false),
+    isOffered: row.isOffered && !isTooEarly && isSureByDay(row, [left, right], nearest?.distance),
     terminal: terminalOf(matching, differing),
     isSameShip: has(facts.IMO) || (has(facts.NAME) && !isVesselDifferent),
-    mayMixSides: (contradicting & importVoyages) !== 0 && (has(facts.SIDES_MIXED) || !has(facts.SIDES_CLEAR)),
+    mayMixSides: (doubting & importVoyages) !== 0 && (has(facts.SIDES_MIXED) || !has(facts.SIDES_CLEAR)),
     explain: explainer([left, right], {
       nearest: nearest && { sides: nearest.sides, distance: nearest.distance },
       contradicting,
@@ -151,6 +152,29 @@ interface Near extends Pair {
 
 const tooEarlyDays = 3;
 
+/**
+ * Whether the day allows a voyage to give the answer. A mere probability needs a day in the window. Events tell of the
+ * calls that their Publisher knows, never of all calls of a ship, and one voyage may have two at a port: so the day has to
+ * be near enough that no other call can be as near, and without a day only a reference will do.
+ */
+function isSureByDay(
+  { class: matchClass, basis }: CatalogueRow,
+  sides: readonly (readonly CallStatement[])[],
+  distance?: Distance,
+): boolean {
+  const kinds = sides.flatMap(([first]) => first?.kind ?? []);
+  if (basis !== 'VOYAGE' || !kinds.includes('EVENT')) return matchClass !== 'PROBABLE' || distance?.isInWindow !== false;
+  if (distance === undefined) return false;
+  // No ship leaves before it comes, but days of two zones may differ by one.
+  return (
+    distance.apart >= (distance.isZoneUnknown ? -1 : 0) &&
+    distance.apart <= (kinds.includes('NOTICE') ? nearDays.NOTICE_EVENT : nearDays.CALL_EVENT)
+  );
+}
+
+/** Calls of one ship at one port lie three days apart at least; a notice knows nothing but an estimate made days before. */
+const nearDays = { NOTICE_EVENT: 1, CALL_EVENT: 2 } as const;
+
 /** One agreement is enough: a visit has several terminals, and its call reference outweighs a number of its own. */
 const forgivable = keyBits.FACILITY | keyBits.PORT_VISIT_REFERENCE;
 
@@ -162,6 +186,17 @@ function terminalOf(matching: number, differing: number): Judgement['terminal'] 
 const importVoyages = keyBits.CARRIER_IMPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE;
 
 const voyages = importVoyages | keyBits.CARRIER_EXPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE;
+
+/**
+ * Whether the import number of one record of the ship is a slip: more records of the call state the one of the key set,
+ * and no universal reference speaks against it. It is shown, and decides nothing.
+ */
+function hasSlip(pairs: readonly Pair[]): boolean {
+  const ofShip = pairs.filter(({ evidence }) => holds(evidence.facts, facts.IMO));
+  const differing = ofShip.filter(({ evidence }) => (evidence.differing & keyBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
+  const agreeing = ofShip.filter(({ evidence }) => holds(evidence.facts, facts.CARRIER_IN)).length;
+  return agreeing > differing && pairs.every(({ evidence }) => (evidence.differing & keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) === 0);
+}
 
 function bitsIn(pairs: readonly Pair[], name: 'matching' | 'differing' | 'notComparable'): number {
   return pairs.reduce((bits, { evidence }) => bits | evidence[name], 0);

@@ -57,14 +57,17 @@ function outcomeOf(notices: readonly NoticeMatch[], sources: MatchContext['sourc
   return uncontradicted.every(isSure) ? 'UNIQUE' : 'AMBIGUOUS';
 }
 
-function isSure({ isOffered, isInWindow, daysApart, terminal }: NoticeMatch): boolean {
+function isSure({ isOffered, isInWindow, daysApart, terminal, reasons }: NoticeMatch): boolean {
   if (!isOffered || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
-  // Days of two zones may differ by one.
-  return daysApart >= -1 && daysApart <= maxDaysApart;
+  // No ship leaves before it comes, but days of two zones may differ by one.
+  return daysApart >= (reasons.includes('ZONE_UNKNOWN') ? -1 : 0) && daysApart <= maxDaysApart;
 }
 
-/** A ship that calls twice a week is there again three days later, and may go by the same voyage number. */
-const maxDaysApart = 2;
+/**
+ * A ship that calls twice a week is there again three days later, and may go by the same voyage number: only what is a day
+ * off cannot be nearer to another call.
+ */
+const maxDaysApart = 1;
 
 /** The order of notices that are equally good: by content, so that it does not depend on who answered first. */
 function compareIdentities(left: NoticeRecord, right: NoticeRecord): number {

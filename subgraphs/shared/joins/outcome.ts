@@ -71,15 +71,24 @@ export function outcomeOfNothing(sources: readonly SourceAnswer[]): 'NONE' | 'UN
 
 function isUnique(best: Decidable, others: readonly Decidable[], sources: readonly SourceAnswer[]): boolean {
   if (best.isOmitted || best.isContradicted || !best.isOffered) return false;
-  // Who did not answer may know of a call of the same voyage that lies inside.
-  if (best.isInWindow === false && sources.some((answer) => answer !== 'ANSWERED')) return false;
+  if (best.isInWindow === false && !isAloneInVoyage(best, others, sources)) return false;
   const rank = matchClasses.indexOf(best.class);
   return others.every((other) => {
     const otherRank = matchClasses.indexOf(other.class);
     if (!other.isContradicted && otherRank === rank && !outweighs(best, other)) return false;
     if (other.isContradicted && otherRank < rank) return false;
-    return !(other.isSameShip && other.isInWindow === true && isMeantByDay(other, best));
+    const mayBeShip = other.isSameShip || other.reasons.includes('SHIP_UNASSIGNED');
+    return !(mayBeShip && other.isInWindow === true && isMeantByDay(other, best));
   });
+}
+
+/**
+ * Whether a call outside the window may be the one by its voyage alone, because one side is older than the other: no other
+ * call has the voyage, and who did not answer cannot know of one that lies inside.
+ */
+function isAloneInVoyage(best: Decidable, others: readonly Decidable[], sources: readonly SourceAnswer[]): boolean {
+  const isAlone = best.terminal !== 'OTHER' && others.every(({ basis }) => basis === 'PERIOD');
+  return isAlone && sources.every((answer) => answer === 'ANSWERED');
 }
 
 /** Whether the day of the key set points at another call of the ship, so that it may be the voyage that is wrong. */
@@ -87,8 +96,12 @@ function isMeantByDay(other: Decidable, best: Decidable): boolean {
   if (best.isInWindow === false) return true;
   if (other.isContradictedByVoyage && isBetween(best, other)) return true;
   if (!isNearer(other, best)) return false;
-  // A number left over from the call before, or one that stands for two calls.
-  if (other.isContradictedByVoyage && awayFrom(best) - awayFrom(other) >= clearlyNearerDays) return true;
+  const isClearlyNearer = awayFrom(best) - awayFrom(other) >= clearlyNearerDays;
+  const isEarly = best.dayDistance !== undefined && best.dayDistance <= -clearlyNearerDays;
+  // A number left over from the call before, or one that stands for two calls. A ship is hardly ever days early.
+  if (other.isContradictedByVoyage && (isClearlyNearer || isEarly)) return true;
+  // The same number, of a call that is known less well.
+  if (!other.isContradicted && other.basis !== 'PERIOD' && isClearlyNearer) return true;
   // Whoever mixed up the sides of a call that lies nearer meant that call, not the later one that has the number.
   if (other.mayMixSides) return true;
   return !other.isContradicted && best.terminal === 'OTHER' && other.terminal !== 'OTHER';
@@ -101,18 +114,28 @@ function isBetween({ dayDistance: earlier }: Decidable, { dayDistance: later }: 
 }
 
 /** Estimates of one call differ by a day; calls of one ship at one port lie three days apart at least. */
+const sameCallDays = 1;
 const clearlyNearerDays = 2;
 const daysOfWeek = 7;
 
 /**
- * Whether a candidate of the same class does not make the best one doubtful: it has the ship and the period only where
- * the best one has the voyage, or it is at another terminal than the one that the key set states and the best one has.
- * One that is nearer in time still does.
+ * Whether a candidate of the same class does not make the best one doubtful. It has the ship and the period only where the
+ * best one has the voyage; or it is at another terminal than the one that the key set states and the best one has; or the
+ * day is that of the best one, and only its number stands for both. One that is nearer in time still does, unless a ship
+ * cannot have called twice in so short a time, so that both are one call told in two ways.
  */
 function outweighs(best: Decidable, other: Decidable): boolean {
+  if (best.isSameShip && other.isSameShip && isSameDay(best, other)) return true;
   if (isNearer(other, best)) return false;
-  const isByPeriod = other.basis === 'PERIOD' && best.basis !== 'PERIOD';
-  return isByPeriod || (other.terminal === 'OTHER' && best.terminal === 'SAME');
+  if (other.basis === 'PERIOD' && best.basis !== 'PERIOD') return true;
+  if (other.terminal === 'OTHER' && best.terminal === 'SAME') return true;
+  // Only arrivals tell so much: a ship may stay for days.
+  const [days, otherDays] = [Math.abs(best.dayDistance ?? Number.NaN), Math.abs(other.dayDistance ?? Number.NaN)];
+  return days <= sameCallDays && otherDays - days >= clearlyNearerDays;
+}
+
+function isSameDay({ dayDistance: one }: Decidable, { dayDistance: other }: Decidable): boolean {
+  return one !== undefined && other !== undefined && Math.abs(one - other) <= sameCallDays;
 }
 
 function isNearer(other: Judgement, best: Judgement): boolean {

@@ -50,7 +50,11 @@ export function createPairs(rules: JoinRules): Pairs {
   };
   return {
     evidenceOf,
-    areCompatible: (left, right) => left.key === right.key || (evidenceOf(left, right).differing & separating) === 0,
+    areCompatible: (left, right) => {
+      if (left.key === right.key) return true;
+      const { differing, isShipUnassigned } = evidenceOf(left, right);
+      return (differing & (isShipUnassigned ? separatingWithoutShip : separating)) === 0;
+    },
   };
 }
 
@@ -115,9 +119,11 @@ function addTimeLinks(group: readonly number[], { nodes, pairs, reachMs, add }: 
       if (later.place === place) continue;
       const gapMs = later.time.ms - time.ms;
       if (isSameTime(time, later.time) || isSameStay([node, time], [later.node, later.time])) {
-        if (!areAllNear(node.times, later.node.times, reachMs)) continue;
-        if (isSameShip(pairs.evidenceOf(node, later.node))) add(identities.length, gapMs, [place, later.place]);
-      } else if (isShift(time, later.time) && areBothVoyagesEqual(pairs.evidenceOf(node, later.node))) {
+        const evidence = pairs.evidenceOf(node, later.node);
+        if (!isSameShip(evidence)) continue;
+        const isOne = areAllNear(node.times, later.node.times, reachMs) || isSamePlan([node, time], [later.node, later.time], evidence);
+        if (isOne) add(identities.length, gapMs, [place, later.place]);
+      } else if (isShift(time, later.time) && isShifted(pairs.evidenceOf(node, later.node))) {
         add(identities.length + 1, gapMs, [place, later.place]);
       }
     }
@@ -138,6 +144,9 @@ const separating =
   keyBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE |
   keyBits.CARRIER_IMPORT_VOYAGE_NUMBER |
   keyBits.CARRIER_EXPORT_VOYAGE_NUMBER;
+
+/** Where no ship holds two statements together, they have to be of one service: carriers reuse voyage numbers in others. */
+const separatingWithoutShip = separating | keyBits.UNIVERSAL_SERVICE_REFERENCE | keyBits.CARRIER_SERVICE_CODE;
 
 /** What makes records one by itself, the strongest first. */
 const identities: readonly ((node: RecordNode<unknown>) => readonly string[])[] = [
@@ -179,6 +188,25 @@ function areAllNear(left: readonly NodeTime[], right: readonly NodeTime[], reach
   return left.every((time) => right.every((other) => !isSameTime(time, other) || Math.abs(time.ms - other.ms) <= reachMs));
 }
 
+/**
+ * Whether two schedules plan the same call, whatever they expect by now: the arrival that was planned once stays where it
+ * was while estimates move, so that one of them may only be older. Both voyages have to agree, for a ship that calls
+ * twice on one voyage has a plan for each call.
+ */
+function isSamePlan(
+  [left, one]: readonly [RecordNode<unknown>, NodeTime],
+  [right, other]: readonly [RecordNode<unknown>, NodeTime],
+  evidence: Evidence,
+): boolean {
+  const arePlans = isPlannedArrival(one) && isPlannedArrival(other);
+  const areSchedules = left.statement.kind !== 'EVENT' && right.statement.kind !== 'EVENT';
+  return arePlans && areSchedules && areBothVoyagesEqual(evidence);
+}
+
+function isPlannedArrival({ kind, standing }: NodeTime): boolean {
+  return kind === 'ARRIVAL' && standing === 'PLN';
+}
+
 /** An event of the stay, or the departure, soon after the arrival. */
 function isSameStay(
   [left, earlier]: readonly [RecordNode<unknown>, NodeTime],
@@ -202,10 +230,14 @@ function isSameShip({ facts: established, isShipUnassigned }: Evidence): boolean
 }
 
 /** Between two terminals of one visit the ship goes on neither a new import nor a new export voyage. */
-function areBothVoyagesEqual({ facts: established, differing }: Evidence): boolean {
+function isShifted(evidence: Evidence): boolean {
+  return holds(evidence.facts, facts.IMO) && areBothVoyagesEqual(evidence) && (evidence.differing & keyBits.FACILITY) !== 0;
+}
+
+function areBothVoyagesEqual({ facts: established }: Evidence): boolean {
   const isImport = (established & (facts.CARRIER_IN | facts.UVR_IN)) !== 0;
   const isExport = (established & (facts.CARRIER_OUT | facts.UVR_OUT)) !== 0;
-  return holds(established, facts.IMO) && isImport && isExport && (differing & keyBits.FACILITY) !== 0;
+  return isImport && isExport;
 }
 
 function groupsBy(

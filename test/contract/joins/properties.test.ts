@@ -172,11 +172,19 @@ describe('joins', () => {
         expect(found.unique.isContradicted).toBe(false);
         const { unique } = found;
         const peers = found.candidates.filter((each) => each !== unique && each.class === unique.class && !each.isContradicted);
-        // What has the period only, or another terminal, does not count beside what has the voyage, or the terminal.
-        const isOutweighed = ({ basis, terminal }: (typeof peers)[number]) =>
-          (basis === 'PERIOD' && unique.basis !== 'PERIOD') || (terminal === 'OTHER' && unique.terminal === 'SAME');
+        // What has the period only, or another terminal, does not count beside what has the voyage, or the terminal; nor
+        // what is days farther away beside what is near; nor the same ship on the same day.
+        const isOutweighed = ({ basis, terminal, dayDistance = Number.NaN }: (typeof peers)[number]) => {
+          const { dayDistance: ofUnique = Number.NaN } = unique;
+          const isByPeriod = basis === 'PERIOD' && unique.basis !== 'PERIOD';
+          const isAtOther = terminal === 'OTHER' && unique.terminal === 'SAME';
+          const isFarther = Math.abs(ofUnique) <= 1 && Math.abs(dayDistance) - Math.abs(ofUnique) >= 2;
+          return isByPeriod || isAtOther || isFarther || Math.abs(dayDistance - ofUnique) <= 1;
+        };
         expect(peers.filter((each) => !isOutweighed(each))).toEqual([]);
-        expect(found.unique.explain().contradictions.every(({ key }) => key === 'FACILITY')).toBe(true);
+        const { matchedOn, contradictions } = found.unique.explain();
+        const isCorrected = (key: string) => key === 'CARRIER_IMPORT_VOYAGE_NUMBER' && matchedOn.some((line) => line.key === key);
+        expect(contradictions.every(({ key }) => key === 'FACILITY' || isCorrected(key))).toBe(true);
       }),
       { numRuns: 300 },
     );

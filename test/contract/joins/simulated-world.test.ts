@@ -2,25 +2,17 @@ import { beforeAll, expect, test } from 'vitest';
 import type { CallStatement } from '../../../subgraphs/shared/joins/call-statement.ts';
 import { localDayOf } from '../../../subgraphs/shared/joins/days.ts';
 import type { JoinRules } from '../../../subgraphs/shared/joins/evidence.ts';
-import { createJoinRules } from '../../../subgraphs/shared/joins/join-rules.ts';
 import { type KeySet, keySetOfCall, keySetOfNotice } from '../../../subgraphs/shared/joins/key-set.ts';
 import { matchEvents } from '../../../subgraphs/shared/joins/match-events.ts';
 import { matchCalls } from '../../../subgraphs/shared/joins/match-visits.ts';
-import {
-  type CallRecord,
-  callRecordsOfPointToPoint,
-  callRecordsOfPortSchedule,
-  callRecordsOfVesselSchedules,
-  type EventRecord,
-  eventRecordOf,
-} from '../../../subgraphs/shared/joins/records.ts';
+import type { CallRecord, EventRecord } from '../../../subgraphs/shared/joins/records.ts';
 import { createVisitPool, type VisitPool } from '../../../subgraphs/shared/joins/visit-pool.ts';
-import { listAt, valueAt } from '../../../subgraphs/shared/joins/wire-values.ts';
 import { zoneOf } from '../../../subgraphs/shared/joins/zones.ts';
+import { tellAll } from '../../support/joins/all-told.ts';
 import type { NoticeKind } from '../../support/world/notices.ts';
 import { type Preset, presets } from '../../support/world/options.ts';
 import type { WorldCall } from '../../support/world/sailing.ts';
-import { createWorld, type World } from '../../support/world/world.ts';
+import { createWorld } from '../../support/world/world.ts';
 
 /** Whoever changes rules looks at the first ones; the others are held out. */
 const seeds = process.env['CI'] === undefined ? [1, 2] : [1_001, 1_002, 1_003];
@@ -61,7 +53,7 @@ beforeAll(() => {
     };
     tallies.set(preset, tally);
     for (const seed of seeds) {
-      const told = tellAll(seed, preset);
+      const told = tell(seed, preset);
       matchNoticesOf(told, tally);
       matchCallsOf(told, tally);
       for (const visit of [...told.calls.visits, ...told.events.visits]) {
@@ -157,75 +149,28 @@ interface Told {
   areOf(records: readonly (CallRecord | EventRecord)[], truth: WorldCall | undefined): boolean;
 }
 
-function tellAll(seed: number, preset: Preset): Told {
+function tell(seed: number, preset: Preset): Told {
   const world = createWorld(seed, { troubles: preset });
-  const told = `${preset} ${seed}, ${world.day}`;
-  const rules = createJoinRules({ partners: world.carriers.map(partnerOf) });
-  const records = recordsOf(world);
-  const eventRecords = world.eventPublishers.flatMap((partner) =>
-    world.eventsOf(partner).map((event) => eventRecordOf(event, { partner })),
-  );
-  const callOf = ({ statement, wire }: CallRecord | EventRecord) => world.truth.callOf(partOf(statement, wire));
+  const about = `${preset} ${seed}, ${world.day}`;
+  const { rules, schedules, routes, events, callOf, areOf } = tellAll(world);
+  const records = [...schedules, ...routes];
   return {
-    about: told,
+    about,
     rules,
     records,
     calls: createVisitPool(records, rules),
-    events: createVisitPool(eventRecords, rules),
+    events: createVisitPool(events, rules),
     notices: world.carriers.flatMap((carrier) =>
       world.noticesOf(carrier).map(({ notice, kind }, number) => ({
         keySet: keySetOfNotice(notice, { partner: carrier.id }),
         kind,
         truth: world.truth.callOf(notice),
-        about: `${told}: ${kind} notice ${number} of ${carrier.id}`,
+        about: `${about}: ${kind} notice ${number} of ${carrier.id}`,
       })),
     ),
     callOf,
-    areOf: (told, truth) => told.every((record) => callOf(record) === truth),
+    areOf,
   };
-}
-
-function partnerOf({ id, SMDG, NMFTA }: World['carriers'][number]) {
-  return {
-    id,
-    carriers: [
-      { carrierCode: SMDG, carrierCodeListProvider: 'SMDG' },
-      { carrierCode: NMFTA, carrierCodeListProvider: 'NMFTA' },
-    ],
-  };
-}
-
-/** What the carriers have that publish it at all. */
-function recordsOf(world: World): readonly CallRecord[] {
-  return world.carriers.flatMap((carrier) => {
-    const stamp = { partner: carrier.id };
-    const { lacks = [] } = world.habitsOf(carrier).producer;
-    const vesselSchedules = lacks.includes('vessel-schedules') ? [] : world.vesselSchedulesOf(carrier);
-    const portSchedules = lacks.includes('port-schedules') ? [] : world.portSchedulesOf(carrier);
-    return [
-      ...vesselSchedules.flatMap((wire) => callRecordsOfVesselSchedules(wire, stamp)),
-      ...portSchedules.flatMap((wire) => callRecordsOfPortSchedule(wire, stamp)),
-      ...world.pointToPointOf(carrier).flatMap((wire) => callRecordsOfPointToPoint(wire, stamp)),
-    ];
-  });
-}
-
-/** The object that the world remembers: a part of the record, and of an event the whole. */
-function partOf({ kind, at: [first = 0, second = 0] }: CallStatement, wire: unknown): object {
-  const part = (): unknown => {
-    switch (kind) {
-      case 'VESSEL_SCHEDULE':
-        return listAt(listAt(wire, 'vesselSchedules')[first], 'transportCalls')[second];
-      case 'PORT_SCHEDULE':
-        return listAt(wire, 'vesselSchedules')[first];
-      case 'POINT_TO_POINT':
-        return valueAt(listAt(wire, 'legs')[first], [second === -1 ? 'arrival' : 'departure']);
-      case 'NOTICE':
-      case 'EVENT':
-        return wire;
-    }
-  };
-  return part() as object;
 }
 
 /** Neither made wrong on purpose nor written before another ship took over. */

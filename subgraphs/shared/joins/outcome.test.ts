@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { type Decidable, decide, type MatchOutcome } from './outcome.ts';
+
+/** A call on the stated voyage, on the stated day, that nothing contradicts. */
+const onDay: Decidable = {
+  class: 'STRONG',
+  row: 'J6',
+  basis: 'VOYAGE',
+  contradictionCount: 0,
+  isContradicted: false,
+  isContradictedByVoyage: false,
+  dayDistance: 0,
+  daysApart: 0,
+  isInWindow: true,
+  reasons: [],
+  isOffered: true,
+  isSameShip: true,
+  terminal: undefined,
+  mayMixSides: false,
+  isOmitted: false,
+  explain: () => ({ matchedOn: [], contradictions: [], notComparable: [] }),
+};
+const at = (dayDistance: number, parts: Partial<Decidable> = {}): Decidable => ({
+  ...onDay,
+  dayDistance,
+  daysApart: Math.abs(dayDistance),
+  isInWindow: Math.abs(dayDistance) <= 3,
+  ...parts,
+});
+const onOtherVoyage: Partial<Decidable> = {
+  class: 'PROBABLE',
+  basis: 'PERIOD',
+  isOffered: false,
+  isContradicted: true,
+  isContradictedByVoyage: true,
+  contradictionCount: 1,
+};
+const withoutShip: Partial<Decidable> = { class: 'PROBABLE', isSameShip: false, reasons: ['SHIP_UNASSIGNED'] };
+
+describe('the one answer among several calls', () => {
+  test.each<[string, MatchOutcome, Decidable, Decidable]>([
+    ['a number stands for two calls of a ship, and the day is that of the first', 'UNIQUE', at(0), at(3)],
+    ['a number stands for two calls, and the day lies between them', 'AMBIGUOUS', at(2), at(-2)],
+    ['a number stands for two calls, of which the nearer one is two days off', 'AMBIGUOUS', at(2), at(9)],
+    ['one call is told in two ways that did not merge', 'UNIQUE', at(0), at(1)],
+    ['the same, of two ships', 'AMBIGUOUS', at(0), at(1, { isSameShip: false })],
+    ['the ship came two days early, or its number is that of the call before', 'AMBIGUOUS', at(-2), at(1, onOtherVoyage)],
+    ['the ship is two days late, and calls again on another voyage', 'UNIQUE', at(2), at(-1, onOtherVoyage)],
+    ['the day is that of a call that has the number, but no ship yet', 'AMBIGUOUS', at(-3), at(0, withoutShip)],
+    ['outside the window, another ship has the voyage, too', 'CONFLICTING', at(9, { isContradicted: true }), at(17, onOtherVoyage)],
+    ['outside the window, at another terminal', 'AMBIGUOUS', at(9, { terminal: 'OTHER' }), at(30, onOtherVoyage)],
+    ['outside the window, alone in its voyage', 'UNIQUE', at(9), at(16, onOtherVoyage)],
+  ])('%s: %s', (_, outcome, best, other) => {
+    expect(decide([best, other], ['ANSWERED']).outcome).toBe(outcome);
+  });
+});
+
+const candidate = fc
+  .record({
+    dayDistance: fc.integer({ min: -12, max: 12 }),
+    parts: fc.constantFrom<Partial<Decidable>>(
+      {},
+      onOtherVoyage,
+      withoutShip,
+      { isSameShip: false },
+      { terminal: 'OTHER' },
+      { terminal: 'SAME' },
+    ),
+  })
+  .map(({ dayDistance, parts }) => at(dayDistance, parts));
+
+test('knowing one call more never turns the answer into another one that was known', () => {
+  fc.assert(
+    fc.property(candidate, candidate, candidate, (best, other, more) => {
+      const before = decide([best, other], ['ANSWERED']).unique;
+      const after = decide([best, other, more], ['ANSWERED']).unique;
+      if (after !== undefined) expect(after).toBe(before);
+    }),
+  );
+});
+
+test('of two calls with the same agreements the one that is days nearer is never beaten by the other', () => {
+  fc.assert(
+    fc.property(candidate, fc.integer({ min: 2, max: 12 }), (best, days) => {
+      const nearer = { ...best, dayDistance: 0, daysApart: 0, isInWindow: true };
+      const farther = { ...best, dayDistance: days, daysApart: days, isInWindow: days <= 3 };
+      expect(decide([farther, nearer], ['ANSWERED']).unique).toBeUndefined();
+    }),
+  );
+});
