@@ -63,9 +63,13 @@ function rowsOf(preset: Preset, { figures, cold, warm, differences, unasked }: T
     ...value,
   });
   const none = (count: number) => ({ ratio: count, goal: { atMost: 0 }, floor: '0' }) as const;
-  const wrong = (what: string, { right, wrong: count }: Precision) => row(`${what}, wrong`, `${count} of ${right + count}`, none(count));
-  const recall = (what: string, { found, of }: Recall, goal: number) =>
-    row(`${what}, recall`, `${found} of ${of}`, { ratio: of === 0 ? 1 : found / of, goal: { atLeast: goal }, floor: '1.00' });
+  const wrong = (what: string, { right, wrong: count, unknowable }: Precision) =>
+    row(`${what}, wrong`, `${count} of ${right + count}; ${unknowable} of them unknowable`, none(count - unknowable));
+  const recall = (what: string, { found, of, unknowable, unasked }: Recall, goal: number) => {
+    const missed = `${unasked} missed for want of an answer, ${unknowable} unknowable`;
+    const ratio = of === unknowable ? 1 : found / (of - unknowable);
+    return row(`${what}, recall of what is knowable`, `${found} of ${of}; ${missed}`, { ratio, goal: { atLeast: goal }, floor: '1.00' });
+  };
   const differing = (what: string, how: Difference['how']) => {
     const some = differences.filter((difference) => difference.how === how);
     return row(what, `${some.length}, ${some.filter(({ isMeant }) => isMeant).length} in truth`, none(some.length));

@@ -3,6 +3,7 @@ import { temporaryFolder } from '../landfall.ts';
 import { type OpenLandfall, openLandfall } from '../open-landfall.ts';
 import type { WorldOptions } from '../world/options.ts';
 import { openWorldPartners, schedulesOf, type WorldPartners } from '../world-partners.ts';
+import { tellAll } from './all-told.ts';
 import { askAlone, askEvents, askInPages, measuringLimits, type NoticeRow } from './answers.ts';
 import { countEvents, countNotices, type Figures, type Finding } from './figures.ts';
 import { contentOf, meaningOf } from './judge-answers.ts';
@@ -54,11 +55,12 @@ export async function measureWorld(
 ): Promise<Measured> {
   await using partners = await openWorldPartners(seed, options);
   const truth = truthOf(partners.world);
+  const told = tellAll(partners.world);
   await using paged = await openLandfallFor(partners);
   const { result: rows, requests: cold } = await countingRequests(partners, () => askInPages(paged.landfall, { first: pageSize }));
   const { result: again, requests: warm } = await countingRequests(partners, () => askInPages(paged.landfall, { first: pageSize }));
-  const { figures, findings } = countNotices(rows, truth);
-  if (events) findings.push(...countEvents(await askEvents(paged.landfall), truth, figures));
+  const { figures, findings } = countNotices(rows, truth, told);
+  if (events) findings.push(...countEvents(await askEvents(paged.landfall), { truth, told }, figures));
   const differences = compare(rows, again, { how: 'WARM', truth });
   await using lonely = await openLandfallFor(partners);
   const sample = rows.filter((_, place) => alone === undefined || place % Math.ceil(rows.length / alone) === 0);
