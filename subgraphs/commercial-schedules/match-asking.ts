@@ -12,8 +12,8 @@ const maxRequests = 150;
 export type AskTerms = SoftTimeout & { readonly maxAgeMs: number };
 
 /** A question with what the partner said to it. */
-export interface AskedAnswer {
-  readonly question: MatchQuestion;
+export interface AskedAnswer<Q extends MatchQuestion = MatchQuestion> {
+  readonly question: Q;
   readonly answer: Answer;
 }
 
@@ -29,7 +29,11 @@ export interface AskingParts {
  * Puts questions to their partners. What is not held costs a request; beyond the budget nobody is asked. Who did not
  * answer one of the questions `before` in time is not asked once more.
  */
-export type Asking = (questions: readonly MatchQuestion[], terms: AskTerms, before?: readonly AskedAnswer[]) => Promise<AskedAnswer[]>;
+export type Asking = <Q extends MatchQuestion>(
+  questions: readonly Q[],
+  terms: AskTerms,
+  before?: readonly AskedAnswer[],
+) => Promise<AskedAnswer<Q>[]>;
 
 /** Opens the budget of one GraphQL request. */
 export function createAsking({ findHeld, ask }: AskingParts): Asking {

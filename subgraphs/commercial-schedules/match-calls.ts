@@ -4,14 +4,14 @@ import type { KeySet } from '../shared/joins/key-set.ts';
 import { normalCarrier } from '../shared/joins/normal-values.ts';
 import type { CallRecord } from '../shared/joins/records.ts';
 import { listAt, textAt, valueAt } from '../shared/joins/wire-values.ts';
-import type { AskedAnswer } from './match-asking.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
 import { callQuestionsOf, dictionaryQuestionsOf, type PartnersFor } from './match-questions.ts';
+import type { AskedCalls } from './match-sharing.ts';
 
 /** The key sets of a page matched, in their order, and the answers that this rests on. */
 export interface MatchedCalls {
   readonly matched: readonly MatchedCall[];
-  readonly asked: readonly AskedAnswer[];
+  readonly asked: readonly AskedCalls[];
 }
 
 /**
@@ -42,7 +42,7 @@ export async function matchCallPage(keySets: readonly KeySet[], matching: CallMa
   };
   await page.ask(dictionaryQuestionsOf(openBy(isUntranslated), translatorsOf));
   await askForNames(page, { matching, issuersOf });
-  return { matched: keySets.map(page.callOf), asked: page.asked };
+  return { matched: keySets.map(page.callOf), asked: page.asked() };
 }
 
 /**

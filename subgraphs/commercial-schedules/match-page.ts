@@ -1,13 +1,13 @@
 import type { JoinRules } from '../shared/joins/evidence.ts';
-import type { DaySpan, KeySet } from '../shared/joins/key-set.ts';
+import type { KeySet } from '../shared/joins/key-set.ts';
 import { type MatchContext, matchCalls, type VisitMatchSet } from '../shared/joins/match-visits.ts';
 import { answerOfStatus, type SourceAnswer } from '../shared/joins/outcome.ts';
 import type { CallRecord } from '../shared/joins/records.ts';
 import { createVisitPool, type VisitPool } from '../shared/joins/visit-pool.ts';
 import type { SourceReport } from '../shared/sources.ts';
-import type { AskedAnswer } from './match-asking.ts';
-import { type MatchQuestion, spanOf } from './match-questions.ts';
+import { type CallQuestion, daysThatCount } from './match-questions.ts';
 import { callRecordsOf } from './match-records.ts';
+import { type AskedCalls, askTogether, countsFor } from './match-sharing.ts';
 import { reportOf } from './upstream/collect.ts';
 
 /** A key set with what it came to. */
@@ -24,7 +24,7 @@ export interface CallMatching {
   /** What more is to be taken into account than what the sources say of themselves. */
   readonly unseen: readonly SourceAnswer[];
   /** Asks partners; `before` is what has been answered so far. */
-  readonly ask: (questions: readonly MatchQuestion[], before: readonly AskedAnswer[]) => Promise<AskedAnswer[]>;
+  readonly ask: (questions: readonly CallQuestion[], before: readonly AskedCalls[]) => Promise<AskedCalls[]>;
 }
 
 /** The key sets of a page while partners are asked about them. */
@@ -33,12 +33,14 @@ export interface MatchPage {
   calls(): readonly MatchedCall[];
   callOf(keySet: KeySet): MatchedCall;
   /** All answers so far. */
-  readonly asked: readonly AskedAnswer[];
-  /** Asks, and matches the key sets concerned anew. */
-  ask(questions: readonly MatchQuestion[]): Promise<void>;
+  asked(): readonly AskedCalls[];
+  /** Asks what single key sets want to know, together where that is possible, and matches them anew. */
+  ask(questions: readonly CallQuestion[]): Promise<void>;
   /** Takes back what a key set has come to. */
   restore(call: MatchedCall): void;
   isAsked(keySet: KeySet, partner: string): boolean;
+  /** All calls that partners have told of when they were asked about the key set. */
+  recordsFor(keySet: KeySet): readonly CallRecord[];
   /** Whether all of these have answered a question about the key set. */
   haveAnswered(keySet: KeySet, partners: readonly string[]): boolean;
 }
@@ -48,17 +50,17 @@ export interface MatchPage {
  * depend on what else is on its page.
  */
 export function openMatchPage(keySets: readonly KeySet[], matching: CallMatching): MatchPage {
-  const asked: AskedAnswer[] = [];
+  let asked: readonly AskedCalls[] = [];
   const matched = new Map(matchAll(keySets, asked, matching).map((call) => [call.keySet, call]));
   const isAnsweredBy = (keySet: KeySet, partner: string) =>
     asked.some(({ question, answer }) => isAbout(question, keySet, partner) && answerOfStatus(answer.report.status) === 'ANSWERED');
   return {
     calls: () => [...matched.values()],
     callOf: (keySet) => matched.get(keySet) as MatchedCall,
-    asked,
+    asked: () => asked,
     ask: async (questions) => {
       if (questions.length === 0) return;
-      asked.push(...(await matching.ask(questions, asked)));
+      asked = await askTogether(questions, asked, matching.ask);
       const concerned = keySets.filter((keySet) => questions.some(({ askedFor }) => askedFor.has(keySet)));
       for (const call of matchAll(concerned, asked, matching)) matched.set(call.keySet, call);
     },
@@ -66,24 +68,30 @@ export function openMatchPage(keySets: readonly KeySet[], matching: CallMatching
       matched.set(call.keySet, call);
     },
     isAsked: (keySet, partner) => asked.some(({ question }) => isAbout(question, keySet, partner)),
+    recordsFor: (keySet) => asked.flatMap((one) => (one.question.askedFor.has(keySet) ? recordsThatCount(keySet, one) : [])),
     haveAnswered: (keySet, partners) => partners.every((partner) => isAnsweredBy(keySet, partner)),
   };
 }
 
-function isAbout({ askedFor, partner: whom }: MatchQuestion, keySet: KeySet, partner: string): boolean {
+function isAbout({ askedFor, partner: whom }: CallQuestion, keySet: KeySet, partner: string): boolean {
   return whom === partner && askedFor.has(keySet);
 }
 
 /** Key sets with the same answers and the same days share a pool. */
-function matchAll(keySets: readonly KeySet[], asked: readonly AskedAnswer[], matching: CallMatching): MatchedCall[] {
+function matchAll(keySets: readonly KeySet[], asked: readonly AskedCalls[], matching: CallMatching): MatchedCall[] {
   const { producers, rules, unseen } = matching;
   const pools = new Map<string, VisitPool<CallRecord>>();
+  const placeOf = new Map(asked.map(({ answer }, place) => [answer, place]));
   return keySets.map((keySet) => {
-    const span = spanOf(keySet);
-    const places = asked.flatMap(({ question }, place) => (question.askedFor.has(keySet) ? [place] : []));
-    const answers = places.flatMap((place) => asked[place] ?? []);
-    const key = `${span?.firstDay} ${span?.lastDay} ${places.join()}`;
-    const pool = pools.get(key) ?? poolOf(answers, span, rules);
+    const answers = asked.filter(({ question }) => question.askedFor.has(keySet));
+    const places = answers.map(({ answer }) => placeOf.get(answer));
+    const key = JSON.stringify([daysThatCount(keySet, 'vessel-schedules'), daysThatCount(keySet, 'port-schedules'), places]);
+    const pool =
+      pools.get(key) ??
+      createVisitPool(
+        answers.flatMap((one) => recordsThatCount(keySet, one)),
+        rules,
+      );
     pools.set(key, pool);
     const sources = sourcesOf(keySet, answers, producers);
     const context: MatchContext = { rules, sources: [...sources.map(({ status }) => answerOfStatus(status)), ...unseen] };
@@ -91,25 +99,15 @@ function matchAll(keySets: readonly KeySet[], asked: readonly AskedAnswer[], mat
   });
 }
 
-function poolOf(answers: readonly AskedAnswer[], span: DaySpan | undefined, rules: JoinRules): VisitPool<CallRecord> {
-  const records = answers.flatMap(({ question, answer }) => callRecordsOf(question, answer));
-  return createVisitPool(
-    records.filter((record) => span === undefined || isWithin(record, span)),
-    rules,
-  );
-}
-
-/** Whether one of the arrivals lies in the days, as Producers select calls; what states none is not left out. */
-function isWithin({ statement: { times } }: CallRecord, { firstDay, lastDay }: DaySpan): boolean {
-  const days = times.flatMap(({ kind, text }) => (kind === 'ARRIVAL' ? [text.slice(0, 10)] : []));
-  return days.length === 0 || days.some((day) => firstDay <= day && day <= lastDay);
+function recordsThatCount(keySet: KeySet, asked: AskedCalls): readonly CallRecord[] {
+  return callRecordsOf(asked.question, asked.answer).filter((record) => countsFor(keySet, asked, record));
 }
 
 /**
  * One report per partner that was asked for a key set: the answer that fell short, if any did, or else one with rows. A
  * carrier that would know and was not asked has one, too.
  */
-function sourcesOf(keySet: KeySet, asked: readonly AskedAnswer[], producers: readonly string[]): SourceReport[] {
+function sourcesOf(keySet: KeySet, asked: readonly AskedCalls[], producers: readonly string[]): SourceReport[] {
   const reports = new Map<string, SourceReport>();
   for (const { answer } of asked) {
     const held = reports.get(answer.report.partner);
