@@ -16,9 +16,10 @@ export interface MatchedCalls {
 
 /**
  * Finds the calls of a page of key sets in steps, each of which asks only about what the steps before left open: vessel
- * schedules of the carrier that issued the notice, which knows its own voyage numbers; its port schedules, where it does
- * not tell of its vessels; vessel schedules of everybody else, where it does not know the ship; port schedules of those
- * that do, which translate one carrier's numbers into another's; and of the calls that are found what others call them.
+ * schedules of the carrier that issued the notice, which knows its own voyage numbers; its port schedules, where it did
+ * not tell of its vessels or not of this one; vessel schedules of the carriers that share its services at the port, or of
+ * everybody else where it does not say who does; port schedules of those that know the ship, which translate one
+ * carrier's numbers into another's; and of the calls that are found what others call them.
  */
 export async function matchCallPage(keySets: readonly KeySet[], matching: CallMatching): Promise<MatchedCalls> {
   const { producers, rules } = matching;
@@ -26,16 +27,25 @@ export async function matchCallPage(keySets: readonly KeySet[], matching: CallMa
   const issuers = new Map(keySets.map((keySet) => [keySet, issuersAmong(producers, keySet, rules)]));
   const issuersOf: PartnersFor = (keySet) => issuers.get(keySet) ?? [];
   const othersOf: PartnersFor = (keySet) => producers.filter((partner) => !issuersOf(keySet).includes(partner));
+  /** The partners that the issuers name in port schedules of the port; undefined where they name no port's ships at all. */
+  const neighboursOf = (keySet: KeySet) => {
+    const told = page.recordsFor(keySet).filter(({ statement: { kind } }) => kind === 'PORT_SCHEDULE');
+    if (!isOfNotice(keySet) || told.length === 0) return undefined;
+    const owners = told.flatMap(({ statement }) => statement.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
+    return othersOf(keySet).filter((partner) => owners.some((owner) => rules.carriers.compare({ partner }, owner) === 'MATCH'));
+  };
   const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.keySet] : []));
 
   await page.ask(callQuestionsOf(keySets, issuersOf));
-  // A carrier that has told of its vessels has told its numbers.
-  const untold = openBy(
-    (call) => isOfNotice(call.keySet) && isUntranslated(call) && !page.haveAnswered(call.keySet, issuersOf(call.keySet)),
-  );
+  // A carrier that has told of its vessels has told its numbers, unless it did not name the ship.
+  const untold = openBy((call) => {
+    if (!isOfNotice(call.keySet) || call.found.unique !== undefined) return false;
+    const hasAnswered = page.haveAnswered(call.keySet, issuersOf(call.keySet));
+    return hasAnswered ? call.found.candidates.length === 0 : isUntranslated(call);
+  });
   await page.ask(dictionaryQuestionsOf(untold, issuersOf));
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.keySet), page));
-  await page.ask(callQuestionsOf(unknown, othersOf));
+  await page.ask(callQuestionsOf(unknown, (keySet) => neighboursOf(keySet) ?? othersOf(keySet)));
   const translatorsOf: PartnersFor = (keySet) => {
     const telling = new Set(page.callOf(keySet).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
     return producers.filter((partner) => telling.has(partner) && !(isOfNotice(keySet) && issuersOf(keySet).includes(partner)));
