@@ -6,13 +6,20 @@ import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
 import { temporaryFolder } from '../support/landfall.ts';
 import { logName, readWholeLog, versionsOf } from './version-store-samples.ts';
 
-/** Disks of a test's own; only root may mount, and not every kernel has loop devices. */
-const mayMountDisks = spawnSync('sh', ['-c', 'test -e /dev/loop-control && unshare --mount true && command -v mke2fs']).status === 0;
+/** What disks of a test's own need. */
+const needs = { 'root, who may mount': 'unshare --mount true', 'loop devices': 'test -e /dev/loop-control', mke2fs: 'command -v mke2fs' };
+const missing = Object.entries(needs).flatMap(([need, command]) => (spawnSync('sh', ['-c', command]).status === 0 ? [] : [need]));
+
+if (missing.length > 0) {
+  const reason = `it needs a disk of its own, and here is no ${missing.join(', no ')}`;
+  if (process.env['CI']) throw new Error(`The test of a power failure cannot run: ${reason}.`);
+  process.stderr.write(`\n*** NO POWER FAILURE: the test that every confirmed version is on the disk is left out, as ${reason}. ***\n\n`);
+}
 
 const diskBytes = 32 * 1024 * 1024;
 const [rounds, perRound] = [10, 5];
 
-describe.runIf(mayMountDisks)('when the power fails', () => {
+describe.runIf(missing.length === 0)('when the power fails', () => {
   it('every version of an append that was confirmed is on the disk, though nothing else of the machine is', async () => {
     await using folder = await temporaryFolder();
     const image = join(folder.path, 'disk');
