@@ -5,8 +5,8 @@ import { openDeliverer } from '../../subgraphs/shared/deliver/deliverer.ts';
 import type { DeliveryKind, DeliveryOutcome, SendDelivery } from '../../subgraphs/shared/deliver/delivery.ts';
 import type { EventBus } from '../../subgraphs/shared/events/events.ts';
 import { createLogger } from '../../subgraphs/shared/logger.ts';
-import { parsedPartner } from '../../subgraphs/shared/partners/parsed-partner.ts';
 import type { Store } from '../../subgraphs/shared/store/store.ts';
+import { parsedPartner } from '../support/parsed-partner.ts';
 import { logName } from './version-store-samples.ts';
 
 export const subscriberID = 'acme';

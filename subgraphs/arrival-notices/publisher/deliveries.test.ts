@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { describe, expect, it } from 'vitest';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import type { DeliveryRoute, NumberedVersion } from '../../shared/deliver/delivery.ts';
 import { messageContentOf } from '../../shared/deliver/message-body.ts';
 import { instantOf, isDay } from '../../shared/instant.ts';
-import { parsedPartner } from '../../shared/partners/parsed-partner.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import type { InvalidRow } from '../../shared/publish/invalid-rows.ts';
 import type { Prepared } from '../../shared/push/accept.ts';

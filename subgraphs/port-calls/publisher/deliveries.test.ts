@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import { expect, it } from 'vitest';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import type { NumberedVersion } from '../../shared/deliver/delivery.ts';
 import { messageContentOf } from '../../shared/deliver/message-body.ts';
 import { instantOf } from '../../shared/instant.ts';
-import { parsedPartner } from '../../shared/partners/parsed-partner.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import { list, object } from '../../shared/wire/json-schema.ts';
 import { prepareEvent } from '../receiver/prepare.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { partyTermOf } from '../access/visibility.ts';
-import { parsedPartner } from '../partners/parsed-partner.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Head, StoredVersion } from '../store/version-store.ts';
 import { whichMayBeSent } from './deliverable.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { createLogger } from '../logger.ts';
-import { parsedPartner } from '../partners/parsed-partner.ts';
 import type { DeliveryLetter, DeliveryStore, Lane, LaneState } from '../store/delivery-store.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { DeliveryContent, DeliveryKind, DeliveryOutcome, NumberedVersion } from './delivery.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { expect, it } from 'vitest';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { LandfallError } from '../errors.ts';
 import type { Outbound, OutboundRequest, OutboundResponse } from '../outbound.ts';
 import { createAccessTokens } from './access-tokens.ts';
-import { parsedPartner } from './parsed-partner.ts';
 import type { OAuth2Client } from './token-request.ts';
 
 const soon = { timeoutMs: 10_000 };

@@ -2,11 +2,11 @@ import { createHmac } from 'node:crypto';
 import { exportJWK, exportSPKI, generateKeyPair, type JWK, type JWTPayload, SignJWT, UnsecuredJWT } from 'jose';
 import { pino } from 'pino';
 import { beforeAll, expect, it } from 'vitest';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { LandfallError } from '../errors.ts';
 import type { Outbound } from '../outbound.ts';
 import { createBearerTokenIndex } from './bearer-tokens.ts';
 import { createKeySets } from './key-sets.ts';
-import { parsedPartner } from './parsed-partner.ts';
 import type { Partner } from './partner.ts';
 
 const issuer = 'https://id.example/';

@@ -3,11 +3,11 @@ import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { createAddressRanges } from '../address-ranges.ts';
 import { LandfallError } from '../errors.ts';
 import { createCallerIndex } from './callers.ts';
 import type { CallingRequest } from './calling-request.ts';
-import { parsedPartner } from './parsed-partner.ts';
 import type { Partner } from './partner.ts';
 
 const hashOf = (text: string) => createHash('sha256').update(text).digest('hex');

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsedPartner } from './parsed-partner.ts';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import type { Partner } from './partner.ts';
 import { excerptOf, redactSecrets, secretsOf } from './redaction.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { expect, it } from 'vitest';
-import { parsedPartner } from './parsed-partner.ts';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import type { Partner } from './partner.ts';
 import { isSigningSecret } from './signing-secret.ts';
 import { createSignatureIndex } from './webhook-signatures.ts';

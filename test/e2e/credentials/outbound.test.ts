@@ -2,11 +2,11 @@
 import { copyFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
-import { parsedPartner } from '../../../subgraphs/shared/partners/parsed-partner.ts';
 import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { createExchange } from '../../../subgraphs/shared/upstream/exchange.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { parsedPartner } from '../../support/parsed-partner.ts';
 import { type Authority, openAuthority } from './certificates.ts';
 import { openMemoryLog, secretsIn, wholeTextOf } from './memory-log.ts';
 import { openStrictServer, openTlsPartner, type TlsPartner } from './tls-partner.ts';

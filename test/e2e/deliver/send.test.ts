@@ -3,10 +3,10 @@ import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
 import type { DeliveryContent, DeliveryRequest } from '../../../subgraphs/shared/deliver/delivery.ts';
 import { createSender } from '../../../subgraphs/shared/deliver/send.ts';
-import { parsedPartner } from '../../../subgraphs/shared/partners/parsed-partner.ts';
 import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type Script, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { parsedPartner } from '../../support/parsed-partner.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';
 
 const [oldSecret, newSecret] = [1, 2].map((byte) => `whsec_${Buffer.alloc(24, byte).toString('base64')}`) as [string, string];

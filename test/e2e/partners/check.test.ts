@@ -8,7 +8,6 @@ import { commercialScheduleProbes } from '../../../subgraphs/commercial-schedule
 import { portCallProbes } from '../../../subgraphs/port-calls/upstream/probes.ts';
 import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
 import type { EndpointField } from '../../../subgraphs/shared/partners/endpoint-of.ts';
-import { parsedPartner } from '../../../subgraphs/shared/partners/parsed-partner.ts';
 import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { maxRequests } from '../../../subgraphs/shared/upstream/check/asker.ts';
 import { type CheckOptions, checkPartner } from '../../../subgraphs/shared/upstream/check/check-partner.ts';
@@ -20,6 +19,7 @@ import { textReportOf } from '../../../subgraphs/shared/upstream/check/text-repo
 import { createExchange } from '../../../subgraphs/shared/upstream/exchange.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
+import { parsedPartner } from '../../support/parsed-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { answerTo, type Fault, openPublisher, partnerAt, partnerFileAt, publisherKey } from './publisher.ts';
 import { openToldSandbox, type ToldSandbox } from './told-sandbox.ts';

@@ -1,9 +1,9 @@
 import { isDay } from '../../../subgraphs/shared/instant.ts';
 import { textAt } from '../../../subgraphs/shared/joins/wire-values.ts';
 import { readListParameter } from '../../../subgraphs/shared/partners/dcsa.ts';
-import { parsedPartner } from '../../../subgraphs/shared/partners/parsed-partner.ts';
 import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { parsedPartner } from '../../support/parsed-partner.ts';
 
 /** What it wants in `x-api-key`. */
 export const publisherKey = 'key-of-landfall-at-acme';

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createArrivalNoticesClient } from '../../../subgraphs/arrival-notices/upstream/client.ts';
-import { parsedPartner } from '../../../subgraphs/shared/partners/parsed-partner.ts';
 import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
 import type { ListPage, ListPages } from '../../../subgraphs/shared/upstream/lists.ts';
 import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
+import { parsedPartner } from '../../support/parsed-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
 const logger = pino({ level: 'silent' });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import type { Clock } from '../../clock.ts';
 import { LandfallError } from '../../errors.ts';
 import type { Outbound, OutboundResponse } from '../../outbound.ts';
-import { parsedPartner } from '../../partners/parsed-partner.ts';
 import type { Partner } from '../../partners/partner.ts';
 import { CheckEndedError, createAsker, maxRequests, NoAnswerError, RequestsSpentError } from './asker.ts';
 import { createCleaner } from './cleaner.ts';

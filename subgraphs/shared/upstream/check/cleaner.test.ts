@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parsedPartner } from '../../partners/parsed-partner.ts';
+import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { createCleaner, messageOf } from './cleaner.ts';
 
 function cleanFor(outbound: object) {

@@ -1,8 +1,8 @@
 import { parse } from 'yaml';
-import { type Partner, parsePartner } from './partner.ts';
+import { type Partner, parsePartner } from '../../subgraphs/shared/partners/partner.ts';
 
 /**
- * Gives the partner that a file describes, for tests, which stand on both sides of what may import what.
+ * Parses the partner that a file describes. Unit tests may use it as well.
  *
  * @param text YAML, or JSON, which is YAML too
  * @param env where the file finds `${env:NAME}`
