@@ -8,7 +8,7 @@ import type { PageMemory } from '../shared/joins/page-memory.ts';
 import { keySetIn } from '../shared/joins/question.ts';
 import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import type { SourceReport } from '../shared/sources.ts';
-import { maxPageBytes } from '../shared/store/document-budget.ts';
+import { maxPageBytes, turnOfPage } from '../shared/store/document-budget.ts';
 import type { PageQuery } from '../shared/store/version-store.ts';
 import { keySetTextOf } from './call-keys.ts';
 import type { MatchedCall } from './match-page.ts';
@@ -146,6 +146,10 @@ export function createQuestions(parts: QuestionParts) {
           return rowsIn(snapshot, schedules.order, query);
         },
       });
+      await turnOfPage(
+        caller.key,
+        page.rows.reduce((sum, { row }) => sum + row.byteLength, 0),
+      );
       const reports = new Map(snapshot?.answers.map(({ report }) => [report.partner, report]));
       const inQuestion = new Set(schedules.partners ?? reports.keys());
       const sources = [...inQuestion].map((id) => reports.get(id) ?? reportOf(id, { status: 'NOT_CONNECTED' }));

@@ -81,7 +81,7 @@ export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQu
   const versions = store.versions(log);
   const visibility = visibilityOf(log, caller.entitlement);
   const { filter: visible, isPerVersion } = visibility;
-  const budget = createDocumentBudget();
+  const budget = createDocumentBudget(caller.key);
   const heads = new DataLoader<string, Head | undefined>(async (things) =>
     (await versions.findHeads(things)).map((head) => (head !== undefined && visibility.shows(head.current) ? head : undefined)),
   );
