@@ -11,6 +11,7 @@ const attacks = [
   { what: 'gzip bodies of keys', kind: 'keys', connections: 30 },
   { what: 'plain lists of 15.8 MB of faulty notices', kind: 'faulty', connections: 12 },
   { what: 'plain lists of 15.8 MB of valid notices', kind: 'valid', connections: 12 },
+  { what: 'single valid notices, each the next one at once,', kind: 'small', connections: 200 },
   { what: 'strangers with forged signatures and bodies of 15.8 MB', kind: 'forged', connections: 60 },
 ] as const;
 

@@ -12,6 +12,7 @@ import { benchHostile } from './hostile.ts';
 import { benchIngest } from './ingest.ts';
 import { benchJoined, benchJoinedApart } from './joined.ts';
 import { benchJoins } from './joins.ts';
+import { benchLargePages } from './large-pages.ts';
 import { benchPages } from './pages.ts';
 import { benchPartners } from './partners.ts';
 import { benchPublishGet } from './publish-get.ts';
@@ -54,6 +55,8 @@ const benches: Record<string, (mongodbUrl: string | undefined) => Promise<BenchR
   'bodies-mongodb': (mongodbUrl) => benchBodies({ seconds: quick ? 8 : 20, mongodbUrl }),
   answers: () => benchAnswers({ seconds: quick ? 8 : 20 }),
   'answers-mongodb': (mongodbUrl) => benchAnswers({ seconds: quick ? 8 : 20, mongodbUrl }),
+  'large-pages': () => benchLargePages({ seconds: quick ? 8 : 20 }),
+  'large-pages-mongodb': (mongodbUrl) => benchLargePages({ seconds: quick ? 8 : 20, mongodbUrl }),
   'publish-get': () => benchPublishGet({ requests: quick ? 2_000 : 10_000 }),
   deliveries: () => benchDeliveries(quick ? { waiting: 500, live: 200 } : { waiting: 5_000, live: 2_000 }),
   pages: (mongodbUrl) => benchPages({ notices: quick ? 25_000 : 250_000, mongodbUrl }),

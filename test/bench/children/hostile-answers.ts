@@ -39,6 +39,8 @@ const lists: Record<string, (standard: StandardName) => string> = {
   /** As many values as may be. */
   rows: () => listOf(() => object),
   valid: (standard) => listOf(standards[standard].valid),
+  /** Rows of a megabyte. */
+  large: (standard) => listOf((index) => `${standards[standard].valid(index).slice(0, -1)},"padding":"${'x'.repeat(1_000_000)}"}`),
 };
 
 const made = new Map<StandardName, { readonly body: Buffer; readonly headers: Record<string, string> }>();
@@ -47,7 +49,7 @@ function answerOf(standard: StandardName) {
   if (held !== undefined) return held;
   const [before = '', after = ''] = standards[standard].around;
   const text = Buffer.from(`${before}${lists[kind]?.(standard)}${after}`);
-  const isPacked = kind !== 'valid';
+  const isPacked = kind !== 'valid' && kind !== 'large';
   const body = isPacked ? gzipSync(text) : text;
   const answer = { body, headers: { 'content-type': 'application/json', ...(isPacked ? { 'content-encoding': 'gzip' } : {}) } };
   made.set(standard, answer);

@@ -36,6 +36,7 @@ const bodies: Record<string, () => { body: Buffer; isPacked: boolean }> = {
     const from = number++ * 10_000;
     return plain(filled('{"arrivalNotices":[', (index) => JSON.stringify(noticeNumber(from + index)), ']}'));
   },
+  small: () => plain(`{"arrivalNotices":[${JSON.stringify(noticeNumber(number++))}]}`),
   forged: () => plain(filled('{"arrivalNotices":[', () => '"x"', ']}')),
 };
 
@@ -51,7 +52,7 @@ const make = bodies[kind];
 if (make === undefined) throw new Error(`no such kind: ${kind}`);
 const pool = new Pool(target, { connections: Number(connections), pipelining: 1, headersTimeout: 0, bodyTimeout: 0 });
 // What is valid and new is another body each time; all else is made once.
-const once = kind === 'valid' ? undefined : make();
+const once = kind === 'valid' || kind === 'small' ? undefined : make();
 const answered: Record<string, number> = {};
 let slowestMs = 0;
 
