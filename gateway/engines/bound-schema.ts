@@ -25,19 +25,21 @@ type Resolver = GraphQLFieldResolver<unknown, unknown>;
  * Gives the API schema the behaviour of the subgraphs that own its parts: resolvers of fields, types of abstract
  * values, texts of scalars. Fields without a resolver are read off their parent as plain values.
  *
+ * @returns what the behaviour rests on
  * @throws {LandfallError} CONFIG_INVALID with every part that no subgraph can answer alone
  */
 export function bindResolvers(
   schema: GraphQLSchema,
   options: { readonly supergraph: string; readonly subgraphs: readonly LocalSubgraph[] } & Pick<EntityParts, 'onUnknown'>,
-): void {
+): EntityParts {
   const owners = ownersOf(options.supergraph);
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
   const faults = owners.subgraphs.filter((name) => !subgraphs.has(name)).map((name) => `the subgraph ${name} is not here`);
-  if (faults.length === 0)
-    faults.push(...bindTypes(schema, { owners, subgraphs, matches: createUnknownMatches(schema, owners), onUnknown: options.onUnknown }));
+  const parts = { owners, subgraphs, matches: createUnknownMatches(schema, owners), onUnknown: options.onUnknown };
+  if (faults.length === 0) faults.push(...bindTypes(schema, parts));
   if (faults.length > 0)
     throw new LandfallError('CONFIG_INVALID', `The supergraph cannot be executed in one process:\n  ${faults.join('\n  ')}`);
+  return parts;
 }
 
 function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {

@@ -1,10 +1,12 @@
 import { buildSchema, type ExecutionResult, execute, GraphQLError } from 'graphql';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
+import { readAgain } from '../../subgraphs/shared/memory-bounds.ts';
 import type { Supergraph } from '../supergraph.ts';
 import { bindResolvers } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
 import { EntityLoadError, type RequestScope } from './entities.ts';
+import { addKeptParts, type KeptPart, PartError } from './kept-parts.ts';
 import type { LocalSubgraph } from './local-subgraph.ts';
 
 export interface CompiledEngineOptions {
@@ -21,28 +23,45 @@ export interface CompiledEngineOptions {
  * subgraph loaded by another in a way that is not known here
  */
 export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEngineOptions): Engine {
-  const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
   const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be answered and are unknown');
-  bindResolvers(schema, { supergraph: supergraph.sdl, subgraphs, onUnknown });
-  const compiler = createCompiler(schema, logger);
+  const open = () => {
+    const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
+    return { schema, bound: bindResolvers(schema, { supergraph: supergraph.sdl, subgraphs, onUnknown }) };
+  };
+  const { schema } = open();
   const [only] = subgraphs.length === 1 ? subgraphs : [];
+  const compiler = createCompiler(() => {
+    if (only !== undefined) return { schema };
+    // Another one, as it gets fields that clients are not to see.
+    const { schema: compiled, bound } = open();
+    return { schema: compiled, kept: addKeptParts(compiled, bound, readAgain) };
+  }, logger);
   return {
     schema,
     execute: (request) => {
       const { operation, variables, caller } = request;
-      const contextValue = only === undefined ? scopeOf(subgraphs, request) : only.contextFor(caller, request);
-      const run = compiler.find(operation, variables);
-      const result = run
-        ? run(undefined, contextValue, variables)
-        : execute({ schema, document: operation.document, variableValues: variables, contextValue });
-      return 'then' in result ? result.then(asEngineResult) : asEngineResult(result);
+      const { run, parts = [] } = compiler.find(operation, variables) ?? {};
+      const contextValue = only === undefined ? scopeOf(subgraphs, request, parts) : only.contextFor(caller, request);
+      const executeStepByStep = () => execute({ schema, document: operation.document, variableValues: variables, contextValue });
+      const executeWhole = () => compiler.findWhole(operation, variables)?.run(undefined, contextValue, variables) ?? executeStepByStep();
+      const finish = (result: ExecutionResult) => then(hasPartError(result) ? executeWhole() : result, asEngineResult);
+      return then(run === undefined ? executeStepByStep() : run(undefined, contextValue, variables), finish);
     },
     readiness: async () => ({ away: [], canAnswer: true }),
     [Symbol.asyncDispose]: async () => {},
   };
 }
 
-function scopeOf(subgraphs: readonly LocalSubgraph[], request: EngineRequest): RequestScope {
+/** Goes on at once where nothing has to be waited for. */
+function then<T, R>(value: T | PromiseLike<T>, next: (value: T) => R | PromiseLike<R>): R | Promise<R> {
+  return value instanceof Promise ? value.then(next) : (next(value as T) as R);
+}
+
+function hasPartError({ errors = [] }: ExecutionResult): boolean {
+  return errors.some(({ originalError }) => originalError instanceof PartError);
+}
+
+function scopeOf(subgraphs: readonly LocalSubgraph[], request: EngineRequest, parts: readonly KeptPart[]): RequestScope {
   const contexts = new Map<string, unknown>();
   return {
     contextOf: (name) => {
@@ -50,7 +69,8 @@ function scopeOf(subgraphs: readonly LocalSubgraph[], request: EngineRequest): R
         contexts.set(name, subgraphs.find((subgraph) => subgraph.name === name)?.contextFor(request.caller, request));
       return contexts.get(name);
     },
-    loaded: new WeakMap(),
+    loaded: new Map(),
+    parts,
   };
 }
 

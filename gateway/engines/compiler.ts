@@ -16,14 +16,31 @@ import type { CompiledQuery } from 'graphql-jit';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { createDecide, type DecidedOperation } from './conditions.ts';
 import type { ValidatedOperation, Variables } from './engine.ts';
+import type { KeptPart, KeptParts } from './kept-parts.ts';
 
 /** Runs one compiled operation. */
 export type Run = CompiledQuery['query'];
 
+/** An operation as it is run. */
+export interface CompiledOperation {
+  readonly run: Run;
+  /** What its run is to find in its scope. */
+  readonly parts: readonly KeptPart[];
+}
+
 /** Keeps compiled operations beside the operations they were made from. */
 export interface Compiler {
   /** @returns nothing where graphql-js has to execute: first uses, and what cannot be compiled safely */
-  find(operation: ValidatedOperation, variables: Variables): Run | undefined;
+  find(operation: ValidatedOperation, variables: Variables): CompiledOperation | undefined;
+  /** Gives the operation compiled without parts from now on, as one of them came to errors. */
+  findWhole(operation: ValidatedOperation, variables: Variables): CompiledOperation | undefined;
+}
+
+/** What compiled operations run over. */
+export interface CompiledSchema {
+  readonly schema: GraphQLSchema;
+  /** Absent where nothing of an operation is kept. */
+  readonly kept?: KeptParts | undefined;
 }
 
 /** An operation is compiled when it comes for this many times; compiling costs more than many plain executions. */
@@ -38,10 +55,12 @@ const maxVariants = 4;
  */
 const codeMarker = '__MAGIC_';
 
-export function createCompiler(schema: GraphQLSchema, logger: Pick<Logger, 'warn'>): Compiler {
+/** @param open called when the first operation is compiled */
+export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 'warn'>): Compiler {
   const decide = createDecide(maxVariants, (decided) => decided);
   const uses = new WeakMap<ValidatedOperation, number>();
-  const runs = new WeakMap<DecidedOperation, { readonly run: Run | undefined }>();
+  const compiled = new WeakMap<DecidedOperation, CompiledOperation | typeof notCompiled>();
+  let over: CompiledSchema | undefined;
 
   // Loaded when an operation first comes again: the first answers should not wait for it.
   let jit: typeof GraphqlJit | undefined;
@@ -53,14 +72,19 @@ export function createCompiler(schema: GraphQLSchema, logger: Pick<Logger, 'warn
     loading.catch((error: unknown) => logger.warn({ err: error }, 'operations cannot be compiled; they are executed step by step'));
   };
 
-  function compile({ compileQuery, isCompiledQuery }: typeof GraphqlJit, decided: DecidedOperation): { readonly run: Run | undefined } {
-    if (decided.hasNothing || !isSafe(schema, decided.document)) return { run: undefined };
-    const compiled: CompiledQuery | ExecutionResult = compileQuery(schema, decided.document, undefined, {
-      disablingCapturingStackErrors: true,
-    });
-    if (isCompiledQuery(compiled)) return { run: compiled.query };
-    logger.warn({ errors: compiled.errors }, 'an operation could not be compiled; it is executed step by step');
-    return { run: undefined };
+  function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): CompiledOperation | typeof notCompiled {
+    over ??= open();
+    const { schema, kept } = over;
+    if (decided.hasNothing || !isSafe(schema, decided.document)) return notCompiled;
+    const runOf = ({ schema: of, document }: { schema: GraphQLSchema; document: DocumentNode }): Run | undefined => {
+      const query: CompiledQuery | ExecutionResult = jitted.compileQuery(of, document, undefined, { disablingCapturingStackErrors: true });
+      if (jitted.isCompiledQuery(query)) return query.query;
+      logger.warn({ errors: query.errors }, 'an operation could not be compiled; it is executed step by step');
+      return undefined;
+    };
+    const cut = isWhole ? undefined : kept?.cut(decided.document, (of, document) => runOf({ schema: of, document }));
+    const run = runOf({ schema, document: cut?.document ?? decided.document });
+    return run === undefined ? notCompiled : { run, parts: cut?.parts ?? [] };
   }
 
   return {
@@ -71,15 +95,21 @@ export function createCompiler(schema: GraphQLSchema, logger: Pick<Logger, 'warn
       if (jit === undefined) return undefined;
       const decided = used < compileAtUse ? undefined : decide(operation, variables);
       if (decided === undefined || !decided.kept) return undefined;
-      let compiled = runs.get(decided);
-      if (compiled === undefined) {
-        compiled = compile(jit, decided);
-        runs.set(decided, compiled);
-      }
-      return compiled.run;
+      const held = compiled.get(decided) ?? compile(jit, decided, false);
+      compiled.set(decided, held);
+      return held === notCompiled ? undefined : held;
+    },
+    findWhole(operation, variables) {
+      const decided = decide(operation, variables);
+      if (decided === undefined || jit === undefined) return undefined;
+      const whole = compile(jit, decided, true);
+      compiled.set(decided, whole);
+      return whole === notCompiled ? undefined : whole;
     },
   };
 }
+
+const notCompiled = Symbol('executed step by step');
 
 function isSafe(schema: GraphQLSchema, document: DocumentNode): boolean {
   return !print(document).includes(codeMarker) && !hasVariableInScalar(schema, document);

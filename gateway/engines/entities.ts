@@ -1,4 +1,5 @@
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql';
+import type { KeptPart } from './kept-parts.ts';
 import { fieldResolverOf, type LocalSubgraph } from './local-subgraph.ts';
 import { isOurs } from './lost-parts.ts';
 import type { Owners } from './owners.ts';
@@ -11,8 +12,10 @@ export class EntityLoadError extends Error {}
 export interface RequestScope {
   /** What a subgraph's resolvers get as their context; made when the first of them runs. */
   contextOf(subgraph: string): unknown;
-  /** What subgraphs have loaded for objects of others, by the object and the subgraph. */
-  readonly loaded: WeakMap<object, Map<string, unknown>>;
+  /** What subgraphs have loaded for objects of others, by the subgraph and the object. */
+  readonly loaded: Map<string, Map<object, unknown>>;
+  /** What is kept of the operation over requests. */
+  readonly parts?: readonly KeptPart[];
 }
 
 type Resolver = GraphQLFieldResolver<unknown, unknown>;
@@ -90,9 +93,12 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
   /** The object as the subgraph itself knows it; null when it knows none. */
   function load(entity: { type: string; object: object; subgraph: string }, scope: RequestScope, info: GraphQLResolveInfo): unknown {
     const { type, object, subgraph } = entity;
-    const held = scope.loaded.get(object) ?? new Map<string, unknown>();
-    scope.loaded.set(object, held);
-    if (held.has(subgraph)) return held.get(subgraph);
+    let held = scope.loaded.get(subgraph);
+    if (held === undefined) {
+      held = new Map();
+      scope.loaded.set(subgraph, held);
+    }
+    if (held.has(object)) return held.get(object);
     const reference = representationOf(entity, scope, info);
     const resolveReference = fieldResolverOf<ReferenceResolver>(subgraphs.get(subgraph), type, '__resolveReference');
     const found = loaded(
@@ -106,7 +112,7 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
         return unknownMatch;
       },
     );
-    held.set(subgraph, found);
+    held.set(object, found);
     return found;
   }
 

@@ -28,7 +28,10 @@ import { reportOf } from './upstream/collect.ts';
 export type Call = Visit<CallRecord>;
 
 /** The answer to one question for a call, as the schema shows it. */
-export type CallMatchSetView = QuestionReference & MatchedCall;
+export interface CallMatchSetView extends QuestionReference, MatchedCall {
+  readonly unique: CallMatchView | undefined;
+  readonly candidates: readonly CallMatchView[];
+}
 
 /** One candidate of the answer. */
 export interface CallMatchView extends Judged {
@@ -54,7 +57,7 @@ export interface MatchParts extends AskingParts {
   readonly rules: () => JoinRules;
   readonly caller: Caller;
   /** Pages that were matched before, of all requests. */
-  readonly remember: PageMemory<MatchedCall>;
+  readonly remember: PageMemory<CallMatchSetView>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -71,12 +74,15 @@ export function createMatches({ producers, rules, caller, remember, clock, ...as
   const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_ASKED'];
 
   /** All its requests to partners share one time to wait. */
-  const matchPage = async (keySets: readonly KeySet[], terms: AskTerms, joinRules: JoinRules): Promise<MatchedPage<MatchedCall>> => {
+  const matchPage = async ({ keySets, ...wished }: PagePart, joinRules: JoinRules): Promise<MatchedPage<CallMatchSetView>> => {
+    const terms = termsOf(wished);
     const ask: CallMatching['ask'] = (questions, before) => askAll(questions, terms, before);
-    const { matched, asked } = await matchCallPage(keySets, { producers: producers(), rules: joinRules, unseen, ask });
+    const { matched, asked } = await matchCallPage([...keySets.values()], { producers: producers(), rules: joinRules, unseen, ask });
+    const texts = [...keySets.keys()];
+    const sets = matched.map((call, place) => setViewOf(texts[place] ?? '', call));
     return {
-      sets: matched,
-      bytes: heapBytesOf(matched),
+      sets,
+      bytes: heapBytesOf(sets),
       validUntil: Math.min(...asked.map(({ answer }) => goodUntil(answer, terms.maxAgeMs))),
     };
   };
@@ -112,11 +118,8 @@ export function createMatches({ producers, rules, caller, remember, clock, ...as
       await Promise.all(
         partsOf(readable).map(async (part) => {
           const page = { rules: rules(), asker: caller.key, state: '', questions: [...part.keySets.keys()] };
-          const sets = await remember(page, () => matchPage([...part.keySets.values()], termsOf(part), page.rules));
-          for (const [index, set] of sets.entries()) {
-            const question = page.questions[index] ?? '';
-            views.set(question, { question, ...set });
-          }
+          const sets = await remember(page, () => matchPage(part, page.rules));
+          for (const set of sets) views.set(set.question, set);
         }),
       );
       return texts.map((text) => views.get(text) as CallMatchSetView | Error);
@@ -126,8 +129,13 @@ export function createMatches({ producers, rules, caller, remember, clock, ...as
   };
 }
 
-/** Candidates as the schema shows them. */
-export function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
+/** The same objects every time a page is shown, so that what they come to in an answer can be kept. */
+function setViewOf(question: string, call: MatchedCall): CallMatchSetView {
+  const { unique, candidates } = call.found;
+  return { question, ...call, unique: unique && matchViewOf(unique), candidates: candidates.map(matchViewOf) };
+}
+
+function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
   return { call: match.visit, judgement: match };
 }
 

@@ -11,8 +11,7 @@ import type { SourceReport } from '../shared/sources.ts';
 import { maxPageBytes, turnOfPage } from '../shared/store/document-budget.ts';
 import type { PageQuery } from '../shared/store/version-store.ts';
 import { keySetTextOf } from './call-keys.ts';
-import type { MatchedCall } from './match-page.ts';
-import { createMatches } from './matches.ts';
+import { type CallMatchSetView, createMatches } from './matches.ts';
 import type { Answer, ScheduleQuestion, ScheduleRow } from './model.ts';
 import type { Snapshot, Snapshots } from './snapshots.ts';
 import { sortedByTerminal } from './terminal-order.ts';
@@ -30,7 +29,7 @@ export interface QuestionParts {
   /** Rules of joins as the partners stand now. */
   readonly rules: () => JoinRules;
   /** Match sets of pages that were asked for before. */
-  readonly remember: PageMemory<MatchedCall>;
+  readonly remember: PageMemory<CallMatchSetView>;
   readonly clock: Pick<Clock, 'now'>;
 }
 

@@ -9,7 +9,6 @@ import { portOf, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-po
 import { type AskedOf, maxAgeMsOf, portQuestionOf, routeQuestionOf, vesselQuestionOf } from './arguments.ts';
 import { callFields, callRecordFields } from './call-view.ts';
 import type { Address, Facility, Resolvers } from './generated/schema.ts';
-import { matchViewOf } from './matches.ts';
 import { type LegStatement, type PortView, type RouteView, type ServiceView, type TransportStatement, viewOf } from './model.ts';
 import type { PlacedRow, Questions, ScheduleEdge, SchedulePage } from './questions.ts';
 
@@ -71,8 +70,6 @@ export const resolvers: Resolvers<RequestContext> = {
     __resolveReference: ({ question }, { questions }) => questions.callsOf(question),
     outcome: ({ found }) => found.outcome,
     terminalOutcome: ({ found }) => found.terminalOutcome,
-    unique: ({ found }) => found.unique && matchViewOf(found.unique),
-    candidates: ({ found }) => found.candidates.map(matchViewOf),
     legRule: ({ keySet }) => keySet.legRule,
   },
   CallMatch: judgedFields,

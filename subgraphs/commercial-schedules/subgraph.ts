@@ -6,7 +6,7 @@ import { createPartnerStandards } from '../shared/partner-standards.ts';
 import { createInvalidRows } from '../shared/publish/invalid-rows.ts';
 import type { Store } from '../shared/store/store.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
-import type { MatchedCall } from './match-page.ts';
+import type { CallMatchSetView } from './matches.ts';
 import { createProducerRoutes } from './publisher/routes.ts';
 import { createQuestions } from './questions.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
@@ -36,7 +36,7 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
   const collect = createCollect({ client, upstream, logger, clock });
   const answers = createAnswers({ collect, cache, logger, clock });
   const rules = followRules(partners);
-  const remember = createPageMemory<MatchedCall>();
+  const remember = createPageMemory<CallMatchSetView>();
   const snapshots = createSnapshots(cache, answers);
   const invalidRows = createInvalidRows();
   const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', partners, upstream, invalidRows });

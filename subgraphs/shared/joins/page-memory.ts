@@ -33,21 +33,29 @@ export type PageMemory<V> = (page: AskedPage, make: () => Promise<MatchedPage<V>
  * @param pool default: the one of all that is read again
  */
 export function createPageMemory<V>(pool: CachePool = readAgain): PageMemory<V> {
-  const pages = pool.open<string, { readonly rules: JoinRules; readonly page: MatchedPage<V> }>();
+  const pages = pool.open<string, HeldPage<V>>();
   let current = '';
   return async ({ rules, asker, state, questions }, make) => {
     if (state !== current) pages.clear();
     current = state;
-    const key = keyOf([asker, ...questions]);
+    const key = `${asker} ${questions.length} ${questions[0]}`;
     const held = pages.get(key);
-    if (held?.rules === rules && (held.page.validUntil ?? Number.POSITIVE_INFINITY) > Date.now()) return held.page.sets;
+    const isSame = held?.rules === rules && areEqual(held.questions, questions);
+    if (isSame && (held.page.validUntil ?? Number.POSITIVE_INFINITY) > Date.now()) return held.page.sets;
     const page = await make();
     // Another request may have seen a newer state meanwhile.
-    if (state === current) pages.set(key, { rules, page }, page.bytes);
+    if (state === current) pages.set(key, { rules, questions, page }, page.bytes);
     return page.sets;
   };
 }
 
-function keyOf(texts: readonly string[]): string {
-  return texts.map((text) => `${text.length} ${text}`).join('\n');
+interface HeldPage<V> {
+  readonly rules: JoinRules;
+  readonly questions: readonly string[];
+  readonly page: MatchedPage<V>;
+}
+
+/** Questions of one page are the same strings every time, which compare at once; one text of all would be made and hashed anew. */
+function areEqual(left: readonly string[], right: readonly string[]): boolean {
+  return left.length === right.length && left.every((text, place) => text === right[place]);
 }

@@ -1,0 +1,193 @@
+import {
+  type DocumentNode,
+  type FieldNode,
+  type GraphQLField,
+  GraphQLInt,
+  GraphQLNonNull,
+  GraphQLObjectType,
+  GraphQLScalarType,
+  GraphQLSchema,
+  getNamedType,
+  isCompositeType,
+  isNonNullType,
+  isObjectType,
+  Kind,
+  type OperationDefinitionNode,
+  OperationTypeNode,
+  type SelectionSetNode,
+} from 'graphql';
+import type { CachePool } from '../../subgraphs/shared/bounded-cache.ts';
+import { heapBytesOf } from '../../subgraphs/shared/heap-bytes.ts';
+import type { Run } from './compiler.ts';
+import type { EntityParts, RequestScope } from './entities.ts';
+import { fieldResolverOf } from './local-subgraph.ts';
+import { withPlainSelections } from './plain-selections.ts';
+
+/** A part of a document below one field of a match set, whose value alone decides what it comes to. */
+export interface KeptPart {
+  /** What the part comes to for a value of its field. @throws {PartError} */
+  of(value: unknown): unknown;
+}
+
+/** Says that a part came to errors, whose places only the whole operation knows. */
+export class PartError extends Error {}
+
+/** Compiles a document that has nothing but one field at its root. */
+export type CompilePart = (schema: GraphQLSchema, document: DocumentNode) => Run | undefined;
+
+/** A document with the fields of its parts in place of what they select. */
+export interface CutDocument {
+  readonly document: DocumentNode;
+  /** By the numbers that stand in the document. */
+  readonly parts: readonly KeptPart[];
+}
+
+/** Cuts documents into what has to be executed for every request and parts that come to the same for the same match set. */
+export interface KeptParts {
+  /** @returns nothing where no part can be kept */
+  cut(document: DocumentNode, compile: CompilePart): CutDocument | undefined;
+}
+
+const partArgument = 'part';
+const prefix = 'kept_';
+const Kept = new GraphQLScalarType({ name: 'Kept', serialize: (value) => value });
+
+/**
+ * Gives every field of a match set that shows an object or a list of them a twin, which gives the finished part of the
+ * answer. Match sets are held over requests and never change, and what their fields show is written by resolvers that
+ * are given nothing but their parent. So a page that is shown again need not be put together field by field again.
+ *
+ * @param schema with its resolvers bound; not the one that clients see
+ * @param pool bounds what is kept
+ */
+export function addKeptParts(schema: GraphQLSchema, { owners, subgraphs, matches }: EntityParts, pool: CachePool): KeptParts {
+  for (const type of Object.values(schema.getTypeMap())) {
+    if (!isObjectType(type) || !matches.isMatchSet(type.name)) continue;
+    const fields = type.getFields();
+    for (const field of Object.values(fields)) {
+      const isAlike = field.args.length === 0 && isCompositeType(getNamedType(field.type));
+      if (isAlike && owners.ofField(type.name, field.name).length === 1) fields[`${prefix}${field.name}`] = twinOf(field);
+    }
+  }
+
+  /** Whether all that is selected is made by one subgraph from the value alone. */
+  function isOfValue(typeName: string, set: SelectionSetNode, owner: string): boolean {
+    const type = schema.getType(typeName);
+    if (!isObjectType(type)) return false;
+    return set.selections.every((selection) => {
+      if (selection.kind !== Kind.FIELD) return false;
+      if (selection.name.value === '__typename') return true;
+      const field = type.getFields()[selection.name.value];
+      if (field === undefined || field.args.length > 0 || !owners.ofField(typeName, field.name).includes(owner)) return false;
+      const resolve = fieldResolverOf(subgraphs.get(owner), typeName, field.name);
+      // One that takes arguments or the request's context may give another value next time.
+      if (resolve !== undefined && resolve.length !== 1) return false;
+      return selection.selectionSet === undefined || isOfValue(getNamedType(field.type).name, selection.selectionSet, owner);
+    });
+  }
+
+  function partOf(field: GraphQLField<unknown, unknown>, selectionSet: SelectionSetNode, compile: CompilePart): KeptPart | undefined {
+    const query = new GraphQLObjectType({ name: 'KeptPart', fields: { value: { type: field.type } } });
+    const value: FieldNode = { kind: Kind.FIELD, name: nameOf('value'), selectionSet };
+    const run = compile(new GraphQLSchema({ query, assumeValid: true }), documentOf(value));
+    return run === undefined ? undefined : createPart(run, pool);
+  }
+
+  function cutSet(typeName: string, set: SelectionSetNode, parts: KeptPart[], compile: CompilePart): SelectionSetNode {
+    const type = schema.getType(typeName);
+    if (!isObjectType(type)) return set;
+    const selections = set.selections.map((selection) => {
+      const field = selection.kind === Kind.FIELD ? type.getFields()[selection.name.value] : undefined;
+      if (field === undefined || selection.kind !== Kind.FIELD || selection.selectionSet === undefined) return selection;
+      const inner = getNamedType(field.type).name;
+      const [owner = ''] = owners.ofField(typeName, field.name);
+      const part =
+        type.getFields()[`${prefix}${field.name}`] !== undefined && isOfValue(inner, selection.selectionSet, owner)
+          ? partOf(field, selection.selectionSet, compile)
+          : undefined;
+      if (part === undefined) return { ...selection, selectionSet: cutSet(inner, selection.selectionSet, parts, compile) };
+      return twinNodeOf(selection, parts.push(part) - 1);
+    });
+    return { ...set, selections };
+  }
+
+  return {
+    cut: (document, compile) => {
+      // A field that is selected twice would have two parts.
+      const plain = withPlainSelections(schema, document);
+      const operation = plain.document.definitions.find((node) => node.kind === Kind.OPERATION_DEFINITION);
+      const root = operation && schema.getRootType(operation.operation);
+      if (plain.hasNothing || operation === undefined || !root || operation.operation !== OperationTypeNode.QUERY) return undefined;
+      const parts: KeptPart[] = [];
+      const cut: OperationDefinitionNode = { ...operation, selectionSet: cutSet(root.name, operation.selectionSet, parts, compile) };
+      return parts.length === 0 ? undefined : { document: { ...plain.document, definitions: [cut] }, parts };
+    },
+  };
+}
+
+/** Gives what the part of the document comes to that the argument names. */
+function twinOf(field: GraphQLField<unknown, unknown>): GraphQLField<unknown, unknown> {
+  const { name, resolve, type } = field;
+  return {
+    ...field,
+    name: `${prefix}${name}`,
+    type: isNonNullType(type) ? new GraphQLNonNull(Kept) : Kept,
+    args: [
+      {
+        name: partArgument,
+        type: GraphQLInt,
+        description: null,
+        defaultValue: undefined,
+        deprecationReason: null,
+        extensions: {},
+        astNode: null,
+      },
+    ],
+    resolve: (source, { [partArgument]: number }, scope, info) => {
+      const part = (scope as RequestScope).parts?.[number];
+      const value = resolve?.(source, {}, scope, { ...info, fieldName: name });
+      return value instanceof Promise ? value.then((resolved) => part?.of(resolved)) : part?.of(value);
+    },
+  };
+}
+
+function createPart(run: Run, pool: CachePool): KeptPart {
+  // The values are held by who remembers match sets; what they come to is dropped when room is needed.
+  const places = new WeakMap<object, object>();
+  const results = pool.open<object, unknown>();
+  return {
+    of: (value) => {
+      if (typeof value !== 'object' || value === null) return null;
+      const place = places.get(value);
+      const held = place && results.get(place);
+      if (held !== undefined) return held;
+      // What is kept for all requests is made for none of them.
+      const scope: RequestScope = { contextOf: () => undefined, loaded: new Map() };
+      const result = run({ value }, scope, {});
+      if ('then' in result || result.errors !== undefined) throw new PartError('a part of the operation came to errors');
+      const finished: unknown = result.data?.value;
+      // A value that is seen once only is not held by anybody.
+      if (place === undefined) places.set(value, {});
+      else results.set(place, finished, heapBytesOf(finished));
+      return finished;
+    },
+  };
+}
+
+function twinNodeOf({ alias, name }: FieldNode, part: number): FieldNode {
+  return {
+    kind: Kind.FIELD,
+    alias: alias ?? name,
+    name: nameOf(`${prefix}${name.value}`),
+    arguments: [{ kind: Kind.ARGUMENT, name: nameOf(partArgument), value: { kind: Kind.INT, value: String(part) } }],
+  };
+}
+
+function documentOf(field: FieldNode): DocumentNode {
+  const selectionSet: SelectionSetNode = { kind: Kind.SELECTION_SET, selections: [field] };
+  return { kind: Kind.DOCUMENT, definitions: [{ kind: Kind.OPERATION_DEFINITION, operation: OperationTypeNode.QUERY, selectionSet }] };
+}
+
+function nameOf(value: string) {
+  return { kind: Kind.NAME, value } as const;
+}
