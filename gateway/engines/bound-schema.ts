@@ -7,8 +7,10 @@ import {
   type GraphQLSchema,
   type GraphQLTypeResolver,
   getNamedType,
+  getNullableType,
   isAbstractType,
   isEnumType,
+  isListType,
   isObjectType,
   isScalarType,
   isSpecifiedScalarType,
@@ -74,6 +76,8 @@ function bindTypes(schema: GraphQLSchema, parts: EntityParts): string[] {
         const marked = schemaCanGive(schema, field, entities);
         const fault = bindField(field, { type: type.name, root, alone, marked, owners, subgraphs, entities });
         if (fault !== undefined) faults.push(fault);
+        if (!alone && field.resolve && !isListType(getNullableType(field.type)))
+          field.resolve = entities.loadingAhead(getNamedType(field.type).name, field.resolve);
       }
     }
   }

@@ -40,6 +40,8 @@ export interface Entities {
   /** Remembers which subgraph made a value, or the objects in a list of them. */
   mark(value: unknown, subgraph: string): unknown;
   resolverOf(field: EntityField): Resolver;
+  /** Resolves a field that gives a match set: loads it at once, so that its fields need not wait for it one by one. */
+  loadingAhead(type: string, resolve: Resolver): Resolver;
   /** What is in the way of loading entities, in words. */
   readonly faults: readonly string[];
 }
@@ -140,7 +142,24 @@ export function createEntities({ owners, subgraphs, matches, onUnknown }: Entity
     });
   }
 
+  /** What cannot be loaded is left as it is: its fields say why. */
+  function loadAhead(entity: { type: string; object: unknown; subgraph: string }, scope: RequestScope, info: GraphQLResolveInfo): unknown {
+    const { object, subgraph } = entity;
+    if (typeof object !== 'object' || object === null || origins.get(object) === subgraph) return object;
+    const found = loaded(
+      () => load({ ...entity, object }, scope, info),
+      () => object,
+    );
+    return then(found, (own) => (typeof own === 'object' && own !== null ? mark(own, subgraph) : object));
+  }
+
   return {
+    loadingAhead: (type, resolve) => {
+      const subgraph = matches.ownerOf(type);
+      if (subgraph === undefined) return resolve;
+      return (source, args, scope, info) =>
+        then(resolve(source, args, scope, info), (object) => loadAhead({ type, object, subgraph }, scope as RequestScope, info));
+    },
     isSpread: (type) => spread.includes(type),
     mark,
     faults,

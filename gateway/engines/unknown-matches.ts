@@ -10,6 +10,8 @@ import type { Owners } from './owners.ts';
 export interface UnknownMatches {
   /** Whether objects of the type are match sets. */
   isMatchSet(type: string): boolean;
+  /** The subgraph that has all that clients see of such objects. */
+  ownerOf(type: string): string | undefined;
   /**
    * Value of a field of such an object; objects in it are plain. Where one subgraph says by what another one finds a
    * match set, the key set in the question is what it can be found by without the former.
@@ -38,6 +40,7 @@ const keySetField = 'keySet';
 
 export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): UnknownMatches {
   const known = new Map<string, ReadonlyMap<string, unknown>>();
+  const ownersOfSets = new Map<string, string>();
   for (const type of Object.values(schema.getTypeMap())) {
     if (!isObjectType(type) || !owners.isEntity(type.name)) continue;
     const [owner = ''] = owners.ofField(type.name, sourcesField);
@@ -46,10 +49,13 @@ export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): Unk
     const values = Object.values(type.getFields()).map((field) => [field.name, unknownOf(field.type)] as const);
     if (values.every(([, value]) => value !== undefined)) {
       known.set(type.name, new Map([...values, [sourcesField, [failedSource(standard)]]]));
+      const isAlone = values.every(([name]) => owners.ofField(type.name, name).join() === owner);
+      if (isAlone) ownersOfSets.set(type.name, owner);
     }
   }
   return {
     isMatchSet: (type) => known.has(type),
+    ownerOf: (type) => ownersOfSets.get(type),
     valueOf: (type, field, { question }) =>
       field === keySetField && typeof question === 'string' ? keySetIn(question) : known.get(type)?.get(field),
   };
