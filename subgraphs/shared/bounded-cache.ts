@@ -1,4 +1,4 @@
-/** A cache that drops entries that have not been used for long when all of them together grow too large. */
+/** A cache that drops the entries used longest ago when all of them together grow too large. */
 export interface BoundedCache<K, V> {
   get(key: K): V | undefined;
   /** @param bytes what the value keeps in memory, estimated; the place in the cache and a string as key are added */
@@ -21,8 +21,8 @@ const placeBytes = 200;
 interface Entry<V> {
   readonly value: V;
   readonly bytes: number;
-  /** Whether it was used since it was last looked at for room. */
-  isUsed: boolean;
+  /** How often something had been added when it was last moved behind all others. */
+  movedAt: number;
   drop(): void;
 }
 
@@ -33,10 +33,10 @@ export function createBoundedCache<K, V>(maxBytes: number): BoundedCache<K, V> {
 
 /** @param maxBytes bound of the entries of all caches together; a larger one is not kept */
 export function createCachePool(maxBytes: number): CachePool {
-  // A Set lists its elements in the order of insertion. Marking an entry costs less than moving it each time it is used:
-  // where room is needed, those that were used meanwhile are moved behind the others.
+  // A Set lists its elements in the order of insertion, so the first entry is the one used longest ago.
   const byAge = new Set<Entry<unknown>>();
   let total = 0;
+  let additions = 0;
 
   const open = <K, V>(): BoundedCache<K, V> => {
     const entries = new Map<K, Entry<V>>();
@@ -53,25 +53,27 @@ export function createCachePool(maxBytes: number): CachePool {
       get: (key) => {
         const entry = entries.get(key);
         if (entry === undefined) return undefined;
-        entry.isUsed = true;
+        // Nothing is dropped until something is added, so it need not be moved for every use.
+        if (entry.movedAt < additions) {
+          byAge.delete(entry);
+          byAge.add(entry);
+          entry.movedAt = additions;
+        }
         return entry.value;
       },
       set: (key, value, valueBytes) => {
         remove(key);
         const bytes = placeBytes + valueBytes + (typeof key === 'string' ? key.length : 0);
         if (bytes > maxBytes) return;
-        const entry: Entry<V> = { value, bytes, isUsed: false, drop: () => remove(key) };
+        additions += 1;
+        const entry: Entry<V> = { value, bytes, movedAt: additions, drop: () => remove(key) };
         entries.set(key, entry);
         byAge.add(entry);
         size += bytes;
         total += bytes;
         for (const oldest of byAge) {
           if (total <= maxBytes) break;
-          if (oldest.isUsed || oldest === entry) {
-            oldest.isUsed = false;
-            byAge.delete(oldest);
-            byAge.add(oldest);
-          } else oldest.drop();
+          oldest.drop();
         }
       },
       clear: () => {
