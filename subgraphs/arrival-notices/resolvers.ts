@@ -7,7 +7,7 @@ import { type DeliveriesTo, deliveryFields } from '../shared/deliver/report-view
 import type { LogPage } from '../shared/events/log-page.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
 import { encodeQuestion } from '../shared/joins/question.ts';
-import type { PartnerStandards } from '../shared/partner-standards.ts';
+import { type PartnerStandards, partnerStandardFields } from '../shared/partner-standards.ts';
 import { credentialKindsOf } from '../shared/partners/credential-kinds.ts';
 import type { PartnerRegistry } from '../shared/partners/registry.ts';
 import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
@@ -74,6 +74,7 @@ export const resolvers: Resolvers<RequestContext> = {
     arrivalNotices: ({ id }, _, { standardOf }) => standardOf(id),
     arrivalNoticeDeliveries: ({ id }, _, { deliveriesTo }) => deliveriesTo(id),
   },
+  PartnerStandard: partnerStandardFields,
   Delivery: deliveryFields,
   ArrivalNoticeConnection: {
     edges: (page) => page.rows.map((row) => ({ row, page })),

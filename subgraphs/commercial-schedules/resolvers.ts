@@ -2,7 +2,7 @@ import type { Caller } from '../shared/access/entitlement.ts';
 import { requireOperator } from '../shared/access/operator.ts';
 import { pageInfoOf } from '../shared/cursors/page-info.ts';
 import { judgedFields } from '../shared/joins/judgement-view.ts';
-import type { PartnerStandards } from '../shared/partner-standards.ts';
+import { type PartnerStandards, partnerStandardFields } from '../shared/partner-standards.ts';
 import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
 import { maxWaitMsOf } from '../shared/upstream/shared-requests.ts';
 import { portOf, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
@@ -36,6 +36,7 @@ export const resolvers: Resolvers<RequestContext> = {
       return standardOf(id);
     },
   },
+  PartnerStandard: partnerStandardFields,
   PointToPointConnection: connectionOf<RouteView>(),
   PointToPointEdge: edgeOf<RouteView>(),
   PortScheduleConnection: connectionOf<PortView>(),

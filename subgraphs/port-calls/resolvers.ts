@@ -8,7 +8,7 @@ import { type KeySet, keySetOfEvent } from '../shared/joins/key-set.ts';
 import { encodeKeySet } from '../shared/joins/key-set-text.ts';
 import { encodeQuestion } from '../shared/joins/question.ts';
 import { eventRecordOf } from '../shared/joins/records.ts';
-import type { PartnerStandards } from '../shared/partner-standards.ts';
+import { type PartnerStandards, partnerStandardFields } from '../shared/partner-standards.ts';
 import { DateTime, JSONScalar } from '../shared/scalars.ts';
 import type { SourcesOf } from '../shared/sources.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
@@ -51,6 +51,7 @@ export const resolvers: Resolvers<RequestContext> = {
       return deliveriesTo(id);
     },
   },
+  PartnerStandard: partnerStandardFields,
   Delivery: deliveryFields,
   PortCallEventConnection: {
     edges: (page) => page.rows.map((row) => ({ row, page })),

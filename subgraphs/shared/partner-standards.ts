@@ -21,6 +21,9 @@ export interface PartnerStandardView {
   readonly lastReceived: () => Promise<LastReceivedView | undefined>;
 }
 
+/** Resolves what is looked up only when it is asked for. Compiled operations do not call functions that they find in objects. */
+export const partnerStandardFields = { lastReceived: ({ lastReceived }: PartnerStandardView) => lastReceived() };
+
 /** What a partner's file says about asking it; nothing of it is secret. */
 export type OfferView = Pick<Offer, 'version' | 'filters' | 'maxReferences' | 'paging'> & { readonly host: string };
 

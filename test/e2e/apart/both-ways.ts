@@ -16,6 +16,8 @@ export interface BothWays extends AsyncDisposable {
   readonly apart: ServedHere;
   /** Asks the one, then the other, so that what the one learns of partners both know. @returns status, type and text */
   answersTo(request: Operation, accept?: string): Promise<[together: string, apart: string]>;
+  /** Asks the one together so often that it has compiled the operation, and keeps what it can of the answer. */
+  togetherAgain(request: Operation): Promise<string>;
 }
 
 export interface BothWaysOptions extends DeploymentOptions {
@@ -45,6 +47,10 @@ export async function openBothWays({ writeFiles, limits = {}, ...options }: Both
     answersTo: async (request, accept = 'application/json') => {
       const first = await ask(together.url, request, accept);
       return [first, await ask(apart.url, request, accept)];
+    },
+    togetherAgain: async (request) => {
+      for (let time = 0; time < 4; time += 1) await ask(together.url, request, 'application/json');
+      return ask(together.url, request, 'application/json');
     },
     [Symbol.asyncDispose]: async () => {
       await together[Symbol.asyncDispose]();

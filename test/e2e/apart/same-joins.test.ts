@@ -8,7 +8,7 @@ import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
 import { createEventSubscriber, createSubscriber } from '../../support/subscriber.ts';
 import { openWorldPartners, type WorldPartners } from '../../support/world-partners.ts';
 import { arbitraryQuery } from '../gateway/generated-operations.ts';
-import { type BothWays, openBothWays } from './both-ways.ts';
+import { type BothWays, type Operation, openBothWays } from './both-ways.ts';
 import { apiVariables, apiWords, joinsOperations, type Known } from './joins-operations.ts';
 
 const [mongodbUrl, redisUrl] = [inject('mongodbUrl'), inject('redisUrl')];
@@ -30,7 +30,7 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, in one world of part
   let ways: BothWays;
   let known = unknown;
   beforeAll(async () => {
-    partners = await openWorldPartners(13, { troubles: ['LOOPS', 'SWAPS', 'OMISSIONS', 'TWO_TERMINALS'], notices: 30 });
+    partners = await openWorldPartners(13, { notices: 40 });
     ways = await openBothWays({
       mongodbUrl: mongodbUrl ?? '',
       redisUrl: redisUrl ?? '',
@@ -61,21 +61,33 @@ describe.runIf(mongodbUrl && redisUrl)('together and apart, in one world of part
 
   test.each(Object.keys(joinsOperations(unknown)))('the same bytes answer %s', async (name) => {
     const query = joinsOperations(known)[name] ?? '';
-    const [expected, given] = await ways.answersTo({ query });
+    const [expected, given] = await settledAnswers(ways, { query });
     expect(shapeOf(given)).toEqual(shapeOf(expected));
+    expect(shapeOf(await ways.togetherAgain({ query }))).toEqual(shapeOf(given));
   });
 
   test('generated operations give the same data and the same errors', async () => {
     const schema = buildSchema(readFileSync(join(packageRoot, 'schema', 'api.graphql'), 'utf8'));
     await fc.assert(
       fc.asyncProperty(arbitraryQuery(schema, apiWords(known)), async (query) => {
-        const [expected, given] = await ways.answersTo({ query, variables: apiVariables });
+        const [expected, given] = await settledAnswers(ways, { query, variables: apiVariables });
         expect(shapeOf(given)).toEqual(shapeOf(expected));
       }),
       { numRuns: runs },
     );
   }, 600_000);
 });
+
+/**
+ * Asks both until no partner is still on its way to answer: on a busy machine some need longer than questions wait, and
+ * the one that is asked later then knows more.
+ */
+async function settledAnswers(ways: BothWays, operation: Operation): Promise<[together: string, apart: string]> {
+  for (;;) {
+    const answers = await ways.answersTo(operation);
+    if (!answers.some((answer) => /"status":"(PENDING|PARTNER_BUSY|TIMED_OUT)"/.test(answer))) return answers;
+  }
+}
 
 /** A notice of cargo that goes on one of its carrier's own routes. */
 function noticeOnRoute({ world }: WorldPartners): [url: string, pushed: { arrivalNotices: object[] }] {

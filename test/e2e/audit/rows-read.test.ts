@@ -126,6 +126,21 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
     expect(line?.rows?.['portCallEvents']).toBeGreaterThanOrEqual(shown.portCallEvents);
   });
 
+  test('of an answer that comes again is written down each time, and shows each tenant what it may see', async () => {
+    const query = `{ arrivalNotices { nodes { id current { portCallEvents { outcome events { isCurrent ${event} } } arrivalCall { outcome candidates { class } } } } } }`;
+    const told = new Map<string, Set<string>>();
+    for (let time = 0; time < 6; time += 1) {
+      for (const tenant of ['all', 'red', 'blue']) {
+        const { data, lines } = await landfall.ask(keyOf(tenant).sent, query);
+        const shown = lines.map(({ rows, partners: from }) => [rows, from]);
+        told.set(tenant, (told.get(tenant) ?? new Set()).add(JSON.stringify([data, shown])));
+      }
+    }
+    expect([...told.values()].map(({ size }) => size)).toEqual([1, 1, 1]);
+    expect(new Set([...told.values()].flatMap((answers) => [...answers])).size).toBe(3);
+    expect([...(told.get('all') ?? [])][0]).toContain('"portCallEvents":3');
+  });
+
   test('names the tenant, how it signed in, the operation and the request', async () => {
     const query = 'query Mine { arrivalNotices(filter: { partners: ["acme"] }) { nodes { id } } }';
     const key = createHash('sha256').update('key-of-blue').digest('hex').slice(0, 12);

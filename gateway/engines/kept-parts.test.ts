@@ -1,0 +1,134 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { openCaller } from '../../subgraphs/shared/access/entitlement.ts';
+import { readAgain } from '../../subgraphs/shared/memory-bounds.ts';
+import { composeSupergraph } from '../composition.ts';
+import { defaultOperationLimits } from '../operation-limits.ts';
+import { createOperations } from '../operations.ts';
+import { openCompiledEngine } from './compiled.ts';
+import type { Engine, EngineResult } from './engine.ts';
+
+const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@inaccessible"])';
+const noticesSdl = `${link} type Query { notices: [Notice!]! } type Notice { name: String eventSet: EventSet }
+  type EventSet @key(fields: "keySet") { keySet: String! @inaccessible }`;
+const eventsSdl = `${link} type EventSet @key(fields: "keySet") { keySet: String! @inaccessible outcome: MatchOutcome! events: [Match!]! sources: [Source!]! }
+  enum MatchOutcome { UNIQUE UNKNOWN } type Match { name: String! shout: String seenBy: String } type Source { partner: String }`;
+
+interface EventSet {
+  readonly outcome: 'UNIQUE';
+  readonly events: readonly { readonly name: string | null }[];
+  readonly sources: readonly { readonly partner: string }[];
+}
+
+const setOf = (...names: readonly (string | null)[]): EventSet => ({
+  outcome: 'UNIQUE',
+  events: names.map((name) => ({ name })),
+  sources: [{ partner: 'port' }],
+});
+
+/** Match sets as a subgraph remembers them; what it makes of an event is counted. */
+const remembered = new Map<string, EventSet>();
+const shout = vi.fn((name: string | null) => name?.toUpperCase());
+let requests = 0;
+
+function open(): Engine {
+  const sdls = { 'arrival-notices': noticesSdl, 'port-calls': eventsSdl };
+  const supergraph = composeSupergraph(Object.entries(sdls).map(([name, sdl]) => ({ name, url: `http://${name}.invalid/graphql`, sdl })));
+  const resolvers = {
+    'arrival-notices': {
+      Query: { notices: () => [...remembered.keys()].map((name) => ({ name })) },
+      Notice: { eventSet: ({ name }: { name: string }) => ({ keySet: name }) },
+    },
+    'port-calls': {
+      EventSet: { __resolveReference: async ({ keySet }: { keySet: string }) => remembered.get(keySet) },
+      Match: {
+        shout: ({ name }: { name: string | null }) => shout(name),
+        seenBy: (_: unknown, __: unknown, { tag }: { tag: string }) => tag,
+      },
+    },
+  };
+  const contextFor = () => {
+    requests += 1;
+    return { tag: `request ${requests}` };
+  };
+  const subgraphs = Object.entries(resolvers).map(([name, of]) => ({ name, resolvers: of, contextFor }));
+  return openCompiledEngine({ supergraph, subgraphs, logger: { warn: vi.fn() } });
+}
+
+function asking(query: string): () => Promise<EngineResult> {
+  const engine = open();
+  const prepared = createOperations({ schema: engine.schema, limits: defaultOperationLimits }).prepare(query);
+  if ('errors' in prepared) throw prepared.errors[0];
+  return async () => engine.execute({ operation: prepared.operation, variables: {}, caller: openCaller, requestId: 'r' });
+}
+
+/** Asks until the operation is compiled and what can be kept is kept. */
+async function askOften(ask: () => Promise<EngineResult>): Promise<EngineResult[]> {
+  const answers = [];
+  for (let use = 0; use < 7; use += 1) {
+    answers.push(await ask());
+    // It is loaded when an operation comes again.
+    if (use === 2) await import('graphql-jit');
+  }
+  return answers;
+}
+
+describe('parts of answers that show match sets', () => {
+  beforeEach(() => {
+    shout.mockClear();
+    remembered.clear();
+    remembered.set('one', setOf('a', 'b'));
+    remembered.set('other', setOf('c'));
+  });
+
+  it('are written once for a match set that is remembered, and take room in the pool of what is made again', async () => {
+    const ask = asking('{ notices { name eventSet { outcome events { shout name } sources { partner } } } }');
+    const before = readAgain.size;
+    const answers = await askOften(ask);
+    shout.mockClear();
+    answers.push(await ask());
+    expect(shout).not.toHaveBeenCalled();
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data)))).toEqual(
+      new Set([
+        '{"notices":[{"name":"one","eventSet":{"outcome":"UNIQUE","events":[{"shout":"A","name":"a"},{"shout":"B","name":"b"}],"sources":[{"partner":"port"}]}},' +
+          '{"name":"other","eventSet":{"outcome":"UNIQUE","events":[{"shout":"C","name":"c"}],"sources":[{"partner":"port"}]}}]}',
+      ]),
+    );
+    expect(readAgain.size - before).toBeGreaterThan(500);
+  });
+
+  it('are written anew for another match set behind the same key', async () => {
+    const ask = asking('{ notices { eventSet { events { shout } } } }');
+    await askOften(ask);
+    remembered.set('one', setOf('z'));
+    expect((await ask()).data).toEqual({
+      notices: [{ eventSet: { events: [{ shout: 'Z' }] } }, { eventSet: { events: [{ shout: 'C' }] } }],
+    });
+    remembered.set('one', setOf());
+    expect((await ask()).data).toMatchObject({ notices: [{ eventSet: { events: [] } }, {}] });
+  });
+
+  it('are written for each request where something in them depends on it', async () => {
+    const answers = await askOften(asking('{ notices { eventSet { events { name seenBy } } } }'));
+    const seenBy = answers.map(({ data }) => JSON.stringify(data).match(/request \d+/)?.[0]);
+    expect(new Set(seenBy).size).toBe(answers.length);
+  });
+
+  it('tell their errors by the places of the whole operation', async () => {
+    remembered.set('other', setOf(null));
+    const answers = await askOften(asking('{ notices { eventSet { outcome events { name } } } }'));
+    for (const { data, errors } of answers) {
+      expect(data).toEqual({ notices: [{ eventSet: { outcome: 'UNIQUE', events: [{ name: 'a' }, { name: 'b' }] } }, { eventSet: null }] });
+      expect(errors?.map(({ path }) => path)).toEqual([['notices', 1, 'eventSet', 'events', 0, 'name']]);
+    }
+  });
+
+  it('hold what is selected in several places, under all its names', async () => {
+    const query = `{ notices { name eventSet { events { name } ...More again: events { shout } } eventSet { events { name again: name } } } }
+      fragment More on EventSet { events { shout } kinds: events { __typename } }`;
+    const answers = await askOften(asking(query));
+    expect(JSON.stringify(answers.at(-1)?.data)).toContain(
+      '{"name":"one","eventSet":{"events":[{"name":"a","shout":"A","again":"a"},{"name":"b","shout":"B","again":"b"}],"kinds":[{"__typename":"Match"},{"__typename":"Match"}],"again":[{"shout":"A"},{"shout":"B"}]}}',
+    );
+    expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
+  });
+});
