@@ -6,7 +6,8 @@ import { bindResolvers } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
 import type { Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
 import { EntityLoadError, type RequestScope } from './entities.ts';
-import { addKeptParts, type KeptPart, PartError } from './kept-parts.ts';
+import type { KeptPart } from './kept-part.ts';
+import { addKeptParts, PartError } from './kept-parts.ts';
 import type { LocalSubgraph } from './local-subgraph.ts';
 
 export interface CompiledEngineOptions {

@@ -16,7 +16,8 @@ import type { CompiledQuery } from 'graphql-jit';
 import type { Logger } from '../../subgraphs/shared/logger.ts';
 import { createDecide, type DecidedOperation } from './conditions.ts';
 import type { ValidatedOperation, Variables } from './engine.ts';
-import type { KeptPart, KeptParts } from './kept-parts.ts';
+import type { KeptPart } from './kept-part.ts';
+import type { KeptParts } from './kept-parts.ts';
 
 /** Runs one compiled operation. */
 export type Run = CompiledQuery['query'];

@@ -1,5 +1,5 @@
 import { defaultFieldResolver, type GraphQLFieldResolver, type GraphQLResolveInfo } from 'graphql';
-import type { KeptPart } from './kept-parts.ts';
+import type { KeptPart } from './kept-part.ts';
 import { fieldResolverOf, type LocalSubgraph } from './local-subgraph.ts';
 import { isOurs } from './lost-parts.ts';
 import type { Owners } from './owners.ts';

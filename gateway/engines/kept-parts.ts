@@ -16,24 +16,19 @@ import {
   OperationTypeNode,
   type SelectionSetNode,
 } from 'graphql';
+import type { CompiledQuery } from 'graphql-jit';
 import type { CachePool } from '../../subgraphs/shared/bounded-cache.ts';
 import { heapBytesOf } from '../../subgraphs/shared/heap-bytes.ts';
-import type { Run } from './compiler.ts';
 import type { EntityParts, RequestScope } from './entities.ts';
+import type { KeptPart } from './kept-part.ts';
 import { fieldResolverOf } from './local-subgraph.ts';
 import { withPlainSelections } from './plain-selections.ts';
-
-/** A part of a document below one field of a match set, whose value alone decides what it comes to. */
-export interface KeptPart {
-  /** What the part comes to for a value of its field. @throws {PartError} */
-  of(value: unknown): unknown;
-}
 
 /** Says that a part came to errors, whose places only the whole operation knows. */
 export class PartError extends Error {}
 
 /** Compiles a document that has nothing but one field at its root. */
-export type CompilePart = (schema: GraphQLSchema, document: DocumentNode) => Run | undefined;
+export type CompilePart = (schema: GraphQLSchema, document: DocumentNode) => CompiledQuery['query'] | undefined;
 
 /** A document with the fields of its parts in place of what they select. */
 export interface CutDocument {
@@ -151,7 +146,7 @@ function twinOf(field: GraphQLField<unknown, unknown>): GraphQLField<unknown, un
   };
 }
 
-function createPart(run: Run, pool: CachePool): KeptPart {
+function createPart(run: CompiledQuery['query'], pool: CachePool): KeptPart {
   // The values are held by who remembers match sets; what they come to is dropped when room is needed.
   const places = new WeakMap<object, object>();
   const results = pool.open<object, unknown>();
