@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openFakePartner } from '../../support/fake-partner.ts';
+import { nobody, openFakePartner } from '../../support/fake-partner.ts';
 import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 
@@ -20,12 +20,11 @@ const opened: AsyncDisposable[] = [];
 
 beforeAll(async () => {
   folder = await temporaryFolder();
-  const [gone, listening] = [await openFakePartner(), await openFakePartner({ otherwise: { fault: 'hang' } })];
-  await gone[Symbol.asyncDispose]();
+  const listening = await openFakePartner({ otherwise: { fault: 'hang' } });
   const failing = await openFakePartner();
   opened.push(listening, failing);
   const addresses = {
-    refused: gone.url,
+    refused: nobody,
     nameless: 'http://partner.invalid',
     // TLS with a server that speaks plain HTTP.
     plain: failing.url.replace('http:', 'https:'),

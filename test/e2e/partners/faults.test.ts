@@ -2,10 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
+import { type FakePartner, nobody, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
-import { freePort } from '../../support/processes.ts';
 import { operationOf, type PulledAnswer, type PullOperation, pullOperations, soundAnswer } from '../../support/pull-operations.ts';
 
 /** What a partner does wrong, and what becomes of it. */
@@ -19,7 +18,7 @@ interface Fault {
   /** What its file allows. Default: {@link defaultLimits}. */
   readonly limits?: typeof defaultLimits & { readonly maxBodyBytes?: number };
   /** Where its file looks for it; until that is mended nobody is there. Default: where it listens. */
-  readonly lostAt?: (partner: FakePartner) => string | Promise<string>;
+  readonly lostAt?: (partner: FakePartner) => string;
 }
 
 const defaultLimits = { timeoutMs: 3_000, deadlineMs: 4_000 };
@@ -40,7 +39,7 @@ const neverCalled = () => ({});
 const faults: Readonly<Record<string, Fault>> = {
   'refuses connections': {
     answer: neverCalled,
-    lostAt: async () => `http://127.0.0.1:${await freePort()}`,
+    lostAt: () => nobody,
     status: 'FAILED',
     says: /refuses connections/,
   },
@@ -220,7 +219,7 @@ async function openSetting(): Promise<Setting> {
     const { answer, lostAt, limits = defaultLimits } = faults[name] as Fault;
     const server = await openFakePartner({ otherwise: (request) => (isMended ? soundAnswer(request) : answer(request)) });
     servers.set(name, server);
-    const url = (await lostAt?.(server)) ?? server.url;
+    const url = lostAt?.(server) ?? server.url;
     for (const operation of pullOperations)
       await writePartner(folder.path, idOf(name, operation), { url, standards: [operation.standard], limits });
   }
