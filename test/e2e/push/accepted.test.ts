@@ -1,14 +1,23 @@
 import { gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { partnerKeys } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { rawExchange } from '../../support/raw-exchange.ts';
 
 let landfall: OpenLandfall;
-beforeEach(async () => {
+const open = async () => {
   landfall = await openLandfall();
-});
-afterEach(async () => landfall[Symbol.asyncDispose]());
+};
+const close = () => landfall[Symbol.asyncDispose]();
+const openForEachTest = () => {
+  beforeEach(open);
+  afterEach(close);
+};
+/** For tests that see nothing of what the others of their group leave behind. */
+const openForAllTests = () => {
+  beforeAll(open);
+  afterAll(close);
+};
 
 const noticeOf = (reference: string, issued: string, more: object = {}): object => ({
   transportDocumentReference: reference,
@@ -45,6 +54,8 @@ const history = async (reference: string, label?: string) =>
   (await landfall.ask<History>(historyQuery, { reference, label })).arrivalNotice;
 
 describe('identity and precedence', () => {
+  openForEachTest();
+
   test('the newest instant of issue is current, however late an older one comes and however it is spelled', async () => {
     await landfall.push(noticeOf('A', '2026-03-02T14:05:00+01:00', { versionLabel: 'second' }));
     await landfall.push(noticeOf('A', '2026-03-02T13:04:59.999999Z', { versionLabel: 'late first' }));
@@ -108,6 +119,8 @@ describe('identity and precedence', () => {
 });
 
 describe('objects of a list', () => {
+  openForEachTest();
+
   test('are taken or refused each by itself, under an answer of 200', async () => {
     const answer = await landfall.push(
       noticeOf('A', '2026-03-02T13:05:00Z'),
@@ -119,27 +132,6 @@ describe('objects of a list', () => {
       { severity: 'ERROR', message: expect.stringMatching(/issueDateTime/), propertyPath: '$.arrivalNotices[1].issueDateTime' },
     ]);
     expect([await history('A'), await history('C')]).not.toContain(null);
-  });
-
-  test.each([
-    [{ issueDateTime: '2026-03-02T13:05:00Z' }, '.transportDocumentReference'],
-    [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: null }, '.transportDocumentReference'],
-    [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'x'.repeat(101) }, '.transportDocumentReference'],
-    [noticeOf('A', '2026-03-02T13:05:00'), '.issueDateTime'],
-    [noticeOf('A', '07/08/26'), '.issueDateTime'],
-    [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: null }), '.typeLabel'],
-    [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: 7 }), '.typeLabel'],
-    [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: 'x'.repeat(1_001) }), '.typeLabel'],
-    [null, ''],
-    ['text', ''],
-    [[], ''],
-  ])('without an identity get an ERROR at their place: %j', async (notice, at) => {
-    const answer = await landfall.push(notice);
-    expect(answer.status).toBe(200);
-    expect(answer.feedback).toEqual([
-      { severity: 'ERROR', message: expect.stringMatching(/^Not accepted/), propertyPath: `$.arrivalNotices[0]${at}` },
-    ]);
-    expect(await history('A')).toBeNull();
   });
 
   test('of a carrier that the partner does not speak for are refused; those that name none are taken', async () => {
@@ -197,7 +189,34 @@ describe('objects of a list', () => {
   });
 });
 
+describe('objects of a list without an identity', () => {
+  openForAllTests();
+
+  test.each([
+    [{ issueDateTime: '2026-03-02T13:05:00Z' }, '.transportDocumentReference'],
+    [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: null }, '.transportDocumentReference'],
+    [{ issueDateTime: '2026-03-02T13:05:00Z', transportDocumentReference: 'x'.repeat(101) }, '.transportDocumentReference'],
+    [noticeOf('A', '2026-03-02T13:05:00'), '.issueDateTime'],
+    [noticeOf('A', '07/08/26'), '.issueDateTime'],
+    [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: null }), '.typeLabel'],
+    [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: 7 }), '.typeLabel'],
+    [noticeOf('A', '2026-03-02T13:05:00Z', { typeLabel: 'x'.repeat(1_001) }), '.typeLabel'],
+    [null, ''],
+    ['text', ''],
+    [[], ''],
+  ])('get an ERROR at their place: %j', async (notice, at) => {
+    const answer = await landfall.push(notice);
+    expect(answer.status).toBe(200);
+    expect(answer.feedback).toEqual([
+      { severity: 'ERROR', message: expect.stringMatching(/^Not accepted/), propertyPath: `$.arrivalNotices[0]${at}` },
+    ]);
+    expect(await history('A')).toBeNull();
+  });
+});
+
 describe('an embedded file', () => {
+  openForEachTest();
+
   test('is kept beside the version, served decoded, and given as Base64 on request', async () => {
     const pdf = Buffer.from('%PDF-1.4 tiny');
     const visualization = { name: 'notice.pdf', content: pdf.toString('base64'), contentType: 'application/pdf' };
@@ -216,8 +235,10 @@ describe('an embedded file', () => {
   });
 });
 
-describe('ways of sending', () => {
-  const body = JSON.stringify({ arrivalNotices: [noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'ü' })] });
+const body = JSON.stringify({ arrivalNotices: [noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'ü' })] });
+
+describe('headers', () => {
+  openForAllTests();
 
   test.each([
     ['application/json; charset=UTF-8', '1.0.1'],
@@ -227,6 +248,10 @@ describe('ways of sending', () => {
     const answer = await landfall.dcsa('/arrival-notices', { body, headers: { 'content-type': contentType, 'API-Version': version } });
     expect([answer.status, answer.headers.get('api-version'), answer.feedback]).toEqual([200, '1.0.1', []]);
   });
+});
+
+describe('ways of sending', () => {
+  openForEachTest();
 
   test('gzip is unpacked', async () => {
     const answer = await landfall.dcsa('/arrival-notices', { body: gzipSync(body), headers: { 'content-encoding': 'gzip' } });
@@ -251,6 +276,8 @@ describe('ways of sending', () => {
 });
 
 describe('notifications', () => {
+  openForEachTest();
+
   test('are stored as events about a notice and found by what they name', async () => {
     const notification = noticeOf('A', '2026-03-02T13:05:00Z', {
       equipmentReferences: ['FARU1000027'],
