@@ -10,7 +10,8 @@ const schema = buildSchema(`
   type Row { id: ID! parent: Row }
   directive @listSize(slicingArguments: [String!]) on FIELD_DEFINITION
 `);
-const limit = createCostLimit(schema, { maxCost: 200 });
+const limit = createCostLimit(schema);
+const maxCost = 200;
 
 function operationOf(text: string) {
   const prepared = createOperations({ schema, limits: defaultOperationLimits }).prepare(text);
@@ -21,8 +22,8 @@ function operationOf(text: string) {
 describe('the limit of costs', () => {
   it('takes an operation with the variables that keep it within, and refuses it with those that do not', () => {
     const operation = operationOf('query($n: Int) { all: rows(first: $n) { id } }');
-    expect(limit.check(operation, { n: 200 })).toBeUndefined();
-    const refused = limit.check(operation, { n: 201 });
+    expect(limit.check(operation, { n: 200 }, maxCost)).toBeUndefined();
+    const refused = limit.check(operation, { n: 201 }, maxCost);
     expect([refused?.extensions['code'], refused?.message]).toEqual([
       'OPERATION_TOO_LARGE',
       'The operation costs 201, at most 200 is allowed; most of it arises at all.',
@@ -30,17 +31,17 @@ describe('the limit of costs', () => {
   });
 
   it('takes a subscription for a page of its events', () => {
-    expect(limit.check(operationOf('subscription { event { parent { id } } }'), {})).toBeUndefined();
-    expect(limit.check(operationOf('subscription { event { parent { parent { id } } } }'), {})?.message).toContain('costs 300');
+    expect(limit.check(operationOf('subscription { event { parent { id } } }'), {}, maxCost)).toBeUndefined();
+    expect(limit.check(operationOf('subscription { event { parent { parent { id } } } }'), {}, maxCost)?.message).toContain('costs 300');
   });
 
   it('reports what was estimated and what came', () => {
     const operation = operationOf('query($n: Int) { rows(first: $n) { id } }');
-    expect(limit.report({ operation, variables: { n: 9 }, data: { rows: [{ id: '1' }, { id: '2' }] } })).toEqual({
+    expect(limit.report({ operation, variables: { n: 9 }, data: { rows: [{ id: '1' }, { id: '2' }] }, maxCost })).toEqual({
       estimated: 9,
       actual: 2,
       limit: 200,
     });
-    expect(limit.report({ operation, variables: { n: 9 }, data: null })).toEqual({ estimated: 9, actual: 0, limit: 200 });
+    expect(limit.report({ operation, variables: { n: 9 }, data: null, maxCost })).toEqual({ estimated: 9, actual: 0, limit: 200 });
   });
 });

@@ -31,7 +31,7 @@ export interface EdgeOptions {
   readonly access: AccessRegistry;
   readonly signIns: SignInWatch;
   readonly audit: AccessAudit;
-  readonly limits: OperationLimits & QueueLimits & { readonly maxSocketsPerTenant: number };
+  readonly limits: OperationLimits & QueueLimits;
   readonly policy: RequestPolicy;
 }
 
@@ -40,7 +40,7 @@ export function createEdge({ engine, hub, logger, metrics, access, signIns, audi
   const { schema } = engine;
   const twins = logTwinsOf(schema);
   const operations = createOperations({ schema, limits, introspection: policy.introspection, newTexts: policy.newTexts });
-  const costs = createCostLimit(schema, limits);
+  const costs = createCostLimit(schema);
   const execute = createExecute(engine, logger);
   const missedEvents = createMissedEvents(schema);
   const schedule = createFlusher();
@@ -63,15 +63,15 @@ export function createEdge({ engine, hub, logger, metrics, access, signIns, audi
     access,
     signIns,
     policy,
-    connections: createSocketCounts(limits.maxSocketsPerTenant),
+    connections: createSocketCounts(),
     draining: false,
     async prepare(request, session) {
       if (edge.draining) return refused([refusal('SHUTTING_DOWN', 'This process is shutting down.')]);
-      const notNow = await policy.rate.admit(session.tenant);
+      const notNow = await policy.rate.admit(session);
       if (notNow !== undefined) return refused([notNow]);
       const text = policy.documents.textOf(request);
       if (typeof text !== 'string') return refused([text]);
-      const prepared = operations.prepare(text, request.operationName, session.tenant);
+      const prepared = operations.prepare(text, request.operationName, session);
       if ('errors' in prepared) return refused(prepared.errors);
       const { operation } = prepared;
       const variables = request.variables ?? {};
@@ -79,7 +79,7 @@ export function createEdge({ engine, hub, logger, metrics, access, signIns, audi
       if (oversize !== undefined) return refused([oversize]);
       const faults = checkVariables(schema, { operation, variables });
       if (faults.length > 0) return refused(faults);
-      const tooDear = costs.check(operation, variables);
+      const tooDear = costs.check(operation, variables, session.limits.operationCost);
       if (tooDear !== undefined) return refused([tooDear]);
       if (operation.kind !== 'subscription') return { kind: 'once', operation, variables };
       const log = logOf(operation);
@@ -93,7 +93,10 @@ export function createEdge({ engine, hub, logger, metrics, access, signIns, audi
       audit.answered({ session, operation, transport, requestId }, rows, outcome);
       metrics.operation({ kind: operation.kind, transport, outcome, durationMs: performance.now() - start });
       if (!reportsCost) return answer;
-      return { ...answer, extensions: { cost: costs.report({ operation, variables, data: answer.data }) } };
+      return {
+        ...answer,
+        extensions: { cost: costs.report({ operation, variables, data: answer.data, maxCost: session.limits.operationCost }) },
+      };
     },
     openQueue: (outlet) =>
       createOutgoingQueue({ outlet, limits, queued, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),

@@ -87,7 +87,7 @@ async function answer(edge: Edge, streams: EventStreams, exchange: Exchange): Pr
     throw new MalformedRequest(406, `A subscription is answered as ${eventStreamType}, or over a websocket.`);
   }
   if (prepared.kind === 'stream') {
-    const uncount = edge.connections.add(session.tenant);
+    const uncount = edge.connections.add(session);
     if (uncount === undefined) throw new MalformedRequest(429, 'Too many sockets and streams are open.');
     reply.raw.once('close', uncount);
   }

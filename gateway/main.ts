@@ -5,6 +5,7 @@ import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
 import { type AccessRegistry, openAccessRegistry } from '../subgraphs/shared/access/access-registry.ts';
 import { openAudit } from '../subgraphs/shared/access/audit.ts';
+import type { CallerLimits } from '../subgraphs/shared/access/caller-limits.ts';
 import { createRequestSigner } from '../subgraphs/shared/access/request-signatures.ts';
 import { createSignInWatch, type SignInWatch } from '../subgraphs/shared/access/sign-in-watch.ts';
 import { warnOfUnknownPartners } from '../subgraphs/shared/access/unknown-partners.ts';
@@ -25,7 +26,6 @@ import { logNames } from '../subgraphs/shared/store/version-store.ts';
 import { printText } from '../subgraphs/shared/terminal.ts';
 import type { Engine } from './engines/engine.ts';
 import { createGateway, type Gateway, type GatewayLimits } from './gateway.ts';
-import { limitsOf } from './limits.ts';
 import { registerPages } from './pages/pages.ts';
 import { policyOf } from './request-policy.ts';
 import { readSupergraph } from './supergraph.ts';
@@ -65,13 +65,15 @@ export interface StartOptions {
   readonly limits?: Partial<GatewayLimits>;
   /** Bounds of pushes that differ from their defaults. */
   readonly pushLimits?: Partial<PushLimits>;
+  /** Of everybody while access is open, where they differ from their defaults. */
+  readonly openLimits?: Partial<CallerLimits>;
 }
 
 /** Starts everything in this process on one port. */
 export async function startTogether(config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
-  const { env = process.env, pushLimits } = options;
+  const { env = process.env, limits = {}, pushLimits, openLimits } = options;
   requireGuards(config, 'together');
-  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
+  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
   const parts = await openSubgraphParts(config, logger, env);
   const subgraphs = await Promise.all([openArrivalNotices(parts), openCommercialSchedules(parts), openPortCalls(parts)]);
   const { openCompiledEngine } = await import('./engines/compiled.ts');
@@ -87,7 +89,7 @@ export async function startTogether(config: Config, logger: Logger, options: Sta
   const signIns = watchSignIns({ config, logger, registry }, counts);
   await hostSubgraphs(app, { subgraphs, parts, config, registry, audit, signIns, logs: logNames, pushLimits });
   const { bus } = parts;
-  const [limits, policy] = [{ ...limitsOf(config), ...options.limits }, policyOf(config, counts)];
+  const policy = policyOf(config, counts);
   const hasIde = ideOf(config, access);
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });
   const { partners } = parts;
@@ -98,11 +100,11 @@ export async function startTogether(config: Config, logger: Logger, options: Sta
 
 /** Starts a gateway over the subgraphs that the settings name. */
 export async function startGateway(config: Config, logger: Logger, options: Omit<StartOptions, 'pushLimits'> = {}): Promise<Running> {
-  const { env = process.env } = options;
+  const { env = process.env, limits = {}, openLimits } = options;
   requireGuards(config, 'gateway');
   requireSharedBackends(config, { store: false });
   const urls = subgraphUrlsOf(config);
-  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env });
+  const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
   const bus = await openBus(config);
   const counts = config.REDIS_URL === undefined ? undefined : await openCounts(config.REDIS_URL, { kind: 'gateways' });
   // Each engine is loaded by the process that uses it: no planner in memory where there is nothing to plan.
@@ -125,7 +127,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
     comforts: { bus: async () => busFault(bus), subgraphs: () => subgraphsAway(false) },
   });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
-  const [limits, policy] = [{ ...limitsOf(config), ...options.limits }, policyOf(config, counts)];
+  const policy = policyOf(config, counts);
   const signIns = watchSignIns({ config, logger, registry }, counts);
   const hasIde = ideOf(config, access);
   const gateway = createGateway({ engine, bus, http: app, logger, registry, access, signIns, audit, limits, policy, hasIde });

@@ -1,8 +1,13 @@
 import type { GraphQLError } from 'graphql';
+import type { Session } from '../subgraphs/shared/access/sessions.ts';
 import { type Clock, systemClock } from '../subgraphs/shared/clock.ts';
 import type { SharedCounts } from '../subgraphs/shared/shared-counts.ts';
 import { createSharedRate } from '../subgraphs/shared/shared-rate.ts';
+import type { Spender } from '../subgraphs/shared/tenant-rate.ts';
 import { rateLimited } from './request-rate.ts';
+
+/** Whose time a text takes. */
+export type ParsingFor = Pick<Session, 'tenant' | 'limits'>;
 
 /**
  * Bounds the time that is spent on texts that were not seen before, for each tenant by itself: parsing and validating are
@@ -11,20 +16,24 @@ import { rateLimited } from './request-rate.ts';
  */
 export interface NewTexts {
   /** @returns RATE_LIMITED, with `retryAfter` in seconds, when the tenant's time is used up */
-  admit(tenant: string): GraphQLError | undefined;
+  admit(session: ParsingFor): GraphQLError | undefined;
   /** Takes what one has cost off the tenant's time. */
-  spent(tenant: string, ms: number): void;
+  spent(session: ParsingFor, ms: number): void;
 }
 
-/** @param msPerMinute 0: no limit @param counts of all gateways. Default: this one is alone */
-export function createNewTexts(msPerMinute: number, clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): NewTexts {
-  const rate = createSharedRate(msPerMinute, { name: 'new-texts', clock, counts });
+/** @param counts of all gateways. Default: this one is alone */
+export function createNewTexts(clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): NewTexts {
+  const rate = createSharedRate({ name: 'new-texts', clock, counts });
   return {
-    admit(tenant) {
-      const retryAfter = rate.waitOf(tenant);
+    admit(session) {
+      const retryAfter = rate.waitOf(spenderOf(session));
       const rule = 'Too many operations that were not seen before, or too large ones; those that were go on.';
       return retryAfter === undefined ? undefined : rateLimited(rule, retryAfter);
     },
-    spent: rate.spend,
+    spent: (session, ms) => rate.spend(spenderOf(session), ms),
   };
+}
+
+function spenderOf({ tenant, limits }: ParsingFor): Spender {
+  return { tenant, perMinute: limits.parseMsPerMinute };
 }

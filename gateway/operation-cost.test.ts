@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { buildSchema, execute, type GraphQLSchema, getIntrospectionQuery, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { defaultCallerLimits } from '../subgraphs/shared/access/caller-limits.ts';
 import { costWeightsOf } from './cost-weights.ts';
 import type { Variables } from './engines/engine.ts';
 import { type OperationCost, operationCostOf } from './operation-cost.ts';
-import { defaultOperationLimits } from './operation-limits.ts';
 
 const definitions = `
   directive @cost(weight: Int!) on ARGUMENT_DEFINITION | FIELD_DEFINITION | OBJECT
@@ -96,7 +96,7 @@ describe('the cost of an operation', () => {
     const wide = buildSchema(
       `type Query { a: Int } ${Array.from({ length: 300 }, (_, index) => `type T${index} { ${Array.from({ length: 10 }, (__, field) => `f${field}: T${(index + field) % 300}`).join(' ')} }`).join(' ')}`,
     );
-    expect(costOf(getIntrospectionQuery(), wide).estimate({})).toBeLessThan(defaultOperationLimits.maxCost);
+    expect(costOf(getIntrospectionQuery(), wide).estimate({})).toBeLessThan(defaultCallerLimits.operationCost);
     const bomb = `{ __schema { types { ${Array.from({ length: 99 }, (_, index) => `a${index}: fields { type { fields { name } } }`).join(' ')} } } }`;
     expect(costOf(bomb, wide).estimate({})).toBeGreaterThan(200_000);
   });

@@ -20,7 +20,6 @@ export interface OperationLimits {
   readonly maxInputDepth: number;
   /** Lists, objects and plain values in the variables. */
   readonly maxInputValues: number;
-  readonly maxCost: number;
 }
 
 export const defaultOperationLimits: OperationLimits = {
@@ -34,7 +33,6 @@ export const defaultOperationLimits: OperationLimits = {
   maxRepetitions: 10_000,
   maxInputDepth: 16,
   maxInputValues: 10_000,
-  maxCost: 100_000,
 };
 
 /** Size of a selection set with its fragments written out. Sums stop at {@link ceiling}: fragments can double many times. */

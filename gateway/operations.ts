@@ -16,7 +16,7 @@ import { memoryBounds } from '../subgraphs/shared/memory-bounds.ts';
 import type { ValidatedOperation } from './engines/engine.ts';
 import { refusal } from './errors.ts';
 import { subscriptionRule } from './log-operation.ts';
-import { createNewTexts, type NewTexts } from './new-texts.ts';
+import { createNewTexts, type NewTexts, type ParsingFor } from './new-texts.ts';
 import { measureOperations, type OperationLimits } from './operation-limits.ts';
 
 /** An operation fit to be executed, or why it is not. */
@@ -26,9 +26,9 @@ export type Prepared = { readonly operation: ValidatedOperation } | { readonly e
 export interface Operations {
   /**
    * @param name which operation of a text with several; absent or null where there is one
-   * @param tenant whose time a text takes that was not seen before
+   * @param session whose time a text takes that was not seen before. Default: nobody's
    */
-  prepare(text: string, name?: string | null, tenant?: string): Prepared;
+  prepare(text: string, name?: string | null, session?: ParsingFor): Prepared;
 }
 
 type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLError[];
@@ -57,17 +57,17 @@ export interface Judgement {
 }
 
 export function createOperations(judgement: Judgement): Operations {
-  const { newTexts = createNewTexts(0) } = judgement;
+  const { newTexts = createNewTexts() } = judgement;
   const cache = createBoundedCache<string, PreparedText>(memoryBounds.operations.bytes);
   return {
-    prepare(text, name, tenant = '') {
+    prepare(text, name, session) {
       let prepared = cache.get(text);
       if (prepared === undefined) {
-        const notNow = newTexts.admit(tenant);
+        const notNow = session && newTexts.admit(session);
         if (notNow !== undefined) return { errors: [notNow] };
         const start = performance.now();
         const made = prepareText(text, judgement);
-        newTexts.spent(tenant, performance.now() - start);
+        if (session !== undefined) newTexts.spent(session, performance.now() - start);
         prepared = made.prepared;
         // Refused ones are kept too: a faulty client repeats itself.
         const characters = Math.max(minEntryCharacters, text.length, made.fields * charactersPerField);

@@ -21,8 +21,8 @@ export interface RequestPolicy extends TransportPolicy {
 export const openPolicy: RequestPolicy = {
   origins: createOrigins([]),
   openHosts: 'any',
-  rate: createRequestRate(0),
-  newTexts: createNewTexts(0),
+  rate: createRequestRate(),
+  newTexts: createNewTexts(),
   documents: anyDocument,
   introspection: true,
 };
@@ -32,12 +32,12 @@ export const openPolicy: RequestPolicy = {
  * @throws {LandfallError} CONFIG_INVALID when the manifest of trusted documents is faulty
  */
 export function policyOf(config: Config, counts?: SharedCounts): RequestPolicy {
-  const { ALLOWED_ORIGINS, OPEN_ACCESS, REQUESTS_PER_MINUTE, NEW_TEXTS_MS_PER_MINUTE, TRUSTED_DOCUMENTS, INTROSPECTION } = config;
+  const { ALLOWED_ORIGINS, OPEN_ACCESS, TRUSTED_DOCUMENTS, INTROSPECTION } = config;
   return {
     origins: createOrigins(ALLOWED_ORIGINS),
     openHosts: OPEN_ACCESS ? 'any' : 'loopback',
-    rate: createRequestRate(REQUESTS_PER_MINUTE, systemClock, counts),
-    newTexts: createNewTexts(NEW_TEXTS_MS_PER_MINUTE, systemClock, counts),
+    rate: createRequestRate(systemClock, counts),
+    newTexts: createNewTexts(systemClock, counts),
     documents: TRUSTED_DOCUMENTS === undefined ? anyDocument : openTrustedDocuments(TRUSTED_DOCUMENTS, [visualizationQuery]),
     introspection: INTROSPECTION,
   };

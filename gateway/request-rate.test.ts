@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest';
+import { defaultCallerLimits } from '../subgraphs/shared/access/caller-limits.ts';
 import { createRequestRate, type RequestRate, retryAfterOf } from './request-rate.ts';
+
+/** Admits requests of tenants that may begin so many. */
+const openRate = (perMinute: number, clock: { readonly now: () => number }) => {
+  const rate: RequestRate = createRequestRate(clock);
+  const limits = { ...defaultCallerLimits, requestsPerMinute: perMinute };
+  return { admit: (tenant: string, own = limits) => rate.admit({ tenant, limits: own }) };
+};
 
 describe('a rate', () => {
   const open = (perMinute: number) => {
     const clock = { time: 1_000, now: () => clock.time };
-    return { clock, rate: createRequestRate(perMinute, clock) };
+    return { clock, rate: openRate(perMinute, clock) };
   };
 
-  const admitted = async (rate: RequestRate, count: number) => {
+  const admitted = async (rate: ReturnType<typeof openRate>, count: number) => {
     let sum = 0;
     for (let place = 0; place < count; place += 1) if ((await rate.admit('a')) === undefined) sum += 1;
     return sum;
@@ -36,6 +44,17 @@ describe('a rate', () => {
     const { rate } = open(1);
     expect([await rate.admit('a'), await rate.admit('b')]).toEqual([undefined, undefined]);
     expect((await rate.admit('a'))?.message).toBe('At most 1 requests a minute are allowed. Try again in 60 s.');
+  });
+
+  it('follows a limit that changes: more are admitted at once as time frees them, and fewer from now on', async () => {
+    const { clock, rate } = open(1);
+    const more = { ...defaultCallerLimits, requestsPerMinute: 60 };
+    expect([await rate.admit('a'), (await rate.admit('a'))?.extensions['retryAfter']]).toEqual([undefined, 60]);
+    expect((await rate.admit('a', more))?.extensions['retryAfter']).toBe(1);
+    clock.time += 1_000;
+    expect(await rate.admit('a', more)).toBeUndefined();
+    clock.time += 60_000;
+    expect([await rate.admit('a'), (await rate.admit('a'))?.extensions['retryAfter']]).toEqual([undefined, 60]);
   });
 
   it('gives nothing back when the clock is set back', async () => {

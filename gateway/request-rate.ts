@@ -1,4 +1,5 @@
 import type { GraphQLError } from 'graphql';
+import type { Session } from '../subgraphs/shared/access/sessions.ts';
 import { type Clock, systemClock } from '../subgraphs/shared/clock.ts';
 import type { SharedCounts } from '../subgraphs/shared/shared-counts.ts';
 import { createSharedRate } from '../subgraphs/shared/shared-rate.ts';
@@ -7,15 +8,15 @@ import { refusal } from './errors.ts';
 /** Counts the requests that each tenant begins. */
 export interface RequestRate {
   /** Counts one more. @returns RATE_LIMITED, with `retryAfter` in seconds, when it is too many; that one is not counted */
-  admit(tenant: string): Promise<GraphQLError | undefined>;
+  admit(session: Pick<Session, 'tenant' | 'limits'>): Promise<GraphQLError | undefined>;
 }
 
-/** Opens a rate. @param perMinute 0: no limit @param counts of all gateways. Default: this one is alone */
-export function createRequestRate(perMinute: number, clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): RequestRate {
-  const rate = createSharedRate(perMinute, { name: 'requests', clock, counts });
+/** Opens a rate. @param counts of all gateways. Default: this one is alone */
+export function createRequestRate(clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): RequestRate {
+  const rate = createSharedRate({ name: 'requests', clock, counts });
   return {
-    async admit(tenant) {
-      const retryAfter = await rate.begin(tenant);
+    async admit({ tenant, limits: { requestsPerMinute: perMinute } }) {
+      const retryAfter = await rate.begin({ tenant, perMinute });
       return retryAfter === undefined ? undefined : rateLimited(`At most ${perMinute} requests a minute are allowed.`, retryAfter);
     },
   };

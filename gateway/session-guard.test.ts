@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { defaultCallerLimits } from '../subgraphs/shared/access/caller-limits.ts';
 import { callerOf, openCaller } from '../subgraphs/shared/access/entitlement.ts';
 import type { Session } from '../subgraphs/shared/access/sessions.ts';
 import type { LandfallError } from '../subgraphs/shared/errors.ts';
@@ -51,7 +52,14 @@ describe('what runs for somebody', () => {
   it('ends when its tenant may see something else, and new things run by the new rights', async () => {
     const { access, advance, change } = openAccess();
     let caller = openCaller;
-    const current = (): Session => ({ tenant: 'blue', signedInBy: 'open', caller, expiresAt: Number.POSITIVE_INFINITY, renewed: current });
+    const current = (): Session => ({
+      tenant: 'blue',
+      limits: defaultCallerLimits,
+      signedInBy: 'open',
+      caller,
+      expiresAt: Number.POSITIVE_INFINITY,
+      renewed: current,
+    });
     const { guard, ended } = watch(current(), access);
     change();
     await advance(0);
@@ -85,7 +93,14 @@ describe('what runs for somebody', () => {
 });
 
 function sessionUntil(expiresAt: number): Session {
-  const session: Session = { tenant: 'blue', signedInBy: 'open', caller: openCaller, expiresAt, renewed: () => session };
+  const session: Session = {
+    tenant: 'blue',
+    limits: defaultCallerLimits,
+    signedInBy: 'open',
+    caller: openCaller,
+    expiresAt,
+    renewed: () => session,
+  };
   return session;
 }
 

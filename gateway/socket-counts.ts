@@ -1,15 +1,17 @@
+import type { Session } from '../subgraphs/shared/access/sessions.ts';
+
 /** Counts the open sockets of each tenant. */
 export interface SocketCounts {
   /** @returns takes it back; undefined when the tenant has as many as it may, and this one is not counted */
-  add(tenant: string): (() => void) | undefined;
+  add(session: Pick<Session, 'tenant' | 'limits'>): (() => void) | undefined;
 }
 
-export function createSocketCounts(maxPerTenant: number): SocketCounts {
+export function createSocketCounts(): SocketCounts {
   const counts = new Map<string, number>();
   return {
-    add(tenant) {
+    add({ tenant, limits }) {
       const count = counts.get(tenant) ?? 0;
-      if (count >= maxPerTenant) return undefined;
+      if (count >= limits.sockets) return undefined;
       counts.set(tenant, count + 1);
       let open = true;
       return () => {

@@ -18,7 +18,6 @@ export interface SocketLimits {
   /** Operations under way at a time on one socket. */
   readonly maxOperationsPerSocket: number;
   readonly maxSockets: number;
-  readonly maxSocketsPerTenant: number;
   /** Largest message of a client. */
   readonly maxMessageBytes: number;
   /** Time between two signs of life asked of a client; one that gives none in that time is cut off. */
@@ -32,7 +31,6 @@ export interface SocketLimits {
 export const defaultSocketLimits: SocketLimits = {
   maxOperationsPerSocket: 100,
   maxSockets: 20_000,
-  maxSocketsPerTenant: 10_000,
   maxMessageBytes: 1024 * 1024,
   keepAliveMs: 15_000,
   initTimeoutMs: 5_000,
@@ -165,7 +163,7 @@ function protocolOptions(
       extra.login = await logIn(connectionParams, { edge, socket: extra.socket, peer: extra.peer, refreshTimeoutMs });
       // The client may have left while its credential was looked at.
       if (extra.login === undefined || extra.socket.readyState !== extra.socket.OPEN) return false;
-      extra.uncount = edge.connections.add(extra.login.guard.session.tenant);
+      extra.uncount = edge.connections.add(extra.login.guard.session);
       if (extra.uncount === undefined) extra.socket.close(...tooManySockets);
       return extra.uncount !== undefined;
     },

@@ -6,7 +6,6 @@ import { LandfallError } from './errors.ts';
 import { mongodbUrlIssue } from './mongodb-url.ts';
 
 const count = (initial: number) => z.coerce.number().int().min(1).default(initial);
-const upTo = (initial: number) => z.coerce.number().int().min(0).default(initial);
 const url = (protocols: readonly string[]) =>
   z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
     message: `expected a URL with ${protocols.join(' or ')}`,
@@ -79,7 +78,6 @@ export const settings = z.object({
     .optional()
     .describe('Age at which `landfall retention run` removes versions and dead letters. Absent: they stay.'),
   PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Largest push body, unpacked.'),
-  GRAPHQL_MAX_COST: count(100_000).describe('Dearest operation, by `@cost` and `@listSize` of the schema.'),
   INTROSPECTION: z.stringbool().default(true).describe('Tell clients the schema when they ask for it, and serve it at `/schema.graphql`.'),
   IDE: z.stringbool().optional().describe('Serve GraphiQL at `/graphiql`. Absent: while access is open.'),
   TRUSTED_DOCUMENTS: z.string().optional().describe('Manifest of the only documents that are executed: JSON, texts by their SHA-256.'),
@@ -91,14 +89,6 @@ export const settings = z.object({
       error: 'expected origins such as https://app.example, with commas between',
     })
     .describe('Origins, with commas between, whose pages may use `/graphql` from a browser, besides those of this server.'),
-  REQUESTS_PER_MINUTE: upTo(60_000).describe('Most GraphQL requests a tenant begins in a minute, at all gateways together. 0: no limit.'),
-  NEW_TEXTS_MS_PER_MINUTE: upTo(2_000).describe(
-    'Most time in a minute, at all gateways together, for parsing and validating operations of a tenant that the process has not seen before. 0: no limit.',
-  ),
-  PARTNER_CALLS_PER_MINUTE: upTo(6_000).describe(
-    'Most calls to partners that questions of a tenant make in a minute, repeats included, at all processes together. 0: no limit.',
-  ),
-  SOCKETS_PER_TENANT: count(10_000).describe('Most websockets and event streams of a tenant, at this process.'),
 });
 
 export type Config = z.infer<typeof settings> & {

@@ -36,7 +36,7 @@ export async function openSubgraphParts(config: Config, logger: Logger, env: Nod
   const { cursorCache, database } = backends;
   const limits = await openSharedLimits(config, { database, partners, logger });
   const { shared, counts } = limits ?? {};
-  const upstream = openUpstream({ logger, partners, cursorCache, callsPerMinute: config.PARTNER_CALLS_PER_MINUTE, shared, counts });
+  const upstream = openUpstream({ logger, partners, cursorCache, shared, counts });
   const close = () => disposeAll([upstream, ...(limits === undefined ? [] : [limits]), partners, backends, ...locks]);
   return { ...backends, ...logSettingsOf(config), partners, upstream, counts, logger, [Symbol.asyncDispose]: close };
 }

@@ -6,12 +6,12 @@ import { createSharedRate, type SharedRate } from './shared-rate.ts';
 /** Three processes over one Redis, which this counts as, by the same rules. */
 function openProcesses(perMinute: number, processes = 3) {
   const clock = { time: 1_000_000, now: () => clock.time };
-  const perMs = perMinute / 60_000;
   let bucket = { left: perMinute, at: clock.time };
   const redis = { isThere: true, asked: 0 };
-  const take = async (_bucket: string, { settle, need, want }: Wanted): Promise<Granted | undefined> => {
+  const take = async (_bucket: string, { perMinute, settle, need, want }: Wanted): Promise<Granted | undefined> => {
     redis.asked += 1;
     if (!redis.isThere) return undefined;
+    const perMs = perMinute / 60_000;
     const left = Math.min(perMinute, Math.min(perMinute, bucket.left + (clock.time - bucket.at) * perMs) - settle);
     const amount = left >= need ? Math.floor(Math.max(0, Math.min(want, left))) : 0;
     bucket = { left: left - amount, at: clock.time };
@@ -24,13 +24,28 @@ function openProcesses(perMinute: number, processes = 3) {
     },
     take,
   };
-  const rates = Array.from({ length: processes }, () => createSharedRate(perMinute, { name: 'test', clock, counts }));
+  const rates = Array.from({ length: processes }, () => rateOfBlue(createSharedRate({ name: 'test', clock, counts }), perMinute));
   return { clock, redis, rates };
 }
 
+/** A rate as one tenant uses it, until its limit changes. */
+function rateOfBlue(rate: SharedRate, first: number) {
+  let perMinute = first;
+  const blue = () => ({ tenant: 'blue', perMinute });
+  return {
+    begin: () => rate.begin(blue()),
+    takeBack: () => rate.takeBack(blue()),
+    spend: (amount: number) => rate.spend(blue(), amount),
+    waitOf: () => rate.waitOf(blue()),
+    change: (next: number) => {
+      perMinute = next;
+    },
+  };
+}
+
 /** How many of so many that begin at each of the processes at the same time get through. */
-async function admitted(rates: readonly SharedRate[], each: number): Promise<number> {
-  const begun = await Promise.all(rates.flatMap((rate) => Array.from({ length: each }, () => rate.begin('blue'))));
+async function admitted(rates: readonly Pick<ReturnType<typeof rateOfBlue>, 'begin'>[], each: number): Promise<number> {
+  const begun = await Promise.all(rates.flatMap((rate) => Array.from({ length: each }, () => rate.begin())));
   return begun.filter((seconds) => seconds === undefined).length;
 }
 
@@ -55,7 +70,7 @@ describe('a rate of several processes', () => {
     const { rates, clock, redis } = openProcesses(6);
     await admitted(rates, 6);
     const { asked } = redis;
-    for (const rate of rates) expect(await rate.begin('blue')).toBe(10);
+    for (const rate of rates) expect(await rate.begin()).toBe(10);
     expect(redis.asked - asked).toBeLessThanOrEqual(3);
     clock.time += 10_000;
     expect(await admitted(rates, 1)).toBe(1);
@@ -67,7 +82,7 @@ describe('a rate of several processes', () => {
     // Each takes a portion of ten with the first of them.
     for (let place = 0; place < 50; place += 1) {
       clock.time += 2_000;
-      expect([await first?.begin('blue'), await second?.begin('blue')]).toEqual([undefined, undefined]);
+      expect([await first?.begin(), await second?.begin()]).toEqual([undefined, undefined]);
     }
     const begun = await admitted(rates, 600);
     // What two processes hold for the moment is theirs.
@@ -78,24 +93,34 @@ describe('a rate of several processes', () => {
     const { rates } = openProcesses(3);
     for (let place = 0; place < 10; place += 1) {
       for (const rate of rates) {
-        if ((await rate.begin('blue')) === undefined) rate.takeBack('blue');
+        if ((await rate.begin()) === undefined) rate.takeBack();
       }
     }
     // Each process may hold one that it took back.
     expect(await admitted(rates, 3)).toBe(3);
   });
 
+  it('follows a limit that changes, without waiting for what the former one refused until then', async () => {
+    const { rates } = openProcesses(6);
+    expect(await admitted(rates, 6)).toBe(6);
+    expect(await rates[0]?.begin()).toBe(10);
+    for (const rate of rates) rate.change(0);
+    expect(await admitted(rates, 100)).toBe(300);
+    for (const rate of rates) rate.change(60);
+    expect(await rates[0]?.begin()).toBe(1);
+  });
+
   it('has what one spent be owed by all', async () => {
     const { rates, clock } = openProcesses(600);
     const [first, second] = rates;
-    first?.spend('blue', 700);
+    first?.spend(700);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(first?.waitOf('blue')).toBe(10);
-    second?.spend('blue', 1);
+    expect(first?.waitOf()).toBe(10);
+    second?.spend(1);
     await new Promise((resolve) => setImmediate(resolve));
-    expect(second?.waitOf('blue')).toBe(11);
+    expect(second?.waitOf()).toBe(11);
     clock.time += 11_000;
-    expect([first?.waitOf('blue'), second?.waitOf('blue')]).toEqual([undefined, undefined]);
+    expect([first?.waitOf(), second?.waitOf()]).toEqual([undefined, undefined]);
   });
 });
 

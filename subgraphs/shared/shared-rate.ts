@@ -2,18 +2,18 @@ import { createBoundedCache } from './bounded-cache.ts';
 import type { Clock } from './clock.ts';
 import { memoryBounds } from './memory-bounds.ts';
 import type { SharedCounts } from './shared-counts.ts';
-import { createTenantRate } from './tenant-rate.ts';
+import { createTenantRate, type Spender } from './tenant-rate.ts';
 
 /** What each tenant may use up at all processes together. */
 export interface SharedRate {
   /** Counts one more. @returns seconds to wait when it is too many; that one is not counted */
-  begin(tenant: string): Promise<number | undefined>;
+  begin(spender: Spender): Promise<number | undefined>;
   /** Takes back one that was counted and then did not begin. */
-  takeBack(tenant: string): void;
+  takeBack(spender: Spender): void;
   /** Counts so much without asking; what was not there is owed, and told to the others at once. */
-  spend(tenant: string, amount: number): void;
+  spend(spender: Spender, amount: number): void;
   /** @returns seconds until nothing is owed, as far as this process knows; undefined when that is now */
-  waitOf(tenant: string): number | undefined;
+  waitOf(spender: Spender): number | undefined;
 }
 
 export interface SharedRateOptions {
@@ -26,6 +26,8 @@ export interface SharedRateOptions {
 
 /** What this process holds of one tenant's rate. */
 interface Portion {
+  /** As it was when the tenant was here last. */
+  perMinute: number;
   /** What may begin without asking anybody; below 0: what is owed. */
   left: number;
   /** What is left by then is given back, so that a process that was idle lets no more through than the others know. */
@@ -49,35 +51,39 @@ const portionBytes = 200;
 /**
  * Opens a rate that all processes keep together: a bucket in Redis for each tenant, as by {@link createTenantRate}, of
  * which each process takes small portions. While Redis is away each process counts by its share of what was left.
- *
- * @param perMinute 0: no limit
  */
-export function createSharedRate(perMinute: number, { name, clock, counts }: SharedRateOptions): SharedRate {
+export function createSharedRate({ name, clock, counts }: SharedRateOptions): SharedRate {
   const shareOf = (amount: number) => amount / (counts?.processes ?? 1);
-  const local = createTenantRate(perMinute, clock, shareOf);
-  if (counts === undefined || perMinute === 0) return { ...local, begin: async (tenant) => local.begin(tenant) };
+  const local = createTenantRate(clock, shareOf);
+  if (counts === undefined) return { ...local, begin: async (spender) => local.begin(spender) };
 
   const portions = createBoundedCache<string, Portion>(memoryBounds.sharedRates.bytes);
-  const perMs = perMinute / 60_000;
-  const portionOf = (tenant: string): Portion => {
+  const perMsOf = ({ perMinute }: Spender) => perMinute / 60_000;
+  const portionOf = ({ tenant, perMinute }: Spender): Portion => {
     const held = portions.get(tenant);
-    if (held !== undefined) return held;
+    if (held !== undefined) {
+      // What another limit refused, this one may allow.
+      if (held.perMinute !== perMinute) held.refusedUntil = 0;
+      held.perMinute = perMinute;
+      return held;
+    }
     const known = { left: perMinute, at: clock.now() };
-    const portion: Portion = { left: 0, until: 0, refusedUntil: 0, known, spentAway: undefined, asking: undefined, waiting: 0 };
+    const portion: Portion = { perMinute, left: 0, until: 0, refusedUntil: 0, known, spentAway: undefined, asking: undefined, waiting: 0 };
     portions.set(tenant, portion, portionBytes);
     return portion;
   };
 
-  const ask = async (tenant: string, portion: Portion, need: number): Promise<void> => {
+  const ask = async (spender: Spender, portion: Portion, need: number): Promise<void> => {
+    const { tenant, perMinute } = spender;
     const { left, spentAway } = portion;
     // A Redis that was away for long has filled up meanwhile: no more is told than is missing of the share.
-    const owed = spentAway === undefined ? 0 : Math.min(spentAway, shareOf(perMinute) - local.leftOf(tenant));
-    const want = Math.max(Math.ceil(perMs * portionMs), portion.waiting);
+    const owed = spentAway === undefined ? 0 : Math.min(spentAway, shareOf(perMinute) - local.leftOf(spender));
+    const want = Math.max(Math.ceil(perMsOf(spender) * portionMs), portion.waiting);
     portion.left = 0;
     const granted = await counts.take(`${name}:${tenant}`, { perMinute, settle: owed - left, need, want });
     if (granted === undefined) {
       portion.left += Math.min(0, left);
-      return leaveRedis(tenant, portion);
+      return leaveRedis(spender, portion);
     }
     const now = clock.now();
     portion.spentAway = undefined;
@@ -88,30 +94,30 @@ export function createSharedRate(perMinute: number, { name, clock, counts }: Sha
     portion.refusedUntil = granted.waitMs > 0 ? now + Math.max(1, granted.waitMs) : 0;
   };
   /** One question at a time for each tenant. */
-  const askOnce = (tenant: string, portion: Portion, need: number): Promise<void> => {
-    portion.asking ??= ask(tenant, portion, need).finally(() => {
+  const askOnce = (spender: Spender, portion: Portion, need: number): Promise<void> => {
+    portion.asking ??= ask(spender, portion, need).finally(() => {
       portion.asking = undefined;
     });
     return portion.asking;
   };
 
   /** Goes on by the share of what was left for all. */
-  const leaveRedis = (tenant: string, portion: Portion): void => {
+  const leaveRedis = (spender: Spender, portion: Portion): void => {
     if (portion.spentAway === undefined) {
       const { left, at } = portion.known;
-      local.spend(tenant, shareOf(Math.max(0, perMinute - left - (clock.now() - at) * perMs)));
+      local.spend(spender, shareOf(Math.max(0, spender.perMinute - left - (clock.now() - at) * perMsOf(spender))));
       portion.spentAway = 0;
     }
-    if (portion.left < 0) spendAway(tenant, portion, -portion.left);
+    if (portion.left < 0) spendAway(spender, portion, -portion.left);
     portion.left = Math.max(0, portion.left);
   };
-  const spendAway = (tenant: string, portion: Portion, amount: number): void => {
-    local.spend(tenant, amount);
+  const spendAway = (spender: Spender, portion: Portion, amount: number): void => {
+    local.spend(spender, amount);
     portion.spentAway = (portion.spentAway ?? 0) + amount;
   };
-  const beginAway = (tenant: string, portion: Portion): number | undefined => {
-    leaveRedis(tenant, portion);
-    const seconds = local.begin(tenant);
+  const beginAway = (spender: Spender, portion: Portion): number | undefined => {
+    leaveRedis(spender, portion);
+    const seconds = local.begin(spender);
     if (seconds === undefined) portion.spentAway = (portion.spentAway ?? 0) + 1;
     return seconds;
   };
@@ -121,8 +127,9 @@ export function createSharedRate(perMinute: number, { name, clock, counts }: Sha
   };
 
   return {
-    begin: async (tenant) => {
-      const portion = portionOf(tenant);
+    begin: async (spender) => {
+      if (spender.perMinute === 0) return undefined;
+      const portion = portionOf(spender);
       for (;;) {
         if (portion.left >= 1 && clock.now() < portion.until) {
           portion.left -= 1;
@@ -130,28 +137,31 @@ export function createSharedRate(perMinute: number, { name, clock, counts }: Sha
         }
         const seconds = secondsUntil(portion.refusedUntil);
         if (seconds !== undefined) return seconds;
-        if (counts.isAway) return beginAway(tenant, portion);
+        if (counts.isAway) return beginAway(spender, portion);
         portion.waiting += 1;
-        await askOnce(tenant, portion, 1);
+        await askOnce(spender, portion, 1);
         portion.waiting -= 1;
-        if (portion.spentAway !== undefined) return beginAway(tenant, portion);
+        if (portion.spentAway !== undefined) return beginAway(spender, portion);
       }
     },
-    takeBack: (tenant) => {
-      const portion = portionOf(tenant);
-      if (portion.spentAway !== undefined) return spendAway(tenant, portion, -1);
+    takeBack: (spender) => {
+      if (spender.perMinute === 0) return;
+      const portion = portionOf(spender);
+      if (portion.spentAway !== undefined) return spendAway(spender, portion, -1);
       portion.left += 1;
       portion.until = clock.now() + portionMs;
     },
-    spend: (tenant, amount) => {
-      const portion = portionOf(tenant);
+    spend: (spender, amount) => {
+      if (spender.perMinute === 0) return;
+      const portion = portionOf(spender);
       portion.left -= amount;
-      if (counts.isAway) leaveRedis(tenant, portion);
-      else if (portion.left < 0) void askOnce(tenant, portion, 0);
+      if (counts.isAway) leaveRedis(spender, portion);
+      else if (portion.left < 0) void askOnce(spender, portion, 0);
     },
-    waitOf: (tenant) => {
-      const portion = portionOf(tenant);
-      return portion.spentAway === undefined ? secondsUntil(portion.refusedUntil) : local.waitOf(tenant);
+    waitOf: (spender) => {
+      if (spender.perMinute === 0) return undefined;
+      const portion = portionOf(spender);
+      return portion.spentAway === undefined ? secondsUntil(portion.refusedUntil) : local.waitOf(spender);
     },
   };
 }

@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto';
+import { writeFile } from 'node:fs/promises';
 import { temporaryFolder } from '../support/landfall.ts';
 import type { Preset } from '../support/world/options.ts';
 import { openWorldPartners } from '../support/world-partners.ts';
@@ -18,6 +20,12 @@ const [plain, called, joined] = [queryOf(''), queryOf(call), queryOf(records)];
 
 const rounds = 6;
 
+const key = 'key-of-the-bench';
+const access = {
+  limits: { operationCost: 1_000_000_000 },
+  tenants: { bench: { apiKeys: [{ sha256: createHash('sha256').update(key).digest('hex') }] } },
+};
+
 /** CPU of a Landfall process for warm pages of notices: with joins against without, and 500 notices against 100. */
 export async function benchJoinsCpu(options: {
   readonly preset: Preset;
@@ -31,9 +39,10 @@ export async function benchJoinsCpu(options: {
   const environment = {
     DATA_DIR: folder.path,
     PARTNERS_DIR: folder.path,
-    ACCESS_FILE: `${folder.path}/none`,
-    GRAPHQL_MAX_COST: '1000000000',
+    ACCESS_FILE: `${folder.path}/access.json`,
+    AUDIT: 'off',
   };
+  await writeFile(environment.ACCESS_FILE, JSON.stringify(access));
   await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
   await partners.pushAll(landfall.url);
   const cold = partners.requestCount();
@@ -81,7 +90,7 @@ async function cpuOf(landfall: BenchProcess, { query, first, requests }: Load): 
 }
 
 async function ask({ url }: BenchProcess, query: string, first: number): Promise<string> {
-  const headers = { 'content-type': 'application/json' };
+  const headers = { 'content-type': 'application/json', 'x-api-key': key };
   const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query, variables: { first } }) });
   const text = await answer.text();
   const { errors } = JSON.parse(text) as { errors?: unknown };

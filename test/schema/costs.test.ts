@@ -5,14 +5,14 @@ import { describe, expect, test } from 'vitest';
 import { costWeightsOf } from '../../gateway/cost-weights.ts';
 import type { Variables } from '../../gateway/engines/engine.ts';
 import { operationCostOf } from '../../gateway/operation-cost.ts';
-import { defaultOperationLimits } from '../../gateway/operation-limits.ts';
 import { readSupergraph } from '../../gateway/supergraph.ts';
+import { defaultCallerLimits } from '../../subgraphs/shared/access/caller-limits.ts';
 import { packageRoot } from '../../subgraphs/shared/package-root.ts';
 import { graphqlExamples } from '../support/pages.ts';
 
 const schema = buildSchema(readSupergraph().apiSdl);
 const weights = costWeightsOf(schema);
-const { maxCost } = defaultOperationLimits;
+const { operationCost: maxCost } = defaultCallerLimits;
 
 function costOf(text: string, variables: Variables = {}): number {
   const document = parse(text);

@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
 import { defaultRequestLimits } from '../../gateway/graphql-request.ts';
 import { defaultOperationLimits } from '../../gateway/operation-limits.ts';
 import { defaultQueueLimits } from '../../gateway/outgoing-queue.ts';
 import { defaultSocketLimits } from '../../gateway/websocket.ts';
+import { defaultCallerLimits } from '../../subgraphs/shared/access/caller-limits.ts';
 import { type Config, readConfig, settings } from '../../subgraphs/shared/config.ts';
 import { type ErrorEntry, errorTable } from '../../subgraphs/shared/errors.ts';
 import { defaultHttpLimits } from '../../subgraphs/shared/http.ts';
@@ -27,17 +29,34 @@ describe('the tables of the documentation', () => {
     expect(tableOn('docs/settings.md', 'settings')).toBe(['| variable | default | what |', '|---|---|---|', ...rows].join('\n'));
   });
 
+  test('list at most 25 settings', () => {
+    expect(Object.keys(settings.shape).length).toBeLessThanOrEqual(25);
+  });
+
   test('list every bound of requests with the value that the code uses', () => {
-    const { maxCost: _ofTenant, ...operations } = defaultOperationLimits;
-    const { maxSocketsPerTenant: _sockets, ...sockets } = defaultSocketLimits;
     const { timeoutMs, maxDepth, ...pushes } = defaultPushLimits;
     expect(timeoutMs).toBe(defaultHttpLimits.requestTimeoutMs);
-    const limits = { ...operations, ...sockets, ...defaultQueueLimits, ...defaultRequestLimits, ...defaultHttpLimits, ...pushes };
+    const limits = {
+      ...defaultOperationLimits,
+      ...defaultSocketLimits,
+      ...defaultQueueLimits,
+      ...defaultRequestLimits,
+      ...defaultHttpLimits,
+      ...pushes,
+    };
     const rows = tableOn('docs/querying.md', 'limits').split('\n').slice(2);
     const listed = rows.map((row) => /\| (\d+) \| `(\w+)`( of pushes)? \|$/.exec(row)?.slice(1) ?? [row]);
     expect(listed.map(([value, name, ofPushes]) => `${name}${ofPushes ?? ''} ${value}`).toSorted()).toEqual(
       [...Object.entries(limits), ['maxDepth of pushes', maxDepth]].map(([name, value]) => `${name} ${value}`).toSorted(),
     );
+  });
+
+  test('list the limits of tenants with their defaults', () => {
+    const rows = tableOn('docs/access.md', 'caller-limits').split('\n').slice(2);
+    const listed = rows.map((row) => /^\| `(\w+)` \| (\d+) \|/.exec(row)?.slice(1) ?? [row]);
+    expect(listed).toEqual(Object.entries(defaultCallerLimits).map(([name, value]) => [name, `${value}`]));
+    const shown = /^limits: (.*)$/m.exec(textOn('docs/access.md'))?.[1];
+    expect(parse(shown ?? '')).toEqual(defaultCallerLimits);
   });
 
   test('list every error code with its status and what the caller can do', () => {

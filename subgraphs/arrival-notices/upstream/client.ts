@@ -12,11 +12,7 @@ export interface ArrivalNoticesClient {
    *
    * @throws {LandfallError} CONFIG_INVALID if the partner does not offer arrival notices
    */
-  fetchArrivalNotices(
-    partner: Partner,
-    query: ArrivalNoticesQuery,
-    options?: Pick<ListQuestion, 'signal' | 'tenant' | 'onBusy'>,
-  ): ListPages;
+  fetchArrivalNotices(partner: Partner, query: ArrivalNoticesQuery, options?: Pick<ListQuestion, 'signal' | 'payer' | 'onBusy'>): ListPages;
 }
 
 /** Makes the client of `GET /arrival-notices` (Arrival Notice 1.0.1, Subscriber role). */

@@ -7,6 +7,7 @@ import { feedback } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
 import type { OnBusy } from '../../shared/upstream/attempt.ts';
+import type { CallPayer } from '../../shared/upstream/call-allowance.ts';
 import { createSharedRequests, reportOfUnanswered, type SoftTimeout, type Unanswered } from '../../shared/upstream/shared-requests.ts';
 import { isLasting } from '../../shared/upstream/status.ts';
 import type { Answer, ScheduleQuestion } from '../model.ts';
@@ -25,7 +26,7 @@ const outages: ReadonlySet<SourceStatus> = new Set(['FAILED', 'TIMED_OUT', 'RATE
 /** For whom a question is asked, and how old an answer may be. */
 export interface AnswerTerms {
   /** Answers under one entitlement are no good for another; calls count to the tenant. */
-  readonly caller: Pick<Caller, 'key' | 'tenant'>;
+  readonly caller: Pick<Caller, 'key' | 'tenant' | 'partnerCallsPerMinute'>;
   readonly maxAgeMs: number;
   /** Whether an older answer, of up to an hour, will do while the Producer is asked anew. @default false */
   readonly mayBeStale?: boolean;
@@ -122,11 +123,11 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
       const { maxAgeMs, mayBeStale = false, wait, caller } = terms;
       const key = keyOf(partner, question, terms);
       // Who has used up its calls gets no answer; others, of the same rights, still do.
-      const askOnce = (tenant: string | undefined, waits: SoftTimeout) =>
-        requests(`${caller.tenant}\n${key}`, (onBusy: OnBusy) => ask(partner, question, { key, tenant, onBusy }), waits);
+      const askOnce = (payer: CallPayer | undefined, waits: SoftTimeout) =>
+        requests(`${caller.tenant}\n${key}`, (onBusy: OnBusy) => ask(partner, question, { key, payer, onBusy }), waits);
       const held = await findLatest(key, mayBeStale ? maxAnswerMs : maxAgeMs);
       if (held === undefined) {
-        const outcome = await askOnce(caller.tenant, wait);
+        const outcome = await askOnce(caller, wait);
         return withOlderRows(outcome.kind === 'ANSWERED' ? outcome.answer : await unanswered(partner, outcome), key);
       }
       if (held.ageMs > maxAgeMs) {

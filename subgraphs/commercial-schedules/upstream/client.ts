@@ -9,6 +9,7 @@ import { apiVersionHeader } from '../../shared/partners/dcsa.ts';
 import type { Partner } from '../../shared/partners/partner.ts';
 import type { Steps } from '../../shared/steps.ts';
 import type { OnBusy } from '../../shared/upstream/attempt.ts';
+import type { CallPayer } from '../../shared/upstream/call-allowance.ts';
 import type { ExchangeAnswer } from '../../shared/upstream/exchange.ts';
 import { readUpstreamPages } from '../../shared/upstream/pages.ts';
 import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
@@ -34,7 +35,7 @@ export interface SchedulePage {
 /** For whom a Producer is asked. */
 export interface Requester {
   /** To whose calls it counts; undefined: nobody's, for an answer that nobody waits for. */
-  readonly tenant: string | undefined;
+  readonly payer: CallPayer | undefined;
   /** Called when the Producer has to be left alone for a while. */
   readonly onBusy?: OnBusy | undefined;
 }
@@ -69,7 +70,7 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
         url,
         headers,
         deadline,
-        tenant: by?.tenant,
+        payer: by?.payer,
         onBusy: by?.onBusy,
         paging: endpoint.paging,
         pageSize: endpoint.pageSize,

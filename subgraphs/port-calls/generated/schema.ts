@@ -204,7 +204,7 @@ export type DeliveryDeadLetter = {
 
 /** Why a version became a dead letter. */
 export type DeliveryDeadLetterReason =
-  /** The time for retries has passed: three days by default (`DELIVERY_GIVE_UP_HOURS`). */
+  /** The time for retries has passed: three days, or `publish.push.retry.giveUpHours` of the subscriber’s file. */
   | 'EXPIRED'
   /** The partner accepted the message and reported an ERROR for this version. */
   | 'FEEDBACK'

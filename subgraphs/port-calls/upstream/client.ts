@@ -12,7 +12,7 @@ export interface EventsClient {
    *
    * @throws {LandfallError} CONFIG_INVALID if the partner does not offer port call events
    */
-  fetchEvents(partner: Partner, query: EventsQuery, options?: Pick<ListQuestion, 'tenant' | 'onBusy'>): ListPages;
+  fetchEvents(partner: Partner, query: EventsQuery, options?: Pick<ListQuestion, 'payer' | 'onBusy'>): ListPages;
 }
 
 /** Makes the client of `GET /events` (Port Call 2.0.0, Event Subscriber role). */

@@ -10,9 +10,24 @@ const env = { JWT_SECRET: 'a secret that is long enough for HS256', SHORT: 'shor
 describe('an access file', () => {
   it('says only what differs; the rest has the documented defaults', () => {
     expect(accessOf('tenants: { blue-freight: {} }')).toEqual({
-      tenants: { 'blue-freight': { apiKeys: [], partners: '*', parties: '*', charges: true, portCalls: true, operator: false } },
+      tenants: {
+        'blue-freight': { apiKeys: [], partners: '*', parties: '*', charges: true, portCalls: true, operator: false, limits: {} },
+      },
+      limits: {},
       allowPrivate: false,
     });
+  });
+
+  it('limits all tenants, and each of them by itself, in fields that there are', () => {
+    const yaml = 'limits: { operationCost: 5, sockets: 3 }\ntenants: { blue: { limits: { requestsPerMinute: 0 } } }';
+    expect(accessOf(yaml)).toMatchObject({
+      limits: { operationCost: 5, sockets: 3 },
+      tenants: { blue: { limits: { requestsPerMinute: 0 } } },
+    });
+    const faulty =
+      'limits: { sockets: 0, operationsCost: 1 }\ntenants: { blue: { limits: { parseMsPerMinute: -1, requestsPerMinute: 1.5 } } }';
+    const faults = faultsOf(faulty).map((fault) => /limits\.\w+/.exec(fault)?.[0]);
+    expect(faults.toSorted()).toEqual(['limits.operationsCost', 'limits.parseMsPerMinute', 'limits.requestsPerMinute', 'limits.sockets']);
   });
 
   it('may say everything', () => {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { FileFault } from '../fault-finder.ts';
 import { addressFaultOf, httpUrl, isPlainUrl, sha256 } from '../partners/yaml-fields.ts';
 import { type AddFault, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from '../partners/yaml-file.ts';
+import type { CallerLimits } from './caller-limits.ts';
 import { entitlementText } from './entitlement-text.ts';
 
 /** Of {@link entitlementText}: it travels in a header of every request to a subgraph apart. */
@@ -12,6 +13,21 @@ const everything = z.tuple([z.literal('*')]).transform(() => '*' as const);
 const partnerIds = z.array(z.string().regex(/^[a-z0-9-]{1,40}$/, { error: 'the id of a partner, or "*" alone' }));
 const parties = z.array(z.strictObject({ codeListProvider: text, partyCode: text }));
 
+const perMinute = z.int().min(0);
+const limitFields = {
+  requestsPerMinute: perMinute,
+  parseMsPerMinute: perMinute,
+  partnerCallsPerMinute: perMinute,
+  sockets: z.int().min(1),
+  operationCost: z.int().min(1),
+} satisfies Record<keyof CallerLimits, z.ZodType<number>>;
+const ownLimits = z
+  .strictObject(limitFields)
+  .partial()
+  // What a file leaves out is absent, never undefined.
+  .transform((limits) => limits as Partial<CallerLimits>)
+  .prefault({});
+
 const tenantSchema = z.strictObject({
   apiKeys: z.array(z.strictObject({ sha256 })).default([]),
   partners: z.union([everything, partnerIds]).default('*'),
@@ -19,6 +35,7 @@ const tenantSchema = z.strictObject({
   charges: z.boolean().default(true),
   portCalls: z.boolean().default(true),
   operator: z.boolean().default(false),
+  limits: ownLimits,
 });
 
 const accessSchema = z.strictObject({
@@ -38,6 +55,7 @@ const accessSchema = z.strictObject({
   tenants: z
     .record(z.string().regex(/^[\w.-]{1,100}$/, { error: 'a tenant’s name of 1 to 100 letters, digits and . _ -' }), tenantSchema)
     .refine((tenants) => Object.keys(tenants).length > 0, { error: 'at least one tenant' }),
+  limits: ownLimits,
   allowPrivate: z.boolean().default(false),
 });
 

@@ -10,11 +10,12 @@ import { createOutbound, type Outbound } from '../outbound.ts';
 import { followFolder } from '../partners/folder-reload.ts';
 import { createKeySets } from '../partners/key-sets.ts';
 import { type Access, parseAccess } from './access-file.ts';
+import type { CallerLimits } from './caller-limits.ts';
 import type { Credential } from './credentials.ts';
 import { createReadToken } from './read-token.ts';
 import { createFindSession, type Session } from './sessions.ts';
 import { SignInError } from './sign-in-error.ts';
-import { createTenants } from './tenants.ts';
+import { createTenants, type Tenants } from './tenants.ts';
 
 /** Who may see what, as the access file says now. */
 export interface AccessRegistry extends AsyncDisposable {
@@ -44,6 +45,8 @@ export interface AccessRegistryOptions {
   /** How keys of the token issuer are fetched; the registry opens and closes one of its own unless given. */
   readonly outbound?: Outbound;
   readonly clock?: Clock;
+  /** Hold for everybody where there is no file. @default {@link defaultCallerLimits} */
+  readonly openLimits?: Partial<CallerLimits> | undefined;
 }
 
 /**
@@ -64,7 +67,8 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
   const readToken = createReadToken({ keySets: createKeySets({ outbound, logger, clock }), clock, logger });
   let access = first?.access;
   if (first !== undefined) warnOfInlineSecrets(first, logger);
-  let tenants = access && createTenants(access);
+  const current = () => tenants;
+  let tenants: Tenants | undefined = access && createTenants(access, current);
   const listeners = new Set<() => void>();
 
   const read = async (): Promise<readonly FileFault[]> => {
@@ -79,7 +83,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
     }
     if (isDeepStrictEqual(found.access, access)) return [];
     access = found.access;
-    tenants = createTenants(access);
+    tenants = createTenants(access, current);
     warnOfInlineSecrets(found, logger);
     logger.info({ accessFile: file, tenants: Object.keys(access.tenants) }, 'access changed');
     for (const listener of listeners) listener();
@@ -88,7 +92,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
   const isOfInterest = (name: string) => name === basename(file);
   const files = followFolder(dirname(file), { what: 'the access file', isOfInterest, read, logger });
 
-  const findSession = createFindSession(() => tenants, readToken);
+  const findSession = createFindSession(current, readToken, options.openLimits);
   return {
     get isOpen() {
       return tenants === undefined;

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { type CallerLimits, defaultCallerLimits } from './caller-limits.ts';
 
 /** A party as documents name it, by a code of somebody's list. */
 export interface PartyCode {
@@ -27,17 +28,27 @@ export interface Caller {
   readonly entitlement: Entitlement;
   /** Name of the tenant whose allowances are used up by it; empty where access is open. It says nothing of what is seen. */
   readonly tenant: string;
+  /**
+   * Calls to partners that its tenant may cause in a minute, as the access file says now; 0: no limit. It is no part of
+   * the key: cursors and shared executions belong to rights.
+   */
+  readonly partnerCallsPerMinute: number;
 }
 
 /** Everybody, where there is no access file. */
 export const openCaller: Caller = {
   key: 'open',
   tenant: '',
+  partnerCallsPerMinute: defaultCallerLimits.partnerCallsPerMinute,
   entitlement: { partners: '*', parties: '*', charges: true, portCalls: true, operator: true },
 };
 
 /** Makes the caller that has an entitlement. @param tenant default: none */
-export function callerOf(entitlement: Entitlement, tenant = ''): Caller {
+export function callerOf(
+  entitlement: Entitlement,
+  tenant = '',
+  { partnerCallsPerMinute }: Pick<CallerLimits, 'partnerCallsPerMinute'> = defaultCallerLimits,
+): Caller {
   const { partners, parties, charges, portCalls, operator } = entitlement;
   const inOrder = [
     partners === '*' ? partners : [...new Set(partners)].toSorted(),
@@ -48,5 +59,5 @@ export function callerOf(entitlement: Entitlement, tenant = ''): Caller {
     portCalls,
     operator,
   ];
-  return { key: hash('sha256', JSON.stringify(inOrder), 'base64url'), entitlement, tenant };
+  return { key: hash('sha256', JSON.stringify(inOrder), 'base64url'), entitlement, tenant, partnerCallsPerMinute };
 }

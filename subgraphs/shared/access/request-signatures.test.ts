@@ -32,6 +32,19 @@ describe('a signed request', () => {
     expect(await verify({ ...request, headers: named })).toEqual({ ...caller, tenant: 'blue' });
   });
 
+  it('carries how often the tenant may call partners, which nobody can change, and which is no part of the rights', async () => {
+    const sign = createRequestSigner([newer], clock);
+    const verify = createRequestVerifier([newer], clock);
+    const limited = callerOf(entitlement, 'blue', { partnerCallsPerMinute: 7 });
+    const headers = sign({ ...request, caller: limited });
+    const name = 'x-landfall-partner-calls-per-minute';
+    const { [name]: _calls, ...without } = headers;
+    const altered = [{ ...headers, [name]: '0' }, { ...headers, [name]: '7 ' }, without];
+    expect(await Promise.all(altered.map((other) => verify({ ...request, headers: other })))).toEqual(altered.map(() => undefined));
+    expect(await verify({ ...request, headers })).toEqual({ ...caller, tenant: 'blue', partnerCallsPerMinute: 7 });
+    expect(limited.key).toBe(caller.key);
+  });
+
   it('is taken with each of the secrets, so that they can be exchanged, and with no other', async () => {
     const signedBy = (...secrets: string[]) => ({ ...request, headers: createRequestSigner(secrets, clock)({ ...request, caller }) });
     const verify = createRequestVerifier([newer, former], clock);

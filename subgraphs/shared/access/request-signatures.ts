@@ -23,6 +23,7 @@ export type VerifyRequest = (request: SubgraphRequest & { readonly headers: Inco
 
 const callerHeader = 'x-landfall-caller';
 const tenantHeader = 'x-landfall-tenant';
+const callsHeader = 'x-landfall-partner-calls-per-minute';
 const signatureHeader = 'x-landfall-signature';
 const version = 'v1';
 
@@ -34,8 +35,8 @@ const nonceBytes = 56;
 const maxNonces = memoryBounds.signatureNonces.bytes / 2 / nonceBytes;
 
 /**
- * Makes the gateway's side. The caller's entitlement goes along as JSON, and its tenant's name where it has one; one more
- * header has version, milliseconds since 1970, nonce, and the HMAC-SHA-256 over all of that and the request.
+ * Makes the gateway's side. The caller's entitlement goes along as JSON, its tenant's name where it has one, and how often
+ * its tenant may call partners; one more header has version, milliseconds since 1970, nonce, and the HMAC-SHA-256 over all of that and the request.
  *
  * @param secrets the first one signs
  */
@@ -46,8 +47,14 @@ export function createRequestSigner(secrets: readonly string[], clock: Pick<Cloc
     const stamp = `${version} ${clock.now()} ${randomBytes(12).toString('base64url')}`;
     const entitlement = entitlementText(caller.entitlement);
     const { tenant } = caller;
-    const mac = macOf(secret, signedText(request, { stamp, entitlement, tenant })).toString('base64url');
-    return { [callerHeader]: entitlement, ...(tenant === '' ? {} : { [tenantHeader]: tenant }), [signatureHeader]: `${stamp} ${mac}` };
+    const calls = String(caller.partnerCallsPerMinute);
+    const mac = macOf(secret, signedText(request, { stamp, entitlement, tenant, calls })).toString('base64url');
+    return {
+      [callerHeader]: entitlement,
+      [callsHeader]: calls,
+      ...(tenant === '' ? {} : { [tenantHeader]: tenant }),
+      [signatureHeader]: `${stamp} ${mac}`,
+    };
   };
 }
 
@@ -65,17 +72,18 @@ export function createRequestVerifier(
 ): VerifyRequest {
   const nonces = createReplayMemory({ windowMs: 2 * toleranceMs, maxNonces, now: clock.now });
   return async ({ headers, ...request }) => {
-    const { [callerHeader]: entitlement, [tenantHeader]: tenant = '', [signatureHeader]: signature } = headers;
+    const { [callerHeader]: entitlement, [tenantHeader]: tenant = '', [callsHeader]: calls, [signatureHeader]: signature } = headers;
     if (typeof entitlement !== 'string' || typeof tenant !== 'string' || typeof signature !== 'string') return undefined;
+    if (typeof calls !== 'string' || !/^\d{1,15}$/.test(calls)) return undefined;
     const [, stamp = '', sentAt = '', nonce = '', mac = ''] = /^(v1 (\d{1,15}) ([\w-]{16})) ([\w-]{43})$/.exec(signature) ?? [];
     if (stamp === '' || Math.abs(clock.now() - Number(sentAt)) > toleranceMs) return undefined;
-    const text = signedText(request, { stamp, entitlement, tenant });
+    const text = signedText(request, { stamp, entitlement, tenant, calls });
     const given = Buffer.from(mac, 'base64url');
     const isSigned = secrets.some((secret) => timingSafeEqual(macOf(secret, text), given));
     if (!isSigned || !nonces.isFirst(copyOf(nonce), Number(sentAt))) return undefined;
     if ((await counts?.isFirst(`signature:${nonce}`, 2 * toleranceMs)) === false) return undefined;
     const caller = callerOfText(entitlement);
-    return caller && { ...caller, tenant };
+    return caller && { ...caller, tenant, partnerCallsPerMinute: Number(calls) };
   };
 }
 
@@ -84,9 +92,17 @@ function copyOf(ascii: string): string {
   return Buffer.from(ascii, 'latin1').toString('latin1');
 }
 
+/** What a signature covers beside the request. */
+interface SaidOfCaller {
+  readonly stamp: string;
+  readonly entitlement: string;
+  readonly tenant: string;
+  readonly calls: string;
+}
+
 /** None of its lines can hold another line. */
-function signedText({ method, path, body }: SubgraphRequest, said: { stamp: string; entitlement: string; tenant: string }): string {
-  return [said.stamp, method, path, hash('sha256', body, 'hex'), said.entitlement, said.tenant].join('\n');
+function signedText({ method, path, body }: SubgraphRequest, said: SaidOfCaller): string {
+  return [said.stamp, method, path, hash('sha256', body, 'hex'), said.entitlement, said.tenant, said.calls].join('\n');
 }
 
 function macOf(secret: string, text: string): Buffer {

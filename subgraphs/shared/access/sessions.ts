@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { type CallerLimits, defaultCallerLimits } from './caller-limits.ts';
 import type { Credential } from './credentials.ts';
 import { type Caller, openCaller } from './entitlement.ts';
 import type { GoodToken, ReadToken } from './read-token.ts';
@@ -10,6 +11,8 @@ export interface Session {
   /** Name of the tenant; empty where access is open. */
   readonly tenant: string;
   readonly caller: Caller;
+  /** As the access file said when it signed in, or was renewed. */
+  readonly limits: CallerLimits;
   /** How it signed in, as it may be logged: `key:` or `token:` and a part of a hash, or `open`. */
   readonly signedInBy: string;
   /** Milliseconds since 1970; infinite for what does not end by itself. */
@@ -25,9 +28,18 @@ export interface Session {
  */
 export type FindSession = (credential: Credential) => Promise<Session | RefusedSignIn>;
 
-/** @param current the access file of this moment; undefined where access is open */
-export function createFindSession(current: () => Tenants | undefined, readToken: ReadToken): FindSession {
-  const nobody: Tenant = { name: '', caller: openCaller };
+/**
+ * @param current the access file of this moment; undefined where access is open
+ * @param openLimits those of everybody while access is open that differ from their defaults
+ */
+export function createFindSession(
+  current: () => Tenants | undefined,
+  readToken: ReadToken,
+  openLimits: Partial<CallerLimits> = {},
+): FindSession {
+  const limits = { ...defaultCallerLimits, ...openLimits };
+  const { partnerCallsPerMinute } = limits;
+  const nobody: Tenant = { name: '', caller: { ...openCaller, partnerCallsPerMinute }, limits };
   const open: Session = { ...ofTenant(nobody, 'open'), renewed: () => (current() === undefined ? open : undefined) };
 
   const byKey = (keyHash: Buffer): Session | undefined => {
@@ -70,8 +82,8 @@ export function createFindSession(current: () => Tenants | undefined, readToken:
   };
 }
 
-function ofTenant({ name, caller }: Tenant, signedInBy: string): Omit<Session, 'renewed'> {
-  return { tenant: name, caller, signedInBy, expiresAt: Number.POSITIVE_INFINITY };
+function ofTenant({ name, caller, limits }: Tenant, signedInBy: string): Omit<Session, 'renewed'> {
+  return { tenant: name, caller, limits, signedInBy, expiresAt: Number.POSITIVE_INFINITY };
 }
 
 /** Enough to find the key in the access file, or all that one subject did. */

@@ -7,7 +7,7 @@ import type { Logger } from '../logger.ts';
 import { memoryBounds } from '../memory-bounds.ts';
 import type { SharedCounts } from '../shared-counts.ts';
 import { createSharedRate, type SharedRate } from '../shared-rate.ts';
-import { createTenantRate } from '../tenant-rate.ts';
+import { createTenantRate, type Spender } from '../tenant-rate.ts';
 import type { RefusedSignIn } from './sign-in-error.ts';
 
 /** By what somebody tries to get in. */
@@ -79,23 +79,23 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
     registers,
   });
   // Both tables are bounded: of more addresses the one that was quiet for longest begins anew.
-  const signInRate = createSharedRate(maxFailuresPerMinute, { name: 'sign-ins', clock, counts });
-  const originRate = createSharedRate(maxFailuresPerMinute, { name: 'origins', clock, counts });
-  const limitLines = createTenantRate(1, clock);
+  const signInRate = createSharedRate({ name: 'sign-ins', clock, counts });
+  const originRate = createSharedRate({ name: 'origins', clock, counts });
+  const limitLines = createTenantRate(clock);
   /** Owners of credentials, each with the network that it signed in from. */
   const known = createBoundedCache<string, true>(memoryBounds.signedIn.bytes);
 
   const refuse = (attempt: SignInAttempt, address: string, retryAfter: number): never => {
     limited.inc({ entrance: attempt.entrance });
     // One line a minute and address: more would let a stranger fill the log.
-    if (limitLines.begin(networkOf(address)) === undefined) {
+    if (limitLines.begin({ tenant: networkOf(address), perMinute: 1 }) === undefined) {
       logger.warn({ address, entrance: attempt.entrance, retryAfter }, 'an address is refused for a while: too much from it was refused');
     }
     throw new RateLimitedError('Too many requests from your address were refused.', retryAfter);
   };
   const count = async (rate: SharedRate, attempt: SignInAttempt, write: (address: string) => void): Promise<void> => {
     const address = clientAddressOf(attempt.peer);
-    const retryAfter = await rate.begin(networkOf(address));
+    const retryAfter = await rate.begin(failuresOf(networkOf(address)));
     if (retryAfter !== undefined) refuse(attempt, address, retryAfter);
     write(address);
   };
@@ -113,9 +113,9 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
       const network = networkOf(address);
       const owner = `${who} ${network}`;
       if (known.get(owner)) return;
-      const retryAfter = await signInRate.begin(network);
+      const retryAfter = await signInRate.begin(failuresOf(network));
       if (retryAfter !== undefined) refuse(attempt, address, retryAfter);
-      signInRate.takeBack(network);
+      signInRate.takeBack(failuresOf(network));
       known.set(owner, true, 1);
     },
     originRefused: async (attempt) => {
@@ -125,6 +125,10 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
       await count(originRate, attempt, (address) => logger.warn({ address, entrance, origin, host, requestId }, 'an origin was refused'));
     },
   };
+}
+
+function failuresOf(network: string): Spender {
+  return { tenant: network, perMinute: maxFailuresPerMinute };
 }
 
 function shown(text: string | undefined): string | undefined {

@@ -5,6 +5,7 @@ import { ForbiddenAddressError } from '../outbound.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { AnswerAccount } from './answer-budget.ts';
+import type { CallPayer } from './call-allowance.ts';
 import type { Exchange, ExchangeAnswer, RequestTurn } from './exchange.ts';
 import type { RefusedQuestion } from './learnt.ts';
 import { refusedQuestionOf } from './refused-question.ts';
@@ -20,7 +21,7 @@ export interface UpstreamCall {
   readonly deadline: number;
   readonly signal?: AbortSignal | undefined;
   /** To whose calls it counts; absent: nobody's, for what Landfall asks of its own accord. */
-  readonly tenant?: string | undefined;
+  readonly payer?: CallPayer | undefined;
   /** Called when it has to wait before the partner may be asked, or asked again. */
   readonly onBusy?: OnBusy | undefined;
   /** Whether it is asked otherwise once more where it is refused (400), so that it does not show yet what is refused. */

@@ -35,11 +35,11 @@ export type UpstreamCaller = (call: UpstreamCall) => Promise<ExchangeAnswer>;
 export function createUpstreamCaller({ attempt, endpoints, allowance, logger, clock }: UpstreamCallerParts): UpstreamCaller {
   /** One attempt, when it is its turn. */
   const attemptInTurn = async (call: UpstreamCall, { gate, breaker, tally }: Endpoint, notBefore: number): Promise<Attempted> => {
-    const { standard, deadline, signal, tenant, onBusy } = call;
+    const { standard, deadline, signal, payer, onBusy } = call;
     const turn = createCallTurn(gate, { entrant: { standard, deadline, notBefore, signal, onBusy }, tally });
     let isMade = false;
     // Before the breaker, for which a call that is not made would be a trial that failed.
-    await allowance.begin(tenant);
+    await allowance.begin(payer);
     try {
       return await breaker.run(async () => {
         await turn.take();
@@ -59,7 +59,7 @@ export function createUpstreamCaller({ attempt, endpoints, allowance, logger, cl
       tally.givenUp();
       throw error;
     } finally {
-      if (!isMade) allowance.takeBack(tenant);
+      if (!isMade) allowance.takeBack(payer);
       // Not before the breaker has judged: nobody who waits is to slip through just while it opens.
       turn.giveBack();
     }

@@ -12,6 +12,7 @@ import type { Steps } from '../steps.ts';
 import { withoutByteOrderMark } from '../wire/json-body.ts';
 import { answerBudget } from './answer-budget.ts';
 import type { OnBusy } from './attempt.ts';
+import type { CallPayer } from './call-allowance.ts';
 import type { ExchangeAnswer } from './exchange.ts';
 import { readUpstreamPages } from './pages.ts';
 import { readInTurn } from './read-ahead.ts';
@@ -50,7 +51,7 @@ export interface ListQuestion {
   readonly mayBeAbsent?: boolean;
   readonly signal?: AbortSignal | undefined;
   /** To whose calls they count; absent: nobody's. */
-  readonly tenant?: string | undefined;
+  readonly payer?: CallPayer | undefined;
   /** Called when a request has to wait before the partner may be asked. */
   readonly onBusy?: OnBusy | undefined;
 }
@@ -72,7 +73,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
   const { upstream, logger, clock = systemClock } = parts;
 
   return (partner, question) => {
-    const { standard, endpoint, urls, signal, tenant, onBusy } = question;
+    const { standard, endpoint, urls, signal, payer, onBusy } = question;
     const { version, versionHeader, paging, pageSize } = endpoint;
     const sentVersion = apiVersionHeader(version, versionHeader);
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
@@ -83,7 +84,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
 
     async function* readOne(url: string): AsyncGenerator<ListPage> {
       deadline ??= clock.now() + partner.limits.deadlineMs;
-      const asked = { partner, standard, headers, deadline, signal, tenant, onBusy, paging, pageSize, url, read, readNothing, accounts };
+      const asked = { partner, standard, headers, deadline, signal, payer, onBusy, paging, pageSize, url, read, readNothing, accounts };
       for await (const { page, isCutOff } of readUpstreamPages({ upstream, logger }, asked)) {
         yield isCutOff ? { ...page, isCutOff, feedback: [...page.feedback, pagesNotRead] } : page;
       }

@@ -13,6 +13,7 @@ import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
 import type { FaultBudget } from '../wire/check.ts';
 import type { OnBusy } from './attempt.ts';
+import type { CallPayer } from './call-allowance.ts';
 import type { ListPage, ListPages } from './lists.ts';
 import { statusOfError } from './status.ts';
 import type { Upstream } from './upstream.ts';
@@ -35,7 +36,7 @@ export interface Pulled {
 export interface PullReason {
   readonly receivedBy: ReceivedBy;
   /** To whose calls it counts; absent: nobody's. */
-  readonly tenant?: string | undefined;
+  readonly payer?: CallPayer | undefined;
   /** Called when the partner has to be left alone for a while. */
   readonly onBusy?: OnBusy | undefined;
 }
@@ -44,7 +45,7 @@ export interface PullReason {
 export type Pull<Q> = (partner: Partner, query: Q, reason: PullReason) => Promise<Pulled>;
 
 export interface PullOptions<Q> {
-  readonly fetch: (partner: Partner, query: Q, options: Pick<PullReason, 'tenant' | 'onBusy'>) => ListPages;
+  readonly fetch: (partner: Partner, query: Q, options: Pick<PullReason, 'payer' | 'onBusy'>) => ListPages;
   /** Name of the list in the partner's answer. */
   readonly listName: string;
   readonly prepare: (arrival: Arrival, object: PushedObject) => Prepared;

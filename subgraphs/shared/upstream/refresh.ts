@@ -14,6 +14,7 @@ import type { Standard } from '../partners/standard.ts';
 import type { SourceReport, SourceStatus } from '../sources.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { OnBusy } from './attempt.ts';
+import type { CallPayer } from './call-allowance.ts';
 import type { Pull } from './pull.ts';
 import { createSharedRequests, maxWaitMsOf, reportOfUnanswered } from './shared-requests.ts';
 import { failureOf, isLasting } from './status.ts';
@@ -66,7 +67,7 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
   const ask = async (
     partner: Partner,
     query: Omit<F, keyof OwnConditions>,
-    reason: { readonly tenant: string; readonly onBusy: OnBusy },
+    reason: { readonly payer: CallPayer; readonly onBusy: OnBusy },
   ): Promise<SourceReport> => {
     const { status, hasAnswered, apiVersion, feedback, error } = await pull(partner, query, { receivedBy: 'PULL', ...reason });
     if (error !== undefined) logger.warn({ err: error, partner: partner.id }, 'a partner was asked in vain');
@@ -93,7 +94,7 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     if (last !== undefined && performance.now() - last.at <= maxAgeMs) return last.report;
     // Who has used up its calls gets no answer; others, of the same rights, still do.
     const askOnce = async (onBusy: OnBusy) => {
-      const report = await ask(partner, query, { tenant: caller.tenant, onBusy });
+      const report = await ask(partner, query, { payer: caller, onBusy });
       if (isLasting(report)) answered.set(key, { at: performance.now(), report }, heapBytesOf(report));
       return report;
     };

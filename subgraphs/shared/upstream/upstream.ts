@@ -45,8 +45,6 @@ export interface UpstreamOptions {
   readonly partners?: Pick<PartnerRegistry, 'find' | 'onChange'> | undefined;
   /** Remembers what was learnt beyond this process. Default: nothing does. */
   readonly cursorCache?: CursorCache | undefined;
-  /** Calls that are made for each tenant in a minute; 0: no limit. @default 0 */
-  readonly callsPerMinute?: number | undefined;
   /** How long a partner that fails is left alone. */
   readonly breakerRests?: BreakerRests | undefined;
   /** What all replicas of a deployment keep the partners' limits by. Default: this process is alone. */
@@ -57,14 +55,14 @@ export interface UpstreamOptions {
 
 /** Opens the way to all partners. Nobody is asked by that. */
 export function openUpstream(options: UpstreamOptions): Upstream {
-  const { logger, clock = systemClock, partners, cursorCache, callsPerMinute = 0, breakerRests, shared, counts } = options;
+  const { logger, clock = systemClock, partners, cursorCache, breakerRests, shared, counts } = options;
   const outbound = createOutbound({ logger });
   const endpoints = openEndpoints({ clock, partners, cursorCache, rests: breakerRests, shared });
   const exchange = createExchange({ outbound, logger, clock });
   const signer = openSigner({ logger });
   const attempt = createAttempt({ exchange, logger, clock });
   return {
-    call: createUpstreamCaller({ attempt, endpoints, allowance: createCallAllowance(callsPerMinute, clock, counts), logger, clock }),
+    call: createUpstreamCaller({ attempt, endpoints, allowance: createCallAllowance(clock, counts), logger, clock }),
     push: createUpstreamPush({ exchange, endpoints, signer, clock }),
     learntOf: (partner, standard) => endpoints.of(partner, standard).book.learnt,
     note: (partner, standard, observation) => endpoints.of(partner, standard).book.add(observation),

@@ -10,6 +10,7 @@ import { openSubgraph as openCommercialSchedules } from '../../../subgraphs/comm
 import { openSubgraph as openPortCalls } from '../../../subgraphs/port-calls/subgraph.ts';
 import { openAccessRegistry } from '../../../subgraphs/shared/access/access-registry.ts';
 import { openAudit } from '../../../subgraphs/shared/access/audit.ts';
+import type { CallerLimits } from '../../../subgraphs/shared/access/caller-limits.ts';
 import type { Entitlement } from '../../../subgraphs/shared/access/entitlement.ts';
 import { readConfig } from '../../../subgraphs/shared/config.ts';
 import { createMetricsRegistry } from '../../../subgraphs/shared/health.ts';
@@ -65,7 +66,7 @@ export interface AuditedOptions {
   readonly mode: Mode;
   readonly partners: TestPartners;
   /** Each signs in by the key that {@link keyOf} names. */
-  readonly tenants: Readonly<Record<string, Entitlement>>;
+  readonly tenants: Readonly<Record<string, Entitlement & { readonly limits?: Partial<CallerLimits> }>>;
   /** More settings. */
   readonly environment?: Readonly<Record<string, string>>;
   /** More of the access file. */

@@ -33,7 +33,12 @@ export interface TwoLandfalls extends AsyncDisposable {
 /** Which of the first one's URLs the second one is pushed to. */
 export type Wanted = readonly ('arrivalNotices' | 'notifications' | 'portCallEvents')[];
 
-const settings = { GRAPHQL_MAX_COST: '100000000' };
+const key = 'key-of-the-tests';
+/** Who looks at everything at once. */
+const access = {
+  limits: { operationCost: 100_000_000 },
+  tenants: { tests: { operator: true, apiKeys: [{ sha256: createHash('sha256').update(key).digest('hex') }] } },
+};
 const retry = { firstMs: 50, maxMs: 400 };
 /** As a partner's file names it; the files of both do. */
 const secretName = `\${env:PUSH_SECRET}`;
@@ -93,8 +98,9 @@ async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Prom
     // JSON is YAML, too.
     await writeFile(join(folder.path, `${id}.yaml`), JSON.stringify(whole));
   }
-  const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'none') };
-  const environment = { ...folders, ...settings, PUSH_SECRET: pushSecret };
+  const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.json') };
+  await writeFile(folders.ACCESS_FILE, JSON.stringify(access));
+  const environment = { ...folders, PUSH_SECRET: pushSecret };
   const start = (port: number) => startLandfall(['serve'], { environment: { ...environment, PORT: String(port) } });
   let running: Promise<LandfallProcess> = start(0);
   const { port, url } = await running;
@@ -108,7 +114,7 @@ async function openMortal(partners: Readonly<Record<string, PartnerFile>>): Prom
     },
     run: (...args) => runHere(args, { environment }),
     query: async (text) => {
-      const headers = { 'content-type': 'application/json' };
+      const headers = { 'content-type': 'application/json', 'x-api-key': key };
       const answer = await fetch(`${url}/graphql`, { method: 'POST', headers, body: JSON.stringify({ query: text }) });
       const { data, errors } = (await answer.json()) as { data: never; errors?: unknown };
       if (errors !== undefined) throw new Error(JSON.stringify(errors));

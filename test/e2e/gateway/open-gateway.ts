@@ -8,6 +8,7 @@ import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
 import { type AccessRegistry, openAccessRegistry } from '../../../subgraphs/shared/access/access-registry.ts';
+import type { CallerLimits } from '../../../subgraphs/shared/access/caller-limits.ts';
 import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
 import { unwatched } from '../../../subgraphs/shared/access/sign-in-watch.ts';
 import type { EventBus } from '../../../subgraphs/shared/events/events.ts';
@@ -45,9 +46,12 @@ export interface OpenGatewayOptions extends Partial<Pick<GatewayOptions, 'limits
   readonly subgraph?: SampleSubgraph;
   /** @default everybody */
   readonly access?: AccessRegistry;
+  /** Of everybody. @default requests and parsing without limit */
+  readonly openLimits?: Partial<CallerLimits>;
 }
 
 const silent = createLogger('silent');
+const unlimited = { requestsPerMinute: 0, parseMsPerMinute: 0 };
 const noFile = join(import.meta.dirname, 'no-access.yaml');
 
 export async function openGateway(options: OpenGatewayOptions = {}): Promise<OpenGateway> {
@@ -58,7 +62,9 @@ export async function openGateway(options: OpenGatewayOptions = {}): Promise<Ope
   const http = createHttpServer({ logger: silent, requestTimeoutMs: 5_000, maxBodyBytes: 1024 * 1024 });
   const registry = new Registry();
   const { limits = {}, timing = {}, policy = {}, signIns = unwatched, hasIde = () => false } = options;
-  const access = options.access ?? (await openAccessRegistry({ file: noFile, logger: silent, env: {} }));
+  const access =
+    options.access ??
+    (await openAccessRegistry({ file: noFile, logger: silent, env: {}, openLimits: { ...unlimited, ...options.openLimits } }));
   const gateway = createGateway({ engine, bus, http, logger: silent, registry, access, signIns, limits, timing, policy, hasIde });
   handleUpgrades(http.server, gateway.handleUpgrade);
   const url = `http://127.0.0.1:${await listen(http, '127.0.0.1', 0)}`;

@@ -71,7 +71,7 @@ describe('a hostile operation', () => {
     'uses up what its tenant may spend on new texts, over %s, and what was asked before goes on',
     async (by) => {
       const clock = { time: 0, now: () => clock.time };
-      await using landfall = await openGateway({ policy: { newTexts: createNewTexts(50, clock) } });
+      await using landfall = await openGateway({ policy: { newTexts: createNewTexts(clock) }, openLimits: { parseMsPerMinute: 50 } });
       await using client = await openSocket(landfall.url);
       const overSocket = async (query: string, id: string): Promise<string> => {
         client.subscribe(id, query);
@@ -145,7 +145,7 @@ describe('the cost of an operation', () => {
   const query = 'query($first: Int) { notices(first: $first) { nodes { id versions { id } } } broken }';
 
   it('is told on request, with what it really was and the limit', async () => {
-    await using landfall = await openGateway({ limits: { maxCost: 1_000 } });
+    await using landfall = await openGateway({ openLimits: { operationCost: 1_000 } });
     landfall.subgraph.append({ reference: 'A' }, { reference: 'A' }, { reference: 'B' });
     const response = await landfall.post({ query, variables: { first: 10 } }, { 'x-graphql-cost': 'report' });
     const { data, extensions } = (await response.json()) as { data: unknown; extensions: unknown };
@@ -155,7 +155,7 @@ describe('the cost of an operation', () => {
   });
 
   it('over the limit is refused before anything is executed, with cost, limit and dearest place', async () => {
-    await using landfall = await openGateway({ limits: { maxCost: 1_000 } });
+    await using landfall = await openGateway({ openLimits: { operationCost: 1_000 } });
     const { answer } = await post(landfall, { query, variables: { first: 500 } });
     expect(answer).toEqual({
       errors: [

@@ -61,7 +61,7 @@ describe('a socket', () => {
   });
 
   it('beyond those of its tenant is closed with 4429; one that leaves makes room', async () => {
-    await using landfall = await openGateway({ limits: { maxSocketsPerTenant: 2 } });
+    await using landfall = await openGateway({ openLimits: { sockets: 2 } });
     const first = await openSocket(landfall.url);
     await using _second = await openSocket(landfall.url);
     const third = await openSocket(landfall.url, { init: false });
@@ -73,7 +73,7 @@ describe('a socket', () => {
   });
 
   it('and a stream count alike: beyond those of the tenant a stream is a 429, one that ends makes room', async () => {
-    await using landfall = await openGateway({ limits: { maxSocketsPerTenant: 2 } });
+    await using landfall = await openGateway({ openLimits: { sockets: 2 } });
     await using _socket = await openSocket(landfall.url);
     const stream = () => landfall.post({ query: received }, { accept: 'text/event-stream' });
     const first = await stream();
@@ -90,7 +90,7 @@ describe('a socket', () => {
   });
 
   it('is refused hostile operations as a request is, and stays open', async () => {
-    await using landfall = await openGateway({ limits: { maxCost: 100 } });
+    await using landfall = await openGateway({ openLimits: { operationCost: 100 } });
     await using client = await openSocket(landfall.url);
     client.subscribe('dear', '{ notices(first: 500) { nodes { versions { id } } } }');
     client.subscribe('deep', 'query($v: JSON) { echo(value: $v) }', { v: Array.from({ length: 20_000 }, () => 1) });

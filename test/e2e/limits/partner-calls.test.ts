@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { CallerLimits } from '../../../subgraphs/shared/access/caller-limits.ts';
 import { callerOf } from '../../../subgraphs/shared/access/entitlement.ts';
 import { noticeWith, vesselScheduleWith } from '../../contract/joins/samples.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
@@ -26,12 +27,16 @@ interface World extends AsyncDisposable {
 }
 
 /** One carrier with schedules and notices, and so many calls a minute for each tenant. */
-async function openWorld(calls: number, mode: Mode = 'together'): Promise<World> {
+async function openWorld(calls: number, mode: Mode = 'together', ofRed: Partial<CallerLimits> = {}): Promise<World> {
   const publisher = await openFakePartner({ otherwise: { body: { arrivalNotices: [noticeWith()] } } });
   const lines = [`arrivalNotices: { baseUrl: "${publisher.url}" }`];
   const partners = await openPartners({ acme: { schedules: { vesselSchedules: [vesselScheduleWith()] }, lines } });
-  const environment = { PARTNER_CALLS_PER_MINUTE: String(calls) };
-  const landfall = await openAudited({ mode, partners, tenants, environment });
+  const landfall = await openAudited({
+    mode,
+    partners,
+    tenants: { blue: all, red: { ...all, limits: ofRed } },
+    access: { limits: { partnerCallsPerMinute: calls } },
+  });
   return {
     landfall,
     partners,
@@ -97,6 +102,18 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its ca
     expect(await outcomeFor(red)).toEqual({ outcome: 'UNIQUE', sources: [{ status: 'OK' }] });
     // What was asked for the one is held for all of equal rights.
     expect(await outcomeFor(blue)).toEqual({ outcome: 'UNIQUE', sources: [{ status: 'OK' }] });
+  });
+
+  it('is the one that its own limit says, though its rights are those of others', async () => {
+    world = await openWorld(1, mode, { partnerCallsPerMinute: 2 });
+    for (const [headers, calls] of [
+      [blue, 1],
+      [red, 2],
+    ] as const) {
+      const asked = [];
+      for (let time = 0; time <= calls; time += 1) asked.push((await ask(headers, schedules(0)))[0]);
+      expect(asked).toEqual([...Array(calls).fill('OK'), 'RATE_LIMITED']);
+    }
   });
 
   it('gets the notices that are stored', async () => {

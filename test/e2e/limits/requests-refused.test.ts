@@ -20,7 +20,7 @@ describe('requests over the rate', () => {
     'are a 429 with Retry-After for %s, until it is time',
     async (accept) => {
       const time = clock();
-      await using landfall = await openGateway({ policy: { rate: createRequestRate(2, time) } });
+      await using landfall = await openGateway({ policy: { rate: createRequestRate(time) }, openLimits: { requestsPerMinute: 2 } });
       await landfall.ask('{ callers }');
       await landfall.ask('{ nobody }');
       const response = await landfall.post({ query: '{ callers }' }, { accept });
@@ -35,7 +35,7 @@ describe('requests over the rate', () => {
 
   it('are an error on a socket, which stays open', async () => {
     const time = clock();
-    await using landfall = await openGateway({ policy: { rate: createRequestRate(1, time) } });
+    await using landfall = await openGateway({ policy: { rate: createRequestRate(time) }, openLimits: { requestsPerMinute: 1 } });
     await using client = await openSocket(landfall.url);
     client.subscribe('a', '{ callers }');
     client.subscribe('b', '{ callers }');

@@ -9,11 +9,13 @@ import { systemClock } from '../../../subgraphs/shared/clock.ts';
 import { openCounts } from '../../../subgraphs/shared/main.ts';
 import type { SharedCounts } from '../../../subgraphs/shared/shared-counts.ts';
 import { createSharedRate, type SharedRate } from '../../../subgraphs/shared/shared-rate.ts';
+import type { Spender } from '../../../subgraphs/shared/tenant-rate.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type ServerProcess, startRedis } from '../../support/processes.ts';
 import { openDeployment } from '../apart/deployment.ts';
 
 const perMinute = 60;
+const of = (tenant: string): Spender => ({ tenant, perMinute });
 
 interface Opened extends AsyncDisposable {
   readonly redis: ServerProcess;
@@ -29,7 +31,7 @@ async function openReplicas(): Promise<Opened> {
   return {
     redis,
     counts,
-    rates: counts.map((each) => createSharedRate(perMinute, { name: 'requests', clock: systemClock, counts: each })),
+    rates: counts.map((each) => createSharedRate({ name: 'requests', clock: systemClock, counts: each })),
     [Symbol.asyncDispose]: async () => {
       for (const each of [...counts, redis]) await each[Symbol.asyncDispose]();
     },
@@ -38,7 +40,7 @@ async function openReplicas(): Promise<Opened> {
 
 /** How many of so many that begin at each replica at the same time get through. */
 async function admitted(rates: readonly SharedRate[], each: number): Promise<number> {
-  const begun = await Promise.all(rates.flatMap((rate) => Array.from({ length: each }, () => rate.begin('blue'))));
+  const begun = await Promise.all(rates.flatMap((rate) => Array.from({ length: each }, () => rate.begin(of('blue')))));
   return begun.filter((seconds) => seconds === undefined).length;
 }
 
@@ -75,14 +77,14 @@ describe.runIf(inject('redisUrl'))('a tenant’s rate over three replicas', () =
     const [rate] = opened.rates;
     process.kill(opened.redis.pid, 'SIGSTOP');
     const begun = performance.now();
-    expect(await rate?.begin('blue')).toBeUndefined();
+    expect(await rate?.begin(of('blue'))).toBeUndefined();
     const first = performance.now() - begun;
-    for (let place = 0; place < 10; place += 1) expect(await rate?.begin('red')).toBeUndefined();
+    for (let place = 0; place < 10; place += 1) expect(await rate?.begin(of('red'))).toBeUndefined();
     const others = performance.now() - begun - first;
     // Longer than Redis is given: it is not asked again before it answers.
     await delay(300);
     const later = performance.now();
-    expect(await rate?.begin('green')).toBeUndefined();
+    expect(await rate?.begin(of('green'))).toBeUndefined();
     const much = performance.now() - later;
     process.kill(opened.redis.pid, 'SIGCONT');
     process.stdout.write(`Redis paused: the first request waited ${Math.round(first)} ms, ten others together ${Math.round(others)} ms\n`);
@@ -107,10 +109,9 @@ describe.runIf(inject('redisUrl') && inject('mongodbUrl'))('replicas apart', () 
     await using folder = await temporaryFolder();
     const file = join(folder.path, 'access.yaml');
     const sha256 = createHash('sha256').update('the-key-of-blue').digest('hex');
-    await writeFile(file, `tenants: { blue: { apiKeys: [{ sha256: "${sha256}" }] } }\n`);
+    await writeFile(file, `tenants: { blue: { apiKeys: [{ sha256: "${sha256}" }], limits: { requestsPerMinute: 5 } } }\n`);
     const settings = {
       ACCESS_FILE: file,
-      REQUESTS_PER_MINUTE: '5',
       SUBGRAPH_SECRETS: 'a-secret-of-24-characters',
       TRUSTED_PROXIES: '127.0.0.1',
     };

@@ -9,7 +9,7 @@ import { openSocket } from '../gateway/socket-client.ts';
 let landfall: OpenLandfall;
 beforeEach(async () => {
   // One question here asks for every version of every notice.
-  landfall = await openLandfall({ GRAPHQL_MAX_COST: '1000000' });
+  landfall = await openLandfall({}, { openLimits: { operationCost: 1_000_000 } });
 });
 afterEach(async () => landfall[Symbol.asyncDispose]());
 

@@ -80,6 +80,7 @@ async function openReplicas(address: string, limits: string, redisUrl: string, c
   if (partner === undefined) throw new Error('the file of acme is gone');
   const database = openDatabase(mongodbUrl ?? '');
   const opened: AsyncDisposable[] = [];
+  const payer = { tenant: 'blue', partnerCallsPerMinute: callsPerMinute };
   const openReplica = async (): Promise<Replica> => {
     const redis = await openRedisLimits(redisUrl, { prefix: 'test' });
     const client = await new MongoClient(mongodbUrl ?? '').connect();
@@ -88,16 +89,14 @@ async function openReplicas(address: string, limits: string, redisUrl: string, c
     const replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs: () => timeoutMs, ...pace });
     const breakerRests = { firstMs: 1_000, nextMs: 400 };
     const counts = await openCounts(redisUrl, { kind: 'subgraphs', registered: () => replicas.count });
-    const upstream = openUpstream({ logger, partners, breakerRests, shared: { redis, replicas }, counts, callsPerMinute });
+    const upstream = openUpstream({ logger, partners, breakerRests, shared: { redis, replicas }, counts });
     opened.push(upstream, replicas, redis, counts, { [Symbol.asyncDispose]: () => client.close() });
     return {
       ask: (onBusy) =>
-        upstream
-          .call({ partner, standard: 'PORT_CALL', url: address, headers: {}, deadline: Date.now() + 5_000, onBusy, tenant: 'blue' })
-          .then(
-            () => 'OK',
-            (error: unknown) => (error instanceof LandfallError ? error.code : `${error}`),
-          ),
+        upstream.call({ partner, standard: 'PORT_CALL', url: address, headers: {}, deadline: Date.now() + 5_000, onBusy, payer }).then(
+          () => 'OK',
+          (error: unknown) => (error instanceof LandfallError ? error.code : `${error}`),
+        ),
       get counting() {
         return replicas.counting;
       },

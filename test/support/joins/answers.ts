@@ -81,7 +81,7 @@ export interface EventRow {
 }
 
 /** Limits under which anything may be asked at once. */
-export const measuringLimits = { maxCost: 1_000_000_000, maxTokens: 100_000 } as const;
+export const measuringLimits = { limits: { maxTokens: 100_000 }, openLimits: { operationCost: 1_000_000_000 } } as const;
 
 const maxWaitMs = 60_000;
 const judged =

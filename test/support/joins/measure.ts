@@ -81,7 +81,7 @@ const unaskedStatuses: ReadonlySet<string> = new Set(['TRUNCATED', 'BUDGET_EXHAU
 export async function openLandfallFor(partners: WorldPartners): Promise<OpenWorld> {
   const folder = await temporaryFolder();
   await partners.writeFiles(folder.path);
-  const landfall = await openLandfall({ PARTNERS_DIR: folder.path }, { limits: measuringLimits });
+  const landfall = await openLandfall({ PARTNERS_DIR: folder.path }, measuringLimits);
   await partners.pushAll(landfall.url);
   return {
     landfall,
