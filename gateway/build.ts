@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { build, type Plugin } from 'esbuild';
-import { writeNotices } from './third-party-notices.ts';
+import { writeNotices } from './web/third-party-notices.ts';
 
 /**
  * Builds the program that runs: the command and the threads that write and sign, each under the name of its source, and what
@@ -32,7 +32,7 @@ const bundleTheRest: Plugin = {
 await rm(join(root, 'dist', chunks), { recursive: true, force: true });
 const { metafile } = await build({
   absWorkingDir: root,
-  entryPoints: ['gateway/landfall.ts', 'subgraphs/shared/store/embedded-writer.ts', 'subgraphs/shared/upstream/signing-thread.ts'],
+  entryPoints: ['gateway/cli/landfall.ts', 'subgraphs/platform/store/sqlite/writer.ts', 'subgraphs/platform/upstream/signing-thread.ts'],
   outbase: '.',
   outdir: 'dist',
   chunkNames: `${chunks}/[name]-[hash]`,

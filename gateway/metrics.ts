@@ -1,6 +1,6 @@
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
-import type { Transport, TransportMetrics } from './request-pipeline.ts';
-import type { HubMetrics } from './subscriptions.ts';
+import type { HubMetrics } from '#platform/subscriptions/subscription-hub.ts';
+import type { Transport, TransportMetrics } from '#platform/transports/request-pipeline.ts';
 
 /** What the gateway counts. */
 export interface GatewayMetrics extends TransportMetrics, HubMetrics {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { readConfig } from '../subgraphs/shared/config.ts';
-import { manifestPath } from './document-manifest.ts';
+import { readConfig } from '#platform/config.ts';
 import { policyOf } from './request-policy.ts';
+import { manifestPath } from './supergraph/document-manifest.ts';
 
 describe('the settings', () => {
   it('open nothing to other origins, tell the schema and trust every document unless they say otherwise', async () => {

@@ -1,11 +1,11 @@
-import { systemClock } from '../subgraphs/shared/clock.ts';
-import type { Config } from '../subgraphs/shared/config.ts';
-import type { SharedCounts } from '../subgraphs/shared/shared-counts.ts';
-import { createNewTexts, type NewTexts } from './new-texts.ts';
-import { createOrigins } from './origins.ts';
-import type { TransportPolicy } from './request-pipeline.ts';
-import { createRequestRate, type RequestRate } from './request-rate.ts';
-import { anyDocument, type Documents, openTrustedDocuments } from './trusted-documents.ts';
+import type { SharedCounts } from '#platform/cache/shared-counts.ts';
+import type { Config } from '#platform/config.ts';
+import { systemClock } from '#platform/time/clock.ts';
+import { createOrigins } from '#platform/transports/origins.ts';
+import type { TransportPolicy } from '#platform/transports/request-pipeline.ts';
+import { createRequestRate, type RequestRate } from '#platform/transports/request-rate.ts';
+import { createNewTexts, type NewTexts } from './operations/parse-budget.ts';
+import { anyDocument, type Documents, openTrustedDocuments } from './operations/trusted-documents.ts';
 import { visualizationQuery } from './visualizations.ts';
 
 /** Which requests are taken at all, whatever they ask. */

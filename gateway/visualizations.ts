@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { errorTable } from '../subgraphs/shared/errors.ts';
-import { type ClientError, toClientError } from './errors.ts';
-import type { Edge } from './request-pipeline.ts';
-import { requireSignIn } from './require-sign-in.ts';
+import { errorTable } from '#platform/errors.ts';
+import { type ClientError, toClientError } from '#platform/graphql/client-errors.ts';
+import type { Edge } from '#platform/transports/request-pipeline.ts';
+import { requireSignIn } from '#platform/transports/require-sign-in.ts';
 
 /** What {@link visualizationQuery} gives. */
 interface Visualization {

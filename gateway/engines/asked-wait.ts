@@ -1,5 +1,5 @@
 import { type DocumentNode, Kind, type ValueNode, visit } from 'graphql';
-import type { EngineRequest } from './engine.ts';
+import type { EngineRequest } from '#platform/graphql/engine.ts';
 
 /** What stands behind each `maxWaitMs` of a document, with the default of its variable; the same objects come every time. */
 const read = new WeakMap<DocumentNode, readonly ValueNode[]>();

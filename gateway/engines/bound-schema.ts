@@ -15,7 +15,7 @@ import {
   isScalarType,
   isSpecifiedScalarType,
 } from 'graphql';
-import { LandfallError } from '../../subgraphs/shared/errors.ts';
+import { LandfallError } from '#platform/errors.ts';
 import { createEntities, type Entities, type EntityParts, type RequestScope } from './entities.ts';
 import { fieldResolverOf, type LocalSubgraph, typeResolversOf } from './local-subgraph.ts';
 import { type Owners, ownersOf } from './owners.ts';

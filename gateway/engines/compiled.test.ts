@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
-import { openCaller } from '../../subgraphs/shared/access/entitlement.ts';
-import { composeSupergraph } from '../composition.ts';
-import { defaultOperationLimits } from '../operation-limits.ts';
-import { createOperations } from '../operations.ts';
+import { openCaller } from '#platform/access/entitlement.ts';
+import type { Engine } from '#platform/graphql/engine.ts';
+import { defaultOperationLimits } from '../operations/operation-limits.ts';
+import { createOperations } from '../operations/operations.ts';
+import { composeSupergraph } from '../supergraph/composition.ts';
 import { openCompiledEngine } from './compiled.ts';
-import type { Engine } from './engine.ts';
 import type { LocalSubgraph } from './local-subgraph.ts';
 
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@shareable"])';

@@ -1,10 +1,10 @@
 import { buildSchema, type ExecutionResult, execute, GraphQLError } from 'graphql';
-import type { Logger } from '../../subgraphs/shared/logger.ts';
-import { readAgain } from '../../subgraphs/shared/memory-bounds.ts';
-import type { Supergraph } from '../supergraph.ts';
+import { readAgain } from '#platform/cache/memory-bounds.ts';
+import type { Engine, EngineError, EngineRequest, EngineResult } from '#platform/graphql/engine.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Supergraph } from '../supergraph/supergraph.ts';
 import { bindResolvers } from './bound-schema.ts';
 import { createCompiler } from './compiler.ts';
-import type { Engine, EngineError, EngineRequest, EngineResult } from './engine.ts';
 import { EntityLoadError, type RequestScope } from './entities.ts';
 import type { KeptPart } from './kept-part.ts';
 import { addKeptParts, PartError } from './kept-parts.ts';

@@ -13,9 +13,9 @@ import {
 } from 'graphql';
 import type * as GraphqlJit from 'graphql-jit';
 import type { CompiledQuery } from 'graphql-jit';
-import type { Logger } from '../../subgraphs/shared/logger.ts';
+import type { ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
+import type { Logger } from '#platform/logger.ts';
 import { createDecide, type DecidedOperation } from './conditions.ts';
-import type { ValidatedOperation, Variables } from './engine.ts';
 import type { KeptPart } from './kept-part.ts';
 import type { KeptParts } from './kept-parts.ts';
 

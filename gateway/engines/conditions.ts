@@ -1,5 +1,5 @@
 import { type DirectiveNode, type DocumentNode, type FieldNode, Kind, type SelectionNode, visit } from 'graphql';
-import type { ValidatedOperation, Variables } from './engine.ts';
+import type { ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
 
 /** An operation with every `@skip` and `@include` decided. */
 export interface DecidedOperation {

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { openCaller } from '../../subgraphs/shared/access/entitlement.ts';
-import { readAgain } from '../../subgraphs/shared/memory-bounds.ts';
-import { composeSupergraph } from '../composition.ts';
-import { defaultOperationLimits } from '../operation-limits.ts';
-import { createOperations } from '../operations.ts';
+import { openCaller } from '#platform/access/entitlement.ts';
+import { readAgain } from '#platform/cache/memory-bounds.ts';
+import type { Engine, EngineResult } from '#platform/graphql/engine.ts';
+import { defaultOperationLimits } from '../operations/operation-limits.ts';
+import { createOperations } from '../operations/operations.ts';
+import { composeSupergraph } from '../supergraph/composition.ts';
 import { openCompiledEngine } from './compiled.ts';
-import type { Engine, EngineResult } from './engine.ts';
 
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@inaccessible"])';
 const noticesSdl = `${link} type Query { notices: [Notice!]! } type Notice { name: String eventSet: EventSet }

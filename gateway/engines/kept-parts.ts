@@ -17,8 +17,8 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import type { CompiledQuery } from 'graphql-jit';
-import type { CachePool } from '../../subgraphs/shared/bounded-cache.ts';
-import { heapBytesOf } from '../../subgraphs/shared/heap-bytes.ts';
+import type { CachePool } from '#platform/cache/bounded-cache.ts';
+import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import type { EntityParts, RequestScope } from './entities.ts';
 import type { KeptPart } from './kept-part.ts';
 import { fieldResolverOf } from './local-subgraph.ts';

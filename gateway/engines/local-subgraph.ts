@@ -1,6 +1,6 @@
 import type { GraphQLFieldResolver, GraphQLScalarType } from 'graphql';
-import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
-import type { EngineRequest } from './engine.ts';
+import type { Caller } from '#platform/access/entitlement.ts';
+import type { EngineRequest } from '#platform/graphql/engine.ts';
 
 /** A subgraph that lives in this process. */
 export interface LocalSubgraph {

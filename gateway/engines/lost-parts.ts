@@ -7,7 +7,7 @@ import {
   isNonNullType,
   isObjectType,
 } from 'graphql';
-import { type ErrorCode, errorTable } from '../../subgraphs/shared/errors.ts';
+import { type ErrorCode, errorTable } from '#platform/errors.ts';
 import type { Asked } from './answer-shape.ts';
 import { type Entity, entitiesField, entitiesOf } from './representations.ts';
 import { keyOf, type Selections } from './selections.ts';

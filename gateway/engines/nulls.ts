@@ -12,8 +12,8 @@ import {
   Kind,
   type SelectionSetNode,
 } from 'graphql';
+import type { EngineResult } from '#platform/graphql/engine.ts';
 import { nothing } from './conditions.ts';
-import type { EngineResult } from './engine.ts';
 
 /**
  * Puts null where an object lacks what the schema says it always has, up to the next place that may be null, as GraphQL

@@ -1,9 +1,9 @@
 import { type DocumentNode, GraphQLError, type GraphQLFormattedError, Kind, print } from 'graphql';
 import { Pool } from 'undici';
-import type { Caller } from '../../subgraphs/shared/access/entitlement.ts';
-import type { SignRequest } from '../../subgraphs/shared/access/request-signatures.ts';
-import { type RowTally, readRowCounts, rowCountsExtension, rowsWantedHeader } from '../../subgraphs/shared/access/row-tally.ts';
-import type { Logger } from '../../subgraphs/shared/logger.ts';
+import type { Caller } from '#platform/access/entitlement.ts';
+import type { SignRequest } from '#platform/access/request-signatures.ts';
+import { type RowTally, readRowCounts, rowCountsExtension, rowsWantedHeader } from '#platform/access/row-counter.ts';
+import type { Logger } from '#platform/logger.ts';
 import type { HasShape } from './answer-shape.ts';
 
 /** One question of a plan to a subgraph. */

@@ -1,6 +1,6 @@
 import { type GraphQLOutputType, type GraphQLSchema, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
-import { keySetIn } from '../../subgraphs/shared/joins/question.ts';
-import type { Standard } from '../../subgraphs/shared/partners/standard.ts';
+import { keySetIn } from '#platform/matching/keys/match-query.ts';
+import type { Standard } from '#platform/partners/standard.ts';
 import type { Owners } from './owners.ts';
 
 /**

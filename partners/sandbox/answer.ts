@@ -1,7 +1,7 @@
-import type { Clock } from '../../subgraphs/shared/clock.ts';
-import { isDay } from '../../subgraphs/shared/instant.ts';
-import { type FeedbackElement, feedback, readListParameter } from '../../subgraphs/shared/partners/dcsa.ts';
-import { arrivalNoticeFilters } from '../../subgraphs/shared/partners/partner.ts';
+import { arrivalNoticeFilters } from '#platform/partners/partner.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { isDay } from '#platform/time/instant.ts';
+import { type FeedbackElement, feedback, readListParameter } from '#platform/wire/dcsa.ts';
 import { cursorMannersOf, findVersionFault, withoutIgnored } from './awkward-reading.ts';
 import type { Awkwardness } from './awkwardness.ts';
 import type { Notice } from './notice.ts';

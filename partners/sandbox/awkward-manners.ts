@@ -1,4 +1,4 @@
-import type { Clock } from '../../subgraphs/shared/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import { spoil } from './awkward-writing.ts';
 import type { Awkwardness } from './awkwardness.ts';
 import type { Answer, Question } from './server.ts';

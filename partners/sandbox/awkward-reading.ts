@@ -1,5 +1,5 @@
-import type { Clock } from '../../subgraphs/shared/clock.ts';
-import { checkApiVersion } from '../../subgraphs/shared/partners/dcsa.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { checkApiVersion } from '#platform/wire/dcsa.ts';
 import type { Awkwardness } from './awkwardness.ts';
 import type { CursorManners } from './one-shot-cursors.ts';
 

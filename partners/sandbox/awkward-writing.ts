@@ -1,4 +1,4 @@
-import { feedback } from '../../subgraphs/shared/partners/dcsa.ts';
+import { feedback } from '#platform/wire/dcsa.ts';
 import type { Awkwardness } from './awkwardness.ts';
 import type { Answer } from './server.ts';
 

@@ -1,6 +1,6 @@
-import { type Clock, systemClock } from '../../subgraphs/shared/clock.ts';
-import { createLogger, type Logger } from '../../subgraphs/shared/logger.ts';
-import { createOutbound } from '../../subgraphs/shared/outbound.ts';
+import { createOutbound } from '#platform/http/outbound.ts';
+import { createLogger, type Logger } from '#platform/logger.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { Act } from './acts.ts';
 import { apiVersion, createPublisher, refusal } from './answer.ts';
 import { withManners } from './awkward-manners.ts';

@@ -1,6 +1,6 @@
-import type { Clock } from '../../subgraphs/shared/clock.ts';
-import type { Outbound, OutboundResponse } from '../../subgraphs/shared/outbound.ts';
-import { type FeedbackElement, readFeedback } from '../../subgraphs/shared/partners/dcsa.ts';
+import type { Outbound, OutboundResponse } from '#platform/http/outbound.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { type FeedbackElement, readFeedback } from '#platform/wire/dcsa.ts';
 
 /** What one request carries, by one endpoint of the standards. */
 export interface Push {

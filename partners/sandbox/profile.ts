@@ -1,4 +1,4 @@
-import type { arrivalNoticeFilters } from '../../subgraphs/shared/partners/partner.ts';
+import type { arrivalNoticeFilters } from '#platform/partners/partner.ts';
 import type { Awkwardness } from './awkwardness.ts';
 import type { Part } from './fleet/cast.ts';
 import type { CarrierCode } from './fleet/loops.ts';

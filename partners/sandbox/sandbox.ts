@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { openSandboxCarrier, type SandboxCarrier, type SandboxOptions } from './carrier.ts';
 import { coralLine } from './coral-line.ts';
 import { createFleet } from './fleet/fleet.ts';

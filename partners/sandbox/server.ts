@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type Server as HttpServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { feedback } from '../../subgraphs/shared/partners/dcsa.ts';
+import { feedback } from '#platform/wire/dcsa.ts';
 
 /** What somebody asks of a party of the sandbox. */
 export interface Question {

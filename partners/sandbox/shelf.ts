@@ -1,4 +1,4 @@
-import type { arrivalNoticeFilters } from '../../subgraphs/shared/partners/partner.ts';
+import type { arrivalNoticeFilters } from '#platform/partners/partner.ts';
 import type { Notice } from './notice.ts';
 
 /** The filters of the standard, content controls left out. */

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
-import { systemClock } from '../../subgraphs/shared/clock.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import type { SandboxOptions } from './carrier.ts';
 import { signatureFaultOf } from './message-check.ts';
 import { type Answer, listenOn, refusalOf } from './server.ts';

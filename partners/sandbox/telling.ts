@@ -1,7 +1,7 @@
-import type { Clock } from '../../subgraphs/shared/clock.ts';
-import type { Logger } from '../../subgraphs/shared/logger.ts';
-import type { Outbound } from '../../subgraphs/shared/outbound.ts';
-import type { FeedbackElement } from '../../subgraphs/shared/partners/dcsa.ts';
+import type { Outbound } from '#platform/http/outbound.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import type { FeedbackElement } from '#platform/wire/dcsa.ts';
 import { createDelivery, type Delivered, type Push } from './delivery.ts';
 import type { Answer, Question } from './server.ts';
 

@@ -1,6 +1,6 @@
-import { badFilter } from '../shared/errors.ts';
-import { requireFilterTexts } from '../shared/filter-texts.ts';
-import { receivedAtOf } from '../shared/instant.ts';
+import { badFilter } from '#platform/errors.ts';
+import { receivedAtOf } from '#platform/time/instant.ts';
+import { requireFilterTexts } from '#platform/wire/filter-texts.ts';
 import type { ArrivalNoticeFilter, ArrivalNoticeNotificationFilter } from './generated/schema.ts';
 import type { NoticeFilter } from './model.ts';
 

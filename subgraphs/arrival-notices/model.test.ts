@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { partyTermOf } from '../shared/access/visibility.ts';
-import { matchesFilter } from '../shared/store/version-filter.ts';
+import { partyTermOf } from '#platform/access/visibility.ts';
+import { matchesFilter } from '#platform/store/version-filter.ts';
 import { indexOfNotice, indexOfNotification, type NoticeFilter, noticeKeyOf, partyTermsOf, thingOf, versionFilterOf } from './model.ts';
 
 const notice = {

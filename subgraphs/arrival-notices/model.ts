@@ -1,7 +1,7 @@
-import { partyTermOf } from '../shared/access/visibility.ts';
-import { isDay } from '../shared/instant.ts';
-import { normalKeys, normalNumbers, normalUNLocationCode } from '../shared/joins/normal-values.ts';
-import type { VersionFilter, VersionIndex } from '../shared/store/version-store.ts';
+import { partyTermOf } from '#platform/access/visibility.ts';
+import { normalKeys, normalNumbers, normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
+import { isDay } from '#platform/time/instant.ts';
 
 /** Identity of a notice: publisher, document, kind. References and labels of two publishers may be equal by chance. */
 export interface NoticeKey {

@@ -1,22 +1,22 @@
-import type { Caller } from '../shared/access/entitlement.ts';
-import { requireOperator } from '../shared/access/operator.ts';
-import type { RowTally } from '../shared/access/row-tally.ts';
-import { sizeOf } from '../shared/cursors/page.ts';
-import { pageInfoOf } from '../shared/cursors/page-info.ts';
-import { type DeliveriesTo, deliveryFields } from '../shared/deliver/report-view.ts';
-import type { LogPage } from '../shared/events/log-page.ts';
-import { judgedFields } from '../shared/joins/judgement-view.ts';
-import { encodeQuestion } from '../shared/joins/question.ts';
-import { type PartnerStandards, partnerStandardFields } from '../shared/partner-standards.ts';
-import { credentialKindsOf } from '../shared/partners/credential-kinds.ts';
-import type { PartnerRegistry } from '../shared/partners/registry.ts';
-import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
-import type { SourcesOf } from '../shared/sources.ts';
-import { portAt, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
+import type { Caller } from '#platform/access/entitlement.ts';
+import { requireOperator } from '#platform/access/operator.ts';
+import type { RowTally } from '#platform/access/row-counter.ts';
+import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
+import type { LogPage } from '#platform/log/log-page.ts';
+import { sizeOf } from '#platform/log/page.ts';
+import { pageInfoOf } from '#platform/log/page-info.ts';
+import { judgedFields } from '#platform/matching/assessment-view.ts';
+import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
+import { encodeQuestion } from '#platform/matching/keys/match-query.ts';
+import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-kinds.ts';
+import type { PartnerRegistry } from '#platform/partners/registry.ts';
+import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
+import { type DeliveriesTo, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
+import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
-import { keySetsOf } from './key-sets.ts';
-import type { Questions } from './questions.ts';
+import { keySetsOf } from './matching/match-keys.ts';
+import type { Questions } from './queries.ts';
 import {
   type Notice,
   type NoticeVersion,

@@ -1,5 +1,5 @@
-import { badFilter, LandfallError } from '../shared/errors.ts';
-import { requireFilterTexts } from '../shared/filter-texts.ts';
+import { badFilter, LandfallError } from '#platform/errors.ts';
+import { requireFilterTexts } from '#platform/wire/filter-texts.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
 import { type PortConditions, type RouteConditions, type ScheduleQuestion, selectingConditions, type VesselConditions } from './model.ts';
 

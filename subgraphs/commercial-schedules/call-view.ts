@@ -1,15 +1,15 @@
-import { LandfallError } from '../shared/errors.ts';
-import { globalIdOf, parseGlobalId } from '../shared/global-id.ts';
-import type { CallStatement, StatedTime } from '../shared/joins/call-statement.ts';
-import { certaintyOf, millisecondsOf } from '../shared/joins/days.ts';
-import { keySetOfCall } from '../shared/joins/key-set.ts';
-import { encodeKeySet } from '../shared/joins/key-set-text.ts';
-import { encodeQuestion, readKeySet } from '../shared/joins/question.ts';
-import type { CallRecord } from '../shared/joins/records.ts';
-import { portOf, vesselOf } from '../shared/vessels-and-ports.ts';
-import { keySetTextOf } from './call-keys.ts';
-import type { Call } from './matches.ts';
-import type { Questions } from './questions.ts';
+import { LandfallError } from '#platform/errors.ts';
+import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
+import type { CallStatement, StatedTime } from '#platform/matching/claims/call-claim.ts';
+import { certaintyOf, millisecondsOf } from '#platform/matching/claims/days.ts';
+import type { CallRecord } from '#platform/matching/claims/records.ts';
+import { portOf, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
+import { keySetOfCall } from '#platform/matching/keys/match-key.ts';
+import { encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
+import { encodeQuestion, readKeySet } from '#platform/matching/keys/match-query.ts';
+import { keySetTextOf } from './matching/match-keys.ts';
+import type { Call } from './matching/matches.ts';
+import type { Questions } from './queries.ts';
 
 /** Resolves what the schema shows of a merged call. */
 export const callFields = {

@@ -1,8 +1,8 @@
-import type { KeySet } from '../shared/joins/key-set.ts';
-import type { CallRecord } from '../shared/joins/records.ts';
-import type { AskedAnswer } from './match-asking.ts';
-import { type CallQuestion, daysThatCount, joinQuestions } from './match-questions.ts';
-import { callRecordsOf } from './match-records.ts';
+import type { CallRecord } from '#platform/matching/claims/records.ts';
+import type { KeySet } from '#platform/matching/keys/match-key.ts';
+import type { AskedAnswer } from './matching/ask-partners.ts';
+import { callRecordsOf } from './matching/match-records.ts';
+import { type CallQuestion, daysThatCount, joinQuestions } from './matching/match-requests.ts';
 
 /** A question for calls with what the partner said to it. */
 export type AskedCalls = AskedAnswer<CallQuestion>;

@@ -1,5 +1,5 @@
-import type { SourceReport } from '../shared/sources.ts';
-import type { SchemaFault } from '../shared/wire/check.ts';
+import type { SourceReport } from '#platform/upstream/sources.ts';
+import type { SchemaFault } from '#platform/wire/shape-check.ts';
 import type {
   BargeTransport,
   OtherTransport,

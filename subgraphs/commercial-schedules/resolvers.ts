@@ -1,16 +1,16 @@
-import type { Caller } from '../shared/access/entitlement.ts';
-import { requireOperator } from '../shared/access/operator.ts';
-import { pageInfoOf } from '../shared/cursors/page-info.ts';
-import { judgedFields } from '../shared/joins/judgement-view.ts';
-import { type PartnerStandards, partnerStandardFields } from '../shared/partner-standards.ts';
-import { DateScalar, DateTime, JSONScalar } from '../shared/scalars.ts';
-import { maxWaitMsOf } from '../shared/upstream/shared-requests.ts';
-import { portOf, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
+import type { Caller } from '#platform/access/entitlement.ts';
+import { requireOperator } from '#platform/access/operator.ts';
+import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
+import { pageInfoOf } from '#platform/log/page-info.ts';
+import { judgedFields } from '#platform/matching/assessment-view.ts';
+import { portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
+import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
+import { maxWaitMsOf } from '#platform/upstream/shared-requests.ts';
 import { type AskedOf, maxAgeMsOf, portQuestionOf, routeQuestionOf, vesselQuestionOf } from './arguments.ts';
 import { callFields, callRecordFields } from './call-view.ts';
 import type { Address, Facility, Resolvers } from './generated/schema.ts';
 import { type LegStatement, type PortView, type RouteView, type ServiceView, type TransportStatement, viewOf } from './model.ts';
-import type { PlacedRow, Questions, ScheduleEdge, SchedulePage } from './questions.ts';
+import type { PlacedRow, Questions, ScheduleEdge, SchedulePage } from './queries.ts';
 
 /** What every resolver of one request is given. */
 export interface RequestContext {

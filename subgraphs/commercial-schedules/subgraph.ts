@@ -1,20 +1,20 @@
-import type { Caller } from '../shared/access/entitlement.ts';
-import { type Clock, systemClock } from '../shared/clock.ts';
-import { followRules } from '../shared/joins/current-rules.ts';
-import { createPageMemory } from '../shared/joins/page-memory.ts';
-import { createPartnerStandards } from '../shared/partner-standards.ts';
-import { createInvalidRows } from '../shared/publish/invalid-rows.ts';
-import type { Store } from '../shared/store/store.ts';
-import { openCursorSigner, type Subgraph, type SubgraphParts } from '../shared/subgraph.ts';
-import type { CallMatchSetView } from './matches.ts';
+import type { Caller } from '#platform/access/entitlement.ts';
+import { createPageMemory } from '#platform/matching/match-cache.ts';
+import { followRules } from '#platform/matching/rules/current-rules.ts';
+import { createPartnerStandards } from '#platform/process/partner-standards.ts';
+import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
+import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
+import type { Store } from '#platform/store/store.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
+import type { CallMatchSetView } from './matching/matches.ts';
 import { createProducerRoutes } from './publisher/routes.ts';
-import { createQuestions } from './questions.ts';
+import { createQuestions } from './queries.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { createSnapshots } from './snapshots.ts';
 import { createAnswers } from './upstream/answers.ts';
 import { createSchedulesClient } from './upstream/client.ts';
 import { createCollect } from './upstream/collect.ts';
 import { commercialScheduleProbes } from './upstream/probes.ts';
+import { createSnapshots } from './upstream/snapshots.ts';
 
 const name = 'commercial-schedules';
 

@@ -1,4 +1,4 @@
-import { instantOf } from '../shared/instant.ts';
+import { instantOf } from '#platform/time/instant.ts';
 import { type PortStatement, type ScheduleRow, saidIn } from './model.ts';
 
 /**

@@ -1,6 +1,6 @@
-import { badFilter } from '../shared/errors.ts';
-import { requireFilterTexts } from '../shared/filter-texts.ts';
-import { instantOf, receivedAtOf } from '../shared/instant.ts';
+import { badFilter } from '#platform/errors.ts';
+import { instantOf, receivedAtOf } from '#platform/time/instant.ts';
+import { requireFilterTexts } from '#platform/wire/filter-texts.ts';
 import type { PortCallEventFilter as FilterArgument } from './generated/schema.ts';
 import type { PortCallEventFilter } from './model.ts';
 

@@ -1,4 +1,4 @@
-import { type SubgraphPart, serveSubgraph } from '../shared/serve.ts';
+import { type SubgraphPart, serveSubgraph } from '#platform/process/serve.ts';
 import { openSubgraph } from './subgraph.ts';
 
 /** The subgraph and the logs that it keeps. */

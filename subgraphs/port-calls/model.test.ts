@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { matchesFilter } from '../shared/store/version-filter.ts';
+import { matchesFilter } from '#platform/store/version-filter.ts';
 import { behindUndated, indexOfEvent, isUndated, kindsOf, orderOf, type PortCallEventFilter, versionFilterOf } from './model.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 

@@ -1,6 +1,6 @@
-import { instantOf } from '../shared/instant.ts';
-import { normalKeys } from '../shared/joins/normal-values.ts';
-import type { VersionFilter, VersionIndex } from '../shared/store/version-store.ts';
+import { normalKeys } from '#platform/matching/claims/normal-values.ts';
+import type { VersionFilter, VersionIndex } from '#platform/store/version-store.ts';
+import { instantOf } from '#platform/time/instant.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 
 /** The text under which the store keeps an event: who sent it and its `eventID`, or what stands for a missing one. */

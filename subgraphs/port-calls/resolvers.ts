@@ -1,21 +1,21 @@
-import type { Caller } from '../shared/access/entitlement.ts';
-import { requireOperator } from '../shared/access/operator.ts';
-import type { RowTally } from '../shared/access/row-tally.ts';
-import { pageInfoOf } from '../shared/cursors/page-info.ts';
-import { type DeliveriesTo, deliveryFields } from '../shared/deliver/report-view.ts';
-import { judgedFields } from '../shared/joins/judgement-view.ts';
-import { type KeySet, keySetOfEvent } from '../shared/joins/key-set.ts';
-import { encodeKeySet } from '../shared/joins/key-set-text.ts';
-import { encodeQuestion } from '../shared/joins/question.ts';
-import { eventRecordOf } from '../shared/joins/records.ts';
-import { type PartnerStandards, partnerStandardFields } from '../shared/partner-standards.ts';
-import { DateTime, JSONScalar } from '../shared/scalars.ts';
-import type { SourcesOf } from '../shared/sources.ts';
-import { portAt, vesselAndPortEntries, vesselOf } from '../shared/vessels-and-ports.ts';
+import type { Caller } from '#platform/access/entitlement.ts';
+import { requireOperator } from '#platform/access/operator.ts';
+import type { RowTally } from '#platform/access/row-counter.ts';
+import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
+import { pageInfoOf } from '#platform/log/page-info.ts';
+import { judgedFields } from '#platform/matching/assessment-view.ts';
+import { eventRecordOf } from '#platform/matching/claims/records.ts';
+import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
+import { type KeySet, keySetOfEvent } from '#platform/matching/keys/match-key.ts';
+import { encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
+import { encodeQuestion } from '#platform/matching/keys/match-query.ts';
+import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
+import { type DeliveriesTo, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
+import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { eventFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
 import { kindsOf } from './model.ts';
-import type { Questions } from './questions.ts';
+import type { Questions } from './queries.ts';
 import { type EventViews, eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
 
 /** What every resolver of one request is given. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { StoredVersion } from '../shared/store/version-store.ts';
+import type { StoredVersion } from '#platform/store/version-store.ts';
 import { orderOf, thingOf } from './model.ts';
 import type { PortCallEvent } from './store/port-call-events.ts';
 import { currentTimesOf, timelineOf } from './timeline.ts';

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
+import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
 import { partnerKeys, writePartners } from '../support/landfall.ts';
 import { sendAll } from './load.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
@@ -78,7 +78,7 @@ async function deliver({ takers, folder, count, push }: Measured): Promise<numbe
 
 function startLandfall(folder: string): Promise<BenchProcess> {
   const folders = { DATA_DIR: join(folder, 'data'), PARTNERS_DIR: join(folder, 'partners'), ACCESS_FILE: join(folder, 'none') };
-  return startProcess(['dist/gateway/landfall.js', 'serve'], folders);
+  return startProcess(['dist/gateway/cli/landfall.js', 'serve'], folders);
 }
 
 async function ingest(folder: string, from: number, count: number): Promise<void> {

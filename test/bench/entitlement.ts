@@ -3,7 +3,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { partnerKeys, writePartners as writePushingPartners } from '../support/landfall.ts';
 import { createWorld } from '../support/world/world.ts';
 import { accessFileOf, keyOf } from './access.ts';
@@ -90,7 +90,7 @@ async function openLandfall(options: { write: (folder: string) => Promise<void>;
   const { partners } = options;
   if (partners !== undefined) await writeFile(accessFile, accessFileOf(tenants, partners));
   const environment = { DATA_DIR: folder, PARTNERS_DIR: partnersDir, ACCESS_FILE: accessFile };
-  const server = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+  const server = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
   return {
     server,
     [Symbol.asyncDispose]: async () => {

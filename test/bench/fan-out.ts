@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { partnerKeys, writePartners } from '../support/landfall.ts';
 import { startProcess } from './processes.ts';
 import type { PushedKind } from './pushes.ts';
@@ -34,7 +34,7 @@ export async function benchFanOut(options: {
   const rows: BenchRow[] = [];
   const subscribe = { query: readFileSync(join(packageRoot, 'schema', 'operations', options.subscription), 'utf8') };
   try {
-    await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], {
+    await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], {
       DATA_DIR: folder,
       PARTNERS_DIR: folder,
       ACCESS_FILE: join(folder, 'none'),

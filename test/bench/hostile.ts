@@ -27,7 +27,7 @@ export async function benchHostile(options: { readonly requests: number; readonl
     const accessFile = join(folder, 'access.yaml');
     await writeFile(accessFile, accessFileOf(2, ['acme']));
     const environment = { DATA_DIR: join(folder, 'data'), PARTNERS_DIR: partnersDir, ACCESS_FILE: accessFile, LOG_LEVEL: 'info' };
-    await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+    await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
     const arrivalNotices = Array.from({ length: 100 }, (_, number) => notices.make(number));
     const headers = { 'content-type': 'application/json', 'x-api-key': partnerKeys.acme };
     await fetch(`${landfall.url}${notices.path}`, { method: 'POST', headers, body: JSON.stringify({ arrivalNotices }) });

@@ -73,7 +73,7 @@ async function ingest(
   const environment: Record<string, string> = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };
   if (options.mongodbUrl !== undefined) environment['MONGODB_URL'] = withDatabase(options.mongodbUrl, database);
   try {
-    await using server = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+    await using server = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
     const { path } = options.kind;
     // Other documents than the measured ones: a repeat would be cheaper than a first time.
     const warmUp = bodiesOf(

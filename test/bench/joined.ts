@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { startRedis, withDatabase } from '../support/processes.ts';
 import { createWorld } from '../support/world/world.ts';
 import { ask, cpuPerRequest, pushWorld, requestsFor, seed, writePartners } from './joined-world.ts';
@@ -21,7 +21,7 @@ export async function benchJoined(options: { readonly requests: number }): Promi
     await using producers = await startProcess(['test/bench/children/producers.ts', String(seed)]);
     await writePartners(folder, producers.url);
     const environment = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };
-    await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+    await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
     await pushWorld({ notices: landfall.url, events: landfall.url });
     const cold = await requestsFor(landfall, producers, 100);
     const warm = await requestsFor(landfall, producers, 100);
@@ -78,7 +78,7 @@ export async function benchJoinedApart(options: {
       PARTNERS_DIR: folder,
       ACCESS_FILE: join(folder, 'none'),
     };
-    const serve = (what: string, more = {}) => startProcess(['dist/gateway/landfall.js', 'serve', what], { ...environment, ...more });
+    const serve = (what: string, more = {}) => startProcess(['dist/gateway/cli/landfall.js', 'serve', what], { ...environment, ...more });
     await using notices = await serve('arrival-notices');
     await using schedules = await serve('commercial-schedules');
     await using events = await serve('port-calls');

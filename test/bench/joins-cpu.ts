@@ -43,7 +43,7 @@ export async function benchJoinsCpu(options: {
     AUDIT: 'off',
   };
   await writeFile(environment.ACCESS_FILE, JSON.stringify(access));
-  await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+  await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
   await partners.pushAll(landfall.url);
   const cold = partners.requestCount();
   await ask(landfall, joined, 500);

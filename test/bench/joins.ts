@@ -1,6 +1,6 @@
-import { explain } from '../support/joins/explain.ts';
-import { addFigures, type Figures, noFigures, type Precision, type Recall } from '../support/joins/figures.ts';
-import { type Difference, type Measured, measureWorld } from '../support/joins/measure.ts';
+import { explain } from '../support/matching/explain.ts';
+import { addFigures, type Figures, noFigures, type Precision, type Recall } from '../support/matching/figures.ts';
+import { type Difference, type Measured, measureWorld } from '../support/matching/measure.ts';
 import { type Preset, presets } from '../support/world/options.ts';
 import { benchJoinsCpu } from './joins-cpu.ts';
 import type { BenchRow } from './table.ts';

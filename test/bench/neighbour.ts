@@ -1,7 +1,7 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Pool } from 'undici';
-import { disposeAll } from '../../subgraphs/shared/main.ts';
+import { disposeAll } from '#platform/process/backends.ts';
 import { partnerKeys, temporaryFolder, writePartners } from '../support/landfall.ts';
 import { withDatabase } from '../support/processes.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
@@ -55,7 +55,7 @@ export async function openNeighbourhood({
     await mkdir(partnersDir);
     await writePartners(partnersDir);
     for (const [id, yaml] of Object.entries(partners)) await writeFile(join(partnersDir, `${id}.yaml`), yaml);
-    const landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], {
+    const landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], {
       DATA_DIR: join(folder.path, 'data'),
       PARTNERS_DIR: partnersDir,
       ACCESS_FILE: join(folder.path, 'none'),

@@ -3,11 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
+import { createMongoStore } from '#platform/store/mongodb/store.ts';
+import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
+import type { Store } from '#platform/store/store.ts';
+import type { NewVersion } from '#platform/store/version-store.ts';
 import { indexOfNotice, thingOf } from '../../subgraphs/arrival-notices/model.ts';
-import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
-import { createMongoStore } from '../../subgraphs/shared/store/mongo.ts';
-import type { Store } from '../../subgraphs/shared/store/store.ts';
-import type { NewVersion } from '../../subgraphs/shared/store/version-store.ts';
 import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
@@ -27,7 +27,7 @@ export async function benchPages(options: { readonly notices: number; readonly m
     if (kind === 'mongodb') environment['MONGODB_URL'] = databaseUrl(options.mongodbUrl ?? '');
     try {
       await fill(environment, options.notices);
-      await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+      await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
       const depth = Math.min(deepPage * pageSize, options.notices - pageSize * 2);
       const after = await cursorAt(landfall.url, depth);
       const [first, deep] = await askInTurn(landfall.url, [undefined, after]);

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 
 /** A server under measurement, in a process of its own. */
 export interface BenchProcess extends AsyncDisposable {

@@ -21,7 +21,7 @@ export async function benchPublishGet(options: { readonly requests: number }): P
   await appendFile(join(folder, 'acme.yaml'), 'publish: {}\n');
   const headers = { 'x-api-key': partnerKeys.acme };
   try {
-    await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], {
+    await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], {
       DATA_DIR: folder,
       PARTNERS_DIR: folder,
       ACCESS_FILE: join(folder, 'none'),

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 
 const template = JSON.parse(readFileSync(join(packageRoot, 'test', 'fixtures', 'arrival-notices', 'complete.json'), 'utf8'));
 

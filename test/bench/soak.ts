@@ -5,7 +5,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { withDatabase } from '../support/processes.ts';
 import { cpuMsOf } from './joined-world.ts';
 import { startProcess } from './processes.ts';
@@ -70,7 +70,7 @@ export async function benchSoak(options: {
       ACCESS_FILE: join(folder, 'access.yaml'),
     };
     if (store === 'mongodb') environment['MONGODB_URL'] = withDatabase(mongodbUrl ?? '', `soak_${process.pid}`);
-    await using landfall = await startProcess(['dist/gateway/landfall.js', 'serve'], environment);
+    await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
     const begun = messageOf(child, 'begun');
     child.send(taskFor(landfall.url, speed));
     await begun;

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import type { BenchRow } from './table.ts';
 
 const goalSeconds = 1.5;
@@ -38,7 +38,7 @@ async function startOnce(): Promise<{ seconds: number; megabytes: number }> {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
   const port = await freePort();
   const started = performance.now();
-  const child = spawn(process.execPath, [join(packageRoot, 'dist', 'gateway', 'landfall.js'), 'serve'], {
+  const child = spawn(process.execPath, [join(packageRoot, 'dist', 'gateway', 'cli', 'landfall.js'), 'serve'], {
     env: {
       PATH: process.env['PATH'] ?? '',
       PORT: String(port),

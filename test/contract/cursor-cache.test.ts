@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it, vi } from 'vitest';
-import type { CursorCache } from '../../subgraphs/shared/cursors/cursor-cache.ts';
-import { createMemoryCursorCache } from '../../subgraphs/shared/cursors/memory.ts';
-import { createRedisCursorCache } from '../../subgraphs/shared/cursors/redis.ts';
+import type { CursorCache } from '#platform/cache/cursor-cache.ts';
+import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { createRedisCursorCache } from '#platform/cache/redis-cursor-cache.ts';
 import { startRedis } from '../support/processes.ts';
 import { createTestClock } from '../support/test-clock.ts';
 import { describeCursorCache, testedEntrySize } from './cursor-cache.ts';

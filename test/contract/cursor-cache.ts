@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { CursorCache } from '../../subgraphs/shared/cursors/cursor-cache.ts';
+import type { CursorCache } from '#platform/cache/cursor-cache.ts';
 
 /** A cache under test, and the same entries as another process would see them. */
 export interface OpenedCache extends AsyncDisposable {

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { DeliveryLetter, DeliveryStore, Lane, LaneKey, LaneState, LaneWrite } from '../../subgraphs/shared/store/delivery-store.ts';
+import type { DeliveryLetter, DeliveryStore, Lane, LaneKey, LaneState, LaneWrite } from '#platform/store/delivery-store.ts';
 import { announceAll, at, keyOf, logName, type OpenedStore, type OpenStore, versionsOf } from './version-store-samples.ts';
 
 /** What `deliveries` promises. */

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it, vi } from 'vitest';
-import type { EventBus } from '../../subgraphs/shared/events/events.ts';
-import { createMemoryBus } from '../../subgraphs/shared/events/memory.ts';
-import { createRedisBus } from '../../subgraphs/shared/events/redis.ts';
+import type { EventBus } from '#platform/log/event-bus.ts';
+import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
+import { createRedisBus } from '#platform/log/redis-event-bus.ts';
 import { startRedis } from '../support/processes.ts';
 import { connectedBoth, describeBus, listenTo, type OpenedBus } from './event-bus.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { EventBus, Topics } from '../../subgraphs/shared/events/events.ts';
+import type { EventBus, Topics } from '#platform/log/event-bus.ts';
 import { deferred } from '../support/deferred.ts';
 
 /** A bus under test. */

@@ -1,15 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { keySetsOf } from '../../subgraphs/arrival-notices/key-sets.ts';
+import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { eventRecordOf } from '#platform/matching/claims/records.ts';
+import { keySetOfNotice } from '#platform/matching/keys/match-key.ts';
+import { matchEvents } from '#platform/matching/match-events.ts';
+import { createJoinRules } from '#platform/matching/rules/comparison-rules.ts';
+import { createVisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import { bytesOfParsed, bytesOfVersion } from '#platform/store/version-bytes.ts';
+import type { StoredVersion } from '#platform/store/version-store.ts';
+import { keySetsOf } from '../../subgraphs/arrival-notices/matching/match-keys.ts';
 import { createNoticeViews } from '../../subgraphs/arrival-notices/store/notice-versions.ts';
 import { createEventViews } from '../../subgraphs/port-calls/store/port-call-events.ts';
-import { heapBytesOf } from '../../subgraphs/shared/heap-bytes.ts';
-import { createJoinRules } from '../../subgraphs/shared/joins/join-rules.ts';
-import { keySetOfNotice } from '../../subgraphs/shared/joins/key-set.ts';
-import { matchEvents } from '../../subgraphs/shared/joins/match-events.ts';
-import { eventRecordOf } from '../../subgraphs/shared/joins/records.ts';
-import { createVisitPool } from '../../subgraphs/shared/joins/visit-pool.ts';
-import { bytesOfParsed, bytesOfVersion } from '../../subgraphs/shared/store/version-bytes.ts';
-import type { StoredVersion } from '../../subgraphs/shared/store/version-store.ts';
 import { callNumber, eventOf, noticeOf, schedulesAt } from '../bench/soak-cargo.ts';
 import { usedBytes } from '../support/heap.ts';
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, MongoClient, Timestamp } from 'mongodb';
 import { describe, expect, inject, it, vi } from 'vitest';
-import { createMongoStore } from '../../subgraphs/shared/store/mongo.ts';
+import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import { openMongo } from '../support/mongo.ts';
 import { startMongod } from '../support/processes.ts';
 import {

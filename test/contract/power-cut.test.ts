@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFile, mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEmbeddedStore } from '../../subgraphs/shared/store/embedded.ts';
+import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
 import { temporaryFolder } from '../support/landfall.ts';
 import { logName, readWholeLog, versionsOf } from './version-store-samples.ts';
 

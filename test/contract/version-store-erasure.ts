@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { erase, findAbout } from '../../subgraphs/shared/store/erase.ts';
-import type { ErasureRules } from '../../subgraphs/shared/store/erasure.ts';
-import { countOld, removeOld } from '../../subgraphs/shared/store/remove-old.ts';
-import type { Store } from '../../subgraphs/shared/store/store.ts';
-import type { NewVersion } from '../../subgraphs/shared/store/version-store.ts';
+import { erase, findAbout } from '#platform/store/removal/erase-subject.ts';
+import type { ErasureRules } from '#platform/store/removal/erasure-rules.ts';
+import { countOld, removeOld } from '#platform/store/removal/expire-versions.ts';
+import type { Store } from '#platform/store/store.ts';
+import type { NewVersion } from '#platform/store/version-store.ts';
 import { laneKey, letterOf } from './delivery-store.ts';
 import { partyCount, type Step, steps, thingCount } from './version-store-erasure-steps.ts';
 import {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { HeadOrder, VersionFilter, VersionStore } from '../../subgraphs/shared/store/version-store.ts';
+import type { HeadOrder, VersionFilter, VersionStore } from '#platform/store/version-store.ts';
 import { at, logName, type OpenStore, thingOf, versionOf, versionsOf } from './version-store-samples.ts';
 
 const orders: readonly HeadOrder[] = ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENTLY_CHANGED'];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { VersionStore } from '../../subgraphs/shared/store/version-store.ts';
+import type { VersionStore } from '#platform/store/version-store.ts';
 import { at, keptOf, keyOf, logName, type OpenStore, versionOf, withoutNumber } from './version-store-samples.ts';
 
 /** What `listVersions`, `findVersions`, `findPredecessors` and `findAsOf` promise. */

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { VersionStore } from '../../subgraphs/shared/store/version-store.ts';
+import type { VersionStore } from '#platform/store/version-store.ts';
 import {
   announceAll,
   at,

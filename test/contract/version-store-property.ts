@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { NewVersion, VersionStore } from '../../subgraphs/shared/store/version-store.ts';
+import type { NewVersion, VersionStore } from '#platform/store/version-store.ts';
 import { announceAll, at, logName, type OpenStore, readWholeLog, versionOf } from './version-store-samples.ts';
 
 /** A way to push the same versions: their order with repeats, cut into calls, calls cut into turns that run at once. */

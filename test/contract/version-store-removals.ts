@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { maxRemoved, type RemovalReason } from '../../subgraphs/shared/store/removal-store.ts';
-import type { Store } from '../../subgraphs/shared/store/store.ts';
-import type { NewVersion, VersionKey } from '../../subgraphs/shared/store/version-store.ts';
+import { maxRemoved, type RemovalReason } from '#platform/store/removal-store.ts';
+import type { Store } from '#platform/store/store.ts';
+import type { NewVersion, VersionKey } from '#platform/store/version-store.ts';
 import {
   announceAll,
   at,

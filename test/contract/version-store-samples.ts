@@ -1,15 +1,7 @@
 import { hash } from 'node:crypto';
 import { expect } from 'vitest';
-import type { Store } from '../../subgraphs/shared/store/store.ts';
-import type {
-  Blob,
-  Head,
-  NewVersion,
-  StoredVersion,
-  VersionIndex,
-  VersionKey,
-  VersionStore,
-} from '../../subgraphs/shared/store/version-store.ts';
+import type { Store } from '#platform/store/store.ts';
+import type { Blob, Head, NewVersion, StoredVersion, VersionIndex, VersionKey, VersionStore } from '#platform/store/version-store.ts';
 
 /** A store under test over data of its own, which is gone when it is disposed of. */
 export interface OpenedStore extends AsyncDisposable {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { StoredVersion, TermRule, VersionStore } from '../../subgraphs/shared/store/version-store.ts';
+import type { StoredVersion, TermRule, VersionStore } from '#platform/store/version-store.ts';
 import { announceAll, findOne, logName, type OpenStore, readWholeLog, thingOf, versionOf, versionsOf } from './version-store-samples.ts';
 
 /** What `addTerms` promises. */

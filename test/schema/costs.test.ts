@@ -2,12 +2,12 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, getIntrospectionQuery, getNamedType, isLeafType, isObjectType, Kind, parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { costWeightsOf } from '../../gateway/cost-weights.ts';
-import type { Variables } from '../../gateway/engines/engine.ts';
-import { operationCostOf } from '../../gateway/operation-cost.ts';
-import { readSupergraph } from '../../gateway/supergraph.ts';
-import { defaultCallerLimits } from '../../subgraphs/shared/access/caller-limits.ts';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { defaultCallerLimits } from '#platform/access/caller-limits.ts';
+import type { Variables } from '#platform/graphql/engine.ts';
+import { packageRoot } from '#platform/package-root.ts';
+import { costWeightsOf } from '../../gateway/operations/cost-weights.ts';
+import { operationCostOf } from '../../gateway/operations/operation-cost.ts';
+import { readSupergraph } from '../../gateway/supergraph/supergraph.ts';
 import { graphqlExamples } from '../support/pages.ts';
 
 const schema = buildSchema(readSupergraph().apiSdl);

@@ -2,9 +2,9 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildSchema, parse, validate } from 'graphql';
 import { describe, expect, test } from 'vitest';
-import { checkSupergraph } from '../../gateway/composition.ts';
-import { readSupergraph } from '../../gateway/supergraph.ts';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
+import { checkSupergraph } from '../../gateway/supergraph/composition.ts';
+import { readSupergraph } from '../../gateway/supergraph/supergraph.ts';
 import { graphqlExamples } from '../support/pages.ts';
 
 const schema = buildSchema(readSupergraph().apiSdl);

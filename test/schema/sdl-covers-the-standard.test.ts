@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { type ASTNode, buildASTSchema, execute, Kind, parse, visit } from 'graphql';
 import { describe, expect, test } from 'vitest';
+import type { ObjectSchema } from '#platform/wire/json-schema.ts';
 import { arrivalNotice, arrivalNoticeNotification, feedbackElement } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
 import { cleanOf, findFaults } from '../../subgraphs/arrival-notices/wire/parse.ts';
-import type { ObjectSchema } from '../../subgraphs/shared/wire/json-schema.ts';
 import { collectAttributes, fieldsOf, graphTypeOf, typesIn } from '../support/standard-types.ts';
 
 const root = new URL('../../', import.meta.url);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Db, MongoClient } from 'mongodb';
 import { inject } from 'vitest';
-import { layoutRow, layoutVersion } from '../../subgraphs/shared/store/mongo-migrations.ts';
+import { layoutRow, layoutVersion } from '#platform/store/mongodb/migrations.ts';
 import { withDatabase } from './processes.ts';
 
 /** A MongoDB database of a test's own: empty at first, and nobody else's until it is disposed of. */

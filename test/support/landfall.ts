@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 
 /** Keys of the partners that {@link writePartners} writes, in clear; the files hold their hashes. */
 export const partnerKeys = { acme: 'key-of-acme', other: 'key-of-other' } as const;
@@ -57,7 +57,7 @@ export interface LandfallOptions {
  * What `node` takes to run the compiled `landfall`. Processes of tests are gone before it pays to optimize their code: without
  * that a start takes a fifth less of the machine.
  */
-export const program: readonly string[] = ['--no-opt', join(packageRoot, 'dist', 'gateway', 'landfall.js')];
+export const program: readonly string[] = ['--no-opt', join(packageRoot, 'dist', 'gateway', 'cli', 'landfall.js')];
 
 /** Starts the compiled `landfall <args>` and waits until it listens. */
 export async function startLandfall(args: readonly string[], options: LandfallOptions): Promise<LandfallProcess> {

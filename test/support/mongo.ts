@@ -1,6 +1,6 @@
 import { type Db, MongoClient } from 'mongodb';
-import { createMongoStore, type MongoStoreOptions } from '../../subgraphs/shared/store/mongo.ts';
-import type { Store } from '../../subgraphs/shared/store/store.ts';
+import { createMongoStore, type MongoStoreOptions } from '#platform/store/mongodb/store.ts';
+import type { Store } from '#platform/store/store.ts';
 import { openDatabase } from './database.ts';
 
 /** A store over a MongoDB database of its own. */

@@ -1,6 +1,6 @@
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/logger.ts';
 import { type StartOptions, startTogether } from '../../gateway/main.ts';
-import { readConfig } from '../../subgraphs/shared/config.ts';
-import { createLogger } from '../../subgraphs/shared/logger.ts';
 import { partnerKeys, temporaryFolder, writePartners } from './landfall.ts';
 
 /** An answer of `/dcsa`. */

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 
 /** Every page for people, by its path in the package: those at the top and those in `docs/`. */
 export const pages: ReadonlyMap<string, string> = new Map(

@@ -1,5 +1,5 @@
 import { parse } from 'yaml';
-import { type Partner, parsePartner } from '../../subgraphs/shared/partners/partner.ts';
+import { type Partner, parsePartner } from '#platform/partners/partner.ts';
 
 /**
  * Parses the partner that a file describes. Unit tests may use it as well.

@@ -1,4 +1,4 @@
-import { listAt, textAt } from '../../subgraphs/shared/joins/wire-values.ts';
+import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
 
 /** Services with the ships that have a matching call, with their voyages or with the matching calls alone. */
 export function servicesFor(services: readonly object[], query: URLSearchParams, today: string | undefined): object[] {

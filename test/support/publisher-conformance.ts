@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { listAt, textAt, valueAt } from '../../subgraphs/shared/joins/wire-values.ts';
+import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
 import { type ConformanceProfile, failedChecks, failedNotificationChecks } from './an-conformance.ts';
 import type { RecordedRequest } from './fake-partner.ts';
 import { contractFaults, type PublishedBody } from './standard-types.ts';

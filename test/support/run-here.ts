@@ -1,4 +1,4 @@
-import { runProgram } from '../../gateway/program.ts';
+import { runProgram } from '../../gateway/cli/program.ts';
 import { withSettings } from '../e2e/apart/with-settings.ts';
 import type { FinishedProcess, LandfallOptions } from './landfall.ts';
 

@@ -1,9 +1,6 @@
 import { Ajv, type ValidateFunction } from 'ajv';
 import { type DocumentNode, Kind, type ObjectTypeDefinitionNode, print } from 'graphql';
-import { arrivalNotice, arrivalNoticeNotification } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
-import { pointToPoint, portSchedule, serviceSchedule } from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-3.ts';
-import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
-import { isDay } from '../../subgraphs/shared/instant.ts';
+import { isDay } from '#platform/time/instant.ts';
 import {
   code,
   dateTime,
@@ -14,7 +11,10 @@ import {
   object,
   string,
   type ValueSchema,
-} from '../../subgraphs/shared/wire/json-schema.ts';
+} from '#platform/wire/json-schema.ts';
+import { arrivalNotice, arrivalNoticeNotification } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
+import { pointToPoint, portSchedule, serviceSchedule } from '../../subgraphs/commercial-schedules/wire/commercial-schedules-1-0-3.ts';
+import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
 
 /** Names of types and attributes that differ between a standard and the graph. */
 export type GraphNames = Readonly<Record<string, string>>;

@@ -1,4 +1,4 @@
-import type { Clock } from '../../subgraphs/shared/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 
 /** A clock that stands still but for pauses, which pass at once. */
 export interface TestClock extends Clock {

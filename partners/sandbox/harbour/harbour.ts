@@ -1,7 +1,7 @@
-import { systemClock } from '../../../subgraphs/shared/clock.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
-import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
-import { checkApiVersion } from '../../../subgraphs/shared/partners/dcsa.ts';
+import { createOutbound } from '#platform/http/outbound.ts';
+import { createLogger } from '#platform/logger.ts';
+import { systemClock } from '#platform/time/clock.ts';
+import { checkApiVersion } from '#platform/wire/dcsa.ts';
 import type { SandboxOptions } from '../carrier.ts';
 import { createFleet } from '../fleet/fleet.ts';
 import { createOneShotCursors } from '../one-shot-cursors.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Clock } from '../../../subgraphs/shared/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 import { cursorMannersOf, findVersionFault, withoutIgnored } from '../awkward-reading.ts';
 import type { Awkwardness } from '../awkwardness.ts';
 import type { Fleet } from '../fleet/fleet.ts';

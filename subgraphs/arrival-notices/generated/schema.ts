@@ -1,15 +1,15 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { VesselReference, PortReference } from '../../shared/vessels-and-ports.ts';
-import type { Partner as PartnerFile } from '../../shared/partners/partner.ts';
-import type { PartnerStandardView } from '../../shared/partner-standards.ts';
+import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
+import type { Partner as PartnerFile } from '#platform/partners/partner.ts';
+import type { PartnerStandardView } from '#platform/process/partner-standards.ts';
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
-import type { DeliveryReport } from '../../shared/deliver/report.ts';
-import type { ForeignNode, NoticePage, NoticeRow, VersionPage, VersionRow } from '../questions.ts';
-import type { QuestionReference } from '../../shared/joins/references.ts';
-import type { NoticeMatchSetView, NoticeMatchView } from '../matches.ts';
-import type { Clash } from '../../shared/store/version-store.ts';
-import type { LogPage, LogEvent } from '../../shared/events/log-page.ts';
+import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
+import type { ForeignNode, NoticePage, NoticeRow, VersionPage, VersionRow } from '../queries.ts';
+import type { QuestionReference } from '#platform/matching/keys/match-references.ts';
+import type { NoticeMatchSetView, NoticeMatchView } from '../matching/matches.ts';
+import type { Clash } from '#platform/store/version-store.ts';
+import type { LogPage, LogEvent } from '#platform/log/log-page.ts';
 import type { RequestContext } from '../resolvers.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;

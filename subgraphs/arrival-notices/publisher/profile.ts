@@ -1,4 +1,4 @@
-import type { EndpointProfile, ParameterProfile } from '../../shared/publish/profile.ts';
+import type { EndpointProfile, ParameterProfile } from '#platform/publisher/get/endpoint-profile.ts';
 
 /** Most values in one list: they have to fit into a URL. */
 const maxValues = 100;

@@ -1,9 +1,9 @@
-import { type AttributeNames, hiddenAttributesOf } from '../../shared/access/visibility-attributes.ts';
-import type { PublishRoute } from '../../shared/publish/edge.ts';
-import { createLogPublisher, type LogPublisherParts } from '../../shared/publish/log-page.ts';
-import type { ParameterValues } from '../../shared/publish/parameters.ts';
-import { publishedVersionOf } from '../../shared/publish/published-version.ts';
-import { feedbackRefusal } from '../../shared/publish/refusal.ts';
+import { type AttributeNames, hiddenAttributesOf } from '#platform/access/visibility-attributes.ts';
+import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
+import { createLogPublisher, type LogPublisherParts } from '#platform/publisher/get/published-log.ts';
+import { feedbackRefusal } from '#platform/publisher/get/refusal.ts';
+import type { PublishRoute } from '#platform/publisher/get/routes.ts';
+import { publishedVersionOf } from '#platform/publisher/published-version.ts';
 import { type NoticeFilter, versionFilterOf } from '../model.ts';
 import { shapes } from '../wire/parse.ts';
 import { arrivalNoticesProfile } from './profile.ts';

@@ -1,10 +1,10 @@
-import type { Logger } from '../../shared/logger.ts';
-import type { Partner } from '../../shared/partners/partner.ts';
-import type { AcceptParts } from '../../shared/push/accept.ts';
-import type { PushRoute } from '../../shared/push/edge.ts';
-import type { Store } from '../../shared/store/store.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Partner } from '#platform/partners/partner.ts';
+import type { AcceptParts } from '#platform/receiver/accept.ts';
+import type { PushRoute } from '#platform/receiver/routes.ts';
+import type { Store } from '#platform/store/store.ts';
 import { sayTheSame } from '../reduced-views.ts';
-import { prepareNotice, prepareNotification } from './prepare.ts';
+import { prepareNotice, prepareNotification } from './parse-object.ts';
 
 /** Version of the standard that is understood, and answered to partners that are not configured for an older one. */
 const newestVersion = '1.0.1';

@@ -1,11 +1,11 @@
-import type { RowTally } from '../../shared/access/row-tally.ts';
-import { type AttributeNames, faultsOutside, withoutAttributes } from '../../shared/access/visibility-attributes.ts';
-import { globalIdOf } from '../../shared/global-id.ts';
-import { readAgain } from '../../shared/memory-bounds.ts';
-import { textOfVersionKey } from '../../shared/store/log-questions.ts';
-import { bytesOfParsed } from '../../shared/store/version-bytes.ts';
-import type { Head, StoredVersion } from '../../shared/store/version-store.ts';
-import type { SchemaFault } from '../../shared/wire/check.ts';
+import type { RowTally } from '#platform/access/row-counter.ts';
+import { type AttributeNames, faultsOutside, withoutAttributes } from '#platform/access/visibility-attributes.ts';
+import { readAgain } from '#platform/cache/memory-bounds.ts';
+import { globalIdOf } from '#platform/log/global-id.ts';
+import { textOfVersionKey } from '#platform/log/log-queries.ts';
+import { bytesOfParsed } from '#platform/store/version-bytes.ts';
+import type { Head, StoredVersion } from '#platform/store/version-store.ts';
+import type { SchemaFault } from '#platform/wire/shape-check.ts';
 import { type NoticeKey, noticeKeyOf } from '../model.ts';
 import { cleanOf } from '../wire/parse.ts';
 

@@ -1,9 +1,9 @@
-import type { Clock } from '../../shared/clock.ts';
-import { LandfallError } from '../../shared/errors.ts';
-import type { Logger } from '../../shared/logger.ts';
-import type { Partner } from '../../shared/partners/partner.ts';
-import { createListReader, type ListPages, type ListQuestion } from '../../shared/upstream/lists.ts';
-import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
+import { LandfallError } from '#platform/errors.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Partner } from '#platform/partners/partner.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { createListReader, type ListPages, type ListQuestion } from '#platform/upstream/lists.ts';
+import type { UpstreamReading } from '#platform/upstream/upstream.ts';
 import { type ArrivalNoticesQuery, requestUrlsOf } from './request-urls.ts';
 
 export interface ArrivalNoticesClient {

@@ -1,9 +1,9 @@
-import type { Logger } from '../../shared/logger.ts';
-import type { PartnerRegistry } from '../../shared/partners/registry.ts';
-import type { Store } from '../../shared/store/store.ts';
-import { isStoreError } from '../../shared/store/store-fault.ts';
-import type { Head } from '../../shared/store/version-store.ts';
-import type { Pull } from '../../shared/upstream/pull.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { PartnerRegistry } from '#platform/partners/registry.ts';
+import type { Store } from '#platform/store/store.ts';
+import { isStoreError } from '#platform/store/store-fault.ts';
+import type { Head } from '#platform/store/version-store.ts';
+import type { Pull } from '#platform/upstream/pull.ts';
 import { thingOf } from '../model.ts';
 import { documentOf } from '../store/notice-versions.ts';
 import type { ArrivalNoticesQuery } from './request-urls.ts';

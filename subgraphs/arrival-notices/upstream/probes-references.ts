@@ -1,7 +1,7 @@
-import { textAt } from '../../shared/joins/wire-values.ts';
-import type { Ground } from '../../shared/upstream/check/ground.ts';
-import { type Judgement, type Probe, type ProbeAnswer, type ProbeParts, skipped } from '../../shared/upstream/check/probe.ts';
-import type { ListStyle } from '../../shared/upstream/query-parameters.ts';
+import { textAt } from '#platform/matching/claims/wire-values.ts';
+import { type Judgement, type Probe, type ProbeAnswer, type ProbeParts, skipped } from '#platform/upstream/check/probe.ts';
+import type { Ground } from '#platform/upstream/check/sample.ts';
+import type { ListStyle } from '#platform/upstream/query-parameters.ts';
 import { findReferenceCap, unknownReferences } from './reference-cap.ts';
 
 const name = 'transportDocumentReferences';

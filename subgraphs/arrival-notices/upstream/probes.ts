@@ -1,16 +1,8 @@
-import { listAt, textAt, valueAt } from '../../shared/joins/wire-values.ts';
-import { arrivalNoticeFilters } from '../../shared/partners/partner.ts';
-import { comparable, type FilterCase, type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
-import { emptyGround, groundProbe } from '../../shared/upstream/check/ground.ts';
-import { pagingProbes } from '../../shared/upstream/check/paging.ts';
-import {
-  dayFrom,
-  onlyNamed,
-  type Parameters,
-  type Probe,
-  type ProbeParts,
-  type StandardProbes,
-} from '../../shared/upstream/check/probe.ts';
+import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
+import { arrivalNoticeFilters } from '#platform/partners/partner.ts';
+import { comparable, type FilterCase, type FilterRules, filterProbe } from '#platform/upstream/check/filters.ts';
+import { pagingProbes } from '#platform/upstream/check/paging.ts';
+import { dayFrom, onlyNamed, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '#platform/upstream/check/probe.ts';
 import {
   credentialProbe,
   feedbackFaultsOf,
@@ -18,8 +10,9 @@ import {
   unknownPathProbe,
   type WrongQuestion,
   wrongQuestionProbe,
-} from '../../shared/upstream/check/refusals.ts';
-import { versionProbes } from '../../shared/upstream/check/versions.ts';
+} from '#platform/upstream/check/refusals.ts';
+import { emptyGround, groundProbe } from '#platform/upstream/check/sample.ts';
+import { versionProbes } from '#platform/upstream/check/versions.ts';
 import { findFaults } from '../wire/parse.ts';
 import { referenceProbes } from './probes-references.ts';
 import type { ArrivalNoticeFilterName } from './request-urls.ts';

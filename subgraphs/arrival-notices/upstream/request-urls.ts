@@ -1,5 +1,5 @@
-import { arrivalNoticeFilters, type Partner } from '../../shared/partners/partner.ts';
-import { queryParameter, withParameters } from '../../shared/upstream/query-parameters.ts';
+import { arrivalNoticeFilters, type Partner } from '#platform/partners/partner.ts';
+import { queryParameter, withParameters } from '#platform/upstream/query-parameters.ts';
 import type { NoticeFilter } from '../model.ts';
 
 /** The name of a filter or a content control of `GET /arrival-notices`. */

@@ -1,4 +1,4 @@
-import { boolean, date, dateTime, list, object, string } from '../../shared/wire/json-schema.ts';
+import { boolean, date, dateTime, list, object, string } from '#platform/wire/json-schema.ts';
 import {
   charge,
   consignmentItem,

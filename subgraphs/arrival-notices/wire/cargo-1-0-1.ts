@@ -1,4 +1,4 @@
-import { boolean, date, dateTime, int32, list, number, object, string } from '../../shared/wire/json-schema.ts';
+import { boolean, date, dateTime, int32, list, number, object, string } from '#platform/wire/json-schema.ts';
 import { classifiedDate, classifiedDateTime, location } from './places-1-0-1.ts';
 
 // Arrival Notice 1.0.1: JSON Schemas of measures, money, goods and containers. Types carry the standard's names.

@@ -1,4 +1,4 @@
-import { quoted } from '../../shared/wire/json-path.ts';
+import { quoted } from '#platform/json/json-path.ts';
 
 /**
  * What identifies an element of a list, by the name of the list. Each text is one possible key: the attributes that

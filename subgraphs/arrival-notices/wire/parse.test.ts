@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { instantOf, isDay } from '../../shared/instant.ts';
-import { maxFaults } from '../../shared/wire/check.ts';
+import { instantOf, isDay } from '#platform/time/instant.ts';
+import { maxFaults } from '#platform/wire/shape-check.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
 import { cleanOf, findFaults } from './parse.ts';
 

@@ -1,7 +1,7 @@
-import type { SchemaFault } from '../../shared/wire/check.ts';
-import { cleanedTo, type FaultBudget, findShapeFaults } from '../../shared/wire/check.ts';
-import { object } from '../../shared/wire/json-schema.ts';
-import { type ObjectShape, shapeOf } from '../../shared/wire/shapes.ts';
+import { object } from '#platform/wire/json-schema.ts';
+import type { SchemaFault } from '#platform/wire/shape-check.ts';
+import { cleanedTo, type FaultBudget, findShapeFaults } from '#platform/wire/shape-check.ts';
+import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
 
 /** The two objects that partners push. */

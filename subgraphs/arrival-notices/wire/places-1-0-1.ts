@@ -1,4 +1,4 @@
-import { date, dateTime, int32, list, object, string } from '../../shared/wire/json-schema.ts';
+import { date, dateTime, int32, list, object, string } from '#platform/wire/json-schema.ts';
 
 // Arrival Notice 1.0.1: JSON Schemas of places, dates, parties and the journey. Types carry the standard's names.
 

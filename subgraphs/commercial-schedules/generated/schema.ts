@@ -1,12 +1,12 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { VesselReference, PortReference } from '../../shared/vessels-and-ports.ts';
-import type { PartnerReference, PartnerStandardView } from '../../shared/partner-standards.ts';
-import type { CallMatchSetView, CallMatchView, RouteMatchSetView, RouteMatchView, Call } from '../matches.ts';
-import type { CallRecord } from '../../shared/joins/records.ts';
-import type { KeySetReference } from '../../shared/joins/references.ts';
+import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
+import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
+import type { CallMatchSetView, CallMatchView, RouteMatchSetView, RouteMatchView, Call } from '../matching/matches.ts';
+import type { CallRecord } from '#platform/matching/claims/records.ts';
+import type { KeySetReference } from '#platform/matching/keys/match-references.ts';
 import type { RouteView, PortView, ServiceView, LegStatement, ShipStatement } from '../model.ts';
-import type { SchedulePage, ScheduleEdge } from '../questions.ts';
+import type { SchedulePage, ScheduleEdge } from '../queries.ts';
 import type { RequestContext } from '../resolvers.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;

@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import type { RefusalBody } from '../../shared/publish/refusal.ts';
+import type { RefusalBody } from '#platform/publisher/get/refusal.ts';
 
 /** The standard's closed list; it really says OPTION. */
 const httpMethods: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'DELETE', 'OPTION', 'PATCH']);

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { callerOf } from '../../shared/access/entitlement.ts';
-import { createCursorSigner } from '../../shared/cursors/cursor-signer.ts';
-import type { Partner } from '../../shared/partners/partner.ts';
-import { readParameters } from '../../shared/publish/parameters.ts';
+import { callerOf } from '#platform/access/entitlement.ts';
+import { createCursorSigner } from '#platform/log/cursor-signer.ts';
+import type { Partner } from '#platform/partners/partner.ts';
+import { readParameters } from '#platform/publisher/get/parameters.ts';
 import { createPageCursors } from './page-cursors.ts';
 import { scheduleProfiles } from './profiles.ts';
 

@@ -1,9 +1,9 @@
-import type { CursorSigner } from '../../shared/cursors/cursor-signer.ts';
-import { LandfallError } from '../../shared/errors.ts';
-import type { ParameterValues } from '../../shared/publish/parameters.ts';
-import { type EndpointProfile, pageSize } from '../../shared/publish/profile.ts';
-import type { PublishedQuestion } from '../../shared/publish/published-page.ts';
-import type { Subscriber } from '../../shared/publish/subscribers.ts';
+import { LandfallError } from '#platform/errors.ts';
+import type { CursorSigner } from '#platform/log/cursor-signer.ts';
+import { type EndpointProfile, pageSize } from '#platform/publisher/get/endpoint-profile.ts';
+import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
+import type { PublishedQuestion } from '#platform/publisher/get/published-page.ts';
+import type { Subscriber } from '#platform/publisher/subscribers.ts';
 
 /**
  * Cursors that bring their question along: since 1.0.2 all parameters are sent with a cursor, before that it was sent

@@ -1,5 +1,5 @@
-import type { InvalidRows } from '../../shared/publish/invalid-rows.ts';
-import { findInvalidParts, withoutParts } from '../../shared/wire/invalid-parts.ts';
+import type { InvalidRows } from '#platform/publisher/invalid-rows.ts';
+import { findInvalidParts, withoutParts } from '#platform/wire/invalid-parts.ts';
 import { type RouteStatement, type ScheduleQuestion, type ScheduleRow, type Statement, saidIn } from '../model.ts';
 import { shapes } from '../wire/parse.ts';
 

@@ -1,19 +1,19 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import { type Clock, systemClock } from '../../shared/clock.ts';
-import { LandfallError } from '../../shared/errors.ts';
-import { maxItemValues, maxValuesOf, openJsonList } from '../../shared/json-list.ts';
-import { inTurn } from '../../shared/large-bodies.ts';
-import type { Logger } from '../../shared/logger.ts';
-import { apiVersionHeader } from '../../shared/partners/dcsa.ts';
-import type { Partner } from '../../shared/partners/partner.ts';
-import type { Steps } from '../../shared/steps.ts';
-import type { OnBusy } from '../../shared/upstream/attempt.ts';
-import type { CallPayer } from '../../shared/upstream/call-allowance.ts';
-import type { ExchangeAnswer } from '../../shared/upstream/exchange.ts';
-import { readUpstreamPages } from '../../shared/upstream/pages.ts';
-import type { UpstreamReading } from '../../shared/upstream/upstream.ts';
-import { withoutByteOrderMark } from '../../shared/wire/json-body.ts';
+import { LandfallError } from '#platform/errors.ts';
+import { withoutByteOrderMark } from '#platform/json/json-body.ts';
+import { maxItemValues, maxValuesOf, openJsonList } from '#platform/json/json-list.ts';
+import { inTurn } from '#platform/json/large-bodies.ts';
+import type { Steps } from '#platform/json/steps.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Partner } from '#platform/partners/partner.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
+import type { OnBusy } from '#platform/upstream/attempt.ts';
+import type { CallPayer } from '#platform/upstream/call-quota.ts';
+import { readUpstreamPages } from '#platform/upstream/pages.ts';
+import type { ExchangeAnswer } from '#platform/upstream/send.ts';
+import type { UpstreamReading } from '#platform/upstream/upstream.ts';
+import { apiVersionHeader } from '#platform/wire/dcsa.ts';
 
 /** An element of a list, as `JSON.parse` gave it, and its bytes as they were written. */
 export interface WrittenElement {

@@ -1,17 +1,17 @@
-import { type Clock, systemClock } from '../../shared/clock.ts';
-import { asLandfallError } from '../../shared/errors.ts';
-import type { Logger } from '../../shared/logger.ts';
-import { type FeedbackElement, feedback } from '../../shared/partners/dcsa.ts';
-import type { Partner } from '../../shared/partners/partner.ts';
-import type { QuirkName } from '../../shared/partners/quirks.ts';
-import type { SourceReport, SourceStatus } from '../../shared/sources.ts';
-import { startSlices } from '../../shared/steps.ts';
-import { failureOf, statusOfError } from '../../shared/upstream/status.ts';
-import type { Upstream } from '../../shared/upstream/upstream.ts';
+import { asLandfallError } from '#platform/errors.ts';
+import { startSlices } from '#platform/json/steps.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Partner } from '#platform/partners/partner.ts';
+import type { QuirkName } from '#platform/partners/quirks.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
+import { failureOf, statusOfError } from '#platform/upstream/source-status.ts';
+import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
+import type { Upstream } from '#platform/upstream/upstream.ts';
+import { type FeedbackElement, feedback } from '#platform/wire/dcsa.ts';
 import type { ScheduleQuestion, ScheduleRow, Statement } from '../model.ts';
-import { wantedOf } from '../refilter/refilter.ts';
 import { parseRow } from '../wire/parse.ts';
 import type { Requester, SchedulePage, SchedulesClient, WrittenElement } from './client.ts';
+import { wantedOf } from './post-filter/post-filter.ts';
 import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
 
 /** Most root objects that are fetched from one Producer for one question; `maxBodyBytes` of its file bounds them, too. */

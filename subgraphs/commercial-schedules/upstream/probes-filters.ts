@@ -1,10 +1,10 @@
-import { listAt, textAt } from '../../shared/joins/wire-values.ts';
-import type { FilterCase } from '../../shared/upstream/check/filters.ts';
-import type { Ground } from '../../shared/upstream/check/ground.ts';
-import type { Parameters } from '../../shared/upstream/check/probe.ts';
+import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
+import type { FilterCase } from '#platform/upstream/check/filters.ts';
+import type { Parameters } from '#platform/upstream/check/probe.ts';
+import type { Ground } from '#platform/upstream/check/sample.ts';
 import type { ScheduleQuestion } from '../model.ts';
-import { wantedOf } from '../refilter/refilter.ts';
 import { parseRow } from '../wire/parse.ts';
+import { wantedOf } from './post-filter/post-filter.ts';
 
 type Endpoint = ScheduleQuestion['endpoint'];
 

@@ -1,7 +1,6 @@
-import { listAt, textAt } from '../../shared/joins/wire-values.ts';
-import { type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
-import { emptyGround, type Ground, groundProbe } from '../../shared/upstream/check/ground.ts';
-import { pagingProbes } from '../../shared/upstream/check/paging.ts';
+import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
+import { type FilterRules, filterProbe } from '#platform/upstream/check/filters.ts';
+import { pagingProbes } from '#platform/upstream/check/paging.ts';
 import {
   dayFrom,
   onlyNamed,
@@ -10,18 +9,19 @@ import {
   type ProbeParts,
   type StandardProbes,
   skipped,
-} from '../../shared/upstream/check/probe.ts';
+} from '#platform/upstream/check/probe.ts';
 import {
   credentialProbe,
   unknownParameterProbe,
   unknownPathProbe,
   type WrongQuestion,
   wrongQuestionProbe,
-} from '../../shared/upstream/check/refusals.ts';
-import { versionProbes } from '../../shared/upstream/check/versions.ts';
-import { findShapeFaults } from '../../shared/wire/check.ts';
-import { dateTime, int32, list, object, string } from '../../shared/wire/json-schema.ts';
-import { shapeOf } from '../../shared/wire/shapes.ts';
+} from '#platform/upstream/check/refusals.ts';
+import { emptyGround, type Ground, groundProbe } from '#platform/upstream/check/sample.ts';
+import { versionProbes } from '#platform/upstream/check/versions.ts';
+import { dateTime, int32, list, object, string } from '#platform/wire/json-schema.ts';
+import { findShapeFaults } from '#platform/wire/shape-check.ts';
+import { shapeOf } from '#platform/wire/shapes.ts';
 import type { ScheduleQuestion } from '../model.ts';
 import { parseRow } from '../wire/parse.ts';
 import { isStray, routeCases, shipsOf, vesselCases } from './probes-filters.ts';

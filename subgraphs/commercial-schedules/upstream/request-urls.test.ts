@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { commercialScheduleFilters } from '../../shared/partners/partner.ts';
+import { commercialScheduleFilters } from '#platform/partners/partner.ts';
 import type { ScheduleQuestion } from '../model.ts';
 import { requestUrlOf, type SchedulesEndpoint } from './request-urls.ts';
 

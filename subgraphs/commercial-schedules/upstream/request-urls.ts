@@ -1,5 +1,5 @@
-import { commercialScheduleFilters, type Partner } from '../../shared/partners/partner.ts';
-import { queryParameter, withParameters } from '../../shared/upstream/query-parameters.ts';
+import { commercialScheduleFilters, type Partner } from '#platform/partners/partner.ts';
+import { queryParameter, withParameters } from '#platform/upstream/query-parameters.ts';
 import { type ScheduleQuestion, selectingConditions } from '../model.ts';
 
 /** The name of a condition that not every Producer processes. */

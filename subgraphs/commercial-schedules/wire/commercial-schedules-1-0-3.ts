@@ -10,7 +10,7 @@ import {
   type ObjectSchema,
   object,
   string,
-} from '../../shared/wire/json-schema.ts';
+} from '#platform/wire/json-schema.ts';
 import {
   barge,
   location,

@@ -1,7 +1,7 @@
-import { mended, type QuirkName } from '../../shared/partners/quirks.ts';
-import type { SchemaFault } from '../../shared/wire/check.ts';
-import { cleanedTo, findShapeFaults } from '../../shared/wire/check.ts';
-import { type ObjectShape, shapeOf } from '../../shared/wire/shapes.ts';
+import { mended, type QuirkName } from '#platform/partners/quirks.ts';
+import type { SchemaFault } from '#platform/wire/shape-check.ts';
+import { cleanedTo, findShapeFaults } from '#platform/wire/shape-check.ts';
+import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
 import type { ScheduleQuestion, Statement } from '../model.ts';
 import { pointToPoint, portSchedule, serviceSchedule } from './commercial-schedules-1-0-3.ts';
 

@@ -1,4 +1,4 @@
-import { code, list, matching, object, string } from '../../shared/wire/json-schema.ts';
+import { code, list, matching, object, string } from '#platform/wire/json-schema.ts';
 
 // Commercial Schedules 1.0.3: JSON Schemas of places and ships. Types carry the standard's names.
 

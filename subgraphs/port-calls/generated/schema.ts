@@ -1,15 +1,15 @@
 // Written by codegen.ts. Do not edit; run `npm run codegen`.
 import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } from 'graphql';
-import type { VesselReference, PortReference } from '../../shared/vessels-and-ports.ts';
-import type { PartnerReference, PartnerStandardView } from '../../shared/partner-standards.ts';
+import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
+import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
 import type { PortCallEvent as StoredPortCallEvent } from '../store/port-call-events.ts';
-import type { QuestionReference, KeySetReference } from '../../shared/joins/references.ts';
-import type { DeliveryReport } from '../../shared/deliver/report.ts';
-import type { Clash } from '../../shared/store/version-store.ts';
-import type { EventMatchSetView, EventMatchView } from '../matches.ts';
+import type { QuestionReference, KeySetReference } from '#platform/matching/keys/match-references.ts';
+import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
+import type { Clash } from '#platform/store/version-store.ts';
+import type { EventMatchSetView, EventMatchView } from '../matching/matches.ts';
 import type { PortCallTimeline as Timeline, CurrentTime as TimelineTime } from '../timeline.ts';
-import type { EventPage, EventRow } from '../questions.ts';
-import type { LogPage, LogEvent } from '../../shared/events/log-page.ts';
+import type { EventPage, EventRow } from '../queries.ts';
+import type { LogPage, LogEvent } from '#platform/log/log-page.ts';
 import type { RequestContext } from '../resolvers.ts';
 export type Maybe<T> = T | null | undefined;
 export type InputMaybe<T> = T | null | undefined;

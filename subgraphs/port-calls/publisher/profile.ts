@@ -1,5 +1,5 @@
-import { portCallFilters } from '../../shared/partners/partner.ts';
-import type { EndpointProfile, ParameterProfile } from '../../shared/publish/profile.ts';
+import { portCallFilters } from '#platform/partners/partner.ts';
+import type { EndpointProfile, ParameterProfile } from '#platform/publisher/get/endpoint-profile.ts';
 
 /** `GET /events`, Event Publisher role. Filters are refused or applied, never passed over: too much would look like an answer. */
 export const eventsProfile: EndpointProfile = {

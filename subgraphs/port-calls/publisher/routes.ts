@@ -1,8 +1,8 @@
-import { hiddenAttributesOf } from '../../shared/access/visibility-attributes.ts';
-import type { PublishRoute } from '../../shared/publish/edge.ts';
-import { createLogPublisher, type LogPublisherParts } from '../../shared/publish/log-page.ts';
-import { publishedVersionOf } from '../../shared/publish/published-version.ts';
-import { feedbackRefusal } from '../../shared/publish/refusal.ts';
+import { hiddenAttributesOf } from '#platform/access/visibility-attributes.ts';
+import { createLogPublisher, type LogPublisherParts } from '#platform/publisher/get/published-log.ts';
+import { feedbackRefusal } from '#platform/publisher/get/refusal.ts';
+import type { PublishRoute } from '#platform/publisher/get/routes.ts';
+import { publishedVersionOf } from '#platform/publisher/published-version.ts';
 import { type PortCallEventFilter, versionFilterOf } from '../model.ts';
 import { partiesOfAnswer } from '../receiver/routes.ts';
 import { shape } from '../wire/parse.ts';

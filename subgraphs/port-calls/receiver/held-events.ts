@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Prepared } from '../../shared/push/accept.ts';
-import type { StoredVersion, VersionStore } from '../../shared/store/version-store.ts';
+import type { Prepared } from '#platform/receiver/accept.ts';
+import type { StoredVersion, VersionStore } from '#platform/store/version-store.ts';
 import { behindUndated, isUndated } from '../model.ts';
 
 /** Whether two bodies of one event say the same: formatting, `null`s and the spelling of the instant do not count. */

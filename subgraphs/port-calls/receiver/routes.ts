@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AcceptParts, Prepared } from '../../shared/push/accept.ts';
-import type { PushRoute } from '../../shared/push/edge.ts';
+import type { AcceptParts, Prepared } from '#platform/receiver/accept.ts';
+import type { PushRoute } from '#platform/receiver/routes.ts';
 import { termOf } from '../model.ts';
-import { prepareEvent } from './prepare.ts';
+import { prepareEvent } from './parse-object.ts';
 
 /** Version of the standard that is understood, and answered to partners that are not configured for another one. */
 const newestVersion = '2.0.0';

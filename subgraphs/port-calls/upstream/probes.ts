@@ -1,25 +1,18 @@
-import { instantOf } from '../../shared/instant.ts';
-import { listAt, valueAt } from '../../shared/joins/wire-values.ts';
-import { portCallFilters } from '../../shared/partners/partner.ts';
-import { comparable, type FilterCase, type FilterRules, filterProbe } from '../../shared/upstream/check/filters.ts';
-import { emptyGround, groundProbe } from '../../shared/upstream/check/ground.ts';
-import { pagingProbes } from '../../shared/upstream/check/paging.ts';
-import {
-  dayFrom,
-  onlyNamed,
-  type Parameters,
-  type Probe,
-  type ProbeParts,
-  type StandardProbes,
-} from '../../shared/upstream/check/probe.ts';
+import { listAt, valueAt } from '#platform/matching/claims/wire-values.ts';
+import { portCallFilters } from '#platform/partners/partner.ts';
+import { instantOf } from '#platform/time/instant.ts';
+import { comparable, type FilterCase, type FilterRules, filterProbe } from '#platform/upstream/check/filters.ts';
+import { pagingProbes } from '#platform/upstream/check/paging.ts';
+import { dayFrom, onlyNamed, type Parameters, type Probe, type ProbeParts, type StandardProbes } from '#platform/upstream/check/probe.ts';
 import {
   credentialProbe,
   feedbackFaultsOf,
   unknownParameterProbe,
   unknownPathProbe,
   wrongQuestionProbe,
-} from '../../shared/upstream/check/refusals.ts';
-import { versionProbes } from '../../shared/upstream/check/versions.ts';
+} from '#platform/upstream/check/refusals.ts';
+import { emptyGround, groundProbe } from '#platform/upstream/check/sample.ts';
+import { versionProbes } from '#platform/upstream/check/versions.ts';
 import { comparedFilters } from '../model.ts';
 import { cleanOf, findFaults, type PortCallEventContent } from '../wire/parse.ts';
 import type { EventFilterName } from './request-urls.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { portCallFilters } from '../../shared/partners/partner.ts';
+import { portCallFilters } from '#platform/partners/partner.ts';
 import { type EventsEndpoint, type EventsQuery, requestUrlOf } from './request-urls.ts';
 
 const endpoint: EventsEndpoint = {

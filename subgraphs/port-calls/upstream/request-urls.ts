@@ -1,5 +1,5 @@
-import { type Partner, portCallFilters } from '../../shared/partners/partner.ts';
-import { queryParameter, withParameters } from '../../shared/upstream/query-parameters.ts';
+import { type Partner, portCallFilters } from '#platform/partners/partner.ts';
+import { queryParameter, withParameters } from '#platform/upstream/query-parameters.ts';
 import type { PortCallEventFilter } from '../model.ts';
 
 /** The name of a filter of `GET /events`. */

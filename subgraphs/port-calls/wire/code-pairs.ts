@@ -1,4 +1,4 @@
-import type { SchemaFault } from '../../shared/wire/check.ts';
+import type { SchemaFault } from '#platform/wire/shape-check.ts';
 import type { PortCallEventContent } from './parse.ts';
 
 /** What goes with a kind of service; an empty list: not used with it, undefined: not said. */

@@ -1,6 +1,6 @@
-import type { SchemaFault } from '../../shared/wire/check.ts';
-import { cleanedTo, type FaultBudget, findShapeFaults } from '../../shared/wire/check.ts';
-import { shapeOf } from '../../shared/wire/shapes.ts';
+import type { SchemaFault } from '#platform/wire/shape-check.ts';
+import { cleanedTo, type FaultBudget, findShapeFaults } from '#platform/wire/shape-check.ts';
+import { shapeOf } from '#platform/wire/shapes.ts';
 import { event } from './port-call-2-0-0.ts';
 
 /** What the standard expects of an event. */

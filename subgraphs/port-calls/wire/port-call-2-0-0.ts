@@ -1,4 +1,4 @@
-import { boolean, dateTime, int32, list, number, object, string, uuid } from '../../shared/wire/json-schema.ts';
+import { boolean, dateTime, int32, list, number, object, string, uuid } from '#platform/wire/json-schema.ts';
 
 const location = object('Location', {
   locationName: string(100),

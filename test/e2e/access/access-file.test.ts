@@ -2,10 +2,10 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { openAccessRegistry } from '#platform/access/access-registry.ts';
+import { credentialInPayload } from '#platform/access/credentials.ts';
+import { readConfig } from '#platform/config.ts';
 import { type Running, startTogether } from '../../../gateway/main.ts';
-import { openAccessRegistry } from '../../../subgraphs/shared/access/access-registry.ts';
-import { credentialInPayload } from '../../../subgraphs/shared/access/credentials.ts';
-import { readConfig } from '../../../subgraphs/shared/config.ts';
 import { temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';
 import { openSocket } from '../gateway/socket-client.ts';

@@ -1,4 +1,4 @@
-import type { Clock } from '../../../subgraphs/shared/clock.ts';
+import type { Clock } from '#platform/time/clock.ts';
 
 /** A clock that moves when a test says so; who waits is woken when their time has come. */
 export interface HandClock extends Clock {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { callerOf, openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { callerOf, openCaller } from '#platform/access/entitlement.ts';
 import { rawExchange } from '../../support/raw-exchange.ts';
 import { openIssuer } from '../credentials/issuer.ts';
 import { type OpenGateway, openGateway } from '../gateway/open-gateway.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { JWTPayload } from 'jose';
-import { type AccessRegistry, openAccessRegistry } from '../../../subgraphs/shared/access/access-registry.ts';
+import { type AccessRegistry, openAccessRegistry } from '#platform/access/access-registry.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type Issuer, openIssuer } from '../credentials/issuer.ts';
 import { type MemoryLog, openMemoryLog } from '../credentials/memory-log.ts';

@@ -1,15 +1,15 @@
-import type { Engine } from '../../../gateway/engines/engine.ts';
+import { maxEntitlementBytes } from '#platform/access/access-file.ts';
+import { createRequestSigner, createRequestVerifier } from '#platform/access/request-signatures.ts';
+import type { Engine } from '#platform/graphql/engine.ts';
+import { createHttpServer, listen } from '#platform/http/http-server.ts';
+import { createLogger } from '#platform/logger.ts';
+import { disposeAll } from '#platform/process/backends.ts';
+import { serveGraphql } from '#platform/process/serve-graphql.ts';
+import type { Subgraph } from '#platform/process/subgraph.ts';
+import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
-import { readSupergraph } from '../../../gateway/supergraph.ts';
-import { maxEntitlementBytes } from '../../../subgraphs/shared/access/access-file.ts';
-import { createRequestSigner, createRequestVerifier } from '../../../subgraphs/shared/access/request-signatures.ts';
-import { systemClock } from '../../../subgraphs/shared/clock.ts';
-import { createHttpServer, listen } from '../../../subgraphs/shared/http.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
-import { disposeAll } from '../../../subgraphs/shared/main.ts';
-import { serveGraphql } from '../../../subgraphs/shared/serve-graphql.ts';
-import type { Subgraph } from '../../../subgraphs/shared/subgraph.ts';
-import { openSubgraphSchema } from '../../../subgraphs/shared/subgraph-schema.ts';
+import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 
 const secrets = ['the secret of gateways'];
 const logger = createLogger('silent');

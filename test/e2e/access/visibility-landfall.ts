@@ -1,21 +1,21 @@
 import { type DocumentNode, execute, type GraphQLSchema, parse, validate } from 'graphql';
+import type { Caller } from '#platform/access/entitlement.ts';
+import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
+import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
+import { createLogger } from '#platform/logger.ts';
+import { openPartnerRegistry } from '#platform/partners/registry.ts';
+import { disposeAll } from '#platform/process/backends.ts';
+import type { Subgraph } from '#platform/process/subgraph.ts';
+import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
+import { acceptPrepared } from '#platform/receiver/accept.ts';
+import type { Store } from '#platform/store/store.ts';
+import { openUpstream } from '#platform/upstream/upstream.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
-import type { Engine, ValidatedOperation } from '../../../gateway/engines/engine.ts';
-import { readSupergraph } from '../../../gateway/supergraph.ts';
+import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import { openSubgraph as openArrivalNotices } from '../../../subgraphs/arrival-notices/subgraph.ts';
 import { openSubgraph as openCommercialSchedules } from '../../../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../../../subgraphs/port-calls/subgraph.ts';
-import type { Caller } from '../../../subgraphs/shared/access/entitlement.ts';
-import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
-import { createMemoryBus } from '../../../subgraphs/shared/events/memory.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
-import { disposeAll } from '../../../subgraphs/shared/main.ts';
-import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
-import { acceptPrepared } from '../../../subgraphs/shared/push/accept.ts';
-import type { Store } from '../../../subgraphs/shared/store/store.ts';
-import type { Subgraph } from '../../../subgraphs/shared/subgraph.ts';
-import { openSubgraphSchema } from '../../../subgraphs/shared/subgraph-schema.ts';
-import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { openSignedEngine } from './signed-engine.ts';
 
 /** The three subgraphs behind an engine, asked by any caller. */

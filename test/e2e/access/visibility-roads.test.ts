@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Caller, callerOf } from '../../../subgraphs/shared/access/entitlement.ts';
-import { disposeAll } from '../../../subgraphs/shared/main.ts';
+import { type Caller, callerOf } from '#platform/access/entitlement.ts';
+import { disposeAll } from '#platform/process/backends.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
 import type { OpenLandfallFor } from './visibility-landfall.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import Libsql from 'libsql';
 import { describe, expect, test } from 'vitest';
-import { prepareNotice } from '../../../subgraphs/arrival-notices/receiver/prepare.ts';
-import { readConfig } from '../../../subgraphs/shared/config.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
-import { openBackends } from '../../../subgraphs/shared/main.ts';
-import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
-import type { NewVersion } from '../../../subgraphs/shared/store/version-store.ts';
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/logger.ts';
+import { openPartnerRegistry } from '#platform/partners/registry.ts';
+import { openBackends } from '#platform/process/backends.ts';
+import type { NewVersion } from '#platform/store/version-store.ts';
+import { prepareNotice } from '../../../subgraphs/arrival-notices/receiver/parse-object.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
 import { storesOfTests } from '../../support/stores.ts';

@@ -1,5 +1,5 @@
-import { type Caller, callerOf, type Entitlement } from '../../../subgraphs/shared/access/entitlement.ts';
-import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from '../../contract/joins/samples.ts';
+import { type Caller, callerOf, type Entitlement } from '#platform/access/entitlement.ts';
+import { eventWith, fullVoyage, noticeWith, vesselScheduleWith, type Wire } from '../../contract/matching/samples.ts';
 import type { TestPartner } from '../../support/partners.ts';
 import type { OpenLandfallFor, PushPath } from './visibility-landfall.ts';
 

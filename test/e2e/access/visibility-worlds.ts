@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Caller } from '../../../subgraphs/shared/access/entitlement.ts';
-import { readConfig } from '../../../subgraphs/shared/config.ts';
-import { openBackends } from '../../../subgraphs/shared/main.ts';
-import type { Store } from '../../../subgraphs/shared/store/store.ts';
+import type { Caller } from '#platform/access/entitlement.ts';
+import { readConfig } from '#platform/config.ts';
+import { openBackends } from '#platform/process/backends.ts';
+import type { Store } from '#platform/store/store.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
 import { embedded, storesOfTests, type TestStore } from '../../support/stores.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { buildSchema } from 'graphql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readSupergraph } from '../../../gateway/supergraph.ts';
+import { readSupergraph } from '../../../gateway/supergraph/supergraph.ts';
 import { apiVariables, apiWords } from '../apart/joins-operations.ts';
 import { arbitraryQuery, type Words } from '../gateway/generated-operations.ts';
 import type { OpenLandfallFor } from './visibility-landfall.ts';

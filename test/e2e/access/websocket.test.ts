@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { callerOf, openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { callerOf, openCaller } from '#platform/access/entitlement.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
 import { openSocket } from '../gateway/socket-client.ts';
 import { keyOf, type OpenAccess, openAccess } from './open-access.ts';

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import { noticeWith, vesselScheduleWith } from '../../contract/joins/samples.ts';
+import { noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
 import { type FakePartner, openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { type Deployment, openDeployment } from './deployment.ts';
 

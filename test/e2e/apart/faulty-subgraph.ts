@@ -3,10 +3,10 @@ import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { execute, parse } from 'graphql';
-import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
-import { StoreUnavailableError } from '../../../subgraphs/shared/errors.ts';
-import type { Subgraph } from '../../../subgraphs/shared/subgraph.ts';
-import { openSubgraphSchema } from '../../../subgraphs/shared/subgraph-schema.ts';
+import { openCaller } from '#platform/access/entitlement.ts';
+import { StoreUnavailableError } from '#platform/errors.ts';
+import type { Subgraph } from '#platform/process/subgraph.ts';
+import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
 
 /** A way of a subgraph to be away. */
 export type Fault = keyof typeof faults | 'its match sets cannot be loaded';

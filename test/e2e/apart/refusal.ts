@@ -1,4 +1,4 @@
-import { LandfallError } from '../../../subgraphs/shared/errors.ts';
+import { LandfallError } from '#platform/errors.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type SubgraphName, serveGatewayHere, serveSubgraphHere } from './served-here.ts';
 

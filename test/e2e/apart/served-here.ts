@@ -1,10 +1,10 @@
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/logger.ts';
+import { startSubgraph } from '#platform/process/serve.ts';
 import { type StartOptions, startGateway } from '../../../gateway/main.ts';
 import { part as arrivalNotices } from '../../../subgraphs/arrival-notices/main.ts';
 import { part as commercialSchedules } from '../../../subgraphs/commercial-schedules/main.ts';
 import { part as portCalls } from '../../../subgraphs/port-calls/main.ts';
-import { readConfig } from '../../../subgraphs/shared/config.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
-import { startSubgraph } from '../../../subgraphs/shared/serve.ts';
 
 const parts = { 'arrival-notices': arrivalNotices, 'commercial-schedules': commercialSchedules, 'port-calls': portCalls };
 

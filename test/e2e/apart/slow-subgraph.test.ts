@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { parse } from 'graphql';
 import { expect, it } from 'vitest';
+import { openCaller } from '#platform/access/entitlement.ts';
+import { createLogger } from '#platform/logger.ts';
 import { createSubgraphClient } from '../../../gateway/engines/subgraph-client.ts';
-import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 
 const [timeoutMs, lateMs] = [50, 150];

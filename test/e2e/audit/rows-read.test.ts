@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Entitlement } from '../../../subgraphs/shared/access/entitlement.ts';
+import type { Entitlement } from '#platform/access/entitlement.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
 import { storesOfTests } from '../../support/stores.ts';
 import { keyOf } from '../access/open-access.ts';

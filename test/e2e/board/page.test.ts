@@ -3,7 +3,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { noBrowser } from '../../support/browser.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => demo?.[Symbol.asyncDispose]());
 
 it('the component is one module of at most 60 KB gzipped, and loads nothing else', async () => {
-  const bundle = await readFile(join(packageRoot, 'dist', 'gateway', 'board', 'landfall-arrivals.js'));
+  const bundle = await readFile(join(packageRoot, 'dist', 'gateway', 'web', 'board', 'landfall-arrivals.js'));
   expect(gzipSync(bundle).byteLength).toBeLessThanOrEqual(maxBundleBytes);
   expect(bundle.toString()).not.toMatch(/\bimport\s*[('"{*]|\bfrom\s*["']\.{0,2}\//);
 });

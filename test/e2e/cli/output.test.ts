@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 
@@ -24,7 +24,7 @@ describe('what a partner wrote', () => {
   });
 
   it('has no other way to a terminal: nothing else in the program writes to it', () => {
-    const allowed = [join('subgraphs', 'shared', 'terminal.ts')];
+    const allowed = [join('subgraphs', 'platform', 'terminal.ts')];
     const writers = ['gateway', 'subgraphs', 'partners'].flatMap(sourcesBelow).filter((path) => {
       const source = readFileSync(join(packageRoot, path), 'utf8');
       return /process\.(stdout|stderr)\.write|console\.\w+\(|= process\.std(out|err)\b/.test(source);

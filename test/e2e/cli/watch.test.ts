@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { freePort } from '../../support/processes.ts';
@@ -89,7 +89,7 @@ it('watch says why it waits, and goes on where it was when the server is back', 
 
 /** `landfall watch` from the beginning of the log, with what it prints anywhere. */
 function openWatch(url: string) {
-  const program = join(packageRoot, 'dist', 'gateway', 'landfall.js');
+  const program = join(packageRoot, 'dist', 'gateway', 'cli', 'landfall.js');
   const child = spawn(process.execPath, [program, 'watch', '--url', url, '--after', '0'], { stdio: ['ignore', 'pipe', 'pipe'] });
   const lines: string[] = [];
   const printed = new EventEmitter();

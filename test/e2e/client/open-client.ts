@@ -6,8 +6,8 @@ import {
   type Document,
   type LandfallClient,
   type Missed,
-} from '../../../gateway/client/client.ts';
-import { createChanges } from '../../../gateway/client/event-queue.ts';
+} from '../../../gateway/web/client/client.ts';
+import { createChanges } from '../../../gateway/web/client/event-queue.ts';
 
 export const transports = ['websocket', 'sse'] as const;
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
-import * as logHeads from '../../../gateway/client/generated/log-heads.ts';
-import * as operations from '../../../gateway/client/generated/operations.ts';
-import { manifestPath } from '../../../gateway/document-manifest.ts';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
+import { manifestPath } from '../../../gateway/supergraph/document-manifest.ts';
+import * as logHeads from '../../../gateway/web/client/generated/log-heads.ts';
+import * as operations from '../../../gateway/web/client/generated/operations.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { startProcess } from '../../support/processes.ts';
 import { isNow, noticeOf, openClient, transports } from './open-client.ts';
@@ -15,7 +15,7 @@ const maxGzippedBytes = 15 * 1024;
 
 describe('the package', () => {
   it('has the client as one file that imports nothing, of less than 15 KB gzipped', () => {
-    const built = readFileSync(join(packageRoot, 'dist/gateway/client/landfall-client.js'));
+    const built = readFileSync(join(packageRoot, 'dist/gateway/web/client/landfall-client.js'));
     expect(gzipSync(built).length).toBeLessThan(maxGzippedBytes);
     expect(String(built)).not.toMatch(/^\s*import\b|\bimport\(/m);
   });

@@ -1,6 +1,6 @@
 import { inspect } from 'node:util';
 import { pino } from 'pino';
-import type { Logger } from '../../../subgraphs/shared/logger.ts';
+import type { Logger } from '#platform/logger.ts';
 
 /** A log of every level that is kept in memory. */
 export interface MemoryLog {

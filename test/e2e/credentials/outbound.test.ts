@@ -1,10 +1,10 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in partner files look like templates.
 import { copyFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutbound } from '../../../subgraphs/shared/outbound.ts';
-import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
-import { createExchange } from '../../../subgraphs/shared/upstream/exchange.ts';
-import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
+import { createOutbound } from '#platform/http/outbound.ts';
+import type { Partner } from '#platform/partners/partner.ts';
+import { createExchange } from '#platform/upstream/send.ts';
+import { openUpstream } from '#platform/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
 import { type Authority, openAuthority } from './certificates.ts';

@@ -1,11 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import { pauseDeliveries, type ReplayCommand, replayDeliveries } from '../../../gateway/deliveries.ts';
+import { readConfig } from '#platform/config.ts';
+import { openBackends } from '#platform/process/backends.ts';
+import { maxReplayed, orderLane } from '#platform/publisher/webhooks/delivery-commands.ts';
+import type { DeliveryLetter } from '#platform/store/delivery-store.ts';
+import { systemClock } from '#platform/time/clock.ts';
+import { pauseDeliveries, type ReplayCommand, replayDeliveries } from '../../../gateway/cli/deliveries.ts';
 import { deliveryKinds } from '../../../subgraphs/arrival-notices/subgraph.ts';
-import { systemClock } from '../../../subgraphs/shared/clock.ts';
-import { readConfig } from '../../../subgraphs/shared/config.ts';
-import { maxReplayed, orderLane } from '../../../subgraphs/shared/deliver/orders.ts';
-import { openBackends } from '../../../subgraphs/shared/main.ts';
-import type { DeliveryLetter } from '../../../subgraphs/shared/store/delivery-store.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { type FinishedProcess, runLandfall } from '../../support/landfall.ts';
 import { runHere } from '../../support/run-here.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sliceArray } from '#platform/json/json-slices.ts';
 import type { Random } from '../../../partners/sandbox/random.ts';
-import { sliceArray } from '../../../subgraphs/shared/json-slices.ts';
 import { type FaultyRoad, type FaultyRoadOptions, openFaultyRoad } from '../../support/faulty-road.ts';
 import { type FinishedProcess, type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { runHere } from '../../support/run-here.ts';

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import { Webhook } from 'standardwebhooks';
 import { describe, expect, it } from 'vitest';
-import type { DeliveryContent, DeliveryRequest } from '../../../subgraphs/shared/deliver/delivery.ts';
-import { createSender } from '../../../subgraphs/shared/deliver/send.ts';
-import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
-import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
+import type { Partner } from '#platform/partners/partner.ts';
+import type { DeliveryContent, DeliveryRequest } from '#platform/publisher/webhooks/delivery.ts';
+import { createSender } from '#platform/publisher/webhooks/send-delivery.ts';
+import { openUpstream } from '#platform/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type Script, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { createClient } from 'graphql-ws';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { type LandfallProcess, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { examplesOn, textOn } from '../../support/pages.ts';
 

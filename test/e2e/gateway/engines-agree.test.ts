@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { buildSchema, execute, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
+import { openCaller } from '#platform/access/entitlement.ts';
 import { arbitraryQuery, generatedVariables } from './generated-operations.ts';
 import { createTestBus, type GraphqlAnswer, openFederated, openGateway, openSubgraphServer } from './open-gateway.ts';
 import { createSampleSubgraph, supergraph } from './sample-subgraph.ts';

@@ -1,6 +1,6 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createOrigins } from '../../../gateway/origins.ts';
+import { createOrigins } from '#platform/transports/origins.ts';
 import { rawExchange } from '../../support/raw-exchange.ts';
 import { type GraphqlAnswer, openGateway } from './open-gateway.ts';
 

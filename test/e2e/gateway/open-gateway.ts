@@ -2,18 +2,18 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { execute, type GraphQLSchema, parse } from 'graphql';
 import { Registry } from 'prom-client';
+import { type AccessRegistry, openAccessRegistry } from '#platform/access/access-registry.ts';
+import type { CallerLimits } from '#platform/access/caller-limits.ts';
+import { openCaller } from '#platform/access/entitlement.ts';
+import { unwatched } from '#platform/access/sign-in-watch.ts';
+import type { Engine } from '#platform/graphql/engine.ts';
+import { createHttpServer, handleUpgrades, listen } from '#platform/http/http-server.ts';
+import type { EventBus } from '#platform/log/event-bus.ts';
+import { createLogger } from '#platform/logger.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
-import type { Engine } from '../../../gateway/engines/engine.ts';
 import { openFederatedEngine } from '../../../gateway/engines/federated.ts';
 import type { LocalSubgraph } from '../../../gateway/engines/local-subgraph.ts';
 import { createGateway, type Gateway, type GatewayOptions } from '../../../gateway/gateway.ts';
-import { type AccessRegistry, openAccessRegistry } from '../../../subgraphs/shared/access/access-registry.ts';
-import type { CallerLimits } from '../../../subgraphs/shared/access/caller-limits.ts';
-import { openCaller } from '../../../subgraphs/shared/access/entitlement.ts';
-import { unwatched } from '../../../subgraphs/shared/access/sign-in-watch.ts';
-import type { EventBus } from '../../../subgraphs/shared/events/events.ts';
-import { createHttpServer, handleUpgrades, listen } from '../../../subgraphs/shared/http.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { createSampleSubgraph, type SampleSubgraph, supergraph } from './sample-subgraph.ts';
 
 /** A gateway that listens, over a sample subgraph. */

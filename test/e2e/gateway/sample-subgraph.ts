@@ -1,9 +1,9 @@
 import { buildSubgraphSchema } from '@apollo/subgraph';
 import { type GraphQLSchema, parse } from 'graphql';
-import { composeSupergraph } from '../../../gateway/composition.ts';
-import { LandfallError } from '../../../subgraphs/shared/errors.ts';
-import type { EventBus, Topics } from '../../../subgraphs/shared/events/events.ts';
-import { DateTime, JSONScalar } from '../../../subgraphs/shared/scalars.ts';
+import { LandfallError } from '#platform/errors.ts';
+import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
+import type { EventBus, Topics } from '#platform/log/event-bus.ts';
+import { composeSupergraph } from '../../../gateway/supergraph/composition.ts';
 
 /** Shapes of the arrival notices subgraph, small, with fields that fail on purpose. */
 const sdl = /* GraphQL */ `

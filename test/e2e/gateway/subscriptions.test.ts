@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { StoreUnavailableError } from '../../../subgraphs/shared/errors.ts';
+import { StoreUnavailableError } from '#platform/errors.ts';
 import { createTestBus, type OpenGateway, openGateway } from './open-gateway.ts';
 import { createSampleSubgraph } from './sample-subgraph.ts';
 import { openSocket, type SocketClient } from './socket-client.ts';

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
-import { createOrigins } from '../../../gateway/origins.ts';
+import { createOrigins } from '#platform/transports/origins.ts';
 import { openGateway } from '../gateway/open-gateway.ts';
 import { openSocket } from '../gateway/socket-client.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import type { CallerLimits } from '../../../subgraphs/shared/access/caller-limits.ts';
-import { callerOf } from '../../../subgraphs/shared/access/entitlement.ts';
-import { noticeWith, vesselScheduleWith } from '../../contract/joins/samples.ts';
+import type { CallerLimits } from '#platform/access/caller-limits.ts';
+import { callerOf } from '#platform/access/entitlement.ts';
+import { noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { openPartners, type TestPartners } from '../../support/partners.ts';
 import { keyOf } from '../access/open-access.ts';

@@ -1,8 +1,8 @@
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { manifestPath } from '../../../gateway/document-manifest.ts';
-import { createRequestRate } from '../../../gateway/request-rate.ts';
-import { documentIdOf, openTrustedDocuments } from '../../../gateway/trusted-documents.ts';
+import { createRequestRate } from '#platform/transports/request-rate.ts';
+import { documentIdOf, openTrustedDocuments } from '../../../gateway/operations/trusted-documents.ts';
+import { manifestPath } from '../../../gateway/supergraph/document-manifest.ts';
 import { visualizationQuery } from '../../../gateway/visualizations.ts';
 import { type GraphqlAnswer, openGateway } from '../gateway/open-gateway.ts';
 import { openSocket } from '../gateway/socket-client.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
 import { afterAll, beforeAll, describe, expect, inject, type TestContext, test } from 'vitest';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { startLandfall, temporaryFolder } from '../../support/landfall.ts';
 
 const run = promisify(execFile);
@@ -93,7 +93,7 @@ describe('the packed package, installed into an empty folder by plain npm,', () 
     need(context);
     const read = (path: string) => readFile(join(folder.path, 'node_modules', 'landfall', path), 'utf8');
     const notices = await Promise.all(
-      ['dist', 'dist/gateway/board', 'dist/gateway/graphiql'].map((path) => read(`${path}/THIRD-PARTY-NOTICES.txt`)),
+      ['dist', 'dist/gateway/web/board', 'dist/gateway/web/graphiql'].map((path) => read(`${path}/THIRD-PARTY-NOTICES.txt`)),
     );
     for (const [index, name] of ['@graphql-hive/router-runtime', 'preact', 'graphiql'].entries()) {
       expect(notices[index]).toMatch(new RegExp(`^${name} \\d`, 'm'));

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { noBrowser } from '../../support/browser.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { examplesOn } from '../../support/pages.ts';

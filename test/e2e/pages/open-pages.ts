@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { type PagesOptions, registerPages } from '../../../gateway/pages/pages.ts';
-import { createHttpServer, listen } from '../../../subgraphs/shared/http.ts';
+import { createHttpServer, listen } from '#platform/http/http-server.ts';
+import { type PagesOptions, registerPages } from '../../../gateway/web/pages/pages.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openMemoryLog } from '../credentials/memory-log.ts';
 

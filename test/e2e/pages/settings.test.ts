@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, inject, it } from 'vitest';
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/logger.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { type Running, startGateway, startTogether, urlsOf } from '../../../gateway/main.ts';
-import { readConfig } from '../../../subgraphs/shared/config.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { keyOf } from '../access/open-access.ts';

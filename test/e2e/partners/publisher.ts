@@ -1,7 +1,7 @@
-import { isDay } from '../../../subgraphs/shared/instant.ts';
-import { textAt } from '../../../subgraphs/shared/joins/wire-values.ts';
-import { readListParameter } from '../../../subgraphs/shared/partners/dcsa.ts';
-import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
+import { textAt } from '#platform/matching/claims/wire-values.ts';
+import type { Partner } from '#platform/partners/partner.ts';
+import { isDay } from '#platform/time/instant.ts';
+import { readListParameter } from '#platform/wire/dcsa.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
 

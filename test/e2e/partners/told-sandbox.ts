@@ -1,7 +1,7 @@
+import type { Partner } from '#platform/partners/partner.ts';
+import { readPartners } from '#platform/partners/registry.ts';
 import { openSandbox, type Sandbox } from '../../../partners/sandbox/sandbox.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
-import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
-import { readPartners } from '../../../subgraphs/shared/partners/registry.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 

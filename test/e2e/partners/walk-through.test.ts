@@ -2,7 +2,7 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { runLandfall, startLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { textOn } from '../../support/pages.ts';
 import { freePort, startProcess } from '../../support/processes.ts';
@@ -38,7 +38,7 @@ test('the walk-through: a file in an empty folder, a check, rows, and another st
   const argumentsIn = (text = '') => [...text.matchAll(/^npx landfall (.*)$/gm)].map(([, words = '']) => words.split(' '));
   await using folder = await temporaryFolder();
 
-  const program = join(packageRoot, 'dist', 'gateway', 'landfall.js');
+  const program = join(packageRoot, 'dist', 'gateway', 'cli', 'landfall.js');
   await using carrier = await startProcess(process.execPath, {
     args: [program, ...(argumentsIn(sandbox?.text)[0] ?? [])],
     ready: /x-api-key: (\S+)/,

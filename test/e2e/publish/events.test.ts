@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { portCallFilters } from '#platform/partners/partner.ts';
 import { comparedFilters } from '../../../subgraphs/port-calls/model.ts';
 import { findFaults } from '../../../subgraphs/port-calls/wire/parse.ts';
-import { portCallFilters } from '../../../subgraphs/shared/partners/partner.ts';
 import { failedEventChecks } from '../../support/publisher-conformance.ts';
 import { contractFaults } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';

@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/logger.ts';
 import { startTogether } from '../../../gateway/main.ts';
-import { readConfig } from '../../../subgraphs/shared/config.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type Pushed, type TestPartner, type TestPartners } from '../../support/partners.ts';
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/logger.ts';
 import { startTogether } from '../../../gateway/main.ts';
-import { readConfig } from '../../../subgraphs/shared/config.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
 import { openPublishing } from './open-publishing.ts';

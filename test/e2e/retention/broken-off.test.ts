@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { describe, expect, test, vi } from 'vitest';
-import { type Config, readConfig } from '../../../subgraphs/shared/config.ts';
-import { openBackends } from '../../../subgraphs/shared/main.ts';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
-import type { Store } from '../../../subgraphs/shared/store/store.ts';
+import { type Config, readConfig } from '#platform/config.ts';
+import { packageRoot } from '#platform/package-root.ts';
+import { openBackends } from '#platform/process/backends.ts';
+import type { Store } from '#platform/store/store.ts';
 import { announceAll, at, blobOf, logName, thingOf, versionOf } from '../../contract/version-store-samples.ts';
 import { program, runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { storesOfTests, type TestStore } from '../../support/stores.ts';

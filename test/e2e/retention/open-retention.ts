@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Removal } from '../../../subgraphs/shared/store/removal-store.ts';
+import type { Removal } from '#platform/store/removal-store.ts';
 import { type FinishedProcess, partnerKeys, runLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
 import { runHere } from '../../support/run-here.ts';

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { packageRoot } from '../../../subgraphs/shared/package-root.ts';
+import { packageRoot } from '#platform/package-root.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { runLandfall } from '../../support/landfall.ts';
 import { type StartedProcess, startProcess } from '../../support/processes.ts';
 
 function startSandbox(...args: readonly string[]): Promise<StartedProcess> {
-  const program = join(packageRoot, 'dist', 'gateway', 'landfall.js');
+  const program = join(packageRoot, 'dist', 'gateway', 'cli', 'landfall.js');
   return startProcess(process.execPath, { args: [program, 'sandbox', ...args], ready: /base URL\s+(\S+)/ });
 }
 

@@ -1,5 +1,7 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { openPartnerRegistry } from '#platform/partners/registry.ts';
+import { openUpstream } from '#platform/upstream/upstream.ts';
 import { openSandboxCarrier, type SandboxCarrier } from '../../../partners/sandbox/carrier.ts';
 import { coralLine } from '../../../partners/sandbox/coral-line.ts';
 import { northernStar } from '../../../partners/sandbox/northern-star.ts';
@@ -8,8 +10,6 @@ import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
 import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
 import { createArrivalNoticesClient } from '../../../subgraphs/arrival-notices/upstream/client.ts';
-import { openPartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
-import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { failedChecks } from '../../support/an-conformance.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
+import type { Clock } from '#platform/time/clock.ts';
 import type { Awkwardness } from '../../../partners/sandbox/awkwardness.ts';
 import { openSandboxCarrier, type SandboxCarrier } from '../../../partners/sandbox/carrier.ts';
 import { northernStar } from '../../../partners/sandbox/northern-star.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
-import type { Clock } from '../../../subgraphs/shared/clock.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 

@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
+import { readConfig } from '#platform/config.ts';
+import { createLogger } from '#platform/logger.ts';
+import { type Clock, systemClock } from '#platform/time/clock.ts';
 import { startTogether } from '../../../gateway/main.ts';
 import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
 import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
-import { type Clock, systemClock } from '../../../subgraphs/shared/clock.ts';
-import { readConfig } from '../../../subgraphs/shared/config.ts';
-import { createLogger } from '../../../subgraphs/shared/logger.ts';
 import { deferred } from '../../support/deferred.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it } from 'vitest';
-import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
-import { createRedisCursorCache } from '../../../subgraphs/shared/cursors/redis.ts';
+import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { createRedisCursorCache } from '#platform/cache/redis-cursor-cache.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 import { type OpenSchedules, openSchedules, pageOf, serviceOf } from './open-schedules.ts';
 

@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEmbeddedStore } from '../../../subgraphs/shared/store/embedded.ts';
+import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
 import { runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type PushedNotice, pushNotices } from '../../support/push.ts';

@@ -1,9 +1,9 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import type { Partner } from '#platform/partners/partner.ts';
+import type { ListPage, ListPages } from '#platform/upstream/lists.ts';
+import { openUpstream } from '#platform/upstream/upstream.ts';
 import { createArrivalNoticesClient } from '../../../subgraphs/arrival-notices/upstream/client.ts';
-import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
-import type { ListPage, ListPages } from '../../../subgraphs/shared/upstream/lists.ts';
-import { openUpstream } from '../../../subgraphs/shared/upstream/upstream.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';

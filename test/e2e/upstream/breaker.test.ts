@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { systemClock } from '../../../subgraphs/shared/clock.ts';
+import { systemClock } from '#platform/time/clock.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { createTestClock } from '../../support/test-clock.ts';

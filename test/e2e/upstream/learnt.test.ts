@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
+import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
+import { createPull } from '#platform/upstream/pull.ts';
 import { versionFilterOf } from '../../../subgraphs/port-calls/model.ts';
-import { prepareEvent } from '../../../subgraphs/port-calls/receiver/prepare.ts';
+import { prepareEvent } from '../../../subgraphs/port-calls/receiver/parse-object.ts';
 import { createEventsClient } from '../../../subgraphs/port-calls/upstream/client.ts';
-import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
-import { createEmbeddedStore } from '../../../subgraphs/shared/store/embedded.ts';
-import { createPull } from '../../../subgraphs/shared/upstream/pull.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenSchedules, openSchedules, pageOf, serviceOf } from '../schedules/open-schedules.ts';
 import { openSetting } from './open-setting.ts';

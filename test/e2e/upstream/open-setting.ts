@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pino } from 'pino';
-import type { OutboundResponse } from '../../../subgraphs/shared/outbound.ts';
-import type { Partner } from '../../../subgraphs/shared/partners/partner.ts';
-import { openPartnerRegistry, type PartnerRegistry } from '../../../subgraphs/shared/partners/registry.ts';
-import type { Standard } from '../../../subgraphs/shared/partners/standard.ts';
-import type { EndpointHealth } from '../../../subgraphs/shared/upstream/health.ts';
-import { openUpstream, type Upstream, type UpstreamOptions } from '../../../subgraphs/shared/upstream/upstream.ts';
+import type { OutboundResponse } from '#platform/http/outbound.ts';
+import type { Partner } from '#platform/partners/partner.ts';
+import { openPartnerRegistry, type PartnerRegistry } from '#platform/partners/registry.ts';
+import type { Standard } from '#platform/partners/standard.ts';
+import type { EndpointHealth } from '#platform/upstream/endpoint-health.ts';
+import { openUpstream, type Upstream, type UpstreamOptions } from '#platform/upstream/upstream.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 

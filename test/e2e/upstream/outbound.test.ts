@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createOutbound, type OutboundRequest } from '../../../subgraphs/shared/outbound.ts';
-import type { AnswerAccount } from '../../../subgraphs/shared/upstream/answer-budget.ts';
+import type { AnswerAccount } from '#platform/http/answer-budget.ts';
+import { createOutbound, type OutboundRequest } from '#platform/http/outbound.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 

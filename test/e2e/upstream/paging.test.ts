@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Redis } from 'ioredis';
 import { describe, expect, inject, it } from 'vitest';
-import { createRedisCursorCache } from '../../../subgraphs/shared/cursors/redis.ts';
+import { createRedisCursorCache } from '#platform/cache/redis-cursor-cache.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, inject, it } from 'vitest';
-import { openRedisLimits } from '../../../subgraphs/shared/main.ts';
-import { arrivalMs } from '../../../subgraphs/shared/upstream/call-rate.ts';
-import type { RedisLimits } from '../../../subgraphs/shared/upstream/redis-limits.ts';
+import { openRedisLimits } from '#platform/process/backends.ts';
+import { arrivalMs } from '#platform/upstream/call-rate.ts';
+import type { RedisLimits } from '#platform/upstream/redis-limits.ts';
 import { deferred } from '../../support/deferred.ts';
 import { type ServerProcess, startRedis } from '../../support/processes.ts';
 

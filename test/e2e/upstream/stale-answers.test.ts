@@ -1,11 +1,11 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import type { CursorCache } from '../../../subgraphs/shared/cursors/cursor-cache.ts';
-import { createMemoryCursorCache } from '../../../subgraphs/shared/cursors/memory.ts';
-import { noticeWith, vesselScheduleWith } from '../../contract/joins/samples.ts';
+import type { CursorCache } from '#platform/cache/cursor-cache.ts';
+import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
+import { noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
 import { deferred } from '../../support/deferred.ts';
 import { createTestClock, type TestClock } from '../../support/test-clock.ts';
-import { type OpenJoins, openJoins } from '../joins/open-joins.ts';
+import { type OpenJoins, openJoins } from '../matching/open-joins.ts';
 import { type OpenSchedules, openSchedules, type ProducerFile, pageOf, serviceOf } from '../schedules/open-schedules.ts';
 
 interface Answered {

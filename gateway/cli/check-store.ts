@@ -1,0 +1,39 @@
+import { readConfig } from '#platform/config.ts';
+import { connectMongoClient, embeddedPathOf } from '#platform/process/backends.ts';
+import { printLine } from '#platform/terminal.ts';
+
+/**
+ * Checks everything that the store holds and prints what is damaged, a line each.
+ *
+ * @returns exit status: 1 when something is damaged, 2 when there is nothing to check
+ */
+export async function checkStore(): Promise<0 | 1 | 2> {
+  const { MONGODB_URL: url, ...config } = readConfig();
+  let count = 0;
+  const print = (finding: string): void => {
+    count += 1;
+    printLine(finding);
+  };
+  if (url === undefined) {
+    const { hasData, inspectFile } = await import('#platform/store/sqlite/inspect.ts');
+    const path = embeddedPathOf(config);
+    if (!hasData(path)) {
+      printLine(`There is no data yet: no server has made ${path}. If one has, DATA_DIR names another folder.`, process.stderr);
+      return 2;
+    }
+    for (const finding of inspectFile(path)) print(finding);
+  } else {
+    const [{ createMongoStore }, { inspectDatabase }] = await Promise.all([
+      import('#platform/store/mongodb/store.ts'),
+      import('#platform/store/mongodb/inspect.ts'),
+    ]);
+    await using client = await connectMongoClient(url);
+    const db = client.db();
+    for await (const finding of inspectDatabase(db, await createMongoStore(db))) print(finding);
+  }
+  printLine(
+    count === 0 ? 'Nothing is damaged.' : `${count} ${count === 1 ? 'fault' : 'faults'}. Restore the store from a backup.`,
+    process.stderr,
+  );
+  return count === 0 ? 0 : 1;
+}

@@ -1,0 +1,45 @@
+import { readConfig } from '#platform/config.ts';
+import { openBackends } from '#platform/process/backends.ts';
+import { rowNameOf } from '#platform/publisher/invalid-rows.ts';
+import { createFindInvalid } from '#platform/publisher/object-bytes.ts';
+import { type Head, type LogName, logNames, type VersionStore } from '#platform/store/version-store.ts';
+import { printLine } from '#platform/terminal.ts';
+import type { ObjectShape } from '#platform/wire/shapes.ts';
+
+/** Rows that are read at a time. */
+const batch = 200;
+
+/**
+ * Prints the rows of the store that are published without what is invalid in them, or not at all, one JSON object a line,
+ * and how many of all these are on standard error. Schedules are not kept: servers count those.
+ *
+ * @param partner only rows of this one
+ * @param shapes what the standards expect of the objects of each log
+ */
+export async function listInvalidRows(partner: string | undefined, shapes: Readonly<Record<LogName, ObjectShape>>): Promise<void> {
+  await using backends = await openBackends(readConfig());
+  const counts = { read: 0, CLEANED: 0, WITHHELD: 0 };
+  for (const log of logNames) {
+    const findInvalid = createFindInvalid(shapes[log]);
+    for await (const { current } of allHeads(backends.store.versions(log), partner)) {
+      counts.read += 1;
+      const parts = findInvalid(current);
+      if (parts === undefined) continue;
+      const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
+      counts[outcome] += 1;
+      const { partner: from, thing, receivedAt, faults } = current;
+      printLine(JSON.stringify({ partner: from, log, row: rowNameOf(thing), outcome, receivedAt, faults }));
+    }
+  }
+  printLine(`Of ${counts.read} rows ${counts.CLEANED} are cleaned and ${counts.WITHHELD} withheld.`, process.stderr);
+}
+
+async function* allHeads(versions: VersionStore, partner: string | undefined): AsyncGenerator<Head> {
+  const filter = partner === undefined ? {} : { all: [[`partner:${partner}`]] };
+  for (let from: string | undefined; ; ) {
+    const heads: Head[] = await versions.listHeads({ order: 'OLDEST_FIRST', limit: batch, from, filter });
+    yield* heads;
+    if (heads.length < batch) return;
+    from = heads.at(-1)?.position;
+  }
+}

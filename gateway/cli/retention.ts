@@ -1,0 +1,160 @@
+import { type Config, readConfig } from '#platform/config.ts';
+import { LandfallError } from '#platform/errors.ts';
+import { createLogger } from '#platform/logger.ts';
+import { openBackends } from '#platform/process/backends.ts';
+import { erase, type FoundData, findAbout } from '#platform/store/removal/erase-subject.ts';
+import { type ErasureKey, type ErasureRules, hashOfKey } from '#platform/store/removal/erasure-rules.ts';
+import { countOld, removeOld } from '#platform/store/removal/expire-versions.ts';
+import type { Removal } from '#platform/store/removal-store.ts';
+import type { Store } from '#platform/store/store.ts';
+import { type LogName, logNames } from '#platform/store/version-store.ts';
+import { printJson, printLine } from '#platform/terminal.ts';
+
+const [hourMs, dayMs] = [3_600_000, 86_400_000];
+
+/** Most removals that are shown. */
+const maxShown = 1_000;
+
+/** How a removal is asked for. */
+export interface RemovalCommand {
+  /** Only says what would go. */
+  readonly dryRun?: boolean;
+  /** Who asks for it, kept in the trace. */
+  readonly by?: string;
+}
+
+/** How an erasure is asked for. */
+export interface EraseCommand extends RemovalCommand {
+  /** With `dryRun`: names everything that would go, beside the counts. */
+  readonly list?: boolean;
+}
+
+/** Whose data, one key of several. */
+export interface KeyCommand {
+  readonly party?: string;
+  readonly codeListProvider?: string;
+  readonly partyName?: string;
+  readonly partner?: string;
+  readonly notice?: string;
+  readonly typeLabel?: string;
+}
+
+/**
+ * Cuts off events that are too old to be replayed and removes versions and dead letters that are too old to be kept, as
+ * the settings say. Prints the trace as an audit line, or with `dryRun` what would go.
+ */
+export async function runRetention({ dryRun = false, by }: RemovalCommand): Promise<void> {
+  const config = readConfig();
+  const { eventsBefore, versionsBefore } = cutsOf(config);
+  await using backends = await openBackends(config);
+  const { store } = backends;
+  if (dryRun) {
+    const old = versionsBefore === undefined ? {} : await countOld(store, versionsBefore);
+    return printJson({ dryRun, versionsBefore, ...old });
+  }
+  for (const log of logNames) await store.versions(log).trimLog(eventsBefore);
+  if (versionsBefore === undefined) printLine('VERSION_RETENTION_DAYS is not set: versions stay.', process.stderr);
+  const removal = versionsBefore === undefined ? undefined : await removeOld(store, { receivedBefore: versionsBefore, by });
+  if (removal !== undefined) tell(removal);
+}
+
+/** Erases the data of a party, partner or notice. Prints the trace as an audit line, or with `dryRun` how much would go. */
+export async function eraseData(
+  { dryRun = false, list = false, by, ...named }: EraseCommand & KeyCommand,
+  rules: ErasureRules,
+): Promise<void> {
+  const key = keyOf(named);
+  if (key === undefined)
+    throw new LandfallError('BAD_USER_INPUT', 'Expected --party, --party-name, --partner, or --partner with --notice.');
+  await using backends = await openBackends(readConfig());
+  const { store } = backends;
+  const found = await findAbout(store, key, rules);
+  if (!dryRun) return tell(await erase(store, found, { key, by }));
+  printJson({ dryRun, ...hashOfKey(key), ...summaryOf(found), ...(list ? { listed: namesIn(found) } : {}) });
+}
+
+/** How many documents of each partner would go from each log, and how many dead letters. */
+function summaryOf({ things, deadLetters, deliveryLetters }: FoundData): object {
+  const documents = logNames.flatMap((log) => {
+    const counts = new Map<string, number>();
+    for (const thing of things[log]) {
+      const partner = partnerOf(thing);
+      counts.set(partner, (counts.get(partner) ?? 0) + 1);
+    }
+    return [...counts].map(([partner, count]) => ({ log, partner, count }));
+  });
+  return { documents, deadLetters: deadLetters.length, deliveryLetters: deliveryLetters.length };
+}
+
+/** A key begins with the partner's id, or with the key of what it is about. */
+function partnerOf(key: string): string {
+  const [first] = JSON.parse(key) as [string];
+  return first.startsWith('[') ? partnerOf(first) : first;
+}
+
+function namesIn({ things, deadLetters, deliveryLetters }: FoundData): object {
+  const documents = Object.fromEntries(logNames.map((log) => [log, [...things[log]].map((thing) => JSON.parse(thing))]));
+  return { documents, deadLetters, deliveryLetters };
+}
+
+/** Prints how long what is kept, how much there is of it, and what was removed; of one key, when one is named. */
+export async function showRetention(named: KeyCommand): Promise<void> {
+  const key = keyOf(named);
+  const config = readConfig();
+  await using backends = await openBackends(config);
+  const { store } = backends;
+  const { LOG_RETENTION_HOURS: eventHours, VERSION_RETENTION_DAYS: versionDays } = config;
+  const logs = await Promise.all(logNames.map((log) => stateOf(store, log, config)));
+  const removals = await store.removals.list(maxShown);
+  printJson({ eventHours, versionDays: versionDays ?? null, logs, removals: key === undefined ? removals : removals.filter(isOf(key)) });
+}
+
+/** How much a log holds, since when, and when the oldest of it is old enough to go. */
+async function stateOf(store: Store, log: LogName, { VERSION_RETENTION_DAYS: days }: Config): Promise<object> {
+  const versions = store.versions(log);
+  const [count, [oldest], { floor, head }] = await Promise.all([
+    versions.count(),
+    versions.scan({ after: 0, limit: 1 }),
+    versions.extent(),
+  ]);
+  const oldestReceivedAt = oldest?.receivedAt ?? null;
+  const nextRemovalAt = oldest === undefined || days === undefined ? null : instantIn(Date.parse(oldest.receivedAt) + days * dayMs);
+  return { log, versions: count, oldestReceivedAt, nextRemovalAt, replayable: { above: floor, upTo: head } };
+}
+
+function cutsOf(config: Config): { readonly eventsBefore: string; readonly versionsBefore: string | undefined } {
+  const { LOG_RETENTION_HOURS: hours, VERSION_RETENTION_DAYS: days } = config;
+  const now = Date.now();
+  return { eventsBefore: instantIn(now - hours * hourMs), versionsBefore: days === undefined ? undefined : instantIn(now - days * dayMs) };
+}
+
+function instantIn(ms: number): string {
+  return new Date(ms).toISOString();
+}
+
+/** @throws {LandfallError} BAD_USER_INPUT when parts of several keys are given, or empty ones */
+function keyOf({ party, codeListProvider, partyName, partner, notice, typeLabel }: KeyCommand): ErasureKey | undefined {
+  const isOne = [party, partyName, partner].filter((name) => name !== undefined).length === 1;
+  const fits = (codeListProvider === undefined || party !== undefined) && (notice === undefined || partner !== undefined);
+  const isBlank = [party, codeListProvider, partyName, partner, notice].some((text) => text?.trim() === '');
+  if (isBlank || (!isOne && (party ?? partyName ?? partner) !== undefined) || !fits || (typeLabel !== undefined && notice === undefined)) {
+    throw new LandfallError(
+      'BAD_USER_INPUT',
+      'Expected one key: --party with or without --code-list-provider, --party-name, or --partner with or without --notice and --type-label.',
+    );
+  }
+  if (party !== undefined) return { kind: 'PARTY', partyCode: party, codeListProvider };
+  if (partyName !== undefined) return { kind: 'PARTY_NAME', partyName };
+  if (partner === undefined) return undefined;
+  return notice === undefined ? { kind: 'PARTNER', partner } : { kind: 'NOTICE', partner, transportDocumentReference: notice, typeLabel };
+}
+
+function isOf(key: ErasureKey): (removal: Removal) => boolean {
+  const { keyHash } = hashOfKey(key);
+  return ({ reason }) => reason.kind === 'ERASURE' && reason.keyHash === keyHash;
+}
+
+/** Whatever the level of the log is: that data was removed is not to be passed over in silence. */
+function tell(removal: Removal): void {
+  createLogger('info').info({ audit: true, removal }, 'data was removed');
+}

@@ -1,0 +1,79 @@
+import { LandfallError } from '#platform/errors.ts';
+import { listenError } from '#platform/http/listen-error.ts';
+import { createLogger } from '#platform/logger.ts';
+import { drainOnSignal } from '#platform/process/backends.ts';
+import { printLine, printText } from '#platform/terminal.ts';
+import { openSandboxCarrier, type SandboxCarrier } from '../../partners/sandbox/carrier.ts';
+import { coralLine } from '../../partners/sandbox/coral-line.ts';
+import { northernStar } from '../../partners/sandbox/northern-star.ts';
+import { openSandboxSubscriber, type SandboxSubscriber } from '../../partners/sandbox/subscriber.ts';
+import { lineOf } from '../../partners/sandbox/telling.ts';
+
+export interface SandboxCommand {
+  /** Port of loopback; 0: any free one. */
+  readonly port: number;
+  /** Root of a Landfall to push to. Absent: it only answers. */
+  readonly pushTo?: string;
+  /** Milliseconds between two changes. */
+  readonly pace: number;
+}
+
+const profiles = [northernStar, coralLine];
+const drainMs = 2_000;
+
+/**
+ * Runs one sandbox carrier, or the subscriber, until a signal ends it, as a partner to try a file of one's own with. What
+ * it does is printed, one line each.
+ *
+ * @throws {LandfallError} CONFIG_INVALID if there is no such party, the port is taken or `pushTo` is no URL
+ */
+export async function runSandbox(id: string, { port, pushTo, pace }: SandboxCommand): Promise<void> {
+  const logger = createLogger('warn');
+  const onEvent = (event: Parameters<typeof lineOf>[0]) => printLine(lineOf(event));
+  const close = (party: AsyncDisposable) => drainOnSignal({ logger, timeoutMs: drainMs, steps: [() => party[Symbol.asyncDispose]()] });
+  const orTaken = (error: NodeJS.ErrnoException) => {
+    throw listenError(error, { host: '127.0.0.1', port, setting: '--port' });
+  };
+  if (id === 'subscriber') {
+    const subscriber = await openSandboxSubscriber({ port, onEvent }).catch(orTaken);
+    printText(introductionOf(subscriber));
+    return close(subscriber);
+  }
+  const profile = profiles.find((each) => each.id === id);
+  const known = [...profiles.map((each) => each.id), 'subscriber'].join(', ');
+  if (profile === undefined) throw new LandfallError('CONFIG_INVALID', `There is no ${id} in the sandbox: expected one of ${known}.`);
+  if (pushTo !== undefined && !URL.canParse(pushTo)) {
+    throw new LandfallError('CONFIG_INVALID', `--push-to: expected a URL such as http://127.0.0.1:4000, got ${JSON.stringify(pushTo)}.`);
+  }
+  const carrier = await openSandboxCarrier(profile, { port, logger, onEvent }).catch(orTaken);
+  printText(introduction(carrier));
+  carrier.tell({ landfallUrl: pushTo, paceMs: pace });
+  return close(carrier);
+}
+
+/** Its file is printed so that it can be pasted as it is. */
+function introductionOf({ url, secret, profile: { id, name } }: SandboxSubscriber): string {
+  return `
+${name}, a sandbox subscriber, listens at ${url}
+Save this as ${id}.yaml in PARTNERS_DIR; what comes is printed here.
+
+id: ${id}
+name: ${name}
+publish:
+  push:
+    arrivalNotices: ${url}
+    notifications: ${url}
+    portCallEvents: ${url}
+    secret: ${secret}
+allowPrivate: true
+`;
+}
+
+function introduction({ url, profile: { carrierName, ownKey, pushCredential } }: SandboxCarrier): string {
+  return `
+${carrierName}, a sandbox carrier:
+  base URL         ${url}
+  key it wants     x-api-key: ${ownKey}
+  pushes with      ${pushCredential.header}: ${pushCredential.value}
+`;
+}

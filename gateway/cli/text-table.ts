@@ -1,0 +1,13 @@
+import { escapeControls } from '#platform/terminal.ts';
+
+/** Puts rows of cells into lines, the columns below each other, fit to be printed. */
+export function textTableOf(cells: readonly (readonly string[])[]): string[] {
+  const rows = cells.map((row) => row.map((cell) => escapeControls(cell)));
+  const widthOf = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => cell.padEnd(widthOf(column)))
+      .join('  ')
+      .trimEnd(),
+  );
+}

@@ -1,0 +1,54 @@
+import { type GraphQLSchema, getVariableValues } from 'graphql';
+import { refusal, toClientError, toClientErrors } from '#platform/graphql/client-errors.ts';
+import type { Engine, EngineRequest, EngineResult, ValidatedOperation } from '#platform/graphql/engine.ts';
+import type { Logger } from '#platform/logger.ts';
+import type { Answer } from '#platform/transports/request-pipeline.ts';
+import { type IntrospectionShare, introspect, joinParts, shareOf } from './introspection.ts';
+
+/** Executes queries and mutations for clients; never rejects. */
+export type Execute = (request: EngineRequest) => Promise<Answer>;
+
+const maxVariableErrors = 10;
+
+/** Puts the edge's steps around an engine: variables checked, introspection answered here, errors made fit for clients. */
+export function createExecute(engine: Engine, logger: Logger): Execute {
+  const shares = new WeakMap<ValidatedOperation, IntrospectionShare>();
+  return async (request) => {
+    const scope = { requestId: request.requestId, logger };
+    try {
+      const refused = checkVariables(engine.schema, request);
+      if (refused.length > 0) return { errors: toClientErrors(refused, scope) };
+      let share = shares.get(request.operation);
+      if (share === undefined) {
+        share = shareOf(request.operation);
+        shares.set(request.operation, share);
+      }
+      const { data, errors } = await executeShared(engine, request, share);
+      return errors === undefined || errors.length === 0 ? { data } : { errors: toClientErrors(errors, scope), data };
+    } catch (error) {
+      return { errors: [toClientError(error, scope)], data: null };
+    }
+  };
+}
+
+/** Checks what the client sent against the operation's variable definitions. Both engines then take them as they are. */
+export function checkVariables(
+  schema: GraphQLSchema,
+  request: Pick<EngineRequest, 'operation' | 'variables'>,
+): ReturnType<typeof refusal>[] {
+  const definitions = request.operation.definition.variableDefinitions;
+  if (definitions === undefined || definitions.length === 0) return [];
+  const { errors } = getVariableValues(schema, definitions, request.variables, { maxErrors: maxVariableErrors, hideSuggestions: true });
+  return (errors ?? []).map((error) => refusal('BAD_USER_INPUT', error.message));
+}
+
+function executeShared(engine: Engine, request: EngineRequest, share: IntrospectionShare): Promise<EngineResult> | EngineResult {
+  if (share.kind === 'none') return engine.execute(request);
+  if (share.kind === 'all') return introspect(engine.schema, request.operation, request.variables);
+  return executeParts(engine, request, share);
+}
+
+async function executeParts(engine: Engine, request: EngineRequest, share: IntrospectionShare & { kind: 'part' }): Promise<EngineResult> {
+  const rest = await engine.execute({ ...request, operation: share.rest });
+  return joinParts(share, [rest, introspect(engine.schema, share.introspection, request.variables)]);
+}

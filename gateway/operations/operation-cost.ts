@@ -1,0 +1,181 @@
+import {
+  type FieldNode,
+  type FragmentDefinitionNode,
+  type GraphQLField,
+  type GraphQLNamedType,
+  type GraphQLSchema,
+  getNamedType,
+  getNullableType,
+  isCompositeType,
+  isListType,
+  isUnionType,
+  Kind,
+  SchemaMetaFieldDef,
+  type SelectionNode,
+  type SelectionSetNode,
+  TypeMetaFieldDef,
+  type ValueNode,
+  valueFromASTUntyped,
+} from 'graphql';
+import type { ValidatedOperation, Variables } from '#platform/graphql/engine.ts';
+import {
+  actualOf,
+  type Conditions,
+  type CostNode,
+  costOf,
+  countOf,
+  dearestPathOf,
+  type Lookup,
+  lengthOf,
+  type Size,
+  sumOf,
+  type Value,
+} from './cost-tree.ts';
+import type { CostWeights, ListSize } from './cost-weights.ts';
+
+/** What an operation costs, worked out from its text; what depends on variables is left open until they come. */
+export interface OperationCost {
+  /** Cost with these variables, before anything is executed: never below that of the answer, lists longer than assumed aside. */
+  estimate(variables: Variables): number;
+  /** Where most of it arises, as names in the answer with points between. */
+  dearestPath(variables: Variables): string;
+  /** Cost of an answer, by the same weights and the lengths that its lists have. */
+  actual(variables: Variables, data: unknown): number;
+}
+
+/** A selection of one field, and when it is there. */
+interface Occurrence {
+  readonly parent: GraphQLNamedType;
+  readonly field: GraphQLField<unknown, unknown>;
+  readonly node: FieldNode;
+  readonly when: Conditions;
+}
+
+/** @param operation valid against the schema, so without cycles, and within the limit of fields, so small when written out */
+export function operationCostOf(operation: ValidatedOperation, schema: GraphQLSchema, weights: CostWeights): OperationCost {
+  const { definition } = operation;
+  const fragments = new Map<string, FragmentDefinitionNode>();
+  for (const each of operation.document.definitions) if (each.kind === Kind.FRAGMENT_DEFINITION) fragments.set(each.name.value, each);
+  const root = schema.getRootType(definition.operation);
+  const roots = root ? nodesOf([{ set: definition.selectionSet, parent: root, when: [] }], { schema, weights, fragments }) : [];
+  const initial = new Map(
+    (definition.variableDefinitions ?? []).map(({ variable, defaultValue }) => [
+      variable.name.value,
+      defaultValue && valueFromASTUntyped(defaultValue),
+    ]),
+  );
+  const lookupIn =
+    (variables: Variables): Lookup =>
+    (name) =>
+      Object.hasOwn(variables, name) ? variables[name] : initial.get(name);
+  return {
+    estimate: (variables) => sumOf(roots, lookupIn(variables)),
+    dearestPath: (variables) => dearestPathOf(roots, lookupIn(variables)).join('.'),
+    actual: (variables, data) => actualOf(roots, data, lookupIn(variables)),
+  };
+}
+
+interface Ground {
+  readonly schema: GraphQLSchema;
+  readonly weights: CostWeights;
+  readonly fragments: ReadonlyMap<string, FragmentDefinitionNode>;
+}
+
+interface Selected {
+  readonly set: SelectionSetNode;
+  readonly parent: GraphQLNamedType;
+  readonly when: Conditions;
+}
+
+/** @param sized names of fields whose length the parent's arguments say */
+function nodesOf(selected: readonly Selected[], ground: Ground, sized?: { names: readonly string[]; size: Size }): CostNode[] {
+  const occurrences = new Map<string, [Occurrence, ...Occurrence[]]>();
+  for (const each of selected) collect(each, ground, occurrences);
+  return [...occurrences.values()].map((group) => nodeOf(group, ground, sized));
+}
+
+function collect({ set, parent, when }: Selected, ground: Ground, into: Map<string, [Occurrence, ...Occurrence[]]>): void {
+  for (const selection of set.selections) {
+    const own = conditionsOf(selection);
+    if (own === 'never') continue;
+    const inner = own.length === 0 ? when : [...when, ...own];
+    if (selection.kind !== Kind.FIELD) {
+      const fragment = selection.kind === Kind.INLINE_FRAGMENT ? selection : ground.fragments.get(selection.name.value);
+      const type = fragment?.typeCondition ? ground.schema.getType(fragment.typeCondition.name.value) : parent;
+      if (fragment && type) collect({ set: fragment.selectionSet, parent: type, when: inner }, ground, into);
+      continue;
+    }
+    const field = fieldOf(parent, selection.name.value);
+    if (field === undefined) continue;
+    const occurrence = { parent, field, node: selection, when: inner };
+    const key = `${parent.name}.${(selection.alias ?? selection.name).value}`;
+    const group = into.get(key);
+    if (group) group.push(occurrence);
+    else into.set(key, [occurrence]);
+  }
+}
+
+function nodeOf(group: readonly [Occurrence, ...Occurrence[]], ground: Ground, sized?: { names: readonly string[]; size: Size }): CostNode {
+  const [{ field, node }] = group;
+  const { own, byArgument, listSize } = ground.weights.ofField(field);
+  const type = getNamedType(field.type);
+  const size = sizeOf(field, node, listSize);
+  const selected = group.flatMap(({ node: { selectionSet: set }, when }) =>
+    set === undefined ? [] : [{ set, parent: type, when: group.length === 1 ? [] : when }],
+  );
+  const charged = [...byArgument].flatMap(([name, weight]) => {
+    const value = givenAs(node.arguments?.find((argument) => argument.name.value === name)?.value);
+    return value === undefined ? [] : [{ value, weight }];
+  });
+  const bySize = isListType(getNullableType(field.type)) ? (sized?.names.includes(field.name) ? sized.size : size) : 1;
+  const open: CostNode = {
+    key: (node.alias ?? node.name).value,
+    own,
+    charged,
+    each: ground.weights.ofObject(type),
+    size: bySize,
+    when: group.some(({ when }) => when.length === 0) ? [] : group.map(({ when }) => when),
+    children: selected.length === 0 ? [] : nodesOf(selected, ground, { names: listSize.sizedFields, size }),
+  };
+  const isConstant =
+    open.when.length === 0 &&
+    typeof open.size === 'number' &&
+    charged.every(({ value }) => 'literal' in value) &&
+    open.children.every(({ constant }) => constant !== undefined);
+  return isConstant ? { ...open, constant: costOf(open, () => undefined) } : open;
+}
+
+/** Cost-free fields (`__typename` and the like) are not worth a node. */
+function fieldOf(parent: GraphQLNamedType, name: string): GraphQLField<unknown, unknown> | undefined {
+  if (name === SchemaMetaFieldDef.name) return SchemaMetaFieldDef;
+  if (name === TypeMetaFieldDef.name) return TypeMetaFieldDef;
+  return isCompositeType(parent) && !isUnionType(parent) ? parent.getFields()[name] : undefined;
+}
+
+function sizeOf(field: GraphQLField<unknown, unknown>, node: FieldNode, { slicingArguments, assumedSize }: ListSize): Size {
+  const bounds = slicingArguments.flatMap((name) => {
+    return givenAs(node.arguments?.find((argument) => argument.name.value === name)?.value) ?? [];
+  });
+  const defaults = slicingArguments.flatMap((name) => countOf(field.args.find((argument) => argument.name === name)?.defaultValue) ?? []);
+  const fallback = defaults.length > 0 ? Math.max(...defaults) : assumedSize;
+  const size = { bounds, fallback };
+  return bounds.every((bound) => 'literal' in bound) ? lengthOf(size, () => undefined) : size;
+}
+
+function givenAs(node: ValueNode | undefined): Value | undefined {
+  if (node === undefined) return undefined;
+  return node.kind === Kind.VARIABLE ? { variable: node.name.value } : { literal: valueFromASTUntyped(node) };
+}
+
+/** @returns 'never' for a selection that no variables let in */
+function conditionsOf({ directives = [] }: SelectionNode): Conditions | 'never' {
+  const conditions: { variable: string; wanted: boolean }[] = [];
+  for (const { name, arguments: given = [] } of directives) {
+    if (name.value !== 'skip' && name.value !== 'include') continue;
+    const wanted = name.value === 'include';
+    const value = given.find((argument) => argument.name.value === 'if')?.value;
+    if (value?.kind === Kind.VARIABLE) conditions.push({ variable: value.name.value, wanted });
+    else if (value?.kind === Kind.BOOLEAN && value.value !== wanted) return 'never';
+  }
+  return conditions;
+}

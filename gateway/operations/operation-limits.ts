@@ -1,0 +1,186 @@
+import { type DocumentNode, type FragmentDefinitionNode, type GraphQLError, Kind, type SelectionSetNode, visit } from 'graphql';
+import { refusal } from '#platform/graphql/client-errors.ts';
+import { countRepetitions } from './overlapping-fields.ts';
+
+/** How large an operation may be, fragments counted as often as they are spread. */
+export interface OperationLimits {
+  /** Of the text, comments and white space included. */
+  readonly maxCharacters: number;
+  readonly maxTokens: number;
+  /** Fields nested in each other. */
+  readonly maxDepth: number;
+  readonly maxAliases: number;
+  readonly maxRootFields: number;
+  /** Fields in all. It bounds what a few fragments that spread each other can grow to. */
+  readonly maxFields: number;
+  readonly maxFragments: number;
+  /** Pairs of fields that have one name at one place; validation compares each. */
+  readonly maxRepetitions: number;
+  /** Lists and objects nested in each other, in literals and in variables. */
+  readonly maxInputDepth: number;
+  /** Lists, objects and plain values in the variables. */
+  readonly maxInputValues: number;
+}
+
+export const defaultOperationLimits: OperationLimits = {
+  maxCharacters: 100_000,
+  maxTokens: 5_000,
+  maxDepth: 25,
+  maxAliases: 100,
+  maxRootFields: 20,
+  maxFields: 5_000,
+  maxFragments: 200,
+  maxRepetitions: 10_000,
+  maxInputDepth: 16,
+  maxInputValues: 10_000,
+};
+
+/** Size of a selection set with its fragments written out. Sums stop at {@link ceiling}: fragments can double many times. */
+interface Size {
+  readonly depth: number;
+  readonly aliases: number;
+  readonly fields: number;
+  /** Fields of the outermost level. */
+  readonly width: number;
+}
+
+const ceiling = 1_000_000_000;
+const empty: Size = { depth: 0, aliases: 0, fields: 0, width: 0 };
+
+/** Selection sets written in each other; the walk goes no deeper. Far above any sensible `maxDepth`. */
+const maxNesting = 500;
+
+/** Name that JavaScript objects treat differently from every other. */
+const unsafeName = '__proto__';
+
+/**
+ * Measures the operations of a document against the limits. It looks at the text alone and is done before validation,
+ * parts of which take the square of what is counted here, so faults of fragments that would hide something from the
+ * count are found here, too.
+ *
+ * @returns OPERATION_TOO_LARGE and GRAPHQL_VALIDATION_FAILED errors, none when the document may be validated; and how many
+ * fields it has, fragments written out
+ */
+export function measureOperations(
+  document: DocumentNode,
+  limits: OperationLimits,
+): { readonly errors: readonly GraphQLError[]; readonly fields: number } {
+  const errors: GraphQLError[] = [];
+  const check = (what: string, found: number, limit: number): void => {
+    if (found > limit)
+      errors.push(refusal('OPERATION_TOO_LARGE', `The operation has ${atLeast(found)} ${what}, at most ${limit} are allowed.`));
+  };
+  const definitions = document.definitions.filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION);
+  check('fragments', definitions.length, limits.maxFragments);
+  check('levels of input', inputDepthOf(document), limits.maxInputDepth);
+  if (errors.length > 0) return { errors, fields: 0 };
+  const fragments = new Map(definitions.map((definition) => [definition.name.value, definition]));
+  const walk = createWalk(fragments);
+  let fields = 0;
+  for (const definition of document.definitions) {
+    if (definition.kind !== Kind.OPERATION_DEFINITION) continue;
+    const size = walk.sizeOf(definition.selectionSet, 0);
+    fields += size.fields;
+    check('levels of fields', size.depth, limits.maxDepth);
+    check('root fields', size.width, limits.maxRootFields);
+    check('aliases', size.aliases, limits.maxAliases);
+  }
+  check('fields', fields, limits.maxFields);
+  errors.push(...walk.faults(definitions));
+  if (errors.length === 0)
+    check('pairs of fields with one name at one place', countRepetitions(document, fragments), limits.maxRepetitions);
+  return { errors, fields };
+}
+
+interface Walk {
+  sizeOf(set: SelectionSetNode, nesting: number): Size;
+  /** What is wrong with the fragments, by what the walk has met. */
+  faults(definitions: readonly FragmentDefinitionNode[]): GraphQLError[];
+}
+
+function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>): Walk {
+  const sizes = new Map<string, Size>();
+  const entered = new Set<string>();
+  const cycles = new Set<string>();
+  let unsafe = false;
+
+  function sizeOf(set: SelectionSetNode, nesting: number): Size {
+    if (nesting > maxNesting) return { ...empty, depth: ceiling };
+    let size = empty;
+    for (const selection of set.selections) {
+      if (selection.kind === Kind.FRAGMENT_SPREAD) {
+        size = add(size, fragmentSize(selection.name.value, nesting));
+      } else if (selection.kind === Kind.INLINE_FRAGMENT) {
+        size = add(size, sizeOf(selection.selectionSet, nesting + 1));
+      } else {
+        const inner = selection.selectionSet === undefined ? empty : sizeOf(selection.selectionSet, nesting + 1);
+        if ((selection.alias ?? selection.name).value === unsafeName) unsafe = true;
+        const aliases = inner.aliases + (selection.alias === undefined ? 0 : 1);
+        size = add(size, { depth: inner.depth + 1, aliases, fields: inner.fields + 1, width: 1 });
+      }
+    }
+    return size;
+  }
+
+  function fragmentSize(name: string, nesting: number): Size {
+    const known = sizes.get(name);
+    if (known !== undefined) return known;
+    const fragment = fragments.get(name);
+    if (fragment === undefined) return empty;
+    if (entered.has(name)) {
+      cycles.add(name);
+      return empty;
+    }
+    entered.add(name);
+    const size = sizeOf(fragment.selectionSet, nesting + 1);
+    sizes.set(name, size);
+    return size;
+  }
+
+  return {
+    sizeOf,
+    faults(definitions) {
+      const doubled = definitions.filter((definition) => fragments.get(definition.name.value) !== definition);
+      const unused = [...fragments.keys()].filter((name) => !entered.has(name));
+      const messages = [
+        ...[...cycles].map((name) => `Cannot spread fragment "${name}" within itself.`),
+        ...doubled.map(({ name }) => `There can be only one fragment named "${name.value}".`),
+        ...unused.map((name) => `Fragment "${name}" is never used.`),
+        ...(unsafe ? [`\`${unsafeName}\` cannot be the name of a field in the answer.`] : []),
+      ];
+      return messages.slice(0, maxFaults).map((message) => refusal('GRAPHQL_VALIDATION_FAILED', message));
+    },
+  };
+}
+
+const maxFaults = 20;
+
+/** The deepest nesting of lists and objects written in the text. */
+function inputDepthOf(document: DocumentNode): number {
+  let depth = 0;
+  let deepest = 0;
+  const nested = {
+    enter: () => {
+      depth += 1;
+      deepest = Math.max(deepest, depth);
+    },
+    leave: () => {
+      depth -= 1;
+    },
+  };
+  visit(document, { ListValue: nested, ObjectValue: nested });
+  return deepest;
+}
+
+function add(left: Size, right: Size): Size {
+  return {
+    depth: Math.max(left.depth, right.depth),
+    aliases: Math.min(ceiling, left.aliases + right.aliases),
+    fields: Math.min(ceiling, left.fields + right.fields),
+    width: Math.min(ceiling, left.width + right.width),
+  };
+}
+
+function atLeast(count: number): string {
+  return count >= ceiling ? 'far too many' : String(count);
+}

@@ -1,0 +1,158 @@
+import { hash } from 'node:crypto';
+import {
+  type DocumentNode,
+  GraphQLError,
+  type GraphQLSchema,
+  Kind,
+  NoSchemaIntrospectionCustomRule,
+  parse,
+  Source,
+  separateOperations,
+  specifiedRules,
+  validate,
+} from 'graphql';
+import { createBoundedCache } from '#platform/cache/bounded-cache.ts';
+import { memoryBounds } from '#platform/cache/memory-bounds.ts';
+import { refusal } from '#platform/graphql/client-errors.ts';
+import type { ValidatedOperation } from '#platform/graphql/engine.ts';
+import { subscriptionRule } from '#platform/subscriptions/log-operation.ts';
+import { measureOperations, type OperationLimits } from './operation-limits.ts';
+import { createNewTexts, type NewTexts, type ParsingFor } from './parse-budget.ts';
+
+/** An operation fit to be executed, or why it is not. */
+export type Prepared = { readonly operation: ValidatedOperation } | { readonly errors: readonly GraphQLError[] };
+
+/** Parses, measures and validates operations, and keeps what came out. */
+export interface Operations {
+  /**
+   * @param name which operation of a text with several; absent or null where there is one
+   * @param session whose time a text takes that was not seen before. Default: nobody's
+   */
+  prepare(text: string, name?: string | null, session?: ParsingFor): Prepared;
+}
+
+type PreparedText = ReadonlyMap<string, ValidatedOperation> | readonly GraphQLError[];
+
+/** What is made of a text, parsed and compiled, takes so many times its characters. */
+const bytesPerCharacter = 100;
+/** What a short text counts for, so that the number of texts is bounded as well. */
+const minEntryCharacters = 1_024;
+/** What a field counts for: a short text may grow long when its fragments are written out, as compiled code is. */
+const charactersPerField = 10;
+/** Longer texts hold values that should be variables; they do not come again. */
+const maxCachedText = 64 * 1024;
+const maxErrors = 20;
+/** Places told of one fault. */
+const maxPlaces = 5;
+
+/** How texts are judged. */
+export interface Judgement {
+  /** What clients see. */
+  readonly schema: GraphQLSchema;
+  readonly limits: OperationLimits;
+  /** Whether clients may ask for the schema. @default true */
+  readonly introspection?: boolean | undefined;
+  /** @default no text takes anybody's time */
+  readonly newTexts?: NewTexts;
+}
+
+export function createOperations(judgement: Judgement): Operations {
+  const { newTexts = createNewTexts() } = judgement;
+  const cache = createBoundedCache<string, PreparedText>(memoryBounds.operations.bytes);
+  return {
+    prepare(text, name, session) {
+      let prepared = cache.get(text);
+      if (prepared === undefined) {
+        const notNow = session && newTexts.admit(session);
+        if (notNow !== undefined) return { errors: [notNow] };
+        const start = performance.now();
+        const made = prepareText(text, judgement);
+        if (session !== undefined) newTexts.spent(session, performance.now() - start);
+        prepared = made.prepared;
+        // Refused ones are kept too: a faulty client repeats itself.
+        const characters = Math.max(minEntryCharacters, text.length, made.fields * charactersPerField);
+        if (text.length <= maxCachedText) cache.set(text, prepared, characters * bytesPerCharacter);
+      }
+      return 'length' in prepared ? { errors: prepared } : selectOperation(prepared, name);
+    },
+  };
+}
+
+function prepareText(text: string, judgement: Judgement): { readonly prepared: PreparedText; readonly fields: number } {
+  const { limits } = judgement;
+  if (text.length > limits.maxCharacters) {
+    const message = `The operation has ${text.length} characters, at most ${limits.maxCharacters} are allowed.`;
+    return { prepared: [refusal('OPERATION_TOO_LARGE', message)], fields: 0 };
+  }
+  const document = parseWithin(text, limits);
+  if (document instanceof GraphQLError) return { prepared: [document], fields: 0 };
+  const { errors, fields } = measureOperations(document, limits);
+  if (errors.length > 0) return { prepared: errors, fields: 0 };
+  const faults = faultsOf(document, judgement);
+  if (faults.length > 0) return { prepared: faults.map((fault) => located(fault, text)), fields: 0 };
+  return { prepared: operationsOf(document, hash('sha256', text, 'hex')), fields };
+}
+
+function parseWithin(text: string, limits: OperationLimits): DocumentNode | GraphQLError {
+  try {
+    const source = new Source(text);
+    const document = parse(source, { maxTokens: limits.maxTokens });
+    // Errors work out the line of every node that they name by counting lines from the beginning; `located` does it for a few.
+    source.body = '';
+    return document;
+  } catch (error) {
+    // The parser recurses; brackets nested thousands deep end the stack before the token limit does.
+    if (error instanceof RangeError) return refusal('OPERATION_TOO_LARGE', 'The operation is nested too deeply.');
+    if (!(error instanceof GraphQLError)) throw error;
+    if (/Document contains more th\w+ \d+ tokens/.test(error.message)) {
+      return refusal('OPERATION_TOO_LARGE', `The operation has more than ${limits.maxTokens} tokens.`);
+    }
+    return refusal('GRAPHQL_PARSE_FAILED', error.message, error);
+  }
+}
+
+/** Makes a fault of validation one for clients, which are told the first places that it names. */
+function located({ message, nodes }: GraphQLError, text: string): GraphQLError {
+  const positions = (nodes ?? []).slice(0, maxPlaces).flatMap(({ loc }) => loc?.start ?? []);
+  return refusal('GRAPHQL_VALIDATION_FAILED', message, new GraphQLError(message, { source: new Source(text), positions }));
+}
+
+function faultsOf(document: DocumentNode, { schema, introspection = true }: Judgement): readonly GraphQLError[] {
+  const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
+  try {
+    return [...unknownRootsOf(document, schema), ...validate(schema, document, rules, { maxErrors, hideSuggestions: true })];
+  } catch (error) {
+    // The rule of one root field per subscription stumbles over a condition whose variable has no value yet.
+    if (error instanceof GraphQLError) return [new GraphQLError(subscriptionRule, { nodes: error.nodes ?? null })];
+    throw error;
+  }
+}
+
+/** Validation does not look whether the schema has the kind of operation at all. */
+function unknownRootsOf(document: DocumentNode, schema: GraphQLSchema): GraphQLError[] {
+  return document.definitions.flatMap((definition) => {
+    if (definition.kind !== Kind.OPERATION_DEFINITION || schema.getRootType(definition.operation)) return [];
+    return [new GraphQLError(`There is no ${definition.operation} here.`, { nodes: definition })];
+  });
+}
+
+function operationsOf(document: DocumentNode, textHash: string): PreparedText {
+  const operations = new Map<string, ValidatedOperation>();
+  for (const [name, separate] of Object.entries(separateOperations(document))) {
+    const definition = separate.definitions.find((candidate) => candidate.kind === Kind.OPERATION_DEFINITION);
+    if (definition !== undefined) operations.set(name, { document: separate, definition, kind: definition.operation, textHash });
+  }
+  if (operations.size === 0) return [refusal('GRAPHQL_VALIDATION_FAILED', 'The text holds no operation.')];
+  return operations;
+}
+
+function selectOperation(operations: ReadonlyMap<string, ValidatedOperation>, name: string | null | undefined): Prepared {
+  const [only] = operations.values();
+  if (name === undefined || name === null) {
+    if (operations.size === 1 && only !== undefined) return { operation: only };
+    return { errors: [refusal('BAD_REQUEST', 'The text holds several operations: expected operationName to name one.')] };
+  }
+  const operation = operations.get(name);
+  if (operation === undefined) return { errors: [refusal('BAD_REQUEST', `The text holds no operation named ${JSON.stringify(name)}.`)] };
+  return { operation };
+}

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { defaultCallerLimits } from '#platform/access/caller-limits.ts';
+import { createNewTexts } from './parse-budget.ts';
+
+const sessionsOf = (parseMsPerMinute: number) => {
+  const limits = { ...defaultCallerLimits, parseMsPerMinute };
+  return { a: { tenant: 'a', limits }, b: { tenant: 'b', limits } };
+};
+
+describe('time for new texts', () => {
+  const open = (msPerMinute: number) => {
+    const clock = { time: 1_000, now: () => clock.time };
+    return { clock, texts: createNewTexts(clock), ...sessionsOf(msPerMinute) };
+  };
+
+  it('is there at once for a minute, then comes back evenly, and what one took too long is owed', () => {
+    const { clock, texts, a } = open(600);
+    texts.spent(a, 599);
+    expect(texts.admit(a)).toBeUndefined();
+    texts.spent(a, 101);
+    expect(texts.admit(a)?.extensions).toEqual({ code: 'RATE_LIMITED', retryAfter: 10 });
+    clock.time += 10_000;
+    expect(texts.admit(a)).toBeUndefined();
+  });
+
+  it('is kept for each tenant by itself', () => {
+    const { texts, a, b } = open(100);
+    texts.spent(a, 1_000);
+    expect([texts.admit(a)?.extensions['code'], texts.admit(b)]).toEqual(['RATE_LIMITED', undefined]);
+  });
+
+  it('of 0 has no end', () => {
+    const { texts, a } = open(0);
+    texts.spent(a, 1_000_000);
+    expect(texts.admit(a)).toBeUndefined();
+  });
+});

@@ -1,0 +1,63 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import type { DocumentRequest } from '#platform/transports/graphql-request.ts';
+import { manifestPath } from '../supergraph/document-manifest.ts';
+import { anyDocument, type Documents, documentIdOf, openTrustedDocuments } from './trusted-documents.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'documents-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function manifestOf(content: unknown): string {
+  const path = join(folder, 'manifest.json');
+  writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
+  return path;
+}
+
+/** The text, or the code of the error. */
+function textOf(documents: Documents, request: DocumentRequest): unknown {
+  const found = documents.textOf(request);
+  return typeof found === 'string' ? found : found.extensions['code'];
+}
+
+describe('trusted documents', () => {
+  const text = '{ callers }';
+  const id = documentIdOf(text);
+
+  it('are found by their hash, however it is sent, and by their text', () => {
+    const documents = openTrustedDocuments(manifestOf({ [id]: text }), ['{ own }']);
+    const requests: DocumentRequest[] = [
+      { documentId: id },
+      { documentId: `sha256:${id}` },
+      { query: '', extensions: { persistedQuery: { version: 1, sha256Hash: id } } },
+      { query: '{ something else }', documentId: id },
+      { query: text },
+    ];
+    expect(requests.map((request) => textOf(documents, request))).toEqual(requests.map(() => text));
+    expect(textOf(documents, { query: '{ own }' })).toBe('{ own }');
+  });
+
+  it('are the only ones: other texts, other hashes and names of objects are refused', () => {
+    const documents = openTrustedDocuments(manifestOf({ [id]: text }));
+    for (const request of [{ query: '{ callers } ' }, { documentId: documentIdOf('x') }, { documentId: '__proto__' }, { query: '' }, {}]) {
+      expect(textOf(documents, request)).toBe('DOCUMENT_NOT_TRUSTED');
+    }
+  });
+
+  it('are not opened from a file that is none, or whose hashes do not fit', () => {
+    expect(() => openTrustedDocuments(join(folder, 'none'))).toThrow(/none cannot be read \(ENOENT\)/);
+    expect(() => openTrustedDocuments(manifestOf('['))).toThrow(/expected a JSON object of documents/);
+    expect(() => openTrustedDocuments(manifestOf({ [id]: 5 }))).toThrow(/expected a JSON object of documents/);
+    expect(() => openTrustedDocuments(manifestOf({ [id]: '{ other }' }))).toThrow(`not the hash of its document: ${id}`);
+  });
+
+  it('of this repository are in the committed manifest', () => {
+    expect(() => openTrustedDocuments(manifestPath)).not.toThrow();
+  });
+
+  it('are no matter where no manifest is given', () => {
+    expect(textOf(anyDocument, { query: text, documentId: 'x' })).toBe(text);
+    expect(textOf(anyDocument, { documentId: id })).toBe('BAD_REQUEST');
+  });
+});

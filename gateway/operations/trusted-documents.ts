@@ -1,0 +1,72 @@
+import { hash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { GraphQLError } from 'graphql';
+import { z } from 'zod';
+import { LandfallError } from '#platform/errors.ts';
+import { refusal } from '#platform/graphql/client-errors.ts';
+import type { DocumentRequest } from '#platform/transports/graphql-request.ts';
+
+/** Finds the text of documents. */
+export interface Documents {
+  /** @returns the text to execute, or why there is none */
+  textOf(request: DocumentRequest): string | GraphQLError;
+}
+
+/** Takes every text; nothing is known by an id. */
+export const anyDocument: Documents = {
+  textOf: ({ query }) => query || refusal('BAD_REQUEST', 'Expected query as a string: no documents are known here by an id.'),
+};
+
+const manifestShape = z.record(z.string(), z.string());
+
+/**
+ * Reads a manifest, a JSON object of documents by the SHA-256 of their text in hex. Nothing else is executed then.
+ *
+ * @param own texts that this program itself asks
+ * @throws {LandfallError} CONFIG_INVALID when it cannot be read, or a hash is not its document's
+ */
+export function openTrustedDocuments(path: string, own: readonly string[] = []): Documents {
+  const texts = new Map(Object.entries(readManifest(path)));
+  const wrong = [...texts].filter(([id, text]) => documentIdOf(text) !== id).map(([id]) => id);
+  if (wrong.length > 0)
+    throw new LandfallError('CONFIG_INVALID', `TRUSTED_DOCUMENTS: ${path}: not the hash of its document: ${wrong.join(', ')}`);
+  const trusted = new Set([...texts.values(), ...own]);
+  return {
+    textOf(request) {
+      const id = idIn(request);
+      if (id === undefined)
+        return request.query && trusted.has(request.query) ? request.query : untrusted('Only documents of the manifest are executed.');
+      return texts.get(id) ?? untrusted(`There is no document ${JSON.stringify(id.slice(0, 80))} in the manifest.`);
+    },
+  };
+}
+
+/** The name of a document: the SHA-256 of its text, in hex. */
+export function documentIdOf(text: string): string {
+  return hash('sha256', text);
+}
+
+function readManifest(path: string): Readonly<Record<string, string>> {
+  try {
+    return manifestShape.parse(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    const { code, syscall } = cause as NodeJS.ErrnoException;
+    if (syscall !== undefined) {
+      const message = `TRUSTED_DOCUMENTS: ${path} cannot be read (${code}). Create it, or correct the setting.`;
+      throw new LandfallError('CONFIG_INVALID', message, { cause });
+    }
+    throw new LandfallError('CONFIG_INVALID', `TRUSTED_DOCUMENTS: ${path}: expected a JSON object of documents by their SHA-256.`, {
+      cause,
+    });
+  }
+}
+
+function idIn({ documentId, extensions }: DocumentRequest): string | undefined {
+  const { sha256Hash } = (extensions?.['persistedQuery'] ?? {}) as { sha256Hash?: unknown };
+  const id = documentId ?? sha256Hash;
+  return typeof id === 'string' ? id.replace(/^sha256:/, '') : undefined;
+}
+
+function untrusted(message: string): GraphQLError {
+  return refusal('DOCUMENT_NOT_TRUSTED', message);
+}

@@ -1,0 +1,148 @@
+import { randomUUID } from 'node:crypto';
+import type { GraphQLError } from 'graphql';
+import type { AccessRegistry } from '#platform/access/access-registry.ts';
+import type { SignInWatch } from '#platform/access/sign-in-watch.ts';
+import { asLandfallError, type LandfallError } from '#platform/errors.ts';
+import { refusal, toClientError, toClientErrors } from '#platform/graphql/client-errors.ts';
+import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
+import type { Logger } from '#platform/logger.ts';
+import { logTwinsOf } from '#platform/subscriptions/log-fields.ts';
+import { type LogOperation, logOperationOf } from '#platform/subscriptions/log-operation.ts';
+import { LogReadError } from '#platform/subscriptions/log-reader.ts';
+import { createMissedEvents } from '#platform/subscriptions/missed-event.ts';
+import { createFlusher, createOutgoingQueue, createQueuedMessages, type QueueLimits } from '#platform/subscriptions/outgoing-queue.ts';
+import type { SubscriptionHub } from '#platform/subscriptions/subscription-hub.ts';
+import type { Edge, PrepareResult } from '#platform/transports/request-pipeline.ts';
+import { createSocketCounts } from '#platform/transports/socket-counts.ts';
+import type { AccessAudit } from './access/access-audit.ts';
+import type { GatewayMetrics } from './metrics.ts';
+import { createCostLimit } from './operations/cost-limit.ts';
+import { checkVariables, createExecute } from './operations/execution.ts';
+import type { OperationLimits } from './operations/operation-limits.ts';
+import { createOperations } from './operations/operations.ts';
+import { measureVariables } from './operations/variable-limits.ts';
+import type { RequestPolicy } from './request-policy.ts';
+
+export interface EdgeOptions {
+  readonly engine: Engine;
+  readonly hub: SubscriptionHub;
+  readonly logger: Logger;
+  readonly metrics: GatewayMetrics;
+  readonly access: AccessRegistry;
+  readonly signIns: SignInWatch;
+  readonly audit: AccessAudit;
+  readonly limits: OperationLimits & QueueLimits;
+  readonly policy: RequestPolicy;
+}
+
+/** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema cannot be followed */
+export function createEdge({ engine, hub, logger, metrics, access, signIns, audit, limits, policy }: EdgeOptions): Edge {
+  const { schema } = engine;
+  const twins = logTwinsOf(schema);
+  const operations = createOperations({ schema, limits, introspection: policy.introspection, newTexts: policy.newTexts });
+  const costs = createCostLimit(schema);
+  const execute = createExecute(engine, logger);
+  const missedEvents = createMissedEvents(schema);
+  const schedule = createFlusher();
+  const queued = createQueuedMessages();
+  const logOperations = new WeakMap<ValidatedOperation, LogOperation | readonly GraphQLError[]>();
+
+  function logOf(operation: ValidatedOperation): LogOperation | readonly GraphQLError[] {
+    let log = logOperations.get(operation);
+    if (log === undefined) {
+      log = logOperationOf(operation, twins);
+      logOperations.set(operation, log);
+    }
+    return log;
+  }
+
+  const edge: Edge = {
+    schema,
+    logger,
+    metrics,
+    access,
+    signIns,
+    policy,
+    connections: createSocketCounts(),
+    draining: false,
+    async prepare(request, session) {
+      if (edge.draining) return refused([refusal('SHUTTING_DOWN', 'This process is shutting down.')]);
+      const notNow = await policy.rate.admit(session);
+      if (notNow !== undefined) return refused([notNow]);
+      const text = policy.documents.textOf(request);
+      if (typeof text !== 'string') return refused([text]);
+      const prepared = operations.prepare(text, request.operationName, session);
+      if ('errors' in prepared) return refused(prepared.errors);
+      const { operation } = prepared;
+      const variables = request.variables ?? {};
+      const oversize = measureVariables(variables, limits);
+      if (oversize !== undefined) return refused([oversize]);
+      const faults = checkVariables(schema, { operation, variables });
+      if (faults.length > 0) return refused(faults);
+      const tooDear = costs.check(operation, variables, session.limits.operationCost);
+      if (tooDear !== undefined) return refused([tooDear]);
+      if (operation.kind !== 'subscription') return { kind: 'once', operation, variables };
+      const log = logOf(operation);
+      return 'query' in log ? { kind: 'stream', operation, log, variables } : refused(log);
+    },
+    async execute({ operation, variables }, { transport, requestId, session, signal, reportsCost }) {
+      const start = performance.now();
+      const rows = audit.tally();
+      const answer = await execute({ operation, variables, caller: session.caller, requestId, signal, rows });
+      const outcome = answer.errors === undefined ? 'ok' : 'errors';
+      audit.answered({ session, operation, transport, requestId }, rows, outcome);
+      metrics.operation({ kind: operation.kind, transport, outcome, durationMs: performance.now() - start });
+      if (!reportsCost) return answer;
+      return {
+        ...answer,
+        extensions: { cost: costs.report({ operation, variables, data: answer.data, maxCost: session.limits.operationCost }) },
+      };
+    },
+    openQueue: (outlet) =>
+      createOutgoingQueue({ outlet, limits, queued, schedule, onSent: metrics.eventsSent, onMissed: metrics.eventsMissed }),
+    follow({ operation, log, variables }, { queue, guard, transport, requestId }, output) {
+      const { caller } = guard.session;
+      const meter = audit.follow(() => ({ session: guard.session, operation, transport, requestId }));
+      let outcome: Parameters<typeof meter.end>[0] = 'ended';
+      const fail = (error: unknown) => {
+        outcome = error instanceof LogReadError ? (error.errors[0]?.extensions.code ?? 'INTERNAL') : asLandfallError(error).code;
+        output.fail(error);
+      };
+      const stream = queue.open({
+        start: log.startOf(variables) ?? null,
+        send: (payload, message) => {
+          // What was queued while the credential was good is not sent when it is not; the guard is about to end this.
+          if (guard.fault() !== undefined) return;
+          if (message !== undefined) meter.sent(message);
+          output.send(payload);
+        },
+        missed: (gap) => missedEvents({ operation, variables, twin: log.twin }, gap),
+        fail,
+      });
+      const leave = hub.subscribe({ operation: log, variables, caller }, stream);
+      metrics.subscriptions(transport, 1);
+      const stop = () => {
+        if (!forget()) return;
+        leave();
+        stream.close();
+        metrics.subscriptions(transport, -1);
+        meter.end(outcome);
+      };
+      const end = (error: LandfallError) => {
+        outcome = error.code;
+        stop();
+        output.fail(error);
+      };
+      const forget = guard.onEnd(end);
+      return stop;
+    },
+    showErrors: (errors, requestId) => toClientErrors(errors, { requestId, logger }),
+    showFailure: (error, requestId) => (error instanceof LogReadError ? error.errors : [toClientError(error, { requestId, logger })]),
+    nextRequestId: randomUUID,
+  };
+  return edge;
+}
+
+function refused(errors: readonly GraphQLError[]): PrepareResult {
+  return { kind: 'refused', errors };
+}

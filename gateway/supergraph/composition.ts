@@ -1,0 +1,96 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { composeServices, transformSupergraphToPublicSchema } from '@theguild/federation-composition';
+import { type DirectiveNode, Kind, parse, print, visit } from 'graphql';
+import { LandfallError } from '#platform/errors.ts';
+import { packageRoot } from '#platform/package-root.ts';
+import { withCosts } from './api-costs.ts';
+import { checkManifest, writeManifest } from './document-manifest.ts';
+import { readSupergraph, type Supergraph, supergraphPaths } from './supergraph.ts';
+
+/** A subgraph as it goes into the composition. */
+export interface SubgraphSource {
+  readonly name: string;
+  /** Where it is found unless the settings say otherwise. */
+  readonly url: string;
+  readonly sdl: string;
+}
+
+/** Arguments of `@join__field` that only a full planner understands; the engine for one process would answer them wrongly. */
+const forbiddenJoins: ReadonlySet<string> = new Set(['requires', 'provides', 'override', 'external']);
+
+/**
+ * Composes subgraphs into a Federation 2 supergraph and what clients see of it.
+ *
+ * @throws {LandfallError} CONFIG_INVALID with every fault, also where `@requires`, `@provides`, `@override` or
+ * `@external` is used
+ */
+export function composeSupergraph(subgraphs: readonly SubgraphSource[]): Supergraph {
+  const { supergraphSdl = '', errors } = composeServices(subgraphs.map(({ name, url, sdl }) => ({ name, url, typeDefs: parse(sdl) })));
+  const faults = errors?.map((error) => error.message) ?? forbiddenJoinsOf(supergraphSdl);
+  if (faults.length > 0) throw new LandfallError('CONFIG_INVALID', `The subgraphs do not compose:\n  ${faults.join('\n  ')}`);
+  const supergraph = parse(supergraphSdl);
+  const api = withCosts(transformSupergraphToPublicSchema(supergraph), supergraph);
+  return { sdl: supergraphSdl, apiSdl: `${print(api)}\n` };
+}
+
+const header = '# Written by `npm run codegen`. Do not edit; change the SDL of the subgraph.\n';
+
+/** The subgraphs with the addresses they have in the deployment of docker-compose.yml. */
+const subgraphs = [
+  { name: 'arrival-notices', url: 'http://arrival-notices:4001/graphql' },
+  { name: 'commercial-schedules', url: 'http://commercial-schedules:4002/graphql' },
+  { name: 'port-calls', url: 'http://port-calls:4003/graphql' },
+];
+
+/**
+ * Composes the subgraphs and writes the graph, and the manifest of the documents that are asked of it.
+ *
+ * @throws {LandfallError} CONFIG_INVALID when they do not compose
+ */
+export function writeSupergraph(): void {
+  const { sdl, apiSdl } = composeOwn();
+  writeFileSync(supergraphPaths.sdl, sdl);
+  writeFileSync(supergraphPaths.apiSdl, apiSdl);
+  writeManifest();
+}
+
+/** @throws {LandfallError} CONFIG_INVALID when the committed graph or manifest is not what would be written */
+export function checkSupergraph(): void {
+  checkManifest();
+  const [held, composed] = [readSupergraph(), composeOwn()];
+  if (held.sdl === composed.sdl && held.apiSdl === composed.apiSdl) return;
+  throw new LandfallError(
+    'CONFIG_INVALID',
+    'schema/supergraph.graphql or schema/api.graphql is not what the subgraphs compose to. Run `npm run codegen`.',
+  );
+}
+
+function composeOwn(): Supergraph {
+  const sources = subgraphs.map((subgraph) => ({
+    ...subgraph,
+    sdl: readFileSync(join(packageRoot, 'schema', `${subgraph.name}.graphql`), 'utf8'),
+  }));
+  const { sdl, apiSdl } = composeSupergraph(sources);
+  return { sdl: `${header}${sdl}\n`, apiSdl: `${header}${apiSdl}` };
+}
+
+function forbiddenJoinsOf(supergraphSdl: string): string[] {
+  const faults: string[] = [];
+  const check = (field: string, directives: readonly DirectiveNode[]): void => {
+    for (const argument of directives
+      .filter(({ name }) => name.value === 'join__field')
+      .flatMap((directive) => directive.arguments ?? [])) {
+      if (forbiddenJoins.has(argument.name.value)) faults.push(`${field} uses @${argument.name.value}`);
+    }
+  };
+  visit(parse(supergraphSdl), {
+    [Kind.OBJECT_TYPE_DEFINITION]: (type) => {
+      for (const field of type.fields ?? []) check(`${type.name.value}.${field.name.value}`, field.directives ?? []);
+    },
+    [Kind.INTERFACE_TYPE_DEFINITION]: (type) => {
+      for (const field of type.fields ?? []) check(`${type.name.value}.${field.name.value}`, field.directives ?? []);
+    },
+  });
+  return faults;
+}

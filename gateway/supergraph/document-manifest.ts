@@ -1,0 +1,32 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parse } from 'graphql';
+import { LandfallError } from '#platform/errors.ts';
+import { packageRoot } from '#platform/package-root.ts';
+import { documentIdOf } from '../operations/trusted-documents.ts';
+import { operationTexts } from './operation-texts.ts';
+
+const folder = join(packageRoot, 'schema', 'operations');
+
+/** The manifest of the documents in `schema/operations`, for `TRUSTED_DOCUMENTS`. */
+export const manifestPath = join(packageRoot, 'schema', 'documents.json');
+
+/** Writes the manifest. A client's own build writes one of the same shape for its own documents. */
+export function writeManifest(): void {
+  writeFileSync(manifestPath, manifestText());
+}
+
+/** @throws {LandfallError} CONFIG_INVALID when the committed manifest is not that of the documents */
+export function checkManifest(): void {
+  if (readFileSync(manifestPath, 'utf8') === manifestText()) return;
+  throw new LandfallError('CONFIG_INVALID', 'schema/documents.json is not the manifest of schema/operations. Run `npm run codegen`.');
+}
+
+/** Each file as it stands, and each operation as clients send it. */
+function manifestText(): string {
+  const files = readdirSync(folder)
+    .toSorted()
+    .map((file) => readFileSync(join(folder, file), 'utf8'));
+  const texts = [...files, ...operationTexts(files.map((file) => parse(file))).values()];
+  return `${JSON.stringify(Object.fromEntries(texts.map((text) => [documentIdOf(text), text])), null, 2)}\n`;
+}

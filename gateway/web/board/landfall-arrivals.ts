@@ -1,0 +1,158 @@
+import { h, render } from 'preact';
+import type { Credential, TokenProvider } from '../client/credentials.ts';
+import { Board } from './board.ts';
+import { textsOf } from './messages/texts.ts';
+import { readSettings, type Settings } from './settings.ts';
+import { boardStyles } from './styles/styles.ts';
+import { BoardView } from './view/board-view.tsx';
+import type { Ui } from './view/ui.ts';
+
+/** What `landfall-select` carries: the notice that was opened; nulls when it was closed. */
+export interface SelectDetail {
+  /** Global id of the notice. */
+  readonly id: string | null;
+  readonly partner: string | null;
+  readonly transportDocumentReference: string | null;
+  readonly typeLabel: string | null;
+}
+
+/** What `landfall-status` carries. */
+export interface StatusDetail {
+  /** `refused`: a credential is missing or was not accepted. `failed`: the server said no for another reason. */
+  readonly state: 'connecting' | 'live' | 'waiting' | 'closed' | 'refused' | 'failed';
+}
+
+/** How often ages are told anew. */
+const ageStepMs = 30_000;
+/** Narrower than this, an opened notice covers the list. */
+const narrowPx = 900;
+
+let boards = 0;
+
+/**
+ * `<landfall-arrivals>`: arriving boxes, live. Height and width are the page's to give; without a height it takes
+ * 40rem.
+ *
+ * Attributes, read while running: `endpoint` (address of `/graphql`, default `/graphql`), `filter` (JSON of an
+ * `ArrivalNoticeFilter`), `density` (`comfortable`, `compact`), `theme` (`light`, `dark`; absent: the system's), `zone`
+ * (`viewer`, `port`), `lang` (`en`, `de`; absent: that of the page). Direction is inherited.
+ *
+ * Property: {@link tokenProvider}. Events, which bubble and leave shadow trees: `landfall-select` with
+ * {@link SelectDetail}, `landfall-status` with {@link StatusDetail}.
+ *
+ * Custom properties: `--landfall-height`, `--landfall-font`, `--landfall-mono`, `--landfall-radius`, and the colours
+ * `--landfall-accent`, `-surface`, `-raised`, `-line`, `-text`, `-muted`, `-good`, `-warn`, `-bad`, `-fresh`.
+ *
+ * Parts: `board`, `header`, `title`, `search`, `connection`, `filters`, `tidings`, `tiding`, `list`, `head`, `row`,
+ * `row-opened`, `cell`, `cell-<column>`, `reference`, `chip`, `match`, `classifier`, `unseen`, `panel`, `tabs`, `chart`,
+ * `reach`, `blank`, `skeleton`, `help`.
+ */
+export class LandfallArrivals extends HTMLElement {
+  static readonly observedAttributes = ['endpoint', 'filter', 'density', 'theme', 'zone', 'lang'];
+
+  #board: Board | undefined;
+  #settings: Settings = readSettings(this);
+  #tokenProvider: TokenProvider | undefined;
+  #times = { lang: 'en', zone: this.#settings.zone };
+  #now = Date.now();
+  #ageTimer: ReturnType<typeof setInterval> | undefined;
+  #isNarrow = false;
+  #told: { status: StatusDetail['state'] | undefined; openedId: string | undefined } = { status: undefined, openedId: undefined };
+  readonly #idPrefix = `landfall-${++boards}`;
+  readonly #root = this.attachShadow({ mode: 'open' });
+  readonly #size = new ResizeObserver(([entry]) => this.#onSize(entry?.contentRect.width ?? 0));
+
+  /** Gives the credential of now; asked before each connection and after a refusal. Set it before or after inserting. */
+  get tokenProvider(): TokenProvider | undefined {
+    return this.#tokenProvider;
+  }
+
+  set tokenProvider(provider: TokenProvider | undefined) {
+    this.#tokenProvider = provider;
+    if (this.#board !== undefined) this.#start();
+  }
+
+  connectedCallback(): void {
+    this.#root.adoptedStyleSheets = [boardStyles()];
+    this.#size.observe(this);
+    this.#ageTimer = setInterval(() => {
+      this.#now = Date.now();
+      this.#draw();
+    }, ageStepMs);
+    this.#isNarrow = this.clientWidth < narrowPx;
+    // The script that inserts the board gives it its token provider in the lines that follow.
+    queueMicrotask(() => this.isConnected && this.#start());
+  }
+
+  /** Closes its sockets and stops all timers. */
+  disconnectedCallback(): void {
+    this.#size.disconnect();
+    clearInterval(this.#ageTimer);
+    this.#board?.[Symbol.dispose]();
+    this.#board = undefined;
+    render(null, this.#root);
+  }
+
+  attributeChangedCallback(name: string, before: string | null, after: string | null): void {
+    if (before === after || this.#board === undefined) return;
+    this.#settings = readSettings(this);
+    if (name === 'endpoint' || name === 'filter') this.#start();
+    else this.#draw();
+  }
+
+  #start(): void {
+    this.#board?.[Symbol.dispose]();
+    this.#settings = readSettings(this);
+    const { endpoint, filter } = this.#settings;
+    const token = (): ReturnType<TokenProvider> => this.#tokenProvider?.();
+    this.#board = new Board({ url: endpoint, token, filter, onChange: () => this.#draw() });
+    this.#draw();
+  }
+
+  #draw(): void {
+    const board = this.#board;
+    if (board === undefined) return;
+    const { lang, zone, density, hasBadFilter } = this.#settings;
+    if (this.#times.lang !== lang || this.#times.zone !== zone) this.#times = { lang, zone };
+    const ui: Ui = { board, state: board.state, texts: textsOf(lang), times: this.#times, now: this.#now };
+    const props = { ui, density, hasBadFilter, isNarrow: this.#isNarrow, idPrefix: this.#idPrefix, onZone: this.#onZone };
+    render(h(BoardView, props), this.#root);
+    this.#tell();
+  }
+
+  readonly #onZone = (zone: Settings['zone']): void => this.setAttribute('zone', zone);
+
+  #onSize(width: number): void {
+    const isNarrow = width < narrowPx;
+    if (isNarrow === this.#isNarrow) return;
+    this.#isNarrow = isNarrow;
+    this.#draw();
+  }
+
+  #tell(): void {
+    const { phase, connection, opened } = this.#board?.state ?? {};
+    if (connection === undefined) return;
+    const state = phase === 'refused' || phase === 'failed' ? phase : connection.state;
+    const before = this.#told;
+    this.#told = { status: state, openedId: opened?.id };
+    if (before.status !== state) this.#dispatch<StatusDetail>('landfall-status', { state });
+    if (before.openedId === opened?.id) return;
+    const { partner = null, transportDocumentReference = null, typeLabel = null } = opened?.row ?? {};
+    this.#dispatch<SelectDetail>('landfall-select', { id: opened?.id ?? null, partner, transportDocumentReference, typeLabel });
+  }
+
+  #dispatch<Detail>(name: string, detail: Detail): void {
+    this.dispatchEvent(new CustomEvent<Detail>(name, { detail, bubbles: true, composed: true }));
+  }
+}
+
+// A page that loads the module twice, from two addresses, gets the first one.
+if (customElements.get('landfall-arrivals') === undefined) customElements.define('landfall-arrivals', LandfallArrivals);
+
+declare global {
+  interface HTMLElementTagNameMap {
+    'landfall-arrivals': LandfallArrivals;
+  }
+}
+
+export type { Credential, TokenProvider };

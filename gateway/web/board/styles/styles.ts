@@ -1,0 +1,14 @@
+import { baseStyles } from './base.ts';
+import { listStyles } from './list-styles.ts';
+import { panelStyles } from './panel-styles.ts';
+
+let sheet: CSSStyleSheet | undefined;
+
+/** The stylesheet of all boards on a page. Constructed, as pages may forbid styles inside documents. */
+export function boardStyles(): CSSStyleSheet {
+  if (sheet === undefined) {
+    sheet = new CSSStyleSheet();
+    sheet.replaceSync([baseStyles, listStyles, panelStyles].join('\n'));
+  }
+  return sheet;
+}

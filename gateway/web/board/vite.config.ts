@@ -1,0 +1,35 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+import { writeNotices } from '../third-party-notices.ts';
+
+const fileOf = (name: string) => fileURLToPath(new URL(name, import.meta.url));
+
+/** The component is one file under a name that stays, as other pages load it; the page beside it uses that file. */
+export default defineConfig({
+  root: fileOf('.'),
+  base: './',
+  logLevel: 'warn',
+  publicDir: false,
+  esbuild: { jsx: 'automatic', jsxImportSource: 'preact', legalComments: 'none' },
+  plugins: [
+    {
+      name: 'third-party-notices',
+      writeBundle: ({ dir = '.' }, chunks) =>
+        writeNotices(
+          dir,
+          Object.values(chunks).flatMap((chunk) => ('modules' in chunk ? Object.keys(chunk.modules) : [])),
+        ),
+    },
+  ],
+  build: {
+    outDir: fileOf('../../../dist/gateway/web/board'),
+    emptyOutDir: true,
+    target: 'es2023',
+    modulePreload: { polyfill: false },
+    rollupOptions: {
+      input: { 'landfall-arrivals': fileOf('landfall-arrivals.ts'), index: fileOf('index.html') },
+      preserveEntrySignatures: 'strict',
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name].js', assetFileNames: '[name][extname]' },
+    },
+  },
+});

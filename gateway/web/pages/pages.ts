@@ -1,0 +1,76 @@
+import { join } from 'node:path';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Logger } from '#platform/logger.ts';
+import { packageRoot } from '#platform/package-root.ts';
+import { supergraphPaths } from '../../supergraph/supergraph.ts';
+import { type BuiltFile, listBuiltFiles } from './built-files.ts';
+import { createFileMemory } from './file-memory.ts';
+import { boardHeaders, graphiqlHeaders, type PageHeaders, sharedModuleHeaders } from './page-headers.ts';
+import { sendFile } from './send-file.ts';
+
+export interface PagesOptions {
+  readonly logger: Logger;
+  /** Whether `/graphiql` is served now. */
+  readonly hasIde: () => boolean;
+  /** Whether `/schema.graphql` is served. */
+  readonly hasSchema: boolean;
+  /** Has the folders `board`, `client` and `graphiql`. @default {@link builtPages} */
+  readonly folder?: string;
+}
+
+/** Where `npm run build` puts the pages. */
+export const builtPages = join(packageRoot, 'dist', 'gateway', 'web');
+
+/** Modules that pages of other origins load. */
+const sharedModules: ReadonlySet<string> = new Set(['landfall-arrivals.js', 'landfall-client.js']);
+
+const schemaFile: BuiltFile = { path: supergraphPaths.apiSdl, name: 'schema.graphql', type: 'text/plain; charset=utf-8', isHashed: false };
+
+/**
+ * Registers what browsers are given: the arrivals board at `/`, its component and the typed client as modules, GraphiQL
+ * at `/graphiql`, and the SDL of the API at `/schema.graphql`. None of these holds data, so nobody has to sign in.
+ *
+ * Files are listed at the start and found by their names in that list, so no request can name another one of the disk.
+ * Of a page that is not built its address and a line of the log say so.
+ */
+export function registerPages(http: FastifyInstance, { logger, hasIde, hasSchema, folder = builtPages }: PagesOptions): void {
+  const memory = createFileMemory();
+  const filesOf = (name: string) => listBuiltFiles(join(folder, name));
+
+  async function answer(file: BuiltFile | undefined, headers: PageHeaders, exchange: { request: FastifyRequest; reply: FastifyReply }) {
+    if (file === undefined) return exchange.reply.callNotFound();
+    exchange.reply.headers(sharedModules.has(file.name) ? { ...headers, ...sharedModuleHeaders } : headers);
+    return sendFile(file, memory, exchange);
+  }
+
+  function announceMissing(url: string): void {
+    logger.warn({ url }, 'this page is not built: run `npm run build`');
+    http.get(url, async (_request, reply) => reply.code(404).send('This page is not built. Run `npm run build` and start again.\n'));
+  }
+
+  function serveBoard(): void {
+    const files = [...filesOf('board'), ...filesOf('client').filter(({ name }) => sharedModules.has(name))];
+    // A wildcard here would take the place of what `/dcsa` answers to addresses that it does not know.
+    for (const file of files) {
+      const url = file.name === 'index.html' ? '/' : `/${file.name}`;
+      http.get(url, (request, reply) => answer(file, boardHeaders, { request, reply }));
+    }
+    if (!files.some(({ name }) => name === 'index.html')) announceMissing('/');
+  }
+
+  function serveGraphiql(): void {
+    const files = new Map(filesOf('graphiql').map((file) => [file.name, file]));
+    if (!files.has('index.html')) {
+      announceMissing('/graphiql');
+      return;
+    }
+    const serve = (request: FastifyRequest, reply: FastifyReply, name: string) =>
+      answer(hasIde() ? files.get(name) : undefined, graphiqlHeaders, { request, reply });
+    http.get('/graphiql', (request, reply) => serve(request, reply, 'index.html'));
+    http.get<{ Params: { '*': string } }>('/graphiql/*', (request, reply) => serve(request, reply, request.params['*']));
+  }
+
+  serveBoard();
+  serveGraphiql();
+  if (hasSchema) http.get('/schema.graphql', (request, reply) => answer(schemaFile, {}, { request, reply }));
+}

@@ -1,0 +1,71 @@
+import type DataLoader from 'dataloader';
+import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import type { Judged } from '#platform/matching/assessment-view.ts';
+import { type NoticeRecord, noticeRecordOf } from '#platform/matching/claims/records.ts';
+import { type KeySet, reachOf } from '#platform/matching/keys/match-key.ts';
+import type { KeySetReference } from '#platform/matching/keys/match-references.ts';
+import { createNoticePool, matchNotices } from '#platform/matching/match-notices.ts';
+import type { MatchOutcome } from '#platform/matching/outcome.ts';
+import { createMatchLoader, findHeads, type StoredMatchParts, termsOf, witnessesOf } from '#platform/matching/stored-matches.ts';
+import type { VersionFilter } from '#platform/store/version-store.ts';
+import type { SourceReport } from '#platform/upstream/sources.ts';
+import { termOf } from '../model.ts';
+import type { NoticeVersion, NoticeViews } from '../store/notice-versions.ts';
+
+/** The answer to one question, as the schema shows it. */
+export interface NoticeMatchSetView extends KeySetReference {
+  readonly outcome: MatchOutcome;
+  readonly notices: readonly NoticeMatchView[];
+  readonly sources: readonly SourceReport[];
+}
+
+/** One notice of the answer. */
+export interface NoticeMatchView extends Judged {
+  readonly version: NoticeVersion;
+}
+
+export interface MatchParts extends StoredMatchParts<NoticeMatchSetView> {
+  readonly views: NoticeViews;
+}
+
+/**
+ * Answers which notices announce cargo of calls, a page of questions by a few queries over the index of current
+ * versions: by ship and port, by name and port, by voyage and port.
+ */
+export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatchSetView> {
+  const { log, views, sourcesOf } = parts;
+  return createMatchLoader(parts, async (asked, rules) => {
+    const [{ heads, isTruncated }, known] = await Promise.all([findHeads(log, filtersOf(asked.map(({ keySet }) => keySet))), sourcesOf()]);
+    const records = new Map<NoticeRecord, NoticeVersion>();
+    for (const { current } of heads) {
+      const version = views.version(current);
+      records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }), version);
+    }
+    const pool = createNoticePool([...records.keys()]);
+    const sets = asked.map(({ text, keySet }): NoticeMatchSetView => {
+      const { reports, answers } = witnessesOf(keySet, known, { standard: 'ARRIVAL_NOTICE', isTruncated, log });
+      const { outcome, notices } = matchNotices(keySet, pool, { rules, sources: answers });
+      const matched = notices.flatMap((match): NoticeMatchView[] => {
+        const version = records.get(match.notice);
+        return version === undefined ? [] : [{ version, judgement: match }];
+      });
+      return { keySet: text, outcome, notices: matched, sources: reports };
+    });
+    return { sets, bytes: heapBytesOf(sets) };
+  });
+}
+
+function filtersOf(keySets: readonly KeySet[]): VersionFilter[] {
+  const statements = keySets.flatMap((keySet) => keySet.statements);
+  const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(statements, valuesOf, (value) => termOf(name, value));
+  const ports = terms('portOfDischarge', ({ UNLocationCode }) => UNLocationCode);
+  const ships = terms('vesselIMONumber', ({ vesselIMONumber }) => vesselIMONumber);
+  const names = terms('vesselName', ({ vesselName }) => vesselName?.toLowerCase());
+  const voyages = [
+    ...terms('universalImportVoyageReference', ({ universalImportVoyageReference }) => universalImportVoyageReference),
+    ...terms('carrierImportVoyageNumber', ({ numbers }) => numbers.map(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber)),
+  ];
+  const reach = reachOf(keySets, { before: 0, after: 0 });
+  const days = reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
+  return [{ all: [ships, ports], ...days }, { all: [names, ports], ...days }, { all: [voyages, ports] }];
+}

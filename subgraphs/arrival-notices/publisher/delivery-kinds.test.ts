@@ -1,0 +1,250 @@
+import { readFileSync } from 'node:fs';
+import { Ajv } from 'ajv';
+import { describe, expect, it } from 'vitest';
+import type { Partner } from '#platform/partners/partner.ts';
+import type { InvalidRow } from '#platform/publisher/invalid-rows.ts';
+import type { DeliveryRoute, NumberedVersion } from '#platform/publisher/webhooks/delivery.ts';
+import { messageContentOf } from '#platform/publisher/webhooks/message-body.ts';
+import type { Prepared } from '#platform/receiver/accept.ts';
+import type { LogName } from '#platform/store/version-store.ts';
+import { instantOf, isDay } from '#platform/time/instant.ts';
+import { list, object, type ValueSchema } from '#platform/wire/json-schema.ts';
+import { parsedPartner } from '../../../test/support/parsed-partner.ts';
+import { indexOfNotice } from '../model.ts';
+import { prepareNotice, prepareNotification } from '../receiver/parse-object.ts';
+import { arrivalNotice, arrivalNoticeNotification } from '../wire/arrival-notice-1-0-1.ts';
+import { createDeliveryKinds } from './delivery-kinds.ts';
+
+const urls = { arrivalNotices: 'https://in.example/arrival-notices', notifications: 'https://in.example/arrival-notice-notifications' };
+const [noticeLog, notificationLog] = ['arrival-notice-versions', 'arrival-notice-notifications'] as const;
+const [notices, notifications] = createDeliveryKinds();
+
+describe('a subscriber', () => {
+  it('with a URL for notices is sent versions whole; with one for notifications, too, those of partners', () => {
+    const partner = subscriber({ push: urls });
+    expect(routeOf(noticeLog, partner)).toMatchObject({ url: urls.arrivalNotices, listName: 'arrivalNotices', version: '1.0.1' });
+    expect(routeOf(notificationLog, partner)).toMatchObject({ url: urls.notifications, listName: 'arrivalNoticeNotifications' });
+  });
+
+  it('with a URL for notices alone is sent no notifications', () => {
+    const partner = subscriber({ push: { arrivalNotices: urls.arrivalNotices } });
+    expect(findRoute(noticeLog, partner)?.listName).toBe('arrivalNotices');
+    expect(findRoute(notificationLog, partner)).toBeUndefined();
+  });
+
+  it('with a URL for notifications alone is sent one of each version, and none twice', () => {
+    const partner = subscriber({ push: { notifications: urls.notifications } });
+    expect(routeOf(noticeLog, partner)).toMatchObject({ url: urls.notifications, listName: 'arrivalNoticeNotifications' });
+    expect(findRoute(notificationLog, partner)).toBeUndefined();
+  });
+
+  it.each([
+    ['without a publish section', {}],
+    ['without URLs', { publish: {} }],
+    ['of events only', { publish: { push: { portCallEvents: 'https://in.example/events' } } }],
+    ['that may see nobody', { publish: { push: urls, see: { partners: [] } } }],
+  ])('%s is sent nothing', (_what, file) => {
+    const partner = partnerOf(file);
+    expect([findRoute(noticeLog, partner), findRoute(notificationLog, partner)]).toEqual([undefined, undefined]);
+  });
+
+  it.each([
+    [{}, '1.0.1'],
+    [{ arrivalNotices: { baseUrl: 'https://a.example', version: '1.0.0' } }, '1.0.0'],
+    [{ arrivalNotices: { baseUrl: 'https://a.example', versionHeader: 'major' } }, '1'],
+    [{ arrivalNotices: { baseUrl: 'https://a.example', versionHeader: 'none' } }, undefined],
+    [{ publish: { push: urls, versions: { arrivalNotices: '1.0.0' } } }, '1.0.0'],
+    [{ publish: { push: { ...urls, versionHeader: 'major' }, versions: { arrivalNotices: '1.0.0' } } }, '1'],
+    [
+      {
+        arrivalNotices: { baseUrl: 'https://a.example', versionHeader: 'none' },
+        publish: { push: { ...urls, versionHeader: 'full' }, versions: { portCalls: '2.0.0-beta' } },
+      },
+      '1.0.1',
+    ],
+  ])('is told the version as its file says: %j', (file, version) => {
+    expect(routeOf(noticeLog, partnerOf({ publish: { push: urls }, ...file })).version).toBe(version);
+  });
+});
+
+it.each([
+  ['https://in.example', '/arrival-notices'],
+  ['https://in.example/', '/arrival-notices'],
+  ['https://in.example/an', '/an/arrival-notices'],
+  ['https://in.example/an/', '/an/arrival-notices'],
+  ['https://in.example/an/arrival-notices', '/an/arrival-notices'],
+  ['https://in.example/an/arrival-notices/', '/an/arrival-notices'],
+  ['https://in.example/past-arrival-notices', '/past-arrival-notices/arrival-notices'],
+])('what is sent to %s goes to %s, as the standard wants it', (arrivalNotices, path) => {
+  expect(routeOf(noticeLog, subscriber({ push: { arrivalNotices } })).url).toBe(`https://in.example${path}`);
+});
+
+/** Its reference apart, which is longer than the standard allows. */
+const faulty = { ...fixture('schema-faults'), transportDocumentReference: 'DOC-1' };
+
+describe('a notice that is sent', () => {
+  const complete = fixture('complete');
+
+  it('goes as its partner wrote it, without the visualization', async () => {
+    const bytes = Buffer.from(`{ "transportDocumentReference" : "A", "issueDateTime":"2026-05-11T07:30:00Z", "n": 1.50 }`);
+    expect((await written(subscriber({ push: urls }), versionOf(bytes))).toString()).toBe(bytes.toString());
+    const visualization = { name: 'n.pdf', content: Buffer.from('page').toString('base64') };
+    const withPage = versionOf(Buffer.from(JSON.stringify({ ...complete, arrivalNoticeVisualization: visualization })));
+    const { arrivalNoticeVisualization: _page, ...rest } = complete;
+    expect(parsed(await written(subscriber({ push: urls }), withPage))).toEqual(rest);
+  });
+
+  it('shows charges to those who may see them, and to others not even that there are any', async () => {
+    const version = versionOf(Buffer.from(JSON.stringify(fixture('every-attribute'))));
+    const shown = await written(subscriber({ push: urls }), version);
+    const withheld = await written(subscriber({ push: urls, see: { charges: false } }), version);
+    expect(shown.toString()).toContain('"charges"');
+    expect(withheld.toString()).not.toMatch(/"charges"|arrivalNoticeVisualization/);
+  });
+
+  it('has nothing in it that the standard does not allow there', async () => {
+    const notice = await written(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(faulty))));
+    expect(notice.toString()).not.toContain('null');
+    expect(parsed(notice)).not.toHaveProperty('carrierCode');
+    const request = object('PostArrivalNoticesRequest', { arrivalNotices: list(arrivalNotice) });
+    expect(faultsBy(request, { arrivalNotices: [parsed(notice)] })).toEqual([]);
+  });
+
+  it('is withheld where a required attribute is invalid, unless the subscriber wants all as it came', () => {
+    const bytes = Buffer.from(JSON.stringify(fixture('schema-faults')));
+    const noted: InvalidRow[] = [];
+    const [kind] = createDeliveryKinds({ note: (row) => noted.push(row) });
+    const writeFor = (publish: object) => kind?.routeFor(subscriber(publish))?.write(versionOf(bytes));
+    expect(writeFor({ push: urls })).toBeUndefined();
+    expect(noted).toMatchObject([
+      { partner: 'acme', row: `${fixture('schema-faults')['transportDocumentReference']} Ü🚢`, outcome: 'WITHHELD' },
+    ]);
+    expect(writeFor({ push: { notifications: urls.notifications } })).toBeUndefined();
+    expect(writeFor({ push: urls, invalidRows: 'asReceived' })?.toString()).toContain('"carrierCode":');
+  });
+
+  it('is written once for all with the same rights', async () => {
+    const version = versionOf(Buffer.from(JSON.stringify(fixture('every-attribute'))));
+    const [first, second] = [subscriber({ push: urls }), subscriber({ push: { ...urls }, see: { partners: ['acme'] } })];
+    expect(await written(first, version)).toBe(await written(second, { ...version, document: Buffer.from(version.document) }));
+  });
+
+  it.each(['complete', 'minimal', 'every-attribute'])(
+    'keeps to Arrival Notice 1.0.1 and to 1.0.0, whose message it is as well: %s',
+    async (name) => {
+      const body = await messageTo(subscriber({ push: urls }), versionOf(Buffer.from(JSON.stringify(fixture(name)))));
+      const of = (notice: ValueSchema) => object('PostArrivalNoticesRequest', { arrivalNotices: list(notice) });
+      expect(faultsBy(of(arrivalNotice), body)).toEqual([]);
+      expect(faultsBy(of(before101(arrivalNotice)), body)).toEqual([]);
+    },
+  );
+});
+
+describe('a notification that is sent', () => {
+  const announcing = subscriber({ push: { notifications: urls.notifications } });
+
+  it('says of a notice what its partner would say, and nothing of charges', async () => {
+    const version = versionOf(Buffer.from(JSON.stringify(fixture('complete'))));
+    expect(parsed(await written(announcing, version))).toEqual(fixture('notification'));
+    const body = await messageTo(announcing, version);
+    expect(faultsBy(object('Request', { arrivalNoticeNotifications: list(arrivalNoticeNotification) }), body)).toEqual([]);
+  });
+
+  it('of a notice with faults has nothing of them', async () => {
+    const version = versionOf(Buffer.from(JSON.stringify(faulty)));
+    const { transport, ...rest } = parsed(await written(announcing, version)) as Record<string, unknown>;
+    expect(rest).not.toHaveProperty('versionLabel');
+    expect(rest).toMatchObject({ issueDateTime: '2026-05-11T07:30:00Z', portOfDischargeArrivalDate: { classifier: 'EST' } });
+    expect(transport).toBeUndefined();
+  });
+
+  it('of a partner goes on as it wrote it', async () => {
+    const bytes = Buffer.from(JSON.stringify(fixture('notification'), null, 2));
+    const version = numbered(prepareNotification(arrival, { path: '$', bytes, value: JSON.parse(bytes.toString()) }));
+    expect(bytesOf(routeOf(notificationLog, subscriber({ push: urls })), version).toString()).toBe(bytes.toString());
+  });
+});
+
+it('a document names its versions by a term that each of them has', () => {
+  const { transportDocumentReference } = fixture('complete');
+  const sets = notices?.termsOf(String(transportDocumentReference)) ?? [];
+  const { terms } = indexOfNotice('acme', fixture('complete'));
+  expect(sets.length).toBeGreaterThan(0);
+  expect(sets.every((set) => set.some((term) => terms.includes(term)))).toBe(true);
+  expect(notifications?.termsOf('x')).toEqual(notices?.termsOf('x'));
+});
+
+const arrival = { partner: partnerOf({}), receivedAt: '2026-05-11T08:00:00.000Z', receivedBy: 'PUSH' } as const;
+
+function versionOf(bytes: Buffer): NumberedVersion {
+  return numbered(prepareNotice(arrival, { path: '$', bytes, value: JSON.parse(bytes.toString()) }));
+}
+
+function numbered(prepared: Prepared): NumberedVersion {
+  if (prepared.kind !== 'version') throw new Error(prepared.reason);
+  return { ...prepared.version, terms: prepared.version.index.terms, sequence: 1 };
+}
+
+async function messageTo(partner: Partner, version: NumberedVersion): Promise<unknown> {
+  const route = routeOf(noticeLog, partner);
+  return parsed(messageContentOf(route, [{ partner: version.partner, bytes: bytesOf(route, version) }]).body);
+}
+
+async function written(partner: Partner, version: NumberedVersion): Promise<Buffer> {
+  return bytesOf(routeOf(noticeLog, partner), version);
+}
+
+function bytesOf(route: DeliveryRoute, version: NumberedVersion): Buffer {
+  const bytes = route.write(version);
+  if (bytes === undefined) throw new Error('it is withheld');
+  return bytes;
+}
+
+function routeOf(log: LogName, partner: Partner): DeliveryRoute {
+  const route = findRoute(log, partner);
+  if (route === undefined) throw new Error('nothing is sent');
+  return route;
+}
+
+function findRoute(log: LogName, partner: Partner): DeliveryRoute | undefined {
+  return [notices, notifications].find((kind) => kind?.log === log)?.routeFor(partner);
+}
+
+function subscriber(publish: object): Partner {
+  return partnerOf({ publish });
+}
+
+function partnerOf(file: object): Partner {
+  return parsedPartner(JSON.stringify({ id: 'acme', name: 'ACME', ...file }));
+}
+
+function faultsBy(schema: ValueSchema, value: unknown): unknown[] {
+  const ajv = new Ajv({ formats: { date: isDay, 'date-time': (text: string) => instantOf(text) !== undefined }, allErrors: true });
+  ajv.validate(schema, value);
+  return ajv.errors ?? [];
+}
+
+/** What 1.0.1 added, by type. */
+const additions: Readonly<Record<string, readonly string[]>> = {
+  ArrivalNotice: ['placeOfBLIssue'],
+  Facility: ['facilityName'],
+  Address: ['addressLines'],
+  Seal: ['type', 'placement'],
+};
+
+/** A schema as it was in 1.0.0, which did not know these attributes, and let them through. */
+function before101(schema: ValueSchema): ValueSchema {
+  if (schema.type === 'array') return { ...schema, items: before101(schema.items) };
+  if (schema.type !== 'object') return schema;
+  const added = additions[schema.title] ?? [];
+  const properties = Object.entries(schema.properties).filter(([name]) => !added.includes(name));
+  return { ...schema, properties: Object.fromEntries(properties.map(([name, attribute]) => [name, before101(attribute)])) };
+}
+
+function fixture(name: string): Record<string, unknown> {
+  return JSON.parse(readFileSync(new URL(`../../../test/fixtures/arrival-notices/${name}.json`, import.meta.url), 'utf8'));
+}
+
+function parsed(bytes: Buffer): object {
+  return JSON.parse(bytes.toString());
+}

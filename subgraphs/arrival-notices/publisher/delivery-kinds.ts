@@ -1,0 +1,70 @@
+import { createInvalidRows, type InvalidRows } from '#platform/publisher/invalid-rows.ts';
+import { createFindInvalid } from '#platform/publisher/object-bytes.ts';
+import type { DeliveryKind } from '#platform/publisher/webhooks/delivery.ts';
+import { findDeliveryRoute } from '#platform/publisher/webhooks/delivery-route.ts';
+import { createDocumentWriter, createSharedWriter, eachWriter } from '#platform/publisher/webhooks/shared-writer.ts';
+import { termOf } from '../model.ts';
+import { notificationOf } from '../wire/notification-of.ts';
+import { shapes } from '../wire/parse.ts';
+import { arrivalNoticesProfile } from './profile.ts';
+
+/**
+ * What subscribers are sent of the two logs. One with a URL for notices is sent each version whole, as by GET without
+ * `includeVisualization`, and partners' notifications where it has a URL for these, too. One with a URL for notifications
+ * alone is sent a notification of each version, made by us, and fetches the notice.
+ *
+ * @param invalidRows hears of versions that cannot be sent as they came
+ */
+export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'note'> = createInvalidRows()): DeliveryKind[] {
+  const ofNotices = { findInvalid: createFindInvalid(shapes.arrivalNotice), invalidRows };
+  const ofNotifications = { findInvalid: createFindInvalid(shapes.notification), invalidRows };
+  const noticeWriters = eachWriter((hidden, mode) =>
+    createDocumentWriter(new Set([...hidden, 'arrivalNoticeVisualization']), mode, ofNotices),
+  );
+  const announcementWriters = eachWriter((hidden) => {
+    // What we say ourselves is valid, whatever a subscriber wants of what partners say.
+    const writeNotice = noticeWriters(hidden, 'clean');
+    return createSharedWriter((version) => {
+      const notice = writeNotice(version);
+      return notice && Buffer.from(JSON.stringify(notificationOf(JSON.parse(notice.toString()))));
+    });
+  });
+  const notificationWriters = eachWriter((hidden, mode) => createDocumentWriter(hidden, mode, ofNotifications));
+
+  const { path, version: newestVersion } = arrivalNoticesProfile;
+  const notices = {
+    standard: 'ARRIVAL_NOTICE',
+    log: 'arrival-notice-versions',
+    path,
+    listName: 'arrivalNotices',
+    newestVersion,
+    writerFor: noticeWriters,
+  } as const;
+  const announcements = {
+    ...notices,
+    path: '/arrival-notice-notifications',
+    listName: 'arrivalNoticeNotifications',
+    writerFor: announcementWriters,
+  } as const;
+  const notifications = { ...announcements, log: 'arrival-notice-notifications', writerFor: notificationWriters } as const;
+  const termsOf = (document: string) => [[termOf('document', document)]];
+  return [
+    {
+      log: notices.log,
+      routeFor: (partner) => {
+        const push = partner.publish?.push;
+        if (push?.arrivalNotices === undefined) return findDeliveryRoute(partner, { ...announcements, url: push?.notifications });
+        return findDeliveryRoute(partner, { ...notices, url: push.arrivalNotices });
+      },
+      termsOf,
+    },
+    {
+      log: notifications.log,
+      routeFor: (partner) => {
+        const push = partner.publish?.push;
+        return push?.arrivalNotices === undefined ? undefined : findDeliveryRoute(partner, { ...notifications, url: push.notifications });
+      },
+      termsOf,
+    },
+  ];
+}

@@ -1,0 +1,161 @@
+import { hash } from 'node:crypto';
+import { locate } from '#platform/json/json-slices.ts';
+import type { Partner } from '#platform/partners/partner.ts';
+import { mendedObject } from '#platform/partners/quirks.ts';
+import type { Arrival, Prepared } from '#platform/receiver/accept.ts';
+import type { PushedObject } from '#platform/receiver/pushed-list.ts';
+import type { Blob, NewVersion } from '#platform/store/version-store.ts';
+import { instantOf } from '#platform/time/instant.ts';
+import { indexOfNotice, indexOfNotification, thingOf } from '../model.ts';
+import { richnessOf } from '../reduced-views.ts';
+import { findFaults, shapes } from '../wire/parse.ts';
+
+/**
+ * Longest texts of an identity that are kept, in code points. The standard's own bounds are 20 and 1,000, and only
+ * remarked on; cursors hold the identity, and both together have to fit into a URL.
+ */
+const maxLengths = { transportDocumentReference: 100, typeLabel: 1_000 } as const;
+
+/**
+ * Reads one pushed notice into the version to keep, or says why it cannot be kept: without its reference and its
+ * instant of issue a notice has no identity. Everything else is kept as it came, with the schema's faults beside it.
+ */
+export function prepareNotice(arrival: Arrival, pushed: PushedObject): Prepared {
+  const object = mendedObject(arrival.partner.arrivalNotices?.quirks, pushed, shapes.arrivalNotice);
+  const identity = identityOf(object);
+  if ('reason' in identity) return refuse(object, identity);
+  const { value, order, key } = identity;
+  const foreign = foreignCarrierOf(arrival.partner, value);
+  if (foreign !== undefined) return refuse(object, { at: '.carrierCode', reason: foreign });
+  const blob = visualizationOf(value, object.bytes);
+  const version: NewVersion = {
+    partner: arrival.partner.id,
+    thing: thingOf({ partner: arrival.partner.id, ...key }),
+    order,
+    receivedAt: arrival.receivedAt,
+    receivedBy: arrival.receivedBy,
+    document: blob === undefined ? object.bytes : without(object.bytes, blob),
+    contentHash: hash('sha256', object.bytes, 'base64url'),
+    faults: findFaults('arrivalNotice', value, arrival.faultBudget),
+    richness: richnessOf(value),
+    index: indexOfNotice(arrival.partner.id, value),
+    ...(blob === undefined ? {} : { blob }),
+  };
+  return { kind: 'version', path: object.path, version };
+}
+
+/** Reads one pushed notification. Each is a thing of its own: it is an event about a notice, not a notice. */
+export function prepareNotification(arrival: Arrival, pushed: PushedObject): Prepared {
+  const object = mendedObject(arrival.partner.arrivalNotices?.quirks, pushed, shapes.notification);
+  const identity = identityOf(object);
+  if ('reason' in identity) return refuse(object, identity);
+  const { value, order, key } = identity;
+  const partner = arrival.partner.id;
+  const version: NewVersion = {
+    partner,
+    thing: JSON.stringify([thingOf({ partner, ...key }), order]),
+    order,
+    receivedAt: arrival.receivedAt,
+    receivedBy: arrival.receivedBy,
+    document: object.bytes,
+    contentHash: hash('sha256', object.bytes, 'base64url'),
+    faults: findFaults('notification', value, arrival.faultBudget),
+    richness: 0,
+    index: indexOfNotification(partner, value),
+  };
+  return { kind: 'version', path: object.path, version };
+}
+
+interface Refusal {
+  /** Where in the object, as the tail of a JSONPath. */
+  readonly at: string;
+  readonly reason: string;
+}
+
+interface Identity {
+  readonly value: object;
+  readonly order: string;
+  readonly key: { transportDocumentReference: string; typeLabel?: string };
+}
+
+/** In an identity attribute `null` is no absence: guessing it would merge notices that are different. */
+function identityOf(object: PushedObject): Identity | Refusal {
+  const { value } = object;
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return { at: '', reason: 'Not accepted: expected an object.' };
+  const reference: unknown = own(value, 'transportDocumentReference');
+  // A reference of blanks names nothing, and would join notices that are different.
+  const isBlank = typeof reference === 'string' && reference.trim() === '';
+  const refusedReference = refusedText('transportDocumentReference', isBlank ? '' : reference);
+  if (refusedReference !== undefined) return refusedReference;
+  const label: unknown = own(value, 'typeLabel');
+  if (label !== undefined && label !== '') {
+    const refusedLabel = refusedText('typeLabel', label);
+    if (refusedLabel !== undefined) return refusedLabel;
+  }
+  const issued: unknown = own(value, 'issueDateTime');
+  const order = typeof issued === 'string' ? instantOf(issued) : undefined;
+  if (order === undefined) {
+    const reason = `Not accepted: expected issueDateTime as RFC 3339 date-time with offset, got ${shown(issued)}.`;
+    return { at: '.issueDateTime', reason };
+  }
+  const typeLabel = typeof label === 'string' && label !== '' ? { typeLabel: label } : {};
+  return { value, order, key: { transportDocumentReference: String(reference), ...typeLabel } };
+}
+
+function refusedText(name: keyof typeof maxLengths, value: unknown): Refusal | undefined {
+  const at = `.${name}`;
+  if (typeof value !== 'string' || value === '') {
+    return { at, reason: `Not accepted: expected ${name} as non-empty text, got ${shown(value)}.` };
+  }
+  const maxLength = maxLengths[name];
+  if (value.length > maxLength && [...value].length > maxLength) {
+    return { at, reason: `Not accepted: ${name} is longer than ${maxLength} characters.` };
+  }
+  return undefined;
+}
+
+/** A partner with a list of carriers may speak for these only; a notice that names no carrier is taken. */
+function foreignCarrierOf(partner: Partner, notice: object): string | undefined {
+  const code: unknown = own(notice, 'carrierCode');
+  if (partner.carriers.length === 0 || code === undefined || code === null) return undefined;
+  const provider: unknown = own(notice, 'carrierCodeListProvider');
+  const known = partner.carriers.some(
+    (carrier) => carrier.carrierCode === code && (typeof provider !== 'string' || carrier.carrierCodeListProvider === provider),
+  );
+  return known ? undefined : `Not accepted: this partner does not speak for carrier ${shown(code)}.`;
+}
+
+function visualizationOf(notice: object, bytes: Buffer): Blob | undefined {
+  const visualization: unknown = own(notice, 'arrivalNoticeVisualization');
+  if (typeof visualization !== 'object' || visualization === null) return undefined;
+  const content: unknown = own(visualization, 'content');
+  if (typeof content !== 'string' || content === '') return undefined;
+  const range = locate(bytes, ['arrivalNoticeVisualization', 'content']);
+  if (range === undefined) return undefined;
+  const [contentType, name] = [own(visualization, 'contentType'), own(visualization, 'name')];
+  return {
+    offset: range.start,
+    bytes: bytes.subarray(range.start, range.end),
+    byteLength: Buffer.byteLength(content, 'base64'),
+    contentType: typeof contentType === 'string' && contentType !== '' ? contentType : 'application/pdf',
+    ...(typeof name === 'string' ? { name } : {}),
+  };
+}
+
+function without(bytes: Buffer, blob: Blob): Buffer {
+  return Buffer.concat([bytes.subarray(0, blob.offset), bytes.subarray(blob.offset + blob.bytes.length)]);
+}
+
+function own(source: object, name: string): unknown {
+  return Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
+}
+
+function refuse(object: PushedObject, refusal: Refusal): Prepared {
+  return { kind: 'refused', path: `${object.path}${refusal.at}`, reason: refusal.reason, bytes: object.bytes };
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'nothing';
+  const text = JSON.stringify(value) ?? typeof value;
+  return text.length > 60 ? `${text.slice(0, 60)}...` : text;
+}

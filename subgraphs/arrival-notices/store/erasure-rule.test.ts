@@ -1,0 +1,43 @@
+import { describe, expect, test } from 'vitest';
+import type { ErasureKey } from '#platform/store/removal/erasure-rules.ts';
+import { thingOf } from '../model.ts';
+import { noticeErasureRules } from './erasure-rule.ts';
+
+const rule = noticeErasureRules['arrival-notice-versions'];
+const notifications = noticeErasureRules['arrival-notice-notifications'];
+const notice = { partner: 'acme', transportDocumentReference: 'TD1', typeLabel: 'L' };
+
+function keptOf(document: object) {
+  return { partner: 'acme', thing: thingOf(notice), document: Buffer.from(JSON.stringify(document)), terms: [] };
+}
+
+const lei = { identifyingCodes: [{ codeListProvider: 'LEI', partyCode: 'ABC' }], partyName: 'Coffee Roasters NV' };
+
+describe('a notice is about', () => {
+  test.each<[object, ErasureKey, boolean]>([
+    [{ documentParties: [{}, lei] }, { kind: 'PARTY', partyCode: 'ABC' }, true],
+    [{ documentParties: [lei] }, { kind: 'PARTY', partyCode: 'ABC', codeListProvider: 'LEI' }, true],
+    [{ documentParties: [lei] }, { kind: 'PARTY', partyCode: 'ABC', codeListProvider: 'SMDG' }, false],
+    [{ documentParties: [lei] }, { kind: 'PARTY', partyCode: 'abc' }, false],
+    [{ documentParties: { consignee: lei } }, { kind: 'PARTY', partyCode: 'ABC' }, true],
+    [{ carrierCode: 'ABC' }, { kind: 'PARTY', partyCode: 'ABC' }, false],
+    [{ documentParties: [lei] }, { kind: 'PARTY_NAME', partyName: ' coffee  roasters nv' }, true],
+    [{ documentParties: [lei] }, { kind: 'PARTY_NAME', partyName: 'coffee' }, false],
+    [{}, { kind: 'PARTNER', partner: 'acme' }, true],
+    [{}, { kind: 'PARTNER', partner: 'other' }, false],
+    [{}, { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1' }, true],
+    [{}, { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1', typeLabel: 'L' }, true],
+    [{}, { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1', typeLabel: 'M' }, false],
+    [{}, { kind: 'NOTICE', partner: 'other', transportDocumentReference: 'TD1' }, false],
+  ])('whom it names as a party, who published it, and its document: %j, %j, %s', (document, key, expected) => {
+    expect(rule.isAbout(keptOf(document), key)).toBe(expected);
+  });
+});
+
+test('a notification is about the document of its notice, and does not stay without that', () => {
+  const thing = JSON.stringify([thingOf(notice), '2026-12-20T08:00:00']);
+  const key = { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1' } as const;
+  expect(notifications.isAbout({ ...keptOf({}), thing }, key)).toBe(true);
+  expect(notifications.partOf).toMatchObject({ log: 'arrival-notice-versions' });
+  expect(notifications.partOf.thingOf(thing)).toBe(thingOf(notice));
+});

@@ -1,0 +1,127 @@
+import { normalCarrier } from '#platform/matching/claims/normal-values.ts';
+import type { CallRecord } from '#platform/matching/claims/records.ts';
+import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
+import type { KeySet } from '#platform/matching/keys/match-key.ts';
+import type { NumbersOwner } from '#platform/matching/rules/carriers.ts';
+import type { JoinRules } from '#platform/matching/rules/comparison.ts';
+import type { AskedCalls } from '../match-sharing.ts';
+import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
+import { callQuestionsOf, dictionaryQuestionsOf, type PartnersFor } from './match-requests.ts';
+
+/** The key sets of a page matched, in their order, and the answers that this rests on. */
+export interface MatchedCalls {
+  readonly matched: readonly MatchedCall[];
+  readonly asked: readonly AskedCalls[];
+}
+
+/**
+ * Finds the calls of a page of key sets in steps, each of which asks only about what the steps before left open: vessel
+ * schedules of the carrier that issued the notice, which knows its own voyage numbers; its port schedules, where it did
+ * not tell of its vessels or not of this one; vessel schedules of the carriers that share its services at the port, or of
+ * everybody else where it does not say who does; port schedules of those that know the ship, which translate one
+ * carrier's numbers into another's; and of the calls that are found what others call them.
+ */
+export async function matchCallPage(keySets: readonly KeySet[], matching: CallMatching): Promise<MatchedCalls> {
+  const { producers, rules } = matching;
+  const page = openMatchPage(keySets, matching);
+  const issuers = new Map(keySets.map((keySet) => [keySet, issuersAmong(producers, keySet, rules)]));
+  const issuersOf: PartnersFor = (keySet) => issuers.get(keySet) ?? [];
+  const othersOf: PartnersFor = (keySet) => producers.filter((partner) => !issuersOf(keySet).includes(partner));
+  /** The partners that the issuers name in port schedules of the port; undefined where they name no port's ships at all. */
+  const neighboursOf = (keySet: KeySet) => {
+    const told = page.recordsFor(keySet).filter(({ statement: { kind } }) => kind === 'PORT_SCHEDULE');
+    if (!isOfNotice(keySet) || told.length === 0) return undefined;
+    const owners = told.flatMap(({ statement }) => statement.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
+    return othersOf(keySet).filter((partner) => owners.some((owner) => rules.carriers.compare({ partner }, owner) === 'MATCH'));
+  };
+  const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.keySet] : []));
+
+  await page.ask(callQuestionsOf(keySets, issuersOf));
+  // A carrier that has told of its vessels has told its numbers, unless it did not name the ship.
+  const untold = openBy((call) => {
+    if (!isOfNotice(call.keySet) || call.found.unique !== undefined) return false;
+    const hasAnswered = page.haveAnswered(call.keySet, issuersOf(call.keySet));
+    return hasAnswered ? call.found.candidates.length === 0 : isUntranslated(call);
+  });
+  await page.ask(dictionaryQuestionsOf(untold, issuersOf));
+  const unknown = openBy((call) => !isKnown(call, issuersOf(call.keySet), page));
+  await page.ask(callQuestionsOf(unknown, (keySet) => neighboursOf(keySet) ?? othersOf(keySet)));
+  const translatorsOf: PartnersFor = (keySet) => {
+    const telling = new Set(page.callOf(keySet).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
+    return producers.filter((partner) => telling.has(partner) && !(isOfNotice(keySet) && issuersOf(keySet).includes(partner)));
+  };
+  await page.ask(dictionaryQuestionsOf(openBy(isUntranslated), translatorsOf));
+  await askForNames(page, { matching, issuersOf });
+  return { matched: keySets.map(page.callOf), asked: page.asked() };
+}
+
+/**
+ * Asks what others call a call that is found, because port call events may go by their names: its operator, where that
+ * one is stated, or else the issuer's port schedules. What was found stays found.
+ */
+async function askForNames(
+  page: MatchPage,
+  { matching: { producers, rules }, issuersOf }: { readonly matching: CallMatching; readonly issuersOf: PartnersFor },
+): Promise<void> {
+  const found = page.calls().filter((call) => isOfNotice(call.keySet) && call.found.unique !== undefined);
+  const known = found.map(({ keySet }) => keySet);
+  const recordsOf = (keySet: KeySet) => page.callOf(keySet).found.unique?.visit.records ?? [];
+  const operatorsOf: PartnersFor = (keySet) => {
+    const operators = recordsOf(keySet).flatMap((record) => operatorOf(record) ?? []);
+    const isOperator = (partner: string) => operators.some((operator) => rules.carriers.compare({ partner }, operator) === 'MATCH');
+    return producers.filter((partner) => isOperator(partner) && !page.isAsked(keySet, partner));
+  };
+  await page.ask(callQuestionsOf(known, operatorsOf));
+  const nameless = known.filter((keySet) => hasOneName(recordsOf(keySet)));
+  await page.ask(dictionaryQuestionsOf(nameless, issuersOf));
+  for (const call of found) if (page.callOf(call.keySet).found.unique === undefined) page.restore(call);
+}
+
+function isOfNotice({ statements }: KeySet): boolean {
+  return statements[0].kind === 'NOTICE';
+}
+
+/** Whether nobody else could say more: the call is found, or its own carrier knows the ship and has another call to offer. */
+function isKnown({ keySet, found }: MatchedCall, issuers: readonly string[], page: MatchPage): boolean {
+  if (found.unique !== undefined) return true;
+  return found.candidates.length > 0 && issuers.length > 0 && page.haveAnswered(keySet, issuers);
+}
+
+/**
+ * The partners that are asked first: whoever sent the notice, and whose code stands in it. Nobody says whose the numbers
+ * of an event are, so everybody is asked.
+ */
+function issuersAmong(producers: readonly string[], { statements }: KeySet, { carriers }: JoinRules): readonly string[] {
+  if (statements[0].kind === 'EVENT') return producers;
+  const owners: NumbersOwner[] = statements.flatMap(({ partner, numbers }) => [
+    { partner },
+    ...numbers.flatMap(({ owner }) => (owner === undefined || owner === 'PARTNER' ? [] : [owner])),
+  ]);
+  return producers.filter((partner) => owners.some((owner) => carriers.compare({ partner }, owner) === 'MATCH'));
+}
+
+/** Whether records have the voyage number of one carrier, and no universal reference that all would know. */
+function hasOneName(records: readonly CallRecord[]): boolean {
+  const isUniversal = records.some(
+    ({ statement: { universalServiceReference: service, universalImportVoyageReference: voyage } }) =>
+      service !== undefined && voyage !== undefined,
+  );
+  const names = new Set(records.flatMap(({ partner, statement }) => statement.numbers.map(({ index }) => `${partner} ${index}`)));
+  return !isUniversal && names.size === 1;
+}
+
+/** The carrier that operates the ship, as a vessel schedule states it. */
+function operatorOf({ statement, wire }: CallRecord): NumbersOwner | undefined {
+  if (statement.kind !== 'VESSEL_SCHEDULE') return undefined;
+  const vessel = valueAt(listAt(wire, 'vesselSchedules')[statement.at[0] ?? 0], ['vessel']);
+  return normalCarrier(textAt(vessel, 'operatorCarrierCode'), textAt(vessel, 'operatorCarrierCodeListProvider'));
+}
+
+/** Whether the key set has a voyage and no candidate shares it. */
+function isUntranslated({ keySet, found }: MatchedCall): boolean {
+  const hasVoyage = keySet.statements.some(
+    ({ numbers, universalImportVoyageReference: universal }) =>
+      universal !== undefined || numbers.some(({ carrierImportVoyageNumber: number }) => number !== undefined),
+  );
+  return hasVoyage && found.candidates.every(({ basis }) => basis === 'PERIOD');
+}

@@ -1,0 +1,41 @@
+import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { readAgain } from '#platform/cache/memory-bounds.ts';
+import {
+  type CallRecord,
+  callRecordsOfPointToPoint,
+  callRecordsOfPortSchedule,
+  callRecordsOfVesselSchedules,
+} from '#platform/matching/claims/records.ts';
+import type { RouteRecord } from '#platform/matching/match-routes.ts';
+import type { Answer, ScheduleRow } from '../model.ts';
+import type { MatchQuestion } from './match-requests.ts';
+
+/** Records of answers, which never change. */
+const recordsOfAnswers = readAgain.open<Answer, readonly CallRecord[]>();
+
+/** The calls that an answer tells of; made once per answer. */
+export function callRecordsOf(question: MatchQuestion, answer: Answer): readonly CallRecord[] {
+  const held = recordsOfAnswers.get(answer);
+  if (held !== undefined) return held;
+  const records = makeRecords(question, answer);
+  recordsOfAnswers.set(answer, records, heapBytesOf(records));
+  return records;
+}
+
+/** A row of point-to-point routes, as it is compared with a lane. */
+export function routeRecordOf({ statement, document }: ScheduleRow, { report }: Answer): RouteRecord {
+  const { partner, apiVersion, retrievedAt } = report;
+  const route = statement ?? document;
+  return { route, partner, calls: callRecordsOfPointToPoint(route, { partner, apiVersion, retrievedAt }) };
+}
+
+function makeRecords({ question }: MatchQuestion, { rows, report }: Answer): readonly CallRecord[] {
+  const { partner, apiVersion, retrievedAt } = report;
+  const stamp = { partner, apiVersion, retrievedAt };
+  return rows.flatMap((row) => {
+    const statement = row.statement ?? row.document;
+    return question.endpoint === 'port-schedules'
+      ? callRecordsOfPortSchedule(statement, stamp)
+      : callRecordsOfVesselSchedules(statement, stamp);
+  });
+}

@@ -1,0 +1,173 @@
+import DataLoader from 'dataloader';
+import type { Caller } from '#platform/access/entitlement.ts';
+import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import { asLandfallError } from '#platform/errors.ts';
+import type { Judged } from '#platform/matching/assessment-view.ts';
+import type { CallRecord } from '#platform/matching/claims/records.ts';
+import type { KeySet } from '#platform/matching/keys/match-key.ts';
+import { type JoinQuestion, readableOf, readQuestion } from '#platform/matching/keys/match-query.ts';
+import type { QuestionReference } from '#platform/matching/keys/match-references.ts';
+import type { MatchedPage, PageMemory } from '#platform/matching/match-cache.ts';
+import { matchRoutes, type RouteMatch } from '#platform/matching/match-routes.ts';
+import type { VisitMatch } from '#platform/matching/match-visits.ts';
+import { answerOfStatus, type SourceAnswer } from '#platform/matching/outcome.ts';
+import type { JoinRules } from '#platform/matching/rules/comparison.ts';
+import type { Visit } from '#platform/matching/visits/visits.ts';
+import type { Clock } from '#platform/time/clock.ts';
+import { isLasting } from '#platform/upstream/source-status.ts';
+import type { SourceReport } from '#platform/upstream/sources.ts';
+import { type Answer, type RouteView, viewOf } from '../model.ts';
+import { reportOf } from '../upstream/collect.ts';
+import { type AskingParts, type AskTerms, createAsking } from './ask-partners.ts';
+import { matchCallPage } from './call-matches.ts';
+import type { CallMatching, MatchedCall } from './match-page.ts';
+import { routeRecordOf } from './match-records.ts';
+import { routeQuestionOf } from './match-requests.ts';
+
+/** A call as its schedules tell it. */
+export type Call = Visit<CallRecord>;
+
+/** The answer to one question for a call, as the schema shows it. */
+export interface CallMatchSetView extends QuestionReference, MatchedCall {
+  readonly unique: CallMatchView | undefined;
+  readonly candidates: readonly CallMatchView[];
+}
+
+/** One candidate of the answer. */
+export interface CallMatchView extends Judged {
+  readonly call: Call;
+}
+
+/** The answer to one question for routes. */
+export interface RouteMatchSetView extends QuestionReference {
+  readonly routes: readonly RouteMatchView[];
+  readonly sources: readonly SourceReport[];
+}
+
+/** One route on the lane. */
+export interface RouteMatchView {
+  readonly route: RouteView;
+  readonly match: RouteMatch;
+}
+
+export interface MatchParts extends AskingParts {
+  /** Ids of the partners that offer schedules and that the caller may see. */
+  readonly producers: () => readonly string[];
+  /** As the partners stand now. */
+  readonly rules: () => JoinRules;
+  readonly caller: Caller;
+  /** Pages that were matched before, of all requests. */
+  readonly remember: PageMemory<CallMatchSetView>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+/** The joins of one request whose right side are schedules. */
+export interface Matches {
+  readonly calls: DataLoader<string, CallMatchSetView>;
+  readonly routes: DataLoader<string, RouteMatchSetView>;
+}
+
+/** Answers pages of match sets. */
+export function createMatches({ producers, rules, caller, remember, clock, ...asking }: MatchParts): Matches {
+  const askAll = createAsking(asking);
+  /** Where some may not be asked, nobody can say no: what is hidden and what nobody knows look the same. */
+  const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_ASKED'];
+
+  /** All its requests to partners share one time to wait. */
+  const matchPage = async ({ keySets, ...wished }: PagePart, joinRules: JoinRules): Promise<MatchedPage<CallMatchSetView>> => {
+    const terms = termsOf(wished);
+    const ask: CallMatching['ask'] = (questions, before) => askAll(questions, terms, before);
+    const { matched, asked } = await matchCallPage([...keySets.values()], { producers: producers(), rules: joinRules, unseen, ask });
+    const texts = [...keySets.keys()];
+    const sets = matched.map((call, place) => setViewOf(texts[place] ?? '', call));
+    return {
+      sets,
+      bytes: heapBytesOf(sets),
+      validUntil: Math.min(...asked.map(({ answer }) => goodUntil(answer, terms.maxAgeMs))),
+    };
+  };
+
+  const termsOf = ({ maxAge, maxWaitMs }: Omit<JoinQuestion, 'keySet'>): AskTerms => ({
+    maxAgeMs: maxAge * 1_000,
+    waitUntil: clock.now() + maxWaitMs,
+  });
+
+  const matchLane = async (text: string): Promise<RouteMatchSetView> => {
+    const { keySet, ...wished } = readQuestion(text);
+    const question = routeQuestionOf(keySet);
+    const isKnown = question !== undefined && producers().includes(question.partner);
+    const asked = isKnown ? await askAll([question], termsOf(wished)) : [];
+    const sources = asked.map(({ answer }) => answer.report);
+    const own = keySet.statements[0].partner;
+    if (sources.length === 0) sources.push(reportOf(own, { status: producers().includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
+    const rows = asked.flatMap(({ answer }) => answer.rows.map((row) => ({ row, answer })));
+    const views = new Map(rows.map(({ row, answer }) => [row.statement ?? row.document, viewOf(row, answer) as RouteView]));
+    const records = rows.map(({ row, answer }) => routeRecordOf(row, answer));
+    const routes = matchRoutes(keySet, records, { rules: rules() }).flatMap((match): RouteMatchView[] => {
+      const route = views.get(match.route as object);
+      return route === undefined ? [] : [{ route, match }];
+    });
+    return { question: text, routes, sources };
+  };
+
+  return {
+    calls: new DataLoader<string, CallMatchSetView>(async (texts) => {
+      const { readable, refused } = readableOf(texts, readQuestion);
+      const views = new Map<string, CallMatchSetView | Error>(refused);
+      // Parts of a page that are asked on different terms are pages of their own, and none waits for another.
+      await Promise.all(
+        partsOf(readable).map(async (part) => {
+          const page = { rules: rules(), asker: caller.key, state: '', questions: [...part.keySets.keys()] };
+          const sets = await remember(page, () => matchPage(part, page.rules));
+          for (const set of sets) views.set(set.question, set);
+        }),
+      );
+      return texts.map((text) => views.get(text) as CallMatchSetView | Error);
+    }),
+    // One forged key fails alone.
+    routes: new DataLoader<string, RouteMatchSetView>((texts) => Promise.all(texts.map((text) => matchLane(text).catch(asLandfallError)))),
+  };
+}
+
+/** The same objects every time a page is shown, so that what they come to in an answer can be kept. */
+function setViewOf(question: string, call: MatchedCall): CallMatchSetView {
+  const { unique, candidates } = call.found;
+  return { question, ...call, unique: unique && matchViewOf(unique), candidates: candidates.map(matchViewOf) };
+}
+
+function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
+  return { call: match.visit, judgement: match };
+}
+
+/** How long a page may rest on an answer. One that is no answer is asked for again soon, but not by every request. */
+function goodUntil({ report }: Answer, maxAgeMs: number): number {
+  const { status, retrievedAt, retryAt } = report;
+  // That is one tenant's affair, and others see the same page.
+  if (status === 'RATE_LIMITED') return 0;
+  // The answer that is on its way is there for the next question.
+  if (status === 'PENDING') return 0;
+  if (answerOfStatus(status) !== 'ANSWERED' && !isLasting(report)) {
+    const until = Date.now() + Math.min(maxAgeMs, askAgainMs);
+    return retryAt === undefined ? until : Math.min(until, Date.parse(retryAt));
+  }
+  return (retrievedAt === undefined ? Date.now() : Date.parse(retrievedAt)) + maxAgeMs;
+}
+
+const askAgainMs = 1_000;
+
+/** Questions of a page that are asked on the same terms. */
+interface PagePart extends Omit<JoinQuestion, 'keySet'> {
+  /** By their texts. */
+  readonly keySets: Map<string, KeySet>;
+}
+
+function partsOf(questions: ReadonlyMap<string, JoinQuestion>): PagePart[] {
+  const parts = new Map<string, PagePart>();
+  for (const [text, { keySet, maxAge, maxWaitMs }] of questions) {
+    const terms = `${maxAge} ${maxWaitMs}`;
+    const part = parts.get(terms) ?? { maxAge, maxWaitMs, keySets: new Map() };
+    parts.set(terms, part);
+    part.keySets.set(text, keySet);
+  }
+  return [...parts.values()];
+}

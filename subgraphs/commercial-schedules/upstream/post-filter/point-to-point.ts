@@ -1,0 +1,36 @@
+import { normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import type { RoutePlace } from '../../generated/schema.ts';
+import type { RouteConditions, RouteStatement } from '../../model.ts';
+import { type DayRange, differs, isWithin, localDayOf } from './comparable-values.ts';
+
+/**
+ * Whether a route may be among those that were asked for. "Departure" is the start of the journey at the place of receipt
+ * and "arrival" its end at the place of delivery. `cargoType` cannot be seen on a route.
+ */
+export function isRouteWanted(route: RouteStatement, asked: RouteConditions): boolean {
+  const { placeOfReceipt, placeOfDelivery } = route;
+  return !(
+    isElsewhere(asked.placeOfReceipt, placeOfReceipt) ||
+    isElsewhere(asked.placeOfDelivery, placeOfDelivery) ||
+    isOnAnotherDay({ start: asked.departureStartDate, end: asked.departureEndDate }, placeOfReceipt) ||
+    isOnAnotherDay({ start: asked.arrivalStartDate, end: asked.arrivalEndDate }, placeOfDelivery) ||
+    differs(asked.receiptTypeAtOrigin, route.receiptTypeAtOrigin ?? undefined) ||
+    differs(asked.deliveryTypeAtDestination, route.deliveryTypeAtDestination ?? undefined) ||
+    (typeof asked.maxTranshipment === 'number' && transhipmentsOf(route) > asked.maxTranshipment)
+  );
+}
+
+function isElsewhere(asked: string, place: RoutePlace | null | undefined): boolean {
+  return differs(asked, normalUNLocationCode(place?.location?.UNLocationCode ?? undefined));
+}
+
+function isOnAnotherDay(asked: DayRange, place: RoutePlace | null | undefined): boolean {
+  const dateTime = place?.dateTime;
+  return typeof dateTime === 'string' && !isWithin(localDayOf(dateTime), asked);
+}
+
+/** Counts the transfers from vessel to vessel. Legs that do not say how they are done may hide more of them. */
+function transhipmentsOf({ legs }: RouteStatement): number {
+  const modes = (legs ?? []).map(({ transport }) => transport?.modeOfTransport);
+  return modes.filter((mode, index) => mode === 'VESSEL' && modes[index - 1] === 'VESSEL').length;
+}

@@ -1,0 +1,24 @@
+import { normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
+import type { Schedule } from '../../generated/schema.ts';
+import type { PortConditions, PortStatement } from '../../model.ts';
+import { differs, keptOf, localDayOf } from './comparable-values.ts';
+
+/** The part of a port schedule that may be what was asked for; undefined if none is. */
+export function wantedOfPortSchedule(said: PortStatement, asked: PortConditions): PortStatement | undefined {
+  if (differs(asked.UNLocationCode, normalUNLocationCode(said.location?.UNLocationCode ?? undefined))) return undefined;
+  const schedules = said.vesselSchedules ?? [];
+  const wanted = keptOf(schedules, (schedule) => !isBefore(schedule, asked.date));
+  if (wanted === schedules) return said;
+  return wanted.length === 0 ? undefined : { ...said, vesselSchedules: wanted };
+}
+
+/** A call counts by its latest arrival, or by its latest departure if it has no arrival; without either it is kept. */
+function isBefore({ timestamps }: Schedule, date: string): boolean {
+  const days = (type: string) =>
+    (timestamps ?? []).flatMap(({ eventTypeCode, eventDateTime }) =>
+      eventTypeCode === type && typeof eventDateTime === 'string' ? [localDayOf(eventDateTime)] : [],
+    );
+  const arrivals = days('ARRI');
+  const latest = (arrivals.length > 0 ? arrivals : days('DEPA')).toSorted().at(-1);
+  return latest !== undefined && latest < date;
+}

@@ -1,0 +1,22 @@
+import type { PortStatement, RouteStatement, ScheduleQuestion, ServiceStatement, Statement } from '../../model.ts';
+import { isRouteWanted } from './point-to-point.ts';
+import { wantedOfPortSchedule } from './port-schedules.ts';
+import { wantedOfServiceSchedule } from './vessel-schedules.ts';
+
+/**
+ * Filters what a Producer said once more: it may not know a filter, or ignore it. What is not there neither matches nor
+ * contradicts, so only what contradicts the question is left out.
+ *
+ * @param said of the kind that the question's endpoint answers with; never changed
+ * @returns the very same object when all of it may match; undefined when nothing of it does
+ */
+export function wantedOf(said: Statement, question: ScheduleQuestion): Statement | undefined {
+  switch (question.endpoint) {
+    case 'point-to-point-routes':
+      return isRouteWanted(said as RouteStatement, question.conditions) ? said : undefined;
+    case 'port-schedules':
+      return wantedOfPortSchedule(said as PortStatement, question.conditions);
+    case 'vessel-schedules':
+      return wantedOfServiceSchedule(said as ServiceStatement, question.conditions);
+  }
+}

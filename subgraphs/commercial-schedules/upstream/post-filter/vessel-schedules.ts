@@ -1,0 +1,128 @@
+import { normalKeys, normalNumbers } from '#platform/matching/claims/normal-values.ts';
+import type { ScheduledCall, VesselSchedule } from '../../generated/schema.ts';
+import type { ServiceStatement, VesselConditions } from '../../model.ts';
+import { differs, isWithin, keptOf, localDayOf, noneIs } from './comparable-values.ts';
+
+/**
+ * The part of a service's schedules that may be what was asked for; undefined if none is. All conditions on a call have to
+ * hold on one and the same call. With `MATCHED_CALLS` other calls are left out; else a ship with a matching call keeps
+ * everything that came of it, since the voyages of that call are to be shown whole.
+ */
+export function wantedOfServiceSchedule(said: ServiceStatement, conditions: VesselConditions): ServiceStatement | undefined {
+  const asked = normalConditions(conditions);
+  if (isOtherService(said, asked)) return undefined;
+  const schedules = said.vesselSchedules ?? [];
+  if (schedules.length === 0) return said;
+  const matching = schedules.map((schedule) => matchingCallsOf(schedule, asked));
+  const wanted = conditions.responseScope === 'MATCHED_CALLS' ? trimmedTo(schedules, matching) : wholeShipsOf(schedules, matching);
+  if (wanted.length === 0) return undefined;
+  return wanted === schedules ? said : { ...said, vesselSchedules: wanted };
+}
+
+type Asked = ReturnType<typeof normalConditions>;
+
+function normalConditions(conditions: VesselConditions) {
+  const { vesselIMONumber, vesselName, universalServiceReference, UNLocationCode, carrierServiceCode, carrierVoyageNumber } = conditions;
+  return {
+    keys: normalKeys({
+      vesselIMONumber,
+      vesselName,
+      universalServiceReference,
+      UNLocationCode,
+      universalImportVoyageReference: conditions.universalVoyageReference,
+    }),
+    numbers: numbersOf({ carrierServiceCode, carrierImportVoyageNumber: carrierVoyageNumber }),
+    facilitySMDGCode: codeOf(conditions.facilitySMDGCode),
+    operator: codeOf(conditions.vesselOperatorCarrierCode),
+    days: { start: conditions.startDate, end: conditions.endDate },
+  };
+}
+
+function isOtherService(said: ServiceStatement, { keys, numbers }: Asked): boolean {
+  const { universalServiceReference } = normalKeys({ universalServiceReference: said.universalServiceReference ?? undefined });
+  return (
+    differs(keys.universalServiceReference, universalServiceReference) ||
+    differs(numbers?.carrierServiceCode, numbersOf({ carrierServiceCode: said.carrierServiceCode })?.carrierServiceCode)
+  );
+}
+
+/** Calls of a ship that may match, its own list if all do; undefined if it is another ship or none of its calls does. */
+function matchingCallsOf({ vessel, transportCalls }: VesselSchedule, asked: Asked): readonly ScheduledCall[] | undefined {
+  const said = normalKeys({ vesselIMONumber: vessel?.vesselIMONumber ?? undefined, vesselName: vessel?.name ?? undefined });
+  const isOther =
+    differs(asked.keys.vesselIMONumber, said.vesselIMONumber) ||
+    differs(asked.keys.vesselName, said.vesselName) ||
+    differs(asked.operator, codeOf(vessel?.operatorCarrierCode));
+  if (isOther) return undefined;
+  const calls = transportCalls ?? [];
+  const matching = keptOf(calls, (call) => !isOtherCall(call, asked));
+  return matching.length === 0 && calls.length > 0 ? undefined : matching;
+}
+
+function isOtherCall(call: ScheduledCall, asked: Asked): boolean {
+  const keys = normalKeys({
+    UNLocationCode: call.location?.UNLocationCode ?? undefined,
+    universalImportVoyageReference: call.universalImportVoyageReference ?? undefined,
+    universalExportVoyageReference: call.universalExportVoyageReference ?? undefined,
+  });
+  const numbers = numbersOf(call);
+  return (
+    differs(asked.keys.UNLocationCode, keys.UNLocationCode) ||
+    differs(asked.facilitySMDGCode, codeOf(call.location?.facilitySMDGCode)) ||
+    noneIs(asked.keys.universalImportVoyageReference, [keys.universalImportVoyageReference, keys.universalExportVoyageReference]) ||
+    noneIs(asked.numbers?.carrierImportVoyageNumber, [numbers?.carrierImportVoyageNumber, numbers?.carrierExportVoyageNumber]) ||
+    isOutside(call, asked.days)
+  );
+}
+
+/** By the local day of any arrival. A call that has departures only never matches by day (first port of a rotation). */
+function isOutside({ timestamps }: ScheduledCall, days: Asked['days']): boolean {
+  if ((days.start === undefined && days.end === undefined) || !timestamps?.length) return false;
+  return !timestamps.some(
+    ({ eventTypeCode, eventDateTime }) => eventTypeCode === 'ARRI' && (!eventDateTime || isWithin(localDayOf(eventDateTime), days)),
+  );
+}
+
+function trimmedTo(
+  schedules: readonly VesselSchedule[],
+  matching: readonly (readonly ScheduledCall[] | undefined)[],
+): readonly VesselSchedule[] {
+  const trimmed = schedules.flatMap((schedule, index) => {
+    const transportCalls = matching[index];
+    if (transportCalls === undefined) return [];
+    return transportCalls.length === (schedule.transportCalls ?? []).length ? schedule : { ...schedule, transportCalls };
+  });
+  return trimmed.length === schedules.length && trimmed.every((schedule, index) => schedule === schedules[index]) ? schedules : trimmed;
+}
+
+/** A Producer may give each voyage of a ship an entry of its own; the second voyage of a call that matches is wanted too. */
+function wholeShipsOf(
+  schedules: readonly VesselSchedule[],
+  matching: readonly (readonly ScheduledCall[] | undefined)[],
+): readonly VesselSchedule[] {
+  const matched = schedules.filter((_, index) => matching[index] !== undefined);
+  const ships = new Set(matched.map(({ vessel }) => vessel?.vesselIMONumber));
+  ships.delete(undefined);
+  return keptOf(schedules, ({ vessel }, index) => matching[index] !== undefined || ships.has(vessel?.vesselIMONumber));
+}
+
+interface WrittenNumbers {
+  readonly carrierServiceCode?: string | null | undefined;
+  readonly carrierImportVoyageNumber?: string | null | undefined;
+  readonly carrierExportVoyageNumber?: string | null | undefined;
+}
+
+/** The numbers made comparable; the placeholder for "no voyage" vanishes. */
+function numbersOf(written: WrittenNumbers) {
+  return normalNumbers({
+    owner: 'PARTNER',
+    index: 0,
+    carrierServiceCode: written.carrierServiceCode ?? undefined,
+    carrierImportVoyageNumber: written.carrierImportVoyageNumber ?? undefined,
+    carrierExportVoyageNumber: written.carrierExportVoyageNumber ?? undefined,
+  });
+}
+
+function codeOf(written: string | null | undefined): string | undefined {
+  return written?.trim().toUpperCase() || undefined;
+}

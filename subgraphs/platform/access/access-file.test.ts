@@ -1,0 +1,134 @@
+// biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in the access file look like templates.
+import { createHash } from 'node:crypto';
+import { describe, expect, it } from 'vitest';
+import { faultText } from '../partners/yaml-issues.ts';
+import { parseAccess } from './access-file.ts';
+
+const [hash, otherHash] = ['key', 'other key'].map((key) => createHash('sha256').update(key).digest('hex'));
+const env = { JWT_SECRET: 'a secret that is long enough for HS256', SHORT: 'short' };
+
+describe('an access file', () => {
+  it('says only what differs; the rest has the documented defaults', () => {
+    expect(accessOf('tenants: { blue-freight: {} }')).toEqual({
+      tenants: {
+        'blue-freight': { apiKeys: [], partners: '*', parties: '*', charges: true, portCalls: true, operator: false, limits: {} },
+      },
+      limits: {},
+      allowPrivate: false,
+    });
+  });
+
+  it('limits all tenants, and each of them by itself, in fields that there are', () => {
+    const yaml = 'limits: { operationCost: 5, sockets: 3 }\ntenants: { blue: { limits: { requestsPerMinute: 0 } } }';
+    expect(accessOf(yaml)).toMatchObject({
+      limits: { operationCost: 5, sockets: 3 },
+      tenants: { blue: { limits: { requestsPerMinute: 0 } } },
+    });
+    const faulty =
+      'limits: { sockets: 0, operationsCost: 1 }\ntenants: { blue: { limits: { parseMsPerMinute: -1, requestsPerMinute: 1.5 } } }';
+    const faults = faultsOf(faulty).map((fault) => /limits\.\w+/.exec(fault)?.[0]);
+    expect(faults.toSorted()).toEqual(['limits.operationsCost', 'limits.parseMsPerMinute', 'limits.requestsPerMinute', 'limits.sockets']);
+  });
+
+  it('may say everything', () => {
+    const party = '{ codeListProvider: SMDG, partyCode: MSK }';
+    const yaml = `
+jwt: { secret: "\${env:JWT_SECRET}", issuer: "https://id.example", audience: landfall, tenantClaim: "https://id.example/tenant" }
+tenants:
+  blue-freight:
+    apiKeys: [{ sha256: "${hash?.toUpperCase()}" }, { sha256: "${otherHash}" }]
+    partners: [acme-line]
+    parties: [${party}]
+    charges: false
+    portCalls: false
+    operator: true
+  everybody: { partners: ["*"], parties: ["*"] }
+`;
+    expect(accessOf(yaml)).toMatchObject({
+      jwt: { secret: env.JWT_SECRET, tenantClaim: 'https://id.example/tenant' },
+      tenants: {
+        'blue-freight': {
+          apiKeys: [{ sha256: hash }, { sha256: otherHash }],
+          partners: ['acme-line'],
+          parties: [{ codeListProvider: 'SMDG', partyCode: 'MSK' }],
+          charges: false,
+        },
+        everybody: { partners: '*', parties: '*' },
+      },
+    });
+  });
+
+  it('has every fault told at once, with its place, what was expected and the nearest name', () => {
+    const yaml = `jwt: { issuer: "https://id.example", audience: 7, tenantclaim: x }
+tenants:
+  blue freight: {}
+  red:
+    charge: false
+    partners: ["*", Acme]
+    parties: [{ codeListProvider: SMDG, partyCod: MSK }]
+    operator: "yes"
+    apiKeys: [{ sha256: my-key-in-clear }]
+`;
+    expect(faultsOf(yaml)).toEqual([
+      'access.yaml:1:1 jwt: expected either jwksUri or secret',
+      'access.yaml:1:38 jwt.audience: expected a text, got another number',
+      'access.yaml:1:51 jwt.tenantclaim: unknown field; the nearest known one is tenantClaim',
+      expect.stringMatching(/^access\.yaml:3:3 tenants\.blue freight: expected a tenant’s name/),
+      'access.yaml:5:5 tenants.red.charge: unknown field; the nearest known one is charges',
+      'access.yaml:6:16 tenants.red.partners[0]: expected the id of a partner, or "*" alone, got "*"',
+      'access.yaml:6:21 tenants.red.partners[1]: expected the id of a partner, or "*" alone, got "Acme"',
+      'access.yaml:7:15 tenants.red.parties[0].partyCode: expected a text, got nothing',
+      'access.yaml:7:41 tenants.red.parties[0].partyCod: unknown field; the nearest known one is partyCode',
+      'access.yaml:8:5 tenants.red.operator: expected true or false, got "yes"',
+      'access.yaml:9:17 tenants.red.apiKeys[0].sha256: expected a SHA-256 of 64 hexadecimal digits in quotes, got another text',
+    ]);
+  });
+
+  it.each([
+    ['a secret in the file itself', 'secret: "a secret that is long enough for HS256"', /got a secret written inline/],
+    [
+      'a secret that HS256 may not have',
+      'secret: "${env:SHORT}"',
+      /expected a secret of at least 32 bytes, got what \$\{env:SHORT\} holds/,
+    ],
+    ['a secret that is not there', 'secret: "${env:MISSING}"', /environment variable MISSING is not set/],
+    ['keys and a secret', 'secret: "${env:JWT_SECRET}", jwksUri: "https://id.example/jwks"', /expected either jwksUri or secret/],
+    ['keys over plain http', 'jwksUri: "http://id.example/jwks"', /jwt\.jwksUri: expected https; plain http needs allowPrivate/],
+    ['keys at a private address', 'jwksUri: "https://10.0.0.1/jwks"', /jwt\.jwksUri: expected a public address/],
+  ])('is refused with %s, and shows no secret', (_what, field, message) => {
+    const faults = faultsOf(`jwt: { ${field}, issuer: i, audience: a }\ntenants: { blue: {} }`).join('\n');
+    expect(faults).toMatch(message);
+    expect(faults).not.toMatch(/long enough|short/);
+  });
+
+  it('is refused when two tenants have one key, and when nobody is in it', () => {
+    const keys = `apiKeys: [{ sha256: "${hash}" }]`;
+    expect(
+      faultsOf(`tenants:\n  blue: { ${keys} }\n  red: { ${keys.toUpperCase().replace('APIKEYS', 'apiKeys').replace('SHA256', 'sha256')} }`),
+    ).toEqual(['access.yaml:3:22 tenants.red.apiKeys[0].sha256: tenant blue has the same key']);
+    expect(faultsOf('tenants: {}')).toEqual(['access.yaml:1:1 tenants: expected at least one tenant, got a mapping']);
+    expect(faultsOf('')).toEqual(['access.yaml:1:1 expected a mapping with the fields of access']);
+  });
+
+  it('is refused when a tenant has more than fits into a header', () => {
+    const parties = Array.from({ length: 1_000 }, (_, index) => `{ codeListProvider: SMDG, partyCode: "PARTY-${index}" }`);
+    expect(faultsOf(`tenants: { blue: { parties: [${parties}] } }`)).toEqual([
+      expect.stringMatching(/tenants\.blue: expected partners and parties of at most 32768 bytes as JSON, got \d{5}/),
+    ]);
+  });
+});
+
+function parsed(yaml: string) {
+  return parseAccess(yaml, { fileName: 'access.yaml', env, readSecretFile: () => '' });
+}
+
+function accessOf(yaml: string) {
+  const result = parsed(yaml);
+  if ('faults' in result) throw new Error(result.faults.map(faultText).join('\n'));
+  return result.value;
+}
+
+function faultsOf(yaml: string): string[] {
+  const result = parsed(yaml);
+  return 'faults' in result ? result.faults.map(faultText) : [];
+}

@@ -1,0 +1,118 @@
+import { z } from 'zod';
+import { addressFaultOf, httpUrl, isPlainUrl, sha256 } from '../partners/yaml-fields.ts';
+import { type AddFault, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from '../partners/yaml-file.ts';
+import type { FileFault } from '../partners/yaml-issues.ts';
+import type { CallerLimits } from './caller-limits.ts';
+import { entitlementText } from './entitlement-text.ts';
+
+/** Of {@link entitlementText}: it travels in a header of every request to a subgraph apart. */
+export const maxEntitlementBytes = 32 * 1024;
+
+const text = z.string().min(1).max(1_000);
+const everything = z.tuple([z.literal('*')]).transform(() => '*' as const);
+const partnerIds = z.array(z.string().regex(/^[a-z0-9-]{1,40}$/, { error: 'the id of a partner, or "*" alone' }));
+const parties = z.array(z.strictObject({ codeListProvider: text, partyCode: text }));
+
+const perMinute = z.int().min(0);
+const limitFields = {
+  requestsPerMinute: perMinute,
+  parseMsPerMinute: perMinute,
+  partnerCallsPerMinute: perMinute,
+  sockets: z.int().min(1),
+  operationCost: z.int().min(1),
+} satisfies Record<keyof CallerLimits, z.ZodType<number>>;
+const ownLimits = z
+  .strictObject(limitFields)
+  .partial()
+  // What a file leaves out is absent, never undefined.
+  .transform((limits) => limits as Partial<CallerLimits>)
+  .prefault({});
+
+const tenantSchema = z.strictObject({
+  apiKeys: z.array(z.strictObject({ sha256 })).default([]),
+  partners: z.union([everything, partnerIds]).default('*'),
+  parties: z.union([everything, parties]).default('*'),
+  charges: z.boolean().default(true),
+  portCalls: z.boolean().default(true),
+  operator: z.boolean().default(false),
+  limits: ownLimits,
+});
+
+const accessSchema = z.strictObject({
+  jwt: z
+    .strictObject({
+      jwksUri: httpUrl.optional(),
+      // RFC 7518, section 3.2: a key of HS256 is as long as what it makes.
+      secret: z
+        .string()
+        .refine((secret) => Buffer.byteLength(secret) >= 32, { error: 'a secret of at least 32 bytes' })
+        .optional(),
+      issuer: text,
+      audience: text,
+      tenantClaim: text.default('tenant'),
+    })
+    .optional(),
+  tenants: z
+    .record(z.string().regex(/^[\w.-]{1,100}$/, { error: 'a tenant’s name of 1 to 100 letters, digits and . _ -' }), tenantSchema)
+    .refine((tenants) => Object.keys(tenants).length > 0, { error: 'at least one tenant' }),
+  limits: ownLimits,
+  allowPrivate: z.boolean().default(false),
+});
+
+/** Who may sign in and see what, as the access file says it, defaults filled in and references to secrets resolved. */
+export type Access = z.output<typeof accessSchema>;
+
+/** How tokens are known to be good, and what in them names the tenant. */
+export type TokenAccess = NonNullable<Access['jwt']>;
+
+/**
+ * Reads an access file. Finds every fault of it at once. Secrets come by `${env:NAME}` or `${file:/path}`; neither they
+ * nor hashes of keys are repeated in a fault.
+ */
+export function parseAccess(yaml: string, sources: YamlSources): ParsedYaml<Access> | { readonly faults: readonly FileFault[] } {
+  return parseYaml(yaml, accessKind, sources);
+}
+
+const accessKind: YamlKind<typeof accessSchema> = {
+  of: 'access',
+  schema: accessSchema,
+  credentialParts: ['jwt', 'apiKeys'],
+  check: (content, { add }) => {
+    const { jwt, tenants, allowPrivate } = asRecord(content);
+    const { jwksUri, secret } = asRecord(jwt);
+    if (jwt !== undefined && (jwksUri === undefined) === (secret === undefined)) add(['jwt'], 'expected either jwksUri or secret');
+    const fault = typeof jwksUri === 'string' && isPlainUrl(jwksUri) ? addressFaultOf(jwksUri, allowPrivate === true) : undefined;
+    if (fault !== undefined) add(['jwt', 'jwksUri'], fault);
+    checkKeys(asRecord(tenants), add);
+    checkSizes(asRecord(tenants), add);
+  },
+};
+
+/** A key is known to be one tenant's, or it would say nothing. */
+function checkKeys(tenants: Readonly<Record<string, unknown>>, add: AddFault): void {
+  const owners = new Map<string, string>();
+  for (const [tenant, rights] of Object.entries(tenants)) {
+    const { apiKeys } = asRecord(rights);
+    for (const [index, key] of (Array.isArray(apiKeys) ? apiKeys : []).entries()) {
+      const hash = String(asRecord(key)['sha256']).toLowerCase();
+      const owner = owners.get(hash) ?? tenant;
+      if (owner !== tenant) add(['tenants', tenant, 'apiKeys', index, 'sha256'], `tenant ${owner} has the same key`);
+      owners.set(hash, owner);
+    }
+  }
+}
+
+function checkSizes(tenants: Readonly<Record<string, unknown>>, add: AddFault): void {
+  for (const [tenant, rights] of Object.entries(tenants)) {
+    const parsed = tenantSchema.safeParse(rights);
+    if (!parsed.success) continue;
+    const { length } = entitlementText(parsed.data);
+    if (length > maxEntitlementBytes) {
+      add(['tenants', tenant], `expected partners and parties of at most ${maxEntitlementBytes} bytes as JSON, got ${length}`);
+    }
+  }
+}
+
+function asRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+}

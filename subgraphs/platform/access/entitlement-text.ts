@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { createBoundedCache } from '../cache/bounded-cache.ts';
+import { heapBytesOf } from '../cache/heap-bytes.ts';
+import { memoryBounds } from '../cache/memory-bounds.ts';
+import { type Caller, callerOf, type Entitlement } from './entitlement.ts';
+
+const entitlementSchema = z.strictObject({
+  partners: z.union([z.literal('*'), z.array(z.string())]),
+  parties: z.union([z.literal('*'), z.array(z.strictObject({ codeListProvider: z.string(), partyCode: z.string() }))]),
+  charges: z.boolean(),
+  portCalls: z.boolean(),
+  operator: z.boolean(),
+});
+
+const texts = new WeakMap<Entitlement, string>();
+/** Each is a tenant's. */
+const callers = createBoundedCache<string, Caller>(memoryBounds.entitlements.bytes);
+
+/** An entitlement as JSON that fits into a header: ASCII, on one line. */
+export function entitlementText(entitlement: Entitlement): string {
+  let text = texts.get(entitlement);
+  if (text === undefined) {
+    const { partners, parties, charges, portCalls, operator } = entitlement;
+    text = JSON.stringify({ partners, parties, charges, portCalls, operator }).replace(
+      /[^\x20-\x7e]/g,
+      (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,
+    );
+    texts.set(entitlement, text);
+  }
+  return text;
+}
+
+/** Reads what {@link entitlementText} wrote. @returns undefined when it is something else */
+export function callerOfText(text: string): Caller | undefined {
+  const held = callers.get(text);
+  if (held !== undefined) return held;
+  const parsed = entitlementSchema.safeParse(readJson(text));
+  if (!parsed.success) return undefined;
+  const caller = callerOf(parsed.data);
+  callers.set(text, caller, heapBytesOf(caller));
+  return caller;
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

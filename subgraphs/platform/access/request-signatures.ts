@@ -1,0 +1,110 @@
+import { createHmac, hash, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
+import { memoryBounds } from '../cache/memory-bounds.ts';
+import type { SharedCounts } from '../cache/shared-counts.ts';
+import type { Clock } from '../time/clock.ts';
+import type { Caller } from './entitlement.ts';
+import { callerOfText, entitlementText } from './entitlement-text.ts';
+import { createReplayMemory } from './replay-memory.ts';
+
+/** A request of a gateway to a subgraph. */
+export interface SubgraphRequest {
+  readonly method: string;
+  /** With the query string. */
+  readonly path: string;
+  readonly body: string | Buffer;
+}
+
+/** Signs a request, anew for every attempt. @returns headers */
+export type SignRequest = (request: SubgraphRequest & { readonly caller: Caller }) => Readonly<Record<string, string>>;
+
+/** Tells for whom a gateway asks. @returns undefined if no gateway sent this just now, and for the first time */
+export type VerifyRequest = (request: SubgraphRequest & { readonly headers: IncomingHttpHeaders }) => Promise<Caller | undefined>;
+
+const callerHeader = 'x-landfall-caller';
+const tenantHeader = 'x-landfall-tenant';
+const callsHeader = 'x-landfall-partner-calls-per-minute';
+const signatureHeader = 'x-landfall-signature';
+const version = 'v1';
+
+/** How far clocks of processes may be off, the way included. */
+const toleranceMs = 60_000;
+/** What one takes in a set. */
+const nonceBytes = 56;
+/** Of two windows; some 2,000 requests a second. */
+const maxNonces = memoryBounds.signatureNonces.bytes / 2 / nonceBytes;
+
+/**
+ * Makes the gateway's side. The caller's entitlement goes along as JSON, its tenant's name where it has one, and how often
+ * its tenant may call partners; one more header has version, milliseconds since 1970, nonce, and the HMAC-SHA-256 over all of that and the request.
+ *
+ * @param secrets the first one signs
+ */
+export function createRequestSigner(secrets: readonly string[], clock: Pick<Clock, 'now'>): SignRequest {
+  const [secret] = secrets;
+  if (secret === undefined) throw new Error('there is no secret to sign with');
+  return ({ caller, ...request }) => {
+    const stamp = `${version} ${clock.now()} ${randomBytes(12).toString('base64url')}`;
+    const entitlement = entitlementText(caller.entitlement);
+    const { tenant } = caller;
+    const calls = String(caller.partnerCallsPerMinute);
+    const mac = macOf(secret, signedText(request, { stamp, entitlement, tenant, calls })).toString('base64url');
+    return {
+      [callerHeader]: entitlement,
+      [callsHeader]: calls,
+      ...(tenant === '' ? {} : { [tenantHeader]: tenant }),
+      [signatureHeader]: `${stamp} ${mac}`,
+    };
+  };
+}
+
+/**
+ * Makes the subgraph's side. A request is taken once, within a minute of the time it was sent, by all replicas together;
+ * while Redis is away each of them knows of its own requests only, and would take it once more.
+ *
+ * @param secrets any of them verifies, so that they can be exchanged one process after the other
+ * @param counts of all replicas of all subgraphs. Default: this process is alone
+ */
+export function createRequestVerifier(
+  secrets: readonly string[],
+  clock: Pick<Clock, 'now'>,
+  counts?: Pick<SharedCounts, 'isFirst'>,
+): VerifyRequest {
+  const nonces = createReplayMemory({ windowMs: 2 * toleranceMs, maxNonces, now: clock.now });
+  return async ({ headers, ...request }) => {
+    const { [callerHeader]: entitlement, [tenantHeader]: tenant = '', [callsHeader]: calls, [signatureHeader]: signature } = headers;
+    if (typeof entitlement !== 'string' || typeof tenant !== 'string' || typeof signature !== 'string') return undefined;
+    if (typeof calls !== 'string' || !/^\d{1,15}$/.test(calls)) return undefined;
+    const [, stamp = '', sentAt = '', nonce = '', mac = ''] = /^(v1 (\d{1,15}) ([\w-]{16})) ([\w-]{43})$/.exec(signature) ?? [];
+    if (stamp === '' || Math.abs(clock.now() - Number(sentAt)) > toleranceMs) return undefined;
+    const text = signedText(request, { stamp, entitlement, tenant, calls });
+    const given = Buffer.from(mac, 'base64url');
+    const isSigned = secrets.some((secret) => timingSafeEqual(macOf(secret, text), given));
+    if (!isSigned || !nonces.isFirst(copyOf(nonce), Number(sentAt))) return undefined;
+    if ((await counts?.isFirst(`signature:${nonce}`, 2 * toleranceMs)) === false) return undefined;
+    const caller = callerOfText(entitlement);
+    return caller && { ...caller, tenant, partnerCallsPerMinute: Number(calls) };
+  };
+}
+
+/** A part of a text keeps all of it in memory. */
+function copyOf(ascii: string): string {
+  return Buffer.from(ascii, 'latin1').toString('latin1');
+}
+
+/** What a signature covers beside the request. */
+interface SaidOfCaller {
+  readonly stamp: string;
+  readonly entitlement: string;
+  readonly tenant: string;
+  readonly calls: string;
+}
+
+/** None of its lines can hold another line. */
+function signedText({ method, path, body }: SubgraphRequest, said: SaidOfCaller): string {
+  return [said.stamp, method, path, hash('sha256', body, 'hex'), said.entitlement, said.tenant, said.calls].join('\n');
+}
+
+function macOf(secret: string, text: string): Buffer {
+  return createHmac('sha256', secret).update(text).digest();
+}

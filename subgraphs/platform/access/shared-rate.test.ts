@@ -1,0 +1,191 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Granted, Wanted } from '../cache/shared-counts.ts';
+import { createSharedRate, type SharedRate } from './shared-rate.ts';
+
+/** Three processes over one Redis, which this counts as, by the same rules. */
+function openProcesses(perMinute: number, processes = 3) {
+  const clock = { time: 1_000_000, now: () => clock.time };
+  let bucket = { left: perMinute, at: clock.time };
+  const redis = { isThere: true, asked: 0 };
+  const take = async (_bucket: string, { perMinute, settle, need, want }: Wanted): Promise<Granted | undefined> => {
+    redis.asked += 1;
+    if (!redis.isThere) return undefined;
+    const perMs = perMinute / 60_000;
+    const left = Math.min(perMinute, Math.min(perMinute, bucket.left + (clock.time - bucket.at) * perMs) - settle);
+    const amount = left >= need ? Math.floor(Math.max(0, Math.min(want, left))) : 0;
+    bucket = { left: left - amount, at: clock.time };
+    return { amount, waitMs: left >= need ? 0 : (need - left) / perMs, left: bucket.left };
+  };
+  const counts = {
+    processes,
+    get isAway() {
+      return !redis.isThere;
+    },
+    take,
+  };
+  const rates = Array.from({ length: processes }, () => rateOfBlue(createSharedRate({ name: 'test', clock, counts }), perMinute));
+  return { clock, redis, rates };
+}
+
+/** A rate as one tenant uses it, until its limit changes. */
+function rateOfBlue(rate: SharedRate, first: number) {
+  let perMinute = first;
+  const blue = () => ({ tenant: 'blue', perMinute });
+  return {
+    begin: () => rate.begin(blue()),
+    takeBack: () => rate.takeBack(blue()),
+    spend: (amount: number) => rate.spend(blue(), amount),
+    waitOf: () => rate.waitOf(blue()),
+    change: (next: number) => {
+      perMinute = next;
+    },
+  };
+}
+
+/** How many of so many that begin at each of the processes at the same time get through. */
+async function admitted(rates: readonly Pick<ReturnType<typeof rateOfBlue>, 'begin'>[], each: number): Promise<number> {
+  const begun = await Promise.all(rates.flatMap((rate) => Array.from({ length: each }, () => rate.begin())));
+  return begun.filter((seconds) => seconds === undefined).length;
+}
+
+describe('a rate of several processes', () => {
+  it.each([1, 6, 100, 6_000])('of %d a minute lets as many begin at all of them together', async (perMinute) => {
+    const { rates, clock } = openProcesses(perMinute);
+    expect(await admitted(rates, perMinute)).toBe(perMinute);
+    clock.time += 60_000;
+    expect(await admitted(rates, perMinute)).toBe(perMinute);
+  });
+
+  it('asks Redis about once a second however many begin', async () => {
+    const { rates, clock, redis } = openProcesses(60_000);
+    for (let place = 0; place < 1_000; place += 1) {
+      clock.time += 1;
+      expect(await admitted(rates.slice(0, 1), 1)).toBe(1);
+    }
+    expect(redis.asked).toBeLessThanOrEqual(2);
+  });
+
+  it('says how many seconds to wait, without asking Redis again meanwhile', async () => {
+    const { rates, clock, redis } = openProcesses(6);
+    await admitted(rates, 6);
+    const { asked } = redis;
+    for (const rate of rates) expect(await rate.begin()).toBe(10);
+    expect(redis.asked - asked).toBeLessThanOrEqual(3);
+    clock.time += 10_000;
+    expect(await admitted(rates, 1)).toBe(1);
+  });
+
+  it('gives what a process did not use to the others', async () => {
+    const { rates, clock } = openProcesses(600);
+    const [first, second] = rates;
+    // Each takes a portion of ten with the first of them.
+    for (let place = 0; place < 50; place += 1) {
+      clock.time += 2_000;
+      expect([await first?.begin(), await second?.begin()]).toEqual([undefined, undefined]);
+    }
+    const begun = await admitted(rates, 600);
+    // What two processes hold for the moment is theirs.
+    expect(begun).toBeGreaterThanOrEqual(600 - 2);
+  });
+
+  it('takes back what did not begin', async () => {
+    const { rates } = openProcesses(3);
+    for (let place = 0; place < 10; place += 1) {
+      for (const rate of rates) {
+        if ((await rate.begin()) === undefined) rate.takeBack();
+      }
+    }
+    // Each process may hold one that it took back.
+    expect(await admitted(rates, 3)).toBe(3);
+  });
+
+  it('follows a limit that changes, without waiting for what the former one refused until then', async () => {
+    const { rates } = openProcesses(6);
+    expect(await admitted(rates, 6)).toBe(6);
+    expect(await rates[0]?.begin()).toBe(10);
+    for (const rate of rates) rate.change(0);
+    expect(await admitted(rates, 100)).toBe(300);
+    for (const rate of rates) rate.change(60);
+    expect(await rates[0]?.begin()).toBe(1);
+  });
+
+  it('has what one spent be owed by all', async () => {
+    const { rates, clock } = openProcesses(600);
+    const [first, second] = rates;
+    first?.spend(700);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(first?.waitOf()).toBe(10);
+    second?.spend(1);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(second?.waitOf()).toBe(11);
+    clock.time += 11_000;
+    expect([first?.waitOf(), second?.waitOf()]).toEqual([undefined, undefined]);
+  });
+});
+
+describe('while Redis is away, a rate of several processes', () => {
+  it('is divided among them, and what was used before counts', async () => {
+    const { rates, clock, redis } = openProcesses(300);
+    redis.isThere = false;
+    expect(await admitted(rates, 300)).toBe(300);
+    clock.time += 6_000;
+    expect(await admitted(rates, 300)).toBe(30);
+  });
+
+  it('does not begin anew', async () => {
+    const { rates, redis } = openProcesses(300);
+    expect(await admitted(rates, 300)).toBe(300);
+    redis.isThere = false;
+    expect(await admitted(rates, 300)).toBeLessThanOrEqual(15);
+    redis.isThere = true;
+    expect(await admitted(rates, 300)).toBe(0);
+  });
+
+  it('has what was used meanwhile count when Redis is back', async () => {
+    const { rates, redis } = openProcesses(300);
+    redis.isThere = false;
+    expect(await admitted(rates, 60)).toBe(180);
+    redis.isThere = true;
+    const later = await admitted(rates, 300);
+    expect(later).toBeGreaterThan(100);
+    // The first one to ask cannot know what the others have used.
+    expect(later).toBeLessThanOrEqual(240);
+    expect(await admitted(rates, 300)).toBe(0);
+  });
+
+  it('lets each of them begin one where the share is less', async () => {
+    const { rates, clock, redis } = openProcesses(1);
+    redis.isThere = false;
+    expect(await admitted(rates, 2)).toBe(3);
+    clock.time += 60_000;
+    expect(await admitted(rates, 2)).toBe(0);
+    clock.time += 120_000;
+    expect(await admitted(rates, 2)).toBe(3);
+  });
+});
+
+it('never lets more than two allowances begin within a minute, one of them at once, whatever happens to Redis', async () => {
+  const step = fc.record({ pass: fc.nat(3_000), each: fc.nat(40), isThere: fc.boolean() });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
+      const { rates, clock, redis } = openProcesses(60);
+      const begun: { readonly at: number; readonly count: number }[] = [];
+      let isThere = true;
+      for (const { pass, each, isThere: next } of steps) {
+        clock.time += pass;
+        // What changes while Redis goes and comes is not exact.
+        if (next && !isThere) clock.time += 60_000;
+        isThere = next;
+        redis.isThere = isThere;
+        begun.push({ at: clock.time, count: await admitted(rates, each) });
+      }
+      for (const { at } of begun) {
+        const within = begun.filter((other) => other.at >= at && other.at < at + 60_000).reduce((sum, { count }) => sum + count, 0);
+        // A portion at hand of each process, and one a process whose share is less than that.
+        expect(within).toBeLessThanOrEqual(120 + 2 * rates.length);
+      }
+    }),
+    { numRuns: 100 },
+  );
+});

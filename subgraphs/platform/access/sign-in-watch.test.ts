@@ -1,0 +1,75 @@
+import { Registry } from 'prom-client';
+import { describe, expect, it } from 'vitest';
+import { createClientAddressOf } from '../http/client-address.ts';
+import { createSignInWatch, maxFailuresPerMinute, type SignInAttempt } from './sign-in-watch.ts';
+
+function openWatch() {
+  const lines: object[] = [];
+  const registry = new Registry();
+  let now = 0;
+  const clock = { now: () => now, wait: async () => {} };
+  const logger = { warn: (line: object, message: string) => lines.push({ ...line, message }) } as never;
+  const watch = createSignInWatch({ logger, registry, clock, clientAddressOf: createClientAddressOf([]) });
+  const fail = (address: string) => watch.failed(from(address), { fault: 'UNKNOWN_KEY' });
+  const pass = (ms: number) => {
+    now += ms;
+  };
+  return { watch, lines, pass, registry, fail };
+}
+
+const from = (peerAddress: string): SignInAttempt => ({ peer: { peerAddress, headers: {} }, entrance: 'http', requestId: 'r' });
+
+describe('an address from which too many sign-ins fail', () => {
+  it('is refused until time has passed, and others are not', async () => {
+    const { fail, watch, pass } = openWatch();
+    for (let number = 0; number < maxFailuresPerMinute; number += 1) await fail('203.0.113.7');
+    await expect(fail('203.0.113.7')).rejects.toThrow(expect.objectContaining({ code: 'RATE_LIMITED', retryAfter: 1 }));
+    await expect(watch.succeeded(from('203.0.113.7'), 'key:1')).rejects.toThrow(expect.objectContaining({ code: 'RATE_LIMITED' }));
+    expect(await watch.succeeded(from('203.0.113.8'), 'key:1')).toBeUndefined();
+    pass(1_000);
+    expect(await watch.succeeded(from('203.0.113.7'), 'key:1')).toBeUndefined();
+    expect(await fail('203.0.113.7')).toBeUndefined();
+  });
+
+  it('lets in by what was good from there before, and by nothing that was good elsewhere', async () => {
+    const { fail, watch } = openWatch();
+    await watch.succeeded(from('203.0.113.7'), 'key:1');
+    await watch.succeeded(from('203.0.113.8'), 'key:2');
+    for (let number = 0; number < maxFailuresPerMinute; number += 1) await fail('203.0.113.7');
+    expect(await watch.succeeded(from('203.0.113.7'), 'key:1')).toBeUndefined();
+    await expect(watch.succeeded(from('203.0.113.7'), 'key:2')).rejects.toThrow();
+  });
+
+  it('lets in thousands that were good from there before', async () => {
+    const { fail, watch } = openWatch();
+    const owners = Array.from({ length: 5_000 }, (_, number) => `key:${number}`);
+    for (const owner of owners) await watch.succeeded(from('203.0.113.7'), owner);
+    for (let number = 0; number < maxFailuresPerMinute; number += 1) await fail('203.0.113.7');
+    for (const owner of owners) expect(await watch.succeeded(from('203.0.113.7'), owner)).toBeUndefined();
+  });
+
+  it('is one with all others of its IPv6 network', async () => {
+    const { fail } = openWatch();
+    for (let number = 0; number < maxFailuresPerMinute; number += 1) await fail(`2001:db8::${number.toString(16)}`);
+    await expect(fail('2001:db8::ffff')).rejects.toThrow();
+    expect(await fail('2001:db8:0:1::1')).toBeUndefined();
+  });
+
+  it('fills neither the log nor the memory', async () => {
+    const { fail, lines, registry } = openWatch();
+    for (let number = 0; number < 1_000; number += 1) {
+      try {
+        await fail('203.0.113.7');
+      } catch {}
+    }
+    expect(lines).toHaveLength(maxFailuresPerMinute + 1);
+    expect(lines.at(-1)).toMatchObject({ address: '203.0.113.7', retryAfter: 1 });
+    // Counted all the same.
+    const text = await registry.metrics();
+    expect(text).toContain('landfall_failed_sign_ins_total{entrance="http",fault="UNKNOWN_KEY"} 1000');
+    expect(text).toContain(`landfall_limited_sign_ins_total{entrance="http"} ${1_000 - maxFailuresPerMinute}`);
+    // More addresses than are remembered: the first begins anew.
+    for (let number = 0; number < 10_000; number += 1) await fail(`10.${number >> 8}.${number & 255}.1`);
+    expect(await fail('203.0.113.7')).toBeUndefined();
+  });
+});

@@ -1,0 +1,38 @@
+import type { Redis } from 'ioredis';
+import type { CursorCache } from './cursor-cache.ts';
+import { createRedisGuard } from './redis-guard.ts';
+
+/** What the cache uses of its client. */
+export type RedisCacheClient = Pick<Redis, 'get' | 'set' | 'ping' | 'on' | 'disconnect'>;
+
+/** Bound of one entry, in characters of JSON; the bound of all of them is `maxmemory` of the server. */
+const defaultMaxEntrySize = 32 * 1024 * 1024;
+
+/**
+ * Opens the cache that every process on the same Redis shares. While Redis is away, or holds the connection and says
+ * nothing, nothing is found and nothing kept.
+ * Disposing of it disconnects the client.
+ *
+ * @param options.prefix of the keys, so that several deployments may share a Redis
+ */
+export function createRedisCursorCache(
+  client: RedisCacheClient,
+  options: { readonly prefix: string; readonly maxEntrySize?: number },
+): CursorCache {
+  const { prefix, maxEntrySize = defaultMaxEntrySize } = options;
+  // Without a listener the client writes each failed attempt to connect to the console.
+  client.on('error', () => {});
+  const guard = createRedisGuard(client);
+  return {
+    find: async (key) => {
+      const text = await guard.run(() => client.get(`${prefix}:${key}`));
+      return typeof text === 'string' ? JSON.parse(text) : undefined;
+    },
+    put: async (key, value, ttlMs) => {
+      const text = JSON.stringify(value);
+      if (text.length > maxEntrySize) return;
+      await guard.run(() => client.set(`${prefix}:${key}`, text, 'PX', ttlMs));
+    },
+    [Symbol.asyncDispose]: async () => client.disconnect(),
+  };
+}

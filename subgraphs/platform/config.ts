@@ -1,0 +1,144 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { z } from 'zod';
+import { LandfallError } from './errors.ts';
+import { isAddressRange } from './http/address-ranges.ts';
+import { mongodbUrlIssue } from './store/mongodb/mongodb-url.ts';
+
+const count = (initial: number) => z.coerce.number().int().min(1).default(initial);
+const url = (protocols: readonly string[]) =>
+  z.string().refine((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol), {
+    message: `expected a URL with ${protocols.join(' or ')}`,
+  });
+
+/** Every setting, with its default; `docs/settings.md` lists the same. */
+export const settings = z.object({
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on; 0 takes any free one.'),
+  METRICS_PORT: z
+    .string()
+    .transform((text) => /^(?:\[([^\]]+)\]:|([^:]+):)?(\d{1,5})$/.exec(text))
+    .refine((parts) => parts !== null && Number(parts[3]) <= 65_535, {
+      error: 'expected a port, or a host and a port such as 0.0.0.0:9464',
+    })
+    .transform((parts) => ({ host: parts?.[1] ?? parts?.[2] ?? '127.0.0.1', port: Number(parts?.[3]) }))
+    .optional()
+    .describe(
+      'Port for `/metrics` alone, `[host:]port`; host 127.0.0.1 unless given. Absent: on `PORT`, for operators only unless access is open.',
+    ),
+  HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  DATA_DIR: z.string().default('./data').describe('Folder of the embedded store.'),
+  PARTNERS_DIR: z.string().default('./partners').describe('Folder with one YAML file per partner.'),
+  ACCESS_FILE: z.string().default('./access.yaml').describe('Tenants and their rights. No such file: everybody sees everything.'),
+  OPEN_ACCESS: z
+    .stringbool()
+    .default(false)
+    .describe('Without an access file: serve everybody who can reach the port, on any HOST, and not on loopback only.'),
+  TRUSTED_PROXIES: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
+    .refine((ranges) => ranges.every(isAddressRange), { error: 'expected IP addresses or ranges such as 10.0.0.0/8, with commas between' })
+    .describe(
+      'Addresses or CIDR ranges, with commas between, of the TLS proxies whose word on client certificates and client addresses (`X-Forwarded-For`) is believed.',
+    ),
+  SUBGRAPH_SECRETS: z
+    .string()
+    .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
+    .refine((secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16), {
+      error: 'expected secrets of at least 16 characters, with commas between',
+    })
+    .optional()
+    .describe('Apart: secrets shared by gateways and subgraphs, with commas between. The first one signs requests, all verify them.'),
+  AUDIT: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe(
+      'One log line for each access to confidential rows and for each push, whatever `LOG_LEVEL` is. Absent: on unless access is open.',
+    ),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Least level of log lines.'),
+  MONGODB_URL: z
+    .string()
+    .superRefine((text, context) => {
+      const issue = mongodbUrlIssue(text);
+      if (issue !== undefined) context.addIssue(issue);
+    })
+    .optional()
+    .describe(
+      'MongoDB with its database name: `mongodb://host1,host2/landfall?replicaSet=rs0`, `mongodb+srv`, any option of the driver. Absent: the embedded store.',
+    ),
+  REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake-ups inside the process.'),
+  ARRIVAL_NOTICES_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
+  COMMERCIAL_SCHEDULES_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
+  PORT_CALLS_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
+  CURSOR_SECRET: z.string().min(16).optional().describe('Signs cursors. Absent: a secret kept in the store.'),
+  LOG_RETENTION_HOURS: z.coerce.number().positive().default(720).describe('How long events can be replayed; versions stay.'),
+  VERSION_RETENTION_DAYS: z.coerce
+    .number()
+    .positive()
+    .optional()
+    .describe('Age at which `landfall retention run` removes versions and dead letters. Absent: they stay.'),
+  PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Largest push body, unpacked.'),
+  INTROSPECTION: z.stringbool().default(true).describe('Tell clients the schema when they ask for it, and serve it at `/schema.graphql`.'),
+  IDE: z.stringbool().optional().describe('Serve GraphiQL at `/graphiql`. Absent: while access is open.'),
+  TRUSTED_DOCUMENTS: z.string().optional().describe('Manifest of the only documents that are executed: JSON, texts by their SHA-256.'),
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
+    .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
+      error: 'expected origins such as https://app.example, with commas between',
+    })
+    .describe('Origins, with commas between, whose pages may use `/graphql` from a browser, besides those of this server.'),
+});
+
+export type Config = z.infer<typeof settings> & {
+  /** Names of the settings that were given; the others have their defaults. */
+  readonly given: ReadonlySet<string>;
+};
+
+const loopback = new Set(['127.0.0.1', '::1', 'localhost']);
+
+/**
+ * Refuses to serve everybody on a network by accident: without an access file every caller sees everything, and
+ * without secrets whoever reaches a subgraph is believed to be a gateway.
+ *
+ * @throws {LandfallError} CONFIG_INVALID
+ */
+export function requireGuards(config: Config, part: 'together' | 'gateway' | 'subgraph'): void {
+  const { ACCESS_FILE, HOST, OPEN_ACCESS, SUBGRAPH_SECRETS } = config;
+  const [isOpen, isLoopback] = [!existsSync(ACCESS_FILE), loopback.has(HOST)];
+  const faults = [
+    ...(OPEN_ACCESS && !isOpen ? [`OPEN_ACCESS: expected false, as ${ACCESS_FILE} says who has access`] : []),
+    ...(part !== 'subgraph' && isOpen && !OPEN_ACCESS && !isLoopback
+      ? [
+          `HOST: every caller would see everything on ${HOST}. Write ${ACCESS_FILE}, listen on 127.0.0.1, or set OPEN_ACCESS=true where the network decides who gets here.`,
+        ]
+      : []),
+    ...(part !== 'together' && SUBGRAPH_SECRETS === undefined && !(isOpen && isLoopback)
+      ? ['SUBGRAPH_SECRETS: subgraphs take signed requests only, unless access is open and HOST is loopback']
+      : []),
+  ];
+  if (faults.length > 0) throw new LandfallError('CONFIG_INVALID', faults.join('\n  '));
+}
+
+/**
+ * Reads the settings. The one place that reads the environment.
+ *
+ * @throws {LandfallError} CONFIG_INVALID listing every fault at once; values are not repeated, they may be secret
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const given = Object.fromEntries(Object.keys(settings.shape).flatMap((name) => (environment[name] ? [[name, environment[name]]] : [])));
+  const parsed = settings.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`);
+    throw new LandfallError('CONFIG_INVALID', `The environment has ${faults.length} fault(s):\n  ${faults.join('\n  ')}`);
+  }
+  const { DATA_DIR, PARTNERS_DIR, ACCESS_FILE } = parsed.data;
+  const paths = { DATA_DIR: resolve(DATA_DIR), PARTNERS_DIR: resolve(PARTNERS_DIR), ACCESS_FILE: resolve(ACCESS_FILE) };
+  return { ...parsed.data, ...paths, given: new Set(Object.keys(given)) };
+}
+
+/** Where partners' files are. A folder that was named has to be there; the default one may come later. */
+export function partnersFolderOf({ PARTNERS_DIR: dir, given }: Config): { readonly dir: string; readonly isDirRequired: boolean } {
+  return { dir, isDirRequired: given.has('PARTNERS_DIR') };
+}

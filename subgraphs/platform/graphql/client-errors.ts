@@ -1,0 +1,74 @@
+import { GraphQLError, type SourceLocation } from 'graphql';
+import { asLandfallError, type ErrorCode, errorTable } from '../errors.ts';
+import type { Logger } from '../logger.ts';
+import type { EngineError } from './engine.ts';
+
+/** An error as clients see it; nothing else of an error leaves the gateway. */
+export interface ClientError {
+  readonly message: string;
+  /** Only where the text of the operation is at fault. */
+  readonly locations?: readonly SourceLocation[];
+  readonly path?: readonly (string | number)[];
+  /** `requestId` comes with `INTERNAL`: it finds the cause in the log. */
+  readonly extensions: { readonly code: ErrorCode; readonly requestId?: string };
+}
+
+export interface ErrorScope {
+  readonly requestId: string;
+  readonly logger: Pick<Logger, 'error'>;
+}
+
+/** Faults of the text itself: clients are told where. */
+const codesWithLocations: ReadonlySet<ErrorCode> = new Set(['GRAPHQL_PARSE_FAILED', 'GRAPHQL_VALIDATION_FAILED']);
+
+/** Causes logged for one result; a page of failing rows repeats one cause. */
+const maxLoggedCauses = 3;
+
+/**
+ * Turns errors into what clients may see. Code and message of the error table pass; everything else becomes `INTERNAL`
+ * and its cause goes to the log.
+ */
+export function toClientErrors(errors: readonly EngineError[], scope: ErrorScope): ClientError[] {
+  let logged = 0;
+  return errors.map((error) => {
+    const code = codeOf(error);
+    if (code !== 'INTERNAL') return clientErrorOf(error, code);
+    if (logged++ < maxLoggedCauses) {
+      const cause = error.originalError ?? error;
+      scope.logger.error({ err: cause, requestId: scope.requestId, path: error.path }, 'an operation failed');
+    }
+    const { message } = asLandfallError(undefined);
+    const extensions = { code, requestId: scope.requestId };
+    return { message, ...(error.path === undefined ? {} : { path: error.path }), extensions };
+  });
+}
+
+/** Turns something thrown outside of any field into what clients may see. */
+export function toClientError(error: unknown, scope: ErrorScope): ClientError {
+  const { message, extensions, cause } = asLandfallError(error);
+  const originalError = cause instanceof Error ? cause : undefined;
+  const [shown] = toClientErrors([{ message, extensions, originalError }], scope);
+  return shown ?? { message, extensions };
+}
+
+/** Makes an error of a request that is refused before anything is executed. */
+export function refusal(code: ErrorCode, message: string, cause?: GraphQLError): GraphQLError {
+  const { nodes = null, source = null, positions = null } = cause ?? {};
+  return new GraphQLError(message, { nodes, source, positions, extensions: { code } });
+}
+
+/** The error's code in the table; `INTERNAL` for everything that was not made to be shown. */
+export function codeOf(error: EngineError): ErrorCode {
+  const code = error.extensions?.['code'];
+  return typeof code === 'string' && Object.hasOwn(errorTable, code) ? (code as ErrorCode) : 'INTERNAL';
+}
+
+function clientErrorOf(error: EngineError, code: ErrorCode): ClientError {
+  const { path, locations } = error;
+  return {
+    message: error.message,
+    ...(locations !== undefined && codesWithLocations.has(code) ? { locations } : {}),
+    ...(path === undefined ? {} : { path }),
+    extensions: { code },
+  };
+}

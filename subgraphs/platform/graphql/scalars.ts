@@ -1,0 +1,32 @@
+import { GraphQLError, GraphQLScalarType, valueFromASTUntyped } from 'graphql';
+import { instantOf, isDay } from '../time/instant.ts';
+
+/** Instants as text. What a partner wrote goes out as it is; what a client gives must be RFC 3339 with offset. */
+export const DateTime = textScalar('DateTime', {
+  expectation: 'an RFC 3339 date-time with offset',
+  accepts: (text) => instantOf(text) !== undefined,
+});
+
+/** Calendar days as text, never shifted by a time zone. */
+export const DateScalar = textScalar('Date', { expectation: 'a calendar day YYYY-MM-DD', accepts: isDay });
+
+/** Any JSON value, passed through. */
+export const JSONScalar = new GraphQLScalarType({
+  name: 'JSON',
+  serialize: (value) => value,
+  parseValue: (value) => value,
+  parseLiteral: (node, variables) => valueFromASTUntyped(node, variables),
+});
+
+function textScalar(name: string, rule: { expectation: string; accepts: (text: string) => boolean }): GraphQLScalarType<string, unknown> {
+  const parse = (value: unknown): string => {
+    if (typeof value === 'string' && rule.accepts(value)) return value;
+    throw new GraphQLError(`expected ${rule.expectation}`, { extensions: { code: 'BAD_USER_INPUT' } });
+  };
+  return new GraphQLScalarType({
+    name,
+    serialize: (value) => value,
+    parseValue: parse,
+    parseLiteral: (node) => parse(valueFromASTUntyped(node)),
+  });
+}

@@ -1,0 +1,48 @@
+import type { Topics } from './event-bus.ts';
+
+type Listener<T extends keyof Topics> = (message: Topics[T]) => void;
+
+/** Who listens to what in this process. */
+export interface Listeners {
+  /** Adds a listener. @returns what takes it away; the same function may listen twice */
+  add<T extends keyof Topics>(topic: T, listener: Listener<T>): () => void;
+  /** Calls each listener of the topic; one that throws does not keep the message from the others. */
+  call<T extends keyof Topics>(topic: T, message: Topics[T]): void;
+  /** Topics somebody listens to. */
+  topics(): (keyof Topics)[];
+  clear(): void;
+}
+
+/**
+ * @param hooks.first called when a topic gets its first listener
+ * @param hooks.last called when the last listener of a topic has gone
+ */
+export function createListeners(hooks: { first?: (topic: keyof Topics) => void; last?: (topic: keyof Topics) => void } = {}): Listeners {
+  const byTopic = new Map<keyof Topics, Set<{ readonly listener: Listener<never> }>>();
+  return {
+    add(topic, listener) {
+      const entries = byTopic.get(topic) ?? new Set();
+      byTopic.set(topic, entries);
+      const entry = { listener: listener as Listener<never> };
+      entries.add(entry);
+      if (entries.size === 1) hooks.first?.(topic);
+      return () => {
+        if (!entries.delete(entry) || entries.size > 0) return;
+        byTopic.delete(topic);
+        hooks.last?.(topic);
+      };
+    },
+    call(topic, message) {
+      for (const { listener } of [...(byTopic.get(topic) ?? [])]) {
+        try {
+          listener(message as never);
+        } catch (error) {
+          // A fault of one listener must not end the process for the others, and must not be hidden either.
+          process.emitWarning(error instanceof Error ? error : String(error));
+        }
+      }
+    },
+    topics: () => [...byTopic.keys()],
+    clear: () => byTopic.clear(),
+  };
+}

@@ -1,0 +1,84 @@
+import type { Caller } from '../access/entitlement.ts';
+import { visibilityOf } from '../access/visibility.ts';
+import { LandfallError } from '../errors.ts';
+import type { LogName, StoredVersion, VersionFilter, VersionStore } from '../store/version-store.ts';
+import type { CursorSigner } from './cursor-signer.ts';
+
+/** What could not be sent, between two cursors. */
+export interface MissedEvents {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+  readonly count?: number | undefined;
+  readonly reason: 'RETENTION' | 'QUEUE_OVERFLOW' | 'LOG_RESET';
+}
+
+/** One event of a log: a version, or the news that some are missing. */
+export interface LogEvent {
+  readonly cursor: string;
+  readonly version?: StoredVersion;
+  readonly missed?: MissedEvents;
+}
+
+/** A stretch of a log as a subscriber sees it. */
+export interface LogPage {
+  readonly events: readonly LogEvent[];
+  /** Covers what was looked at, matches or not. */
+  readonly cursor: string;
+  readonly hasMore: boolean;
+}
+
+/** The cursor that replays everything retained. */
+const startCursor = '0';
+const maxEvents = 500;
+
+/** A log with whom it is read for. */
+export interface ReadableLog {
+  readonly name: LogName;
+  readonly store: Pick<VersionStore, 'extent' | 'readLog'>;
+  readonly signer: CursorSigner;
+  readonly caller: Caller;
+}
+
+/**
+ * Reads the events behind a cursor. Live reading, resuming and replaying are this one step: a subscriber that feeds
+ * each page's cursor back sees every matching number of the log once and in order, or is told what is missing. Callers
+ * that see everything have the same cursors; any other's are of its entitlement, and it is told no numbers of others.
+ *
+ * @param query.after absent: an empty page at the head, the start of live reading
+ * @param log.store shows what the caller may see, as far as `query.filter` does not say it
+ * @throws {LandfallError} CURSOR_INVALID for a cursor that is not one of this log and entitlement
+ */
+export async function readLogPage(
+  { name, store, signer, caller }: ReadableLog,
+  query: { readonly after?: string | null | undefined; readonly first: number; readonly filter?: VersionFilter | undefined },
+): Promise<LogPage> {
+  if (query.first < 1 || query.first > maxEvents) {
+    throw new LandfallError('BAD_USER_INPUT', `Argument first: expected 1 to ${maxEvents}, got ${query.first}.`);
+  }
+  const seesAll = visibilityOf(name, caller.entitlement).filter === undefined;
+  const scope = seesAll ? name : JSON.stringify([name, caller.key]);
+  const cursorOf = (sequence: number) => signer.sign(scope, String(sequence));
+  const { floor, head } = await store.extent();
+  const { after } = query;
+  if (after === undefined || after === null) return { events: [], cursor: cursorOf(head), hasMore: false };
+  const position = after === startCursor ? floor : Number(signer.open(scope, after));
+  if (position > head) {
+    const to = cursorOf(head);
+    return { events: [{ cursor: to, missed: { from: after, to, reason: 'LOG_RESET' } }], cursor: to, hasMore: false };
+  }
+  const events: LogEvent[] = [];
+  if (position < floor) {
+    const to = cursorOf(floor);
+    const counted = seesAll ? { count: floor - position } : {};
+    events.push({ cursor: to, missed: { from: after, to, ...counted, reason: 'RETENTION' } });
+  }
+  const read = (from: number) => store.readLog({ after: from, limit: query.first, filter: query.filter });
+  const { entries, through } = await read(Math.max(position, floor));
+  for (const version of entries) events.push({ cursor: cursorOf(version.sequence), version });
+  // That the log holds more is told to those only for whom it does.
+  const next = seesAll || through >= head ? undefined : await read(through);
+  const end = next?.entries.length === 0 ? next.through : through;
+  // At the head, where most reading is done, the page ends with its last event.
+  const last = events.at(-1);
+  return { events, cursor: last?.version?.sequence === end ? last.cursor : cursorOf(end), hasMore: end < head };
+}

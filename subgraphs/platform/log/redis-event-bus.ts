@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { Redis } from 'ioredis';
+import { createRedisGuard } from '../cache/redis-guard.ts';
+import { createListeners } from './bus-listeners.ts';
+import type { EventBus, Topics } from './event-bus.ts';
+
+/** What the bus uses of the client that publishes. */
+export type RedisPublisher = Pick<Redis, 'status' | 'publish' | 'ping' | 'on' | 'disconnect'>;
+
+/** What the bus uses of the client that subscribes; it does nothing else. */
+export type RedisSubscriber = Pick<Redis, 'status' | 'subscribe' | 'unsubscribe' | 'on' | 'disconnect'>;
+
+interface Envelope<T extends keyof Topics> {
+  /** Which bus sent it. */
+  readonly from: string;
+  readonly message: Topics[T];
+}
+
+/**
+ * Opens the bus that reaches every process on the same Redis. Listeners of this process are called directly, so they
+ * hear each other also while Redis is away; what is published then does not reach the others, who find it by looking.
+ *
+ * A channel is subscribed while a topic has a listener here, however many: one that leaves takes it from nobody else.
+ * After a lost connection the channels are subscribed anew. Disposing of the bus disconnects both clients.
+ *
+ * @param options.prefix of the channels, so that several deployments may share a Redis
+ */
+export function createRedisBus(publisher: RedisPublisher, subscriber: RedisSubscriber, options: { readonly prefix: string }): EventBus {
+  const self = randomUUID();
+  const guard = createRedisGuard(publisher);
+  const confirmed = new Set<keyof Topics>();
+  const channelOf = (topic: keyof Topics) => `${options.prefix}:${topic}`;
+
+  const subscribe = async (topic: keyof Topics): Promise<void> => {
+    try {
+      await subscriber.subscribe(channelOf(topic));
+      if (listeners.topics().includes(topic)) confirmed.add(topic);
+    } catch {
+      // The connection went away meanwhile; the next one subscribes to whatever is listened to then.
+    }
+  };
+  const listeners = createListeners({
+    first: (topic) => void subscribe(topic),
+    last: (topic) => {
+      confirmed.delete(topic);
+      subscriber.unsubscribe(channelOf(topic)).catch(lostConnection);
+    },
+  });
+
+  // Without a listener the client writes each failed attempt to connect to the console; `connected` says it already.
+  for (const client of [publisher, subscriber]) client.on('error', lostConnection);
+  subscriber.on('ready', () => {
+    for (const topic of listeners.topics()) void subscribe(topic);
+  });
+  subscriber.on('close', () => confirmed.clear());
+  subscriber.on('message', (channel: string, text: string) => {
+    const topic = listeners.topics().find((known) => channelOf(known) === channel);
+    const envelope = topic && parseEnvelope(topic, text);
+    if (topic !== undefined && envelope !== undefined && envelope.from !== self) listeners.call(topic, envelope.message);
+  });
+
+  return {
+    get connected() {
+      const heard = listeners.topics().every((topic) => confirmed.has(topic));
+      return publisher.status === 'ready' && subscriber.status === 'ready' && heard && !guard.isAway;
+    },
+    publish(topic, message) {
+      // Not on the publisher's stack: what a listener does must not come between two lines of the publisher.
+      queueMicrotask(() => listeners.call(topic, message));
+      void guard.run(() => publisher.publish(channelOf(topic), JSON.stringify({ from: self, message })));
+    },
+    subscribe: (topic, listener) => listeners.add(topic, listener),
+    [Symbol.asyncDispose]: async () => {
+      listeners.clear();
+      publisher.disconnect();
+      subscriber.disconnect();
+    },
+  };
+}
+
+/** A wake-up that gets lost costs time and nothing else: whoever misses it looks by itself soon. */
+function lostConnection(): void {}
+
+/** @returns undefined for anything that no bus of ours has sent */
+function parseEnvelope<T extends keyof Topics>(topic: T, text: string): Envelope<T> | undefined {
+  let parsed: unknown;
+  try {
+    parsed = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  if (!isObject(parsed) || typeof parsed['from'] !== 'string' || !isMessage(topic, parsed['message'])) return undefined;
+  return { from: parsed['from'], message: parsed['message'] };
+}
+
+function isMessage<T extends keyof Topics>(topic: T, message: unknown): message is Topics[T] {
+  if (!isObject(message) || typeof message['log'] !== 'string') return false;
+  return topic !== 'announced' || Number.isSafeInteger(message['head']);
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null;
+}

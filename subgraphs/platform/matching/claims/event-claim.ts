@@ -1,0 +1,64 @@
+import type { CallStatement, StatedTime } from './call-claim.ts';
+import { normalClassifier, normalFacility, normalKeys, normalNumbers, normalTime } from './normal-values.ts';
+import { portOfService } from './paths.ts';
+import { textAt } from './wire-values.ts';
+
+/**
+ * Says what a port call event states about its call. Its voyage numbers belong to a carrier that nothing in it names,
+ * the sender included: a terminal repeats the operator's, a carrier may repeat its partner's.
+ */
+export function statementOfEvent(event: unknown, partner: string): CallStatement {
+  const terminalCall = (...path: string[]) => textAt(event, 'terminalCall', ...path);
+  const portOfCall = textAt(event, 'portCall', 'UNLocationCode');
+  const numbers = normalNumbers({
+    index: 0,
+    carrierServiceCode: terminalCall('serviceCodeOrReference', 'carrierServiceCode'),
+    carrierImportVoyageNumber: terminalCall('importVoyageNumberOrReference', 'carrierVoyageNumber'),
+    carrierExportVoyageNumber: terminalCall('exportVoyageNumberOrReference', 'carrierVoyageNumber'),
+  });
+  const facility = normalFacility(
+    textAt(event, 'portCallService', 'serviceLocation', 'facility', 'facilityCode'),
+    textAt(event, 'portCallService', 'serviceLocation', 'facility', 'facilityCodeListProvider'),
+  );
+  return {
+    kind: 'EVENT',
+    at: portOfCall === undefined ? [portOfService] : [],
+    partner,
+    sides: 'BOTH',
+    isDummyVessel: false,
+    ...normalKeys({
+      vesselIMONumber: textAt(event, 'vessel', 'vesselIMONumber'),
+      vesselName: textAt(event, 'vessel', 'vesselName'),
+      vesselMMSINumber: textAt(event, 'vessel', 'vesselMMSINumber'),
+      vesselCallSign: textAt(event, 'vessel', 'vesselCallSign'),
+      UNLocationCode: portOfCall ?? textAt(event, 'portCallService', 'serviceLocation', 'UNLocationCode'),
+      transportCallReference: terminalCall('terminalCallReference'),
+      portVisitReference: textAt(event, 'portCall', 'portVisitReference'),
+      universalServiceReference: terminalCall('serviceCodeOrReference', 'universalServiceReference'),
+      universalImportVoyageReference: terminalCall('importVoyageNumberOrReference', 'universalVoyageReference'),
+      universalExportVoyageReference: terminalCall('exportVoyageNumberOrReference', 'universalVoyageReference'),
+    }),
+    facility,
+    numbers: numbers === undefined ? [] : [numbers],
+    times: timesOf(event),
+  };
+}
+
+function timesOf(event: unknown): readonly StatedTime[] {
+  const text = normalTime(textAt(event, 'timestamp', 'serviceDateTime'));
+  if (text === undefined) return [];
+  const classifier = normalClassifier(textAt(event, 'timestamp', 'classifierCode'));
+  return [{ kind: kindOf(event), classifier, text, index: 0 }];
+}
+
+/**
+ * Arriving at the pilot boarding place, at the berth and being fast are hours apart at most, so they are one kind of
+ * time where days are compared; where times are shown they stay apart.
+ */
+function kindOf(event: unknown): StatedTime['kind'] {
+  const type = textAt(event, 'portCallService', 'portCallServiceEventTypeCode');
+  const service = textAt(event, 'portCallService', 'portCallServiceTypeCode');
+  const isArrival = type === 'ARRI' && service !== 'VESSEL_READY_TO_SAIL';
+  if (isArrival) return 'ARRIVAL';
+  return type === 'DEPA' ? 'DEPARTURE' : 'STAY';
+}

@@ -1,0 +1,105 @@
+import type { CallStatement, Facility, StatedTime } from './call-claim.ts';
+import {
+  normalCarrier,
+  normalClassifier,
+  normalFacility,
+  normalKeys,
+  normalNumbers,
+  normalTime,
+  normalUNLocationCode,
+} from './normal-values.ts';
+import { type ChosenLegs, chooseLegs, type NoticeEnd } from './notice-legs.ts';
+import { listAt, textAt } from './wire-values.ts';
+
+/**
+ * Says what a notice states about the call that discharges (or loads) its cargo: one statement for each leg that may
+ * be meant, at least one. A notice whose port has no UN/LOCODE has no port key, whatever its legs say.
+ *
+ * @param notice parsed JSON of an arrival notice; anything of a wrong type counts as absent
+ * @param partner who supplied the notice; its numbers count as the partner's unless the notice names a carrier
+ */
+export function statementsOfNotice(
+  notice: unknown,
+  partner: string,
+  end: NoticeEnd = 'DISCHARGE',
+): { readonly chosen: ChosenLegs; readonly statements: readonly [CallStatement, ...CallStatement[]] } {
+  const chosen = chooseLegs(notice, end);
+  const [first = -1, ...others] = chosen.legs.slice(0, maxLegs);
+  const statementOf = (place: number) => statementOfLeg(notice, place, { partner, end });
+  return { chosen, statements: [statementOf(first), ...others.map(statementOf)] };
+}
+
+/** More than any transport has; what a hostile notice names beyond is left out. */
+const maxLegs = 24;
+
+function statementOfLeg(notice: unknown, place: number, stamp: { partner: string; end: NoticeEnd }): CallStatement {
+  const leg = listAt(notice, 'transport', 'legs')[place];
+  const vesselVoyage = (name: string) => textAt(leg, 'vesselVoyage', name);
+  const names = endNames[stamp.end];
+  const UNLocationCode = textAt(notice, 'transport', names.port, 'UNLocationCode');
+  const atPort = normalUNLocationCode(textAt(leg, names.location, 'UNLocationCode')) === normalUNLocationCode(UNLocationCode);
+  const numbers = normalNumbers({
+    owner: normalCarrier(textAt(notice, 'carrierCode'), textAt(notice, 'carrierCodeListProvider')) ?? 'PARTNER',
+    index: 0,
+    carrierServiceCode: vesselVoyage('carrierServiceCode'),
+    carrierImportVoyageNumber: vesselVoyage('carrierImportVoyageNumber'),
+    carrierExportVoyageNumber: vesselVoyage('carrierExportVoyageNumber'),
+  });
+  const facility = facilityOf(notice, ['transport', names.port]) ?? ofLeg(atPort ? facilityOf(leg, [names.location]) : undefined);
+  return {
+    kind: 'NOTICE',
+    at: [place],
+    partner: stamp.partner,
+    sides: stamp.end === 'DISCHARGE' ? 'IMPORT' : 'EXPORT',
+    isDummyVessel: false,
+    ...normalKeys({
+      vesselIMONumber: vesselVoyage('vesselIMONumber'),
+      vesselName: vesselVoyage('vesselName'),
+      vesselCallSign: vesselVoyage('vesselCallSign'),
+      UNLocationCode,
+      ...(stamp.end === 'DISCHARGE' ? { callReferenceNumber: vesselVoyage('callReferenceNumber') } : {}),
+      universalServiceReference: vesselVoyage('universalServiceReference'),
+      universalImportVoyageReference: vesselVoyage('universalImportVoyageReference'),
+      universalExportVoyageReference: vesselVoyage('universalExportVoyageReference'),
+    }),
+    facility,
+    numbers: numbers === undefined ? [] : [numbers],
+    times: timesOf(notice, leg, stamp.end),
+  };
+}
+
+const endNames = {
+  DISCHARGE: { port: 'portOfDischarge', location: 'dischargeLocation' },
+  LOAD: { port: 'portOfLoading', location: 'loadLocation' },
+} as const;
+
+/**
+ * At the port of discharge the date of the whole transport is the one that the standard's filters use; the leg's is
+ * taken without it. At the port of loading the leg's goes first: the transport's may be the departure from an inland
+ * place of receipt.
+ */
+function timesOf(notice: unknown, leg: unknown, end: NoticeEnd): readonly StatedTime[] {
+  const found =
+    end === 'DISCHARGE'
+      ? (timeAt('ARRIVAL', notice, ['transport', 'portOfDischargeArrivalDate']) ?? timeAt('ARRIVAL', leg, ['arrivalDate']))
+      : (timeAt('DEPARTURE', leg, ['departureDate']) ?? timeAt('DEPARTURE', notice, ['transport', 'departureDate']));
+  return found === undefined ? [] : [found];
+}
+
+function timeAt(kind: StatedTime['kind'], source: unknown, path: readonly string[]): StatedTime | undefined {
+  const text = normalTime(textAt(source, ...path, 'value'));
+  const classifier = normalClassifier(textAt(source, ...path, 'classifier'));
+  const index = path.length === 1 ? 1 : 0;
+  return text === undefined ? undefined : { kind, classifier, text, index };
+}
+
+function facilityOf(source: unknown, path: readonly string[]): Facility | undefined {
+  return normalFacility(
+    textAt(source, ...path, 'facility', 'facilityCode'),
+    textAt(source, ...path, 'facility', 'facilityCodeListProvider'),
+  );
+}
+
+function ofLeg(facility: Facility | undefined): Facility | undefined {
+  return facility === undefined ? undefined : { ...facility, ofLeg: true };
+}

@@ -1,0 +1,167 @@
+import type { CallStatement, StatedTime, TextKeys } from './call-claim.ts';
+
+/** The values that joins compare, named as in GraphQL. */
+export const joinKeys = [
+  'TRANSPORT_CALL_REFERENCE',
+  'PORT_VISIT_REFERENCE',
+  'CALL_REFERENCE_NUMBER',
+  'VESSEL_IMO_NUMBER',
+  'VESSEL_NAME',
+  'VESSEL_MMSI_NUMBER',
+  'VESSEL_CALL_SIGN',
+  'UN_LOCATION_CODE',
+  'FACILITY',
+  'UNIVERSAL_SERVICE_REFERENCE',
+  'UNIVERSAL_IMPORT_VOYAGE_REFERENCE',
+  'UNIVERSAL_EXPORT_VOYAGE_REFERENCE',
+  'CARRIER',
+  'CARRIER_SERVICE_CODE',
+  'CARRIER_IMPORT_VOYAGE_NUMBER',
+  'CARRIER_EXPORT_VOYAGE_NUMBER',
+  'ARRIVAL_TIME',
+  'DEPARTURE_TIME',
+  'PLACE_OF_RECEIPT',
+  'PLACE_OF_DELIVERY',
+] as const;
+
+export type JoinKey = (typeof joinKeys)[number];
+
+/** Attributes that one carrier names differently from another. */
+export type NumberName = 'carrierCode' | 'carrierServiceCode' | 'carrierImportVoyageNumber' | 'carrierExportVoyageNumber';
+
+/** Where a text key stands in the record that the statement was made from, as a path from the record's root. */
+export function pathOfKey(statement: CallStatement, name: keyof TextKeys): string {
+  const [first = 0, second = 0] = statement.at;
+  switch (statement.kind) {
+    case 'NOTICE':
+      return name === 'UNLocationCode' ? `transport.${portOfNotice(statement)}.UNLocationCode` : `${vesselVoyagePath(first)}.${name}`;
+    case 'VESSEL_SCHEDULE': {
+      const schedule = `vesselSchedules[${first}]`;
+      if (name === 'universalServiceReference') return name;
+      if (name === 'UNLocationCode') return `${schedule}.transportCalls[${second}].location.UNLocationCode`;
+      return vesselNames.has(name) ? `${schedule}.vessel.${vesselNames.get(name)}` : `${schedule}.transportCalls[${second}].${name}`;
+    }
+    case 'PORT_SCHEDULE':
+      if (name === 'UNLocationCode') return 'location.UNLocationCode';
+      return vesselNames.has(name) ? `vesselSchedules[${first}].vessel.${vesselNames.get(name)}` : `vesselSchedules[${first}].${name}`;
+    case 'POINT_TO_POINT': {
+      const transport = `legs[${first}].transport`;
+      const [, , origin = 0] = statement.at;
+      if (name === 'UNLocationCode') return `${legEndPath(first, second)}.location.UNLocationCode`;
+      if (name === 'transportCallReference' && (origin & referenceOfTransport) === 0) return `${legEndPath(first, second)}.${name}`;
+      const vessel = (origin & bargeTransport) === 0 ? 'vessel' : 'barge';
+      return vesselNames.has(name) ? `${transport}.${vessel}.${vesselNames.get(name)}` : `${transport}.${name}`;
+    }
+    case 'EVENT':
+      if (name === 'UNLocationCode' && first === portOfService) return 'portCallService.serviceLocation.UNLocationCode';
+      return eventPaths[name];
+  }
+}
+
+/** Where one carrier's number stands; `index` as in its `CarrierNumbers`. */
+export function pathOfNumber(statement: CallStatement, name: NumberName, index: number): string {
+  const [first = 0, second = 0] = statement.at;
+  switch (statement.kind) {
+    case 'NOTICE':
+      return name === 'carrierCode' ? name : `${vesselVoyagePath(first)}.${name}`;
+    case 'VESSEL_SCHEDULE':
+      return name === 'carrierServiceCode' || name === 'carrierCode' ? name : `vesselSchedules[${first}].transportCalls[${second}].${name}`;
+    case 'PORT_SCHEDULE':
+      return `vesselSchedules[${first}].servicePartners[${index}].${name}`;
+    case 'POINT_TO_POINT':
+      return `legs[${first}].transport.servicePartners[${index}].${name}`;
+    case 'EVENT':
+      return eventNumberPaths[name];
+  }
+}
+
+/** Where the facility's code stands. */
+export function pathOfFacility(statement: CallStatement): string {
+  const [first = 0, second = 0] = statement.at;
+  switch (statement.kind) {
+    case 'NOTICE': {
+      const location = statement.sides === 'EXPORT' ? 'loadLocation' : 'dischargeLocation';
+      const place = statement.facility?.ofLeg ? `legs[${first}].${location}` : portOfNotice(statement);
+      return `transport.${place}.facility.facilityCode`;
+    }
+    case 'VESSEL_SCHEDULE':
+      return `vesselSchedules[${first}].transportCalls[${second}].location.facilitySMDGCode`;
+    case 'PORT_SCHEDULE':
+      return 'location.facilitySMDGCode';
+    case 'POINT_TO_POINT':
+      return `${legEndPath(first, second)}.location.facility.facilityCode`;
+    case 'EVENT':
+      return 'portCallService.serviceLocation.facility.facilityCode';
+  }
+}
+
+/** Where a time stands. */
+export function pathOfTime(statement: CallStatement, time: StatedTime): string {
+  const [first = 0, second = 0] = statement.at;
+  switch (statement.kind) {
+    case 'NOTICE': {
+      const isArrival = time.kind === 'ARRIVAL';
+      if (time.index === 1) return `transport.legs[${first}].${isArrival ? 'arrivalDate' : 'departureDate'}.value`;
+      return `transport.${isArrival ? 'portOfDischargeArrivalDate' : 'departureDate'}.value`;
+    }
+    case 'VESSEL_SCHEDULE':
+      return `vesselSchedules[${first}].transportCalls[${second}].timestamps[${time.index}].eventDateTime`;
+    case 'PORT_SCHEDULE':
+      return `vesselSchedules[${first}].timestamps[${time.index}].eventDateTime`;
+    case 'POINT_TO_POINT': {
+      const passing = time.kind === 'ARRIVAL' ? 'arrivalDateTime' : 'departureDateTime';
+      return `${legEndPath(first, second)}.${second < 0 ? 'dateTime' : passing}`;
+    }
+    case 'EVENT':
+      return 'timestamp.serviceDateTime';
+  }
+}
+
+/** Last number of a route's `at`, added up: the leg is by barge; the call reference is the deprecated one. */
+export const bargeTransport = 1;
+export const referenceOfTransport = 2;
+
+/** Only number of an event's `at`: the port call names no port, so the place of the service counts. */
+export const portOfService = 1;
+
+/** Commercial Schedules' own names of a ship's keys. */
+const vesselNames: ReadonlyMap<string, string> = new Map([
+  ['vesselIMONumber', 'vesselIMONumber'],
+  ['vesselName', 'name'],
+  ['vesselMMSINumber', 'MMSINumber'],
+  ['vesselCallSign', 'callSign'],
+]);
+
+const eventPaths: Readonly<Record<keyof TextKeys, string>> = {
+  vesselIMONumber: 'vessel.vesselIMONumber',
+  vesselName: 'vessel.vesselName',
+  vesselMMSINumber: 'vessel.vesselMMSINumber',
+  vesselCallSign: 'vessel.vesselCallSign',
+  UNLocationCode: 'portCall.UNLocationCode',
+  transportCallReference: 'terminalCall.terminalCallReference',
+  portVisitReference: 'portCall.portVisitReference',
+  callReferenceNumber: 'portCall.portVisitReference',
+  universalServiceReference: 'terminalCall.serviceCodeOrReference.universalServiceReference',
+  universalImportVoyageReference: 'terminalCall.importVoyageNumberOrReference.universalVoyageReference',
+  universalExportVoyageReference: 'terminalCall.exportVoyageNumberOrReference.universalVoyageReference',
+};
+
+const eventNumberPaths: Readonly<Record<NumberName, string>> = {
+  carrierCode: 'partner',
+  carrierServiceCode: 'terminalCall.serviceCodeOrReference.carrierServiceCode',
+  carrierImportVoyageNumber: 'terminalCall.importVoyageNumberOrReference.carrierVoyageNumber',
+  carrierExportVoyageNumber: 'terminalCall.exportVoyageNumberOrReference.carrierVoyageNumber',
+};
+
+function vesselVoyagePath(leg: number): string {
+  return `transport.legs[${leg}].vesselVoyage`;
+}
+
+function portOfNotice(statement: CallStatement): string {
+  return statement.sides === 'EXPORT' ? 'portOfLoading' : 'portOfDischarge';
+}
+
+function legEndPath(leg: number, end: number): string {
+  if (end >= 0) return `legs[${leg}].intermediateCalls[${end}]`;
+  return `legs[${leg}].${end === -1 ? 'arrival' : 'departure'}`;
+}

@@ -1,0 +1,180 @@
+import type { CallStatement, CarrierNumbers, Facility, StatedTime } from './call-claim.ts';
+import {
+  normalCarrier,
+  normalClassifier,
+  normalFacility,
+  normalKeys,
+  normalNumbers,
+  normalTime,
+  type WrittenKeys,
+} from './normal-values.ts';
+import { bargeTransport, referenceOfTransport } from './paths.ts';
+import { listAt, textAt, valueAt } from './wire-values.ts';
+
+/**
+ * Says what a `ServiceSchedule` states: one statement per transport call. Its voyage numbers and service code are the
+ * answering carrier's; it names no carrier, so the partner is the only stamp they have.
+ */
+export function statementsOfVesselSchedules(serviceSchedule: unknown, partner: string): readonly CallStatement[] {
+  return listAt(serviceSchedule, 'vesselSchedules').flatMap((schedule, place) =>
+    listAt(schedule, 'transportCalls').map((call, callPlace): CallStatement => {
+      const numbers = normalNumbers({
+        owner: 'PARTNER',
+        index: 0,
+        carrierServiceCode: textAt(serviceSchedule, 'carrierServiceCode'),
+        carrierImportVoyageNumber: textAt(call, 'carrierImportVoyageNumber'),
+        carrierExportVoyageNumber: textAt(call, 'carrierExportVoyageNumber'),
+      });
+      return {
+        ...statementOf('VESSEL_SCHEDULE', [place, callPlace], partner),
+        isDummyVessel: valueAt(schedule, ['isDummyVessel']) === true,
+        ...normalKeys({
+          ...vesselKeysOf(schedule, 'vessel'),
+          UNLocationCode: textAt(call, 'location', 'UNLocationCode'),
+          transportCallReference: textAt(call, 'transportCallReference'),
+          portVisitReference: textAt(call, 'portVisitReference'),
+          universalServiceReference: textAt(serviceSchedule, 'universalServiceReference'),
+          ...universalVoyagesOf(call),
+        }),
+        facility: smdgFacilityOf(call),
+        numbers: numbers === undefined ? [] : [numbers],
+        times: timestampsOf(call),
+      };
+    }),
+  );
+}
+
+/** Says what a `PortSchedule` states: one statement per ship's call, with the numbers of every service partner. */
+export function statementsOfPortSchedule(portSchedule: unknown, partner: string): readonly CallStatement[] {
+  return listAt(portSchedule, 'vesselSchedules').map((schedule, place) => ({
+    ...statementOf('PORT_SCHEDULE', [place], partner),
+    isDummyVessel: valueAt(schedule, ['isDummyVessel']) === true,
+    ...normalKeys({
+      ...vesselKeysOf(schedule, 'vessel'),
+      UNLocationCode: textAt(portSchedule, 'location', 'UNLocationCode'),
+      universalServiceReference: textAt(schedule, 'universalServiceReference'),
+      ...universalVoyagesOf(schedule),
+    }),
+    facility: smdgFacilityOf(portSchedule),
+    numbers: partnersNumbersOf(schedule),
+    times: timestampsOf(schedule),
+  }));
+}
+
+/**
+ * Says what a `PointToPoint` states about ships: for each leg by vessel or barge its departure, its arrival and the
+ * calls in between. `departure` and `arrival` name their call themselves; the deprecated reference of the transport
+ * counts for the departure, and only when neither of them does. A leg's `portVisitReference` is no key: nobody says to
+ * which of its ends it belongs.
+ */
+export function statementsOfPointToPoint(pointToPoint: unknown, partner: string): readonly CallStatement[] {
+  return listAt(pointToPoint, 'legs').flatMap((leg, place) => {
+    const mode = textAt(leg, 'transport', 'modeOfTransport');
+    if (mode !== 'VESSEL' && mode !== 'BARGE') return [];
+    const statementAt = (call: unknown, end: LegEnd): CallStatement => ({
+      ...statementOf('POINT_TO_POINT', [place, end.place, originOf(leg, call, end)], partner),
+      sides: end.sides,
+      ...normalKeys({
+        ...vesselKeysOf(valueAt(leg, ['transport']), mode === 'VESSEL' ? 'vessel' : 'barge'),
+        UNLocationCode: textAt(call, 'location', 'UNLocationCode'),
+        transportCallReference: referenceOf(leg, call, end),
+        universalServiceReference: textAt(leg, 'transport', 'universalServiceReference'),
+        ...universalVoyagesOf(valueAt(leg, ['transport'])),
+      }),
+      facility: facilityOf(call),
+      numbers: partnersNumbersOf(valueAt(leg, ['transport'])),
+      times: end.times.flatMap(({ kind, name }) => {
+        const text = normalTime(textAt(call, name));
+        return text === undefined ? [] : [{ kind, classifier: undefined, text, index: 0 }];
+      }),
+    });
+    return [
+      statementAt(valueAt(leg, ['departure']), { place: -2, sides: 'EXPORT', times: [{ kind: 'DEPARTURE', name: 'dateTime' }] }),
+      ...listAt(leg, 'intermediateCalls').map((call, callPlace) => statementAt(call, { place: callPlace, ...passing })),
+      statementAt(valueAt(leg, ['arrival']), { place: -1, sides: 'IMPORT', times: [{ kind: 'ARRIVAL', name: 'dateTime' }] }),
+    ];
+  });
+}
+
+interface LegEnd {
+  readonly place: number;
+  readonly sides: 'IMPORT' | 'EXPORT' | 'NEITHER';
+  readonly times: readonly { readonly kind: StatedTime['kind']; readonly name: string }[];
+}
+
+const passing = {
+  sides: 'NEITHER',
+  times: [
+    { kind: 'ARRIVAL', name: 'arrivalDateTime' },
+    { kind: 'DEPARTURE', name: 'departureDateTime' },
+  ],
+} as const satisfies Omit<LegEnd, 'place'>;
+
+function referenceOf(leg: unknown, call: unknown, end: LegEnd): string | undefined {
+  return usesOldReference(leg, call, end) ? textAt(leg, 'transport', 'transportCallReference') : textAt(call, 'transportCallReference');
+}
+
+function usesOldReference(leg: unknown, call: unknown, end: LegEnd): boolean {
+  const isNamed = [call, valueAt(leg, ['arrival'])].some((place) => textAt(place, 'transportCallReference') !== undefined);
+  return end.sides === 'EXPORT' && !isNamed && textAt(leg, 'transport', 'transportCallReference') !== undefined;
+}
+
+function originOf(leg: unknown, call: unknown, end: LegEnd): number {
+  const isBarge = textAt(leg, 'transport', 'modeOfTransport') === 'BARGE';
+  return (isBarge ? bargeTransport : 0) + (usesOldReference(leg, call, end) ? referenceOfTransport : 0);
+}
+
+function statementOf(kind: CallStatement['kind'], at: readonly number[], partner: string): CallStatement {
+  return { kind, at, partner, sides: 'BOTH', isDummyVessel: false, numbers: [], times: [] };
+}
+
+function vesselKeysOf(source: unknown, name: 'vessel' | 'barge'): WrittenKeys {
+  return {
+    vesselIMONumber: textAt(source, name, 'vesselIMONumber'),
+    vesselName: textAt(source, name, 'name'),
+    vesselMMSINumber: textAt(source, name, 'MMSINumber'),
+    vesselCallSign: textAt(source, name, 'callSign'),
+  };
+}
+
+function universalVoyagesOf(source: unknown): WrittenKeys {
+  return {
+    universalImportVoyageReference: textAt(source, 'universalImportVoyageReference'),
+    universalExportVoyageReference: textAt(source, 'universalExportVoyageReference'),
+  };
+}
+
+function partnersNumbersOf(source: unknown): readonly CarrierNumbers[] {
+  return listAt(source, 'servicePartners').flatMap((servicePartner, index) => {
+    const numbers = normalNumbers({
+      owner: normalCarrier(textAt(servicePartner, 'carrierCode'), textAt(servicePartner, 'carrierCodeListProvider')),
+      index,
+      carrierServiceCode: textAt(servicePartner, 'carrierServiceCode'),
+      carrierImportVoyageNumber: textAt(servicePartner, 'carrierImportVoyageNumber'),
+      carrierExportVoyageNumber: textAt(servicePartner, 'carrierExportVoyageNumber'),
+    });
+    return numbers ?? [];
+  });
+}
+
+function timestampsOf(source: unknown): readonly StatedTime[] {
+  return listAt(source, 'timestamps').flatMap((timestamp, index): readonly StatedTime[] => {
+    const type = textAt(timestamp, 'eventTypeCode');
+    const text = normalTime(textAt(timestamp, 'eventDateTime'));
+    if (text === undefined || (type !== 'ARRI' && type !== 'DEPA')) return [];
+    const classifier = normalClassifier(textAt(timestamp, 'eventClassifierCode'));
+    return [{ kind: type === 'ARRI' ? 'ARRIVAL' : 'DEPARTURE', classifier, text, index }];
+  });
+}
+
+/** Port and vessel schedules give a bare code; its list is SMDG's. */
+function smdgFacilityOf(source: unknown): Facility | undefined {
+  return normalFacility(textAt(source, 'location', 'facilitySMDGCode'), 'SMDG');
+}
+
+function facilityOf(call: unknown): Facility | undefined {
+  return normalFacility(
+    textAt(call, 'location', 'facility', 'facilityCode'),
+    textAt(call, 'location', 'facility', 'facilityCodeListProvider'),
+  );
+}

@@ -1,0 +1,149 @@
+import { type CallStatement, type CarrierNumbers, type Facility, type StatedTime, type TextKeys, textKeys } from '../claims/call-claim.ts';
+import { normalTime } from '../claims/normal-values.ts';
+import type { KeySet, LaneName, LanePlace } from './match-key.ts';
+
+/**
+ * Writes a key set as a text that is safe in URLs: a version, then JSON in base64url. Equal key sets give equal texts,
+ * so that equal questions are asked once.
+ */
+export function encodeKeySet({ statements, legRule, lane }: KeySet): string {
+  const tuple = [statements.map(tupleOf), legRule ?? null, lane === undefined ? null : [lane.from, lane.to].map(lanePairsOf)];
+  return `${version}${Buffer.from(JSON.stringify(tuple)).toString('base64url')}`;
+}
+
+/** Reads what {@link encodeKeySet} wrote; undefined for anything else, however it looks. */
+export function decodeKeySet(text: string): KeySet | undefined {
+  if (text.length > maxTextLength || !text.startsWith(version)) return undefined;
+  const keySet = readKeySet(parsedOrUndefined(Buffer.from(text.slice(version.length), 'base64url').toString()));
+  // Writing it again sees every other deviation: surplus parts, another order, blanks in the JSON, bits of base64.
+  return keySet !== undefined && encodeKeySet(keySet) === text ? keySet : undefined;
+}
+
+/** One text for everything that a statement says; equal statements give equal texts. */
+export function textOfStatement(statement: CallStatement): string {
+  return JSON.stringify(tupleOf(statement));
+}
+
+const version = '1.';
+/** Far beyond what a full key set of the longest values needs. */
+const maxTextLength = 262_144;
+
+function tupleOf(statement: CallStatement): readonly unknown[] {
+  const { kind, at, partner, sides, isDummyVessel, facility, numbers, times } = statement;
+  return [
+    kind,
+    at,
+    partner,
+    sides,
+    isDummyVessel,
+    textKeys.map((name) => statement[name] ?? null),
+    facility === undefined ? null : [facility.facilityCode, facility.facilityCodeListProvider, facility.ofLeg ?? null],
+    numbers.map(({ owner, index, carrierServiceCode, carrierImportVoyageNumber, carrierExportVoyageNumber }) => [
+      index,
+      owner === undefined || owner === 'PARTNER' ? (owner ?? null) : [owner.carrierCode, owner.carrierCodeListProvider],
+      carrierServiceCode ?? null,
+      carrierImportVoyageNumber ?? null,
+      carrierExportVoyageNumber ?? null,
+    ]),
+    times.map(({ kind: timeKind, classifier, text, index }) => [timeKind, classifier ?? null, text, index]),
+  ];
+}
+
+function readKeySet(value: unknown): KeySet | undefined {
+  const [statements, legRule, lane] = listOf(value);
+  const [first, ...others] = listOf(statements).map(readStatement);
+  if (first === undefined || others.includes(undefined)) return undefined;
+  const rule = oneOf(legRules, legRule);
+  const [from, to] = listOf(lane).map(readLanePlaces);
+  return {
+    statements: [first, ...others.filter((statement) => statement !== undefined)],
+    ...(rule === undefined ? {} : { legRule: rule }),
+    ...(from === undefined || to === undefined ? {} : { lane: { from, to } }),
+  };
+}
+
+function lanePairsOf(places: readonly LanePlace[]): readonly unknown[] {
+  return places.map(({ path, value }) => [laneNames.findIndex((name) => path === `transport.${name}.UNLocationCode`), value]);
+}
+
+function readLanePlaces(value: unknown): readonly LanePlace[] {
+  return listOf(value).flatMap((pair): readonly LanePlace[] => {
+    const [place, code] = listOf(pair);
+    const name = typeof place === 'number' ? laneNames[place] : undefined;
+    return name === undefined || !isText(code) ? [] : [{ path: `transport.${name}.UNLocationCode`, value: code }];
+  });
+}
+
+function readStatement(value: unknown): CallStatement | undefined {
+  const [kind, at, partner, sides, isDummyVessel, keys, facility, numbers, times] = listOf(value);
+  const [recordKind, certainSides] = [oneOf(recordKinds, kind), oneOf(allSides, sides)];
+  const readTimes = listOf(times).map(readTime);
+  if (recordKind === undefined || certainSides === undefined || !isText(partner) || readTimes.includes(undefined)) return undefined;
+  const values = listOf(keys);
+  const texts: TextKeys = Object.fromEntries(textKeys.map((name, place) => [name, isText(values[place]) ? values[place] : undefined]));
+  return {
+    kind: recordKind,
+    at: listOf(at).filter((place): place is number => Number.isInteger(place)),
+    partner,
+    sides: certainSides,
+    isDummyVessel: isDummyVessel === true,
+    ...texts,
+    facility: readFacility(facility),
+    numbers: listOf(numbers).map(readNumbers),
+    times: readTimes.filter((time) => time !== undefined),
+  };
+}
+
+function readFacility(value: unknown): Facility | undefined {
+  const [facilityCode, facilityCodeListProvider, ofLeg] = listOf(value);
+  if (!isText(facilityCode) || !isText(facilityCodeListProvider)) return undefined;
+  return { facilityCode, facilityCodeListProvider, ofLeg: ofLeg === true ? true : undefined };
+}
+
+function readNumbers(value: unknown): CarrierNumbers {
+  const [index, owner, ...texts] = listOf(value);
+  const [carrierCode, carrierCodeListProvider] = listOf(owner);
+  const [carrierServiceCode, carrierImportVoyageNumber, carrierExportVoyageNumber] = texts.map((text) => (isText(text) ? text : undefined));
+  const carrier = isText(carrierCode) && isText(carrierCodeListProvider) ? { carrierCode, carrierCodeListProvider } : undefined;
+  return {
+    owner: owner === 'PARTNER' ? owner : carrier,
+    index: typeof index === 'number' ? index : 0,
+    carrierServiceCode,
+    carrierImportVoyageNumber,
+    carrierExportVoyageNumber,
+  };
+}
+
+function readTime(value: unknown): StatedTime | undefined {
+  const [kind, classifier, text, index] = listOf(value);
+  const timeKind = oneOf(timeKinds, kind);
+  // A forged text that is no time would make numbers that are no days.
+  if (timeKind === undefined || !isText(text) || normalTime(text) !== text || typeof index !== 'number') return undefined;
+  return { kind: timeKind, classifier: isText(classifier) ? classifier : undefined, text, index };
+}
+
+const recordKinds = ['NOTICE', 'VESSEL_SCHEDULE', 'PORT_SCHEDULE', 'POINT_TO_POINT', 'EVENT'] as const;
+const allSides = ['BOTH', 'IMPORT', 'EXPORT', 'NEITHER'] as const;
+const timeKinds = ['ARRIVAL', 'DEPARTURE', 'STAY'] as const;
+const laneNames = ['placeOfReceipt', 'portOfLoading', 'placeOfDelivery', 'portOfDischarge'] as const satisfies readonly LaneName[];
+const legRules = ['PORT_OF_LEG', 'SEQUENCE_NUMBER', 'POSITION', 'NO_LEG'] as const;
+
+function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {
+  return values.find((known) => known === value);
+}
+
+function listOf(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string';
+}
+
+function parsedOrUndefined(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}

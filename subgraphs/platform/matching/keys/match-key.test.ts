@@ -1,0 +1,109 @@
+import { expect, test } from 'vitest';
+import { pathOfFacility, pathOfKey, pathOfNumber, pathOfTime } from '../claims/paths.ts';
+import { callRecordsOfPointToPoint, eventRecordOf } from '../claims/records.ts';
+import { valueAt } from '../claims/wire-values.ts';
+import { keySetOfCall, keySetOfNotice, routeKeySetOfNotice, windowOf } from './match-key.ts';
+import { decodeKeySet, encodeKeySet } from './match-key-text.ts';
+
+const notice = {
+  carrierCode: 'MAEU',
+  carrierCodeListProvider: 'NMFTA',
+  transport: {
+    placeOfReceipt: { UNLocationCode: 'DEDUI' },
+    portOfLoading: { UNLocationCode: 'NLRTM' },
+    portOfDischarge: { UNLocationCode: 'SGSIN' },
+    legs: [
+      { vesselVoyage: { vesselName: 'Feeder' } },
+      {
+        dischargeLocation: { UNLocationCode: 'SGSIN', facility: { facilityCode: 'PSA', facilityCodeListProvider: 'SMDG' } },
+        arrivalDate: { value: '2026-12-28', classifier: 'EST' },
+        vesselVoyage: { vesselIMONumber: '9321483', carrierImportVoyageNumber: '649E', callReferenceNumber: 'C1' },
+      },
+    ],
+  },
+};
+
+test('a key set knows where in the notice each of its values stands, without carrying the paths', () => {
+  const { statements, legRule } = keySetOfNotice(notice, { partner: 'acme' });
+  const [statement] = statements;
+  const [time] = statement.times;
+  expect(legRule).toBe('PORT_OF_LEG');
+  const paths = [
+    pathOfKey(statement, 'vesselIMONumber'),
+    pathOfKey(statement, 'UNLocationCode'),
+    pathOfNumber(statement, 'carrierImportVoyageNumber', 0),
+    pathOfFacility(statement),
+    time === undefined ? '' : pathOfTime(statement, time),
+  ];
+  expect(paths).toEqual([
+    'transport.legs[1].vesselVoyage.vesselIMONumber',
+    'transport.portOfDischarge.UNLocationCode',
+    'transport.legs[1].vesselVoyage.carrierImportVoyageNumber',
+    'transport.legs[1].dischargeLocation.facility.facilityCode',
+    'transport.legs[1].arrivalDate.value',
+  ]);
+  expect(paths.map((path) => valueAt(notice, path.split(/[.[\]]+/)))).not.toContain(undefined);
+});
+
+test('the lane of a notice goes from its outer places and ports to its outer places and ports', () => {
+  expect(routeKeySetOfNotice(notice, { partner: 'acme' }).lane).toEqual({
+    from: [
+      { path: 'transport.placeOfReceipt.UNLocationCode', value: 'DEDUI' },
+      { path: 'transport.portOfLoading.UNLocationCode', value: 'NLRTM' },
+    ],
+    to: [{ path: 'transport.portOfDischarge.UNLocationCode', value: 'SGSIN' }],
+  });
+});
+
+test('the load side of a notice is asked about with its export numbers', () => {
+  const [statement] = keySetOfNotice(notice, { partner: 'acme', end: 'LOAD' }).statements;
+  expect(statement).toMatchObject({ UNLocationCode: 'NLRTM', sides: 'EXPORT', vesselName: 'FEEDER', callReferenceNumber: undefined });
+});
+
+test('candidates lie in days around the arrival, near ones in a week and a day, all in a month and a day', () => {
+  expect(windowOf(keySetOfNotice(notice, { partner: 'acme' }))).toEqual({
+    near: { firstDay: '2026-12-20', lastDay: '2027-01-09' },
+    reach: { firstDay: '2026-11-27', lastDay: '2027-02-01' },
+  });
+  expect(windowOf(keySetOfNotice({}, { partner: 'acme' }))).toBeUndefined();
+});
+
+test('a hostile notice with thousands of legs and letters makes a key set of bounded length', () => {
+  const legs = Array(5_000).fill({
+    ...notice.transport.legs[1],
+    vesselVoyage: { vesselName: '\u0001'.repeat(90), vesselIMONumber: 'x'.repeat(9_999) },
+  });
+  const text = encodeKeySet(keySetOfNotice({ transport: { ...notice.transport, legs } }, { partner: 'acme' }));
+  expect(text.length).toBeLessThan(50_000);
+  expect(decodeKeySet(text)).toBeDefined();
+});
+
+test('the reference of a call at the end of a route is its own, the old one counts for the departure only', () => {
+  const place = { location: { UNLocationCode: 'SGSIN' }, dateTime: '2026-12-28T22:00:00+08:00' };
+  const routeOf = (departure: object, arrival: object) => ({
+    legs: [{ transport: { modeOfTransport: 'BARGE', transportCallReference: 'OLD', barge: { name: 'Rhine' } }, departure, arrival }],
+  });
+  const endsOf = (route: object) => callRecordsOfPointToPoint(route, { partner: 'acme' }).map(({ statement }) => statement);
+  const old = endsOf(routeOf(place, place));
+  expect(old.map(({ transportCallReference }) => transportCallReference)).toEqual(['OLD', undefined]);
+  expect(old.map((statement) => pathOfKey(statement, 'transportCallReference'))).toEqual([
+    'legs[0].transport.transportCallReference',
+    'legs[0].arrival.transportCallReference',
+  ]);
+  expect(old.map((statement) => pathOfKey(statement, 'vesselName'))).toEqual(Array(2).fill('legs[0].transport.barge.name'));
+  const own = endsOf(routeOf(place, { ...place, transportCallReference: 'NEW' }));
+  expect(own.map(({ transportCallReference }) => transportCallReference)).toEqual([undefined, 'NEW']);
+});
+
+test('an event without a port call has the port of its service, and says so in the path', () => {
+  const { statement } = eventRecordOf({ portCallService: { serviceLocation: { UNLocationCode: 'SGSIN' } } }, { partner: 'port' });
+  expect(statement.UNLocationCode).toBe('SGSIN');
+  expect(pathOfKey(statement, 'UNLocationCode')).toBe('portCallService.serviceLocation.UNLocationCode');
+});
+
+test('a call that many records state has a key set of the first of them', () => {
+  const route = { legs: [{ transport: { modeOfTransport: 'VESSEL' }, departure: {}, arrival: {} }] };
+  const [record] = callRecordsOfPointToPoint(route, { partner: 'acme' });
+  if (record === undefined) throw new Error('the sample has a leg');
+  expect(keySetOfCall([record, ...Array(99).fill(record)]).statements.length).toBeLessThan(50);
+});

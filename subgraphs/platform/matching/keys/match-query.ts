@@ -1,0 +1,83 @@
+import { heapBytesOf } from '../../cache/heap-bytes.ts';
+import { readAgain } from '../../cache/memory-bounds.ts';
+import { asLandfallError, LandfallError } from '../../errors.ts';
+import { maxWaitMsOf } from '../../upstream/shared-requests.ts';
+import type { KeySet } from './match-key.ts';
+import { decodeKeySet } from './match-key-text.ts';
+
+/** A key set, how old the answers of partners may be, and how long they are waited for. */
+export interface JoinQuestion {
+  readonly keySet: KeySet;
+  /** Seconds. */
+  readonly maxAge: number;
+  readonly maxWaitMs: number;
+}
+
+/** Arguments of a field that joins. */
+export interface JoinArguments {
+  /** Seconds. @default 900 */
+  readonly maxAge?: number | null | undefined;
+  /** @default 2_000 */
+  readonly maxWaitMs?: number | null | undefined;
+}
+
+/**
+ * Writes a question as the key of the match set that answers it; equal questions give equal texts.
+ *
+ * @param keySet as `encodeKeySet` wrote it
+ */
+export function encodeQuestion(keySet: string, { maxAge, maxWaitMs }: JoinArguments): string {
+  const seconds = maxAge ?? defaultMaxAge;
+  if (seconds < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${seconds}.`);
+  return `${seconds}+${maxWaitMsOf(maxWaitMs)}~${keySet}`;
+}
+
+/** The key set in a question, as `encodeKeySet` wrote it; what {@link encodeQuestion} did not write has none. */
+export function keySetIn(question: string): string | undefined {
+  const at = question.indexOf('~');
+  return at === -1 ? undefined : question.slice(at + 1);
+}
+
+/** @throws {LandfallError} BAD_USER_INPUT for a text that {@link encodeQuestion} did not write */
+export function readQuestion(text: string): JoinQuestion {
+  const held = questions.get(text);
+  if (held !== undefined) return held;
+  const [, seconds, waitMs, rest = ''] = /^(\d{1,10})\+(\d{1,10})~(.*)$/s.exec(text) ?? [];
+  const question = { keySet: readKeySet(rest), maxAge: Number(seconds), maxWaitMs: Number(waitMs) };
+  questions.set(text, question, rest.length + heapBytesOf(question));
+  return question;
+}
+
+/** @throws {LandfallError} BAD_USER_INPUT for a text that `encodeKeySet` did not write */
+export function readKeySet(text: string): KeySet {
+  const held = read.get(text);
+  if (held !== undefined) return held;
+  const keySet = decodeKeySet(text);
+  if (keySet === undefined) throw new LandfallError('BAD_USER_INPUT', 'The key of the match set is not one of ours.');
+  read.set(text, keySet, heapBytesOf(keySet));
+  return keySet;
+}
+
+/** What the texts of a page mean, and the error of each one that cannot be read: a forged key fails alone. */
+export function readableOf<Q>(
+  texts: readonly string[],
+  read: (text: string) => Q,
+): { readonly readable: ReadonlyMap<string, Q>; readonly refused: ReadonlyMap<string, LandfallError> } {
+  const readable = new Map<string, Q>();
+  const refused = new Map<string, LandfallError>();
+  for (const text of texts) {
+    try {
+      readable.set(text, read(text));
+    } catch (error) {
+      refused.set(text, asLandfallError(error));
+    }
+  }
+  return { readable, refused };
+}
+
+/** The same texts come again with every page that is shown again. */
+const read = readAgain.open<string, KeySet>();
+const questions = readAgain.open<string, JoinQuestion>();
+
+/** How old answers about schedules may be unless the client says otherwise. */
+const defaultMaxAge = 900;

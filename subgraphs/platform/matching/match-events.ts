@@ -1,0 +1,48 @@
+import { isTerminalCallOmitted } from './claims/omissions.ts';
+import type { EventRecord } from './claims/records.ts';
+import type { KeySet } from './keys/match-key.ts';
+import { type MatchContext, matchVisits, type VisitMatch, type VisitMatchSet } from './match-visits.ts';
+import { type Judgement, judge } from './rules/assess.ts';
+import type { VisitPool } from './visits/visit-candidates.ts';
+
+/** An event that belongs, or may belong, to the call asked for. */
+export interface EventMatch {
+  readonly event: EventRecord;
+  /** The candidate that it is part of: within a visit events hold together by their source's ids. */
+  readonly visit: VisitMatch<EventRecord>;
+  /** What the event itself says that the key set says too; undefined where only its visit is the match. */
+  readonly own: Judgement | undefined;
+  /** Whether it may give a current time: not for information only, withdrawn, refused, or of a skipped call. */
+  readonly isCurrent: boolean;
+}
+
+/** The events of the call asked for. */
+export interface EventMatchSet extends VisitMatchSet<EventRecord> {
+  /** Those of the unique visit; without one those of all candidates, best first. Within a visit the newest is last. */
+  readonly events: readonly EventMatch[];
+}
+
+/** Finds the port call events that a key set means: whole visits, of which one may be the answer. */
+export function matchEvents(keySet: KeySet, pool: VisitPool<EventRecord>, context: MatchContext): EventMatchSet {
+  const found = matchVisits(keySet, pool, context);
+  const visits = found.unique === undefined ? found.candidates : [found.unique];
+  return { ...found, events: visits.flatMap((visit) => eventsOf(keySet, visit, context)) };
+}
+
+function eventsOf(keySet: KeySet, match: VisitMatch<EventRecord>, { rules }: MatchContext): readonly EventMatch[] {
+  const goingOn = match.visit.terminalCalls.filter(({ records }) => !match.isOmitted && !isTerminalCallOmitted(records));
+  return match.visit.records.toSorted(compareByAge).map((event) => {
+    const isOfCall = goingOn.some(({ records }) => records.includes(event));
+    return {
+      event,
+      visit: match,
+      own: judge(keySet, [event.statement], rules),
+      isCurrent: isOfCall && !event.isFYI && !event.isCanceled && !event.isDeclined,
+    };
+  });
+}
+
+function compareByAge(left: EventRecord, right: EventRecord): number {
+  if (left.updatedAt === right.updatedAt) return 0;
+  return left.updatedAt < right.updatedAt ? -1 : 1;
+}

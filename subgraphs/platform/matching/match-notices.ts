@@ -1,0 +1,79 @@
+import type { NoticeRecord } from './claims/records.ts';
+import type { KeySet } from './keys/match-key.ts';
+import type { MatchContext } from './match-visits.ts';
+import { type MatchOutcome, outcomeOfNothing } from './outcome.ts';
+import { compareJudgements, type Judgement, judge } from './rules/assess.ts';
+import type { JoinRules } from './rules/comparison.ts';
+import { createSearchIndex, type SearchIndex } from './visits/candidate-index.ts';
+
+/** A notice that announces, or may announce, cargo of the call asked for. */
+export interface NoticeMatch extends Judgement {
+  readonly notice: NoticeRecord;
+}
+
+/** The notices of a call. Many notices belong to one call, so the outcome is about all of them together. */
+export interface NoticeMatchSet {
+  /**
+   * `UNIQUE`: of every notice that nothing contradicts it is sure enough that this is its call, by day, too: nothing is
+   * known here of other calls of the ship. `AMBIGUOUS`: some may mean another call. `CONFLICTING`: each of them is contradicted.
+   */
+  readonly outcome: MatchOutcome;
+  /** Best first. */
+  readonly notices: readonly NoticeMatch[];
+}
+
+/**
+ * Makes the candidates for any number of key sets. Only the newest version of each notice takes part, by its
+ * `issueDateTime`, in whatever order the versions came.
+ */
+export function createNoticePool(records: readonly NoticeRecord[]): SearchIndex<NoticeRecord> {
+  const newest = new Map<string, NoticeRecord>();
+  for (const record of records) {
+    const identity = JSON.stringify([record.partner, record.transportDocumentReference, record.typeLabel]);
+    const held = newest.get(identity);
+    if (held === undefined || record.issuedAt > held.issuedAt) newest.set(identity, record);
+  }
+  return createSearchIndex([...newest.values()].toSorted(compareIdentities), ({ statements }) => statements);
+}
+
+/** Finds the notices that a call or an event means, the reverse of `matchCalls`. */
+export function matchNotices(keySet: KeySet, pool: SearchIndex<NoticeRecord>, { rules, sources }: MatchContext): NoticeMatchSet {
+  const notices = pool
+    .find(keySet)
+    .flatMap((notice) => matchOf(keySet, notice, rules) ?? [])
+    .toSorted(compareJudgements);
+  return { outcome: outcomeOf(notices, sources), notices };
+}
+
+function matchOf(keySet: KeySet, notice: NoticeRecord, rules: JoinRules): NoticeMatch | undefined {
+  const [best] = notice.statements.flatMap((leg) => judge(keySet, [leg], rules) ?? []).toSorted(compareJudgements);
+  return best === undefined ? undefined : { ...best, notice };
+}
+
+function outcomeOf(notices: readonly NoticeMatch[], sources: MatchContext['sources']): MatchOutcome {
+  if (notices.length === 0) return outcomeOfNothing(sources);
+  const uncontradicted = notices.filter(({ isContradicted }) => !isContradicted);
+  if (uncontradicted.length === 0) return 'CONFLICTING';
+  return uncontradicted.every(isSure) ? 'UNIQUE' : 'AMBIGUOUS';
+}
+
+function isSure({ isOffered, isInWindow, daysApart, terminal, reasons }: NoticeMatch): boolean {
+  if (!isOffered || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
+  // No ship leaves before it comes, but days of two zones may differ by one.
+  return daysApart >= (reasons.includes('ZONE_UNKNOWN') ? -1 : 0) && daysApart <= maxDaysApart;
+}
+
+/**
+ * A ship that calls twice a week is there again three days later, and may go by the same voyage number: only what is a day
+ * off cannot be nearer to another call.
+ */
+const maxDaysApart = 1;
+
+/** The order of notices that are equally good: by content, so that it does not depend on who answered first. */
+function compareIdentities(left: NoticeRecord, right: NoticeRecord): number {
+  const [one, other] = [left, right].map(({ partner, transportDocumentReference, typeLabel }) =>
+    JSON.stringify([transportDocumentReference, typeLabel, partner]),
+  ) as [string, string];
+  if (one === other) return 0;
+  return one < other ? -1 : 1;
+}

@@ -1,0 +1,299 @@
+import type { CallStatement } from '../claims/call-claim.ts';
+import { certaintyOf, type Distance } from '../claims/days.ts';
+import type { KeySet } from '../keys/match-key.ts';
+import { facts, holds, universalExportVoyage, universalImportVoyage } from './agreements.ts';
+import { compareStatements, compareTimes, type Evidence, type JoinRules } from './comparison.ts';
+import { type KeyComparison, keyBits } from './comparison-builder.ts';
+import { bestRowOf, type CatalogueRow, encounterOf, type MatchBasis, type MatchClass, matchClasses } from './match-rules.ts';
+
+/** What a viewer has to be told about a match besides its class. */
+export type MatchReason =
+  | 'VESSEL_DIFFERS'
+  | 'IMPORT_IS_EXPORT_OF_OTHER'
+  | 'TERMINAL_DIFFERS'
+  | 'OMITTED'
+  | 'OUTSIDE_WINDOW'
+  | 'FAR_APART'
+  | 'SHIP_UNASSIGNED'
+  | 'ZONE_UNKNOWN'
+  | 'CODES_NOT_COMPARABLE';
+
+/** The comparisons behind a judgement, each said once. */
+export interface Explanation {
+  readonly matchedOn: readonly KeyComparison[];
+  readonly contradictions: readonly KeyComparison[];
+  /** Keys that both sides state and nobody can compare: lists without mapping, numbers without owner. */
+  readonly notComparable: readonly KeyComparison[];
+}
+
+/** How one candidate stands to a key set. */
+export interface Judgement {
+  readonly class: MatchClass;
+  /** Row of the catalogue of joins. */
+  readonly row: string;
+  readonly basis: MatchBasis;
+  /** Keys that contradict. */
+  readonly contradictionCount: number;
+  /** Another key than the terminal contradicts, and it is not the slip of one record that others correct. */
+  readonly isContradicted: boolean;
+  /** And it is one of the voyages, no other. */
+  readonly isContradictedByVoyage: boolean;
+  /** From notice to schedule or event, from schedule to event; positive when the latter is later. */
+  readonly dayDistance: number | undefined;
+  /** Days between the nearest times, also where they are an arrival and a departure; fewer than none if they are in the wrong order. */
+  readonly daysApart: number | undefined;
+  readonly isInWindow: boolean | undefined;
+  readonly reasons: readonly MatchReason[];
+  /** The row may give the one answer, and for a mere probability the days agree. */
+  readonly isOffered: boolean;
+  readonly isSameShip: boolean;
+  /** Whether both sides name a terminal, and the same or another one. */
+  readonly terminal: 'SAME' | 'OTHER' | undefined;
+  /** The import numbers differ, and it may be that a side wrote the number on which the ship leaves. */
+  readonly mayMixSides: boolean;
+  /** The comparisons, made when somebody first reads them. */
+  explain(): Explanation;
+}
+
+/**
+ * Judges a candidate by everything that its sources say against everything that the key set says: all shared keys,
+ * then the best row of the catalogue. Undefined when the candidate is to be discarded or no row holds.
+ */
+export function judge(keySet: KeySet, candidate: readonly CallStatement[], rules: JoinRules): Judgement | undefined {
+  const [first] = keySet.statements;
+  if (first.kind !== 'NOTICE') return judgeTogether(keySet.statements, candidate, rules);
+  // The legs of a notice are alternatives: the one that fits best speaks for it.
+  return keySet.statements
+    .flatMap((leg) => judgeTogether([leg], candidate, rules) ?? [])
+    .toSorted(compareJudgements)
+    .at(0);
+}
+
+/** Orders judgements: by class, then by the number of contradictions, then by the distance. */
+export function compareJudgements(left: Judgement, right: Judgement): number {
+  return (
+    matchClasses.indexOf(left.class) - matchClasses.indexOf(right.class) ||
+    left.contradictionCount - right.contradictionCount ||
+    awayOf(left) - awayOf(right) ||
+    Number(right.isOffered) - Number(left.isOffered)
+  );
+}
+
+function judgeTogether(left: readonly CallStatement[], right: readonly CallStatement[], rules: JoinRules): Judgement | undefined {
+  const pairs = left.flatMap((one) =>
+    right.map((other): Pair => ({ sides: [one, other], evidence: compareStatements([one, other], rules) })),
+  );
+  const has = (bits: number) => pairs.some(({ evidence }) => holds(evidence.facts, bits));
+  const [matching, differing, notComparable] = [bitsIn(pairs, 'matching'), bitsIn(pairs, 'differing'), bitsIn(pairs, 'notComparable')];
+  const nearest = nearestOf(pairs);
+  const isReferred = has(facts.REFERENCE);
+  const isVoyageAgreed = [facts.CARRIER_IN, facts.CARRIER_OUT, universalImportVoyage, universalExportVoyage].some(has);
+  // A name beside an equal IMO number is only written differently.
+  const isNameDifferent = (differing & keyBits.VESSEL_NAME) !== 0 && !has(facts.IMO);
+  const isVesselDifferent = (differing & keyBits.VESSEL_IMO_NUMBER) !== 0 || isNameDifferent;
+  const isFarApart = nearest?.distance.isTooFar === true;
+  if (!isReferred && ((differing & keyBits.UN_LOCATION_CODE) !== 0 || isFarApart)) return undefined;
+  // A ship swap has to be seen; any other ship is just another ship.
+  if (!isReferred && isVesselDifferent && !isVoyageAgreed) return undefined;
+  const row = bestRow(pairs);
+  if (row === undefined) return undefined;
+
+  const forgiven = (forgivable & matching) | (isNameDifferent ? 0 : keyBits.VESSEL_NAME);
+  const contradicting = (differing & ~forgiven) | (isFarApart ? keyBits.ARRIVAL_TIME : 0);
+  const doubting = contradicting & ~(hasSlip(pairs) ? keyBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
+  const isInWindow = nearest?.distance.isInWindow;
+  const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
+  // Ships are late and hardly ever early: who arrived long before the notice's day was on the voyage before.
+  const hasArrived = nearest?.distance.right.classifier === 'ACT';
+  const isTooEarly = left[0]?.kind === 'NOTICE' && hasArrived && dayDistance !== undefined && dayDistance <= -tooEarlyDays;
+  const reasons: readonly (readonly [boolean, MatchReason])[] = [
+    [isVesselDifferent, 'VESSEL_DIFFERS'],
+    [has(facts.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
+    [(contradicting & keyBits.FACILITY) !== 0, 'TERMINAL_DIFFERS'],
+    [isInWindow === false, 'OUTSIDE_WINDOW'],
+    [isFarApart, 'FAR_APART'],
+    [pairs.every(({ evidence }) => evidence.isShipUnassigned), 'SHIP_UNASSIGNED'],
+    [nearest?.distance.isZoneUnknown === true, 'ZONE_UNKNOWN'],
+    [(notComparable & ~matching) !== 0, 'CODES_NOT_COMPARABLE'],
+  ];
+  return {
+    class: row.class,
+    row: row.id,
+    basis: row.basis,
+    contradictionCount: countOf(contradicting),
+    isContradicted: (doubting & ~keyBits.FACILITY) !== 0,
+    isContradictedByVoyage: (doubting & voyages) !== 0 && (doubting & ~voyages & ~keyBits.FACILITY) === 0,
+    dayDistance,
+    daysApart: nearest?.distance.apart,
+    isInWindow,
+    reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
+    isOffered: row.isOffered && !isTooEarly && isSureByDay(row, [left, right], nearest?.distance),
+    terminal: terminalOf(matching, differing),
+    isSameShip: has(facts.IMO) || (has(facts.NAME) && !isVesselDifferent),
+    mayMixSides: (doubting & importVoyages) !== 0 && (has(facts.SIDES_MIXED) || !has(facts.SIDES_CLEAR)),
+    explain: explainer([left, right], {
+      nearest: nearest && { sides: nearest.sides, distance: nearest.distance },
+      contradicting,
+      shownOnce: matching,
+      rules,
+    }),
+  };
+}
+
+/** Two statements, the key set's first, and what they come to. */
+interface Pair {
+  readonly sides: readonly [CallStatement, CallStatement];
+  readonly evidence: Evidence;
+}
+
+interface Near extends Pair {
+  readonly distance: Distance;
+}
+
+const tooEarlyDays = 3;
+
+/**
+ * Whether the day allows a voyage to give the answer. A mere probability needs a day in the window. Events tell of the
+ * calls that their Publisher knows, never of all calls of a ship, and one voyage may have two at a port: so the day has to
+ * be near enough that no other call can be as near, and without a day only a reference will do.
+ */
+function isSureByDay(
+  { class: matchClass, basis }: CatalogueRow,
+  sides: readonly (readonly CallStatement[])[],
+  distance?: Distance,
+): boolean {
+  const kinds = sides.flatMap(([first]) => first?.kind ?? []);
+  if (basis !== 'VOYAGE' || !kinds.includes('EVENT')) return matchClass !== 'PROBABLE' || distance?.isInWindow !== false;
+  if (distance === undefined) return false;
+  // No ship leaves before it comes, but days of two zones may differ by one.
+  return (
+    distance.apart >= (distance.isZoneUnknown ? -1 : 0) &&
+    distance.apart <= (kinds.includes('NOTICE') ? nearDays.NOTICE_EVENT : nearDays.CALL_EVENT)
+  );
+}
+
+/** Calls of one ship at one port lie three days apart at least; a notice knows nothing but an estimate made days before. */
+const nearDays = { NOTICE_EVENT: 1, CALL_EVENT: 2 } as const;
+
+/** One agreement is enough: a visit has several terminals, and its call reference outweighs a number of its own. */
+const forgivable = keyBits.FACILITY | keyBits.PORT_VISIT_REFERENCE;
+
+function terminalOf(matching: number, differing: number): Judgement['terminal'] {
+  if ((matching & keyBits.FACILITY) !== 0) return 'SAME';
+  return (differing & keyBits.FACILITY) === 0 ? undefined : 'OTHER';
+}
+
+const importVoyages = keyBits.CARRIER_IMPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE;
+
+const voyages = importVoyages | keyBits.CARRIER_EXPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE;
+
+/**
+ * Whether the import number of one record of the ship is a slip: more records of the call state the one of the key set,
+ * and no universal reference speaks against it. It is shown, and decides nothing.
+ */
+function hasSlip(pairs: readonly Pair[]): boolean {
+  const ofShip = pairs.filter(({ evidence }) => holds(evidence.facts, facts.IMO));
+  const differing = ofShip.filter(({ evidence }) => (evidence.differing & keyBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
+  const agreeing = ofShip.filter(({ evidence }) => holds(evidence.facts, facts.CARRIER_IN)).length;
+  return agreeing > differing && pairs.every(({ evidence }) => (evidence.differing & keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) === 0);
+}
+
+function bitsIn(pairs: readonly Pair[], name: 'matching' | 'differing' | 'notComparable'): number {
+  return pairs.reduce((bits, { evidence }) => bits | evidence[name], 0);
+}
+
+function countOf(bits: number): number {
+  let count = 0;
+  for (let left = bits; left !== 0; left &= left - 1) count += 1;
+  return count;
+}
+
+function bestRow(pairs: readonly Pair[]): CatalogueRow | undefined {
+  let best: CatalogueRow | undefined;
+  for (const { sides, evidence } of pairs) {
+    const [left, right] = sides;
+    const isLoading = sides.some(({ kind, sides: certain }) => kind === 'NOTICE' && certain === 'EXPORT');
+    const encounter = encounterOf(left.kind, right.kind, isLoading);
+    const row = encounter === undefined ? undefined : bestRowOf(encounter, evidence);
+    if (row !== undefined && (best === undefined || rankOf(row) < rankOf(best))) best = row;
+  }
+  return best;
+}
+
+function rankOf(row: CatalogueRow): number {
+  return matchClasses.indexOf(row.class) * 2 + (row.isOffered ? 0 : 1);
+}
+
+/** The distance between the most certain arrivals, so that it is the same seen from either side; of several the nearest. */
+function nearestOf(pairs: readonly Pair[]): Near | undefined {
+  let nearest: Near | undefined;
+  for (const pair of pairs) {
+    const { distance } = pair.evidence;
+    if (distance === undefined) continue;
+    if (nearest === undefined || compareDistances(distance, nearest.distance) < 0) nearest = { ...pair, distance };
+  }
+  return nearest;
+}
+
+function compareDistances(one: Distance, other: Distance): number {
+  return (
+    Number(one.days === undefined) - Number(other.days === undefined) ||
+    certaintyOf(one.left) + certaintyOf(one.right) - certaintyOf(other.left) - certaintyOf(other.right) ||
+    Number(other.isInWindow) - Number(one.isInWindow) ||
+    Math.abs(one.days ?? 0) - Math.abs(other.days ?? 0)
+  );
+}
+
+/** Counted from the notice, or else from the schedule, whichever side it stands on. */
+function signedDaysOf({ distance: { days }, sides: [left, right] }: Near): number | undefined {
+  return days !== undefined && days !== 0 && standing[left.kind] > standing[right.kind] ? -days : days;
+}
+
+const standing = { NOTICE: 0, VESSEL_SCHEDULE: 1, PORT_SCHEDULE: 1, POINT_TO_POINT: 1, EVENT: 2 } as const;
+
+function awayOf({ dayDistance }: Judgement): number {
+  return dayDistance === undefined ? 1_000 : Math.abs(dayDistance);
+}
+
+interface Explaining {
+  readonly nearest: Pick<Near, 'sides' | 'distance'> | undefined;
+  /** Bits of the keys that count as contradictions. */
+  readonly contradicting: number;
+  /** Bits of the keys of which it is not worth saying that others cannot be compared. */
+  readonly shownOnce: number;
+  readonly rules: JoinRules;
+}
+
+/**
+ * Explains when it is asked to, and once. Judgements are kept, so this stands outside: a function made within another
+ * one keeps all that any function made there sees, here an object for each pair of statements.
+ */
+function explainer(sides: readonly [readonly CallStatement[], readonly CallStatement[]], explaining: Explaining): () => Explanation {
+  let explanation: Explanation | undefined;
+  return () => {
+    explanation ??= explain(sides, explaining);
+    return explanation;
+  };
+}
+
+/** The first source that said something stands for all that say the same. */
+function explain(
+  [left, right]: readonly [readonly CallStatement[], readonly CallStatement[]],
+  { nearest, contradicting, shownOnce, rules }: Explaining,
+): Explanation {
+  const lines: KeyComparison[] = [];
+  for (const one of left) for (const other of right) compareStatements([one, other], rules, lines);
+  const time = nearest === undefined ? undefined : compareTimes(nearest.sides, nearest.distance);
+  if (time !== undefined) lines.push(time);
+  const byText = new Map(lines.toReversed().map((line) => [`${line.key}\n${line.left.value}\n${line.right.value}\n${line.result}`, line]));
+  const distinct = [...byText.values()].toReversed();
+  return {
+    matchedOn: distinct.filter(({ result }) => result === 'MATCH'),
+    contradictions: distinct.filter(({ key, result }) => result === 'DIFFERS' && (isTime(key) || (contradicting & keyBits[key]) !== 0)),
+    notComparable: distinct.filter(({ key, result }) => result === 'NOT_COMPARABLE' && (shownOnce & keyBits[key]) === 0),
+  };
+}
+
+function isTime(key: KeyComparison['key']): boolean {
+  return key === 'ARRIVAL_TIME' || key === 'DEPARTURE_TIME';
+}

@@ -1,0 +1,81 @@
+import type { Carrier } from '../claims/call-claim.ts';
+import { normalCarrier } from '../claims/normal-values.ts';
+
+/** MATCH and DIFFERS are statements; NOT_COMPARABLE says that nothing can be said. */
+export type ComparisonResult = 'MATCH' | 'DIFFERS' | 'NOT_COMPARABLE';
+
+/** Whose numbers are meant: a carrier by code, or a partner by its id. */
+export type NumbersOwner = Carrier | { readonly partner: string };
+
+/** Says whether two owners of numbers are one company. */
+export interface CarrierEquality {
+  compare(left: NumbersOwner, right: NumbersOwner): ComparisonResult;
+}
+
+/** A partner as far as carriers are concerned; an empty list means that it may speak for any. */
+export interface PartnerCarriers {
+  readonly id: string;
+  readonly carriers: readonly Carrier[];
+}
+
+/**
+ * Makes the mapping between code lists out of what partners say of themselves: all pairs of one partner are one
+ * company. Two companies differ if both have a code in the same list; a company known by one list only cannot be told
+ * from one known by the other list only, even when the texts are equal.
+ */
+export function createCarrierEquality(partners: readonly PartnerCarriers[]): CarrierEquality {
+  const companies: Companies = new Map();
+  const firstCodes = new Map<string, Carrier>();
+  for (const { id, carriers } of partners) {
+    const codes = carriers.flatMap(({ carrierCode, carrierCodeListProvider }) => normalCarrier(carrierCode, carrierCodeListProvider) ?? []);
+    const [first] = codes;
+    if (first === undefined) continue;
+    firstCodes.set(id, first);
+    // Two partners may both speak for one company; then they and all their codes are one.
+    const all = codes.flatMap((code) => [code, ...(companyOfCode(companies, code)?.codes ?? [])]);
+    const company: Company = { codes: all, lists: [...new Set(all.map(({ carrierCodeListProvider }) => carrierCodeListProvider))] };
+    for (const { carrierCode, carrierCodeListProvider } of all) {
+      const ofList = companies.get(carrierCodeListProvider) ?? new Map<string, Company>();
+      companies.set(carrierCodeListProvider, ofList.set(carrierCode, company));
+    }
+  }
+  const companyOf = (owner: NumbersOwner): Company | undefined => {
+    const code = 'partner' in owner ? firstCodes.get(owner.partner) : owner;
+    return code === undefined ? undefined : companyOfCode(companies, code);
+  };
+  return {
+    compare: (left, right) => {
+      if ('partner' in left && 'partner' in right && left.partner === right.partner) return 'MATCH';
+      const leftCompany = companyOf(left);
+      const rightCompany = companyOf(right);
+      if (leftCompany !== undefined && leftCompany === rightCompany) return 'MATCH';
+      const rightLists = listsOf(right, rightCompany);
+      if (!listsOf(left, leftCompany).some((list) => rightLists.includes(list))) return 'NOT_COMPARABLE';
+      // Codes of the same list: two that are mapped to nobody may still be the same.
+      return isSameCode(left, right) ? 'MATCH' : 'DIFFERS';
+    },
+  };
+}
+
+interface Company {
+  readonly codes: readonly Carrier[];
+  readonly lists: readonly string[];
+}
+
+/** Companies by list and code. */
+type Companies = Map<string, Map<string, Company>>;
+
+function companyOfCode(companies: Companies, { carrierCode, carrierCodeListProvider }: Carrier): Company | undefined {
+  return companies.get(carrierCodeListProvider)?.get(carrierCode);
+}
+
+/** In which lists the owner is known; a partner that may speak for any carrier is known in none. */
+function listsOf(owner: NumbersOwner, company: Company | undefined): readonly string[] {
+  if (company !== undefined) return company.lists;
+  return 'partner' in owner ? [] : [owner.carrierCodeListProvider];
+}
+
+function isSameCode(left: NumbersOwner, right: NumbersOwner): boolean {
+  if ('partner' in left || 'partner' in right) return false;
+  return left.carrierCode === right.carrierCode && left.carrierCodeListProvider === right.carrierCodeListProvider;
+}

@@ -1,0 +1,95 @@
+import DataLoader from 'dataloader';
+import type { LogQuestions } from '../log/log-queries.ts';
+import type { Standard } from '../partners/standard.ts';
+import type { Head, VersionFilter } from '../store/version-store.ts';
+import type { SourceReport } from '../upstream/sources.ts';
+import type { CallStatement } from './claims/call-claim.ts';
+import type { KeySet } from './keys/match-key.ts';
+import { readableOf, readKeySet } from './keys/match-query.ts';
+import type { KeySetReference } from './keys/match-references.ts';
+import type { MatchedPage, PageMemory } from './match-cache.ts';
+import { answerOfStatus, type SourceAnswer } from './outcome.ts';
+import type { JoinRules } from './rules/comparison.ts';
+
+/** Most rows that one condition of a page of questions may find; what is beyond makes outcomes `UNKNOWN`. */
+const maxMatches = 5_000;
+
+/** What match sets over a log are answered from. */
+export interface StoredMatchParts<V> {
+  readonly log: LogQuestions;
+  /** As the partners stand now. */
+  readonly rules: () => JoinRules;
+  /** Who might know. */
+  readonly sourcesOf: () => Promise<readonly SourceReport[]>;
+  /** Pages that were matched before, of all requests. */
+  readonly remember: PageMemory<V>;
+}
+
+/** A key set with the text that it was read from. */
+export interface AskedKeySet {
+  readonly text: string;
+  readonly keySet: KeySet;
+}
+
+/** Loads match sets by their keys, a page of them at once. A page that was matched before is not matched again while nothing that it rests on has changed. */
+export function createMatchLoader<V extends KeySetReference>(
+  { log, rules, remember }: StoredMatchParts<V>,
+  matchPage: (asked: readonly AskedKeySet[], rules: JoinRules) => Promise<MatchedPage<V>>,
+): DataLoader<string, V> {
+  return new DataLoader<string, V>(async (texts) => {
+    const { readable, refused } = readableOf(texts, readKeySet);
+    const page = { rules: rules(), asker: log.asker, state: await log.state(), questions: [...readable.keys()] };
+    const asked = [...readable].map(([text, keySet]): AskedKeySet => ({ text, keySet }));
+    const sets = await remember(page, () => matchPage(asked, page.rules));
+    const views = new Map<string, V | Error>(refused);
+    for (const set of sets) views.set(set.keySet, set);
+    return texts.map((text) => views.get(text) as V | Error);
+  });
+}
+
+/** What the store holds for a page of questions. */
+export interface FoundHeads {
+  readonly heads: Head[];
+  /** Whether there is more than is looked at. */
+  readonly isTruncated: boolean;
+}
+
+/** Finds the rows that meet any of the filters, each once. A filter with an empty condition finds nothing and costs nothing. */
+export async function findHeads(log: LogQuestions, filters: readonly VersionFilter[]): Promise<FoundHeads> {
+  const meaningful = filters.filter(({ all = [] }) => all.every(({ length }) => length > 0));
+  const found = await Promise.all(meaningful.map((filter) => log.findMatches(filter, maxMatches)));
+  const heads = new Map(found.flat().map((head) => [head.thing, head]));
+  return { heads: [...heads.values()], isTruncated: found.some(({ length }) => length === maxMatches) };
+}
+
+/** The index terms of what statements say, each once. */
+export function termsOf(
+  statements: readonly CallStatement[],
+  valuesOf: (statement: CallStatement) => string | undefined | readonly (string | undefined)[],
+  termOf: (value: string) => string,
+): string[] {
+  const values = new Set(statements.flatMap(valuesOf));
+  return [...values].flatMap((value) => (value === undefined ? [] : [termOf(value)]));
+}
+
+/** Who could know the answer to a key set, and what that means for its outcome. */
+export interface Witnesses {
+  readonly reports: readonly SourceReport[];
+  readonly answers: readonly SourceAnswer[];
+}
+
+/**
+ * Says who could know. Where nobody ever sent anything there is nobody who could say no, least of all the asker itself.
+ * To callers who may not see everything nobody can say no either: what is hidden and what nobody knows look the same.
+ */
+export function witnessesOf(
+  { statements }: KeySet,
+  known: readonly SourceReport[],
+  { standard, isTruncated, log }: { readonly standard: Standard; readonly isTruncated: boolean; readonly log: LogQuestions },
+): Witnesses {
+  const nobody: SourceReport = { partner: statements[0].partner, standard, status: 'NOT_CONNECTED', feedback: [] };
+  const all = known.length > 0 ? known : [nobody];
+  const reports = isTruncated ? all.map((report): SourceReport => ({ ...report, status: 'TRUNCATED' })) : all;
+  const unseen: readonly SourceAnswer[] = log.visibility.filter === undefined ? [] : ['NOT_ASKED'];
+  return { reports, answers: [...reports.map(({ status }) => answerOfStatus(status)), ...unseen] };
+}

@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { type CallRecord, callRecordsOfVesselSchedules } from '../claims/records.ts';
+import { createJoinRules } from '../rules/comparison-rules.ts';
+import { mergeIntoVisits } from './visits.ts';
+
+const rules = createJoinRules({
+  partners: [
+    { id: 'acme', carriers: [{ carrierCode: 'ACM', carrierCodeListProvider: 'SMDG' }] },
+    { id: 'bolt', carriers: [{ carrierCode: 'BLT', carrierCodeListProvider: 'SMDG' }] },
+  ],
+});
+
+interface Told {
+  readonly partner: string;
+  readonly planned?: string;
+  readonly estimated: string;
+  readonly voyages?: readonly [string, string];
+  readonly service?: string;
+  readonly number?: string;
+  readonly isDummyVessel?: boolean;
+}
+
+/** A call at Singapore as one partner tells it. */
+function told({
+  partner,
+  planned,
+  estimated,
+  voyages = ['2649W', '2649E'],
+  service = 'SR1',
+  number,
+  isDummyVessel = false,
+}: Told): CallRecord {
+  const timestamp = (eventClassifierCode: string, eventDateTime: string) => ({ eventTypeCode: 'ARRI', eventClassifierCode, eventDateTime });
+  const [record] = callRecordsOfVesselSchedules(
+    {
+      carrierServiceCode: 'FE1',
+      universalServiceReference: service,
+      vesselSchedules: [
+        {
+          isDummyVessel,
+          ...(isDummyVessel ? {} : { vessel: { vesselIMONumber: '9321483' } }),
+          transportCalls: [
+            {
+              location: { UNLocationCode: 'SGSIN' },
+              carrierImportVoyageNumber: number,
+              ...(number === undefined ? { universalImportVoyageReference: voyages[0], universalExportVoyageReference: voyages[1] } : {}),
+              timestamps: [...(planned === undefined ? [] : [timestamp('PLN', planned)]), timestamp('EST', estimated)],
+            },
+          ],
+        },
+      ],
+    },
+    { partner },
+  );
+  return record as CallRecord;
+}
+
+const plan = '2026-12-24T08:00:00+08:00';
+const older = told({ partner: 'acme', planned: plan, estimated: '2026-12-25T08:00:00+08:00' });
+
+test('two schedules with one plan tell of one call, though one of them expects the ship days earlier', () => {
+  const newer = told({ partner: 'bolt', planned: plan, estimated: '2026-12-28T08:00:00+08:00' });
+  expect(mergeIntoVisits([older, newer], rules)).toHaveLength(1);
+});
+
+test.each<[string, Partial<Told>]>([
+  ['that state no plan', {}],
+  ['with two plans', { planned: '2026-12-28T08:00:00+08:00' }],
+  ['with one plan on two voyages', { planned: plan, voyages: ['2650W', '2650E'] }],
+])('two schedules %s tell of two calls where they expect the ship on other days', (_, parts) => {
+  const other = told({ partner: 'bolt', estimated: '2026-12-28T08:00:00+08:00', ...parts });
+  expect(mergeIntoVisits([older, other], rules)).toHaveLength(2);
+});
+
+test('a call without ship belongs to none of another service, though the carrier gave both voyages one number', () => {
+  const named = told({ partner: 'acme', number: '852R', estimated: '2026-12-25T08:00:00+08:00' });
+  const unnamed = told({ partner: 'acme', number: '852R', estimated: '2026-12-25T12:00:00+08:00', isDummyVessel: true, service: 'SR2' });
+  expect(mergeIntoVisits([named, unnamed], rules)).toHaveLength(2);
+  const ofService = told({ partner: 'acme', number: '852R', estimated: '2026-12-25T12:00:00+08:00', isDummyVessel: true });
+  expect(mergeIntoVisits([named, ofService], rules)).toHaveLength(1);
+});

@@ -1,0 +1,111 @@
+import { spanOfStatements, type TimeSpan } from '../claims/days.ts';
+import type { CallRecord, EventRecord } from '../claims/records.ts';
+import { textOfStatement } from '../keys/match-key-text.ts';
+import type { JoinRules } from '../rules/comparison.ts';
+import { createPairs, linksBetween, nodeTimesOf, type RecordNode } from './visit-links.ts';
+
+/** A call at one terminal, as far as the records tell terminals apart. */
+export interface TerminalCall<R> {
+  /** One text for all codes of the terminal; undefined when no record of the visit names one. */
+  readonly terminal: string | undefined;
+  /** Those that name the terminal, and those that name none: these belong to every terminal call of the visit. */
+  readonly records: readonly R[];
+}
+
+/** One visit of a ship to a port, merged from what several sources say. */
+export interface Visit<R> {
+  /** Every source record, in an order that depends on their content alone. */
+  readonly records: readonly [R, ...R[]];
+  readonly terminalCalls: readonly [TerminalCall<R>, ...TerminalCall<R>[]];
+  /** First and last of all times that the records state, in milliseconds since 1970; undefined without any. */
+  readonly span: TimeSpan | undefined;
+}
+
+/**
+ * Merges records into visits: equal call reference, equal visit reference, ids of one source, or the same ship at the
+ * same port with times of one kind close together; also two terminals between which the ship only shifts. Nothing is
+ * merged across a contradiction of port, ship or voyage, nor over more than `maxDays`. The result does not depend on the
+ * order of the records.
+ */
+export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: readonly R[], rules: JoinRules): readonly Visit<R>[] {
+  const nodes = records.map(nodeOf).toSorted(compareNodes);
+  const pairs = createPairs(rules);
+  const links = linksBetween(nodes, { pairs, rules });
+  const clusters = nodes.map((node, place): Cluster => ({ places: [place], kinds: new Map([[node.key, node]]), ...spanOf(node) }));
+  for (const { from, to } of links) {
+    const [left, right] = [clusters[from], clusters[to]];
+    if (left === undefined || right === undefined || left === right) continue;
+    const span = Math.max(left.latestMs, right.latestMs) - Math.min(left.earliestMs, right.earliestMs);
+    if (span > rules.windows.maxDays * dayMs) continue;
+    // All pairs are looked at: A may fit B and B fit C while A contradicts C.
+    if (![...left.kinds.values()].every((one) => [...right.kinds.values()].every((other) => pairs.areCompatible(one, other)))) continue;
+    join(left, right);
+    for (const place of right.places) clusters[place] = left;
+  }
+  return [...new Set(clusters)].flatMap(({ places }) => {
+    const [first, ...others] = places.toSorted((left, right) => left - right).flatMap((place) => nodes[place]?.record ?? []);
+    return first === undefined ? [] : [visitOf([first, ...others], rules)];
+  });
+}
+
+const dayMs = 86_400_000;
+
+interface Cluster {
+  readonly places: number[];
+  /** One node for each different statement, times apart: what there is to contradict. */
+  readonly kinds: Map<string, RecordNode<unknown>>;
+  earliestMs: number;
+  latestMs: number;
+}
+
+function join(into: Cluster, other: Cluster): void {
+  into.places.push(...other.places);
+  for (const [key, node] of other.kinds) into.kinds.set(key, node);
+  into.earliestMs = Math.min(into.earliestMs, other.earliestMs);
+  into.latestMs = Math.max(into.latestMs, other.latestMs);
+}
+
+function spanOf(node: RecordNode<unknown>): { earliestMs: number; latestMs: number } {
+  const at = node.times.map(({ ms }) => ms);
+  return { earliestMs: Math.min(...at), latestMs: Math.max(...at) };
+}
+
+function nodeOf<R extends CallRecord | EventRecord>(record: R): RecordNode<R> {
+  const { statement } = record;
+  const ids = 'updatedAt' in record ? [record.portCallID, record.terminalCallID, record.updatedAt, record.isOmitted] : [];
+  const bare = { ...statement, at: [], times: [] };
+  const key = textOfStatement(bare);
+  return {
+    record,
+    statement,
+    bare,
+    key,
+    text: `${key} ${JSON.stringify([statement.at, statement.times, ids, record.retrievedAt])}`,
+    portCallID: 'updatedAt' in record ? record.portCallID : undefined,
+    times: nodeTimesOf(statement),
+  };
+}
+
+function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]], rules: JoinRules): Visit<R> {
+  const terminalOf = ({ statement: { UNLocationCode = '', facility } }: R) =>
+    facility === undefined ? undefined : rules.facilities.terminalOf(UNLocationCode, facility);
+  const terminals = [...new Set(records.flatMap((record) => terminalOf(record) ?? []))].toSorted();
+  const [first, ...others] = terminals.map((terminal): TerminalCall<R> => {
+    const own = records.filter((record) => (terminalOf(record) ?? terminal) === terminal);
+    return { terminal, records: own };
+  });
+  const terminalCalls = first === undefined ? ([{ terminal: undefined, records }] as const) : ([first, ...others] as const);
+  return { records, terminalCalls, span: spanOfStatements(records.map(({ statement }) => statement)) };
+}
+
+/** Records that state the same are told apart by the rest of what was received, which only then is worth writing out. */
+function compareNodes<R extends CallRecord | EventRecord>(left: RecordNode<R>, right: RecordNode<R>): number {
+  if (left.text !== right.text || left.record.wire === right.record.wire) return compareTexts(left.text, right.text);
+  return compareTexts(JSON.stringify(left.record.wire) ?? '', JSON.stringify(right.record.wire) ?? '');
+}
+
+/** By code units: an order that is the same everywhere. */
+function compareTexts(left: string, right: string): number {
+  if (left === right) return 0;
+  return left < right ? -1 : 1;
+}

@@ -1,0 +1,26 @@
+import type { AddressRanges } from '../../http/address-ranges.ts';
+import type { Partner } from '../partner.ts';
+import type { CallingRequest } from './calling-request.ts';
+
+/** Tells whose client certificate a TLS proxy says that it checked. */
+export type FingerprintIndex = (request: Pick<CallingRequest, 'headers' | 'peerAddress'>) => readonly Partner[];
+
+/**
+ * Prepares the look-up of partners by the SHA-256 fingerprint of their certificate, hexadecimal with or without colons,
+ * in the header that a TLS proxy sets. Anybody can send such a header, so it is believed only if the other end of the
+ * connection is one of the proxies.
+ *
+ * @param partners no two of them with the same fingerprint
+ */
+export function createFingerprintIndex(partners: readonly Partner[], trustedProxies: AddressRanges): FingerprintIndex {
+  const entries = partners.flatMap((partner) => (partner.inbound?.mtls === undefined ? [] : [{ partner, mtls: partner.inbound.mtls }]));
+  return ({ headers, peerAddress }) => {
+    if (entries.length === 0 || peerAddress === undefined || !trustedProxies.includes(peerAddress)) return [];
+    return entries.flatMap(({ partner, mtls }) => {
+      const presented = headers[mtls.header];
+      // Fingerprints are no secrets: nothing is lost by comparing them in any time.
+      const isIts = typeof presented === 'string' && mtls.fingerprints.includes(presented.replaceAll(':', '').toLowerCase());
+      return isIts ? [partner] : [];
+    });
+  };
+}

@@ -1,0 +1,39 @@
+import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
+import { describe, expect, it } from 'vitest';
+import { systemClock } from '../../time/clock.ts';
+import { verifyByKeySet, verifyBySecret } from './signed-tokens.ts';
+
+const rules = { issuer: 'issuer', audience: 'landfall' };
+const claims = { iss: 'issuer', aud: 'landfall', exp: Math.floor(Date.now() / 1_000) + 600 };
+const secret = 'a secret that two parties have in common';
+
+async function bySecret(more: JWTPayload) {
+  const token = await new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'HS256' }).sign(Buffer.from(secret));
+  return verifyBySecret(token, { ...rules, secret }, systemClock);
+}
+
+async function byKeySet(more: JWTPayload) {
+  const { publicKey, privateKey } = await generateKeyPair('ES256');
+  const keys = createLocalJWKSet({ keys: [{ ...(await exportJWK(publicKey)), alg: 'ES256' }] });
+  const token = await new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
+  const keySets = { current: async () => keys, newerThan: async () => undefined };
+  const source = { jwksUri: 'https://id.example/jwks', allowPrivate: false };
+  return verifyByKeySet(token, { ...rules, ...source }, { keySets, clock: systemClock });
+}
+
+describe.each([
+  ['a secret', bySecret],
+  ['the keys of its issuer', byKeySet],
+])('a token that is verified by %s', (_by, verify) => {
+  it('is taken by its issuer and audience, and refused by any other: whoever calls need not look at them', async () => {
+    expect(await verify({})).toMatchObject({ claims });
+    expect(await verify({ aud: 'elsewhere' })).toEqual({ fault: 'ERR_JWT_CLAIM_VALIDATION_FAILED aud' });
+    expect(await verify({ iss: 'elsewhere' })).toEqual({ fault: 'ERR_JWT_CLAIM_VALIDATION_FAILED iss' });
+  });
+
+  it('is refused without an end, and with one that is no date', async () => {
+    for (const exp of [undefined, 1e308, 1e13]) {
+      expect(await verify({ exp } as JWTPayload)).toEqual({ fault: 'ERR_JWT_CLAIM_VALIDATION_FAILED exp' });
+    }
+  });
+});

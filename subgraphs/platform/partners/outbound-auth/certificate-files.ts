@@ -1,0 +1,87 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { createBoundedCache } from '../../cache/bounded-cache.ts';
+import { heapBytesOf } from '../../cache/heap-bytes.ts';
+import { memoryBounds } from '../../cache/memory-bounds.ts';
+import { LandfallError } from '../../errors.ts';
+import type { ClientCertificate } from '../../http/outbound-agents.ts';
+import type { Logger } from '../../logger.ts';
+import type { OutboundWays } from '../partner.ts';
+
+type CertificatePaths = NonNullable<OutboundWays['mtls']>;
+
+/** The client certificates that partners' files name, read when they are needed and again after they changed. */
+export interface CertificateFiles {
+  /**
+   * Gives the same object as long as the files stay the same. New files that cannot be used, for instance a certificate
+   * whose key is still being written, leave the old ones in force.
+   *
+   * @throws {LandfallError} UPSTREAM_REJECTED if none could be used so far; the message names no path
+   */
+  read(partnerId: string, paths: CertificatePaths): Promise<ClientCertificate>;
+}
+
+/** What one takes besides its certificate. */
+const sourceBytes = 1_000;
+
+interface Source {
+  /** Tells one state of the files from another. */
+  stamp?: string;
+  certificate?: ClientCertificate;
+  flight?: Promise<ClientCertificate> | undefined;
+}
+
+/** Opens them. Nothing is read by that. */
+export function createCertificateFiles({ logger }: { readonly logger: Logger }): CertificateFiles {
+  const sources = createBoundedCache<string, Source>(memoryBounds.credentials.bytes);
+
+  const look = async (source: Source, paths: CertificatePaths): Promise<ClientCertificate> => {
+    const stamp = await stampOf(paths);
+    if (source.certificate !== undefined && source.stamp === stamp) return source.certificate;
+    // Also when they cannot be used: that is found out and said once for each state of the files.
+    source.stamp = stamp;
+    source.certificate = await load(paths);
+    return source.certificate;
+  };
+  const lookOrKeep = async (source: Source, { partnerId, paths }: { partnerId: string; paths: CertificatePaths }) => {
+    try {
+      return await look(source, paths);
+    } catch (cause) {
+      const code = String((cause as NodeJS.ErrnoException).code ?? 'not a certificate with its key');
+      logger.warn({ partner: partnerId, code, ...paths }, 'a client certificate cannot be used; the one before stays, if there was one');
+      if (source.certificate !== undefined) return source.certificate;
+      throw new LandfallError('UPSTREAM_REJECTED', `Signing in failed: our certificate for ${partnerId} cannot be used (${code}).`, {
+        cause,
+      });
+    } finally {
+      source.flight = undefined;
+    }
+  };
+  return {
+    read: (partnerId, paths) => {
+      const key = JSON.stringify([partnerId, paths]);
+      const source = sources.get(key) ?? {};
+      sources.set(key, source, sourceBytes + heapBytesOf(source.certificate));
+      source.flight ??= lookOrKeep(source, { partnerId, paths });
+      return source.flight;
+    },
+  };
+}
+
+async function stampOf({ certFile, keyFile, caFile = '' }: CertificatePaths): Promise<string> {
+  const stamps = [certFile, keyFile, caFile].map(async (file) => {
+    const { ino, size, mtimeNs } = await stat(file, { bigint: true });
+    return `${ino}:${size}:${mtimeNs}`;
+  });
+  // A file that is missing is a state as well.
+  return (await Promise.allSettled(stamps)).map((stamp) => (stamp.status === 'fulfilled' ? stamp.value : 'none')).join(' ');
+}
+
+/** @throws {Error} if a file cannot be read, is no PEM, or certificate and key are not a pair */
+async function load({ certFile, keyFile, caFile }: CertificatePaths): Promise<ClientCertificate> {
+  const [cert, key, ca] = await Promise.all([certFile, keyFile, caFile].map((file) => file && readFile(file, 'utf8')));
+  if (!cert || !key || ca === '') throw new Error('an empty file');
+  if (!new X509Certificate(cert).checkPrivateKey(createPrivateKey(key))) throw new Error('certificate and key are not a pair');
+  if (ca !== undefined) new X509Certificate(ca);
+  return { cert, key, ca };
+}

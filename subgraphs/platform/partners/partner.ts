@@ -1,0 +1,279 @@
+import { z } from 'zod';
+import type { RetryLimits } from '../time/retry-pause.ts';
+import { deliveryLimits } from './delivery-limits.ts';
+import { isSigningSecret } from './inbound-auth/signing-secret.ts';
+import { quirkNames } from './quirks.ts';
+import { addressFaultOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
+import { type AddFault, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from './yaml-file.ts';
+import type { FileFault } from './yaml-issues.ts';
+
+/** What a Publisher of arrival notices may or may not understand besides paging: filters, then content controls. */
+export const arrivalNoticeFilters = [
+  'transportDocumentReferences',
+  'equipmentReferences',
+  'portOfDischarge',
+  'vesselIMONumber',
+  'vesselName',
+  'carrierImportVoyageNumber',
+  'universalImportVoyageReference',
+  'carrierServiceCode',
+  'universalServiceReference',
+  'portOfDischargeArrivalDateMin',
+  'portOfDischargeArrivalDateMax',
+  'includeVisualization',
+  'removeCharges',
+] as const;
+
+/** What a Producer of schedules may or may not understand besides paging and what its endpoints require. */
+export const commercialScheduleFilters = [
+  'departureStartDate',
+  'departureEndDate',
+  'arrivalStartDate',
+  'arrivalEndDate',
+  'maxTranshipment',
+  'receiptTypeAtOrigin',
+  'deliveryTypeAtDestination',
+  'cargoType',
+  'vesselIMONumber',
+  'vesselName',
+  'carrierServiceCode',
+  'universalServiceReference',
+  'carrierVoyageNumber',
+  'universalVoyageReference',
+  'UNLocationCode',
+  'facilitySMDGCode',
+  'vesselOperatorCarrierCode',
+  'startDate',
+  'endDate',
+  'responseScope',
+] as const;
+
+/** What a Publisher of port call events may or may not understand besides paging. No event carries a `timestampID`. */
+export const portCallFilters = [
+  'UNLocationCode',
+  'portVisitReference',
+  'carrierServiceName',
+  'carrierServiceCode',
+  'universalServiceReference',
+  'terminalCallReference',
+  'carrierImportVoyageNumber',
+  'universalImportVoyageReference',
+  'carrierExportVoyageNumber',
+  'universalExportVoyageReference',
+  'portCallServiceTypeCode',
+  'vesselIMONumber',
+  'vesselName',
+  'vesselMMSINumber',
+  'portCallID',
+  'terminalCallID',
+  'portCallServiceID',
+  'classifierCode',
+  'eventTimestampMin',
+  'eventTimestampMax',
+] as const;
+
+const text = z.string().min(1).max(1_000);
+const headerName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~\w-]{1,100}$/, { error: 'the name of an HTTP header' })
+  .transform((name) => name.toLowerCase());
+const fingerprint = z
+  .string()
+  .regex(/^[0-9a-f]{2}(:?[0-9a-f]{2}){31}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
+  .transform((hex) => hex.replaceAll(':', '').toLowerCase());
+const webhookSecret = z.string().refine(isSigningSecret, {
+  error: 'a secret of Standard Webhooks, whsec_ and the Base64 of at least 24 bytes',
+});
+const pushSecrets = z
+  .union([z.array(webhookSecret), webhookSecret.transform((secret) => [secret])])
+  .refine(({ length }) => length === 1 || length === 2, { error: 'one secret, or two while one takes the place of the other' });
+const username = z.string().regex(/^[^:\p{Cc}]{1,1000}$/u, { error: 'a text without colon and control characters' });
+const password = z.string().regex(/^\P{Cc}{1,1000}$/u, { error: 'a text without control characters' });
+const absolutePath = z.string().regex(/^\/[^\0]*$/, { error: 'an absolute path' });
+const headerValue = z.string().regex(/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/, { error: 'a text that fits into an HTTP header' });
+
+const fullVersion = z.string().regex(/^\d+\.\d+\.\d+(-[\w.]+)?$/, { error: 'a full version such as "1.0.1"' });
+const versionHeaders = z.enum(['full', 'major', 'none']);
+
+interface EndpointDefaults {
+  readonly version: string;
+  readonly versionHeader?: 'full' | 'major';
+  /** Sent as `limit`; 0: none is. Publishers may answer 400 to it, Producers may page only where it is asked for. */
+  readonly pageSize?: number;
+}
+
+const endpoint = <F extends z.ZodType>(filters: F, { version, versionHeader = 'full', pageSize = 0 }: EndpointDefaults) =>
+  z.strictObject({
+    baseUrl: httpUrl.transform((url) => url.replace(/\/+$/, '')),
+    version: fullVersion.default(version),
+    versionHeader: versionHeaders.default(versionHeader),
+    filters,
+    maxReferences: z.int().min(1).default(50),
+    listStyle: z.enum(['comma', 'repeat']).default('comma'),
+    paging: z.boolean().default(true),
+    pageSize: z.int().min(0).default(pageSize),
+    quirks: z.array(z.enum(quirkNames)).default([]),
+  });
+
+const hourMs = 3_600_000;
+const retryOfDeliveries = z
+  .strictObject({
+    firstMs: z.int().min(1).default(deliveryLimits.firstRetryMs),
+    maxMs: z.int().min(1).default(deliveryLimits.maxRetryMs),
+    giveUpHours: z
+      .number()
+      .positive()
+      .default(deliveryLimits.giveUpMs / hourMs),
+  })
+  .transform(
+    ({ firstMs, maxMs, giveUpHours }): RetryLimits => ({ firstRetryMs: firstMs, maxRetryMs: maxMs, giveUpMs: giveUpHours * hourMs }),
+  )
+  .prefault({});
+
+const partnerSchema = z.strictObject({
+  id: z.string().regex(/^[a-z0-9-]{1,40}$/, { error: 'one to 40 of a-z, 0-9 and -' }),
+  name: text,
+  carriers: z
+    .array(z.strictObject({ carrierCode: z.string().min(1).max(4), carrierCodeListProvider: z.enum(['SMDG', 'NMFTA']) }))
+    .default([]),
+  inbound: z
+    .strictObject({
+      apiKey: z.strictObject({ header: headerName, sha256: z.array(sha256).min(1) }).optional(),
+      jwt: z.strictObject({ issuer: text, audience: text, jwksUri: httpUrl }).optional(),
+      hmac: z.strictObject({ scheme: z.enum(['standard-webhooks']), secrets: z.array(webhookSecret).min(1) }).optional(),
+      mtls: z.strictObject({ header: headerName, fingerprints: z.array(fingerprint).min(1) }).optional(),
+    })
+    .optional(),
+  outbound: z
+    .strictObject({
+      apiKey: z.strictObject({ header: headerName, value: headerValue }).optional(),
+      basic: z.strictObject({ username, password }).optional(),
+      bearer: z.strictObject({ token: headerValue }).optional(),
+      oauth2: z
+        .strictObject({ tokenUrl: httpUrl, clientId: text, clientSecret: text, scope: text.optional(), audience: text.optional() })
+        .optional(),
+      mtls: z.strictObject({ certFile: absolutePath, keyFile: absolutePath, caFile: absolutePath.optional() }).optional(),
+    })
+    .refine((ways) => Object.keys(ways).length === 1, { error: 'exactly one way to sign in' })
+    .optional(),
+  arrivalNotices: endpoint(z.array(z.enum(arrivalNoticeFilters)).default([...arrivalNoticeFilters]), { version: '1.0.1' }).optional(),
+  // Commercial Schedules wants the major version only.
+  commercialSchedules: endpoint(z.array(z.enum(commercialScheduleFilters)).default([...commercialScheduleFilters]), {
+    version: '1.0.3',
+    versionHeader: 'major',
+    pageSize: 100,
+  }).optional(),
+  portCalls: endpoint(z.array(z.enum(portCallFilters)).default([...portCallFilters]), { version: '2.0.0' }).optional(),
+  limits: z
+    .strictObject({
+      requestsPerSecond: z.number().positive().default(10),
+      concurrency: z.int().min(1).default(4),
+      timeoutMs: z.int().min(1).max(600_000).default(10_000),
+      deadlineMs: z.int().min(1).max(3_600_000).optional(),
+      maxBodyBytes: z.int().min(1).default(16_777_216),
+    })
+    .transform((limits) => ({ ...limits, deadlineMs: limits.deadlineMs ?? 2 * limits.timeoutMs }))
+    .prefault({}),
+  allowPrivate: z.boolean().default(false),
+  publish: z
+    .strictObject({
+      see: z
+        .strictObject({
+          partners: z.array(text).default(['*']),
+          parties: z.array(z.union([z.literal('*'), z.strictObject({ codeListProvider: text, partyCode: text })])).default(['*']),
+          charges: z.boolean().default(true),
+          portCalls: z.boolean().default(true),
+        })
+        .prefault({}),
+      versions: z
+        .strictObject({
+          arrivalNotices: fullVersion.optional(),
+          commercialSchedules: fullVersion.optional(),
+          portCalls: fullVersion.optional(),
+        })
+        .prefault({}),
+      invalidRows: z.enum(['clean', 'asReceived']).default('clean'),
+      push: z
+        .strictObject({
+          arrivalNotices: httpUrl.optional(),
+          notifications: httpUrl.optional(),
+          portCallEvents: httpUrl.optional(),
+          secret: pushSecrets.optional(),
+          versionHeader: versionHeaders.optional(),
+          retry: retryOfDeliveries,
+        })
+        .transform(({ secret, ...rest }) => ({ ...rest, secrets: secret ?? [] }))
+        .optional(),
+    })
+    .optional(),
+});
+
+/** A partner as its YAML describes it, defaults filled in and references to secrets resolved. Header names are lower-case. */
+export type Partner = z.output<typeof partnerSchema>;
+
+/** The ways in which a partner may be known, and those in which we may sign in. */
+export type InboundWays = NonNullable<Partner['inbound']>;
+export type OutboundWays = NonNullable<Partner['outbound']>;
+
+/** A partner, and where in its file a path such as `['inbound', 'apiKey']` stands. */
+export interface ParsedPartner {
+  readonly partner: Partner;
+  readonly warnings: readonly FileFault[];
+  readonly locate: ParsedYaml<Partner>['locate'];
+}
+
+/**
+ * Reads one partner's YAML. Finds every fault of it at once. Secrets come by `${env:NAME}` or `${file:/path}` and are
+ * repeated in no fault.
+ */
+export function parsePartner(text: string, sources: YamlSources): ParsedPartner | { readonly faults: readonly FileFault[] } {
+  const parsed = parseYaml(text, partnerKindOf(sources.fileName), sources);
+  return 'faults' in parsed ? parsed : { partner: parsed.value, warnings: parsed.warnings, locate: parsed.locate };
+}
+
+function partnerKindOf(fileName: string): YamlKind<typeof partnerSchema> {
+  return {
+    of: 'a partner',
+    schema: partnerSchema,
+    credentialParts: ['inbound', 'outbound', 'publish'],
+    check: (content, { add }) => checkAcrossFields(content, fileName, add),
+  };
+}
+
+/** Rules that take more than one field. Works on content that may be faulty otherwise, so that all is said at once. */
+function checkAcrossFields(content: unknown, fileName: string, add: AddFault): void {
+  if (typeof content !== 'object' || content === null) return;
+  const { id, allowPrivate, outbound } = content as Record<string, unknown>;
+  const at = (path: readonly string[]) =>
+    path.reduce<unknown>((part, name) => (typeof part === 'object' && part !== null ? Reflect.get(part, name) : undefined), content);
+  const expectedId = fileName.replace(/\.ya?ml$/, '');
+  if (typeof id === 'string' && id !== expectedId) add(['id'], `expected ${JSON.stringify(expectedId)}, the name of the file`);
+  const showsCertificate = typeof outbound === 'object' && outbound !== null && 'mtls' in outbound;
+  for (const path of urlPaths) {
+    const url = at(path);
+    if (typeof url !== 'string' || !isPlainUrl(url)) continue;
+    const isSignedIn = path[1] === 'baseUrl' || path[0] === 'publish';
+    if (isSignedIn && showsCertificate && url.startsWith('http:')) add(path, 'expected https; plain http shows no client certificate');
+    const fault = addressFaultOf(url, allowPrivate === true);
+    if (fault !== undefined) add(path, fault);
+  }
+  const push = at(['publish', 'push']);
+  if (typeof push === 'object' && push !== null && pushUrlPaths.every((path) => at(path) === undefined)) {
+    add(['publish', 'push'], 'expected arrivalNotices, notifications or portCallEvents, the URLs to send to');
+  }
+}
+
+const pushUrlPaths = [
+  ['publish', 'push', 'arrivalNotices'],
+  ['publish', 'push', 'notifications'],
+  ['publish', 'push', 'portCallEvents'],
+] as const;
+
+const urlPaths = [
+  ['arrivalNotices', 'baseUrl'],
+  ['commercialSchedules', 'baseUrl'],
+  ['portCalls', 'baseUrl'],
+  ['inbound', 'jwt', 'jwksUri'],
+  ['outbound', 'oauth2', 'tokenUrl'],
+  ...pushUrlPaths,
+] as const;

@@ -1,0 +1,54 @@
+import type { Partner } from './partner.ts';
+import { secretFields } from './secret-refs.ts';
+
+const excerptLength = 1_000;
+
+/** Everything in a partner's file that must not be shown. */
+export function secretsOf(partner: Partner): string[] {
+  const found = new Set<string>();
+  const collect = (value: unknown, isSecret: boolean): void => {
+    if (typeof value === 'string' && isSecret) found.add(value);
+    if (typeof value !== 'object' || value === null) return;
+    for (const [name, part] of Object.entries(value)) collect(part, Array.isArray(value) ? isSecret : secretFields.has(name));
+  };
+  collect(partner, false);
+  return [...found];
+}
+
+/**
+ * Replaces secrets in a text, in the spellings in which a server may repeat what it was sent: as they are, without the
+ * scheme before them (`Bearer x`), in Base64, and escaped for JSON, HTML or a URL.
+ */
+export function redactSecrets(text: string, secrets: Iterable<string>): string {
+  const spellings = new Set([...secrets].flatMap((secret) => [secret, secret.slice(secret.indexOf(' ') + 1)]).flatMap(spellingsOf));
+  // A secret that is part of another one would leave the rest of it.
+  const longestFirst = [...spellings].filter((spelling) => spelling !== '').sort((left, right) => right.length - left.length);
+  return longestFirst.reduce((redacted, spelling) => redacted.replaceAll(spelling, '[redacted]'), text);
+}
+
+/** The beginning of a partner's answer as it may be logged, at most {@link excerptLength} characters. */
+export function excerptOf(body: Buffer, secrets: readonly string[]): string {
+  // The longest spelling has six characters for one (`&quot;`, `\u0022`).
+  const overlap = 6 * Math.max(0, ...secrets.map(({ length }) => length));
+  const beginning = body.toString('utf8', 0, excerptLength + overlap);
+  const redacted = redactSecrets(beginning, secrets);
+  // A secret that the cut goes through is not recognised.
+  const isCut = body.length > excerptLength + overlap;
+  return redacted.slice(0, isCut ? Math.min(excerptLength, Math.max(0, redacted.length - overlap)) : excerptLength);
+}
+
+function spellingsOf(secret: string): string[] {
+  const json = JSON.stringify(secret).slice(1, -1);
+  const ascii = json.replace(/[^\x20-\x7e]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  const html = secret.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+  const form = new URLSearchParams([['', secret]]).toString().slice(1);
+  return [
+    secret,
+    ...[json, ascii].flatMap((text) => [text, text.replaceAll('/', '\\/')]),
+    html,
+    ...[encodeURIComponent(secret), form].flatMap((text) => [text, text.replace(/%../g, (code) => code.toLowerCase())]),
+    Buffer.from(secret).toString('base64'),
+  ];
+}
+
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };

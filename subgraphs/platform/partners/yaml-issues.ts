@@ -1,0 +1,198 @@
+import { isCollection, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { z } from 'zod';
+import { hasReference } from './secret-refs.ts';
+
+/** One thing that is wrong with a YAML file of the operator. */
+export interface FileFault extends Position {
+  readonly file: string;
+  /** Such as `inbound.apiKey.sha256[0]`; empty for the file as a whole. */
+  readonly path: string;
+  /** What was expected and what came. Holds no secret. */
+  readonly message: string;
+}
+
+/** A place in a file, both counted from 1. */
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
+
+/** A fault as one line of text. */
+export function faultText({ file, line, column, path, message }: FileFault): string {
+  return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`;
+}
+
+/** Collects the faults of one file, each with its place. */
+export interface FaultFinder {
+  /** What the YAML says, nothing checked. */
+  readonly content: unknown;
+  readonly faults: readonly FileFault[];
+  readonly locate: (path: readonly PropertyKey[]) => Position;
+  readonly add: (path: readonly PropertyKey[], message: string) => void;
+  /** Adds what a schema found. `resolved` is the content that was checked, `schema` what it was checked with. */
+  readonly addIssue: (issue: z.core.$ZodIssue, checked: { schema: z.ZodType; resolved: unknown }) => void;
+}
+
+export interface FaultFinderOptions {
+  readonly file: string;
+  /** What the fields belong to, such as `a partner`. */
+  readonly of: string;
+  /** Parts of the content whose texts may sign somebody in; faults do not repeat them. */
+  readonly credentialParts: readonly PropertyKey[];
+}
+
+/** Reads a YAML text; faults of its syntax stand in `faults` at once. */
+export function createFaultFinder(text: string, { file, of, credentialParts }: FaultFinderOptions): FaultFinder {
+  const lineCounter = new LineCounter();
+  // Pretty errors quote the line, and that may hold a secret.
+  const document = parseDocument(text, { prettyErrors: false, lineCounter });
+  const faults: FileFault[] = [];
+  const at = (offset: number): Position => {
+    const { line, col } = lineCounter.linePos(offset);
+    return { line: Math.max(line, 1), column: Math.max(col, 1) };
+  };
+  const locate = (path: readonly PropertyKey[]) => at(offsetOf(document.contents, path));
+  const add = (path: readonly PropertyKey[], message: string) => {
+    faults.push({ file, ...locate(path), path: pathText(path), message });
+  };
+  for (const error of document.errors) {
+    const code = error.code.toLowerCase().replaceAll('_', ' ');
+    faults.push({ file, ...at(error.pos[0]), path: '', message: `expected valid YAML, got ${code}` });
+  }
+  const content = faults.length > 0 ? undefined : contentOf(document);
+  if (faults.length === 0 && (content === undefined || !isMap(document.contents))) {
+    add([], `expected a mapping with the fields of ${of}`);
+  }
+
+  const addIssue: FaultFinder['addIssue'] = (issue, { schema, resolved }) => {
+    if (issue.code === 'unrecognized_keys') {
+      const known = knownFields(schema, issue.path);
+      for (const key of issue.keys) add([...issue.path, key], `unknown field; the nearest known one is ${nearestOf(key, known)}`);
+      return;
+    }
+    if (issue.code === 'invalid_union') {
+      for (const inner of nearestForm(issue)) addIssue({ ...inner, path: [...issue.path, ...inner.path] }, { schema, resolved });
+      return;
+    }
+    const isSecret = issue.path.some((step) => credentialParts.includes(step));
+    add(issue.path, `expected ${expectation(issue)}, got ${shown({ content, resolved, isSecret }, issue.path)}`);
+  };
+  return { content, faults, locate, add, addIssue };
+}
+
+function contentOf(document: ReturnType<typeof parseDocument>): unknown {
+  try {
+    return document.toJS({ maxAliasCount: 100 });
+  } catch {
+    // Aliases that multiply into millions of nodes.
+    return undefined;
+  }
+}
+
+/** Where the key at `path` stands, or the value where there is no key, or the nearest that exists around it. */
+function offsetOf(root: unknown, path: readonly PropertyKey[]): number {
+  let [node, offset] = [root, 0];
+  for (const step of path) {
+    if (!isCollection(node)) return offset;
+    const pair = isMap(node) ? node.items.find(({ key }) => (isScalar(key) ? key.value : key) === step) : undefined;
+    const next = node.get(step, true);
+    const place = isScalar(pair?.key) ? pair.key : next;
+    if (typeof place !== 'object' || place === null || !('range' in place) || !Array.isArray(place.range)) return offset;
+    [node, offset] = [next, Number(place.range[0])];
+  }
+  return offset;
+}
+
+/** A path as text, such as `inbound.apiKey.sha256[0]`. */
+export function pathText(path: readonly PropertyKey[]): string {
+  return path.reduce<string>((text, step) => {
+    if (typeof step === 'number') return `${text}[${step}]`;
+    return text === '' ? String(step) : `${text}.${String(step)}`;
+  }, '');
+}
+
+const typeWords: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'a mapping',
+};
+
+function expectation(issue: z.core.$ZodIssue): string {
+  const amount = (origin: string) => ({ string: ' characters', array: ' entries' })[origin] ?? '';
+  switch (issue.code) {
+    case 'invalid_type':
+      return typeWords[issue.expected] ?? issue.expected;
+    case 'invalid_value':
+      return issue.values.length === 1 ? String(issue.values[0]) : `one of ${issue.values.join(', ')}`;
+    case 'too_small':
+      return `${issue.inclusive ? 'at least' : 'more than'} ${issue.minimum}${amount(issue.origin)}`;
+    case 'too_big':
+      return `at most ${issue.maximum}${amount(issue.origin)}`;
+    case 'invalid_key':
+      return issue.issues[0]?.message ?? issue.message;
+    default:
+      return issue.message;
+  }
+}
+
+/** What came, as far as it may be shown: texts that sign somebody in, or came from a reference, are not repeated. */
+function shown(checked: { content: unknown; resolved: unknown; isSecret: boolean }, path: readonly PropertyKey[]): string {
+  const { content, resolved, isSecret } = checked;
+  const [raw, value] = [valueAt(content, path), valueAt(resolved, path)];
+  if (value === undefined || value === null) return 'nothing';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
+  if (typeof value === 'object') return 'a mapping';
+  if (typeof raw === 'string' && hasReference(raw)) return `what ${raw.match(/\$\{[^}]+\}/)?.[0]} holds`;
+  const maySignIn = isSecret || /@|\?/.test(String(value));
+  if (maySignIn) return typeof value === 'string' ? 'another text' : `another ${typeof value}`;
+  return JSON.stringify(value).slice(0, 80);
+}
+
+/** What is wrong with the form of several that came nearest, by the depth of its faults; the last one of equals. */
+function nearestForm({ errors }: z.core.$ZodIssueInvalidUnion): readonly z.core.$ZodIssue[] {
+  const depthOf = (issues: readonly z.core.$ZodIssue[]) => Math.max(...issues.map(({ path }) => path.length));
+  return errors.reduce((nearest, issues) => (depthOf(issues) >= depthOf(nearest) ? issues : nearest), errors[0] ?? []);
+}
+
+function valueAt(root: unknown, path: readonly PropertyKey[]): unknown {
+  return path.reduce<unknown>((at, step) => (typeof at === 'object' && at !== null ? Reflect.get(at, step) : undefined), root);
+}
+
+function knownFields(schema: z.ZodType, path: readonly PropertyKey[]): string[] {
+  let at: unknown = unwrap(schema);
+  for (const step of path) {
+    if (at instanceof z.ZodObject) at = unwrap(at.shape[String(step)]);
+    else if (at instanceof z.ZodArray) at = unwrap(at.element);
+    else if (at instanceof z.ZodRecord) at = unwrap(at.valueType);
+  }
+  return at instanceof z.ZodObject ? Object.keys(at.shape) : [];
+}
+
+function unwrap(schema: unknown): unknown {
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault) return unwrap(schema.unwrap());
+  if (schema instanceof z.ZodUnion) return unwrap(schema.options.at(-1));
+  return schema instanceof z.ZodPipe ? unwrap(schema.in) : schema;
+}
+
+function nearestOf(name: string, known: readonly string[]): string {
+  const [nearest] = known.toSorted((left, right) => editDistance(name, left) - editDistance(name, right));
+  return nearest ?? 'none';
+}
+
+/** How many letters must be put in, taken out or changed to make one name of the other, case not counted. */
+function editDistance(left: string, right: string): number {
+  const [from, to] = [left.toLowerCase(), right.toLowerCase()];
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= to.length; column += 1) {
+      const changed = (row[column - 1] ?? 0) + (letter === to[column - 1] ? 0 : 1);
+      next.push(Math.min(changed, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
+}

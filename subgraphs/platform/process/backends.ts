@@ -1,0 +1,266 @@
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import type { Redis, RedisOptions } from 'ioredis';
+import type { MongoClient } from 'mongodb';
+import type { CursorCache } from '../cache/cursor-cache.ts';
+import { createMemoryCursorCache } from '../cache/memory-cursor-cache.ts';
+import type { SharedCounts } from '../cache/shared-counts.ts';
+import type { Config } from '../config.ts';
+import { LandfallError } from '../errors.ts';
+import type { EventBus } from '../log/event-bus.ts';
+import { createMemoryBus } from '../log/memory-event-bus.ts';
+import type { Logger } from '../logger.ts';
+import type { PartnerRegistry } from '../partners/registry.ts';
+import type { MongoDatabase } from '../store/mongodb/collections.ts';
+import { createEmbeddedStore } from '../store/sqlite/store.ts';
+import type { Store } from '../store/store.ts';
+import { isStoreError, operatorMessageOf } from '../store/store-fault.ts';
+import type { RedisLimits } from '../upstream/redis-limits.ts';
+import type { Replicas } from '../upstream/replicas.ts';
+import type { SharedLimits } from '../upstream/shared-limiter.ts';
+
+/** What a process keeps its data in, remembers for a while and hears of news by. */
+export interface Backends extends AsyncDisposable {
+  readonly store: Store;
+  readonly bus: EventBus;
+  readonly cursorCache: CursorCache;
+  /** Whether other processes use the same store. */
+  readonly shared: boolean;
+  /** The database of the store; undefined for the embedded one. */
+  readonly database?: MongoDatabase;
+}
+
+/**
+ * Opens the store, the cache and the bus that the settings name: MongoDB or the embedded file, Redis or memory.
+ *
+ * @param options.logger of a server, which is told when the store cannot be used any more, and when it can again; a server
+ *   also opens an embedded file that is damaged, to refuse everything
+ * @throws {LandfallError} STORE_UNAVAILABLE, STORE_DAMAGED saying where, why and what to do; CONFIG_INVALID
+ */
+export async function openBackends(config: Config, { logger }: { readonly logger?: Logger } = {}): Promise<Backends> {
+  const { MONGODB_URL } = config;
+  const [bus, cursorCache] = await Promise.all([openBus(config), openCursorCache(config)]);
+  try {
+    if (MONGODB_URL === undefined) {
+      const store = await createEmbeddedStore({ path: embeddedPathOf(config), logger });
+      return { store, bus, cursorCache, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache]) };
+    }
+    // Loaded when they are needed: a laptop starts faster without drivers that it does not use.
+    const [client, { createMongoStore }, { watchPrimary }] = await Promise.all([
+      connectMongoClient(MONGODB_URL),
+      import('../store/mongodb/store.ts'),
+      import('../store/mongodb/primary.ts'),
+    ]);
+    const database = client.db();
+    const store = await createMongoStore(database, { logger, place: mongoPlaceOf(client), hasPrimary: watchPrimary(client) });
+    const close = { [Symbol.asyncDispose]: () => client.close() };
+    const dispose = () => disposeAll([store, bus, cursorCache, close]);
+    return { store, bus, cursorCache, shared: true, database, [Symbol.asyncDispose]: dispose };
+  } catch (error) {
+    await disposeAll([bus, cursorCache]);
+    // There are no callers yet: whoever starts the process is its operator.
+    if (isStoreError(error)) throw new LandfallError((error as LandfallError).code, operatorMessageOf(error), { cause: error });
+    throw error;
+  }
+}
+
+/** The file of the embedded store. */
+export function embeddedPathOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+  return join(DATA_DIR, 'landfall.db');
+}
+
+/**
+ * Connects the client of the store.
+ *
+ * @throws {LandfallError} CONFIG_INVALID for an option that the driver does not know, STORE_UNAVAILABLE
+ */
+export async function connectMongoClient(url: string): Promise<MongoClient> {
+  const { MongoClient } = await import('mongodb');
+  let client: MongoClient;
+  try {
+    client = new MongoClient(url, {
+      serverSelectionTimeoutMS: serverSelectionMs,
+      connectTimeoutMS: 5_000,
+      maxPoolSize: 20,
+      retryWrites: true,
+      appName: 'landfall',
+    });
+  } catch (cause) {
+    throw new LandfallError('CONFIG_INVALID', `MONGODB_URL: ${(cause as Error).message}`, { cause });
+  }
+  await client.connect().catch(async (cause: unknown) => {
+    await client.close();
+    const { mongoFaultOf } = await import('../store/mongodb/fault.ts');
+    // The driver names the host and what is wrong, and no credential.
+    const why = mongoFaultOf(cause, mongoPlaceOf(client)) ?? (cause as Error);
+    throw new LandfallError('STORE_UNAVAILABLE', why.message, { cause });
+  });
+  return client;
+}
+
+/** Names the servers to an operator. */
+function mongoPlaceOf({ options }: MongoClient): string {
+  return `MongoDB at ${options.srvHost ?? options.hosts.join(', ')}`;
+}
+
+/** Shorter than a step of the store may take, so that the driver can say which server is wrong with what. */
+const serverSelectionMs = 3_500;
+
+/** Opens the wake-up bus alone, for a process that keeps nothing. */
+export async function openBus(config: Config): Promise<EventBus> {
+  if (config.REDIS_URL === undefined) return createMemoryBus();
+  const [{ Redis }, { createRedisBus }] = await Promise.all([import('ioredis'), import('../log/redis-event-bus.ts')]);
+  const publisher = new Redis(config.REDIS_URL, redisOptions);
+  const subscriber = new Redis(config.REDIS_URL, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
+  return createRedisBus(publisher, subscriber, { prefix: 'landfall' });
+}
+
+/** A lost Redis makes things slower and nothing else, so commands fail at once instead of queueing up. */
+const redisOptions = { lazyConnect: false, maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 5_000 };
+
+/** What several replicas keep limits by, and the registration of this one. */
+export interface OpenedLimits extends AsyncDisposable {
+  /** Of partners. */
+  readonly shared: SharedLimits;
+  /** Of tenants and addresses. */
+  readonly counts: SharedCounts;
+}
+
+/**
+ * Opens the limits that all replicas over one MongoDB and one Redis share, and registers this one. Disposing of it ends
+ * the registration; what calls partners ends before.
+ *
+ * @returns undefined where this process is alone
+ */
+export async function openSharedLimits(
+  config: Config,
+  parts: { readonly database: MongoDatabase | undefined; readonly partners: Pick<PartnerRegistry, 'partners'>; readonly logger: Logger },
+): Promise<OpenedLimits | undefined> {
+  const { database: db, partners, logger } = parts;
+  if (config.REDIS_URL === undefined || db === undefined) return undefined;
+  let replicas: Replicas | undefined;
+  const [redis, counts, { registerReplica }, { createMongoCall }] = await Promise.all([
+    openRedisLimits(config.REDIS_URL, { prefix: 'landfall' }),
+    openCounts(config.REDIS_URL, { kind: 'subgraphs', registered: () => replicas?.count }),
+    import('../upstream/replicas.ts'),
+    import('../store/mongodb/fault.ts'),
+  ]);
+  const longestCallMs = () => Math.max(0, ...partners.partners().map(({ limits }) => limits.timeoutMs));
+  const call = createMongoCall({ timeoutMs: registrationMs });
+  replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs });
+  return { shared: { redis, replicas }, counts, [Symbol.asyncDispose]: () => disposeAll([replicas, redis, counts]) };
+}
+
+/** Below the lease of a registration. */
+const registrationMs = 2_000;
+
+/** Opens the Redis side of the limits of partners, once Redis is connected or could not be. */
+export async function openRedisLimits(url: string, { prefix }: { readonly prefix: string }): Promise<RedisLimits> {
+  const [{ Redis }, limits] = await Promise.all([import('ioredis'), import('../upstream/redis-limits.ts')]);
+  const subscriber = new Redis(url, { ...redisOptions, enableOfflineQueue: true, maxRetriesPerRequest: null });
+  // A call to a partner waits for it, so a Redis that hangs counts as one that is away.
+  const client = await connectCounting(url, { commandTimeout: 200 });
+  return limits.openRedisLimits({ client, subscriber, prefix });
+}
+
+/** What a process counts together with all others of its kind. */
+export interface CountsOptions {
+  readonly kind: 'gateways' | 'subgraphs';
+  /** How many processes of the kind are registered in MongoDB. Default: that is not known */
+  readonly registered?: () => number | undefined;
+}
+
+/** Opens the counts of what tenants and addresses use up, once Redis is connected or could not be. */
+export async function openCounts(url: string, { kind, registered }: CountsOptions): Promise<SharedCounts> {
+  const { openSharedCounts } = await import('../cache/shared-counts.ts');
+  return openSharedCounts({ client: await connectCounting(url), prefix: `landfall:${kind}`, registered });
+}
+
+/** Connects a client that counts, or gives up waiting for that. */
+async function connectCounting(url: string, options: RedisOptions = {}): Promise<Redis> {
+  const { Redis } = await import('ioredis');
+  // A command that is sent again on a new connection might be counted by another Redis.
+  const client = new Redis(url, { ...redisOptions, lazyConnect: true, autoResendUnfulfilledCommands: false, ...options });
+  await Promise.race([client.connect().catch(() => undefined), delay(500, undefined, { ref: false })]);
+  return client;
+}
+
+async function openCursorCache(config: Config): Promise<CursorCache> {
+  if (config.REDIS_URL === undefined) return createMemoryCursorCache();
+  const [{ Redis }, { createRedisCursorCache }] = await Promise.all([import('ioredis'), import('../cache/redis-cursor-cache.ts')]);
+  return createRedisCursorCache(new Redis(config.REDIS_URL, redisOptions), { prefix: 'landfall' });
+}
+
+const hourMs = 3_600_000;
+
+/** What a subgraph with a log takes from the settings. */
+export function logSettingsOf(config: Config) {
+  return { cursorSecret: config.CURSOR_SECRET, retentionMs: config.LOG_RETENTION_HOURS * hourMs };
+}
+
+/**
+ * Refuses what cannot work: processes started apart share nothing but MongoDB and Redis.
+ *
+ * @throws {LandfallError} CONFIG_INVALID
+ */
+export function requireSharedBackends(config: Config, needs: { readonly store: boolean }): void {
+  const missing = [
+    ...(needs.store && config.MONGODB_URL === undefined ? ['MONGODB_URL (the embedded store belongs to one process)'] : []),
+    ...(config.REDIS_URL === undefined ? ['REDIS_URL (a memory bus reaches one process only)'] : []),
+  ];
+  if (missing.length > 0) throw new LandfallError('CONFIG_INVALID', `A process started apart needs:\n  ${missing.join('\n  ')}`);
+}
+
+/** One step of the way down. */
+export type DrainStep = () => PromiseLike<unknown>;
+
+/** How long what is under way may take after SIGTERM, and one second more. An orchestrator has to wait longer before it kills. */
+const drainTimeoutMs = 8_000;
+
+/**
+ * Ends the process in order on SIGTERM or SIGINT: stop accepting, finish what is under way, close the rest. What takes
+ * longer than the drain time is cut off.
+ */
+export function drainOnSignal(options: {
+  readonly logger: Logger;
+  /** @default {@link drainTimeoutMs} */
+  readonly timeoutMs?: number;
+  readonly steps: readonly DrainStep[];
+}): void {
+  const { timeoutMs = drainTimeoutMs } = options;
+  let draining = false;
+  const drain = async (signal: string): Promise<void> => {
+    if (draining) return;
+    draining = true;
+    options.logger.info({ signal }, 'draining');
+    const timer = setTimeout(() => {
+      options.logger.warn('drain time is over, cutting off what is left');
+      process.exit(1);
+    }, timeoutMs + 1_000);
+    timer.unref();
+    for (const step of options.steps) {
+      try {
+        await step();
+      } catch (error) {
+        options.logger.error({ err: error }, 'a step of the drain failed');
+      }
+    }
+    options.logger.info('stopped');
+    process.exit(0);
+  };
+  process.once('SIGTERM', () => void drain('SIGTERM'));
+  process.once('SIGINT', () => void drain('SIGINT'));
+}
+
+/** Closes everything in this order, each whether or not another one failed. @throws the first failure, at the end */
+export async function disposeAll(things: readonly AsyncDisposable[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const thing of things) {
+    try {
+      await thing[Symbol.asyncDispose]();
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  if (failures.length > 0) throw failures[0];
+}

@@ -1,0 +1,85 @@
+import type { FastifyPluginCallback, FastifyReply, FastifyRequest } from 'fastify';
+import { LandfallError } from '../errors.ts';
+import { isPathEncoded } from '../http/http-server.ts';
+import { capabilitiesOf } from '../publisher/get/capabilities.ts';
+import { type PublishEdgeOptions, type PublishRoute, registerPublishRoutes, sendRefusal } from '../publisher/get/routes.ts';
+import { type PushEdgeOptions, type PushRoute, registerPushRoutes, sendPushError } from '../receiver/routes.ts';
+
+export interface DcsaEdgeOptions {
+  readonly push: PushEdgeOptions;
+  readonly publish: PublishEdgeOptions;
+}
+
+/**
+ * What a process serves to partners, to be registered under a prefix: the POST and GET endpoints of the standards, some
+ * at one path, and what the latter can do. Unknown paths are 404 and other methods 405, with the body of the standard.
+ */
+export function createDcsaPlugin({ push, publish }: DcsaEdgeOptions): FastifyPluginCallback {
+  return (app, _pluginOptions, done) => {
+    registerPushRoutes(app, push);
+    registerPublishRoutes(app, publish);
+    const profiles = publish.routes.map(({ profile }) => profile);
+    const capabilities = JSON.stringify(capabilitiesOf(profiles));
+    app.get(capabilitiesPath, { exposeHeadRoute: false }, (_request, reply) => reply.type('application/json').send(capabilities));
+
+    const endpointAt = ({ url }: FastifyRequest): { pushed: PushRoute | undefined; published: PublishRoute | undefined } => {
+      const path = pathBelow(app.prefix, url);
+      return {
+        pushed: push.routes.find((route) => route.path === path),
+        published: publish.routes.find(({ profile }) => profile.path === path),
+      };
+    };
+    /** Whose standard answers at a path that has no endpoint. */
+    const publishedNear = ({ url }: FastifyRequest): PublishRoute | undefined => {
+      const segment = firstSegmentOf(pathBelow(app.prefix, url));
+      const near = publish.routes.find(({ profile }) => firstSegmentOf(profile.path) === segment);
+      return near ?? (push.routes.length === 0 ? publish.routes[0] : undefined);
+    };
+    const refuse = (error: unknown, { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply }) => {
+      const { pushed, published } = endpointAt(request);
+      // Where both are at one path they are of one standard.
+      const route = published ?? (pushed === undefined ? publishedNear(request) : undefined);
+      if (route !== undefined) return sendRefusal(error, { route, request, reply, version: route.versionFor(undefined) });
+      return sendPushError(error, { request, reply, version: (pushed ?? push.routes[0])?.versionFor(undefined) ?? '1' });
+    };
+
+    // Before anything can fail, so that errors carry them too.
+    app.addHook('onRequest', async (request, reply) => {
+      const { pushed, published } = endpointAt(request);
+      reply.headers((pushed ?? published)?.answerHeaders?.(request.headers) ?? {});
+    });
+    app.setErrorHandler((error, request, reply) => {
+      // Fastify looks at the media type first; here a method that is not served and a stranger are refused before it.
+      if (isAboutMediaType(error)) return request.routeOptions.handler.call(app, request, reply);
+      return refuse(error, { request, reply });
+    });
+    app.setNotFoundHandler((request, reply) => {
+      const { pushed, published } = endpointAt(request);
+      const isRead = published !== undefined || pathBelow(app.prefix, request.url) === capabilitiesPath;
+      const allowed = [...(isRead ? ['GET'] : []), ...(pushed === undefined ? [] : ['POST'])];
+      if (!isPathEncoded(request.originalUrl)) {
+        return refuse(new LandfallError('PUBLISH_INVALID', 'The path is not percent-encoded UTF-8.'), { request, reply });
+      }
+      if (allowed.length === 0) return refuse(new LandfallError('ROUTE_UNKNOWN', 'There is no such path.'), { request, reply });
+      reply.header('Allow', allowed.join(', '));
+      return refuse(new LandfallError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`), { request, reply });
+    });
+    done();
+  };
+}
+
+/** Whether Fastify has refused a request before its handler, for a `Content-Type` that is malformed or absent. */
+function isAboutMediaType(error: unknown): boolean {
+  const code: unknown = error instanceof Error ? Reflect.get(error, 'code') : undefined;
+  return code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE' || code === 'FST_ERR_ROUTE_MISSING_CONTENT_TYPE';
+}
+
+const capabilitiesPath = '/capabilities';
+
+function pathBelow(prefix: string, url: string): string {
+  return url.replace(/\?.*/s, '').slice(prefix.length);
+}
+
+function firstSegmentOf(path: string): string | undefined {
+  return path.split('/', 2)[1];
+}

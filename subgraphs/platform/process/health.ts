@@ -1,0 +1,97 @@
+import type { FastifyInstance } from 'fastify';
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { PushEdgeOptions } from '../receiver/routes.ts';
+import { operatorMessageOf } from '../store/store-fault.ts';
+
+/** A thing that must work for the process to be ready: resolves when it does, rejects or says what is missing when not. */
+export type ReadinessCheck = () => Promise<string | undefined>;
+
+/** How long the result of a round of checks is given out. */
+const readinessMs = 1_000;
+
+/** Registers `/healthz` (the process runs) and `/readyz` (it can serve; else 503 and what is missing). */
+export function registerHealthRoutes(
+  app: FastifyInstance,
+  options: {
+    /** Without these nothing can be served. */
+    readonly checks: Readonly<Record<string, ReadinessCheck>>;
+    /** Without these something is served: more slowly, or not all of it. */
+    readonly comforts?: Readonly<Record<string, ReadinessCheck>>;
+  },
+): void {
+  type Round = { readonly missing: Record<string, string>; readonly degraded: Record<string, string> };
+  let round: { readonly result: Promise<Round>; readonly until: number } | undefined;
+  const runRound = async (): Promise<Round> => {
+    const [missing, degraded] = await Promise.all([runChecks(options.checks), runChecks(options.comforts ?? {})]);
+    return { missing, degraded };
+  };
+  const lastRound = (): Promise<Round> => {
+    const now = performance.now();
+    if (round === undefined || round.until < now) round = { result: runRound(), until: now + readinessMs };
+    return round.result;
+  };
+  app.get('/healthz', async () => ({ status: 'ok' }));
+  app.get('/readyz', async (_request, reply) => {
+    const { missing, degraded } = await lastRound();
+    if (Object.keys(missing).length > 0) return reply.code(503).send({ status: 'not ready', missing, degraded });
+    return { status: 'ready', degraded };
+  });
+}
+
+/** Makes the registry of the process with Node's own figures in it. */
+export function createMetricsRegistry(): Registry {
+  const registry = new Registry();
+  collectDefaultMetrics({ register: registry });
+  return registry;
+}
+
+/** Counts pushes by path, partner and status. Unknown callers share one label, so nobody can fill the registry. */
+export function createPushMetrics(registry: Registry): NonNullable<PushEdgeOptions['onPush']> {
+  const registers = [registry];
+  const labelNames = ['path', 'partner', 'status'] as const;
+  const pushes = new Counter({ name: 'landfall_pushes_total', help: 'Push requests answered.', labelNames, registers });
+  const objects = new Counter({ name: 'landfall_pushed_objects_total', help: 'Objects in pushes answered.', labelNames, registers });
+  const seconds = new Histogram({
+    name: 'landfall_push_seconds',
+    help: 'From the end of the headers to the answer.',
+    labelNames: ['path'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  return (push) => {
+    const labels = { path: push.path, partner: push.partner ?? 'unknown', status: String(push.status) };
+    pushes.inc(labels);
+    objects.inc(labels, push.objects);
+    seconds.observe({ path: push.path }, push.durationMs / 1_000);
+  };
+}
+
+/** Shows how far each log reaches. */
+export function registerLogGauges(
+  registry: Registry,
+  logs: Readonly<Record<string, () => Promise<{ floor: number; head: number }>>>,
+): void {
+  new Gauge({
+    name: 'landfall_log_sequence',
+    help: 'Numbers of the log: head is the last one given, floor the last one cut off.',
+    labelNames: ['log', 'end'],
+    registers: [registry],
+    async collect() {
+      for (const [log, extent] of Object.entries(logs)) {
+        const { floor, head } = await extent().catch(() => ({ floor: Number.NaN, head: Number.NaN }));
+        this.set({ log, end: 'floor' }, floor);
+        this.set({ log, end: 'head' }, head);
+      }
+    },
+  });
+}
+
+async function runChecks(checks: Readonly<Record<string, ReadinessCheck>>): Promise<Record<string, string>> {
+  const results = await Promise.all(
+    Object.entries(checks).map(async ([name, check]) => {
+      const fault = await check().catch(operatorMessageOf);
+      return [name, fault] as const;
+    }),
+  );
+  return Object.fromEntries(results.filter((result): result is [string, string] => result[1] !== undefined));
+}

@@ -1,0 +1,79 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { AccessRegistry } from '../access/access-registry.ts';
+import { credentialInHeaders } from '../access/credentials.ts';
+import { isLoopbackHost, requireLoopbackHost } from '../access/loopback-host.ts';
+import { requireOperator } from '../access/operator.ts';
+import type { SignInWatch } from '../access/sign-in-watch.ts';
+import { attemptOf, watchedSignIn } from '../access/watched-sign-in.ts';
+import type { Config } from '../config.ts';
+import { LandfallError, RateLimitedError } from '../errors.ts';
+import { createHttpServer, listen } from '../http/http-server.ts';
+import type { Logger } from '../logger.ts';
+import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
+
+export interface MetricsParts {
+  readonly registry: Registry;
+  readonly config: Pick<Config, 'METRICS_PORT' | 'OPEN_ACCESS'>;
+  readonly logger: Logger;
+  readonly access: Pick<AccessRegistry, 'isOpen' | 'signIn'>;
+  readonly signIns: SignInWatch;
+  /** Whether the process answers everybody; looked at for each request. */
+  readonly isOpen: () => boolean;
+}
+
+/** The metrics of a process, served. */
+export interface ServedMetrics extends AsyncDisposable {
+  /** Where they are, if that is a port of their own. */
+  readonly url?: string;
+}
+
+/**
+ * Serves `/metrics`, Prometheus text, which tells the ids of partners: on a port of its own where the settings name one,
+ * else on `app`, and there for operators only unless access is open. Who need not sign in on this machine alone has to
+ * ask by a name of it.
+ *
+ * @throws {LandfallError} CONFIG_INVALID if the port cannot be listened on
+ */
+export async function serveMetrics(app: FastifyInstance, parts: MetricsParts): Promise<ServedMetrics> {
+  const { registry, config, logger } = parts;
+  const { METRICS_PORT: own } = config;
+  if (own === undefined) {
+    app.register(async (scope) => registerMetrics(scope, registry, (request) => requireReader(parts, request)));
+    return { [Symbol.asyncDispose]: async () => {} };
+  }
+  const server = createHttpServer({ logger, maxBodyBytes: 1024 });
+  const host = own.host.includes(':') ? `[${own.host}]` : own.host;
+  registerMetrics(server, registry, async (request) => {
+    if (isLoopbackHost(host)) await requireLoopbackHost(request, parts.signIns);
+  });
+  const port = await listen(server, own.host, own.port, 'METRICS_PORT');
+  return { url: `http://${host}:${port}/metrics`, [Symbol.asyncDispose]: () => server.close() };
+}
+
+function registerMetrics(scope: FastifyInstance, registry: Registry, admit: (request: FastifyRequest) => Promise<void>): void {
+  scope.setErrorHandler((error, _request, reply) => {
+    if (!(error instanceof LandfallError)) throw error;
+    if (error.status === 401) reply.header('www-authenticate', 'Bearer realm="landfall"');
+    if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);
+    return reply.code(error.status).send({ errors: [{ message: error.message, extensions: error.extensions }] });
+  });
+  scope.get('/metrics', async (request, reply) => {
+    await admit(request);
+    return reply.type(registry.contentType).send(await registry.metrics());
+  });
+}
+
+/** @throws {LandfallError} UNAUTHENTICATED, FORBIDDEN for a tenant that is no operator and for a strange host, RATE_LIMITED */
+async function requireReader({ access, config, signIns, isOpen }: MetricsParts, request: FastifyRequest): Promise<void> {
+  if (isOpen()) {
+    if (!config.OPEN_ACCESS) await requireLoopbackHost(request, signIns);
+    return;
+  }
+  const { caller } = await watchedSignIn(signIns, attemptOf(request), async () => {
+    // A subgraph apart that was not given the access file knows no operator.
+    if (access.isOpen) throw new SignInError('Nobody can sign in here: set METRICS_PORT or ACCESS_FILE.', { fault: 'NO_CREDENTIAL' });
+    return access.signIn(credentialInHeaders(request.headers));
+  });
+  requireOperator(caller, 'metrics');
+}

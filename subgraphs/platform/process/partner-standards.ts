@@ -1,0 +1,71 @@
+import { type EndpointField, endpointOf } from '../partners/endpoint-of.ts';
+import type { Partner } from '../partners/partner.ts';
+import type { PartnerRegistry } from '../partners/registry.ts';
+import type { Standard } from '../partners/standard.ts';
+import type { InvalidRows, InvalidRowsView } from '../publisher/invalid-rows.ts';
+import type { ReceivedBy, VersionStore } from '../store/version-store.ts';
+import type { EndpointHealth } from '../upstream/endpoint-health.ts';
+import type { Upstream } from '../upstream/upstream.ts';
+
+/** A partner by its key; every subgraph adds what it knows. */
+export interface PartnerReference {
+  readonly __typename: 'Partner';
+  readonly id: string;
+}
+
+/** How a partner fares at one standard, as the schema shows it. */
+export interface PartnerStandardView {
+  readonly offer: OfferView | undefined;
+  readonly health: EndpointHealth | undefined;
+  readonly invalidRows: InvalidRowsView;
+  readonly lastReceived: () => Promise<LastReceivedView | undefined>;
+}
+
+/** Resolves what is looked up only when it is asked for. Compiled operations do not call functions that they find in objects. */
+export const partnerStandardFields = { lastReceived: ({ lastReceived }: PartnerStandardView) => lastReceived() };
+
+/** What a partner's file says about asking it; nothing of it is secret. */
+export type OfferView = Pick<Offer, 'version' | 'filters' | 'maxReferences' | 'paging'> & { readonly host: string };
+
+/** Something that came from a partner. */
+export interface LastReceivedView {
+  /** RFC 3339 in UTC. */
+  readonly at: string;
+  readonly by: ReceivedBy;
+  readonly lagSeconds: number | undefined;
+}
+
+type Offer = NonNullable<Partner[EndpointField]>;
+
+/** Shows how a partner fares at one standard, by its id. */
+export type PartnerStandards = (partner: string) => PartnerStandardView;
+
+/** Makes what shows it. @param parts.versions absent where nothing of the standard is kept */
+export function createPartnerStandards(parts: {
+  readonly standard: Standard;
+  readonly partners: PartnerRegistry;
+  readonly upstream: Pick<Upstream, 'healthOf'>;
+  readonly versions?: Pick<VersionStore, 'listHeads'>;
+  readonly invalidRows: Pick<InvalidRows, 'of'>;
+}): PartnerStandards {
+  const { standard, partners, upstream, versions, invalidRows } = parts;
+  return (id) => {
+    const partner = partners.find(id);
+    const endpoint = partner && endpointOf(partner, standard);
+    return {
+      offer: endpoint && { ...endpoint, host: new URL(endpoint.baseUrl).host },
+      health: upstream.healthOf(id, standard),
+      invalidRows: invalidRows.of(id),
+      lastReceived: async () => {
+        const [last] = (await versions?.listHeads({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${id}`]] } })) ?? [];
+        return last && { at: last.current.receivedAt, by: last.current.receivedBy, lagSeconds: lagOf(last.current) };
+      },
+    };
+  };
+}
+
+/** What the version's own time says; orders of what has none do not begin with a date. */
+function lagOf({ order, receivedAt }: { readonly order: string; readonly receivedAt: string }): number | undefined {
+  const issued = Date.parse(`${order.slice(0, 19)}Z`);
+  return Number.isNaN(issued) ? undefined : (Date.parse(receivedAt) - issued) / 1_000;
+}

@@ -1,0 +1,28 @@
+import { type EndpointProfile, pageSize, pagingParameters, requestLimits, sourceHeaders } from './endpoint-profile.ts';
+import { pushCapabilitiesOf } from './push-profiles.ts';
+
+/** Says what all endpoints of this process do, and what of their standards is pushed, as `GET /dcsa/capabilities` shows it. */
+export function capabilitiesOf(profiles: readonly EndpointProfile[]): object {
+  return {
+    endpoints: profiles.map(({ path, parameters, ...profile }) => ({
+      method: 'GET',
+      path: `/dcsa${path}`,
+      ...profile,
+      parameters: [...parameters, ...pagingParameters],
+      limit: pageSize,
+    })),
+    deliveries: pushCapabilitiesOf(profiles),
+    limits: requestLimits,
+    lists: 'p=a,b and p=a%2Cb and p=a&p=b mean the same; values are trimmed, empty ones and repeats dropped',
+    cursors: {
+      header: 'Next-Page-Cursor',
+      reuse: 'as often as wanted, not once only',
+      boundTo: ['subscriber', 'rights', 'parameters'],
+      lastPage: 'has no cursor, whatever the number of its rows',
+    },
+    headers: {
+      [sourceHeaders.rows]: 'partners that the rows come from, each with the places of its rows from 0 (RFC 9651 list)',
+      [sourceHeaders.missing]: 'partners whose part of the answer is missing or not all there, each with its status',
+    },
+  };
+}

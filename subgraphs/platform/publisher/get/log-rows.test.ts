@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Head, StoredVersion, VersionKey } from '../../store/version-store.ts';
+import { rowsOf } from './log-rows.ts';
+
+const versionOf = (number: number, byteLength: number): StoredVersion => ({
+  partner: 'acme',
+  thing: `thing ${number}`,
+  order: '1',
+  receivedAt: '2026-03-02T13:05:00.000Z',
+  receivedBy: 'PUSH',
+  document: Buffer.alloc(byteLength, 65 + number),
+  contentHash: '',
+  faults: [],
+  richness: 0,
+  terms: [],
+});
+const headOf = (current: StoredVersion): Head => ({ thing: current.thing, current, firstReceivedAt: current.receivedAt, position: '' });
+
+/** A page of so many documents, and which of them were read anew. */
+async function openRows(count: number, byteLength: number, erased: readonly number[] = []) {
+  const all = Array.from({ length: count }, (_, number) => versionOf(number, byteLength));
+  const readAnew: string[][] = [];
+  const findVersions = async (keys: readonly VersionKey[]) => {
+    readAnew.push(keys.map(({ thing }) => thing));
+    return keys.map(({ thing }) => all.find((version, number) => version.thing === thing && !erased.includes(number)));
+  };
+  const rows = await rowsOf(all.map(headOf), { versions: { findVersions }, bytesOf: ({ document }) => document });
+  if (Array.isArray(rows)) return { rows, readAnew };
+  return { rows: (rows as AsyncIterable<Buffer>)[Symbol.asyncIterator]() as AsyncGenerator<Buffer>, readAnew };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test('a small page is made at once', async () => {
+  const { rows } = await openRows(3, 1_000);
+  expect(rows).toHaveLength(3);
+});
+
+test('a large page is given row by row, without a second look at the store while it is read', async () => {
+  const { rows, readAnew } = await openRows(5, 200_000);
+  const read: Buffer[] = [];
+  for await (const row of rows) read.push(row);
+  expect(read.map((row) => row[0])).toEqual([65, 66, 67, 68, 69]);
+  expect(readAnew).toEqual([]);
+});
+
+test('what a slow reader has left is read anew in stretches, and what is erased by then is left out', async () => {
+  const { rows, readAnew } = await openRows(40, 20_000, [5]);
+  const slow = rows as AsyncGenerator<Buffer>;
+  const read = [(await slow.next()).value as Buffer];
+  await vi.advanceTimersByTimeAsync(10_000);
+  for await (const row of slow) read.push(row);
+  expect(read).toHaveLength(39);
+  expect(readAnew.map(({ length }) => length)).toEqual([4, 4, 4, 4, 4, 4, 4, 4, 4, 3]);
+  expect(readAnew[0]?.[0]).toBe('thing 1');
+});
+
+test('a reader that goes away ends the work and leaves no timer behind', async () => {
+  const { rows, readAnew } = await openRows(5, 200_000);
+  const left = rows as AsyncGenerator<Buffer>;
+  await left.next();
+  await left.return(undefined);
+  expect([vi.getTimerCount(), readAnew]).toEqual([0, []]);
+});

@@ -1,0 +1,52 @@
+import { Readable } from 'node:stream';
+import type { FeedbackElement } from '../../wire/dcsa.ts';
+import type { PublishedPage } from './published-page.ts';
+
+/** Bytes that are handed to the socket at a time. */
+const pieceBytes = 64 * 1024;
+
+/**
+ * Writes the body of an answer: a small page as one buffer, any other one as a stream that goes no faster than it is
+ * read, and ends when the client goes away.
+ *
+ * @param listName of the list in the body's object; absent: the body is a bare list, which has no place for remarks
+ */
+export function bodyOf({ rows, remarks }: PublishedPage, listName: string | undefined): Buffer | Readable {
+  const opening = Buffer.from(listName === undefined ? '[' : `{"${listName}":[`);
+  const closing = Buffer.from(listName === undefined ? ']' : `]${feedbackMember(remarks)}}`);
+  if (!isList(rows)) return Readable.from(piecesOf(rows, { opening, closing }), { objectMode: false, highWaterMark: 1 });
+  return joinedBody(rows, { opening, closing });
+}
+
+/** Joins the elements of a list, each one JSON value, with what stands around them. */
+export function joinedBody(rows: readonly Buffer[], { opening, closing }: { readonly opening: Buffer; readonly closing: Buffer }): Buffer {
+  const separated = rows.flatMap((row, index) => (index === 0 ? [row] : [comma, row]));
+  return Buffer.concat([opening, ...separated, closing]);
+}
+
+const comma = Buffer.from(',');
+
+async function* piecesOf(
+  rows: AsyncIterable<Buffer>,
+  { opening, closing }: { readonly opening: Buffer; readonly closing: Buffer },
+): AsyncGenerator<Buffer> {
+  let [piece, length, isFirst] = [[opening], opening.length, true];
+  for await (const row of rows) {
+    if (!isFirst) piece.push(comma);
+    isFirst = false;
+    piece.push(row);
+    length += row.length + 1;
+    if (length < pieceBytes) continue;
+    yield Buffer.concat(piece);
+    [piece, length] = [[], 0];
+  }
+  yield Buffer.concat([...piece, closing]);
+}
+
+function feedbackMember(remarks: readonly FeedbackElement[]): string {
+  return remarks.length === 0 ? '' : `,"feedbackElements":${JSON.stringify(remarks)}`;
+}
+
+function isList(rows: PublishedPage['rows']): rows is readonly Buffer[] {
+  return Array.isArray(rows);
+}

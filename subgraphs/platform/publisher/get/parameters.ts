@@ -1,0 +1,143 @@
+import { instantOf, isDay } from '../../time/instant.ts';
+import { type FeedbackElement, feedback, readListParameter } from '../../wire/dcsa.ts';
+import { filterTextFaultOf } from '../../wire/filter-texts.ts';
+import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters } from './endpoint-profile.ts';
+
+/** What is wrong with a parameter. */
+export interface ParameterFault {
+  readonly property: string;
+  /** As it came, where it is the value that is wrong. */
+  readonly value?: string;
+  /** Goes behind the name of the parameter and a colon; without full stop. */
+  readonly message: string;
+}
+
+/** Checked parameters by name, absent ones left out. Lists are sorted, so that equal questions are one. */
+export type ParameterValues = Readonly<Record<string, string | number | boolean | readonly string[]>>;
+
+/** A query as a profile reads it. */
+export interface ReadParameters {
+  readonly values: ParameterValues;
+  /** Rows of the page. */
+  readonly limit: number;
+  readonly cursor: string | undefined;
+  /** Everything that is wrong; without any the rest is good. */
+  readonly faults: readonly ParameterFault[];
+  /** What the subscriber should know although nothing is wrong. */
+  readonly remarks: readonly FeedbackElement[];
+}
+
+/** Most parameters that are remarked on, and characters of a name that are repeated. */
+const [maxRemarks, maxShownName] = [20, 100];
+
+/** Reads a query by the profile of its endpoint, finding every fault at once. */
+export function readParameters(profile: EndpointProfile, query: URLSearchParams): ReadParameters {
+  const faults: ParameterFault[] = [];
+  const remarks: FeedbackElement[] = [];
+  const values: Record<string, ParameterValues[string]> = {};
+  for (const parameter of [...profile.parameters, ...pagingParameters]) {
+    const { name } = parameter;
+    const read = readParameter(parameter, query);
+    if (read === undefined && parameter.required) faults.push({ property: name, message: 'is required' });
+    if (read === undefined) continue;
+    if (typeof read === 'object' && 'message' in read) faults.push({ property: name, ...read });
+    else if (Array.isArray(read) && read.length === 0) remarks.push(remarkOn(name, 'INFO', 'is empty and counts as absent'));
+    else values[name] = read as ParameterValues[string];
+  }
+  for (const name of unknownNames(profile, query)) {
+    if (profile.refused.includes(name) || profile.unknownParameters === 'REFUSED') {
+      faults.push({ property: name.slice(0, maxShownName), message: 'is not supported' });
+    } else {
+      remarks.push(remarkOn(name.slice(0, maxShownName), 'WARN', 'is not known and was ignored'));
+    }
+  }
+  faults.push(...faultsAcross(profile, { values, query }));
+  const { limit = pageSize.default, cursor, ...filters } = values;
+  const size = Math.min(Number(limit), pageSize.max);
+  if (size < Number(limit)) remarks.push(feedback('INFO', `limit=${limit} was lowered to ${size}, the largest page served.`));
+  return {
+    values: filters,
+    limit: size,
+    cursor: cursor === undefined ? undefined : String(cursor),
+    faults: faults.slice(0, maxRemarks),
+    remarks: profile.unknownParameters === 'IGNORED' ? [] : remarks.slice(0, maxRemarks),
+  };
+}
+
+type Read = ParameterValues[string] | Omit<ParameterFault, 'property'> | undefined;
+
+function readParameter(parameter: ParameterProfile, query: URLSearchParams): Read {
+  const { name, type, maxValues = Number.POSITIVE_INFINITY } = parameter;
+  if (type === 'array') {
+    const values = readListParameter(query, name);
+    if (values !== undefined && values.length > maxValues) return { message: `at most ${maxValues} values, got ${values.length}` };
+    return values?.toSorted();
+  }
+  const [text, ...others] = query.getAll(name);
+  if (text === undefined) return undefined;
+  if (others.length > 0) return { message: 'given more than once' };
+  const value = valueIn(parameter, text);
+  if (value === undefined) return { value: text, message: `expected ${expectationOf(parameter)}` };
+  const fault = filterTextFaultOf(name, text);
+  return fault === undefined ? value : { value: text, message: fault };
+}
+
+function valueIn(parameter: ParameterProfile, text: string): string | number | boolean | undefined {
+  switch (parameter.type) {
+    case 'boolean':
+      return text === 'true' ? true : text === 'false' ? false : undefined;
+    case 'integer':
+      return /^\d{1,10}$/.test(text) && Number(text) >= (parameter.minimum ?? 0) && Number(text) < 2 ** 31 ? Number(text) : undefined;
+    case 'date':
+      return isDay(text) ? text : undefined;
+    case 'date-time':
+      return instantOf(text) === undefined ? undefined : text;
+    default:
+      return textOf(parameter, text);
+  }
+}
+
+/** Blank texts and control characters are no values: a filter that selects nothing would answer with everything. */
+function textOf({ pattern, maxLength = 1_000, oneOf, otherwise }: ParameterProfile, text: string): string | undefined {
+  if (oneOf !== undefined && !oneOf.includes(text)) return otherwise;
+  const isText = text.trim() !== '' && !/\p{Cc}/u.test(text) && [...text].length <= maxLength;
+  return isText && (pattern === undefined || new RegExp(pattern, 'u').test(text)) ? text : undefined;
+}
+
+function expectationOf({ type, minimum = 0, oneOf, expected, maxLength = 1_000 }: ParameterProfile): string {
+  switch (type) {
+    case 'boolean':
+      return 'true or false';
+    case 'integer':
+      return `a whole number of at least ${minimum} and less than 2147483648`;
+    case 'date':
+      return 'a calendar date (YYYY-MM-DD)';
+    case 'date-time':
+      return 'a date-time with offset (RFC 3339), its + written as %2B';
+    default:
+      return expected ?? (oneOf === undefined ? `a text of 1 to ${maxLength} characters` : `one of ${oneOf.join(', ')}`);
+  }
+}
+
+function unknownNames({ parameters }: EndpointProfile, query: URLSearchParams): string[] {
+  const known = new Set([...parameters, ...pagingParameters].map(({ name }) => name));
+  return [...new Set(query.keys())].filter((name) => !known.has(name));
+}
+
+function faultsAcross(
+  { ranges, needsOneOf, parameters }: EndpointProfile,
+  { values, query }: { readonly values: ParameterValues; readonly query: URLSearchParams },
+): ParameterFault[] {
+  const faults = ranges.flatMap(([from, to]): ParameterFault[] => {
+    const isInstant = parameters.some(({ name, type }) => name === from && type === 'date-time');
+    const [least, most] = [values[from], values[to]].map((value) => (isInstant ? instantOf(String(value)) : value));
+    if (least === undefined || most === undefined || least <= most) return [];
+    return [{ property: from, value: String(values[from]), message: `is later than ${to} ${values[to]}` }];
+  });
+  if (needsOneOf.length === 0 || needsOneOf.some((name) => query.has(name))) return faults;
+  return [...faults, { property: needsOneOf[0] ?? '', message: `expected one filter at least: ${needsOneOf.join(', ')}` }];
+}
+
+function remarkOn(name: string, severity: 'INFO' | 'WARN', message: string): FeedbackElement {
+  return feedback(severity, `Query parameter ${name} ${message}.`);
+}

@@ -1,0 +1,43 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { InvalidRows } from '../invalid-rows.ts';
+import type { PublishEdgeOptions } from './routes.ts';
+
+/** Counts answers to subscribers by path, partner and status. Unknown callers share one label, so nobody can fill the registry. */
+export function createPublishMetrics(registry: Registry): NonNullable<PublishEdgeOptions['onAnswer']> {
+  const registers = [registry];
+  const labelNames = ['path', 'partner', 'status'] as const;
+  const answers = new Counter({ name: 'landfall_published_total', help: 'Requests of subscribers answered.', labelNames, registers });
+  const rows = new Counter({ name: 'landfall_published_rows_total', help: 'Rows in answers to subscribers.', labelNames, registers });
+  const seconds = new Histogram({
+    name: 'landfall_publish_seconds',
+    help: 'From the end of the headers to the first byte of the answer.',
+    labelNames: ['path'],
+    buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+    registers,
+  });
+  return (answer) => {
+    const labels = { path: answer.path, partner: answer.partner ?? 'unknown', status: String(answer.status) };
+    answers.inc(labels);
+    rows.inc(labels, answer.rows);
+    seconds.observe({ path: answer.path }, answer.durationMs / 1_000);
+  };
+}
+
+/** Shows how many rows could not be published as they came, by standard and by the partner that they come from. */
+export function registerInvalidRowMetrics(registry: Registry, subgraphs: readonly { name: string; invalidRows: InvalidRows }[]): void {
+  new Counter({
+    name: 'landfall_published_invalid_rows_total',
+    help: 'Times that a row broke its standard when it was published, since the process started: cleaned of what is invalid, or withheld.',
+    labelNames: ['subgraph', 'partner', 'outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const { name: subgraph, invalidRows } of subgraphs) {
+        for (const [partner, counts] of invalidRows.counts) {
+          this.inc({ subgraph, partner, outcome: 'CLEANED' }, counts.CLEANED);
+          this.inc({ subgraph, partner, outcome: 'WITHHELD' }, counts.WITHHELD);
+        }
+      }
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest';
+import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
+import { partyTermOf } from '../../access/visibility.ts';
+import type { Partner } from '../../partners/partner.ts';
+import type { Head, StoredVersion } from '../../store/version-store.ts';
+import { whichMayBeSent } from './deliverable.ts';
+
+const log = 'arrival-notice-versions';
+const ownParty = { codeListProvider: 'SMDG', partyCode: 'OWN' };
+const [named, notNamed] = [[partyTermOf(ownParty), 'partner:coral'], ['partner:coral']];
+
+describe('Of what waits, a subscriber that sees one party is sent', () => {
+  const subscriber = subscriberOf(`{ parties: [{ codeListProvider: ${ownParty.codeListProvider}, partyCode: ${ownParty.partyCode} }] }`);
+
+  it('versions that name it, while the current version names it', async () => {
+    const version = versionOf('a', named);
+    expect(await sentOf([version], { subscriber, current: [versionOf('a', named)] })).toEqual([version]);
+  });
+
+  it('no version that does not name it', async () => {
+    expect(await sentOf([versionOf('a', notNamed)], { subscriber, current: [versionOf('a', named)] })).toEqual([]);
+  });
+
+  it('no version of a notice whose current version does not name it any more, or that is gone', async () => {
+    const versions = ['a', 'b', 'c'].map((thing) => versionOf(thing, named));
+    expect(await sentOf(versions, { subscriber, current: [versionOf('a', notNamed), versionOf('b', named)] })).toEqual([versions[1]]);
+  });
+});
+
+describe('Of what waits, a subscriber that sees some partners is sent', () => {
+  it('nothing of a partner that its file does not name any more', async () => {
+    const subscriber = subscriberOf('{ partners: [northern-star] }');
+    expect(await sentOf([versionOf('a', named)], { subscriber, current: [versionOf('a', named)] })).toEqual([]);
+  });
+
+  it('nothing that came from itself', async () => {
+    const version = { ...versionOf('a', named), partner: 'acme' };
+    expect(await sentOf([version], { subscriber: subscriberOf('{}'), current: [version] })).toEqual([]);
+  });
+
+  it('nothing once its file has no publish section', async () => {
+    expect(await sentOf([versionOf('a', named)], { subscriber: partnerOf(''), current: [versionOf('a', named)] })).toEqual([]);
+  });
+});
+
+function sentOf(
+  versions: readonly StoredVersion[],
+  { subscriber, current }: { readonly subscriber: Partner; readonly current: readonly StoredVersion[] },
+): Promise<readonly StoredVersion[]> {
+  const heads = new Map(current.map((version): [string, Head] => [version.thing, headOf(version)]));
+  return whichMayBeSent(versions, { log, subscriber, versions: { findHeads: async (things) => things.map((thing) => heads.get(thing)) } });
+}
+
+function headOf(current: StoredVersion): Head {
+  return { thing: current.thing, current, firstReceivedAt: current.receivedAt, position: '' };
+}
+
+function versionOf(thing: string, terms: readonly string[]): StoredVersion {
+  return {
+    partner: 'coral',
+    thing,
+    order: '2026-03-02T13:05:00',
+    receivedAt: '2026-03-02T13:05:00.000Z',
+    receivedBy: 'PUSH',
+    document: Buffer.from('{}'),
+    contentHash: '',
+    faults: [],
+    richness: 0,
+    terms,
+  };
+}
+
+function subscriberOf(see: string): Partner {
+  return partnerOf(`publish: { see: ${see}, push: { arrivalNotices: "https://in.acme.example/an" } }`);
+}
+
+function partnerOf(yaml: string): Partner {
+  return parsedPartner(`id: acme\nname: ACME\n${yaml}\n`);
+}

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { EventBus } from '../../log/event-bus.ts';
+import { createLease } from '../../log/lease.ts';
+import type { Logger } from '../../logger.ts';
+import type { PartnerRegistry } from '../../partners/registry.ts';
+import type { Lane } from '../../store/delivery-store.ts';
+import type { Store } from '../../store/store.ts';
+import { isStoreError } from '../../store/store-fault.ts';
+import type { LogName } from '../../store/version-store.ts';
+import { type Clock, systemClock } from '../../time/clock.ts';
+import type { DeliveryKind, SendDelivery } from './delivery.ts';
+import { type LaneFigures, type LaneParts, type RunningLane, startLane } from './delivery-queue.ts';
+import { createLogFollower, type LogFollower } from './log-follower.ts';
+import { createLogStretches } from './log-ranges.ts';
+import { createBodyJoiner } from './message-body.ts';
+import { createVersionShelf } from './version-cache.ts';
+
+/** The sending of one log. */
+export interface Deliverer extends AsyncDisposable {
+  readonly log: LogName;
+  /** Of the lanes that this process runs. */
+  figures(): readonly LaneFigures[];
+}
+
+export interface DelivererOptions {
+  readonly store: Store;
+  readonly kind: DeliveryKind;
+  readonly partners: Pick<PartnerRegistry, 'partners' | 'find' | 'onChange'>;
+  readonly bus: EventBus;
+  readonly send: SendDelivery;
+  readonly limits: LaneParts['limits'];
+  readonly logger: Logger;
+  /** Whether several processes share the store, so that a lease decides which of them delivers. */
+  readonly shared: boolean;
+  readonly clock?: Clock | undefined;
+  /** How often to look without being woken: for orders of operators, and for what a lost wake-up left behind. */
+  readonly pollMs?: number | undefined;
+  readonly leaseMs?: number | undefined;
+}
+
+/** Lanes that are opened at a time. */
+const openedAtOnce = 100;
+
+/**
+ * Starts the sending of one log to all its subscribers. One of the processes that share a store holds the lease and sends;
+ * another takes over when the lease runs out. Should two ever believe that they hold it, the later one writes itself into
+ * each lane as its holder before it sends, and the other one stops at its next write. So no version gets into two messages;
+ * one message may be sent twice, with the same identity.
+ *
+ * Resolves when each subscriber has its lane, so that whatever is stored from then on is sent to it. A store that cannot be
+ * reached and another process that has the lease are not waited for.
+ */
+export async function openDeliverer(options: DelivererOptions): Promise<Deliverer> {
+  const { store, kind, partners, bus, send, logger, shared, limits, pollMs = 1_000, leaseMs = 4_000 } = options;
+  const { clock = systemClock } = options;
+  const { log } = kind;
+  const { deliveries } = store;
+  const versions = store.versions(log);
+  const shelf = createVersionShelf(versions, clock);
+  const findPartner = (id: string) => partners.find(id);
+  const stretches = createLogStretches(log, { versions, shelf });
+  const parts: Omit<LaneParts, 'holder'> = {
+    kind,
+    deliveries,
+    versions,
+    stretches,
+    shelf,
+    findPartner,
+    onSuperseded: () => {
+      isSuperseded = true;
+      wake();
+    },
+    join: createBodyJoiner(),
+    send,
+    limits,
+    clock,
+    logger,
+  };
+  const lease = createLease(store, { name: `deliverer:${log}`, shared, leaseMs });
+  const lanes = new Map<string, RunningLane>();
+  let follower: LogFollower | undefined;
+  let ordersThrough = 0;
+  let running: Promise<void> | undefined;
+  let wanted = false;
+  let isStopped = false;
+  let isSuperseded = false;
+  /** New each time the lease is acquired: what an earlier holder left in flight is not known any more. */
+  let holder = '';
+  const start = (lane: Lane) => lanes.set(lane.subscriber, startLane(lane, { ...parts, holder }));
+
+  const stopAll = async () => {
+    const stopped = [...lanes.values()];
+    lanes.clear();
+    follower = undefined;
+    await Promise.all(stopped.map((lane) => lane.stop()));
+  };
+
+  const begin = async (): Promise<LogFollower> => {
+    // Orders from before are in the lanes that are read now.
+    ({ through: ordersThrough } = await deliveries.listOrdered(0));
+    const begun = await createLogFollower({ versions, shelf, stretches });
+    holder = randomUUID();
+    for (const lane of await deliveries.listLanes({ log })) start(lane);
+    return begun;
+  };
+  /** A subscriber that is new is sent what comes from now on. */
+  const openNew = async (): Promise<void> => {
+    const missing = partners.partners().filter((partner) => !lanes.has(partner.id) && kind.routeFor(partner) !== undefined);
+    if (missing.length === 0) return;
+    // What came while there was nobody to send it to was not read.
+    if (lanes.size === 0) follower = await createLogFollower({ versions, shelf, stretches });
+    const { head } = await versions.extent();
+    for (let from = 0; from < missing.length; from += openedAtOnce) {
+      await Promise.all(missing.slice(from, from + openedAtOnce).map(({ id }) => openLane(id, head)));
+    }
+  };
+  const openLane = async (subscriber: string, head: number): Promise<void> => {
+    const state = { taken: head, holder, messages: [], startedAt: new Date(clock.now()).toISOString() };
+    const isNew = await deliveries.writeLane({ subscriber, log, version: 0, state });
+    const lane: Lane | undefined = isNew ? { subscriber, log, version: 1, state } : await deliveries.findLane({ subscriber, log });
+    // A round that failed for another lane may have left this one to be opened by the next round as well.
+    if (lane !== undefined && !isStopped && !lanes.has(subscriber)) start(lane);
+  };
+  const hearOrders = async (): Promise<void> => {
+    const { lanes: ordered, through } = await deliveries.listOrdered(ordersThrough);
+    ordersThrough = through;
+    for (const lane of ordered) {
+      const known = lane.log === log ? lanes.get(lane.subscriber) : undefined;
+      if (known !== undefined && known.version !== lane.version) known.reload();
+    }
+  };
+
+  const round = async (): Promise<void> => {
+    if (isSuperseded) {
+      isSuperseded = false;
+      lease.distrust();
+      await stopAll();
+    }
+    if (!(await lease.holds())) return stopAll();
+    follower ??= await begin();
+    await openNew();
+    if (lanes.size === 0) return;
+    await hearOrders();
+    const growth = await follower.read();
+    if (growth !== undefined) for (const lane of lanes.values()) lane.offer(growth);
+    if (growth !== undefined && follower.hasMore) wanted = true;
+  };
+  const run = async (): Promise<void> => {
+    while (wanted && !isStopped) {
+      // Everything that was announced in this turn is read together.
+      await new Promise((resolve) => setImmediate(resolve));
+      wanted = false;
+      try {
+        await round();
+      } catch (error) {
+        // Nothing is lost: what is not read stays in the log.
+        if (!isStoreError(error)) logger.warn({ err: error, log }, 'deliveries failed, trying again');
+      }
+    }
+    running = undefined;
+  };
+  const wake = () => {
+    wanted = true;
+    running ??= run();
+  };
+  const unsubscribe = bus.subscribe('announced', (message) => {
+    if (message.log === log) wake();
+  });
+  const unfollow = partners.onChange(() => {
+    for (const lane of lanes.values()) lane.wake();
+    wake();
+  });
+  const poll = setInterval(wake, pollMs);
+  poll.unref();
+  wake();
+  await running;
+
+  return {
+    log,
+    figures: () => [...lanes.values()].map((lane) => lane.figures),
+    [Symbol.asyncDispose]: async () => {
+      isStopped = true;
+      clearInterval(poll);
+      unsubscribe();
+      unfollow();
+      await running;
+      await stopAll();
+      await lease.release();
+    },
+  };
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from 'vitest';
+import { deliveryLimits } from '../../partners/delivery-limits.ts';
+import type { Lane, LaneState, LaneWrite } from '../../store/delivery-store.ts';
+import { maxReplayed, orderLane, paused, resumed, sentAgain, setBack } from './delivery-commands.ts';
+
+const at = '2026-11-21T10:00:00.000Z';
+const message = {
+  id: 'msg_1',
+  sequences: [4, 5],
+  createdAt: '2026-11-20T10:00:00.000Z',
+  attempts: 3,
+  nextAttemptAt: '2026-11-22T10:00:00.000Z',
+};
+const state: LaneState = {
+  taken: 7,
+  messages: [message],
+  startedAt: '2026-11-01T10:00:00.000Z',
+  failingSince: '2026-11-20T10:00:00.000Z',
+  lastError: { at: '2026-11-20T10:00:00.000Z', code: 'UPSTREAM_TIMEOUT', message: 'Too slow.' },
+};
+const entriesOf = (...sequences: readonly number[]) =>
+  sequences.map((sequence) => ({ sequence, thing: `thing ${sequence}`, byteLength: 10, receivedAt: at }));
+
+describe('an order', () => {
+  test('to pause says why and who asked for it, and changes nothing else', () => {
+    const pause = { at, reason: 'a move', by: 'ops' };
+    expect(paused(state, pause)).toEqual({ ...state, paused: pause });
+  });
+
+  test('to resume has everything go now, and keeps what failed last in sight', () => {
+    const after = resumed(paused(state, { at, reason: 'a move', by: 'ops' }), at);
+    expect(after).toEqual({ ...state, startedAt: at, messages: [{ ...message, nextAttemptAt: undefined }] });
+    expect(after).not.toHaveProperty('paused');
+  });
+
+  test('to go back by time never goes forward, and has what was passed over looked at again', () => {
+    expect(setBack(state, { from: 3, at })).toEqual({ ...state, taken: 2, startedAt: at });
+    expect(setBack(state, { from: 7, at })?.taken).toBe(6);
+    expect(setBack(state, { from: 9, at })).toEqual({ ...state, startedAt: at });
+  });
+
+  test('to send versions again makes new messages of them behind those that wait, each within its bounds', () => {
+    const { messages, ...rest } = sentAgain(state, { entries: entriesOf(...Array.from({ length: 250 }, (_, index) => index + 1)), at });
+    expect(rest).toEqual({ ...state, messages: undefined, startedAt: at });
+    expect(messages[0]).toEqual(message);
+    expect(messages.slice(1).map(({ sequences }) => sequences.length)).toEqual([100, 100, 50]);
+    expect(messages.slice(1).flatMap(({ sequences }) => sequences)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
+    expect(new Set(messages.map(({ id }) => id)).size).toBe(4);
+    const large = entriesOf(1, 2, 3).map((entry) => ({ ...entry, byteLength: deliveryLimits.maxBodyBytes }));
+    expect(sentAgain(state, { entries: large, at }).messages.map(({ sequences }) => sequences)).toEqual([[4, 5], [1], [2], [3]]);
+  });
+
+  test('to send more again than may wait is refused, whatever waits already counted', () => {
+    const entries = entriesOf(...Array.from({ length: maxReplayed - 1 }, (_, index) => index));
+    expect(() => sentAgain(state, { entries, at })).toThrow(/2 wait and 9999 would be added/);
+    expect(sentAgain(state, { entries: entries.slice(1), at }).messages).toHaveLength(101);
+  });
+});
+
+describe('a lane that is ordered to change', () => {
+  /** Keeps one lane, and lets somebody else write it before the first writes of others. */
+  function laneOf(rivals: number) {
+    const writes: LaneWrite[] = [];
+    let lane: Lane = { subscriber: 'reader', log: 'port-call-events', version: 1, state };
+    return {
+      writes,
+      deliveries: {
+        findLane: async () => lane,
+        writeLane: async (write: LaneWrite) => {
+          if (writes.length < rivals) lane = { ...lane, version: lane.version + 1, state: { ...lane.state, taken: lane.state.taken + 1 } };
+          writes.push(write);
+          if (write.version !== lane.version) return false;
+          lane = { ...lane, version: lane.version + 1, state: write.state };
+          return true;
+        },
+      },
+    };
+  }
+  const clock = { now: () => 0, wait: async () => {} };
+  const key = { subscriber: 'reader', log: 'port-call-events' } as const;
+
+  test('is changed as it is when the write succeeds: what is sent meanwhile is not lost', async () => {
+    const { writes, deliveries } = laneOf(3);
+    const after = await orderLane({ deliveries, clock }, key, (before) => paused(before, { at, reason: 'a move', by: 'ops' }));
+    expect(after).toMatchObject({ taken: 10, paused: { by: 'ops' } });
+    expect(writes.map(({ version, isOrder }) => [version, isOrder])).toEqual([1, 2, 3, 4].map((version) => [version, true]));
+  });
+
+  test('is not written when there is nothing to do', async () => {
+    const { writes, deliveries } = laneOf(0);
+    expect(await orderLane({ deliveries, clock }, key, () => undefined)).toBeUndefined();
+    expect(writes).toEqual([]);
+  });
+
+  test('is left as it is with an error when others are always faster, or when there is none', async () => {
+    const { deliveries } = laneOf(Number.POSITIVE_INFINITY);
+    await expect(orderLane({ deliveries, clock }, key, (before) => resumed(before, at))).rejects.toMatchObject({
+      code: 'STORE_UNAVAILABLE',
+    });
+    const none = { ...deliveries, findLane: async () => undefined };
+    await expect(orderLane({ deliveries: none, clock }, key, (before) => resumed(before, at))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+});

@@ -1,0 +1,342 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
+import { createLogger } from '../../logger.ts';
+import type { DeliveryLetter, DeliveryStore, Lane, LaneState } from '../../store/delivery-store.ts';
+import type { LogName } from '../../store/version-store.ts';
+import type { DeliveryContent, DeliveryKind, DeliveryOutcome, NumberedVersion } from './delivery.ts';
+import { startLane } from './delivery-queue.ts';
+import { createLogStretches } from './log-ranges.ts';
+import { createBodyJoiner } from './message-body.ts';
+import { createVersionShelf } from './version-cache.ts';
+
+const log: LogName = 'arrival-notice-versions';
+const limits = { maxObjects: 3, maxBodyBytes: 1_000 };
+const logger = createLogger('silent');
+const fault = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example failed (503).' };
+
+/** What a subscriber does with a request: first whether it takes it in, then what it answers. */
+const answers = {
+  TAKEN: { kind: 'DELIVERED', refused: [] },
+  'TAKEN, NO ANSWER': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: true },
+  'NO ANSWER': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: true },
+  BUSY: { kind: 'RETRY', fault, isOutage: true, mayBeTaken: false, retryAfterMs: 2 },
+  'BUSY, NOW': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: false, retryAfterMs: 0 },
+  FAILED: { kind: 'RETRY', fault, isOutage: false, mayBeTaken: false },
+} as const satisfies Record<string, DeliveryOutcome>;
+
+type Answer = keyof typeof answers;
+
+test('Whatever a subscriber answers and whenever the process ends, each version comes, in order per document, repeated only under its identity', async () => {
+  const versions = fc.array(fc.nat(5), { minLength: 1, maxLength: 40 });
+  const answered = fc.array(fc.constantFrom(...(Object.keys(answers) as Answer[])), { maxLength: 60 });
+  const deaths = fc.array(fc.integer({ min: 1, max: 12 }), { maxLength: 5 });
+  await fc.assert(
+    fc.asyncProperty(versions, answered, deaths, async (documents, script, requestsUntilDeath) => {
+      const world = openWorld(documents, script);
+      for (const requests of requestsUntilDeath) await world.runUntilDeath(requests);
+      await world.runToTheEnd();
+      expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set(documents.map((_, index) => index + 1)));
+      expect(world.lettersKept).toEqual([]);
+      for (const sequence of new Set(world.taken.map((each) => each.sequence))) {
+        expect(new Set(world.taken.filter((each) => each.sequence === sequence).map(({ id }) => id)).size).toBe(1);
+      }
+      for (const thing of new Set(documents)) {
+        const firsts = [...new Set(world.taken.filter((each) => each.thing === `doc-${thing}`).map(({ sequence }) => sequence))];
+        expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
+      }
+    }),
+    { numRuns: 150 },
+  );
+});
+
+test('A version that is refused alone becomes a dead letter, and everything else of its message is taken', async () => {
+  const world = openWorld([0, 1, 2, 3, 4, 5, 0, 3], [], { refuses: 'doc-3' });
+  await world.runToTheEnd();
+  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([1, 2, 3, 5, 6, 7]));
+  expect(world.lettersKept.map(({ sequence, reason }) => [sequence, reason])).toEqual([
+    [4, 'REFUSED'],
+    [8, 'REFUSED'],
+  ]);
+});
+
+test('A document that nothing can be sent of keeps nobody else waiting, and only its own versions are given up', async () => {
+  const world = openWorld([0, 0, 0, 1, 2, 3, 4, 0, 5, 6, 7], [], { fails: 'doc-0', as: 'NO ANSWER', comesLate: 8, giveUpMs: 500 });
+  await world.runToTheEnd();
+  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([4, 5, 6, 7, 9, 10, 11]));
+  expect(world.lettersKept.map(({ sequence, reason }) => [sequence, reason])).toEqual(
+    [1, 2, 3, 8].map((sequence) => [sequence, 'EXPIRED']),
+  );
+});
+
+test('What waited while the subscriber was not tried is sent and not given up, however long that was', async () => {
+  const long = '2026-02-02T13:05:00.000Z';
+  const state = { taken: 0, messages: [], startedAt: long, failingSince: long, lastError: { at: long, ...fault } };
+  const world = openWorld([0, 1, 2, 3, 4], [], { state, startsAt: '2026-03-09T13:05:00Z' });
+  await world.runToTheEnd();
+  expect([new Set(world.taken.map(({ sequence }) => sequence)), world.lettersKept]).toEqual([new Set([1, 2, 3, 4, 5]), []]);
+});
+
+test('A message that was not sent yet when the process ended is halved like any other, one that was goes again as it is', async () => {
+  const messageOf = (id: string, sequences: readonly number[], mayBeTaken: boolean) => ({
+    ...{ id, sequences, mayBeTaken },
+    ...{ createdAt: '2026-03-02T13:05:00.000Z', attempts: 0 },
+  });
+  const messages = [messageOf('msg_unsent', [1, 2, 3], false), messageOf('msg_sent', [4, 5, 6], true)];
+  const state = { taken: 6, messages, startedAt: '2026-03-02T13:05:00.000Z' };
+  const world = openWorld([0, 1, 2, 3, 1, 4], [], { state, fails: 'doc-1', as: 'FAILED', giveUpMs: 500 });
+  await world.runToTheEnd();
+  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([1, 3]));
+  expect(world.lettersKept.map(({ sequence }) => sequence).toSorted()).toEqual([2, 4, 5, 6]);
+  expect(world.lettersKept.filter(({ messageID }) => messageID === 'msg_sent').map(({ sequence }) => sequence)).toEqual([4, 5, 6]);
+});
+
+test('What was refused does not make the subscriber one that fails', async () => {
+  const world = openWorld([3], [], { refuses: 'doc-3' });
+  await world.runToTheEnd();
+  expect(world.state).toMatchObject({ lastError: { message: fault.message } });
+  expect(world.state.failingSince).toBeUndefined();
+});
+
+test('How far it has come over what is not for the subscriber is written down when it stops, and so is not missed later', async () => {
+  const world = openWorld([9, 9, 9], [], { own: 'doc-9' });
+  await world.stopWhenAllIsRead();
+  expect([world.state.taken, world.taken]).toEqual([3, []]);
+});
+
+test('A lane that another deliverer has taken over draws no consequences from an answer that comes later', async () => {
+  const world = openWorld([0, 1, 2], ['FAILED', 'FAILED']);
+  const stalled = world.runUntilStalled(3);
+  await stalled.reached;
+  await world.runToTheEnd({
+    beforeAnswer: async () => {
+      // The third failure splits a message, which only the holder of the lane may do.
+      stalled.answer(answers.FAILED);
+      for (let turns = 0; turns < 10; turns += 1) await new Promise((resolve) => setImmediate(resolve));
+    },
+  });
+  expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([1, 2, 3]));
+  expect(new Set(world.taken.map(({ id }) => id)).size).toBe(1);
+  await stalled.superseded;
+});
+
+interface Taken {
+  readonly id: string;
+  readonly sequence: number;
+  readonly thing: string;
+}
+
+/** A log, a store and a subscriber that outlive the processes that send. */
+function openWorld(
+  documents: readonly number[],
+  script: readonly Answer[],
+  {
+    refuses = '',
+    fails = '',
+    as = 'FAILED',
+    state = { taken: 0, messages: [], startedAt: '2026-03-02T13:05:00.000Z' },
+    startsAt = '2026-03-02T13:05:00Z',
+    comesLate = 0,
+    own = '',
+    giveUpMs = 3_600_000,
+  }: {
+    refuses?: string;
+    fails?: string;
+    as?: Answer;
+    state?: LaneState;
+    startsAt?: string;
+    comesLate?: number;
+    own?: string;
+    giveUpMs?: number;
+  } = {},
+) {
+  const entries = documents.map((document, index) =>
+    versionOf(index + 1, `doc-${document}`, `doc-${document}` === own ? 'acme' : 'northern-star'),
+  );
+  /** Those that come late are in the log when the one that fails has failed some times. */
+  let head = entries.length - comesLate;
+  let [failures, readThrough] = [0, 0];
+  const left = [...script];
+  const taken: Taken[] = [];
+  const letters = new Map<string, DeliveryLetter>();
+  const subscriber = acmeThat(giveUpMs);
+  let lane: Lane = { subscriber: 'acme', log, version: 1, state };
+  const deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'> = {
+    findLane: async () => structuredClone(lane),
+    writeLane: async ({ version, state, letters: added = [] }) => {
+      if (version !== lane.version) return false;
+      lane = { ...lane, version: version + 1, state: structuredClone(state) };
+      for (const letter of added) letters.set(letter.id, letter);
+      return true;
+    },
+  };
+  const versions = {
+    extent: async () => ({ floor: 0, head, removals: 0 }),
+    readLog: async ({ after, limit }: { after: number; limit: number }) => {
+      const found = entries.filter(({ sequence }) => sequence > after && sequence <= head).slice(0, limit);
+      readThrough = found.at(-1)?.sequence ?? head;
+      return { entries: found, through: readThrough };
+    },
+    findHeads: async () => [],
+    findNumbered: async (sequences: readonly number[]) => sequences.map((sequence) => entries[sequence - 1]),
+  };
+  const answer = (id: string, { body }: DeliveryContent): DeliveryOutcome => {
+    const sent = (JSON.parse(body.toString()) as { arrivalNotices: { n: number; thing: string }[] }).arrivalNotices;
+    if (sent.some(({ thing }) => thing === refuses)) return { kind: 'REFUSED', fault };
+    if (sent.some(({ thing }) => thing === fails)) {
+      failures += 1;
+      return answers[as];
+    }
+    const what = left.shift() ?? 'TAKEN';
+    if (what.startsWith('TAKEN')) taken.push(...sent.map(({ n, thing }) => ({ id, sequence: n, thing })));
+    return answers[what];
+  };
+
+  let now = Date.parse(startsAt);
+  /**
+   * Starts a process. What a dead one still does reaches nobody.
+   *
+   * @param options.beforeAnswer awaited before each request is answered
+   * @param options.lastAnswer of the request with which it would die otherwise
+   */
+  const start = (
+    requestsUntilDeath: number,
+    options: { readonly beforeAnswer?: () => Promise<void>; readonly lastAnswer?: Promise<DeliveryOutcome> } = {},
+  ) => {
+    let supersede = () => {};
+    const superseded = new Promise<void>((resolve) => {
+      supersede = resolve;
+    });
+    let requests = 0;
+    let isDead = false;
+    let tell = () => {};
+    const died = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const never = () => new Promise<never>(() => {});
+    const clock = {
+      now: () => now,
+      wait: async (ms: number) => {
+        await new Promise((resolve) => setImmediate(resolve));
+        now += ms;
+      },
+    };
+    const shelf = createVersionShelf(versions, clock);
+    const running = startLane(lane, {
+      kind: noticesKind,
+      deliveries: {
+        findLane: (key) => (isDead ? never() : deliveries.findLane(key)),
+        writeLane: (write) => (isDead ? never() : deliveries.writeLane(write)),
+      },
+      versions,
+      stretches: createLogStretches(log, { versions, shelf }),
+      shelf,
+      findPartner: () => subscriber,
+      holder: randomUUID(),
+      onSuperseded: supersede,
+      join: createBodyJoiner(),
+      send: async (request) => {
+        if (isDead) return never();
+        // Half of the deaths come behind an answer that is never heard of.
+        const content = await request.content();
+        if (content === undefined) return undefined;
+        await options.beforeAnswer?.();
+        requests += 1;
+        if (options.lastAnswer !== undefined && requests === requestsUntilDeath) {
+          tell();
+          return options.lastAnswer;
+        }
+        const outcome = answer(request.id, content);
+        if (failures > 6 && head < entries.length) {
+          running.offer({ from: head, through: entries.length, entries: entries.slice(head) });
+          head = entries.length;
+        }
+        isDead = requests >= requestsUntilDeath;
+        if (!isDead) return outcome;
+        tell();
+        return never();
+      },
+      limits,
+      clock,
+      logger,
+    });
+    return {
+      died,
+      running,
+      superseded,
+      isDone: () => lane.state.taken === entries.length && lane.state.messages.length === 0,
+    };
+  };
+  const isDone = (process: ReturnType<typeof start>) =>
+    new Promise<void>((resolve) => {
+      const look = () => (process.isDone() ? resolve() : setImmediate(look));
+      look();
+    });
+  return {
+    taken,
+    get state() {
+      return lane.state;
+    },
+    get lettersKept() {
+      return [...letters.values()];
+    },
+    runUntilDeath: async (requests: number) => {
+      const process = start(requests);
+      await Promise.race([process.died, isDone(process)]);
+    },
+    stopWhenAllIsRead: async () => {
+      const { running } = start(Number.POSITIVE_INFINITY);
+      while (readThrough < entries.length) await new Promise((resolve) => setImmediate(resolve));
+      await running.stop();
+    },
+    /** Runs a process until it has sent so many requests, the last of which is answered when the test wants it. */
+    runUntilStalled: (requests: number) => {
+      let answerLast: (outcome: DeliveryOutcome) => void = () => {};
+      const lastAnswer = new Promise<DeliveryOutcome>((resolve) => {
+        answerLast = resolve;
+      });
+      const { died, superseded } = start(requests, { lastAnswer });
+      return { reached: died, answer: answerLast, superseded };
+    },
+    runToTheEnd: async (options: Parameters<typeof start>[1] = {}) => {
+      const process = start(Number.POSITIVE_INFINITY, options);
+      await isDone(process);
+      await process.running.stop();
+    },
+  };
+}
+
+const acmeThat = (giveUpMs: number) =>
+  parsedPartner(`
+id: acme
+name: ACME
+publish: { push: { arrivalNotices: "https://in.acme.example/an", retry: { firstMs: 1, maxMs: 4, giveUpHours: ${giveUpMs / 3_600_000} } } }
+`);
+
+const noticesKind: DeliveryKind = {
+  log,
+  routeFor: () => ({
+    url: 'https://in.acme.example/an/arrival-notices',
+    version: '1.0.1',
+    listName: 'arrivalNotices',
+    write: ({ document }) => document,
+  }),
+  termsOf: (document) => [[`document:${document}`]],
+};
+
+function versionOf(sequence: number, thing: string, partner: string): NumberedVersion {
+  return {
+    partner,
+    thing,
+    order: String(sequence).padStart(4, '0'),
+    receivedAt: '2026-03-02T13:05:00.000Z',
+    receivedBy: 'PUSH',
+    document: Buffer.from(JSON.stringify({ n: sequence, thing })),
+    contentHash: String(sequence),
+    faults: [],
+    richness: 0,
+    sequence,
+    terms: [],
+  };
+}

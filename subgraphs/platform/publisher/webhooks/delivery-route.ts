@@ -1,0 +1,48 @@
+import { visibilityOf } from '../../access/visibility.ts';
+import { type AttributeNames, hiddenAttributesOf } from '../../access/visibility-attributes.ts';
+import { endpointOf } from '../../partners/endpoint-of.ts';
+import type { Partner } from '../../partners/partner.ts';
+import type { Standard } from '../../partners/standard.ts';
+import type { LogName } from '../../store/version-store.ts';
+import { apiVersionHeader } from '../../wire/dcsa.ts';
+import type { InvalidRowsMode } from '../invalid-rows.ts';
+import { publishedVersionOf } from '../published-version.ts';
+import { findSubscriber } from '../subscribers.ts';
+import type { DeliveryRoute } from './delivery.ts';
+
+/** What of a route does not hang on the partner. */
+export interface RouteParts extends Pick<DeliveryRoute, 'listName'> {
+  readonly standard: Standard;
+  readonly log: LogName;
+  /** Path of the standard's endpoint. */
+  readonly path: string;
+  /** Where the partner wants it, with or without {@link path} at its end; absent: it does not. */
+  readonly url: string | undefined;
+  /** Full version, for partners whose file names none. */
+  readonly newestVersion: string;
+  readonly writerFor: (hidden: AttributeNames, invalidRows: InvalidRowsMode) => DeliveryRoute['write'];
+}
+
+/** The way of a log's versions to a partner under its entitlement; undefined where it wants or may see none of them. */
+export function findDeliveryRoute(partner: Partner, parts: RouteParts): DeliveryRoute | undefined {
+  const { standard, listName, log, path, url, newestVersion, writerFor } = parts;
+  const subscriber = findSubscriber(partner);
+  if (url === undefined || subscriber === undefined) return undefined;
+  const { entitlement } = subscriber.caller;
+  if (visibilityOf(log, entitlement).isBlind) return undefined;
+  const versionHeader = partner.publish?.push?.versionHeader ?? endpointOf(partner, standard)?.versionHeader ?? 'full';
+  return {
+    url: endpointAt(url, path),
+    version: apiVersionHeader(publishedVersionOf(partner, standard) ?? newestVersion, versionHeader),
+    listName,
+    write: writerFor(hiddenAttributesOf(log, entitlement), partner.publish?.invalidRows ?? 'clean'),
+  };
+}
+
+/** The standards say how the path of an endpoint ends. */
+function endpointAt(url: string, path: string): string {
+  const address = new URL(url);
+  const given = address.pathname.replace(/\/+$/, '');
+  address.pathname = given.endsWith(path) ? given : `${given}${path}`;
+  return address.href;
+}

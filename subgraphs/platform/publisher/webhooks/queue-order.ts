@@ -1,0 +1,57 @@
+import type { DeliveryMessage } from '../../store/delivery-store.ts';
+import type { OpenedMessage } from './queue-state.ts';
+import type { VersionShelf } from './version-cache.ts';
+
+/** What the messages of a lane are about, and so which of them have to wait for others. */
+export interface LaneOrder {
+  /** Is told of messages as they are made. */
+  add(made: readonly OpenedMessage[]): void;
+  /** Finds out what those are about that others have made, and forgets what is not there any more. */
+  learn(messages: readonly DeliveryMessage[]): Promise<void>;
+  /** Whether one of the messages is about the thing. */
+  isOpen(messages: readonly DeliveryMessage[], thing: string): boolean;
+  /** Those before which no other one is about the same thing. */
+  firstOf(messages: readonly DeliveryMessage[]): readonly DeliveryMessage[];
+}
+
+const nothing: ReadonlySet<string> = new Set();
+
+/** Knows of nothing yet. */
+export function createLaneOrder(shelf: Pick<VersionShelf, 'find'>): LaneOrder {
+  const things = new Map<string, ReadonlySet<string>>();
+  /** Of each message those that it has to wait for. Found once: rounds are many more than messages. */
+  const waitsFor = new Map<string, readonly string[]>();
+  let learnt: readonly DeliveryMessage[] = [];
+  /** @param before messages that come before it */
+  const place = (id: string, about: ReadonlySet<string>, before: Iterable<string>) => {
+    const isAboutOneOf = (other = nothing) => [...about].some((thing) => other.has(thing));
+    waitsFor.set(
+      id,
+      [...before].filter((other) => isAboutOneOf(things.get(other))),
+    );
+    things.set(id, about);
+  };
+  return {
+    add: (made) => {
+      for (const { message, things: about } of made) place(message.id, new Set(about), things.keys());
+    },
+    learn: async (messages) => {
+      if (messages === learnt) return;
+      const ids = messages.map(({ id }) => id);
+      const there = new Set(ids);
+      for (const id of things.keys()) if (!there.has(id)) for (const known of [things, waitsFor]) known.delete(id);
+      const about = new Map<string, ReadonlySet<string>>();
+      // One after the other: of many messages the documents are not to be in memory together.
+      for (const { id, sequences } of messages) {
+        const known = things.get(id) ?? new Set((await shelf.find(sequences)).flatMap((version) => version?.thing ?? []));
+        about.set(id, known);
+      }
+      // What others have put there may stand before what was known.
+      if (ids.some((id) => !things.has(id)))
+        for (const [index, id] of ids.entries()) place(id, about.get(id) ?? nothing, ids.slice(0, index));
+      learnt = messages;
+    },
+    isOpen: (messages, thing) => messages.some(({ id }) => things.get(id)?.has(thing)),
+    firstOf: (messages) => messages.filter(({ id }) => !waitsFor.get(id)?.some((other) => things.has(other))),
+  };
+}

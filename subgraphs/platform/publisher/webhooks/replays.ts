@@ -1,0 +1,99 @@
+import { visibilityOf } from '../../access/visibility.ts';
+import type { Partner } from '../../partners/partner.ts';
+import { pagesOfDeliveryLetters } from '../../store/delivery-dead-letters.ts';
+import type { DeliveryLetter, DeliveryStore, LaneKey } from '../../store/delivery-store.ts';
+import { bothFilters } from '../../store/version-filter.ts';
+import type { VersionFilter, VersionStore } from '../../store/version-store.ts';
+import { findSubscriber } from '../subscribers.ts';
+import { mayBeSent } from './deliverable.ts';
+import type { DeliveryKind, NumberedVersion } from './delivery.ts';
+import { entryOf, type LaneEntry } from './queue-state.ts';
+
+type ReadableVersions = Pick<VersionStore, 'extent' | 'readLog'>;
+
+/**
+ * Finds where a replay by time begins.
+ *
+ * @param sinceMs milliseconds since 1970
+ * @returns number of the first version that the log holds and that was received then or later; undefined if there is none
+ */
+export async function findFirstSince(versions: ReadableVersions, sinceMs: number): Promise<number | undefined> {
+  // The store's bound is exclusive, and its times are whole milliseconds.
+  const receivedAfter = new Date(sinceMs - 1).toISOString();
+  for await (const { sequence } of matchesIn(versions, { receivedAfter })) return sequence;
+  return undefined;
+}
+
+/**
+ * Finds all versions of a document that the log holds and the subscriber may see.
+ *
+ * @param document what the log's standard finds it by: a transport document reference, an id or reference of a port call
+ * @param most it is not looked for more than one above
+ */
+export async function findVersionsOf(
+  document: string,
+  given: {
+    readonly kind: Pick<DeliveryKind, 'log' | 'termsOf'>;
+    readonly subscriber: Partner;
+    readonly versions: ReadableVersions;
+    readonly most: number;
+  },
+): Promise<LaneEntry[]> {
+  const { kind, subscriber, versions, most } = given;
+  const caller = findSubscriber(subscriber)?.caller;
+  if (caller === undefined) return [];
+  const ofDocument: VersionFilter = { all: kind.termsOf(document) };
+  const { filter: visible } = visibilityOf(kind.log, caller.entitlement);
+  const may = mayBeSent(kind.log, subscriber);
+  const found: LaneEntry[] = [];
+  for await (const version of matchesIn(versions, visible === undefined ? ofDocument : bothFilters(ofDocument, visible))) {
+    if (may(version)) found.push(entryOf(version));
+    if (found.length > most) break;
+  }
+  return found;
+}
+
+/**
+ * Lists dead letters of one lane.
+ *
+ * @param ids which; none: all
+ */
+export async function findLetters(
+  deliveries: Pick<DeliveryStore, 'listLetters'>,
+  { key, ids }: { readonly key: Partial<LaneKey>; readonly ids: readonly string[] },
+): Promise<DeliveryLetter[]> {
+  const wanted = new Set(ids);
+  const found: DeliveryLetter[] = [];
+  for await (const letters of pagesOfDeliveryLetters({ deliveries }, key)) {
+    found.push(...letters.filter(({ id }) => wanted.size === 0 || wanted.has(id)));
+  }
+  return found;
+}
+
+/** What of their versions is still there, each once and in the order of the log. */
+export async function entriesOf(
+  letters: readonly Pick<DeliveryLetter, 'sequence'>[],
+  versions: Pick<VersionStore, 'findNumbered'>,
+): Promise<LaneEntry[]> {
+  const sequences = [...new Set(letters.map(({ sequence }) => sequence))].toSorted((left, right) => left - right);
+  const found: LaneEntry[] = [];
+  for (let at = 0; at < sequences.length; at += pageSize) {
+    for (const version of await versions.findNumbered(sequences.slice(at, at + pageSize)))
+      if (version !== undefined) found.push(entryOf(version));
+  }
+  return found;
+}
+
+/** Letters and versions that are read at a time. */
+const pageSize = 100;
+
+/** All matching versions that the log holds as it is now, in its order. */
+async function* matchesIn(versions: ReadableVersions, filter: VersionFilter): AsyncGenerator<NumberedVersion> {
+  const { floor, head } = await versions.extent();
+  for (let after = floor; after < head; ) {
+    const { entries, through } = await versions.readLog({ after, limit: pageSize, filter });
+    yield* entries;
+    if (through <= after) return;
+    after = through;
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test, vi } from 'vitest';
+import { memoryBounds } from '../../cache/memory-bounds.ts';
+import type { StoredVersion } from '../../store/version-store.ts';
+import { createSharedWriter } from './shared-writer.ts';
+
+const version: StoredVersion = {
+  partner: 'acme',
+  thing: 'a',
+  order: '1',
+  receivedAt: '2026-03-02T13:05:00.000Z',
+  receivedBy: 'PUSH',
+  document: Buffer.from('{"charges":[]}'),
+  contentHash: 'hash',
+  faults: [],
+  richness: 0,
+  terms: [],
+};
+
+test('a version that is read anew for each of many subscribers is written once', () => {
+  const write = vi.fn(() => Buffer.from('{}'));
+  const writer = createSharedWriter(write);
+  const written = Array.from({ length: 50 }, () => writer({ ...version, document: Buffer.from(version.document) }));
+  expect(new Set(written).size).toBe(1);
+  expect(write).toHaveBeenCalledTimes(1);
+});
+
+test.each([{ thing: 'b' }, { order: '2' }, { contentHash: 'of a fuller view' }])('another version is written, too: %j', (other) => {
+  const write = vi.fn(({ thing, order, contentHash }: StoredVersion) => Buffer.from(JSON.stringify([thing, order, contentHash])));
+  const writer = createSharedWriter(write);
+  writer(version);
+  expect(writer({ ...version, ...other })).toEqual(write({ ...version, ...other }));
+  expect(writer({ ...version, ...other })).not.toEqual(writer(version));
+});
+
+test('what goes as it came is handed on and not kept a second time', () => {
+  const write = vi.fn(({ document }: StoredVersion) => document);
+  const writer = createSharedWriter(write);
+  expect([writer(version), writer(version)].every((written) => written === version.document)).toBe(true);
+  expect(write).toHaveBeenCalledTimes(1);
+});
+
+test('only so many bytes are kept', () => {
+  const write = vi.fn(() => Buffer.alloc(0.6 * memoryBounds.readAgain.bytes));
+  const writer = createSharedWriter(write);
+  for (const order of ['1', '2', '1']) writer({ ...version, order });
+  expect(write).toHaveBeenCalledTimes(3);
+});

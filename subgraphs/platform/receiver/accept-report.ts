@@ -1,0 +1,65 @@
+import { type FeedbackElement, feedback, type Severity } from '../wire/dcsa.ts';
+import type { SchemaFault } from '../wire/shape-check.ts';
+
+/** Most remarks in one answer, and faults of one list that are described; a hostile one could have millions. */
+export const maxRemarks = 100;
+
+/** What became of the objects of a list; each is counted once. */
+export interface AcceptCounts {
+  readonly stored: number;
+  /** Held already, maybe in other words or in a reduced view. */
+  readonly repeated: number;
+  /** Kept beside another content that is held under the same identity. */
+  readonly clashing: number;
+  /** Dead letters now. */
+  readonly refused: number;
+}
+
+/** Collects what the partner is to know of a list. */
+export interface AcceptReport {
+  addOutcome(outcome: 'STORED' | 'REPEATED' | 'CLASHING'): void;
+  addRefusal(refusal: { readonly path: string; readonly reason: string }): void;
+  addFault(fault: SchemaFault, path: string): void;
+  addRemark(severity: Severity, message: string, path: string): void;
+  counts(): AcceptCounts;
+  /** The first {@link maxRemarks} remarks, those on refused objects first, and how many more there are. */
+  feedback(): readonly FeedbackElement[];
+}
+
+/** @param undescribedFaults faults that were found and will not be added */
+export function createReport(undescribedFaults: number): AcceptReport {
+  const counts = { stored: 0, repeated: 0, clashing: 0, refused: 0 };
+  const refusals: FeedbackElement[] = [];
+  const remarks: FeedbackElement[] = [];
+  let remarked = undescribedFaults;
+  const addRemark: AcceptReport['addRemark'] = (severity, message, path) => {
+    remarked += 1;
+    if (remarks.length < maxRemarks) remarks.push(feedback(severity, message, path));
+  };
+  return {
+    addRemark,
+    addOutcome: (outcome) => {
+      if (outcome === 'STORED') counts.stored += 1;
+      else if (outcome === 'REPEATED') counts.repeated += 1;
+      else counts.clashing += 1;
+    },
+    addRefusal: ({ path, reason }) => {
+      counts.refused += 1;
+      if (refusals.length < maxRemarks) refusals.push(feedback('ERROR', reason, path));
+    },
+    addFault: (fault, path) => addRemark('WARN', fault.message, `${path}${fault.path.slice(1)}`),
+    counts: () => counts,
+    feedback: () => {
+      const shown = [...refusals, ...remarks].slice(0, maxRemarks);
+      const [moreRefused, moreRemarks] = [
+        counts.refused - Math.min(counts.refused, maxRemarks),
+        remarked - (shown.length - refusals.length),
+      ];
+      return [
+        ...shown,
+        ...(moreRefused === 0 ? [] : [feedback('ERROR', `${moreRefused} further objects are not accepted.`)]),
+        ...(moreRemarks === 0 ? [] : [feedback('WARN', `${moreRemarks} further remarks are left out.`)]),
+      ];
+    },
+  };
+}

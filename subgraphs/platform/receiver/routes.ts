@@ -1,0 +1,189 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { asLandfallError, LandfallError, RateLimitedError } from '../errors.ts';
+import { defaultHttpLimits } from '../http/http-server.ts';
+import { largeBodies, maxDirectBytes } from '../json/large-bodies.ts';
+import { finish, finishInSlices, type Steps } from '../json/steps.ts';
+import type { CallerIndex } from '../partners/inbound-auth/identify-caller.ts';
+import type { Partner } from '../partners/partner.ts';
+import { isStoreError } from '../store/store-fault.ts';
+import { checkApiVersion, feedback } from '../wire/dcsa.ts';
+import type { DcsaAnswered } from '../wire/dcsa-answer.ts';
+import type { FaultBudget } from '../wire/shape-check.ts';
+import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from './accept.ts';
+import { type AcceptCounts, maxRemarks } from './accept-report.ts';
+import {
+  type BodyLimits,
+  checkDeclaredLength,
+  checkMediaType,
+  declaredLengthOf,
+  flowPast,
+  isPacked,
+  readBody,
+  readPieces,
+  textOf,
+  unpackBody,
+  unpackSmallBody,
+} from './body.ts';
+import { type BodyBudget, createBodyBudget, type UnverifiedBody } from './body-budget.ts';
+import { type ExpectedList, type ListLimits, type PushedObject, prepareList, RefusedBody } from './pushed-list.ts';
+
+/** One POST endpoint of a standard. */
+export interface PushRoute extends ExpectedList {
+  /** Path below `/dcsa`. */
+  readonly path: string;
+  /** Newest version of the standard that is understood. */
+  readonly newestVersion: string;
+  /** Version to answer with. */
+  readonly versionFor: (partner: Partner | undefined) => string;
+  /** How the objects of a request are taken in. */
+  readonly intakeFor: (partner: Partner, headers: IncomingHttpHeaders) => PushIntake;
+  /** Further headers of every answer to a request with these. */
+  readonly answerHeaders?: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
+}
+
+/** How objects are taken in: prepared one by one, then accepted together. */
+export interface PushIntake {
+  readonly prepare: (arrival: Arrival, object: PushedObject) => Prepared;
+  readonly accept: AcceptParts;
+}
+
+export type PushLimits = BodyLimits & ListLimits;
+
+/** How a push was answered. */
+export interface PushAnswered extends DcsaAnswered {
+  /** How many came, once they could be counted. */
+  readonly objects: number;
+  /** What became of them, where they were taken in. */
+  readonly counts?: AcceptCounts | undefined;
+}
+
+/** Bounds of a push, whoever sends it; its size is a setting. */
+export const defaultPushLimits = { maxObjects: 10_000, maxDepth: 64, timeoutMs: defaultHttpLimits.requestTimeoutMs } as const;
+
+export interface PushEdgeOptions {
+  readonly routes: readonly PushRoute[];
+  /** Knows the caller by its credential, never by a field of the body. */
+  readonly findPartner: CallerIndex;
+  readonly limits: PushLimits;
+  /** Of the process. @default one of its own */
+  readonly budget?: BodyBudget;
+  /** Told about each answer. */
+  readonly onPush?: (push: PushAnswered) => void;
+}
+
+/**
+ * Registers the POST endpoints of standards whose errors are `feedbackElements`. The order of work is fixed: declared
+ * size, caller, version, media type, body, JSON, envelope; only then `accept`. The body is read before the caller is
+ * known only if a signature over it is what says who that is, and within a budget that all such bodies share. Every
+ * answer, errors included, carries `API-Version` and the standard's body.
+ */
+export function registerPushRoutes(app: FastifyInstance, options: PushEdgeOptions): void {
+  const budget = options.budget ?? createBodyBudget();
+  app.removeAllContentTypeParsers();
+  // The body is read by the route, behind the checks of size and caller.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null));
+  for (const route of options.routes) app.post(route.path, (request, reply) => answerPush(route, { options, budget, request, reply }));
+}
+
+async function answerPush(
+  route: PushRoute,
+  call: { options: PushEdgeOptions; budget: BodyBudget; request: FastifyRequest; reply: FastifyReply },
+): Promise<FastifyReply> {
+  const { options, budget, request, reply } = call;
+  const { headers } = request;
+  let unverified: UnverifiedBody | undefined;
+  let room: Disposable | undefined;
+  let reading: Promise<readonly Buffer[]> | undefined;
+  const started = performance.now();
+  const push: { -readonly [K in keyof PushAnswered]: PushAnswered[K] } = {
+    path: route.path,
+    status: 200,
+    requestId: request.id,
+    objects: 0,
+    durationMs: 0,
+  };
+  let version = route.versionFor(undefined);
+  try {
+    checkDeclaredLength(request.raw, options.limits);
+    const readRawPieces = async () => {
+      const account = unverified ?? budget.unverified.open();
+      unverified = account;
+      if (reading === undefined) account.expect(Number(headers['content-length'] ?? 0));
+      reading ??= readPieces(request.raw, options.limits, account.add);
+      return reading;
+    };
+    const partner = await options.findPartner({ headers, peerAddress: request.socket.remoteAddress, readRawPieces });
+    if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or not known.');
+    push.partner = partner.id;
+    version = route.versionFor(partner);
+    const refusal = checkApiVersion(headers['api-version'], route.newestVersion);
+    if (refusal !== undefined) throw new LandfallError('PUSH_INVALID', refusal);
+    checkMediaType(request.raw);
+    // A signed body that was read already stays among the unverified ones until there is room for it here.
+    room = await budget.reserve(partner.id, unverified?.bytes() ?? declaredLengthOf(request.raw, options.limits));
+    unverified?.[Symbol.dispose]();
+    const raw = reading === undefined ? await readBody(request.raw, options.limits) : Buffer.concat(await reading);
+    const { prepare, accept } = route.intakeFor(partner, headers);
+    const faultBudget: FaultBudget = { left: maxRemarks, further: 0 };
+    const arrival: Arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH', faultBudget };
+    const { limits } = options;
+    const objects = await prepareBody(raw, {
+      headers,
+      owner: partner.id,
+      maxBodyBytes: limits.maxBodyBytes,
+      stepsOf: (body) => prepareList(body, { expected: route, limits, prepare: (object) => prepare(arrival, object) }),
+    });
+    push.objects = objects.length;
+    const accepted = await acceptPrepared(accept, partner.id, objects, { undescribedFaults: faultBudget.further });
+    const { feedback: feedbackElements, counts } = accepted;
+    push.counts = counts;
+    return reply.header('API-Version', version).type('application/json').send(JSON.stringify({ feedbackElements }));
+  } catch (error) {
+    if (reading === undefined) flowPast(request.raw);
+    const { code, status } = asLandfallError(error);
+    push.code = code;
+    push.status = status;
+    return sendPushError(error, { request, reply, version });
+  } finally {
+    room?.[Symbol.dispose]();
+    unverified?.[Symbol.dispose]();
+    push.durationMs = performance.now() - started;
+    options.onPush?.(push);
+  }
+}
+
+interface BodyWork {
+  readonly headers: IncomingHttpHeaders;
+  readonly owner: string;
+  readonly maxBodyBytes: number;
+  readonly stepsOf: (body: Buffer) => Steps<Prepared[]>;
+}
+
+/** Unpacks a body, parses and prepares its objects: a small one at once, any other one when it is its partner's turn, in slices. */
+function prepareBody(raw: Buffer, work: BodyWork): Prepared[] | Promise<Prepared[]> {
+  if (raw.length <= maxDirectBytes && !isPacked(work.headers)) return finish(work.stepsOf(textOf(raw)));
+  return prepareLargeBody(raw, work);
+}
+
+async function prepareLargeBody(raw: Buffer, { headers, owner, maxBodyBytes, stepsOf }: BodyWork): Promise<Prepared[]> {
+  const small = await unpackSmallBody(raw, { headers, maxSmallBytes: Math.min(maxDirectBytes, maxBodyBytes) });
+  if (small !== undefined) return finish(stepsOf(small));
+  return largeBodies.run(owner, async () => finishInSlices(stepsOf(await unpackBody(raw, { headers, maxBodyBytes }))));
+}
+
+/** Answers with the error body of a push. */
+export function sendPushError(error: unknown, call: { request: FastifyRequest; reply: FastifyReply; version: string }): FastifyReply {
+  const { request, reply, version } = call;
+  const shown = asLandfallError(error);
+  if (shown.status >= 500 && !isStoreError(error)) request.log.error({ err: error, requestId: request.id }, 'push failed');
+  if (shown.status === 401) reply.header('WWW-Authenticate', 'ApiKey, Bearer');
+  if (shown.status === 503) reply.header('Retry-After', shown.code === 'PUSH_BUSY' ? '5' : '1');
+  if (shown instanceof RateLimitedError) reply.header('Retry-After', shown.retryAfter);
+  const propertyPath = shown instanceof RefusedBody ? shown.propertyPath : undefined;
+  return reply
+    .code(shown.status)
+    .header('API-Version', version)
+    .type('application/json')
+    .send(JSON.stringify({ feedbackElements: [feedback('ERROR', shown.message, propertyPath)] }));
+}

@@ -1,0 +1,150 @@
+import { LandfallError, StoreUnavailableError } from '../../errors.ts';
+import type { AppendOutcome, NewVersion, VersionKey, VersionStore } from '../version-store.ts';
+import { inTransaction, type MongoLog } from './collections.ts';
+import { duplicatesOf } from './fault.ts';
+import { createGroupCommit } from './group-commit.ts';
+import { type PartRow, partKeyOf, splitIntoParts, writeParts } from './parts.ts';
+import { findVersionsById, textOfKey } from './read-rows.ts';
+import {
+  contentOf,
+  type HeadRow,
+  headRowOf,
+  headSourceFields,
+  indexBytesOf,
+  maxInlineBytes,
+  type RowContent,
+  type VersionRow,
+  versionIdOf,
+  versionRowOf,
+} from './rows.ts';
+import { headBytesOf, raiseHeads, showInHeads } from './write-heads.ts';
+
+/** Upper bounds of one insert: enough to share a flush well, little enough that nobody waits long for it. */
+const maxInsertRows = 1_000;
+const maxInsertBytes = 8 * 1024 * 1024;
+
+/** Most bytes of index entries and faults of one version: a row and its head have to fit into 16 MiB each. */
+const maxIndexBytes = 4 * 1024 * 1024;
+
+/**
+ * The writing half of the MongoDB {@link VersionStore}. A version goes three steps, in this order: its large parts, its
+ * row, its head. The row is the one write that decides; a crash before it leaves parts that nobody names and that a
+ * repeated push takes up again, a crash behind it leaves a head that the announcer puts right.
+ */
+export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 'complete' | 'addClash'> {
+  // Two queues, so that the heads of one batch are written while the rows of the next one are on their way.
+  const inserts = createGroupCommit<VersionRow, boolean>({
+    maxItems: maxInsertRows,
+    maxBytes: maxInsertBytes,
+    sizeOf: rowBytesOf,
+    commit: (rows) => log.call(() => insertRows(log, rows)),
+  });
+  const heads = createGroupCommit<HeadRow, undefined>({
+    maxItems: maxInsertRows,
+    maxBytes: maxInsertBytes / 2,
+    sizeOf: headBytesOf,
+    commit: async (rows) => {
+      await log.call(() => showInHeads(log, rows));
+      return rows.map(() => undefined);
+    },
+  });
+
+  return {
+    async append(versions) {
+      const rows = versions.map(versionRowOf);
+      for (const row of rows) checkSize(row);
+      await writePartsOfNew(log, versions);
+      const inserted = await inserts.add(rows);
+      await heads.add(rows.filter((_, index) => inserted[index]).map(headRowOf));
+      return outcomesOf(log, versions, inserted);
+    },
+    async complete(version) {
+      const content = contentOf(version);
+      checkSize(content);
+      await log.call(() => writeParts(log.parts, partsOf(version)));
+      await log.call(() => replaceContent(log, version, content));
+    },
+    async addClash(clash) {
+      const { thing, order, contentHash, receivedAt, receivedBy, document } = clash;
+      const parts = splitIntoParts(partKeyOf(clash, 'clash'), document);
+      const row = { receivedAt, receivedBy, parts: parts.length };
+      await log.call(() => writeParts(log.parts, parts));
+      await log.call(() => log.clashes.updateOne({ _id: { t: thing, o: order, h: contentHash } }, { $setOnInsert: row }, { upsert: true }));
+    },
+  };
+}
+
+/** @returns of each row whether it is new; false: its identity is held */
+async function insertRows(log: MongoLog, rows: readonly VersionRow[]): Promise<boolean[]> {
+  try {
+    // Unordered still means one after the other on the server: of two rows with one identity the first wins.
+    await log.versions.insertMany(rows, { ordered: false });
+    return rows.map(() => true);
+  } catch (error) {
+    const duplicates = duplicatesOf(error);
+    return rows.map((_, index) => !duplicates.has(index));
+  }
+}
+
+async function outcomesOf(log: MongoLog, versions: readonly NewVersion[], inserted: readonly boolean[]): Promise<AppendOutcome[]> {
+  const repeated = versions.filter((_, index) => !inserted[index]);
+  if (repeated.length === 0) return versions.map(() => ({ kind: 'STORED' }));
+  const hashes = await heldHashes(log, repeated);
+  const differing = repeated.filter((version) => hashes.get(textOfKey(version)) !== version.contentHash);
+  const held = await findVersionsById(log, differing.map(versionIdOf));
+  return versions.map((version, index): AppendOutcome => {
+    if (inserted[index]) return { kind: 'STORED' };
+    if (hashes.get(textOfKey(version)) === version.contentHash) return { kind: 'REPEATED' };
+    const other = held.get(textOfKey(version));
+    // Refused as a duplicate and yet not there: only a failover that undid the other insert explains it.
+    if (other === undefined) throw new StoreUnavailableError(new Error(`${textOfKey(version)} was held and is not any more`));
+    return { kind: 'HELD', held: other };
+  });
+}
+
+async function heldHashes(log: MongoLog, keys: readonly VersionKey[]): Promise<Map<string, string>> {
+  const ids = keys.map(versionIdOf);
+  const rows = await log.call(() => log.versions.find({ _id: { $in: ids } }, { projection: { contentHash: 1 } }).toArray());
+  return new Map(rows.map(({ _id, contentHash }) => [textOfKey({ thing: _id.t, order: _id.o }), contentHash]));
+}
+
+/** Writes the parts of versions that have some, except those held already: a repeat should leave nothing behind. */
+async function writePartsOfNew(log: MongoLog, versions: readonly NewVersion[]): Promise<void> {
+  const large = versions.filter(({ document, blob }) => document.length > maxInlineBytes || blob !== undefined);
+  if (large.length === 0) return;
+  const held = await heldHashes(log, large);
+  for (const version of large) {
+    if (!held.has(textOfKey(version))) await log.call(() => writeParts(log.parts, partsOf(version)));
+  }
+}
+
+function partsOf(version: NewVersion): PartRow[] {
+  const { document, blob } = version;
+  return [
+    ...(document.length > maxInlineBytes ? splitIntoParts(partKeyOf(version, 'document'), document) : []),
+    ...(blob === undefined ? [] : splitIntoParts(partKeyOf(version, 'blob'), blob.bytes)),
+  ];
+}
+
+/** Row and head change together. When the version came in, and its number, stay: it is the same version, seen better. */
+async function replaceContent(log: MongoLog, version: NewVersion, content: RowContent): Promise<void> {
+  const absent = (['faults', 'date', 'blob'] as const).filter((name) => content[name] === undefined);
+  const unset = absent.length === 0 ? {} : { $unset: Object.fromEntries(absent.map((name) => [name, 1 as const])) };
+  await inTransaction(log.db, async (session) => {
+    const replaced = await log.versions.findOneAndUpdate(
+      { _id: versionIdOf(version), richness: { $lt: version.richness } },
+      { $set: { ...content }, ...unset },
+      { session, projection: headSourceFields, returnDocument: 'after' },
+    );
+    if (replaced !== null) await raiseHeads(log, [headRowOf(replaced)], session);
+  });
+}
+
+function checkSize(content: Pick<RowContent, 'terms' | 'groups' | 'faults'>): void {
+  if (indexBytesOf(content) <= maxIndexBytes) return;
+  throw new LandfallError('PUSH_TOO_LARGE', `One object has more than ${maxIndexBytes} bytes of faults and of values it can be found by.`);
+}
+
+function rowBytesOf(row: VersionRow): number {
+  return 1_000 + (typeof row.document === 'number' ? 0 : row.document.length) + indexBytesOf(row);
+}

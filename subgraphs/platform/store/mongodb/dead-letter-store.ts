@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import type { DeadLetter, DeadLetterStore, LogName } from '../version-store.ts';
+import { type MongoDatabase, openCollection } from './collections.ts';
+import { duplicatesOf, type MongoCall } from './fault.ts';
+import { type PartRow, readParts, splitIntoParts, writeParts } from './parts.ts';
+
+/** A letter without its bytes. The id begins with the time, so the order of ids is that of the letters. */
+export interface LetterRow {
+  readonly _id: string;
+  readonly partner: string;
+  readonly log: LogName;
+  readonly receivedAt: string;
+  readonly reason: string;
+  readonly path: string;
+  /** Of partner, log and bytes; one letter each. */
+  readonly hash: string;
+  /** In how many parts the bytes are kept. */
+  readonly parts: number;
+}
+
+/** The MongoDB {@link DeadLetterStore}. */
+export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): DeadLetterStore {
+  const letters = openCollection<LetterRow>(db, deadLetterCollection);
+  const parts = openCollection<PartRow>(db, `${deadLetterCollection}.parts`);
+
+  const lettersOf = async (rows: readonly LetterRow[]): Promise<DeadLetter[]> => {
+    const found = await readParts(parts, new Map(rows.map((row) => [row._id, row.parts])));
+    return rows.flatMap(({ _id, partner, log, receivedAt, reason, path }) => {
+      const bytes = found.get(_id);
+      return bytes === undefined ? [] : [{ id: _id, partner, log, receivedAt, reason, path, bytes }];
+    });
+  };
+
+  return {
+    async add(added) {
+      if (added.length === 0) return;
+      const rows = added.map((letter) => ({ row: letterRowOf(letter), bytes: letter.bytes }));
+      const known = await call(() =>
+        letters.find({ hash: { $in: rows.map(({ row }) => row.hash) } }, { projection: { hash: 1 } }).toArray(),
+      );
+      const hashes = new Set(known.map(({ hash }) => hash));
+      const fresh = rows.filter(({ row }) => !hashes.has(row.hash));
+      if (fresh.length === 0) return;
+      for (const { row, bytes } of fresh) await call(() => writeParts(parts, splitIntoParts(row._id, bytes)));
+      await call(async () => {
+        await letters
+          .insertMany(
+            fresh.map(({ row }) => row),
+            { ordered: false },
+          )
+          .catch(duplicatesOf);
+      });
+    },
+    async list({ limit, after }) {
+      const find = () => letters.find(after === undefined ? {} : { _id: { $gt: after } }).sort({ _id: 1 });
+      return call(async () => lettersOf(await find().limit(limit).toArray()));
+    },
+    async find(id) {
+      const [letter] = await call(async () => lettersOf(await letters.find({ _id: id }).toArray()));
+      return letter;
+    },
+    async remove(id) {
+      const row = await call(() => letters.findOneAndDelete({ _id: id }));
+      if (row === null) return;
+      const ids = Array.from({ length: row.parts }, (_, n) => ({ of: id, n }));
+      await call(() => parts.deleteMany({ _id: { $in: ids } }));
+    },
+  };
+}
+
+export const deadLetterCollection = 'dead-letters';
+
+function letterRowOf(letter: Omit<DeadLetter, 'id'>): LetterRow {
+  const { partner, log, receivedAt, reason, path, bytes } = letter;
+  const hash = createHash('sha256')
+    .update(JSON.stringify([partner, log]))
+    .update(bytes)
+    .digest('base64url');
+  return { _id: `${receivedAt}_${hash}`, partner, log, receivedAt, reason, path, hash, parts: splitIntoParts('', bytes).length };
+}

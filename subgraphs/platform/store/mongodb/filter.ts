@@ -1,0 +1,49 @@
+import type { Filter } from 'mongodb';
+import type { VersionFilter } from '../version-store.ts';
+import { type HeadRow, keyOf, memberOf, placeOf, type VersionRow } from './rows.ts';
+
+/**
+ * Conditions on heads. Each set of terms is a range of the index on keys; what belongs together is only checked on the
+ * rows that the other conditions leave, so who asks for it asks for its terms as well.
+ */
+export function headConditions(filter: VersionFilter): Filter<HeadRow>[] {
+  return [
+    ...(filter.all ?? []).map((terms) => ({ keys: { $in: terms.map(keyOf) } })),
+    ...groupConditions<HeadRow>(filter),
+    ...dateConditions<HeadRow>(filter),
+    // A place is its instant, a blank and more: these bounds on places are exactly the bounds on instants.
+    ...(filter.receivedAfter === undefined ? [] : [{ changed: { $gte: `${filter.receivedAfter}${charAfterBlank}` } }]),
+    ...(filter.receivedBefore === undefined ? [] : [{ changed: { $lt: placeOf(filter.receivedBefore, '') } }]),
+  ];
+}
+
+/** Conditions on versions. They are checked row by row: the log and a thing's history are read in stretches. */
+export function versionConditions(filter: VersionFilter): Filter<VersionRow>[] {
+  return [
+    ...(filter.all ?? []).map((terms) => ({ terms: { $in: [...terms] } })),
+    ...groupConditions<VersionRow>(filter),
+    ...dateConditions<VersionRow>(filter),
+    ...(filter.receivedAfter === undefined ? [] : [{ receivedAt: { $gt: filter.receivedAfter } }]),
+    ...(filter.receivedBefore === undefined ? [] : [{ receivedAt: { $lt: filter.receivedBefore } }]),
+  ] as Filter<VersionRow>[];
+}
+
+/** All conditions as one. */
+export function allOf<Row>(conditions: readonly Filter<Row>[]): Filter<Row> {
+  return (conditions.length === 0 ? {} : { $and: [...conditions] }) as Filter<Row>;
+}
+
+const charAfterBlank = '!';
+
+function groupConditions<Row extends Pick<VersionRow, 'groups'>>({ together }: VersionFilter): Filter<Row>[] {
+  if (together === undefined) return [];
+  const members = Object.entries(together).map(([name, value]) => memberOf(name, value));
+  return [{ groups: { $elemMatch: { members: { $all: members } } } } as Filter<Row>];
+}
+
+function dateConditions<Row extends Pick<VersionRow, 'date'>>({ dateMin, dateMax }: VersionFilter): Filter<Row>[] {
+  return [
+    ...(dateMin === undefined ? [] : [{ date: { $gte: dateMin } } as Filter<Row>]),
+    ...(dateMax === undefined ? [] : [{ date: { $lte: dateMax } } as Filter<Row>]),
+  ];
+}

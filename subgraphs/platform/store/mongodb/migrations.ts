@@ -1,0 +1,87 @@
+import type { IndexDescription } from 'mongodb';
+import { LandfallError } from '../../errors.ts';
+import { logNames } from '../version-store.ts';
+import { type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
+import { deadLetterCollection } from './dead-letter-store.ts';
+import { deliveryLetterCollection, laneCollection } from './delivery-store.ts';
+import type { MongoLease } from './leases.ts';
+import { removalCollection, stepCollection } from './removal-store.ts';
+
+/** Says in the collection `meta` which layout the database has. */
+export const layoutRow = 'schema';
+
+const leaseName = 'migrations';
+const leaseMs = 60_000;
+const lookAgainMs = 100;
+
+/**
+ * Upgrades the database to the layout this program knows. Of several processes that start at once one does it under a
+ * lease and the others wait; every step may be made twice, so one that takes over from a dead process starts it anew.
+ *
+ * @throws {LandfallError} CONFIG_INVALID when the database was written by a newer program
+ */
+export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<void> {
+  const meta = openCollection<MetaRow>(db, 'meta');
+  const versionNow = async (): Promise<number> => {
+    const version = (await meta.findOne({ _id: layoutRow }, { readConcern: { level: 'majority' } }))?.version ?? 0;
+    if (version <= layoutVersion) return version;
+    const known = `this program knows layouts up to ${layoutVersion}`;
+    throw new LandfallError(
+      'CONFIG_INVALID',
+      `The database has layout ${version}, ${known}. Start the newer program, or restore a backup.`,
+    );
+  };
+  while ((await versionNow()) < layoutVersion) {
+    if (!(await lease.take(leaseName, leaseMs))) {
+      await new Promise((resolve) => setTimeout(resolve, lookAgainMs));
+      continue;
+    }
+    try {
+      for (let version = await versionNow(); version < layoutVersion; version++) {
+        await lease.take(leaseName, leaseMs);
+        await migrations[version]?.(db);
+        await meta.updateOne({ _id: layoutRow }, { $max: { version: version + 1 } }, { upsert: true });
+      }
+    } finally {
+      await lease.release(leaseName);
+    }
+  }
+}
+
+/** From each layout to the next. */
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, prepareRemovals, prepareDeliveries];
+
+/** The layout that this program reads and writes. */
+export const layoutVersion = migrations.length;
+
+async function createIndexes(db: MongoDatabase): Promise<void> {
+  const heads: IndexDescription[] = [
+    // By terms only in the order that never changes: with a second index on terms each new version of a thing would
+    // move all its entries. In the order of changes MongoDB walks the order or sorts the matches, whichever is less.
+    { key: { keys: 1, first: 1 } },
+    { key: { first: 1 } },
+    { key: { changed: 1 } },
+    { key: { date: 1 }, partialFilterExpression: { date: { $exists: true } } },
+  ];
+  await Promise.all([
+    ...logNames.map((log) => openCollection(db, log).createIndexes([{ key: { sequence: 1 }, unique: true }])),
+    ...logNames.map((log) => openCollection(db, `${log}.heads`).createIndexes(heads)),
+    openCollection(db, deadLetterCollection).createIndexes([{ key: { hash: 1 }, unique: true }]),
+  ]);
+}
+
+/** Traces of removals; and where a rule of terms has ended, a partner's text, is of no more use. */
+async function prepareRemovals(db: MongoDatabase): Promise<void> {
+  await openCollection(db, removalCollection).createIndexes([{ key: { startedAt: -1 } }]);
+  await openCollection(db, stepCollection).createIndexes([{ key: { removal: 1 } }, { key: { going: 1 }, sparse: true }]);
+  await openCollection<MetaRow>(db, 'meta').updateMany({ isDone: true }, { $unset: { through: 1 } });
+}
+
+/** Orders of operators by their numbers; letters by whose they are and by what they are about. */
+async function prepareDeliveries(db: MongoDatabase): Promise<void> {
+  await openCollection(db, laneCollection).createIndexes([{ key: { ordered: 1 }, unique: true, sparse: true }]);
+  await openCollection(db, deliveryLetterCollection).createIndexes([
+    { key: { subscriber: 1, log: 1, _id: 1 } },
+    { key: { log: 1, sequence: 1 } },
+  ]);
+}

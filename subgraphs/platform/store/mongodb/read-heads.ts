@@ -1,0 +1,95 @@
+import type { Filter } from 'mongodb';
+import { LandfallError } from '../../errors.ts';
+import type { Head, HeadOrder, VersionStore } from '../version-store.ts';
+import type { MongoLog } from './collections.ts';
+import { allOf, headConditions } from './filter.ts';
+import { findVersionsById, textOfKey } from './read-rows.ts';
+import { readWithin } from './read-within.ts';
+import { type HeadRow, versionIdOf } from './rows.ts';
+
+/** How often a page is read from which rows are removed while it is read. */
+const maxAttempts = 5;
+
+/** The lists of things. */
+export function createMongoHeads(log: MongoLog): Pick<VersionStore, 'listHeads' | 'findHeads'> {
+  return {
+    async listHeads({ order, filter = {}, from, limit, backwards = false, maxBytes }) {
+      const place = placeFieldOf(order);
+      const descending = (order !== 'OLDEST_FIRST') !== backwards;
+      const conditions = [...headConditions(filter), ...(from === undefined ? [] : [behind(order, from, descending)])];
+      const find = () => log.heads.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ [place]: descending ? -1 : 1 });
+      for (let attempt = 1; ; attempt += 1) {
+        const rows = await log.call(() => find().limit(limit).toArray());
+        const { heads, missing } = await headsOf(log, rows, { order, maxBytes });
+        // One was removed meanwhile: a page that is too short would look like the last one.
+        if (missing > 0 && attempt < maxAttempts) continue;
+        return backwards ? heads.reverse() : heads;
+      }
+    },
+    async findHeads(things) {
+      if (things.length === 0) return [];
+      const rows = await log.call(() => log.heads.find({ _id: { $in: [...new Set(things)] } }).toArray());
+      const found = await headsOf(log, rows, { order: 'NEWEST_FIRST' });
+      const heads = new Map(found.heads.map((head) => [head.thing, head]));
+      return things.map((thing) => heads.get(thing));
+    },
+  };
+}
+
+/** Adds the current versions. Heads go together with their versions: one that finds none was removed after it was read. */
+async function headsOf(
+  log: MongoLog,
+  rows: readonly HeadRow[],
+  { order, maxBytes }: { readonly order: HeadOrder; readonly maxBytes?: number | undefined },
+): Promise<{ readonly heads: Head[]; readonly missing: number }> {
+  const versions = await readWithin(rows, maxBytes, async (stretch) => {
+    const keys = stretch.map((row) => ({ thing: row._id, order: row.order }));
+    const found = await findVersionsById(log, keys.map(versionIdOf));
+    return keys.map((key) => found.get(textOfKey(key)));
+  });
+  const heads = versions.flatMap((current, index): Head[] => {
+    const row = rows[index];
+    if (row === undefined || current === undefined) return [];
+    return [{ thing: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) }];
+  });
+  return { heads, missing: versions.length - heads.length };
+}
+
+/** The field whose text orders the rows. */
+function placeFieldOf(order: HeadOrder): 'first' | 'changed' {
+  return order === 'RECENTLY_CHANGED' ? 'changed' : 'first';
+}
+
+function positionOf(row: HeadRow, order: HeadOrder): string {
+  const field = placeFieldOf(order);
+  return JSON.stringify([field, row[field]]);
+}
+
+/** @throws {LandfallError} CURSOR_INVALID for a text that is no position of this order */
+function behind(order: HeadOrder, position: string, descending: boolean): Filter<HeadRow> {
+  const field = placeFieldOf(order);
+  const [name, place] = partsOf(position);
+  if (name !== field || place === undefined || !placePattern.test(place)) throw wrongPosition();
+  return { [field]: { [descending ? '$lt' : '$gt']: place } };
+}
+
+const placePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z ./s;
+
+function instantOf(place: string): string {
+  return place.slice(0, place.indexOf(' '));
+}
+
+/** Splits a position into its texts. @throws {LandfallError} CURSOR_INVALID */
+export function partsOf(position: string): readonly string[] {
+  try {
+    const parts: unknown = JSON.parse(position);
+    if (Array.isArray(parts) && parts.every((part) => typeof part === 'string')) return parts;
+  } catch {
+    // Answered below like every other text that is no position.
+  }
+  throw wrongPosition();
+}
+
+function wrongPosition(): LandfallError {
+  return new LandfallError('CURSOR_INVALID', 'The cursor belongs to another order of rows.');
+}

@@ -1,0 +1,134 @@
+import { type Document, type Filter, MaxKey, MinKey } from 'mongodb';
+import { LandfallError } from '../../errors.ts';
+import type { Clash, VersionFilter, VersionKey, VersionStore } from '../version-store.ts';
+import { type ClashRow, committed, type MongoLog } from './collections.ts';
+import { allOf, versionConditions } from './filter.ts';
+import { partKeyOf, readParts } from './parts.ts';
+import { partsOf } from './read-heads.ts';
+import { findVersionsById, storedVersionsOf, textOfKey, versionsOfRows } from './read-rows.ts';
+import { readWithin } from './read-within.ts';
+import { type VersionRow, versionIdOf } from './rows.ts';
+
+/** Most keys in one question that costs MongoDB a search for each. */
+const maxSearches = 500;
+
+/** Versions by identity, by neighbourhood and by thing, and what is kept beside them. */
+export function createMongoVersions(
+  log: MongoLog,
+): Pick<VersionStore, 'listVersions' | 'findVersions' | 'findPredecessors' | 'findAsOf' | 'readBlob' | 'listClashes'> {
+  return {
+    async listVersions({ thing, filter = {}, from, limit, backwards = false, maxBytes }) {
+      const descending = !backwards;
+      const conditions = [
+        versionsOf(thing),
+        ...versionConditions(filter),
+        ...(from === undefined ? [] : [behind(thing, from, descending)]),
+      ];
+      const find = () => log.versions.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ _id: descending ? -1 : 1 });
+      const found = await log.call(() => find().limit(limit).toArray());
+      const versions = await readWithin(found, maxBytes, (stretch) => log.call(() => versionsOfRows(log, stretch)));
+      const rows = versions.flatMap((version) => (version ? [{ ...version, position: JSON.stringify([version.order]) }] : []));
+      return backwards ? rows.reverse() : rows;
+    },
+    async findVersions(keys) {
+      const found = await findVersionsById(log, keys.map(versionIdOf));
+      return keys.map((key) => found.get(textOfKey(key)));
+    },
+    async findPredecessors(keys, filter = {}) {
+      const before = new Map<string, VersionKey>();
+      for (let start = 0; start < keys.length; start += maxSearches) {
+        for (const [key, predecessor] of await searchPredecessors(log, keys.slice(start, start + maxSearches), filter))
+          before.set(key, predecessor);
+      }
+      const found = await findVersionsById(log, [...before.values()].map(versionIdOf));
+      return keys.map((key) => {
+        const predecessor = before.get(textOfKey(key));
+        return predecessor && found.get(textOfKey(predecessor));
+      });
+    },
+    async findAsOf(thing, receivedBefore, filter = {}) {
+      const known = allOf<VersionRow>([versionsOf(thing), { receivedAt: { $lt: receivedBefore } }, ...versionConditions(filter)]);
+      const find = () => log.versions.find(known).sort({ _id: -1 }).limit(1).toArray();
+      const [version] = await log.call(async () => storedVersionsOf(log, await find()));
+      return version;
+    },
+    readBlob: (key) => log.call(() => readBlob(log, key)),
+    async listClashes(keys) {
+      const found = new Map<string, Clash[]>();
+      for (let start = 0; start < keys.length; start += maxSearches) {
+        for (const clash of await log.call(() => searchClashes(log, keys.slice(start, start + maxSearches)))) {
+          const text = textOfKey(clash);
+          found.set(text, [...(found.get(text) ?? []), clash]);
+        }
+      }
+      return keys.map((key) => found.get(textOfKey(key)) ?? []);
+    },
+  };
+}
+
+/** The versions of any of these things; there is one at least. */
+export function historiesOf(things: readonly string[]): Filter<VersionRow> {
+  return { $or: things.map(versionsOf) };
+}
+
+function versionsOf(thing: string): Filter<VersionRow> {
+  return { _id: { $gte: { t: thing, o: new MinKey() }, $lte: { t: thing, o: new MaxKey() } } } as unknown as Filter<VersionRow>;
+}
+
+/** @throws {LandfallError} CURSOR_INVALID for a text that is no position of a version */
+function behind(thing: string, position: string, descending: boolean): Filter<VersionRow> {
+  const [order, more] = partsOf(position);
+  if (order === undefined || more !== undefined) throw new LandfallError('CURSOR_INVALID', 'The cursor belongs to another order of rows.');
+  return { _id: { [descending ? '$lt' : '$gt']: { t: thing, o: order } } };
+}
+
+/** One search on the index for each key, all in one question. */
+async function searchPredecessors(log: MongoLog, keys: readonly VersionKey[], filter: VersionFilter): Promise<Map<string, VersionKey>> {
+  const questions = keys.map((key) => ({ key: versionIdOf(key), lowest: { t: key.thing, o: new MinKey() } }));
+  const search: Document[] = [
+    { $match: { $expr: { $and: [{ $gt: ['$_id', '$$lowest'] }, { $lt: ['$_id', '$$key'] }] } } },
+    ...versionConditions(filter).map((condition) => ({ $match: condition })),
+    { $sort: { _id: -1 } },
+    { $limit: 1 },
+    { $project: { _id: 1 } },
+  ];
+  const lookup = { from: log.versions.collectionName, let: { key: '$key', lowest: '$lowest' }, pipeline: search, as: 'found' };
+  // Literal, because a partner's text may begin with a dollar sign and would be read as the name of a field.
+  const pipeline = [{ $documents: { $literal: questions } }, { $lookup: lookup }];
+  const rows = await log.call(() => log.db.aggregate(pipeline, { readPreference: 'primary' }).toArray());
+  return new Map(
+    rows.flatMap(({ key, found }) => {
+      const [id] = found;
+      return id === undefined ? [] : [[textOfKey({ thing: key.t, order: key.o }), { thing: id._id.t, order: id._id.o }]];
+    }),
+  );
+}
+
+async function readBlob(log: MongoLog, key: VersionKey): ReturnType<VersionStore['readBlob']> {
+  const row = await log.versions.findOne({ _id: versionIdOf(key) }, { projection: { blob: 1, contentHash: 1 } });
+  if (row?.blob === undefined) return undefined;
+  const { parts, ...blob } = row.blob;
+  const name = partKeyOf({ ...key, contentHash: row.contentHash }, 'blob');
+  const bytes = (await readParts(log.parts, new Map([[name, parts]]))).get(name);
+  return bytes && { ...blob, bytes };
+}
+
+/** Clashes of the versions, of each the first received first. */
+async function searchClashes(log: MongoLog, keys: readonly VersionKey[]): Promise<Clash[]> {
+  if (keys.length === 0) return [];
+  const ranges = keys.map(({ thing, order }) => ({
+    _id: { $gte: { t: thing, o: order, h: new MinKey() }, $lte: { t: thing, o: order, h: new MaxKey() } },
+  }));
+  const rows = await log.clashes.find({ $or: ranges } as unknown as Filter<ClashRow>, committed).toArray();
+  rows.sort((left, right) => compareTexts(left.receivedAt, right.receivedAt) || compareTexts(left._id.h, right._id.h));
+  const clashes = rows.map((row) => ({ row, key: { thing: row._id.t, order: row._id.o, contentHash: row._id.h } }));
+  const documents = await readParts(log.parts, new Map(clashes.map(({ row, key }) => [partKeyOf(key, 'clash'), row.parts])));
+  return clashes.flatMap(({ row: { receivedAt, receivedBy }, key }) => {
+    const document = documents.get(partKeyOf(key, 'clash'));
+    return document === undefined ? [] : [{ ...key, receivedAt, receivedBy, document }];
+  });
+}
+
+function compareTexts(left: string, right: string): number {
+  return left < right ? -1 : Number(left > right);
+}

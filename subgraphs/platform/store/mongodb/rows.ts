@@ -1,0 +1,171 @@
+import { createHash } from 'node:crypto';
+import { Timestamp } from 'mongodb';
+import type { Blob, NewVersion, ReceivedBy, StoredVersion, VersionIndex, VersionKey } from '../version-store.ts';
+
+/** Identity of a version as MongoDB keeps it. The one index on it finds a version, a thing's history and a neighbour. */
+export interface VersionId {
+  /** The thing. */
+  readonly t: string;
+  /** The order. */
+  readonly o: string;
+}
+
+/** A version. Only {@link RowContent} may be replaced, by a fuller view. */
+export interface VersionRow extends RowContent {
+  readonly _id: VersionId;
+  readonly partner: string;
+  readonly receivedAt: string;
+  readonly receivedBy: ReceivedBy;
+  /**
+   * The number in the log or, while the version waits for it, the server's time of arrival. Numbers and timestamps
+   * sort apart, so one unique index serves the log, its head and the waiting line.
+   */
+  readonly sequence: number | Timestamp;
+}
+
+/** The part of a version that a fuller view replaces. */
+export interface RowContent {
+  readonly contentHash: string;
+  readonly richness: number;
+  /** The bytes, or in how many parts they are kept elsewhere. */
+  readonly document: Buffer | number;
+  /** Schema faults as JSON; absent when there are none. */
+  readonly faults?: string;
+  readonly terms: readonly string[];
+  readonly groups: readonly GroupRow[];
+  readonly date?: string;
+  /** What is known of the blob, and in how many parts its bytes are kept. */
+  readonly blob?: Omit<Blob, 'bytes'> & { readonly parts: number };
+}
+
+/** The attributes of one group, each as {@link memberOf}. */
+export interface GroupRow {
+  readonly members: readonly string[];
+}
+
+/** A thing with what its current version is found by. */
+export interface HeadRow {
+  readonly _id: string;
+  /** Order and richness of the current version. */
+  readonly order: string;
+  readonly richness: number;
+  /** {@link placeOf} when the thing was first received. Set once. */
+  readonly first: string;
+  /** {@link placeOf} the current version. */
+  readonly changed: string;
+  /** The terms, long ones as {@link keyOf}. */
+  readonly keys: readonly string[];
+  readonly groups: readonly GroupRow[];
+  readonly date?: string;
+}
+
+/** What a head is made from. */
+export type HeadSource = Pick<VersionRow, '_id' | 'receivedAt' | 'richness' | 'terms' | 'groups' | 'date'>;
+
+/** The fields of {@link HeadSource}, and no document. */
+export const headSourceFields = { receivedAt: 1, richness: 1, terms: 1, groups: 1, date: 1, sequence: 1 } as const;
+
+/** Documents above this are kept in parts, which bounds what a transaction over many versions has to hold. */
+export const maxInlineBytes = 64 * 1024;
+
+/** Largest part; a row of MongoDB takes 16 MiB at most. */
+export const maxPartBytes = 8 * 1024 * 1024;
+
+export function versionIdOf({ thing, order }: VersionKey): VersionId {
+  return { t: thing, o: order };
+}
+
+/** Makes the row of a version that has just come. A timestamp of zero is filled in by the server, in order of arrival. */
+export function versionRowOf(version: NewVersion): VersionRow {
+  const { partner, receivedAt, receivedBy } = version;
+  return { _id: versionIdOf(version), partner, receivedAt, receivedBy, ...contentOf(version), sequence: new Timestamp({ t: 0, i: 0 }) };
+}
+
+export function contentOf(version: NewVersion): RowContent {
+  const { contentHash, richness, document, faults, index, blob } = version;
+  return {
+    contentHash,
+    richness,
+    document: document.length > maxInlineBytes ? partCountOf(document) : document,
+    ...(faults.length === 0 ? {} : { faults: JSON.stringify(faults) }),
+    terms: index.terms,
+    groups: groupRowsOf(index),
+    ...(index.date === undefined ? {} : { date: index.date }),
+    ...(blob === undefined ? {} : { blob: blobRowOf(blob) }),
+  };
+}
+
+/** Reads a row; `document` holds the bytes where the row has only their number of parts. */
+export function storedVersionOf(row: VersionRow, document: Buffer): StoredVersion {
+  const { _id, partner, receivedAt, receivedBy, contentHash, richness, faults, terms, blob, sequence } = row;
+  return {
+    thing: _id.t,
+    order: _id.o,
+    partner,
+    receivedAt,
+    receivedBy,
+    document,
+    contentHash,
+    richness,
+    faults: faults === undefined ? [] : JSON.parse(faults),
+    terms,
+    ...(typeof sequence === 'number' ? { sequence } : {}),
+    ...(blob === undefined ? {} : { blob: blobOf(blob) }),
+  };
+}
+
+export function headRowOf(source: HeadSource): HeadRow {
+  const place = placeOf(source.receivedAt, source._id.t);
+  return {
+    _id: source._id.t,
+    order: source._id.o,
+    richness: source.richness,
+    first: place,
+    changed: place,
+    keys: [...new Set(source.terms.map(keyOf))],
+    groups: source.groups,
+    ...(source.date === undefined ? {} : { date: source.date }),
+  };
+}
+
+/**
+ * Place of a row in an order by time: one text, so that a page starts with a single range on one index, however many
+ * rows share the instant.
+ */
+export function placeOf(receivedAt: string, thing: string): string {
+  return `${receivedAt} ${thing}`;
+}
+
+/** The form of a term in an index: itself or, if long, its hash. No kind of term is named sha256. */
+export function keyOf(term: string): string {
+  return term.length <= 200 ? term : `sha256:${createHash('sha256').update(term).digest('base64url')}`;
+}
+
+/** One attribute of a group; JSON keeps name and value apart. */
+export function memberOf(name: string, value: string): string {
+  return keyOf(JSON.stringify([name, value]));
+}
+
+export function partCountOf(bytes: Buffer): number {
+  return Math.ceil(bytes.length / maxPartBytes);
+}
+
+/** About how large the entries are that a version is found by, faults included. */
+export function indexBytesOf(row: Pick<RowContent, 'terms' | 'groups' | 'faults'>): number {
+  let bytes = row.faults?.length ?? 0;
+  for (const term of row.terms) bytes += term.length + 12;
+  for (const { members } of row.groups) for (const member of members) bytes += member.length + 24;
+  return bytes;
+}
+
+function groupRowsOf(index: VersionIndex): GroupRow[] {
+  return index.groups.map((group) => ({ members: Object.entries(group).map(([name, value]) => memberOf(name, value)) }));
+}
+
+function blobRowOf({ bytes, offset, byteLength, contentType, name }: Blob): RowContent['blob'] & object {
+  return { offset, byteLength, contentType, ...(name === undefined ? {} : { name }), parts: partCountOf(bytes) };
+}
+
+function blobOf({ offset, byteLength, contentType, name }: RowContent['blob'] & object): Omit<Blob, 'bytes'> {
+  return { offset, byteLength, contentType, ...(name === undefined ? {} : { name }) };
+}

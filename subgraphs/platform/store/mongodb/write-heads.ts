@@ -1,0 +1,83 @@
+import { type ClientSession, type Document, MongoServerError } from 'mongodb';
+import { durable, type MongoLog } from './collections.ts';
+import { duplicatesOf } from './fault.ts';
+import { type HeadRow, indexBytesOf } from './rows.ts';
+
+/** Upper bound of one update command; MongoDB takes 16 MiB. */
+const maxCommandBytes = 4 * 1024 * 1024;
+
+/**
+ * Lets the heads show these versions. Heads of new things are inserted, which costs MongoDB half of an update; all
+ * others go through {@link raiseHeads}, those included that another process inserted in the same moment.
+ */
+export async function showInHeads(log: MongoLog, rows: readonly HeadRow[]): Promise<void> {
+  const ids = [...new Set(rows.map(({ _id }) => _id))];
+  const known = await log.heads.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+  const seen = new Set(known.map(({ _id }) => _id));
+  const fresh: HeadRow[] = [];
+  const others: HeadRow[] = [];
+  for (const row of rows) {
+    (seen.has(row._id) ? others : fresh).push(row);
+    seen.add(row._id);
+  }
+  const raced = await insertHeads(log, fresh);
+  await raiseHeads(log, [...raced, ...others]);
+}
+
+/**
+ * Raises each head to this version if it is the greater one, by order and then richness. MongoDB compares, in the
+ * update itself, so the calls may come in any order, twice and at once from several processes: the heads end the same.
+ * When the thing was first received is set by the first call and kept by all others.
+ */
+export async function raiseHeads(log: MongoLog, rows: readonly HeadRow[], session?: ClientSession): Promise<void> {
+  for (const batch of batchesOf(rows)) {
+    const updates = batch.map((row) => ({ q: { _id: row._id }, u: raisedTo(row), upsert: true }));
+    const command = { update: log.heads.collectionName, ordered: false, updates };
+    // A plain command, because the driver's own retries have MongoDB write a session record for every single update.
+    const reply =
+      session === undefined
+        ? await log.db.command({ ...command, writeConcern: { w: durable.w, j: durable.journal, wtimeout: durable.wtimeoutMS } })
+        : await log.db.command(command, { session });
+    const [failure] = (reply['writeErrors'] ?? []) as Document[];
+    if (failure !== undefined) throw new MongoServerError(failure);
+  }
+}
+
+/** @returns the rows whose things have got a head from somebody else meanwhile */
+async function insertHeads(log: MongoLog, rows: readonly HeadRow[]): Promise<HeadRow[]> {
+  if (rows.length === 0) return [];
+  try {
+    await log.heads.insertMany(rows, { ordered: false });
+    return [];
+  } catch (error) {
+    const duplicates = duplicatesOf(error);
+    return rows.filter((_, index) => duplicates.has(index));
+  }
+}
+
+/** `$literal`, because partners' texts may begin with a dollar sign and would be read as names of fields. */
+function raisedTo(row: HeadRow): Document[] {
+  const greater = { $gt: [{ $literal: [row.order, row.richness] }, ['$order', '$richness']] };
+  const raised = { $mergeObjects: [{ $literal: row }, { first: { $ifNull: ['$first', { $literal: row.first }] } }] };
+  return [{ $replaceWith: { $cond: [greater, raised, '$$ROOT'] } }];
+}
+
+function* batchesOf(rows: readonly HeadRow[]): Generator<HeadRow[]> {
+  let batch: HeadRow[] = [];
+  let bytes = 0;
+  for (const row of rows) {
+    const size = headBytesOf(row);
+    if (batch.length > 0 && bytes + size > maxCommandBytes) {
+      yield batch;
+      batch = [];
+      bytes = 0;
+    }
+    batch.push(row);
+    bytes += size;
+  }
+  if (batch.length > 0) yield batch;
+}
+
+export function headBytesOf(row: HeadRow): number {
+  return 500 + indexBytesOf({ terms: row.keys, groups: row.groups });
+}

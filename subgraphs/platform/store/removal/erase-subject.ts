@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { pagesOfDeliveryLetters } from '../delivery-dead-letters.ts';
+import type { DeliveryLetter } from '../delivery-store.ts';
+import { maxRemoved, type Removal } from '../removal-store.ts';
+import type { Store } from '../store.ts';
+import { type LogName, logNames } from '../version-store.ts';
+import { type ErasureKey, type ErasureRules, hashOfKey, isNamedIn, mayBeAbout } from './erasure-rules.ts';
+
+/** Versions, and letters, whose bytes are in memory together. */
+const stretch = 50;
+
+/** Things that are erased together. */
+const together = 20;
+
+/** What is about somebody. */
+export interface FoundData {
+  readonly things: Readonly<Record<LogName, ReadonlySet<string>>>;
+  /** Ids of dead letters. */
+  readonly deadLetters: readonly string[];
+  /** Ids of dead letters of deliveries; those of the things' versions go with them and are not named here. */
+  readonly deliveryLetters: readonly string[];
+}
+
+/**
+ * Finds everything that is about the key, in every version and clash that is held and in dead letters. All documents are
+ * read: earlier versions are in no index, and what a partner misspelled is about somebody, too.
+ */
+export async function findAbout(store: Store, key: ErasureKey, rules: ErasureRules): Promise<FoundData> {
+  const things: Record<LogName, Set<string>> = {
+    'arrival-notice-versions': new Set(),
+    'arrival-notice-notifications': new Set(),
+    'port-call-events': new Set(),
+  };
+  await store.removals.resume();
+  // In the order of the names a part of something is looked at after the whole.
+  for (const log of logNames) {
+    const { isAbout, partOf } = rules[log];
+    const versions = store.versions(log);
+    // Only what has its number is scanned and removed.
+    while ((await versions.announce()) > 0);
+    for (let after: number | undefined = 0; after !== undefined; ) {
+      const page = await versions.scan({ after, limit: stretch });
+      const clashes = await versions.listClashes(page);
+      for (const [index, version] of page.entries()) {
+        const isPart = partOf !== undefined && things[partOf.log].has(partOf.thingOf(version.thing));
+        const contents = [version, ...(clashes[index] ?? []).map(({ document }) => ({ ...version, document, terms: [] }))];
+        if (isPart || contents.some((kept) => isAbout(kept, key))) things[log].add(version.thing);
+      }
+      after = page.at(-1)?.sequence;
+    }
+  }
+  return { things, deadLetters: await findLetters(store, key), deliveryLetters: await findDeliveryLetters(store, key) };
+}
+
+/**
+ * Removes the things that were found, each with all its versions, clashes, blobs and events, and the dead letters. It may
+ * be broken off and begun again: nothing is removed before what would be looked for by it.
+ *
+ * @returns the trace, also of an erasure that had nothing to remove
+ */
+export async function erase(
+  store: Store,
+  found: FoundData,
+  { key, by }: { readonly key: ErasureKey; readonly by?: string | undefined },
+): Promise<Removal> {
+  const id = randomUUID();
+  await store.removals.begin({ id, startedAt: new Date().toISOString(), reason: { kind: 'ERASURE', ...hashOfKey(key) }, by });
+  for (const log of logNames.toReversed()) {
+    const things = [...found.things[log]];
+    for (let start = 0; start < things.length; start += together) {
+      await eraseThings(store, id, { log, things: things.slice(start, start + together) });
+    }
+  }
+  for (let start = 0; start < found.deadLetters.length; start += maxRemoved) {
+    await store.removals.removeDeadLetters(id, found.deadLetters.slice(start, start + maxRemoved));
+  }
+  for (let start = 0; start < found.deliveryLetters.length; start += maxRemoved) {
+    await store.removals.removeDeliveryLetters(id, found.deliveryLetters.slice(start, start + maxRemoved));
+  }
+  return store.removals.finish(id, new Date().toISOString());
+}
+
+/** The oldest versions first: until the last step a thing shows the version that is current. */
+async function eraseThings(
+  store: Store,
+  id: string,
+  { log, things }: { readonly log: LogName; readonly things: readonly string[] },
+): Promise<void> {
+  const versions = store.versions(log);
+  for (let removed = Number.NaN; removed !== 0; ) {
+    const limit = Math.floor(maxRemoved / things.length);
+    const histories = await Promise.all(things.map((thing) => versions.listVersions({ thing, limit, backwards: true })));
+    const keys = histories.flat().map(({ thing, order }) => ({ thing, order }));
+    removed = keys.length === 0 ? 0 : await store.removals.removeVersions(id, log, keys);
+  }
+}
+
+async function findLetters(store: Store, key: ErasureKey): Promise<string[]> {
+  const found: string[] = [];
+  let after: string | undefined;
+  for (;;) {
+    const letters = await store.deadLetters.list({ limit: stretch, after });
+    for (const letter of letters) if (mayBeAbout(letter, key)) found.push(letter.id);
+    if (letters.length < stretch) return found;
+    after = letters.at(-1)?.id;
+  }
+}
+
+async function findDeliveryLetters(store: Store, key: ErasureKey): Promise<string[]> {
+  const found: string[] = [];
+  for await (const letters of pagesOfDeliveryLetters(store)) {
+    for (const letter of letters) if (isLetterAbout(letter, key)) found.push(letter.id);
+  }
+  return found;
+}
+
+/** All that is sent to a partner is about it; of others only what a subscriber has said may hold a name. */
+function isLetterAbout({ subscriber, reason, message }: DeliveryLetter, key: ErasureKey): boolean {
+  return key.kind === 'PARTNER' ? subscriber === key.partner : reason === 'FEEDBACK' && isNamedIn(message, key);
+}

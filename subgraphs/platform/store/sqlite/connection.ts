@@ -1,0 +1,172 @@
+import Libsql from 'libsql';
+import { memoryBounds } from '../../cache/memory-bounds.ts';
+import { StoreUnavailableError } from '../../errors.ts';
+import { DamagedRowError } from './fault.ts';
+
+/** A value that SQLite stores. */
+export type SqlValue = string | number | Buffer | null;
+export type SqlRow = Record<string, SqlValue>;
+
+/** A prepared statement. */
+export interface Statement {
+  run(...values: SqlValue[]): void;
+  get(...values: SqlValue[]): SqlRow | undefined;
+}
+
+/** The one connection that writes. Its calls return when they are done, a COMMIT when it is on the disk. */
+export interface Writer {
+  prepare(sql: string): Statement;
+  exec(sql: string): void;
+  /** Moves all of the write-ahead log to the file and empties it. @returns false when somebody read or wrote all the time */
+  truncateLog(waitMs: number): boolean;
+  close(): void;
+}
+
+/** A connection that reads; its queries are short and answer at once. */
+export interface Reader {
+  get(sql: string, ...values: SqlValue[]): SqlRow | undefined;
+  all(sql: string, ...values: SqlValue[]): SqlRow[];
+  close(): void;
+}
+
+/** Pages (of 4 KiB) that the WAL collects before they are moved to the file; often enough to stay small, rarely enough to batch. */
+const checkpointPages = 8_000;
+
+/** How long a connection waits for another process that writes. */
+const busyMs = 10_000;
+
+/** Opens the file for writing: WAL, and every commit is flushed to the disk before it is confirmed. */
+export function openWriter(path: string): Writer {
+  const database = new Libsql(path);
+  database.exec(`PRAGMA busy_timeout = ${busyMs}; PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL`);
+  // Whatever is replaced or removed may be somebody's who asked for it: no bytes of it stay behind in the file.
+  database.exec(`PRAGMA wal_autocheckpoint = ${checkpointPages}; PRAGMA secure_delete = ON`);
+  return {
+    prepare: (sql) => {
+      const statement = prepareSafely(database, sql);
+      return {
+        run: (...values) => {
+          statement.raw.run(values);
+        },
+        get: (...values) => statement.get(values),
+      };
+    },
+    exec: (sql) => {
+      database.exec(sql);
+    },
+    truncateLog: (waitMs) => truncateLog(database, waitMs),
+    close: () => database.close(),
+  };
+}
+
+/**
+ * Moves all of the WAL to the file and empties it, beside the connection that writes.
+ *
+ * @throws {StoreUnavailableError} when somebody read or wrote all the time
+ */
+export function truncateWriteAheadLog(path: string): void {
+  const database = new Libsql(path);
+  try {
+    if (!truncateLog(database, busyMs)) throw new StoreUnavailableError(new Error(`the write-ahead log was in use for ${busyMs} ms`));
+  } finally {
+    database.close();
+  }
+}
+
+/** @returns false when somebody read or wrote all the time */
+function truncateLog(database: InstanceType<typeof Libsql>, waitMs: number): boolean {
+  database.exec(`PRAGMA busy_timeout = ${waitMs}`);
+  try {
+    const row = database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get([]) as SqlRow | undefined;
+    return row?.['busy'] === 0;
+  } finally {
+    database.exec(`PRAGMA busy_timeout = ${busyMs}`);
+  }
+}
+
+/** How many prepared statements a reader keeps; lists with many conditions have many spellings. */
+const readerStatements = 200;
+
+/** Opens the file for reading. Pages that are not kept in memory are copied from the system each time. Statements are prepared once and kept, the least recently used ones dropped. */
+export function openReader(path: string): Reader {
+  const database = new Libsql(path);
+  database.exec(`PRAGMA query_only = ON; PRAGMA busy_timeout = ${busyMs}; PRAGMA cache_size = -${memoryBounds.sqlitePages.bytes / 1024}`);
+  const statements = new Map<string, SafeStatement>();
+  const prepared = (sql: string): SafeStatement => {
+    const held = statements.get(sql);
+    const statement = held ?? prepareSafely(database, sql);
+    statements.delete(sql);
+    statements.set(sql, statement);
+    if (statements.size > readerStatements) statements.delete(statements.keys().next().value ?? '');
+    return statement;
+  };
+  return {
+    get: (sql, ...values) => prepared(sql).get(values),
+    all: (sql, ...values) => prepared(sql).all(values),
+    close: () => database.close(),
+  };
+}
+
+/** A statement of the library. It spreads a single object argument as named parameters, hence always one array. */
+interface RawStatement {
+  run(values: readonly SqlValue[]): unknown;
+  get(values: readonly SqlValue[]): unknown;
+  all(values: readonly SqlValue[]): unknown;
+  columns(): readonly { readonly name: string }[];
+}
+
+interface SafeStatement {
+  readonly raw: RawStatement;
+  get(values: readonly SqlValue[]): SqlRow | undefined;
+  all(values: readonly SqlValue[]): SqlRow[];
+}
+
+/** Names of all columns that hold bytes. */
+const byteColumns: ReadonlySet<string> = new Set(['document', 'bytes', 'value']);
+
+/**
+ * Prepares a statement whose rows can be read whatever the file holds. The library ends the process at once when a text
+ * is not UTF-8, as those of a damaged file are not; so the values of a row come as one JSON array, as bytes, and are
+ * decoded here. That costs less than handing them over one by one. Only questions need it: what other statements return
+ * they have just been given.
+ */
+function prepareSafely(database: InstanceType<typeof Libsql>, sql: string): SafeStatement {
+  const raw = database.prepare(sql) as unknown as RawStatement;
+  if (!/^\s*SELECT\b/i.test(sql)) {
+    return { raw, get: (values) => raw.get(values) as SqlRow | undefined, all: (values) => raw.all(values) as SqlRow[] };
+  }
+  const names = raw.columns().map(({ name }) => name);
+  const [packed, apart] = [names.filter((name) => !byteColumns.has(name)), names.filter((name) => byteColumns.has(name))];
+  const values = `CAST(json_array(${packed.map(quoted).join(', ')}) AS BLOB) AS packed`;
+  const statement = database.prepare(`SELECT ${[values, ...apart.map(quoted)].join(', ')} FROM (${sql})`) as unknown as RawStatement;
+  const rowOf = (row: SqlRow): SqlRow => {
+    const unpacked = unpack(row['packed']);
+    const found: SqlRow = {};
+    for (const [index, name] of packed.entries()) found[name] = unpacked[index] ?? null;
+    for (const name of apart) found[name] = row[name] ?? null;
+    return found;
+  };
+  return {
+    raw,
+    get: (bound) => {
+      const row = statement.get(bound) as SqlRow | undefined;
+      return row && rowOf(row);
+    },
+    all: (bound) => (statement.all(bound) as SqlRow[]).map(rowOf),
+  };
+}
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/** @throws {DamagedRowError} */
+function unpack(packed: unknown): readonly SqlValue[] {
+  try {
+    return JSON.parse(decoder.decode(packed as ArrayBuffer));
+  } catch {
+    throw new DamagedRowError('of text', 'bytes that are not UTF-8');
+  }
+}
+
+function quoted(name: string): string {
+  return `"${name}"`;
+}

@@ -1,0 +1,84 @@
+import { hash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { type LogName, logNames } from '../version-store.ts';
+import { openReader, type Reader, type SqlRow } from './connection.ts';
+import { DamagedRowError, sqliteFailureOf } from './fault.ts';
+import { checkFiles, checkTables } from './file-check.ts';
+import { bytes, integer, storedVersionOf, text, versionColumns } from './rows.ts';
+import { tablePrefix } from './schema.ts';
+
+/** Versions that are read at a time. */
+const batch = 500;
+
+/** Whether there is anything to check: a log without its file is what is left of one. */
+export function hasData(path: string): boolean {
+  return existsSync(path) || existsSync(`${path}-wal`);
+}
+
+/**
+ * Checks all of a file: what every start checks, every page and every entry of every index, and the bytes of every
+ * version against its hash. A server may run beside it. Changes nothing.
+ *
+ * @returns what is damaged, one sentence each
+ */
+export function* inspectFile(path: string): Generator<string> {
+  yield* tried(path, 'file', function* () {
+    checkFiles(path);
+    const reader = openReader(path);
+    try {
+      checkTables(reader.get);
+      const tables = reader.all("SELECT name FROM sqlite_schema WHERE type = 'table' AND rootpage > 0 ORDER BY name");
+      for (const table of tables) yield* tried(path, `table ${table['name']}`, () => inspectTable(reader, text(table, 'name')));
+      for (const log of logNames) yield* tried(path, log, () => inspectLog(reader, log));
+    } finally {
+      reader.close();
+    }
+  });
+}
+
+/** Makes a finding of what ends a part of the check, so that the others go on. */
+function* tried(path: string, part: string, check: () => Generator<string>): Generator<string> {
+  try {
+    yield* check();
+  } catch (error) {
+    const failure = sqliteFailureOf(error, path);
+    if (failure === undefined) throw error;
+    yield `${part}: ${failure.code} (${failure.detail}).`;
+  }
+}
+
+/** Pages, the entries of indexes, and constraints. */
+function* inspectTable(reader: Reader, name: string): Generator<string> {
+  for (const row of reader.all(`SELECT integrity_check AS finding FROM pragma_integrity_check('${name}')`)) {
+    if (row['finding'] !== 'ok') yield `table ${name}: ${text(row, 'finding')}.`;
+  }
+}
+
+function* inspectLog(reader: Reader, log: LogName): Generator<string> {
+  const prefix = tablePrefix(log);
+  const select = `SELECT ${versionColumns}, b.bytes FROM ${prefix}_versions v LEFT JOIN ${prefix}_blobs b ON b.sequence = v.sequence`;
+  for (let after = 0; ; ) {
+    const rows = reader.all(`${select} WHERE v.sequence > ? ORDER BY v.sequence LIMIT ${batch}`, after);
+    for (const row of rows) {
+      const finding = findingOf(row);
+      if (finding !== undefined) yield `${log}, number ${row['sequence']}: ${finding}.`;
+    }
+    if (rows.length < batch) break;
+    after = integer(rows.at(-1), 'sequence');
+  }
+  const lost = `SELECT count(*) AS count FROM ${prefix}_heads h LEFT JOIN ${prefix}_versions v ON v.sequence = h.sequence AND v.head = h.id`;
+  const count = integer(reader.get(`${lost} WHERE v.sequence IS NULL`), 'count');
+  if (count > 0) yield `${log}: the current version of ${count} rows is missing.`;
+}
+
+function findingOf(row: SqlRow): string | undefined {
+  try {
+    const { document, blob, contentHash } = storedVersionOf(row);
+    if (blob === undefined) return undefined;
+    const whole = Buffer.concat([document.subarray(0, blob.offset), bytes(row, 'bytes'), document.subarray(blob.offset)]);
+    return hash('sha256', whole, 'base64url') === contentHash ? undefined : 'its document or its blob holds other bytes';
+  } catch (error) {
+    if (error instanceof DamagedRowError) return error.message;
+    throw error;
+  }
+}

@@ -1,0 +1,116 @@
+import { isUtf8 } from 'node:buffer';
+import { hash } from 'node:crypto';
+import type { SchemaFault } from '../../wire/shape-check.ts';
+import type { Blob, Clash, NewVersion, ReceivedBy, StoredVersion, VersionIndex } from '../version-store.ts';
+import type { SqlRow } from './connection.ts';
+import { DamagedRowError } from './fault.ts';
+
+/** The columns that {@link storedVersionOf} reads; `v` is the table of versions. */
+export const versionColumns =
+  'v.sequence, v.ord, v.thing, v.partner, v.received_at, v.received_by, v.hash, v.richness, v.found_by, v.faults, v.blob, v.document';
+
+/**
+ * Reads a row of {@link versionColumns}.
+ *
+ * @throws {DamagedRowError} when the document is not the one that was stored: SQLite keeps no checksums of its pages
+ */
+export function storedVersionOf(row: SqlRow): StoredVersion & { sequence: number } {
+  const blob = row['blob'];
+  const document = bytes(row, 'document');
+  if (isChanged(document, { contentHash: text(row, 'hash'), isWhole: blob === null })) throw new DamagedRowError('document', 'other bytes');
+  return {
+    partner: text(row, 'partner'),
+    thing: text(row, 'thing'),
+    order: text(row, 'ord'),
+    receivedAt: text(row, 'received_at'),
+    receivedBy: text(row, 'received_by') as ReceivedBy,
+    document,
+    contentHash: text(row, 'hash'),
+    faults: row['faults'] === null ? [] : (json(row, 'faults') as readonly SchemaFault[]),
+    richness: integer(row, 'richness'),
+    sequence: integer(row, 'sequence'),
+    terms: indexOf(row).terms,
+    ...(blob === null ? {} : { blob: json(row, 'blob') as Omit<Blob, 'bytes'> }),
+  };
+}
+
+/** Reads column `found_by`. */
+export function indexOf(row: SqlRow): VersionIndex {
+  return json(row, 'found_by') as VersionIndex;
+}
+
+/** Writes what {@link storedVersionOf} reads back: hash, richness, found_by, faults, blob, document. */
+export function contentColumnsOf(version: NewVersion): [string, number, string, string | null, string | null, Buffer] {
+  const { blob } = version;
+  return [
+    version.contentHash,
+    version.richness,
+    JSON.stringify(version.index),
+    version.faults.length === 0 ? null : JSON.stringify(version.faults),
+    blob === undefined ? null : JSON.stringify({ ...blob, bytes: undefined }),
+    version.document,
+  ];
+}
+
+/** Reads a row of the table of clashes. @throws {DamagedRowError} */
+export function clashOf(row: SqlRow, version: { thing: string; order: string }): Clash {
+  const [contentHash, document] = [text(row, 'hash'), bytes(row, 'document')];
+  if (isChanged(document, { contentHash, isWhole: false })) throw new DamagedRowError('document', 'other bytes');
+  return {
+    thing: version.thing,
+    order: version.order,
+    contentHash,
+    receivedAt: text(row, 'received_at'),
+    receivedBy: text(row, 'received_by') as ReceivedBy,
+    document,
+  };
+}
+
+/**
+ * Whether these are other bytes than those that were stored.
+ *
+ * @param of.isWhole whether the hash is of these bytes. Where a blob was cut out it is of both together, and only what
+ *   cannot be JSON any more is noticed
+ */
+function isChanged(document: Buffer, of: { readonly contentHash: string; readonly isWhole: boolean }): boolean {
+  if (of.isWhole) return hash('sha256', document, 'base64url') !== of.contentHash;
+  return (!isUtf8(document) || document.includes(0)) && !isJson(document);
+}
+
+function isJson(document: Buffer): boolean {
+  try {
+    JSON.parse(document.toString());
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Reads a column that holds a JSON text. @throws {DamagedRowError} */
+export function json(row: SqlRow, column: string): unknown {
+  const value = text(row, column);
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw new DamagedRowError(column, 'text that is not JSON');
+  }
+}
+
+export function text(row: SqlRow, column: string): string {
+  const value = row[column];
+  if (typeof value !== 'string') throw new DamagedRowError(column, `${typeof value} instead of text`);
+  return value;
+}
+
+export function integer(row: SqlRow | undefined, column: string): number {
+  const value = row?.[column];
+  if (typeof value !== 'number') throw new DamagedRowError(column, `${typeof value} instead of a number`);
+  return value;
+}
+
+export function bytes(row: SqlRow, column: string): Buffer {
+  const value: unknown = row[column];
+  if (value instanceof ArrayBuffer) return Buffer.from(value);
+  if (Buffer.isBuffer(value)) return value;
+  throw new DamagedRowError(column, `${typeof value} instead of bytes`);
+}

@@ -1,0 +1,126 @@
+import { mkdir } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import { LandfallError, StoreDamagedError } from '../../errors.ts';
+import type { Logger } from '../../logger.ts';
+import type { Store } from '../store.ts';
+import { createStoreCondition, type StoreCondition } from '../store-condition.ts';
+import type { StoreFault } from '../store-fault.ts';
+import { type AppendOutcome, type LogName, logNames, type NewVersion, type VersionStore } from '../version-store.ts';
+import { addTerms } from './backfills.ts';
+import { openReader, type Reader } from './connection.ts';
+import { createEmbeddedDeadLetters } from './dead-letter-store.ts';
+import { createEmbeddedDeliveries } from './delivery-store.ts';
+import { createEmbeddedGuard } from './guard.ts';
+import { createLogReader } from './read-versions.ts';
+import { createEmbeddedRemovals } from './removal-store.ts';
+import { startWriteThread, type WriteThread } from './thread.ts';
+
+/** Versions of one request to the writing thread. A longer list is several, each durable by itself. */
+const maxVersions = 500;
+
+export interface EmbeddedStoreOptions {
+  /** The file; it and its folder are made if they are missing. */
+  readonly path: string;
+  /** How many numbers one filtered reading of a log looks at before it says how far it got. Default 5,000. */
+  readonly numbersLookedAt?: number;
+  /**
+   * Is told once when the store cannot be used any more, and once when it can again. Absent: the store is opened for a
+   * command, which ends with the error.
+   */
+  readonly logger?: Logger | undefined;
+}
+
+/**
+ * Opens the store that lives in one SQLite file: for one process, with no server beside it. One thread writes, with one
+ * flush to the disk for all who wait for it; this thread reads.
+ *
+ * With a logger, that is for a server, a file that is damaged already gives a store that refuses everything.
+ *
+ * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
+ * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFault}
+ */
+export async function createEmbeddedStore({ path, logger, numbersLookedAt = 5_000 }: EmbeddedStoreOptions): Promise<Store> {
+  const condition = createStoreCondition(logger);
+  const guard = createEmbeddedGuard(path, condition);
+  const { thread, reader } = await openFile(path, condition).catch((error: unknown): OpenedFile => {
+    const failure = guard.errorOf(error);
+    if (logger === undefined || !(failure instanceof StoreDamagedError)) throw failure;
+    condition.failed(failure.cause as StoreFault);
+    return damagedFile;
+  });
+  const versionStoreOf = (log: LogName) => guard.methodsOf(createVersionStore(log, { thread, reader, numbersLookedAt }));
+  const stores = new Map<LogName, VersionStore>(logNames.map((log) => [log, versionStoreOf(log)]));
+  return {
+    versions: (log) => {
+      const store = stores.get(log);
+      if (store === undefined) throw new LandfallError('CONFIG_INVALID', `There is no log named ${log}.`);
+      return store;
+    },
+    deadLetters: guard.methodsOf(createEmbeddedDeadLetters({ thread, reader })),
+    deliveries: guard.methodsOf(createEmbeddedDeliveries({ thread, reader })),
+    removals: guard.methodsOf(createEmbeddedRemovals({ thread, reader, path })),
+    ...guard.methodsOf({
+      secret: async (name: string) => Buffer.from(await thread.write('secret', { name })),
+      takeLease: (name: string, holder: string, ttlMs: number) => thread.write('takeLease', { name, holder, ttlMs }),
+      releaseLease: (name: string, holder: string) => thread.write('releaseLease', { name, holder }),
+      ping: () => thread.write('ping', {}),
+    }),
+    [Symbol.asyncDispose]: async () => {
+      // First, so that the log can be emptied when the writer closes.
+      reader.close();
+      await thread[Symbol.asyncDispose]();
+    },
+  };
+}
+
+interface OpenedFile {
+  readonly thread: WriteThread;
+  readonly reader: Reader;
+}
+
+/** Stands for a file that could not be opened: the guard refuses whatever would come here. */
+const damagedFile: OpenedFile = {
+  thread: { write: refuse, tidings: 0, [Symbol.asyncDispose]: async () => {} },
+  reader: { get: refuse, all: refuse, close: () => {} },
+};
+
+function refuse(): never {
+  throw new Error('the file is damaged and was not opened');
+}
+
+async function openFile(path: string, condition: StoreCondition): Promise<OpenedFile> {
+  await mkdir(dirname(path), { recursive: true });
+  const thread = await startWriteThread(path, condition);
+  return { thread, reader: openReader(path) };
+}
+
+function createVersionStore(log: LogName, parts: { thread: WriteThread; reader: Reader; numbersLookedAt: number }): VersionStore {
+  const { thread, reader, numbersLookedAt } = parts;
+  const logReader = createLogReader(log, reader, { writes: thread, numbersLookedAt });
+  return {
+    ...logReader,
+    append: async (versions) => {
+      const outcomes: Promise<AppendOutcome[]>[] = [];
+      for (let from = 0; from < versions.length; from += maxVersions) {
+        outcomes.push(thread.write('append', { log, versions: versions.slice(from, from + maxVersions) as NewVersion[] }));
+      }
+      return (await Promise.all(outcomes)).flat().map(withBuffer);
+    },
+    complete: (version) => thread.write('complete', { log, version }),
+    addClash: (clash) => thread.write('addClash', { log, clash }),
+    // Numbers are given in the transaction that makes a version durable.
+    announce: async () => 0,
+    addTerms: (rule) => addTerms(log, rule, { thread, reader }),
+    trimLog: async (receivedBefore) => {
+      await thread.write('trim', { log, receivedBefore });
+      return logReader.extent();
+    },
+  };
+}
+
+/** Buffers come over as plain byte arrays. */
+function withBuffer(outcome: AppendOutcome): AppendOutcome {
+  if (outcome.kind !== 'HELD') return outcome;
+  const { buffer, byteOffset, byteLength } = outcome.held.document;
+  return { kind: 'HELD', held: { ...outcome.held, document: Buffer.from(buffer, byteOffset, byteLength) } };
+}

@@ -1,0 +1,60 @@
+import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType } from 'graphql';
+import { LandfallError } from '../errors.ts';
+
+/** A subscription field and the query field that reads the same log page by page. */
+export interface LogTwin {
+  /** `arrivalNoticeVersionReceived` */
+  readonly subscriptionField: string;
+  /** `arrivalNoticeVersionLog` */
+  readonly logField: string;
+  /** Name of the log on the bus: `arrival-notice-versions`. */
+  readonly log: string;
+}
+
+/** By the name of the subscription field. */
+export type LogTwins = ReadonlyMap<string, LogTwin>;
+
+const suffix = 'Received';
+
+/**
+ * Pairs every subscription field `xReceived` with the query field `xLog` of the log `x-s`.
+ *
+ * @throws {LandfallError} CONFIG_INVALID when a subscription field has no log field that gives the same events
+ */
+export function logTwinsOf(schema: GraphQLSchema): LogTwins {
+  const twins = new Map<string, LogTwin>();
+  const queries = schema.getQueryType()?.getFields() ?? {};
+  for (const { name, type, args } of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
+    const stem = name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;
+    const logField = `${stem}Log`;
+    const query = queries[logField];
+    const page = query && getNamedType(query.type);
+    const events = isObjectType(page) ? getNamedType(fieldOf(page, 'events')) : undefined;
+    const needed = [...args.map((argument) => argument.name), 'after', 'first'];
+    const missing = needed.filter((argument) => !query?.args.some((candidate) => candidate.name === argument));
+    if (
+      stem === name ||
+      events !== getNamedType(type) ||
+      !isObjectType(page) ||
+      !fieldOf(page, 'cursor') ||
+      !fieldOf(page, 'hasMore') ||
+      missing.length > 0
+    ) {
+      throw new LandfallError(
+        'CONFIG_INVALID',
+        `Subscription.${name} needs a twin Query.${logField} with the same arguments and first, giving events, cursor and hasMore.`,
+      );
+    }
+    twins.set(name, { subscriptionField: name, logField, log: logNameOf(stem) });
+  }
+  return twins;
+}
+
+function fieldOf(type: GraphQLObjectType, name: string) {
+  return type.getFields()[name]?.type;
+}
+
+/** `arrivalNoticeVersion` -> `arrival-notice-versions` */
+function logNameOf(stem: string): string {
+  return `${stem.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}s`;
+}

@@ -1,0 +1,286 @@
+import fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type LogMessages, LogReadError } from './log-reader.ts';
+import type { Subscriber } from './position-group.ts';
+import { createSubscriptionGroup, type SubscriptionGroup } from './subscription-group.ts';
+
+const timing = { paceMs: 1_000, retryMs: 100, longestRetryMs: 400, maxFailures: 4 };
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** A log whose reads end when the test says so, each seeing the log as it was at any moment of the read. */
+function scriptLog(pageSize = 2) {
+  const entries: { readonly matches: boolean }[] = [];
+  const pending: {
+    readonly after: string | undefined;
+    readonly length: number;
+    resolve(page: LogMessages): void;
+    reject(error: unknown): void;
+    seen?: number;
+  }[] = [];
+  let reads = 0;
+  const pageOf = (after: string | undefined, head: number): LogMessages => {
+    if (after === undefined) return { messages: [], cursor: `c${head}`, hasMore: false };
+    const messages = [];
+    let through = after === '0' ? 0 : Number(after.slice(1));
+    while (through < head && messages.length < pageSize) {
+      through += 1;
+      if (entries[through - 1]?.matches) messages.push({ cursor: `c${through}`, payload: Buffer.from(String(through)) });
+    }
+    return { messages, cursor: `c${through}`, hasMore: through < head };
+  };
+  return {
+    entries,
+    pending,
+    get reads() {
+      return reads;
+    },
+    read: (after: string | undefined) => {
+      reads += 1;
+      return new Promise<LogMessages>((resolve, reject) => pending.push({ after, length: entries.length, resolve, reject }));
+    },
+    /** Ends the read of that number. @param late whether it sees what was appended since it began */
+    async release(number: number, late: boolean): Promise<void> {
+      const [read] = pending.splice(number % Math.max(1, pending.length), 1);
+      if (read === undefined) return;
+      const head = Math.max(late ? entries.length : read.length, Number(read.after?.slice(1) || 0));
+      read.seen = head;
+      read.resolve(pageOf(read.after, head));
+      await settle();
+    },
+  };
+}
+
+/** Runs what promises have to do. */
+async function settle(): Promise<void> {
+  await vi.advanceTimersByTimeAsync(0);
+}
+
+interface ScriptedSubscriber extends Subscriber {
+  readonly received: string[];
+  readonly errors: unknown[];
+  slow: boolean;
+  drain(): void;
+}
+
+function createSubscriber(): ScriptedSubscriber {
+  let waiting: (() => void)[] = [];
+  let undrained = false;
+  const subscriber: ScriptedSubscriber = {
+    received: [],
+    errors: [],
+    slow: false,
+    deliver: (messages) => {
+      subscriber.received.push(...messages.map(({ cursor }) => cursor));
+      if (subscriber.slow) undrained = true;
+    },
+    get drained() {
+      return !undrained;
+    },
+    whenDrained: () => (undrained ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve()),
+    drain: () => {
+      subscriber.slow = false;
+      undrained = false;
+      for (const resolve of waiting.splice(0)) resolve();
+      waiting = [];
+    },
+    fail: (error) => subscriber.errors.push(error),
+  };
+  return subscriber;
+}
+
+function openGroup(read: (after: string | undefined) => Promise<LogMessages>, onEmpty = () => undefined): SubscriptionGroup {
+  return createSubscriptionGroup({ read, timing, inTurn: (task) => task(), onEmpty, onError: () => undefined });
+}
+
+type Step =
+  | { readonly do: 'append'; readonly matches: boolean }
+  | { readonly do: 'wake' }
+  | { readonly do: 'join'; readonly after: number | undefined }
+  | { readonly do: 'leave' | 'slow' | 'drain'; readonly who: number }
+  | { readonly do: 'release'; readonly which: number; readonly late: boolean }
+  | { readonly do: 'pass'; readonly ms: number };
+
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('append' as const), matches: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('wake' as const) }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('join' as const), after: fc.option(fc.nat(30), { nil: undefined }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('leave' as const, 'slow' as const, 'drain' as const), who: fc.nat(20) }) },
+  { weight: 8, arbitrary: fc.record({ do: fc.constant('release' as const), which: fc.nat(9), late: fc.boolean() }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('pass' as const), ms: fc.constantFrom(10, 1_000) }) },
+);
+
+describe('a group', () => {
+  it('gives everybody the log from its cursor on without a gap or a double, however things fall', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
+        const log = scriptLog();
+        const group = openGroup(log.read);
+        const members: { subscriber: ScriptedSubscriber; start: () => number; leave: () => void; left: boolean }[] = [];
+        for (const each of steps) {
+          const member = 'who' in each ? members[each.who % Math.max(1, members.length)] : undefined;
+          if (each.do === 'append') log.entries.push({ matches: each.matches });
+          else if (each.do === 'wake') group.wake();
+          else if (each.do === 'release') await log.release(each.which, each.late);
+          else if (each.do === 'pass') await vi.advanceTimersByTimeAsync(each.ms);
+          else if (each.do === 'join') {
+            const subscriber = createSubscriber();
+            const after = each.after === undefined ? undefined : Math.min(each.after, log.entries.length);
+            const leave = group.join(subscriber, after === undefined ? undefined : after === 0 ? '0' : `c${after}`);
+            const headRead = after === undefined ? log.pending.at(-1) : undefined;
+            members.push({ subscriber, start: () => after ?? headRead?.seen ?? Number.POSITIVE_INFINITY, leave, left: false });
+          } else if (member !== undefined) {
+            if (each.do === 'slow') member.subscriber.slow = true;
+            if (each.do === 'drain') member.subscriber.drain();
+            if (each.do === 'leave') {
+              member.leave();
+              member.left = true;
+            }
+          }
+        }
+        const quieten = async () => {
+          for (const { subscriber } of members) subscriber.drain();
+          group.wake();
+          await settle();
+          while (log.pending.length > 0) await log.release(0, true);
+        };
+        await quieten();
+        await quieten();
+        for (const { subscriber, start, left } of members) {
+          const all = log.entries.flatMap(({ matches }, index) => (matches && index + 1 > start() ? [`c${index + 1}`] : []));
+          expect(subscriber.received).toEqual(left ? all.slice(0, subscriber.received.length) : all);
+          expect(subscriber.errors).toEqual([]);
+        }
+        // Everybody has come together: one read serves all.
+        const before = log.reads;
+        log.entries.push({ matches: true });
+        await quieten();
+        expect(log.reads - before).toBe(members.some(({ left }) => !left) ? 1 : 0);
+      }),
+      { numRuns: 600 },
+    );
+  });
+
+  it('reads nothing for somebody who resumes where others stand', async () => {
+    const log = scriptLog();
+    const group = openGroup(log.read);
+    const [first, second] = [createSubscriber(), createSubscriber()];
+    log.entries.push({ matches: true }, { matches: false });
+    group.join(first, '0');
+    await log.release(0, true);
+    await log.release(0, true);
+    const { reads } = log;
+    group.join(second, 'c1');
+    expect(log.reads).toBe(reads);
+    log.entries.push({ matches: true });
+    group.wake();
+    await log.release(0, true);
+    expect([first.received, second.received]).toEqual([['c1', 'c3'], ['c3']]);
+  });
+
+  it('reads on at once when a newcomer has seen more than the others were told of', async () => {
+    const log = scriptLog();
+    const group = openGroup(log.read);
+    const [first, second] = [createSubscriber(), createSubscriber()];
+    log.entries.push({ matches: true });
+    group.join(first, '0');
+    await log.release(0, true);
+    log.entries.push({ matches: true });
+    group.join(second, '0');
+    await log.release(0, true);
+    await log.release(0, true);
+    expect([first.received, second.received]).toEqual([
+      ['c1', 'c2'],
+      ['c1', 'c2'],
+    ]);
+  });
+
+  it('lets the quick go on without the slow, who get everything later', async () => {
+    const log = scriptLog(1);
+    const group = openGroup(log.read);
+    const [quick, slow] = [createSubscriber(), createSubscriber()];
+    slow.slow = true;
+    for (let count = 0; count < 4; count++) log.entries.push({ matches: true });
+    group.join(quick, '0');
+    group.join(slow, '0');
+    await log.release(0, true);
+    expect(log.pending).toEqual([]);
+    await vi.advanceTimersByTimeAsync(timing.paceMs);
+    while (log.pending.length > 0) await log.release(0, true);
+    expect([quick.received.length, slow.received.length]).toEqual([4, 1]);
+    slow.drain();
+    await settle();
+    while (log.pending.length > 0) await log.release(0, true);
+    expect(slow.received).toEqual(quick.received);
+  });
+
+  it('waits for the only reader of a replay as long as it takes', async () => {
+    const log = scriptLog(1);
+    const group = openGroup(log.read);
+    const only = createSubscriber();
+    only.slow = true;
+    log.entries.push({ matches: true }, { matches: true });
+    group.join(only, '0');
+    await log.release(0, true);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(log.pending).toEqual([]);
+    only.drain();
+    await settle();
+    await log.release(0, true);
+    expect(only.received).toEqual(['c1', 'c2']);
+  });
+});
+
+describe('a read that fails', () => {
+  const away = new LogReadError([{ message: 'away', extensions: { code: 'STORE_UNAVAILABLE' } }]);
+  const forged = new LogReadError([{ message: 'forged', extensions: { code: 'CURSOR_INVALID' } }]);
+
+  it('is repeated after a growing wait that wake-ups do not shorten', async () => {
+    const log = scriptLog();
+    const group = openGroup(log.read);
+    const subscriber = createSubscriber();
+    log.entries.push({ matches: true });
+    group.join(subscriber, '0');
+    for (const waitMs of [100, 200]) {
+      log.pending.shift()?.reject(away);
+      await settle();
+      group.wake();
+      await vi.advanceTimersByTimeAsync(waitMs - 1);
+      expect(log.pending).toEqual([]);
+      await vi.advanceTimersByTimeAsync(1);
+    }
+    await log.release(0, true);
+    expect([subscriber.received, subscriber.errors]).toEqual([['c1'], []]);
+  });
+
+  it('again and again ends the subscriptions with its error', async () => {
+    const log = scriptLog();
+    const onEmpty = vi.fn();
+    const group = openGroup(log.read, onEmpty);
+    const subscriber = createSubscriber();
+    group.join(subscriber, 'c0');
+    for (let attempt = 0; attempt < timing.maxFailures; attempt++) {
+      log.pending.shift()?.reject(away);
+      await vi.advanceTimersByTimeAsync(timing.longestRetryMs);
+    }
+    expect([subscriber.errors, group.size]).toEqual([[away], 0]);
+    expect(onEmpty).toHaveBeenCalledOnce();
+  });
+
+  it('for a fault of the client ends its subscription at once and no other', async () => {
+    const log = scriptLog();
+    const group = openGroup(log.read);
+    const [honest, forger] = [createSubscriber(), createSubscriber()];
+    group.join(honest, undefined);
+    await log.release(0, true);
+    group.join(forger, 'c999');
+    log.pending.shift()?.reject(forged);
+    await settle();
+    expect([honest.errors, forger.errors, group.size]).toEqual([[], [forged], 1]);
+  });
+});

@@ -1,0 +1,148 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Session } from '../access/sessions.ts';
+import { attemptOf } from '../access/watched-sign-in.ts';
+import { errorTable, RateLimitedError } from '../errors.ts';
+import { type ClientError, codeOf, toClientError } from '../graphql/client-errors.ts';
+import type { GraphqlRequest } from './graphql-request.ts';
+import { MalformedRequest, type RequestLimits, readGetRequest, readPostRequest } from './graphql-request.ts';
+import { isVisit, leadToIde } from './lead-to-ide.ts';
+import { type AnswerType, acceptedTypes, eventStreamType, graphqlResponseType, jsonType } from './media-types.ts';
+import { allowOrigins, answerPreflight, refuseForged } from './origins.ts';
+import type { Answer } from './request-pipeline.ts';
+import { type Edge, isShuttingDown, type RequestScope } from './request-pipeline.ts';
+import { retryAfterOf } from './request-rate.ts';
+import { requireSignIn } from './require-sign-in.ts';
+import type { EventStreams } from './sse.ts';
+
+/** Who is over its rate is answered late: one that does not wait by itself is slowed down on each of its connections. */
+const lateAnswerMs = 250;
+
+/**
+ * Registers `/graphql` for GraphQL over HTTP: POST with a JSON body, GET for queries. With
+ * `Accept: text/event-stream` the answer comes as events, and subscriptions are possible. A GET that wants a page and
+ * asks nothing is led to GraphiQL while that is served.
+ *
+ * With `application/graphql-response+json` a refused request has a 4xx; with `application/json`, also where nothing is
+ * asked for, every well-formed request has a 200, as older clients expect.
+ */
+export function registerGraphqlRoutes(
+  http: FastifyInstance,
+  edge: Edge,
+  { streams, limits, hasIde }: { readonly streams: EventStreams; readonly limits: RequestLimits; readonly hasIde: () => boolean },
+): void {
+  http.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+    scope.setErrorHandler((error, request, reply) => answerFault(edge, error, { request, reply }));
+    leadToIde(scope, hasIde);
+    const { origins } = edge.policy;
+    allowOrigins(scope, origins);
+    const sessionOf = requireSignIn(scope, edge);
+    const answerBy = (read: Exchange['read']) => (request: FastifyRequest, reply: FastifyReply) =>
+      answer(edge, streams, { request, reply, session: sessionOf(request), read });
+    scope.get(
+      '/graphql',
+      { exposeHeadRoute: false },
+      answerBy((request) => {
+        refuseForged(request.headers, origins);
+        return readGetRequest(request, limits);
+      }),
+    );
+    scope.post('/graphql', answerBy(readPostRequest));
+    scope.options('/graphql', async (request, reply) =>
+      answerPreflight(request, reply, { origins, onRefused: () => edge.signIns.originRefused(attemptOf(request)) }),
+    );
+    scope.route({
+      method: ['DELETE', 'HEAD', 'PATCH', 'PUT'],
+      url: '/graphql',
+      handler: async () => {
+        throw new MalformedRequest(405, 'Use GET for queries or POST.');
+      },
+    });
+  });
+}
+
+/** For people in browsers, where GraphiQL is not served. */
+const noPage =
+  'Send a query: by POST as application/json, or as ?query=. There is no page here; IDE=true has GraphiQL served at /graphiql.';
+
+interface Exchange {
+  readonly request: FastifyRequest;
+  readonly reply: FastifyReply;
+  readonly session: Session;
+  readonly read: (request: FastifyRequest) => GraphqlRequest;
+}
+
+async function answer(edge: Edge, streams: EventStreams, exchange: Exchange): Promise<FastifyReply> {
+  const { request, reply, session, read } = exchange;
+  const accepted = acceptedTypes(request.headers.accept);
+  if (isVisit(request)) throw new MalformedRequest(accepted.best === undefined ? 406 : 400, noPage);
+  if (accepted.best === undefined) throw new MalformedRequest(406, `Accept ${graphqlResponseType}, ${jsonType} or ${eventStreamType}.`);
+  const prepared = await edge.prepare(read(request), session);
+  if (prepared.kind === 'once' && prepared.operation.kind !== 'query' && request.method === 'GET') {
+    throw new MalformedRequest(405, 'GET is for queries; use POST.');
+  }
+  if (prepared.kind === 'stream' && !accepted.eventStream) {
+    throw new MalformedRequest(406, `A subscription is answered as ${eventStreamType}, or over a websocket.`);
+  }
+  if (prepared.kind === 'stream') {
+    const uncount = edge.connections.add(session);
+    if (uncount === undefined) throw new MalformedRequest(429, 'Too many sockets and streams are open.');
+    reply.raw.once('close', uncount);
+  }
+  const type = prepared.kind === 'stream' ? eventStreamType : accepted.best;
+  const scope = scopeOf(exchange, type);
+  if (prepared.kind === 'refused') {
+    edge.metrics.operation({ kind: 'unknown', transport: scope.transport, outcome: 'refused', durationMs: 0 });
+    if (isShuttingDown(prepared.errors)) reply.header('connection', 'close').code(503);
+    const retryAfter = retryAfterOf(prepared.errors);
+    if (retryAfter !== undefined) {
+      reply.header('retry-after', retryAfter).code(429);
+      await wait(lateAnswerMs);
+    }
+  }
+  if (type === eventStreamType) {
+    reply.raw.setHeaders(new Map(Object.entries(reply.getHeaders()).map(([name, value]) => [name, String(value)])));
+    reply.hijack();
+    await streams.answer(prepared, scope, reply.raw);
+    return reply;
+  }
+  if (prepared.kind === 'once') return send(reply, type, await edge.execute(prepared, scope));
+  return send(reply, type, { errors: edge.showErrors(prepared.kind === 'refused' ? prepared.errors : [], request.id) });
+}
+
+function scopeOf({ request, reply, session }: Exchange, type: AnswerType): RequestScope {
+  const abort = new AbortController();
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) abort.abort();
+  });
+  const transport = type === eventStreamType ? 'sse' : 'http';
+  const reportsCost = request.headers['x-graphql-cost'] === 'report';
+  return { transport, requestId: request.id, session, reportsCost, signal: abort.signal };
+}
+
+function send(reply: FastifyReply, type: AnswerType, answer: Answer): FastifyReply {
+  if (answer.data === undefined && type === graphqlResponseType && reply.statusCode === 200) reply.code(statusOf(answer.errors ?? []));
+  return reply.header('content-type', `${type}; charset=utf-8`).header('cache-control', 'no-store').send(JSON.stringify(answer));
+}
+
+function statusOf([first]: readonly ClientError[]): number {
+  return first === undefined ? 400 : errorTable[first.extensions.code].status;
+}
+
+/** Words what went wrong outside of GraphQL as a GraphQL answer. */
+function answerFault(edge: Edge, error: unknown, { request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply {
+  const fault = error instanceof MalformedRequest ? error : MalformedRequest.ofServer(error);
+  const shown = fault
+    ? { message: fault.message, extensions: { code: fault.code } }
+    : toClientError(error, { requestId: request.id, logger: edge.logger });
+  const status = fault?.status ?? errorTable[codeOf(shown)].status;
+  if (status === 405) reply.header('allow', 'GET, POST');
+  if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);
+  const type = acceptedTypes(request.headers.accept).best === graphqlResponseType ? graphqlResponseType : jsonType;
+  return reply
+    .code(status)
+    .header('content-type', `${type}; charset=utf-8`)
+    .send(JSON.stringify({ errors: [shown] }));
+}

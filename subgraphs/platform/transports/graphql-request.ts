@@ -1,0 +1,133 @@
+import type { FastifyRequest } from 'fastify';
+import type { ErrorCode } from '../errors.ts';
+import type { Variables } from '../graphql/engine.ts';
+import { parseMediaType } from './media-types.ts';
+
+/** What a request says of the document that it wants executed. Only the types of `query` are known. */
+export interface DocumentRequest {
+  readonly query?: string | undefined;
+  /** SHA-256 of a document in hex, with or without `sha256:` in front. */
+  readonly documentId?: unknown;
+  /** `persistedQuery.sha256Hash` is another way to say `documentId`. */
+  readonly extensions?: Readonly<Record<string, unknown>> | null | undefined;
+}
+
+/** A GraphQL request as every transport carries it; its shape is checked, its content is not. */
+export interface GraphqlRequest extends DocumentRequest {
+  readonly operationName?: string | null | undefined;
+  readonly variables?: Variables | null | undefined;
+}
+
+/** Bounds of a request that the HTTP server does not know. */
+export interface RequestLimits {
+  /** Of a GET's path and query. */
+  readonly maxUrlBytes: number;
+}
+
+export const defaultRequestLimits: RequestLimits = { maxUrlBytes: 8_192 };
+
+const codesByStatus: ReadonlyMap<number, ErrorCode> = new Map([
+  [405, 'METHOD_NOT_ALLOWED'],
+  [429, 'RATE_LIMITED'],
+]);
+
+/** A request that is no GraphQL request; `status` says what about it. */
+export class MalformedRequest extends Error {
+  readonly status: number;
+  readonly code: ErrorCode;
+
+  constructor(status: number, message: string) {
+    super(message);
+    this.name = 'MalformedRequest';
+    this.status = status;
+    this.code = codesByStatus.get(status) ?? 'BAD_REQUEST';
+  }
+
+  /** What the HTTP server found before the request came here; nothing when the error is not about the request. */
+  static ofServer(error: unknown): MalformedRequest | undefined {
+    const { statusCode } = (error ?? {}) as { statusCode?: unknown };
+    if (statusCode === 413) return new MalformedRequest(413, 'The body is too large.');
+    if (statusCode === 415) return new MalformedRequest(415, 'Send application/json.');
+    if (typeof statusCode === 'number' && statusCode >= 400 && statusCode < 500)
+      return new MalformedRequest(statusCode, 'The request could not be read.');
+    return undefined;
+  }
+}
+
+/**
+ * Reads the request off a JSON body. A browser sends that media type to another origin only after asking, which is
+ * answered with no, so no page can do this behind its visitor's back.
+ *
+ * @throws {MalformedRequest}
+ */
+export function readPostRequest({ headers, body }: FastifyRequest): GraphqlRequest {
+  const encoding = headers['content-encoding'] ?? 'identity';
+  const charset = parseMediaType(headers['content-type'] ?? '').parameters.get('charset') ?? 'utf-8';
+  if (encoding !== 'identity' || charset.toLowerCase() !== 'utf-8')
+    throw new MalformedRequest(415, 'Send application/json in UTF-8, not compressed.');
+  if (!Buffer.isBuffer(body) || body.length === 0) throw new MalformedRequest(400, 'The body is empty: expected a JSON object with query.');
+  const parsed = parseJson(decode(body), 'The body');
+  if (Array.isArray(parsed))
+    throw new MalformedRequest(400, 'Several requests in one body are not taken: expected a JSON object, got a list.');
+  return requestOf(parsed, 'The body');
+}
+
+/** Reads the request off the URL. @throws {MalformedRequest} */
+export function readGetRequest({ query, raw }: FastifyRequest, { maxUrlBytes }: RequestLimits): GraphqlRequest {
+  if ((raw.url ?? '').length > maxUrlBytes) throw new MalformedRequest(414, `The URL is longer than ${maxUrlBytes} bytes: use POST.`);
+  const given = query as Record<string, unknown>;
+  const json = (name: string) =>
+    typeof given[name] === 'string' && given[name] !== '' ? parseJson(given[name], `Parameter ${name}`) : given[name] || undefined;
+  return requestOf(
+    {
+      query: given['query'],
+      documentId: given['documentId'],
+      operationName: given['operationName'] || undefined,
+      variables: json('variables'),
+      extensions: json('extensions'),
+    },
+    'The URL',
+  );
+}
+
+/** @throws {MalformedRequest} */
+function requestOf(parsed: unknown, where: string): GraphqlRequest {
+  if (!isObject(parsed)) throw new MalformedRequest(400, `${where}: expected a JSON object with query.`);
+  const { query, documentId, operationName, variables, extensions } = parsed;
+  const named = documentId ?? (isObject(extensions) ? extensions['persistedQuery'] : undefined);
+  if (typeof query !== 'string' && (query !== undefined || named === undefined)) {
+    throw new MalformedRequest(400, `${where}: expected query as a string.`);
+  }
+  if (documentId !== undefined && typeof documentId !== 'string')
+    throw new MalformedRequest(400, `${where}: expected documentId as a string.`);
+  if (operationName !== undefined && operationName !== null && typeof operationName !== 'string') {
+    throw new MalformedRequest(400, `${where}: expected operationName as a string.`);
+  }
+  if (variables !== undefined && variables !== null && !isObject(variables))
+    throw new MalformedRequest(400, `${where}: expected variables as a JSON object.`);
+  if (extensions !== undefined && extensions !== null && !isObject(extensions))
+    throw new MalformedRequest(400, `${where}: expected extensions as a JSON object.`);
+  return { query, documentId, operationName, variables, extensions };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function decode(body: Buffer): string {
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw new MalformedRequest(400, 'The body is not UTF-8.');
+  }
+}
+
+function parseJson(text: string, where: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new MalformedRequest(400, `${where} is not JSON.`);
+  }
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

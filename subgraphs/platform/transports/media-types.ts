@@ -1,0 +1,86 @@
+import { createBoundedCache } from '../cache/bounded-cache.ts';
+import { memoryBounds } from '../cache/memory-bounds.ts';
+
+export const graphqlResponseType = 'application/graphql-response+json';
+export const jsonType = 'application/json';
+export const eventStreamType = 'text/event-stream';
+
+/** Media types of answers. */
+export type AnswerType = typeof graphqlResponseType | typeof jsonType | typeof eventStreamType;
+
+/** For answers that are no stream; among equals the first wins. */
+const offered: readonly AnswerType[] = [graphqlResponseType, jsonType, eventStreamType];
+
+/** What a client takes. */
+export interface Accepted {
+  /** The type it likes best; nothing when it takes none of ours. */
+  readonly best: AnswerType | undefined;
+  readonly eventStream: boolean;
+  /** Whether it likes HTML better than all of ours, as browsers do for what is to be looked at. */
+  readonly prefersPage: boolean;
+}
+
+/**
+ * Reads an `Accept` header (RFC 9110, section 12.5.1). Clients that do not say what they take, or take anything, get
+ * plain JSON; those that name the newer type know it.
+ */
+export function acceptedTypes(accept = '*/*'): Accepted {
+  let accepted = known.get(accept);
+  if (accepted === undefined) {
+    accepted = readAccept(accept);
+    known.set(accept, accepted, acceptedBytes);
+  }
+  return accepted;
+}
+
+/** What one takes. */
+const acceptedBytes = 60;
+/** Clients send the same few headers over and over. */
+const known = createBoundedCache<string, Accepted>(memoryBounds.acceptHeaders.bytes);
+
+function readAccept(accept: string): Accepted {
+  const ranges = accept.split(',').map(parseMediaType);
+  const weights = new Map(offered.map((type) => [type, weightOf(type, ranges)]));
+  const wild = !ranges.some(({ type }) => type === graphqlResponseType);
+  let best: AnswerType | undefined;
+  for (const type of wild ? ([jsonType, graphqlResponseType, eventStreamType] as const) : offered) {
+    if ((weights.get(type) ?? 0) > (best === undefined ? 0 : (weights.get(best) ?? 0))) best = type;
+  }
+  const bestWeight = best === undefined ? 0 : (weights.get(best) ?? 0);
+  return { best, eventStream: (weights.get(eventStreamType) ?? 0) > 0, prefersPage: weightOf('text/html', ranges) > bestWeight };
+}
+
+/** The most specific range decides about a type. */
+function weightOf(type: AnswerType | 'text/html', ranges: readonly MediaType[]): number {
+  const [range] = ranges
+    .filter((candidate) => matches(candidate.type, type) && (candidate.parameters.get('charset') ?? 'utf-8').toLowerCase() === 'utf-8')
+    .sort((left, right) => specificity(right.type) - specificity(left.type));
+  const weight = Number(range?.parameters.get('q') ?? '1');
+  return range === undefined || Number.isNaN(weight) ? 0 : weight;
+}
+
+/** A media type or a range of them, in lower case. */
+export interface MediaType {
+  readonly type: string;
+  readonly parameters: ReadonlyMap<string, string>;
+}
+
+/** Splits a media type from its parameters. */
+export function parseMediaType(text: string): MediaType {
+  const [type = '', ...rest] = text.split(';');
+  const parameters = new Map<string, string>();
+  for (const parameter of rest) {
+    const [name = '', value = ''] = parameter.split('=');
+    parameters.set(name.trim().toLowerCase(), value.trim().replace(/^"(.*)"$/, '$1'));
+  }
+  return { type: type.trim().toLowerCase(), parameters };
+}
+
+function matches(range: string, type: string): boolean {
+  if (range === '*/*' || range === type) return true;
+  return range.endsWith('/*') && type.startsWith(range.slice(0, -1));
+}
+
+function specificity(range: string): number {
+  return range === '*/*' ? 0 : range.endsWith('/*') ? 1 : 2;
+}

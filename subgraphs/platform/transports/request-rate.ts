@@ -1,0 +1,36 @@
+import type { GraphQLError } from 'graphql';
+import type { Session } from '../access/sessions.ts';
+import { createSharedRate } from '../access/shared-rate.ts';
+import type { SharedCounts } from '../cache/shared-counts.ts';
+import { refusal } from '../graphql/client-errors.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
+
+/** Counts the requests that each tenant begins. */
+export interface RequestRate {
+  /** Counts one more. @returns RATE_LIMITED, with `retryAfter` in seconds, when it is too many; that one is not counted */
+  admit(session: Pick<Session, 'tenant' | 'limits'>): Promise<GraphQLError | undefined>;
+}
+
+/** Opens a rate. @param counts of all gateways. Default: this one is alone */
+export function createRequestRate(clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): RequestRate {
+  const rate = createSharedRate({ name: 'requests', clock, counts });
+  return {
+    async admit({ tenant, limits: { requestsPerMinute: perMinute } }) {
+      const retryAfter = await rate.begin({ tenant, perMinute });
+      return retryAfter === undefined ? undefined : rateLimited(`At most ${perMinute} requests a minute are allowed.`, retryAfter);
+    },
+  };
+}
+
+/** Words RATE_LIMITED. @param retryAfter seconds */
+export function rateLimited(rule: string, retryAfter: number): GraphQLError {
+  const error = refusal('RATE_LIMITED', `${rule} Try again in ${retryAfter} s.`);
+  error.extensions['retryAfter'] = retryAfter;
+  return error;
+}
+
+/** Seconds after which a refused request may come again; undefined where it was not the rate that refused it. */
+export function retryAfterOf(errors: readonly GraphQLError[]): number | undefined {
+  for (const { extensions } of errors) if (typeof extensions['retryAfter'] === 'number') return extensions['retryAfter'];
+  return undefined;
+}

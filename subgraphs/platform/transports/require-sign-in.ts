@@ -1,0 +1,51 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { credentialInHeaders } from '../access/credentials.ts';
+import { isLoopbackHost, requireLoopbackHost } from '../access/loopback-host.ts';
+import type { Session } from '../access/sessions.ts';
+import { attemptOf, watchedSignIn } from '../access/watched-sign-in.ts';
+import { RateLimitedError } from '../errors.ts';
+import type { Edge } from './request-pipeline.ts';
+
+/** What signing in takes. */
+export type SignInParts = Pick<Edge, 'access' | 'signIns'> & { readonly policy: Pick<Edge['policy'], 'openHosts'> };
+
+/**
+ * Has everybody sign in who calls a route of `scope`, before anything of a body is read. Strangers come to its error
+ * handler by an UNAUTHENTICATED error, or RATE_LIMITED where too many of their address came. `OPTIONS` is exempt: browsers
+ * send no credentials with it.
+ *
+ * @returns tells who sent a request
+ */
+export function requireSignIn(scope: FastifyInstance, parts: SignInParts): (request: FastifyRequest) => Session {
+  const sessions = new WeakMap<FastifyRequest, Session>();
+  scope.addHook('onRequest', async (request, reply) => {
+    try {
+      if (isForThisMachine(parts)) await requireLoopbackHost(request, parts.signIns);
+      if (request.method !== 'OPTIONS') sessions.set(request, await signIn(parts, request));
+    } catch (error) {
+      if (error instanceof RateLimitedError) reply.header('retry-after', error.retryAfter);
+      throw error;
+    }
+  });
+  scope.addHook('onSend', async (_request, reply) => {
+    if (reply.statusCode === 401) reply.header('www-authenticate', 'Bearer realm="landfall"');
+  });
+  return (request) => {
+    const session = sessions.get(request);
+    if (session === undefined) throw new Error('a request was answered before its sender signed in');
+    return session;
+  };
+}
+
+async function signIn(parts: SignInParts, request: FastifyRequest): Promise<Session> {
+  return watchedSignIn(parts.signIns, attemptOf(request), () => parts.access.signIn(credentialInHeaders(request.headers)));
+}
+
+/** Whether somebody asks by a name that leads here, while everybody on this machine and nobody else is to be answered. */
+export function isStrangeHost({ access, policy }: Pick<SignInParts, 'access' | 'policy'>, host: string | undefined): boolean {
+  return isForThisMachine({ access, policy }) && !isLoopbackHost(host);
+}
+
+function isForThisMachine({ access, policy }: Pick<SignInParts, 'access' | 'policy'>): boolean {
+  return access.isOpen && policy.openHosts === 'loopback';
+}

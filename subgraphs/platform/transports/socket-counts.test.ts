@@ -1,0 +1,18 @@
+import { expect, it } from 'vitest';
+import { defaultCallerLimits } from '../access/caller-limits.ts';
+import { createSocketCounts } from './socket-counts.ts';
+
+const limits = { ...defaultCallerLimits, sockets: 2 };
+const [a, b] = [
+  { tenant: 'a', limits },
+  { tenant: 'b', limits },
+];
+
+it('sockets are counted for each tenant, and taking one back twice frees one place', () => {
+  const counts = createSocketCounts();
+  const [first, second] = [counts.add(a), counts.add(a)];
+  expect([first, second, counts.add(a), counts.add(b)].map((taken) => taken !== undefined)).toEqual([true, true, false, true]);
+  first?.();
+  first?.();
+  expect([counts.add(a), counts.add(a)].map((taken) => taken !== undefined)).toEqual([true, false]);
+});

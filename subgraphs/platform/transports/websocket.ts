@@ -1,0 +1,299 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { ExecutionArgs, ExecutionResult, FormattedExecutionResult } from 'graphql';
+import { type Context, handleProtocols, makeServer } from 'graphql-ws';
+import { type WebSocket, WebSocketServer } from 'ws';
+import { RateLimitedError } from '../errors.ts';
+import { refusal } from '../graphql/client-errors.ts';
+import type { Peer } from '../http/client-address.ts';
+import type { UpgradeHandler } from '../http/http-server.ts';
+import type { OutgoingQueue } from '../subscriptions/outgoing-queue.ts';
+import type { Edge, PreparedRequest, RequestScope } from './request-pipeline.ts';
+import { isStrangeHost } from './require-sign-in.ts';
+import type { SessionGuard } from './session-guard.ts';
+import { logIn, type SocketLogin, type SocketPayload } from './socket-login.ts';
+import { createOutlet } from './socket-writer.ts';
+
+export interface SocketLimits {
+  /** Operations under way at a time on one socket. */
+  readonly maxOperationsPerSocket: number;
+  readonly maxSockets: number;
+  /** Largest message of a client. */
+  readonly maxMessageBytes: number;
+  /** Time between two signs of life asked of a client; one that gives none in that time is cut off. */
+  readonly keepAliveMs: number;
+  /** Time for the client's first message. */
+  readonly initTimeoutMs: number;
+  /** Time for a fresh credential after the one of a socket has ended. */
+  readonly refreshTimeoutMs: number;
+}
+
+export const defaultSocketLimits: SocketLimits = {
+  maxOperationsPerSocket: 100,
+  maxSockets: 20_000,
+  maxMessageBytes: 1024 * 1024,
+  keepAliveMs: 15_000,
+  initTimeoutMs: 5_000,
+  refreshTimeoutMs: 10_000,
+};
+
+/** Answers GraphQL over websockets, sub-protocol `graphql-transport-ws`. */
+export interface WebSocketEdge {
+  readonly handleUpgrade: UpgradeHandler;
+  /** Closes every socket with 1001, upon which clients connect elsewhere and resume; resolves when all are closed or cut off. */
+  drain(timeoutMs: number): Promise<void>;
+}
+
+interface Connection {
+  readonly socket: WebSocket;
+  readonly peer: Peer;
+  readonly queue: OutgoingQueue;
+  /** Whether something came from the client since the last ping. */
+  alive: boolean;
+  /** Set when the client has said who it is. */
+  login?: SocketLogin | undefined;
+  /** Set when it is counted as one of its tenant's; takes that back. */
+  uncount?: (() => void) | undefined;
+}
+
+type SocketContext = Context<Record<string, unknown> | undefined, Connection>;
+
+/** What travels from the subscribe message to the execution. */
+interface Prepared {
+  readonly id: string;
+  readonly connection: Connection;
+  readonly guard: SessionGuard;
+  readonly request: PreparedRequest;
+  readonly scope: RequestScope;
+}
+
+/** Codes and reasons by which sockets are closed; clients of graphql-ws know them. */
+const tooManyOperations = [4429, 'Too many operations'] as const;
+const tooManySockets = [4429, 'Too many sockets'] as const;
+const internalError = [4500, 'Internal server error'] as const;
+const goingAway = [1001, 'Going away'] as const;
+
+const forbiddenStatus = '403 Forbidden';
+
+export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocketEdge {
+  const connections = new Set<Connection>();
+  const server = makeServer<Record<string, unknown> | undefined, Connection>(protocolOptions(edge, limits));
+  const handshakes = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: limits.maxMessageBytes,
+    handleProtocols,
+  });
+  const keepAlive = setInterval(() => checkLife(connections), limits.keepAliveMs).unref();
+
+  function accept(socket: WebSocket, { raw, peer }: { readonly raw: Duplex; readonly peer: Peer }): void {
+    const queue = edge.openQueue(createOutlet(raw));
+    const connection: Connection = { socket, peer, queue, alive: true };
+    connections.add(connection);
+    edge.metrics.sockets(1);
+    raw.on('drain', () => queue.flush());
+    const closed = server.opened(
+      {
+        protocol: socket.protocol,
+        send: (text) => sendText(socket, text),
+        close: (code, reason) => socket.close(code, reason),
+        onMessage: (handle) => {
+          socket.on('message', (message) => {
+            connection.alive = true;
+            handle(String(message)).catch((error: unknown) => {
+              edge.logger.error({ err: error }, 'a websocket message could not be handled');
+              socket.close(...internalError);
+            });
+          });
+        },
+        onPing: async (payload) => sendText(socket, pongOf(connection.login ? await connection.login.refresh(payload) : payload)),
+      },
+      connection,
+    );
+    socket.on('pong', () => {
+      connection.alive = true;
+    });
+    // What a client does wrong on its socket (too large a frame, no UTF-8) closes it; `ws` sends the code.
+    socket.on('error', (error) => edge.logger.debug({ err: error }, 'a websocket failed'));
+    socket.once('close', (code, reason) => {
+      connections.delete(connection);
+      edge.metrics.sockets(-1);
+      queue.close();
+      connection.login?.[Symbol.dispose]();
+      connection.uncount?.();
+      closed(code, String(reason)).catch((error: unknown) => edge.logger.error({ err: error }, 'a websocket was not cleaned up'));
+    });
+  }
+
+  const isForeign = ({ headers }: IncomingMessage) => !edge.policy.origins.mayOpenSocket(headers) || isStrangeHost(edge, headers.host);
+
+  return {
+    handleUpgrade: (request, raw, head) => {
+      const peer: Peer = { headers: request.headers, peerAddress: raw.remoteAddress };
+      const full = edge.draining || connections.size >= limits.maxSockets;
+      const refusal = refuseHandshake(request, { full, foreign: isForeign(request) });
+      if (refusal === undefined) return handshakes.handleUpgrade(request, raw, head, (socket) => accept(socket, { raw, peer }));
+      raw.on('error', () => raw.destroy());
+      const refuse = (status: string) => raw.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+      if (refusal === forbiddenStatus) void watchedRefusal(edge, peer).then(refuse);
+      else refuse(refusal);
+    },
+    async drain(timeoutMs) {
+      clearInterval(keepAlive);
+      const closing = [...connections].map(({ socket }) => new Promise((resolve) => socket.once('close', resolve)));
+      for (const { socket } of connections) socket.close(...goingAway);
+      const cutOff = setTimeout(() => {
+        for (const { socket } of connections) socket.terminate();
+      }, timeoutMs);
+      await Promise.all(closing);
+      clearTimeout(cutOff);
+    },
+  };
+}
+
+function protocolOptions(
+  edge: Edge,
+  limits: SocketLimits,
+): Parameters<typeof makeServer<Record<string, unknown> | undefined, Connection>>[0] {
+  return {
+    connectionInitWaitTimeout: limits.initTimeoutMs,
+    onConnect: async ({ connectionParams, extra }) => {
+      const { refreshTimeoutMs } = limits;
+      extra.login = await logIn(connectionParams, { edge, socket: extra.socket, peer: extra.peer, refreshTimeoutMs });
+      // The client may have left while its credential was looked at.
+      if (extra.login === undefined || extra.socket.readyState !== extra.socket.OPEN) return false;
+      extra.uncount = edge.connections.add(extra.login.guard.session);
+      if (extra.uncount === undefined) extra.socket.close(...tooManySockets);
+      return extra.uncount !== undefined;
+    },
+    onSubscribe: async (context, id, payload) => {
+      const { socket, login } = context.extra;
+      if (login === undefined) throw new Error('an operation was taken of a client that has not signed in');
+      if (Object.keys(context.subscriptions).length > limits.maxOperationsPerSocket) {
+        socket.close(...tooManyOperations);
+        return [refusal('OPERATION_TOO_LARGE', tooManyOperations[1])];
+      }
+      const { guard } = login;
+      const before = guard.fault();
+      if (before !== undefined) return [refusal(before.code, before.message)];
+      const request = await edge.prepare(payload, guard.session);
+      // The credential may have ended meanwhile.
+      const fault = guard.fault();
+      if (fault !== undefined) return [refusal(fault.code, fault.message)];
+      if (request.kind === 'refused') {
+        edge.metrics.operation({ kind: 'unknown', transport: 'websocket', outcome: 'refused', durationMs: 0 });
+        return request.errors;
+      }
+      const scope: RequestScope = { transport: 'websocket', requestId: edge.nextRequestId(), session: guard.session };
+      const contextValue: Prepared = { id, connection: context.extra, guard, request, scope };
+      return { schema: edge.schema, document: request.operation.document, contextValue };
+    },
+    execute: async (args) => {
+      const { guard, request, scope } = preparedOf(args);
+      if (request.kind !== 'once') throw new Error('a subscription is not executed once');
+      const answer = await edge.execute(request, scope);
+      const fault = guard.fault();
+      return (fault === undefined ? answer : { errors: edge.showFailure(fault, scope.requestId) }) as unknown as ExecutionResult;
+    },
+    subscribe: (args) => followOnSocket(edge, preparedOf(args)),
+    // Errors are fit for clients already; graphql-ws would call `toJSON` on each.
+    onNext: (_context, _id, _payload, _args, result) => result as FormattedExecutionResult,
+    onError: (_context: SocketContext, _id, _payload, errors) =>
+      errors.flatMap((error) => {
+        const requestId = edge.nextRequestId();
+        return error.originalError ? edge.showFailure(error.originalError, requestId) : edge.showErrors([error], requestId);
+      }),
+  };
+}
+
+function preparedOf(args: ExecutionArgs): Prepared {
+  return args.contextValue as Prepared;
+}
+
+/**
+ * Follows a subscription. Its events are written by the queue straight to the socket, one serialization for all
+ * subscribers; to graphql-ws it is an operation that goes on and never yields anything itself.
+ */
+function followOnSocket(edge: Edge, { id, connection, guard, request, scope }: Prepared): AsyncGenerator<never, void> {
+  if (request.kind !== 'stream') throw new Error('only a subscription is followed');
+  const { socket, queue } = connection;
+  const prefix = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
+  const { promise, resolve, reject } = withResolvers<IteratorReturnResult<void>>();
+  const stop = edge.follow(
+    request,
+    { transport: 'websocket', requestId: scope.requestId, queue, guard },
+    {
+      send: (payload) => socket.send(Buffer.concat([prefix, payload, closingBrace]), { binary: false }),
+      fail: reject,
+    },
+  );
+  promise.then(stop, stop);
+  const done = { done: true, value: undefined } as const;
+  return {
+    next: () => promise,
+    return: async () => {
+      resolve(done);
+      return done;
+    },
+    throw: (error) => {
+      reject(error);
+      return promise;
+    },
+    [Symbol.asyncIterator]() {
+      return this;
+    },
+    [Symbol.asyncDispose]: async () => resolve(done),
+  };
+}
+
+function pongOf(payload: SocketPayload): string {
+  return JSON.stringify(payload ? { type: 'pong', payload } : { type: 'pong' });
+}
+
+const closingBrace = Buffer.from('}');
+
+/** @returns the HTTP status line of a refused handshake */
+function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: boolean; foreign: boolean }): string | undefined {
+  // Not read as a URL: what a client sends here need not be one.
+  if (request.url?.split('?')[0] !== '/graphql') return '404 Not Found';
+  if (full) return '503 Service Unavailable';
+  return foreign ? forbiddenStatus : undefined;
+}
+
+/** @returns the status line for a page of another origin, with the time to wait where too many of its address came */
+async function watchedRefusal(edge: Edge, peer: Peer): Promise<string> {
+  try {
+    await edge.signIns.originRefused({ peer, entrance: 'websocket' });
+    return forbiddenStatus;
+  } catch (error) {
+    if (!(error instanceof RateLimitedError)) throw error;
+    return `429 Too Many Requests\r\nRetry-After: ${error.retryAfter}`;
+  }
+}
+
+function checkLife(connections: ReadonlySet<Connection>): void {
+  for (const connection of connections) {
+    if (!connection.alive) connection.socket.terminate();
+    connection.alive = false;
+    if (connection.socket.readyState === connection.socket.OPEN) connection.socket.ping();
+  }
+}
+
+/** Resolves when the text has left, or never can: a client that does not read holds up its own answers. */
+function sendText(socket: WebSocket, text: string): Promise<void> {
+  return new Promise((resolve) => {
+    if (socket.readyState !== socket.OPEN) resolve();
+    else socket.send(text, () => resolve());
+  });
+}
+
+function withResolvers<T>(): { promise: Promise<T>; resolve: (value: T) => void; reject: (error: unknown) => void } {
+  let resolve: (value: T) => void = () => {};
+  let reject: (error: unknown) => void = () => {};
+  const promise = new Promise<T>((accept, refuse) => {
+    resolve = accept;
+    reject = refuse;
+  });
+  return { promise, resolve, reject };
+}

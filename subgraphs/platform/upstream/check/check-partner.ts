@@ -1,0 +1,112 @@
+import type { ErrorCode } from '../../errors.ts';
+import type { Outbound } from '../../http/outbound.ts';
+import type { EndpointField } from '../../partners/endpoint-of.ts';
+import type { Partner } from '../../partners/partner.ts';
+import { type Clock, systemClock } from '../../time/clock.ts';
+import type { Exchange } from '../send.ts';
+import { type Findings, profileLinesOf } from './capability-profile.ts';
+import { type CheckReport, notRun, type ProbeReport, type StandardReport } from './check-report.ts';
+import { createCleaner } from './cleaner.ts';
+import { type Judgement, type Probe, type StandardProbes, skipped } from './probe.ts';
+import { type Asker, CheckEndedError, createAsker, NoAnswerError, RequestsSpentError } from './requester.ts';
+
+/** Told after each probe. */
+export interface Progress {
+  readonly field: EndpointField;
+  /** Counted from 1. */
+  readonly number: number;
+  readonly of: number;
+  readonly probe: ProbeReport;
+}
+
+export interface CheckOptions {
+  readonly exchange: Exchange;
+  readonly outbound: Outbound;
+  /** The standards to check; those that the partner does not offer are passed over. */
+  readonly standards: readonly StandardProbes[];
+  /** Time for the whole check. */
+  readonly timeoutMs: number;
+  /** Parameters with values that are known to be there. @default none */
+  readonly given?: Readonly<Record<string, string>>;
+  readonly onProgress?: (progress: Progress) => void;
+  readonly clock?: Clock;
+}
+
+/**
+ * Finds out what a partner really does, one standard after the other and one request at a time. Reads only; what goes
+ * wrong stands in the report.
+ */
+export async function checkPartner(partner: Partner, options: CheckOptions): Promise<CheckReport> {
+  const { clock = systemClock, timeoutMs } = options;
+  const started = clock.now();
+  const standards: StandardReport[] = [];
+  for (const standard of options.standards) {
+    if (partner[standard.field] === undefined) continue;
+    standards.push(await checkStandard(partner, standard, { ...options, clock, deadline: started + timeoutMs }));
+  }
+  return { partner: partner.id, name: partner.name, checkedAt: new Date(started).toISOString(), standards };
+}
+
+type StandardOptions = CheckOptions & { readonly clock: Clock; readonly deadline: number };
+
+async function checkStandard(partner: Partner, standard: StandardProbes, options: StandardOptions): Promise<StandardReport> {
+  const { exchange, outbound, clock, deadline, given = {}, onProgress } = options;
+  const { field, profileFields, rowsOf } = standard;
+  const claims = partner[field];
+  if (claims === undefined) throw new Error(`${partner.id} does not offer ${field}`);
+  const started = clock.now();
+  const found: Findings = { filters: new Map() };
+  const cleaner = createCleaner(partner);
+  const asker = createAsker({ partner, claims, found, rowsOf, exchange, outbound, clock, deadline, cleaner });
+  const today = new Date(started).toISOString().slice(0, 10);
+  const signsIn = partner.outbound !== undefined;
+  const probes = standard.create({ ask: asker.ask, claims, found, given, today, signsIn });
+  const reports: ProbeReport[] = [];
+  let ended: { readonly why: string; readonly code: ErrorCode | undefined } | undefined;
+  for (const probe of probes) {
+    const isRun = ended === undefined;
+    const judged = isRun ? await runProbe(probe, asker) : { judgement: skipped(notRun) };
+    ended ??= judged.ended;
+    const { name, rule } = probe;
+    const { verdict, reason, faults = [] } = judged.judgement;
+    const report = {
+      name,
+      rule,
+      verdict,
+      reason: cleaner.cleanText(reason),
+      faults: faults.map(cleaner.cleanText),
+      exchanges: asker.takeRecords(),
+    };
+    reports.push(report);
+    // Why it ended is said once.
+    if (isRun) onProgress?.({ field, number: reports.length, of: probes.length, probe: report });
+  }
+  return {
+    standard: field,
+    baseUrl: claims.baseUrl,
+    requests: asker.count(),
+    tookMs: clock.now() - started,
+    ...(ended === undefined ? {} : { ended: ended.why, ...(ended.code === undefined ? {} : { endedCode: ended.code }) }),
+    probes: reports,
+    profile: profileLinesOf(claims, found, profileFields),
+  };
+}
+
+/** Runs a probe; what keeps it from ending is judged too. `ended`: why no further one is to be run. */
+async function runProbe(
+  probe: Probe,
+  asker: Asker,
+): Promise<{
+  judgement: Judgement;
+  ended?: { why: string; code: ErrorCode | undefined };
+}> {
+  const before = asker.count();
+  try {
+    return { judgement: await probe.run() };
+  } catch (error) {
+    if (error instanceof CheckEndedError) return { judgement: skipped(error.message), ended: { why: error.message, code: error.code } };
+    if (error instanceof RequestsSpentError) return { judgement: skipped(error.message) };
+    if (!(error instanceof NoAnswerError)) throw error;
+    return { judgement: { verdict: 'BROKEN', reason: `${error.message} (request ${asker.count() - before} of the probe)` } };
+  }
+}

@@ -1,0 +1,65 @@
+import type { ErrorCode } from '../../errors.ts';
+import type { EndpointField } from '../../partners/endpoint-of.ts';
+import { differs, type ProfileLine } from './capability-profile.ts';
+import type { Verdict } from './probe.ts';
+import type { ExchangeRecord } from './requester.ts';
+import { fragmentOf } from './yaml-snippet.ts';
+
+/** What one probe asked, what came, and how it is judged. */
+export interface ProbeReport {
+  readonly name: string;
+  readonly rule: string;
+  readonly verdict: Verdict;
+  readonly reason: string;
+  readonly faults: readonly string[];
+  readonly exchanges: readonly ExchangeRecord[];
+}
+
+/** Reason of the probes that come after the one that ended the check of a standard. */
+export const notRun = 'Not run: the check had ended.';
+
+/** What was found out about one standard. */
+export interface StandardReport {
+  readonly standard: EndpointField;
+  readonly baseUrl: string;
+  readonly requests: number;
+  readonly tookMs: number;
+  /** Why it could not be checked, or not to the end. */
+  readonly ended?: string;
+  /** Code of the failure that ended it. */
+  readonly endedCode?: ErrorCode;
+  readonly probes: readonly ProbeReport[];
+  readonly profile: readonly ProfileLine[];
+}
+
+/** What was found out about a partner. Holds no secret. */
+export interface CheckReport {
+  readonly partner: string;
+  readonly name: string;
+  /** RFC 3339 in UTC. */
+  readonly checkedAt: string;
+  readonly standards: readonly StandardReport[];
+}
+
+/** 0: all is as the file claims and the standards want it. 1: something is not. 2: something could not be checked. */
+export function exitStatusOf({ standards }: CheckReport): 0 | 1 | 2 {
+  if (standards.length === 0 || standards.some(({ ended }) => ended !== undefined)) return 2;
+  return standards.every(isAsClaimed) ? 0 : 1;
+}
+
+/** The report for programs. */
+export function jsonReportOf(report: CheckReport): object {
+  return {
+    ...report,
+    exitStatus: exitStatusOf(report),
+    standards: report.standards.map(({ profile, ...standard }) => ({
+      ...standard,
+      profile: profile.map((line) => ({ ...line, differs: differs(line) })),
+      fragment: fragmentOf(standard.standard, profile),
+    })),
+  };
+}
+
+function isAsClaimed({ probes, profile }: StandardReport): boolean {
+  return probes.every(({ verdict }) => verdict === 'OK' || verdict === 'SKIPPED') && !profile.some(differs);
+}

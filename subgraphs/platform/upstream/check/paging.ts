@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import { type Judgement, type Parameters, type Probe, type ProbeAnswer, type ProbeParts, skipped } from './probe.ts';
+import type { Ground } from './sample.ts';
+
+export interface PagingRules {
+  /** What the standard says of `limit`, and whether it lets a partner pass it over. `isSaid`: a remark names it. */
+  readonly limitRule: string;
+  readonly mayIgnoreLimit: (isSaid: boolean) => boolean;
+  /** What it says of the way to the next page. */
+  readonly nextRule: string;
+  /** Whether a partner of this `API-Version` wants the cursor alone. */
+  readonly wantsCursorAlone: (apiVersion: string | undefined) => boolean;
+}
+
+/** Most pages that are read to see whether a list ends. */
+const maxPages = 8;
+const endRule = 'The last page has no Next-Page-Cursor; each row comes once.';
+const effectIsOpen = 'The effect is open; a refusal (4xx) is allowed.';
+
+/** What the paging probes of one check hand on to each other. */
+interface Walk {
+  readonly limit: string;
+  /** The first page of that limit. */
+  readonly first: ProbeAnswer;
+  /** The page behind it, once it was asked for, and the cursor that led there. */
+  second?: ProbeAnswer;
+  used?: string;
+  /** Whether the cursor has to come alone. */
+  isAlone: boolean;
+}
+
+/** Makes the probes of paging over the grounds; the first one with two rows is taken. In this order, which they need. */
+export function pagingProbes(parts: ProbeParts, grounds: readonly Ground[], rules: PagingRules): Probe[] {
+  const { ask, claims, found } = parts;
+  let ground: Ground | undefined;
+  let walk: Walk | undefined;
+
+  const askPage = (of: Ground, parameters: Parameters) => ask(of.path, { ...of.parameters, ...parameters });
+  const follow = (of: Ground, { cursor, limit, isAlone }: { cursor: string; limit?: string; isAlone: boolean }) => {
+    if (isAlone) return ask(of.path, { cursor });
+    return askPage(of, { ...(limit === undefined ? {} : { limit }), cursor });
+  };
+
+  const limitObeyed = async (): Promise<Judgement> => {
+    ground = grounds.find(({ rows }) => rows.length > 1);
+    if (ground === undefined) return skipped('It takes at least two rows.');
+    const limit = Math.floor(ground.rows.length / 2);
+    const first = await askPage(ground, { limit: String(limit) });
+    if (first.status === 400) {
+      found.pageSize = 0;
+      // A partner may give cursors of its own accord.
+      if (ground.answer?.cursor === undefined) found.paging = false;
+      const claimed = claims.pageSize > 0 ? `pageSize: ${claims.pageSize}` : 'paging';
+      return claims.paging
+        ? { verdict: 'DIFFERS', reason: `limit=${limit} is refused (400). The file claims ${claimed}.` }
+        : { verdict: 'OK', reason: `limit=${limit} is refused (400), and the file claims no paging.` };
+    }
+    if (first.rows === undefined) return { verdict: 'BROKEN', reason: `Expected 200 with a list, got ${first.status}.` };
+    found.pageSize = claims.pageSize;
+    if (first.cursor !== undefined) walk = { limit: String(limit), first, isAlone: false };
+    else found.paging = false;
+    if (first.rows.length > limit) {
+      const isSaid = first.feedback.some(({ message }) => message.includes('limit'));
+      const verdict = !rules.mayIgnoreLimit(isSaid) ? 'BROKEN' : claims.paging ? 'DIFFERS' : 'OK';
+      return { verdict, reason: `limit=${limit} is ignored: ${first.rows.length} rows came${isSaid ? ', and a remark says so' : ''}.` };
+    }
+    if (walk !== undefined) return { verdict: 'OK', reason: `limit=${limit} brings ${first.rows.length} rows and a cursor.` };
+    return { verdict: 'BROKEN', reason: `limit=${limit} cuts ${ground.rows.length} rows down, and no cursor leads to the others.` };
+  };
+
+  const nextPage = async (): Promise<Judgement> => {
+    if (ground === undefined || walk?.first.cursor === undefined) return skipped('It takes a page with a cursor.');
+    const { limit, first } = walk;
+    let cursor = walk.first.cursor;
+    let second = await follow(ground, { cursor, limit, isAlone: false });
+    if (second.status === 400) {
+      walk.isAlone = true;
+      // Being refused may have used the first one up.
+      cursor = (await freshCursor(ground, limit)) ?? cursor;
+      second = await follow(ground, { cursor, isAlone: true });
+    }
+    const isRight = !walk.isAlone || rules.wantsCursorAlone(first.apiVersion);
+    const isSame = second.rows !== undefined && second.rows.length > 0 && isDeepStrictEqual(second.rows, first.rows);
+    found.paging = second.rows !== undefined && !isSame && isRight;
+    if (second.rows === undefined) return { verdict: 'BROKEN', reason: `The page behind the cursor: expected 200, got ${second.status}.` };
+    walk.second = second;
+    walk.used = cursor;
+    if (isSame) return { verdict: 'BROKEN', reason: 'The cursor leads to the same page again.' };
+    if (!isRight) return { verdict: 'BROKEN', reason: 'The cursor is refused (400) beside the original parameters, and taken alone.' };
+    const how = walk.isAlone ? 'alone, as its version has it' : 'beside the original parameters';
+    const further = second.rows.length === 0 ? 'an empty page' : `${second.rows.length} further rows`;
+    const reason = `The cursor, ${how}, leads to ${further}.`;
+    return claims.paging ? { verdict: 'OK', reason } : { verdict: 'DIFFERS', reason: `${reason} The file claims no paging.` };
+  };
+
+  /** A cursor may be good for one use only. */
+  const freshCursor = async (of: Ground, limit: string) => (await askPage(of, { limit })).cursor;
+
+  const cursorTwice = async (): Promise<Judgement> => {
+    if (ground === undefined || walk?.used === undefined) return skipped('It takes a second page.');
+    const again = await follow(ground, { cursor: walk.used, limit: walk.limit, isAlone: walk.isAlone });
+    return judgeOpen(again, { taken: 'A cursor is good for more than one use', refused: 'A cursor is good for one use' });
+  };
+
+  const cursorAlone = async (): Promise<Judgement> => {
+    if (ground === undefined || walk?.second === undefined) return skipped('It takes a second page.');
+    if (walk.isAlone) return { verdict: 'OK', reason: 'Taken; it is the only way here.' };
+    const cursor = await freshCursor(ground, walk.limit);
+    if (cursor === undefined) return skipped('The first page had no cursor any more.');
+    const alone = await follow(ground, { cursor, isAlone: true });
+    return judgeOpen(alone, { taken: 'Taken without its parameters', refused: 'Refused without its parameters' });
+  };
+
+  const end = async (): Promise<Judgement> => {
+    if (ground?.answer === undefined || walk?.second === undefined) return skipped('It takes a second page.');
+    const { isAlone } = walk;
+    // The largest pages that it serves, where the list is longer than one of them.
+    const start = ground.answer.cursor === undefined ? [walk.first, walk.second] : [ground.answer];
+    const limit = ground.answer.cursor === undefined ? { limit: walk.limit } : {};
+    const pages = [...start];
+    const seen = new Set<string>();
+    for (let cursor = pages.at(-1)?.cursor; cursor !== undefined; cursor = pages.at(-1)?.cursor) {
+      if (seen.has(cursor)) return { verdict: 'BROKEN', reason: `Page ${pages.length} gives a cursor that was given before.` };
+      if (pages.length >= maxPages) return skipped(`The end was not reached on ${maxPages} pages, all of them different.`);
+      seen.add(cursor);
+      const page = await follow(ground, { cursor, ...limit, isAlone });
+      if (page.rows === undefined) return { verdict: 'BROKEN', reason: `Page ${pages.length + 1}: expected 200, got ${page.status}.` };
+      const isRepeat = page.rows.length > 0 && pages.some(({ rows }) => isDeepStrictEqual(rows, page.rows));
+      if (isRepeat) return { verdict: 'BROKEN', reason: `Page ${pages.length + 1} is one that came before.` };
+      pages.push(page);
+    }
+    return judgeWhole(pages, ground.rows.length);
+  };
+
+  return [
+    { name: 'limit', rule: rules.limitRule, run: limitObeyed },
+    { name: 'next page', rule: rules.nextRule, run: nextPage },
+    { name: 'cursor used twice', rule: effectIsOpen, run: cursorTwice },
+    { name: 'cursor without its parameters', rule: effectIsOpen, run: cursorAlone },
+    { name: 'end of the list', rule: endRule, run: end },
+  ];
+}
+
+function judgeOpen({ status }: ProbeAnswer, words: { readonly taken: string; readonly refused: string }): Judgement {
+  if (status === 200) return { verdict: 'OK', reason: `${words.taken}.` };
+  if (status >= 400 && status < 500) return { verdict: 'OK', reason: `${words.refused} (${status}).` };
+  return { verdict: 'BROKEN', reason: `Expected 200 or 4xx, got ${status}.` };
+}
+
+/** @param least how many rows the plain page had */
+function judgeWhole(pages: readonly ProbeAnswer[], least: number): Judgement {
+  const rows = pages.flatMap((page) => page.rows ?? []).map((row) => JSON.stringify(row));
+  const doubles = rows.length - new Set(rows).size;
+  const empty = pages.filter((page) => page.rows?.length === 0).length;
+  if (doubles > 0) return { verdict: 'BROKEN', reason: `${doubles} of ${rows.length} rows came on more than one page.` };
+  if (rows.length < least) return { verdict: 'BROKEN', reason: `The pages bring ${rows.length} rows, the plain page had ${least}.` };
+  return { verdict: 'OK', reason: `${rows.length} rows on ${pages.length} pages${empty === 0 ? '' : `, ${empty} of them empty`}.` };
+}

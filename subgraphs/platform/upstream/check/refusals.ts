@@ -1,0 +1,110 @@
+import { type Judgement, type Parameters, type Probe, type ProbeAnswer, type ProbeParts, skipped } from './probe.ts';
+import type { Ground } from './sample.ts';
+
+const needsAnswer = 'It takes a question that is answered with 200.';
+
+/** What the standard wants of a refusal. */
+export interface RefusalRules {
+  /** What is wrong with the body of a refusal; empty when nothing is. */
+  readonly errorFaultsOf: (body: unknown) => readonly string[];
+  /** Whether errors have to have `API-Version` too. */
+  readonly isVersionDemanded: boolean;
+}
+
+/** A question that a partner has to refuse. */
+export interface WrongQuestion {
+  readonly name: string;
+  readonly rule: string;
+  /** Where it is asked, once that has answered a right question. */
+  readonly ground: Ground;
+  readonly parameters: () => Parameters;
+  /** Filters without which the question is a right one; a partner that does not take them cannot be judged by it. */
+  readonly takes?: readonly string[];
+  /** Whether the question is a wrong one only for who knows pages. */
+  readonly isOfPaging?: boolean;
+}
+
+/** Makes the probe of a question that is to be refused with 400 and the standard's error body. */
+export function wrongQuestionProbe({ ask, found }: ProbeParts, question: WrongQuestion, rules: RefusalRules): Probe {
+  const { name, rule, ground, parameters, takes = [] } = question;
+  const run = async (): Promise<Judgement> => {
+    if (ground.answer === undefined) return skipped(needsAnswer);
+    const missing = takes.find((filter) => found.filters.get(filter) !== 'TAKEN');
+    if (missing !== undefined) return skipped(`It takes ${missing}, which is not taken or could not be judged.`);
+    if (question.isOfPaging && found.paging === false) return skipped('It takes a partner with pages.');
+    const answer = await ask(ground.path, parameters());
+    if (answer.status === 200) return { verdict: 'BROKEN', reason: 'Answered with 200 as if it were right.' };
+    if (answer.status !== 400) return { verdict: 'BROKEN', reason: `Expected 400, got ${answer.status}.` };
+    return judgeError(answer, rules);
+  };
+  return { name, rule, run };
+}
+
+/** Makes the probe of a parameter that no standard knows. */
+export function unknownParameterProbe(
+  { ask }: ProbeParts,
+  ground: () => Ground,
+  options: RefusalRules & { readonly rule: string; readonly mayBeSilent: boolean },
+): Probe {
+  const parameter = 'landfallProbe';
+  const run = async (): Promise<Judgement> => {
+    const { answer, path, parameters } = ground();
+    if (answer === undefined) return skipped(needsAnswer);
+    const asked = await ask(path, { ...parameters, [parameter]: '1' });
+    if (asked.status === 400) return judgeError(asked, options);
+    if (asked.status !== 200) return { verdict: 'BROKEN', reason: `Expected 200 or 400, got ${asked.status}.` };
+    const isSaid = asked.feedback.some(({ message }) => message.includes(parameter));
+    if (isSaid) return { verdict: 'OK', reason: 'Ignored, and a remark says so.' };
+    return { verdict: options.mayBeSilent ? 'OK' : 'BROKEN', reason: 'Ignored without a word.' };
+  };
+  return { name: 'unknown parameter', rule: options.rule, run };
+}
+
+/** Makes the probe of a path that no standard knows. */
+export function unknownPathProbe({ ask }: ProbeParts, options: { readonly prefix: string; readonly rule: string }): Probe {
+  const run = async (): Promise<Judgement> => {
+    const { status } = await ask(`${options.prefix}/landfall-probe`);
+    // Some gateways answer 401 or 403 where there is nothing behind them.
+    const isRefused = status >= 400 && status < 500;
+    return { verdict: isRefused ? 'OK' : 'BROKEN', reason: isRefused ? `Refused (${status}).` : `Expected 404, got ${status}.` };
+  };
+  return { name: 'unknown path', rule: options.rule, run };
+}
+
+/** Makes the probe of a call without our credential. A wrong one is never sent: that may lock the right one out. */
+export function credentialProbe({ ask, signsIn }: ProbeParts, groundOf: () => Ground): Probe {
+  const run = async (): Promise<Judgement> => {
+    if (!signsIn) return skipped('The file names no way to sign in.');
+    const { path, parameters, answer } = groundOf();
+    if (answer === undefined) return skipped(needsAnswer);
+    const { status } = await ask(path, parameters, { unsigned: true });
+    if (status === 401 || status === 403) return { verdict: 'OK', reason: `Refused (${status}).` };
+    if (status === 200) return { verdict: 'DIFFERS', reason: 'Answered with 200; the file says that it has to be signed in to.' };
+    return { verdict: 'BROKEN', reason: `Expected 401 or 403, got ${status}.` };
+  };
+  return { name: 'call without our credential', rule: 'Who signs in is agreed outside the standard; a stranger gets 401 or 403.', run };
+}
+
+function judgeError(answer: ProbeAnswer, { errorFaultsOf, isVersionDemanded }: RefusalRules): Judgement {
+  const faults = [
+    ...(/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.contentType ?? '')
+      ? []
+      : [`Content-Type: expected application/json, got ${answer.contentType ?? 'none'}`]),
+    ...(isVersionDemanded && answer.apiVersion === undefined ? ['API-Version: is absent'] : []),
+    ...(answer.body === undefined ? ['$ expected JSON'] : errorFaultsOf(answer.body)),
+  ];
+  if (faults.length === 0) return { verdict: 'OK', reason: `Refused (${answer.status}) with the error body of the standard.` };
+  return { verdict: 'BROKEN', reason: `Refused (${answer.status}), but not as the standard has it.`, faults };
+}
+
+/** What is wrong with an error body of Arrival Notice or Port Call: it says why, in at least one remark. */
+export function feedbackFaultsOf(body: unknown): string[] {
+  const elements: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'feedbackElements') : undefined;
+  if (!Array.isArray(elements)) return ['$.feedbackElements expected a list'];
+  const isError = (element: unknown) =>
+    typeof element === 'object' &&
+    element !== null &&
+    Reflect.get(element, 'severity') === 'ERROR' &&
+    typeof Reflect.get(element, 'message') === 'string';
+  return elements.some(isError) ? [] : ['$.feedbackElements expected at least one with severity ERROR and a message'];
+}

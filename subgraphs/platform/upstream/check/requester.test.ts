@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest';
+import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
+import { LandfallError } from '../../errors.ts';
+import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
+import type { Partner } from '../../partners/partner.ts';
+import type { Clock } from '../../time/clock.ts';
+import { createCleaner } from './cleaner.ts';
+import { CheckEndedError, createAsker, maxRequests, NoAnswerError, RequestsSpentError } from './requester.ts';
+
+type Scripted = Partial<OutboundResponse> | LandfallError;
+
+const events = { events: [{}, {}] };
+
+describe('an asker', () => {
+  it('writes the question, says in which version, and counts the rows', async () => {
+    const { asker, urls } = open([{ headers: { 'api-version': '2.0.0', 'next-page-cursor': 'c' } }]);
+    const answer = await asker.ask('/events', { vesselName: 'REEF TERN', portCallID: ['a', 'b'] });
+    expect(answer).toMatchObject({ status: 200, apiVersion: '2.0.0', cursor: 'c', rows: events.events });
+    expect(urls).toEqual(['https://acme.example/jit/events?vesselName=REEF%20TERN&portCallID=a,b']);
+    expect(asker.takeRecords()).toMatchObject([
+      { path: '/jit/events?vesselName=REEF%20TERN&portCallID=a,b', sentVersion: '2.0.0', status: 200, rows: 2 },
+    ]);
+    expect(asker.takeRecords()).toEqual([]);
+  });
+
+  it('keeps to the rate of the file, one request after the other', async () => {
+    const { asker, pauses } = open([], 'limits: { requestsPerSecond: 4 }');
+    for (let count = 0; count < 3; count += 1) await asker.ask('/events');
+    expect(pauses).toEqual([250, 250]);
+  });
+
+  it('waits as long as it is told to, asks again, and goes on at half the rate', async () => {
+    const { asker, pauses } = open([{ status: 429, headers: { 'retry-after': '7' } }, {}, {}], 'limits: { requestsPerSecond: 4 }');
+    expect((await asker.ask('/events')).status).toBe(200);
+    await asker.ask('/events');
+    expect(pauses).toEqual([7_000, 500]);
+    expect(asker.takeRecords().map(({ status }) => status)).toEqual([429, 200, 200]);
+  });
+
+  it('leaves a partner alone that goes on asking for fewer requests', async () => {
+    const { asker, urls, pauses } = open([{ status: 429 }, { status: 429 }, { status: 429 }]);
+    await expect(asker.ask('/events')).rejects.toThrow(CheckEndedError);
+    expect(urls).toHaveLength(3);
+    expect(pauses).toEqual([5_000, 5_000]);
+  });
+
+  it('does not wait beyond the time of the check', async () => {
+    const { asker, pauses } = open([{ status: 429, headers: { 'retry-after': '3600' } }]);
+    await expect(asker.ask('/events')).rejects.toThrow('The time for the check is up.');
+    expect(pauses).toEqual([]);
+  });
+
+  it('asks again after what may pass, and takes it for the answer when it does not', async () => {
+    const { asker } = open([{ status: 503 }, {}, { status: 502 }, { status: 502 }, { status: 502 }]);
+    expect((await asker.ask('/events')).status).toBe(200);
+    expect((await asker.ask('/events')).status).toBe(502);
+  });
+
+  it('ends the check when the credential is refused at first, and does not send it again', async () => {
+    for (const status of [401, 403]) {
+      const { asker, urls } = open([{ status }]);
+      await expect(asker.ask('/events')).rejects.toThrow(CheckEndedError);
+      expect(urls).toHaveLength(1);
+    }
+  });
+
+  it('ends the check when nobody is there at first, and later after three failures in a row', async () => {
+    const gone = new LandfallError('UPSTREAM_UNREACHABLE', 'acme.example could not be reached, or broke off.');
+    await expect(open([gone]).asker.ask('/events')).rejects.toThrow(CheckEndedError);
+    const { asker } = open([{}, gone, gone, gone]);
+    await asker.ask('/events');
+    await expect(asker.ask('/events')).rejects.toThrow(NoAnswerError);
+    await expect(asker.ask('/events')).rejects.toThrow(NoAnswerError);
+    await expect(asker.ask('/events')).rejects.toThrow(CheckEndedError);
+    expect(asker.takeRecords().map(({ failure }) => failure !== undefined)).toEqual([false, true, true, true]);
+  });
+
+  it('has a bound of requests', async () => {
+    const { asker, urls } = open([]);
+    for (let count = 0; count < maxRequests; count += 1) await asker.ask('/events');
+    await expect(asker.ask('/events')).rejects.toThrow(RequestsSpentError);
+    expect(urls).toHaveLength(maxRequests);
+  });
+});
+
+/** An asker over answers in this order, then 200 with two events for ever. Pauses pass at once. */
+function open(answers: readonly Scripted[], lines = '') {
+  const partner = parsed(lines);
+  const { portCalls: claims } = partner;
+  if (claims === undefined) throw new Error('no port calls');
+  const queue = [...answers];
+  const urls: string[] = [];
+  const pauses: number[] = [];
+  let now = 0;
+  const clock: Clock = {
+    now: () => now,
+    wait: async (ms) => {
+      pauses.push(ms);
+      now += ms;
+    },
+  };
+  const outbound: Outbound = {
+    request: async () => {
+      throw new Error('nothing is sent unsigned here');
+    },
+    [Symbol.asyncDispose]: async () => undefined,
+  };
+  const asker = createAsker({
+    partner,
+    claims,
+    found: { filters: new Map() },
+    rowsOf: (body) => (body as typeof events).events,
+    exchange: async (_, { url }) => {
+      urls.push(url);
+      const answer = queue.shift() ?? {};
+      if (answer instanceof LandfallError) throw answer;
+      const body = Buffer.from(JSON.stringify(events));
+      return { status: 200, headers: {}, body, apiVersion: undefined, redact: (text: string) => text, excerpt: () => '', ...answer };
+    },
+    outbound,
+    clock,
+    deadline: 60_000,
+    cleaner: createCleaner(partner),
+  });
+  return { asker, urls, pauses };
+}
+
+function parsed(lines: string): Partner {
+  const text = ['id: acme', 'name: ACME', 'portCalls: { baseUrl: "https://acme.example/jit" }', lines].join('\n');
+  return parsedPartner(text);
+}

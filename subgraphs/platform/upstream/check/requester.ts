@@ -1,0 +1,218 @@
+import { type ErrorCode, LandfallError } from '../../errors.ts';
+import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
+import { retryAfterMsOf } from '../../http/retry-after.ts';
+import { parseJsonBody, withoutByteOrderMark } from '../../json/json-body.ts';
+import type { Partner } from '../../partners/partner.ts';
+import type { Clock } from '../../time/clock.ts';
+import { apiVersionHeader, readFeedback } from '../../wire/dcsa.ts';
+import { type ListStyle, queryParameter, withParameters } from '../query-parameters.ts';
+import type { Exchange } from '../send.ts';
+import type { Claims, Findings } from './capability-profile.ts';
+import { type Cleaner, messageOf } from './cleaner.ts';
+import type { Ask, AskOptions, Parameters, ProbeAnswer, StandardProbes } from './probe.ts';
+
+/** Most requests for one standard. */
+export const maxRequests = 64;
+
+/** One request and what came of it, as it is reported. */
+export interface ExchangeRecord {
+  readonly method: 'GET';
+  /** Path and query. */
+  readonly path: string;
+  /** `API-Version` that was sent, if one was. */
+  readonly sentVersion?: string | undefined;
+  /** Whether our credential was left out. */
+  readonly isUnsigned?: boolean;
+  /** Absent when no answer came; then `failure` says why. */
+  readonly status?: number;
+  readonly apiVersion?: string | undefined;
+  /** Root objects of the list. */
+  readonly rows?: number | undefined;
+  readonly says?: string | undefined;
+  readonly failure?: string;
+  /** Of the failure. */
+  readonly code?: ErrorCode;
+  readonly tookMs: number;
+}
+
+/** Ends the probe: no answer came. */
+export class NoAnswerError extends Error {}
+
+/** Ends the probe, and so all that ask: no request is left. */
+export class RequestsSpentError extends Error {}
+
+/** Ends the check of the standard: going on makes no sense, or is not wanted. */
+export class CheckEndedError extends Error {
+  /** Of the failure that ended it. */
+  readonly code: ErrorCode | undefined;
+
+  constructor(message: string, code?: ErrorCode) {
+    super(message);
+    this.code = code;
+  }
+}
+
+export interface AskerParts {
+  readonly partner: Partner;
+  readonly claims: Claims;
+  readonly found: Findings;
+  readonly rowsOf: StandardProbes['rowsOf'];
+  readonly exchange: Exchange;
+  /** For requests without our credential. */
+  readonly outbound: Outbound;
+  readonly clock: Clock;
+  /** {@link Clock.now}; nothing is sent after it. */
+  readonly deadline: number;
+  readonly cleaner: Cleaner;
+}
+
+/** Asks a partner, one request after the other. */
+export interface Asker {
+  readonly ask: Ask;
+  /** How many requests were sent. */
+  readonly count: () => number;
+  /** What was asked since the last call. */
+  readonly takeRecords: () => ExchangeRecord[];
+}
+
+/** Times that one question is asked of a partner that is too busy for it. */
+const maxTries = 3;
+/** Waited after 429 without `Retry-After`, which not everybody sends. */
+const busyMs = 5_000;
+/** Waited after other statuses that may pass. */
+const passingMs = 1_000;
+const passing: ReadonlySet<number> = new Set([502, 503, 504]);
+/** Bytes of an error's body that is not JSON that are looked at. */
+const maxRead = 10_000;
+/** Failures in a row after which nobody is there any more. */
+const maxFailures = 3;
+
+/**
+ * Opens an asker that keeps to the rate of the partner's file and sends one request at a time. After 429 and after what
+ * may pass (502, 503, 504) it waits, as long as it is told to, and asks again; after 429 it goes on at half the rate.
+ * Never repeats a request that was refused for its credential.
+ */
+export function createAsker(parts: AskerParts): Asker {
+  const { partner, claims, clock, deadline } = parts;
+  const { cleanText } = parts.cleaner;
+  const read = createAnswerReader(parts);
+  const send = createSender(parts);
+  let records: ExchangeRecord[] = [];
+  let intervalMs = 1_000 / partner.limits.requestsPerSecond;
+  let [count, failures, next] = [0, 0, 0];
+  let hasAnswered = false;
+
+  const pauseUntil = async (time: number): Promise<void> => {
+    if (time >= deadline) throw new CheckEndedError('The time for the check is up.');
+    if (time > clock.now()) await clock.wait(time - clock.now());
+  };
+
+  const askOnce = async (url: URL, options: AskOptions): Promise<{ answer: ProbeAnswer; pauseMs: number | undefined }> => {
+    if (count >= maxRequests) throw new RequestsSpentError(`All ${maxRequests} requests of a check are spent.`);
+    await pauseUntil(Math.max(next, clock.now()));
+    next = clock.now() + intervalMs;
+    count += 1;
+    const started = clock.now();
+    const sentVersion = sentVersionOf(options, parts);
+    const asked = {
+      method: 'GET' as const,
+      path: cleanText(`${url.pathname}${url.search}`),
+      sentVersion,
+      ...(options.unsigned ? { isUnsigned: true } : {}),
+    };
+    try {
+      const response = await send(url, { sentVersion, unsigned: options.unsigned ?? false, timeoutMs: deadline - started });
+      const answer = read(response);
+      const { status, apiVersion, rows, says } = answer;
+      records.push({ ...asked, status, apiVersion, rows: rows?.length, says, tookMs: clock.now() - started });
+      failures = 0;
+      return { answer, pauseMs: pauseOf(response, clock.now()) };
+    } catch (error) {
+      if (!(error instanceof LandfallError)) throw error;
+      records.push({ ...asked, failure: error.message, code: error.code, tookMs: clock.now() - started });
+      failures += 1;
+      if (!hasAnswered || failures >= maxFailures) throw new CheckEndedError(error.message, error.code);
+      throw new NoAnswerError(error.message);
+    }
+  };
+
+  const ask: Ask = async (path, parameters = {}, options = {}) => {
+    const listStyle = options.listStyle ?? parts.found.listStyle ?? claims.listStyle;
+    const url = new URL(urlOf(`${claims.baseUrl}${path}`, parameters, listStyle));
+    for (let tries = 1; ; tries += 1) {
+      const { answer, pauseMs } = await askOnce(url, options);
+      const { status } = answer;
+      const isRefused = (status === 401 || status === 403) && options.unsigned !== true;
+      if (isRefused && !hasAnswered) throw new CheckEndedError(`Our credential is refused (${status}).`, 'UPSTREAM_REJECTED');
+      hasAnswered ||= status === 200;
+      if (pauseMs === undefined) return answer;
+      if (tries === maxTries) {
+        if (status !== 429) return answer;
+        throw new CheckEndedError(`The partner asks for fewer requests (429), ${maxTries} times in a row.`, 'UPSTREAM_BUSY');
+      }
+      if (status === 429) intervalMs *= 2;
+      await pauseUntil(clock.now() + pauseMs);
+    }
+  };
+
+  return {
+    ask,
+    count: () => count,
+    takeRecords: () => {
+      const taken = records;
+      records = [];
+      return taken;
+    },
+  };
+}
+
+function createSender({ partner, exchange, outbound }: AskerParts) {
+  return (url: URL, asked: { sentVersion: string | undefined; unsigned: boolean; timeoutMs: number }): Promise<OutboundResponse> => {
+    const headers: Record<string, string> = asked.sentVersion === undefined ? {} : { 'api-version': asked.sentVersion };
+    const timeoutMs = Math.max(1, Math.min(partner.limits.timeoutMs, asked.timeoutMs));
+    if (!asked.unsigned) return exchange(partner, { url: url.href, headers, timeoutMs });
+    const { allowPrivate, limits } = partner;
+    const bare = { accept: 'application/json', ...headers };
+    return outbound.request({ url, method: 'GET', headers: bare, timeoutMs, maxBodyBytes: limits.maxBodyBytes, allowPrivate });
+  };
+}
+
+function createAnswerReader({ cleaner, rowsOf }: AskerParts): (response: OutboundResponse) => ProbeAnswer {
+  const { cleanBody, cleanText } = cleaner;
+  const cleaned = (text: string | string[] | undefined) => (text === undefined ? undefined : cleanText(String(text).trim()));
+  return ({ status, headers, body }) => {
+    const bytes = cleanBody(withoutByteOrderMark(body));
+    const parsed = parseJsonBody(bytes);
+    const feedback = typeof parsed === 'object' && parsed !== null ? readFeedback(Reflect.get(parsed, 'feedbackElements')) : [];
+    const cursor = headers['next-page-cursor'];
+    return {
+      status,
+      apiVersion: cleaned(headers['api-version']),
+      contentType: cleaned(headers['content-type']),
+      cursor: cursor === undefined || cursor === '' ? undefined : String(cursor),
+      location: cleaned(headers.location?.replace(/[?#].*$/, '')),
+      body: parsed,
+      rows: status === 200 ? rowsOf(parsed) : undefined,
+      feedback: feedback.map((element) => ({ ...element, message: cleanText(element.message) })),
+      says: status === 200 ? undefined : cleaned(messageOf(parsed, bytes.toString('utf8', 0, maxRead))),
+    };
+  };
+}
+
+function urlOf(url: string, parameters: Parameters, listStyle: ListStyle): string {
+  const written = Object.entries(parameters).map(([name, value]) =>
+    queryParameter(name, typeof value === 'string' ? [value] : value, listStyle),
+  );
+  return withParameters(url, written);
+}
+
+function sentVersionOf(options: AskOptions, { claims, found }: AskerParts): string | undefined {
+  const style = options.versionHeader ?? found.versionHeader ?? claims.versionHeader;
+  return options.apiVersion ?? apiVersionHeader(claims.version, style);
+}
+
+/** How long to wait before the same question is asked again; undefined when that makes no sense. */
+function pauseOf({ status, headers }: OutboundResponse, now: number): number | undefined {
+  if (status !== 429 && !passing.has(status)) return undefined;
+  return retryAfterMsOf(headers['retry-after'], now) ?? (status === 429 ? busyMs : passingMs);
+}

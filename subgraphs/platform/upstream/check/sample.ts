@@ -1,0 +1,94 @@
+import type { VersionStyle } from './capability-profile.ts';
+import { type Judgement, type Parameters, type Probe, type ProbeAnswer, type ProbeParts, skipped } from './probe.ts';
+
+/** A question that is answered with rows, for other probes to vary. Empty until the plain page was asked for. */
+export interface Ground {
+  /** Behind the base URL, such as `/events`. */
+  readonly path: string;
+  parameters: Parameters;
+  rows: readonly unknown[];
+  /** The answer to it, if that was a 200. */
+  answer: ProbeAnswer | undefined;
+}
+
+/** Makes one that nobody has asked for yet. */
+export function emptyGround(path: string): Ground {
+  return { path, parameters: {}, rows: [], answer: undefined };
+}
+
+export interface GroundOptions {
+  readonly name: string;
+  readonly rule: string;
+  /** Questions of which the first that brings rows becomes the ground; at least one. */
+  readonly attempts: () => readonly Parameters[];
+  /** How a row deviates from the standard's schema; paths begin with `$`, the row. */
+  readonly faultsOf: (row: unknown) => readonly { readonly path: string; readonly message: string }[];
+  /** JSONPath of the list, such as `$.events`. */
+  readonly listPath: string;
+  /** Whether a Publisher may do without the path. */
+  readonly isOptional?: boolean;
+}
+
+const styles: readonly VersionStyle[] = ['full', 'major', 'none'];
+/** Schema faults that are told. */
+const maxTold = 10;
+
+/** Makes the probe that finds something to ask with, and judges the shape of what comes. */
+export function groundProbe(parts: ProbeParts, ground: Ground, options: GroundOptions): Probe {
+  const { ask, found, claims } = parts;
+  const take = (parameters: Parameters, answer: ProbeAnswer) => {
+    ground.parameters = parameters;
+    ground.rows = answer.rows ?? [];
+    ground.answer = answer;
+  };
+
+  const run = async (): Promise<Judgement> => {
+    let last: ProbeAnswer | undefined;
+    for (const parameters of options.attempts()) {
+      last = await ask(ground.path, parameters);
+      if (last.status === 400 && found.versionHeader === undefined) last = await askInOtherStyles(parameters, last);
+      if (last.status === 404) break;
+      if (last.status !== 200) continue;
+      if (last.rows === undefined) return { verdict: 'BROKEN', reason: `Answered 200 without a list at ${options.listPath}.` };
+      // An empty answer is better than none.
+      if (ground.answer === undefined || last.rows.length > 0) take(parameters, last);
+      if (last.rows.length > 0) break;
+    }
+    if (ground.answer !== undefined) return judgeRows(ground.rows, options);
+    return judgeNone(last, options);
+  };
+
+  /** What is refused may be the header instead of the question. */
+  const askInOtherStyles = async (parameters: Parameters, refused: ProbeAnswer): Promise<ProbeAnswer> => {
+    for (const style of styles.filter((each) => each !== claims.versionHeader)) {
+      const answer = await ask(ground.path, parameters, { versionHeader: style });
+      if (answer.status !== 200) continue;
+      found.versionHeader = style;
+      return answer;
+    }
+    return refused;
+  };
+
+  return { name: options.name, rule: options.rule, run };
+}
+
+function judgeRows(rows: readonly unknown[], { faultsOf, listPath }: GroundOptions): Judgement {
+  if (rows.length === 0) return skipped('Nothing is there. With a value that is known to be there (--with name=value) more can be told.');
+  const faults = rows.flatMap((row, index) => faultsOf(row).map(({ path, message }) => `${listPath}[${index}]${path.slice(1)} ${message}`));
+  if (faults.length === 0) return { verdict: 'OK', reason: `${rows.length} rows of the right shape.` };
+  const more = faults.length > maxTold ? [`and ${faults.length - maxTold} more`] : [];
+  return {
+    verdict: 'BROKEN',
+    reason: `${faults.length} deviations from the schema in ${rows.length} rows.`,
+    faults: [...faults.slice(0, maxTold), ...more],
+  };
+}
+
+function judgeNone(last: ProbeAnswer | undefined, { isOptional = false }: GroundOptions): Judgement {
+  if (last === undefined) return skipped('There is nothing to ask with; name something that is there (--with name=value).');
+  const { status, location } = last;
+  if (status === 404 && isOptional) return skipped('It does not offer this (404), which it may.');
+  if (status === 400) return skipped('It wants to be asked for something; name what is there (--with name=value).');
+  const redirect = status >= 300 && status < 400 ? `, a redirect to ${location ?? 'nowhere'}, which is not followed` : '';
+  return { verdict: 'BROKEN', reason: `Expected 200, got ${status}${redirect}.` };
+}

@@ -1,0 +1,68 @@
+import { type CheckReport, exitStatusOf, notRun, type ProbeReport, type StandardReport } from './check-report.ts';
+import { shortened } from './cleaner.ts';
+import type { Verdict } from './probe.ts';
+import type { ExchangeRecord } from './requester.ts';
+import { fragmentOf } from './yaml-snippet.ts';
+
+/** Longest path with query that is shown; the JSON report has the whole. */
+const maxPath = 160;
+const verdicts: readonly Verdict[] = ['OK', 'DIFFERS', 'BROKEN', 'SKIPPED'];
+const verdictWidth = 8;
+const indent = ' '.repeat(verdictWidth + 2);
+
+const conclusions = {
+  0: 'All is as the file claims.',
+  1: 'Something differs from what the file claims, or breaks the standard.',
+  2: 'Not everything could be checked.',
+} as const;
+
+/** The report for people. */
+export function textReportOf(report: CheckReport): string {
+  const head = `${report.partner} (${report.name}), ${report.checkedAt}\n`;
+  const end = conclusions[exitStatusOf(report)];
+  return [head, ...report.standards.map(standardText), end].join('\n');
+}
+
+/** One probe as a line: its verdict, its name and what the partner does. */
+export function probeLine({ verdict, name, reason }: ProbeReport): string {
+  return `${verdict.padEnd(verdictWidth)}  ${name}: ${reason}`;
+}
+
+function standardText({ standard, baseUrl, requests, tookMs, ended, endedCode, probes, profile }: StandardReport): string {
+  const counts = verdicts.map((verdict) => `${probes.filter((probe) => probe.verdict === verdict).length} ${verdict}`);
+  return [
+    `${standard} at ${baseUrl}: ${counts.join(', ')}; ${requests} requests in ${(tookMs / 1_000).toFixed(1)} s`,
+    ...(ended === undefined
+      ? []
+      : [`${standard} could not be checked to the end${endedCode === undefined ? '' : ` (${endedCode})`}: ${ended}`]),
+    '',
+    // Why it ended is said once, above.
+    ...probes.filter(({ reason }) => reason !== notRun && reason !== ended).map(probeText),
+    '',
+    'What it can do, to paste into the file; comments say where that differs from what the file claims:',
+    '',
+    fragmentOf(standard, profile),
+  ].join('\n');
+}
+
+function probeText(probe: ProbeReport): string {
+  const { rule, faults, exchanges } = probe;
+  return [
+    probeLine(probe),
+    ...exchanges.map((exchange) => `${indent}${exchangeText(exchange)}`),
+    ...faults.map((fault) => `${indent}  ${fault}`),
+    `${indent}rule: ${rule}`,
+  ].join('\n');
+}
+
+function exchangeText(exchange: ExchangeRecord): string {
+  const { method, path, sentVersion, isUnsigned, status, apiVersion, rows, failure, tookMs } = exchange;
+  const sent = [`API-Version ${sentVersion ?? 'none'}`, ...(isUnsigned ? ['no credential'] : [])].join(', ');
+  const came = [
+    failure ?? String(status),
+    ...(apiVersion === undefined ? [] : [`API-Version ${apiVersion}`]),
+    ...(rows === undefined ? [] : [`${rows} rows`]),
+    `${Math.round(tookMs)} ms`,
+  ];
+  return `${method} ${shortened(path, maxPath)} (${sent}) -> ${came.join(', ')}`;
+}

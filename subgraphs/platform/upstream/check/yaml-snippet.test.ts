@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { parse } from 'yaml';
+import { parsePartner } from '../../partners/partner.ts';
+import { differs, type Findings, type Profile, profileLinesOf } from './capability-profile.ts';
+import { fragmentOf } from './yaml-snippet.ts';
+
+const claims: Profile = {
+  version: '1.0.1',
+  versionHeader: 'full',
+  filters: ['transportDocumentReferences', 'vesselName', 'portOfDischarge', 'removeCharges'],
+  maxReferences: 50,
+  listStyle: 'comma',
+  paging: true,
+  pageSize: 100,
+};
+const fields = ['version', 'versionHeader', 'filters', 'maxReferences', 'listStyle', 'paging'] as const;
+const found: Findings = {
+  version: '1.0.0',
+  versionHeader: 'full',
+  filters: new Map([
+    ['transportDocumentReferences', 'TAKEN'],
+    ['equipmentReferences', 'TAKEN'],
+    ['vesselName', 'REFUSED'],
+    ['portOfDischarge', 'IGNORED'],
+    ['vesselIMONumber', 'REFUSED'],
+  ]),
+  maxReferences: 20,
+  paging: true,
+};
+
+describe('a fragment', () => {
+  it('has a comment on each line that differs from the file, or that could not be judged', () => {
+    expect(fragmentOf('arrivalNotices', profileLinesOf(claims, found, fields))).toBe(
+      [
+        'arrivalNotices:',
+        '  version: 1.0.0                             # claimed: 1.0.1',
+        '  versionHeader: full',
+        '  filters:',
+        '    - transportDocumentReferences',
+        '    - equipmentReferences                    # not claimed, taken',
+        '    # - vesselName: claimed, refused',
+        '    # - portOfDischarge: claimed, ignored',
+        '    - removeCharges                          # not judged',
+        '  maxReferences: 20                          # claimed: 50',
+        '  listStyle: comma                           # not judged',
+        '  paging: true',
+        '',
+      ].join('\n'),
+    );
+  });
+
+  it('has how many rows are asked for at a time, and that it is none where limit is refused', () => {
+    expect(
+      fragmentOf('commercialSchedules', profileLinesOf(claims, { pageSize: 0, paging: true, filters: new Map() }, ['paging', 'pageSize'])),
+    ).toBe('commercialSchedules:\n  paging: true\n  pageSize: 0                                # claimed: 100\n');
+    expect(fragmentOf('commercialSchedules', profileLinesOf(claims, { pageSize: 100, filters: new Map() }, ['pageSize']))).toContain(
+      '  pageSize: 100\n',
+    );
+  });
+
+  it('is what a partner file takes, and then differs in nothing', () => {
+    const { arrivalNotices } = parse(fragmentOf('arrivalNotices', profileLinesOf(claims, found, fields)));
+    const file = { id: 'acme', name: 'ACME', arrivalNotices: { baseUrl: 'https://acme.example/an', ...arrivalNotices } };
+    const parsed = parsePartner(JSON.stringify(file), { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
+    if (!('partner' in parsed) || parsed.partner.arrivalNotices === undefined) throw new Error(JSON.stringify(parsed));
+    expect(profileLinesOf(parsed.partner.arrivalNotices, found, fields).filter(differs)).toEqual([]);
+  });
+
+  it('of a partner that takes no filter has an empty list', () => {
+    const none: Findings = { filters: new Map([['vesselName', 'IGNORED']]) };
+    const lines = profileLinesOf({ ...claims, filters: ['vesselName'] }, none, ['filters']);
+    expect(parse(fragmentOf('portCalls', lines))).toEqual({ portCalls: { filters: [] } });
+  });
+});

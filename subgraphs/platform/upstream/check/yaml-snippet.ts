@@ -1,0 +1,37 @@
+import type { EndpointField } from '../../partners/endpoint-of.ts';
+import { differs, type ProfileLine } from './capability-profile.ts';
+
+/** Where comments begin, unless a line is longer. */
+const commentColumn = 44;
+
+/**
+ * Writes the profile that was found as YAML to paste into the partner's file. Each line that differs from the file has a
+ * comment with what the file claims, each that no probe could judge says so.
+ */
+export function fragmentOf(field: EndpointField, lines: readonly ProfileLine[]): string {
+  const filters = lines.filter((line) => line.field === 'filters');
+  const written = lines.flatMap((line) => {
+    if (line.field !== 'filters') return [withComment(`  ${line.field}: ${line.found}`, commentOf(line))];
+    // The list stands where its first element does.
+    return line === filters[0] ? filterLines(filters) : [];
+  });
+  return `${[`${field}:`, ...written].join('\n')}\n`;
+}
+
+function filterLines(filters: readonly ProfileLine[]): string[] {
+  const isEmpty = filters.every(({ found }) => found === undefined);
+  const lines = filters.map((line) =>
+    line.found === undefined ? `    # - ${line.filter}: claimed, ${line.note}` : withComment(`    - ${line.found}`, commentOf(line)),
+  );
+  return [isEmpty ? '  filters: []' : '  filters:', ...lines];
+}
+
+function commentOf(line: ProfileLine): string | undefined {
+  if (!line.isJudged) return 'not judged';
+  if (!differs(line)) return undefined;
+  return line.filter === undefined ? `claimed: ${line.claimed}` : `not claimed, ${line.note}`;
+}
+
+function withComment(text: string, comment: string | undefined): string {
+  return comment === undefined ? text : `${text.padEnd(commentColumn)} # ${comment}`;
+}

@@ -1,0 +1,43 @@
+import { parseJsonBody } from '../json/json-body.ts';
+import type { RefusedQuestion } from './observed-capabilities.ts';
+
+/** Parameters that ask for a page and not for certain rows. */
+const pageParameters: ReadonlySet<string> = new Set(['limit', 'cursor']);
+/** Longest error body that is looked into. */
+const maxBodyBytes = 65_536;
+
+/**
+ * Reads out of an answer 400 which filters were refused.
+ *
+ * @param url as it was asked
+ * @param body in the shape of any of the standards, or anything else
+ * @returns undefined where it is no filter that was refused: a page behind a cursor, a question without filters
+ */
+export function refusedQuestionOf(url: string, body: Buffer): RefusedQuestion | undefined {
+  const names = new Set(new URL(url).searchParams.keys());
+  const filters = [...names].filter((name) => !pageParameters.has(name)).toSorted();
+  if (names.has('cursor') || filters.length === 0) return undefined;
+  const words = new Set(remarksOf(body).flatMap((remark) => remark.split(/\W+/)));
+  return { filters, named: filters.filter((name) => words.has(name)) };
+}
+
+/** Whether a body has the shape in which any of the standards tells of errors, so that the partner itself has answered. */
+export function isStandardErrorBody(body: Buffer): boolean {
+  return remarkListsOf(body).length > 0;
+}
+
+/** The texts in which a partner says what is wrong; not the URL of the question, which names every filter. */
+function remarksOf(body: Buffer): string[] {
+  return remarkListsOf(body).flatMap((remarks) =>
+    remarks.flatMap((remark) => {
+      const { property, errorCodeText, errorCodeMessage, message } = (remark ?? {}) as Readonly<Record<string, unknown>>;
+      return [property, errorCodeText, errorCodeMessage, message].filter((text) => typeof text === 'string');
+    }),
+  );
+}
+
+function remarkListsOf(body: Buffer): (readonly unknown[])[] {
+  const parsed = body.length > maxBodyBytes ? undefined : parseJsonBody(body);
+  const { errors, feedbackElements } = (parsed ?? {}) as { readonly errors?: unknown; readonly feedbackElements?: unknown };
+  return [errors, feedbackElements].filter(Array.isArray);
+}

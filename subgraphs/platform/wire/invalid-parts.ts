@@ -1,0 +1,56 @@
+import { closedShapeOf, isObject, leafFaultOf } from './shape-check.ts';
+import type { ListShape, ObjectShape, Shape } from './shapes.ts';
+
+/** What of a value breaks the rules of its shape: all of it, or parts of some of its members or elements. */
+export type InvalidParts = 'ALL' | ReadonlyMap<string | number, InvalidParts>;
+
+/**
+ * Finds the least that has to be left out of a value so that the rest is valid: an invalid attribute where it is
+ * optional, else the object that requires it, and so on outwards. An invalid element of a list is left out by itself as
+ * long as enough elements stay; a list that is too long is left out, for cut it would be another.
+ *
+ * @param value as `JSON.parse` gave it
+ * @returns undefined when it is valid
+ */
+export function findInvalidParts(shape: Shape, value: unknown): InvalidParts | undefined {
+  if (shape.kind === 'object' && isObject(value)) return partsOfObject(shape, value);
+  if (shape.kind === 'list' && Array.isArray(value)) return partsOfList(shape, value);
+  return leafFaultOf(shape, value) === undefined ? undefined : 'ALL';
+}
+
+/** Gives a copy of a value without parts of it; the value itself when there are none. */
+export function withoutParts(value: unknown, parts: ReadonlyMap<string | number, InvalidParts>): unknown {
+  const keptOf = (key: string | number, inner: unknown): unknown[] => {
+    const invalid = parts.get(key);
+    if (invalid === 'ALL') return [];
+    return [invalid === undefined ? inner : withoutParts(inner, invalid)];
+  };
+  if (Array.isArray(value)) return value.flatMap((element, index) => keptOf(index, element));
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).flatMap(([name, inner]) => keptOf(name, inner).map((kept) => [name, kept])));
+}
+
+function partsOfObject(shape: ObjectShape, value: Record<string, unknown>): InvalidParts | undefined {
+  const parts = new Map<string, InvalidParts>();
+  const closed = closedShapeOf(shape, value);
+  for (const name in value) {
+    const attribute = shape.attributes.get(name);
+    const isAllowed = closed === undefined || closed.attributes.has(name);
+    const invalid = !isAllowed ? 'ALL' : attribute && findInvalidParts(attribute, value[name]);
+    if (invalid !== undefined) parts.set(name, invalid);
+  }
+  const isWhole = shape.required.every((name) => Object.hasOwn(value, name) && parts.get(name) !== 'ALL');
+  if (!isWhole) return 'ALL';
+  return parts.size === 0 ? undefined : parts;
+}
+
+function partsOfList(shape: ListShape, value: readonly unknown[]): InvalidParts | undefined {
+  const parts = new Map<number, InvalidParts>();
+  for (const [index, element] of value.entries()) {
+    const invalid = findInvalidParts(shape.elements, element);
+    if (invalid !== undefined) parts.set(index, invalid);
+  }
+  const kept = value.length - [...parts.values()].filter((invalid) => invalid === 'ALL').length;
+  if (kept < shape.minItems || kept > shape.maxItems) return 'ALL';
+  return parts.size === 0 ? undefined : parts;
+}

@@ -1,0 +1,231 @@
+import { atAttribute } from '../json/json-path.ts';
+import { instantOf, isDay } from '../time/instant.ts';
+import type { ListShape, ObjectShape, Shape, TextShape } from './shapes.ts';
+
+/** One deviation from the standard's schema; the document is kept as it came all the same. */
+export interface SchemaFault {
+  /** JSONPath inside the object, `$` being the object itself. */
+  readonly path: string;
+  readonly message: string;
+}
+
+/** How many faults of one object are told; a hostile one could hold millions. */
+export const maxFaults = 100;
+
+/** How many faults of several objects together are described; of each object beyond it is the first one. */
+export interface FaultBudget {
+  /** Faults that may still be described. */
+  left: number;
+  /** Faults that were found and not described. */
+  further: number;
+}
+
+/**
+ * Tells where a value deviates from a shape. Codes of open lists are never judged and attributes that the standard does
+ * not name are let through, unless the standard closes the object. An attribute that is `null` is a fault of its own.
+ *
+ * @param value as `JSON.parse` gave it
+ * @param budget shared by the objects of one body. @default none
+ * @returns the first {@link maxFaults} faults in the order of the document, fewer if the budget is used up but at least
+ *   one; paths are JSONPath, `$` being the value; messages hold at most 50 characters of what came
+ */
+export function findShapeFaults(shape: Shape, value: unknown, budget?: FaultBudget): SchemaFault[] {
+  const search: Search = { faults: [], trail: [], budget: budget ?? { left: maxFaults, further: 0 } };
+  check(shape, value, search);
+  return search.faults;
+}
+
+/**
+ * Gives the part of a value that the typed model can hold: every `null` and every value that GraphQL could not show
+ * under the attribute's type is left out. That is a value of a wrong type, a number that is not finite, a whole number
+ * that is none or has more than 32 bits, and a day or instant not written as the scalar promises. What breaks another
+ * rule of the standard stays (length, pattern, code), and so do attributes that the standard does not name.
+ *
+ * @param value as `JSON.parse` gave it; never changed
+ * @returns undefined when nothing of it fits
+ */
+export function cleanedTo(shape: Shape, value: unknown): unknown {
+  switch (shape.kind) {
+    case 'object':
+      return isObject(value) ? cleanedObject(shape, value) : undefined;
+    case 'list':
+      return Array.isArray(value)
+        ? value.map((element) => cleanedTo(shape.elements, element)).filter((element) => element !== undefined)
+        : undefined;
+    default:
+      return fits(shape, value) ? value : undefined;
+  }
+}
+
+interface Search {
+  readonly faults: SchemaFault[];
+  /** Names and indexes from the root to the value that is looked at; made into a path only where there is a fault. */
+  readonly trail: (string | number)[];
+  readonly budget: FaultBudget;
+}
+
+function check(shape: Shape, value: unknown, search: Search): void {
+  if (shape.kind === 'object' && isObject(value)) {
+    checkObject(shape, value, search);
+  } else if (shape.kind === 'list' && Array.isArray(value)) {
+    checkList(shape, value, search);
+  } else {
+    const fault = leafFaultOf(shape, value);
+    if (fault !== undefined) tell(fault, search);
+  }
+}
+
+function checkObject(shape: ObjectShape, value: Record<string, unknown>, search: Search): void {
+  const closed = closedShapeOf(shape, value);
+  for (const name in value) {
+    const attribute = shape.attributes.get(name);
+    const isAllowed = closed === undefined || closed.attributes.has(name);
+    if (isAllowed && attribute === undefined) continue;
+    search.trail.push(name);
+    if (!isAllowed) tell('is not allowed here', search);
+    else if (attribute !== undefined) check(attribute, value[name], search);
+    search.trail.pop();
+  }
+  for (const name of shape.required) {
+    if (Object.hasOwn(value, name)) continue;
+    search.trail.push(name);
+    tell('is required and absent', search);
+    search.trail.pop();
+  }
+}
+
+function checkList(shape: ListShape, value: readonly unknown[], search: Search): void {
+  if (value.length < shape.minItems) tell(`expected at least ${shape.minItems} elements, got ${value.length}`, search);
+  if (value.length > shape.maxItems) tell(`expected at most ${shape.maxItems} elements, got ${value.length}`, search);
+  for (let index = 0; index < value.length; index++) {
+    search.trail.push(index);
+    check(shape.elements, value[index], search);
+    search.trail.pop();
+  }
+}
+
+/** The shape that names all attributes which an object may have; undefined where others are allowed. */
+export function closedShapeOf(shape: ObjectShape, value: Readonly<Record<string, unknown>>): ObjectShape | undefined {
+  if (!shape.isOpen) return shape;
+  const variant = shape.variants.find(({ attributes, required }) =>
+    required.every((name) => leafFaultOf(attributes.get(name) ?? shape, value[name]) === undefined),
+  );
+  return variant && closedShapeOf(variant, value);
+}
+
+/** What is wrong with a value that is not walked into, or undefined. */
+export function leafFaultOf(shape: Shape, value: unknown): string | undefined {
+  if (fits(shape, value)) return ruleFaultOf(shape, value);
+  return value === null ? 'is null and counts as absent' : `expected ${expectationOf(shape)}, got ${shown(value)}`;
+}
+
+/** Whether the typed model can hold a value that is not walked into. */
+function fits(shape: Shape, value: unknown): boolean {
+  switch (shape.kind) {
+    case 'text':
+      return typeof value === 'string' && (shape.format === undefined || isReadable(shape.format, value));
+    case 'number':
+      return Number.isFinite(value);
+    case 'integer':
+      return typeof value === 'number' && (value | 0) === value;
+    case 'boolean':
+      return typeof value === 'boolean';
+    default:
+      return false;
+  }
+}
+
+/** A UUID is a text to the typed model, and another text in its place identifies as well. */
+function isReadable(format: NonNullable<TextShape['format']>, text: string): boolean {
+  if (format === 'uuid') return true;
+  return format === 'date' ? isDay(text) : instantOf(text) !== undefined;
+}
+
+/** What is wrong with a value that the typed model can hold, or undefined. */
+function ruleFaultOf(shape: Shape, value: unknown): string | undefined {
+  if (shape.kind === 'text') return textFaultOf(shape, String(value));
+  if ((shape.kind !== 'number' && shape.kind !== 'integer') || Number(value) >= shape.minimum) return undefined;
+  return `expected at least ${shape.minimum}, got ${value}`;
+}
+
+const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** RFC 3339, appendix D: a minute has a second 60 at the end of a day only. */
+function isImpossibleLeapSecond(text: string): boolean {
+  return text.includes(':60') && /T(?!23:59)\d\d:\d\d:60/.test(instantOf(text) ?? '');
+}
+
+function textFaultOf(shape: TextShape, text: string): string | undefined {
+  const { codes, pattern, format } = shape;
+  const length = lengthFaultOf(shape, text);
+  if (length !== undefined) return length;
+  if (codes !== undefined && !codes.has(text)) return `expected one of ${[...codes].join(', ')}, got ${shown(text)}`;
+  if (pattern !== undefined && !pattern.test(text)) return `expected a text that matches ${pattern.source}, got ${shown(text)}`;
+  if (format === 'uuid' && !uuidPattern.test(text)) return `expected a UUID, got ${shown(text)}`;
+  if (format === 'date-time' && isImpossibleLeapSecond(text)) return `expected a time of day, got ${shown(text)}`;
+  return undefined;
+}
+
+/** The bound counts code points, of which a text never has more than it has UTF-16 units. */
+function lengthFaultOf({ maxLength }: TextShape, text: string): string | undefined {
+  if (text.length <= maxLength) return undefined;
+  const length = codePointsOf(text);
+  return length <= maxLength ? undefined : `expected at most ${maxLength} characters, got ${length}`;
+}
+
+function codePointsOf(text: string): number {
+  let length = 0;
+  for (const _ of text) length++;
+  return length;
+}
+
+function expectationOf(shape: Shape): string {
+  switch (shape.kind) {
+    case 'text':
+      if (shape.format === 'date') return 'a calendar day YYYY-MM-DD';
+      return shape.format === 'date-time' ? 'an RFC 3339 date-time with offset' : 'a text';
+    case 'number':
+      return 'a finite number';
+    case 'integer':
+      return 'a whole number of at most 32 bits';
+    case 'boolean':
+      return 'true or false';
+    case 'list':
+      return 'a list';
+    case 'object':
+      return 'an object';
+  }
+}
+
+/** At most 50 characters of a value, cut between characters. */
+function shown(value: unknown): string {
+  if (typeof value !== 'string') return Array.isArray(value) ? 'a list' : isObject(value) ? 'an object' : String(value);
+  const start = [...value.slice(0, 100)].slice(0, 50).join('');
+  return start.length === value.length ? JSON.stringify(value) : `${JSON.stringify(start)}...`;
+}
+
+function tell(message: string, { faults, trail, budget }: Search): void {
+  if (faults.length >= maxFaults || (budget.left <= 0 && faults.length > 0)) {
+    budget.further += 1;
+    return;
+  }
+  budget.left -= 1;
+  let path = '$';
+  for (const step of trail) path = typeof step === 'number' ? `${path}[${step}]` : atAttribute(path, step);
+  faults.push({ path, message });
+}
+
+function cleanedObject(shape: ObjectShape, value: Record<string, unknown>): object {
+  const copy: Record<string, unknown> = {};
+  for (const name in value) {
+    const attribute = shape.attributes.get(name);
+    const kept = attribute === undefined ? value[name] : cleanedTo(attribute, value[name]);
+    // Assigned, it would become the copy's prototype instead of an attribute.
+    if (kept !== undefined && name !== '__proto__') copy[name] = kept;
+  }
+  return copy;
+}
+
+/** Whether a value is a JSON object. */
+export function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

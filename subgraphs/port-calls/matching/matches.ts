@@ -1,0 +1,110 @@
+import type DataLoader from 'dataloader';
+import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
+import type { LogQuestions } from '#platform/log/log-queries.ts';
+import type { Judged } from '#platform/matching/assessment-view.ts';
+import { type EventRecord, eventRecordOf } from '#platform/matching/claims/records.ts';
+import { type KeySet, reachOf } from '#platform/matching/keys/match-key.ts';
+import type { KeySetReference } from '#platform/matching/keys/match-references.ts';
+import { matchEvents } from '#platform/matching/match-events.ts';
+import type { VisitMatch, VisitMatchSet } from '#platform/matching/match-visits.ts';
+import type { Judgement, MatchReason } from '#platform/matching/rules/assess.ts';
+import {
+  createMatchLoader,
+  type FoundHeads,
+  findHeads,
+  type StoredMatchParts,
+  termsOf,
+  witnessesOf,
+} from '#platform/matching/stored-matches.ts';
+import { createVisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import type { VersionFilter } from '#platform/store/version-store.ts';
+import type { SourceReport } from '#platform/upstream/sources.ts';
+import { termOf } from '../model.ts';
+import type { EventViews, PortCallEvent } from '../store/port-call-events.ts';
+import { type CurrentTime, currentTimesOf } from '../timeline.ts';
+
+/** The answer to one question, as the schema shows it. */
+export interface EventMatchSetView extends KeySetReference {
+  readonly found: VisitMatchSet<EventRecord>;
+  readonly events: readonly EventMatchView[];
+  readonly currentTimes: readonly CurrentTime[];
+  readonly sources: readonly SourceReport[];
+}
+
+/** One event of the answer. */
+export interface EventMatchView extends Judged {
+  readonly event: PortCallEvent;
+  readonly isCurrent: boolean;
+}
+
+export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
+  readonly view: EventViews['event'];
+}
+
+/**
+ * Answers what port call events say about calls, a page of questions by a handful of queries: by reference, by visit, by
+ * ship and port, by name and port, and then whatever else belongs to the port calls that were found.
+ */
+export function createMatches(parts: MatchParts): DataLoader<string, EventMatchSetView> {
+  const { log, view, sourcesOf } = parts;
+  return createMatchLoader(parts, async (asked, rules) => {
+    const keySets = asked.map(({ keySet }) => keySet);
+    const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, keySets), sourcesOf()]);
+    const records = new Map<EventRecord, PortCallEvent>();
+    for (const event of heads.map(({ current }) => view(current))) {
+      const { partner, receivedAt } = event.stored;
+      records.set(eventRecordOf(event, { partner, retrievedAt: receivedAt }), event);
+    }
+    const pool = createVisitPool([...records.keys()], rules);
+    const sets = asked.map(({ text, keySet }): EventMatchSetView => {
+      const { reports, answers } = witnessesOf(keySet, known, { standard: 'PORT_CALL', isTruncated, log });
+      const { events: matched, ...found } = matchEvents(keySet, pool, { rules, sources: answers });
+      const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
+        const event = records.get(record);
+        if (event === undefined) return [];
+        const judgement = own === undefined ? visit : { ...own, class: visit.class, reasons: reasonsOf(own, visit) };
+        return [{ event, isCurrent, judgement }];
+      });
+      const visited = found.unique?.visit.records ?? [];
+      const currentTimes = currentTimesOf(visited.flatMap((record) => records.get(record) ?? []));
+      return { keySet: text, found, events, currentTimes, sources: reports };
+    });
+    return { sets, bytes: heapBytesOf(sets) };
+  });
+}
+
+/** Whether the visit is skipped can be said by another of its events. */
+function reasonsOf(own: Judgement, visit: VisitMatch<EventRecord>): readonly MatchReason[] {
+  return visit.isOmitted ? [...own.reasons, 'OMITTED'] : own.reasons;
+}
+
+/** Finds events that a key set may mean, and whatever else belongs to their port calls. */
+async function findWholeCalls(log: LogQuestions, keySets: readonly KeySet[]): Promise<FoundHeads> {
+  const found = await findHeads(log, filtersOf(keySets));
+  const portCalls = new Set(found.heads.flatMap(({ current }) => current.terms.filter((term) => term.startsWith('portCallID:'))));
+  const rest = await findHeads(log, [{ all: [[...portCalls]] }]);
+  const heads = new Map([...found.heads, ...rest.heads].map((head) => [head.thing, head]));
+  return { heads: [...heads.values()], isTruncated: found.isTruncated || rest.isTruncated };
+}
+
+/** What the store is asked, so that every row of the catalogue of joins may find its events. */
+function filtersOf(keySets: readonly KeySet[]): VersionFilter[] {
+  const statements = keySets.flatMap((keySet) => keySet.statements);
+  const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(statements, valuesOf, (value) => termOf(name, value));
+  const ports = terms('UNLocationCode', ({ UNLocationCode }) => UNLocationCode);
+  const references = terms('terminalCallReference', ({ transportCallReference }) => transportCallReference);
+  const visits = terms('portVisitReference', ({ portVisitReference, callReferenceNumber }) => [portVisitReference, callReferenceNumber]);
+  const ships = terms('vesselIMONumber', ({ vesselIMONumber }) => vesselIMONumber);
+  const names = terms('vesselName', ({ vesselName }) => vesselName);
+  const voyages = terms('universalImportVoyageReference', ({ universalImportVoyageReference }) => universalImportVoyageReference);
+  // Events are instants: their days may differ from local ones.
+  const reach = reachOf(keySets, { before: 1, after: 2 });
+  const days = reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
+  return [
+    { all: [references] },
+    { all: [visits, ports] },
+    { all: [ships, ports], ...days },
+    { all: [names, ports], ...days },
+    { all: [voyages, ports], ...days },
+  ];
+}

@@ -1,0 +1,31 @@
+import { createInvalidRows, type InvalidRows } from '#platform/publisher/invalid-rows.ts';
+import { createFindInvalid } from '#platform/publisher/object-bytes.ts';
+import type { DeliveryKind } from '#platform/publisher/webhooks/delivery.ts';
+import { findDeliveryRoute } from '#platform/publisher/webhooks/delivery-route.ts';
+import { createDocumentWriter, eachWriter } from '#platform/publisher/webhooks/shared-writer.ts';
+import { termOf } from '../model.ts';
+import { shape } from '../wire/parse.ts';
+import { eventsProfile } from './profile.ts';
+
+/** By what the call, or the service, of an event is known. Events have no document; this is what comes nearest to one. */
+const documentTerms = ['portCallID', 'portVisitReference', 'terminalCallID', 'terminalCallReference', 'portCallServiceID'] as const;
+
+/**
+ * What subscribers are sent of the log of events: each version of each event that they may see.
+ *
+ * @param invalidRows hears of versions that cannot be sent as they came
+ */
+export function createDeliveryKinds(invalidRows: Pick<InvalidRows, 'note'> = createInvalidRows()): DeliveryKind[] {
+  const { path, version: newestVersion } = eventsProfile;
+  const log = 'port-call-events';
+  const writerParts = { findInvalid: createFindInvalid(shape), invalidRows };
+  const writerFor = eachWriter((hidden, mode) => createDocumentWriter(hidden, mode, writerParts));
+  const parts = { standard: 'PORT_CALL', log, path, listName: 'events', newestVersion, writerFor } as const;
+  return [
+    {
+      log,
+      routeFor: (partner) => findDeliveryRoute(partner, { ...parts, url: partner.publish?.push?.portCallEvents }),
+      termsOf: (document) => [documentTerms.map((name) => termOf(name, document))],
+    },
+  ];
+}

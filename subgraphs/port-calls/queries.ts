@@ -1,0 +1,119 @@
+import DataLoader from 'dataloader';
+import type { RowTally } from '#platform/access/row-counter.ts';
+import { LandfallError } from '#platform/errors.ts';
+import { parseGlobalId } from '#platform/log/global-id.ts';
+import type { LogPage } from '#platform/log/log-page.ts';
+import { createLogQuestions, type LogQuestionParts, versionKeyOf } from '#platform/log/log-queries.ts';
+import type { Page } from '#platform/log/page.ts';
+import type { PageMemory } from '#platform/matching/match-cache.ts';
+import type { JoinRules } from '#platform/matching/rules/comparison.ts';
+import type { Clash, Head, HeadOrder } from '#platform/store/version-store.ts';
+import type { AgedQuestion, Refresh } from '#platform/upstream/refresh.ts';
+import type { SourceReport } from '#platform/upstream/sources.ts';
+import { createMatches, type EventMatchSetView } from './matching/matches.ts';
+import { type PortCallEventFilter, termOf, thingOf, versionFilterOf } from './model.ts';
+import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
+import { type PortCallTimeline, timelineOf } from './timeline.ts';
+
+/** What the questions of one request are answered from. */
+export interface QuestionParts extends LogQuestionParts {
+  /** As the caller sees events; what they show is counted. */
+  readonly views: EventViews;
+  /** The same for what is looked at and may not be shown. */
+  readonly candidates: EventViews;
+  /** Counts what is shown and has no view. */
+  readonly rows: RowTally;
+  readonly refresh: Refresh<PortCallEventFilter>;
+  /** Rules of joins as the partners stand now. */
+  readonly rules: () => JoinRules;
+  /** Reports on everybody who might know port call events. */
+  readonly knowing: () => Promise<readonly SourceReport[]>;
+  /** Match sets of pages that were asked for before. */
+  readonly remember: PageMemory<EventMatchSetView>;
+}
+
+/** A page that remembers which partners it is about, and how those that were asked for it answered. */
+export interface EventPage extends Page<Head> {
+  readonly partners: readonly string[] | undefined;
+  readonly asked: ReadonlyMap<string, SourceReport>;
+}
+
+/** A row with the page that can make its cursor. */
+export interface EventRow {
+  readonly row: Head;
+  readonly page: EventPage;
+}
+
+/** Most events of one timeline, and most versions of one event that are shown with it. */
+const maxTimelineEvents = 1_000;
+const maxVersions = 100;
+
+/** The questions of one request. Repeated look-ups of one request are one query. */
+export type Questions = ReturnType<typeof createQuestions>;
+
+/** Opens the questions of one request, all under the caller's entitlement. */
+export function createQuestions(parts: QuestionParts) {
+  const { candidates, rows } = parts;
+  const view = parts.views.event;
+  const log = createLogQuestions('port-call-events', parts);
+  const matches = createMatches({ log, view: candidates.event, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
+
+  /** Timelines of one request by one query: all their events, told apart afterwards. */
+  const timelines = new DataLoader<{ partner: string; portCallID: string }, PortCallTimeline | undefined, string>(
+    async (keys) => {
+      const filter = {
+        all: [keys.map(({ partner }) => termOf('partner', partner)), keys.map(({ portCallID }) => termOf('portCallID', portCallID))],
+      };
+      const heads = await log.findMatches(filter, maxTimelineEvents * keys.length);
+      const events = heads.map(({ current }) => candidates.event(current));
+      return keys.map((key) => {
+        const own = events.filter(({ stored, portCall }) => stored.partner === key.partner && portCall?.portCallID === key.portCallID);
+        const shown = own.slice(0, maxTimelineEvents);
+        for (const { stored } of shown) rows.add('portCallEvents', stored);
+        return shown.length === 0 ? undefined : timelineOf(key, shown);
+      });
+    },
+    { cacheKeyFn: ({ partner, portCallID }) => JSON.stringify([partner, portCallID]) },
+  );
+
+  const versionById = async (id: string): Promise<PortCallEvent | undefined> => {
+    const parsed = parseGlobalId(id);
+    const key = parsed?.typeName === 'PortCallEvent' ? versionKeyOf(parsed.key) : undefined;
+    const stored = key && (await log.version(key));
+    return stored && view(stored);
+  };
+
+  return {
+    events: async (order: HeadOrder, question: AgedQuestion<PortCallEventFilter>): Promise<EventPage> => {
+      const { filter, page } = question;
+      // Partners are asked before the store is, so that what they answer is in the page.
+      const asked = await parts.refresh(question, parts.caller);
+      const rows = await log.list(order, { filter: versionFilterOf(filter), scope: filter, page });
+      return { ...rows, partners: filter.partners, asked };
+    },
+    eventLog: (question: { filter: PortCallEventFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
+      log.readLog({ ...question, filter: versionFilterOf(question.filter) }),
+    eventsOfCall: (keySet: string) => matches.load(keySet),
+    timeline: (partner: string, portCallID: string) => timelines.load({ partner, portCallID }),
+
+    /** @throws {LandfallError} NOT_FOUND */
+    eventById: async (id: string): Promise<PortCallEvent> => {
+      const event = await versionById(id);
+      if (event === undefined) throw new LandfallError('NOT_FOUND', 'There is no such port call event.');
+      return event;
+    },
+    isCurrent: async ({ stored }: PortCallEvent): Promise<boolean> => (await log.head(stored.thing))?.current.order === stored.order,
+    replyTo: async ({ stored, replyToEventID }: PortCallEvent): Promise<PortCallEvent | undefined> => {
+      if (replyToEventID === undefined) return undefined;
+      const head = await log.head(thingOf(stored.partner, replyToEventID));
+      return head && view(head.current);
+    },
+    clashesOf: async ({ stored: { partner, thing, order } }: PortCallEvent): Promise<readonly Clash[]> => {
+      const clashes = await log.clashes({ thing, order });
+      for (const { contentHash } of clashes) rows.add('portCallEvents', { partner, thing, order: `${order} ${contentHash}` });
+      return clashes;
+    },
+    versionsOf: async ({ stored }: PortCallEvent): Promise<PortCallEvent[]> =>
+      (await log.versionsOf(stored.thing, { first: maxVersions })).rows.map(view),
+  };
+}

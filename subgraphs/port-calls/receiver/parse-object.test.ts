@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest';
+import type { Partner } from '#platform/partners/partner.ts';
+import type { Prepared } from '#platform/receiver/accept.ts';
+import type { NewVersion, StoredVersion, VersionKey } from '#platform/store/version-store.ts';
+import { placeAmongHeld } from './held-events.ts';
+import { prepareEvent } from './parse-object.ts';
+
+function prepared(text: string, receivedAt = '2026-12-20T08:00:00.000Z'): Prepared {
+  const arrival = { partner: { id: 'acme' } as Partner, receivedAt, receivedBy: 'PUSH' as const };
+  return prepareEvent(arrival, { path: '$.events[0]', bytes: Buffer.from(text), value: JSON.parse(text) });
+}
+
+function versionOf(object: Prepared | undefined): NewVersion {
+  if (object?.kind !== 'version') throw new Error('refused');
+  return object.version;
+}
+
+describe('a pushed event', () => {
+  it('is kept under its sender and its eventID, byte for byte', () => {
+    const eventID = '8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11';
+    const text = `{ "eventID":"${eventID}", "eventUpdatedDateTime":"2026-12-20T08:30:00+01:00", "extra":1.50 }`;
+    const version = versionOf(prepared(text));
+    expect(version).toMatchObject({ thing: `["acme","${eventID}"]`, order: '2026-12-20T07:30:00', partner: 'acme', faults: [] });
+    expect(version.document.toString()).toBe(text);
+  });
+
+  it.each([[{}], [{ eventID: '' }]])('without identity (%j) is known by its content, in any format and at any time', (bare) => {
+    const text = JSON.stringify({ portCall: { portCallID: 'P', isOmitted: null, UNLocationCode: 'SGSIN' }, ...bare });
+    const formatted = JSON.stringify({ ...bare, portCall: { UNLocationCode: 'SGSIN', portCallID: 'P' } }, undefined, 1);
+    const [one, same] = [versionOf(prepared(text)), versionOf(prepared(formatted, '2026-12-21T08:00:00.000Z'))];
+    expect([same.thing, same.order]).toEqual([one.thing, one.order]);
+    expect(versionOf(prepared(text.replace('SGSIN', 'NLRTM'))).thing).not.toBe(one.thing);
+  });
+
+  it.each([
+    ['null', ''],
+    ['[]', ''],
+    ['"text"', ''],
+    ['{"eventID":null}', '.eventID'],
+    ['{"eventID":7}', '.eventID'],
+    [`{"eventID":"${'x'.repeat(1_001)}"}`, '.eventID'],
+  ])('that is %.20s is refused at its place', (text, at) => {
+    expect(prepared(text)).toMatchObject({ kind: 'refused', path: `$.events[0]${at}`, reason: expect.stringMatching(/^Not accepted/) });
+  });
+
+  it('is remarked on when it cannot be told apart or put in order, or its codes do not go together', () => {
+    const remarksOn = (event: object) => {
+      const object = prepared(JSON.stringify(event));
+      return object.kind === 'version' ? object.remarks?.map(({ message }) => message.split(';', 1)[0]) : [];
+    };
+    expect(remarksOn({})).toEqual(['has no eventID']);
+    expect(remarksOn({ eventID: 'E' })).toEqual(['has no eventUpdatedDateTime']);
+    const service = { portCallServiceTypeCode: 'BERTH', portCallServiceEventTypeCode: 'STRT' };
+    expect(remarksOn({ eventID: 'E', eventUpdatedDateTime: '2026-12-20T07:30:00Z', portCallService: service })).toHaveLength(1);
+  });
+});
+
+describe('an event without eventUpdatedDateTime', () => {
+  const text = '{"eventID":"E1","isFYI":true}';
+
+  /** A store that holds this version as the newest undated one. */
+  const holding = (held: NewVersion | undefined) => ({
+    findPredecessors: async (keys: readonly VersionKey[]) =>
+      keys.map(({ thing }) => (held?.thing === thing ? (held as unknown as StoredVersion) : undefined)),
+  });
+  const placed = async (held: NewVersion | undefined, later: string) => {
+    const [object] = await placeAmongHeld(holding(held), [prepared(later, '2026-12-21T08:00:00.000Z')]);
+    return versionOf(object).order;
+  };
+
+  it('is newer than the undated version before it', async () => {
+    const held = versionOf(prepared(text));
+    expect((await placed(held, '{"eventID":"E1","isFYI":false}')) > held.order).toBe(true);
+  });
+
+  it('that says what the newest undated version says is a repeat of it', async () => {
+    const held = versionOf(prepared(text));
+    expect(await placed(held, text)).toBe(held.order);
+    expect(await placed(held, '{ "isFYI": true, "eventID": "E1", "vessel": null }')).toBe(held.order);
+  });
+
+  it('asks for nothing when every event of a push has an instant or is refused', async () => {
+    const dated = prepared('{"eventID":"E1","eventUpdatedDateTime":"2026-12-20T07:30:00Z"}');
+    const objects = [dated, prepared('7')];
+    const failing = { findPredecessors: () => Promise.reject(new Error('asked')) };
+    expect(await placeAmongHeld(failing, objects)).toEqual(objects);
+  });
+});

@@ -1,0 +1,70 @@
+import { hash } from 'node:crypto';
+import { mendedObject } from '#platform/partners/quirks.ts';
+import type { Arrival, Prepared } from '#platform/receiver/accept.ts';
+import type { PushedObject } from '#platform/receiver/pushed-list.ts';
+import type { NewVersion } from '#platform/store/version-store.ts';
+import type { SchemaFault } from '#platform/wire/shape-check.ts';
+import { indexOfEvent, orderOf, thingOf } from '../model.ts';
+import { findOddCodes } from '../wire/code-pairs.ts';
+import { cleanOf, findFaults, shape } from '../wire/parse.ts';
+
+/** Longest `eventID` that is kept; the standard's own are UUIDs. */
+const maxIdentityCodePoints = 1_000;
+
+/**
+ * Reads one pushed event into the version to keep. The standard requires nothing of an event, so any object is kept:
+ * one without `eventID` is known by its content. Only what is no object, or has an `eventID` that can be none, is
+ * refused: guessing its identity would join events that are different.
+ */
+export function prepareEvent(arrival: Arrival, pushed: PushedObject): Prepared {
+  const { path, bytes, value } = mendedObject(arrival.partner.portCalls?.quirks, pushed, shape);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    return { kind: 'refused', path, bytes, reason: 'Not accepted: expected an object.' };
+  }
+  const identity: unknown = Object.hasOwn(value, 'eventID') ? Reflect.get(value, 'eventID') : undefined;
+  const refusal = refusalOf(identity);
+  if (refusal !== undefined) return { kind: 'refused', path: `${path}.eventID`, bytes, reason: refusal };
+  const { partner, receivedAt, receivedBy } = arrival;
+  const faults = findFaults(value, arrival.faultBudget);
+  const content = cleanOf(value, faults);
+  const contentHash = hash('sha256', bytes, 'base64url');
+  const eventID = typeof identity === 'string' && identity.trim() !== '' ? identity : undefined;
+  const version: NewVersion = {
+    partner: partner.id,
+    thing: thingOf(partner.id, eventID ?? identityOfContent(value)),
+    // An event that is known by its content cannot have another version; of others the last received is the newest.
+    order: orderOf(content, eventID === undefined ? '' : `${receivedAt} ${contentHash}`),
+    receivedAt,
+    receivedBy,
+    document: bytes,
+    contentHash,
+    faults,
+    richness: 0,
+    index: indexOfEvent(partner.id, content),
+  };
+  return { kind: 'version', path, version, remarks: [...missingParts(content), ...findOddCodes(content)] };
+}
+
+function refusalOf(identity: unknown): string | undefined {
+  if (identity === undefined || identity === '') return undefined;
+  if (typeof identity !== 'string') return 'Not accepted: expected eventID as text.';
+  if (identity.length <= maxIdentityCodePoints || [...identity].length <= maxIdentityCodePoints) return undefined;
+  return `Not accepted: eventID is longer than ${maxIdentityCodePoints} characters.`;
+}
+
+/** Equal content is the same event, however it is formatted. */
+function identityOfContent(event: object): string {
+  const canonical = JSON.stringify(event, (_name, value: unknown) => {
+    if (value === null) return undefined;
+    if (typeof value !== 'object' || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).toSorted(([left], [right]) => (left < right ? -1 : 1)));
+  });
+  return `sha256:${hash('sha256', canonical, 'base64url')}`;
+}
+
+function missingParts({ eventID, eventUpdatedDateTime }: { eventID?: string; eventUpdatedDateTime?: string }): SchemaFault[] {
+  if (!eventID?.trim())
+    return [{ path: '$', message: 'has no eventID; it is known by its content, so a correction will be another event' }];
+  if (eventUpdatedDateTime !== undefined) return [];
+  return [{ path: '$', message: 'has no eventUpdatedDateTime; of several versions the last received counts as the newest' }];
+}

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import type { ErasureKey } from '#platform/store/removal/erasure-rules.ts';
+import { eventErasureRules } from './erasure-rule.ts';
+
+const { isAbout } = eventErasureRules['port-call-events'];
+const event = {
+  partner: 'port',
+  thing: '["port","e1"]',
+  document: Buffer.from('{"eventID":"e1"}'),
+  terms: ['partner:port', 'sendingParty:ABC'],
+};
+
+test.each<[ErasureKey, boolean]>([
+  [{ kind: 'PARTNER', partner: 'port' }, true],
+  [{ kind: 'PARTNER', partner: 'acme' }, false],
+  [{ kind: 'PARTY', partyCode: 'ABC', codeListProvider: 'LEI' }, true],
+  [{ kind: 'PARTY', partyCode: 'AB' }, false],
+  [{ kind: 'PARTY_NAME', partyName: 'abc' }, true],
+  [{ kind: 'NOTICE', partner: 'port', transportDocumentReference: 'e1' }, false],
+])('an event is about its partner and about the party that a relaying proxy named: %j, %s', (key, expected) => {
+  expect(isAbout(event, key)).toBe(expected);
+});
+
+test('an event of which no sender is known is about no party', () => {
+  expect(isAbout({ ...event, terms: [] }, { kind: 'PARTY_NAME', partyName: '' })).toBe(false);
+});

@@ -1,0 +1,22 @@
+import { type ErasureKey, type ErasureRule, normalName } from '#platform/store/removal/erasure-rules.ts';
+import { sendingPartyOf } from './port-call-events.ts';
+
+/** Whom events are about: the standard names no parties in them, but a relaying proxy names who sent one. */
+export const eventErasureRules = { 'port-call-events': { isAbout: isEventAbout } } as const satisfies Record<string, ErasureRule>;
+
+function isEventAbout(kept: Parameters<ErasureRule['isAbout']>[0], key: ErasureKey): boolean {
+  switch (key.kind) {
+    case 'PARTNER':
+      return kept.partner === key.partner;
+    case 'NOTICE':
+      return false;
+    case 'PARTY':
+      return sendingPartyOf(kept) === key.partyCode;
+    case 'PARTY_NAME':
+      return isNamed(sendingPartyOf(kept), key.partyName);
+  }
+}
+
+function isNamed(party: string | undefined, name: string): boolean {
+  return party !== undefined && normalName(party) === normalName(name);
+}

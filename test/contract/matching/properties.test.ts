@@ -1,0 +1,325 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  type CallRecord,
+  callRecordsOfPointToPoint,
+  callRecordsOfPortSchedule,
+  callRecordsOfVesselSchedules,
+  type EventRecord,
+  eventRecordOf,
+  noticeRecordOf,
+} from '#platform/matching/claims/records.ts';
+import { keySetOfCall, keySetOfNotice, routeKeySetOfNotice, windowOf } from '#platform/matching/keys/match-key.ts';
+import { decodeKeySet, encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
+import { matchEvents } from '#platform/matching/match-events.ts';
+import { createNoticePool, matchNotices } from '#platform/matching/match-notices.ts';
+import { matchCalls } from '#platform/matching/match-visits.ts';
+import { createVisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import { mergeIntoVisits } from '#platform/matching/visits/visits.ts';
+import { createRandom } from '../../../partners/sandbox/random.ts';
+import { createWorld } from '../../support/world/world.ts';
+import { callWith, defaultRules, type Wire } from './samples.ts';
+
+const rules = defaultRules;
+const context = { rules, sources: ['ANSWERED'] } as const;
+
+/** Mostly the first value, so that records meet; some others, and some absent or of a wrong type. */
+const value = (first: unknown, ...others: readonly unknown[]) =>
+  fc.oneof(
+    { weight: 12, arbitrary: fc.constant(first) },
+    { weight: 4, arbitrary: fc.constantFrom(first, ...others) },
+    { weight: 1, arbitrary: fc.constantFrom(undefined, 7, null, '') },
+  );
+const imo = value('9321483', 'IMO 9321483', '9111111');
+const name = value('King of the Seas', 'MV King of the  Seas', 'Relief');
+const port = value('SGSIN', 'sg sin', 'NLRTM', 'USLAX', 'Singapore');
+const voyage = value('649E', '649e', '702W', '9999R');
+const universalVoyage = value('2649E', '2702W');
+const service = value('SR12345A', 'SR99999Z');
+const reference = value('CALL-1', 'CALL-2');
+const moment = value('2026-12-28T22:00:00+08:00', '2026-12-30T04:00:00+08:00', '2027-01-03T04:00:00+08:00', '2027-03-01T00:00:00Z', 'soon');
+const classifier = value('PLN', 'EST', 'ACT', 'REQ');
+const partner = fc.constantFrom('acme', 'bolt', 'port');
+const terminal = value('PSA', 'KEP');
+
+const notice = fc.record({
+  carrierCode: value('MAEU', 'MSK', 'BOLT'),
+  carrierCodeListProvider: value('NMFTA', 'SMDG'),
+  transportDocumentReference: value('TD1', 'TD2'),
+  issueDateTime: moment,
+  transport: fc.record({
+    portOfDischarge: fc.record({
+      UNLocationCode: port,
+      facility: fc.record({ facilityCode: terminal, facilityCodeListProvider: value('SMDG', 'BIC') }),
+    }),
+    portOfDischargeArrivalDate: fc.record({ value: value('2026-12-28', '2027-01-02'), classifier }),
+    legs: fc.array(
+      fc.record({
+        transportPlanStageSequenceNumber: value(1, 2),
+        dischargeLocation: fc.record({ UNLocationCode: port }),
+        modeOfTransport: value('VESSEL', 'TRUCK'),
+        vesselVoyage: fc.record({
+          vesselIMONumber: imo,
+          vesselName: name,
+          carrierServiceCode: value('FE1', 'LION'),
+          universalServiceReference: service,
+          carrierImportVoyageNumber: voyage,
+          universalImportVoyageReference: universalVoyage,
+          carrierExportVoyageNumber: voyage,
+          callReferenceNumber: value('V1'),
+        }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
+});
+
+const vesselSchedule = fc.record({
+  carrierServiceCode: value('FE1', 'LION'),
+  universalServiceReference: service,
+  vesselSchedules: fc.array(
+    fc.record({
+      vessel: fc.record({ vesselIMONumber: imo, name }),
+      isDummyVessel: value(false, true),
+      transportCalls: fc.array(
+        fc.record({
+          transportCallReference: reference,
+          portVisitReference: value('V1', 'V2'),
+          carrierImportVoyageNumber: voyage,
+          carrierExportVoyageNumber: voyage,
+          universalImportVoyageReference: universalVoyage,
+          universalExportVoyageReference: universalVoyage,
+          location: fc.record({ UNLocationCode: port, facilitySMDGCode: terminal }),
+          timestamps: fc.array(
+            fc.record({ eventTypeCode: value('ARRI', 'DEPA'), eventClassifierCode: classifier, eventDateTime: moment }),
+            { minLength: 1, maxLength: 3 },
+          ),
+        }),
+        { minLength: 1, maxLength: 3 },
+      ),
+    }),
+    { minLength: 1, maxLength: 2 },
+  ),
+});
+
+const event = fc.record({
+  eventUpdatedDateTime: moment,
+  portCall: fc.record({
+    portCallID: value('1', '2'),
+    portVisitReference: value('V1', 'V2'),
+    UNLocationCode: port,
+    isOmitted: value(false, true),
+  }),
+  terminalCall: fc.record({
+    terminalCallReference: reference,
+    serviceCodeOrReference: fc.record({ universalServiceReference: service }),
+    importVoyageNumberOrReference: fc.record({ carrierVoyageNumber: voyage, universalVoyageReference: universalVoyage }),
+  }),
+  portCallService: fc.record({ portCallServiceEventTypeCode: value('ARRI', 'DEPA', 'STRT') }),
+  vessel: fc.record({ vesselIMONumber: imo, vesselName: name }),
+  timestamp: fc.record({ classifierCode: classifier, serviceDateTime: moment }),
+});
+
+const callRecords = fc
+  .array(fc.tuple(vesselSchedule, partner), { maxLength: 4 })
+  .map((schedules) => schedules.flatMap(([schedule, id]) => callRecordsOfVesselSchedules(schedule, { partner: id })));
+const eventRecords = fc.array(
+  fc.tuple(event, partner).map(([wire, id]) => eventRecordOf(wire, { partner: id })),
+  { maxLength: 8 },
+);
+
+describe('joins', () => {
+  test('give the same answer for the same candidates in any order', () => {
+    fc.assert(
+      fc.property(notice, callRecords, eventRecords, fc.integer(), (wire, calls, events, seed) => {
+        const keySet = keySetOfNotice(wire, { partner: 'acme' });
+        const [shuffledCalls, shuffledEvents] = [shuffled(calls, seed), shuffled(events, seed)];
+        const ask = (records: readonly CallRecord[]) => plain(matchCalls(keySet, createVisitPool(records, rules), context));
+        expect(ask(shuffledCalls)).toEqual(ask(calls));
+        const askEvents = (records: readonly EventRecord[]) => plain(matchEvents(keySet, createVisitPool(records, rules), context));
+        expect(askEvents(shuffledEvents)).toEqual(askEvents(events));
+      }),
+    );
+  });
+
+  test('never turn a unique match into another call by adding a call that contradicts the notice', () => {
+    fc.assert(
+      fc.property(notice, callRecords, fc.constantFrom('600E', '601E'), (wire, calls, number) => {
+        const keySet = keySetOfNotice(wire, { partner: 'acme' });
+        const before = matchCalls(keySet, createVisitPool(calls, rules), context).unique;
+        const stranger = callWith({
+          vessel: { vesselIMONumber: '9321483', name: 'King of the Seas' },
+          call: { transportCallReference: 'CALL-9', carrierImportVoyageNumber: number, universalImportVoyageReference: '2600E' },
+          arrival: '2026-12-29T08:00:00+08:00',
+        });
+        const after = matchCalls(keySet, createVisitPool([...calls, stranger], rules), context).unique;
+        if (before === undefined || after === undefined) return;
+        expect(before.visit.records.every((record) => after.visit.records.includes(record))).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('offer a match only without contradiction, of a class that may be offered, and alone in it', () => {
+    let offered = 0;
+    fc.assert(
+      fc.property(notice, callRecords, (wire, calls) => {
+        const found = matchCalls(keySetOfNotice(wire, { partner: 'acme' }), createVisitPool(calls, rules), context);
+        expect(found.unique !== undefined).toBe(found.outcome === 'UNIQUE');
+        if (found.unique === undefined) return;
+        offered += 1;
+        expect(['STRONG', 'PROBABLE', 'EXACT']).toContain(found.unique.class);
+        expect(found.unique.isContradicted).toBe(false);
+        const { unique } = found;
+        const peers = found.candidates.filter((each) => each !== unique && each.class === unique.class && !each.isContradicted);
+        // What has the period only, or another terminal, does not count beside what has the voyage, or the terminal; nor
+        // what is days farther away beside what is near; nor the same ship on the same day.
+        const isOutweighed = ({ basis, terminal, dayDistance = Number.NaN }: (typeof peers)[number]) => {
+          const { dayDistance: ofUnique = Number.NaN } = unique;
+          const isByPeriod = basis === 'PERIOD' && unique.basis !== 'PERIOD';
+          const isAtOther = terminal === 'OTHER' && unique.terminal === 'SAME';
+          const isFarther = Math.abs(ofUnique) <= 1 && Math.abs(dayDistance) - Math.abs(ofUnique) >= 2;
+          return isByPeriod || isAtOther || isFarther || Math.abs(dayDistance - ofUnique) <= 1;
+        };
+        expect(peers.filter((each) => !isOutweighed(each))).toEqual([]);
+        const { matchedOn, contradictions } = found.unique.explain();
+        const isCorrected = (key: string) => key === 'CARRIER_IMPORT_VOYAGE_NUMBER' && matchedOn.some((line) => line.key === key);
+        expect(contradictions.every(({ key }) => key === 'FACILITY' || isCorrected(key))).toBe(true);
+      }),
+      { numRuns: 300 },
+    );
+    // Otherwise the values above have drifted apart and prove nothing.
+    expect(offered).toBeGreaterThan(20);
+  });
+
+  test('count as many contradictions as they explain', () => {
+    fc.assert(
+      fc.property(notice, callRecords, (wire, calls) => {
+        for (const match of matchCalls(keySetOfNotice(wire, { partner: 'acme' }), createVisitPool(calls, rules), context).candidates) {
+          const explained = new Set(match.explain().contradictions.map(({ key }) => key));
+          expect(explained.size).toBe(match.contradictionCount);
+        }
+      }),
+    );
+  });
+
+  test('see from the call the same notices as from the notice the call', () => {
+    fc.assert(
+      fc.property(notice, callRecords, (wire, calls) => {
+        const pool = createVisitPool(calls, rules);
+        const notices = createNoticePool([noticeRecordOf(wire, { partner: 'acme' })]);
+        const found = matchCalls(keySetOfNotice(wire, { partner: 'acme' }), pool, context).candidates;
+        for (const { visit, row, dayDistance } of found) {
+          const back = matchNotices(keySetOfCall(visit.records), notices, context).notices;
+          // A key set keeps the first records of a call only; these are few enough to be kept.
+          expect(back.map((match) => [match.row, match.dayDistance])).toEqual([[row, dayDistance]]);
+        }
+      }),
+    );
+  });
+});
+
+describe('merging', () => {
+  test('does not depend on the order of the records and keeps every one of them', () => {
+    fc.assert(
+      fc.property(callRecords, fc.integer(), (calls, seed) => {
+        const visits = mergeIntoVisits(calls, rules);
+        expect(visits.flatMap(({ records }) => records).toSorted(byText)).toEqual(calls.toSorted(byText));
+        expect(mergeIntoVisits(shuffled(calls, seed), rules)).toEqual(visits);
+      }),
+    );
+  });
+
+  test('of a merged visit gives that visit again', () => {
+    fc.assert(
+      fc.property(eventRecords, (events) => {
+        for (const { records } of mergeIntoVisits(events, rules)) {
+          expect(mergeIntoVisits(records, rules).map((visit) => visit.records)).toEqual([records]);
+        }
+      }),
+    );
+  });
+});
+
+describe('a key set', () => {
+  test('is the same after crossing as a text, and equal key sets are equal texts', () => {
+    fc.assert(
+      fc.property(notice, (wire) => {
+        const keySet = routeKeySetOfNotice(wire, { partner: 'acme' });
+        const text = encodeKeySet(keySet);
+        expect(decodeKeySet(text)).toEqual(keySet);
+        expect(encodeKeySet(routeKeySetOfNotice(structuredClone(wire), { partner: 'acme' }))).toBe(text);
+        expect(text).toMatch(/^[\w.-]+$/);
+      }),
+    );
+  });
+
+  test('is made of anything, and a text that is none is refused without an error', () => {
+    fc.assert(
+      fc.property(fc.anything(), fc.string(), (wire, text) => {
+        const keySet = keySetOfNotice(wire, { partner: 'acme' });
+        expect(encodeKeySet(keySet).length).toBeLessThan(100_000);
+        windowOf(keySet);
+        const forged = `1.${Buffer.from(JSON.stringify(wire) ?? text).toString('base64url')}`;
+        for (const decoded of [decodeKeySet(text), decodeKeySet(forged)]) {
+          if (decoded !== undefined)
+            expect(matchCalls(decoded, createVisitPool([callWith()], rules), context).outcome).toBeTypeOf('string');
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('with any one character changed is refused or another key set, never an error', () => {
+    const text = encodeKeySet(
+      keySetOfNotice(createWorld(1).carriers.flatMap((carrier) => createWorld(1).noticesOf(carrier))[0]?.notice, { partner: 'acme' }),
+    );
+    fc.assert(
+      fc.property(fc.nat(text.length - 1), fc.constantFrom('A', 'Z', '_', '0', '=', ' '), (place, character) => {
+        const changed = `${text.slice(0, place)}${character}${text.slice(place + 1)}`;
+        const decoded = decodeKeySet(changed);
+        if (decoded !== undefined) expect(encodeKeySet(decoded)).toBe(changed);
+      }),
+    );
+  });
+
+  test('and candidates are made of anything at all', () => {
+    fc.assert(
+      fc.property(fc.anything(), (wire) => {
+        const stamp = { partner: 'acme' };
+        const records = [callRecordsOfVesselSchedules, callRecordsOfPortSchedule, callRecordsOfPointToPoint].flatMap((make) =>
+          make(wire, stamp),
+        );
+        const events = createVisitPool([eventRecordOf(wire, stamp)], rules);
+        const notices = createNoticePool([noticeRecordOf(wire, stamp)]);
+        expect([createVisitPool(records, rules).visits.length, events.visits.length]).toEqual([
+          records.length === 0 ? 0 : expect.any(Number),
+          1,
+        ]);
+        expect(matchNotices(keySetOfCall([callWith()]), notices, context).outcome).toBe('NONE');
+      }),
+    );
+  });
+});
+
+function shuffled<T>(values: readonly T[], seed: number): readonly T[] {
+  const random = createRandom(String(seed));
+  return values
+    .map((each) => ({ each, rank: random.integer(0, 1_000_000) }))
+    .toSorted((left, right) => left.rank - right.rank)
+    .map(({ each }) => each);
+}
+
+/** Functions compare by what they return. */
+function plain(found: ReturnType<typeof matchCalls> | ReturnType<typeof matchEvents>): unknown {
+  const candidates = found.candidates.map(({ explain, ...judgement }) => ({ ...judgement, ...explain() }));
+  return { outcome: found.outcome, terminalOutcome: found.terminalOutcome, unique: found.unique?.visit, candidates };
+}
+
+function byText(left: { statement: object; wire: unknown }, right: { statement: object; wire: unknown }): number {
+  return textOf(left).localeCompare(textOf(right), 'en');
+}
+
+function textOf({ statement, wire }: { statement: object; wire: unknown }): string {
+  return JSON.stringify([statement, wire as Wire]);
+}

@@ -1,0 +1,195 @@
+import { beforeAll, expect, test } from 'vitest';
+import type { CallStatement } from '#platform/matching/claims/call-claim.ts';
+import { localDayOf } from '#platform/matching/claims/days.ts';
+import type { CallRecord, EventRecord } from '#platform/matching/claims/records.ts';
+import { zoneOf } from '#platform/matching/claims/zones.ts';
+import { type KeySet, keySetOfCall, keySetOfNotice } from '#platform/matching/keys/match-key.ts';
+import { matchEvents } from '#platform/matching/match-events.ts';
+import { matchCalls } from '#platform/matching/match-visits.ts';
+import type { JoinRules } from '#platform/matching/rules/comparison.ts';
+import { createVisitPool, type VisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import { tellAll } from '../../support/matching/all-told.ts';
+import type { NoticeKind } from '../../support/world/notices.ts';
+import { type Preset, presets } from '../../support/world/options.ts';
+import type { WorldCall } from '../../support/world/sailing.ts';
+import { createWorld } from '../../support/world/world.ts';
+
+/** Whoever changes rules looks at the first ones; the others are held out. */
+const seeds = process.env['CI'] === undefined ? [1, 2] : [1_001, 1_002, 1_003];
+const worlds = Object.keys(presets) as readonly Preset[];
+/** Those in which nothing goes wrong; in the others calls a few days apart share a number, which events alone cannot tell. */
+const quiet = ['usual', 'counters'] as const;
+const noisy = ['twice-a-week', 'dense'] as const;
+const sources = ['ANSWERED'] as const;
+
+/** What the matches of some worlds come to. */
+interface Tally {
+  readonly wrongCalls: string[];
+  readonly wrongEvents: string[];
+  readonly wrongEventsOfCalls: string[];
+  readonly merged: string[];
+  /** Notices for which a call or the events of one are offered. */
+  offered: number;
+  naivelyWrong: number;
+  complete: number;
+  found: number;
+  eventsOfCalls: number;
+}
+const tallies = new Map<Preset, Tally>();
+const tallyOf = (preset: Preset): Tally => tallies.get(preset) as Tally;
+
+beforeAll(() => {
+  for (const preset of worlds) {
+    const tally: Tally = {
+      wrongCalls: [],
+      wrongEvents: [],
+      wrongEventsOfCalls: [],
+      merged: [],
+      offered: 0,
+      naivelyWrong: 0,
+      complete: 0,
+      found: 0,
+      eventsOfCalls: 0,
+    };
+    tallies.set(preset, tally);
+    for (const seed of seeds) {
+      const told = tell(seed, preset);
+      matchNoticesOf(told, tally);
+      matchCallsOf(told, tally);
+      for (const visit of [...told.calls.visits, ...told.events.visits]) {
+        const calls = new Set(visit.records.map(told.callOf));
+        if (calls.size > 1) tally.merged.push(`${told.about}: ${[...calls].map((call) => call?.id)}`);
+      }
+    }
+  }
+}, 180_000);
+
+test.each(worlds)('in the worlds %s no notice is matched with a wrong call', (preset) => {
+  expect(tallyOf(preset).wrongCalls).toEqual([]);
+});
+
+test.each(noisy)('in the worlds %s hardly a notice is matched with the events of a wrong call, where no schedule helps', (preset) => {
+  const { wrongEvents, offered } = tallyOf(preset);
+  expect(wrongEvents.length / offered).toBeLessThan(0.03);
+});
+
+test.each(quiet)('in the worlds %s no notice is matched with the events of a wrong call', (preset) => {
+  expect(tallyOf(preset).wrongEvents).toEqual([]);
+});
+
+test.each(quiet)('in the worlds %s no call is matched with the events of another one', (preset) => {
+  expect(tallyOf(preset).wrongEventsOfCalls).toEqual([]);
+  expect(tallyOf(preset).eventsOfCalls).toBeGreaterThan(50);
+});
+
+test.each(quiet)('in the worlds %s no two calls are merged into one', (preset) => {
+  expect(tallyOf(preset).merged).toEqual([]);
+});
+
+test.each(quiet)('in the worlds %s most notices that hold the right ship, port and voyage find their call', (preset) => {
+  const { complete, found } = tallyOf(preset);
+  expect(complete).toBeGreaterThan(50);
+  expect(found / complete).toBeGreaterThanOrEqual(0.95);
+});
+
+test('in the same worlds whoever takes the nearest call of the ship at the port is wrong', () => {
+  expect(worlds.map((preset) => tallyOf(preset).naivelyWrong).every((count) => count > 5)).toBe(true);
+});
+
+test('a world is the same whenever it is made, and whoever is asked first', () => {
+  const [one, other] = [createWorld(7, { troubles: 'dense' }), createWorld(7, { troubles: 'dense' })];
+  const [carrier] = other.carriers;
+  if (carrier !== undefined) other.portSchedulesOf(carrier);
+  expect(one.carriers.map((each) => one.noticesOf(each))).toEqual(other.carriers.map((each) => other.noticesOf(each)));
+  expect(one.eventPublishers.map((each) => one.eventsOf(each))).toEqual(other.eventPublishers.map((each) => other.eventsOf(each)));
+});
+
+function matchNoticesOf(told: Told, tally: Tally): void {
+  for (const { keySet, kind, truth, about } of told.notices) {
+    const calls = matchCalls(keySet, told.calls, { rules: told.rules, sources });
+    const events = matchEvents(keySet, told.events, { rules: told.rules, sources });
+    if (calls.unique !== undefined && !told.areOf(calls.unique.visit.records, truth)) tally.wrongCalls.push(about);
+    if (events.unique !== undefined && !told.areOf(events.unique.visit.records, truth)) tally.wrongEvents.push(about);
+    if (calls.unique !== undefined || events.unique !== undefined) tally.offered += 1;
+    const naive = naiveMatchOf(keySet, told.records);
+    if (naive !== undefined && !told.areOf([naive], truth)) tally.naivelyWrong += 1;
+    if (!hasRightShipAndVoyage(kind, keySet, truth)) continue;
+    tally.complete += 1;
+    if (calls.unique !== undefined) tally.found += 1;
+  }
+}
+
+function matchCallsOf(told: Told, tally: Tally): void {
+  // A call in three shows the same in a third of the time.
+  for (const visit of told.calls.visits.filter((_, place) => place % 3 === 0)) {
+    const truth = told.callOf(visit.records[0]);
+    const match = matchEvents(keySetOfCall(visit.records), told.events, { rules: told.rules, sources });
+    if (match.unique === undefined) continue;
+    tally.eventsOfCalls += 1;
+    if (!told.areOf(match.unique.visit.records, truth)) tally.wrongEventsOfCalls.push(`${told.about}: ${truth?.id}`);
+  }
+}
+
+interface ToldNotice {
+  readonly keySet: KeySet;
+  readonly kind: NoticeKind;
+  readonly truth: WorldCall | undefined;
+  readonly about: string;
+}
+
+/** A world as Landfall learns of it: what partners answer that are connected, and every notice. */
+interface Told {
+  readonly about: string;
+  readonly rules: JoinRules;
+  readonly records: readonly CallRecord[];
+  readonly calls: VisitPool<CallRecord>;
+  readonly events: VisitPool<EventRecord>;
+  readonly notices: readonly ToldNotice[];
+  callOf(record: CallRecord | EventRecord): WorldCall | undefined;
+  areOf(records: readonly (CallRecord | EventRecord)[], truth: WorldCall | undefined): boolean;
+}
+
+function tell(seed: number, preset: Preset): Told {
+  const world = createWorld(seed, { troubles: preset });
+  const about = `${preset} ${seed}, ${world.day}`;
+  const { rules, schedules, routes, events, callOf, areOf } = tellAll(world);
+  const records = [...schedules, ...routes];
+  return {
+    about,
+    rules,
+    records,
+    calls: createVisitPool(records, rules),
+    events: createVisitPool(events, rules),
+    notices: world.carriers.flatMap((carrier) =>
+      world.noticesOf(carrier).map(({ notice, kind }, number) => ({
+        keySet: keySetOfNotice(notice, { partner: carrier.id }),
+        kind,
+        truth: world.truth.callOf(notice),
+        about: `${about}: ${kind} notice ${number} of ${carrier.id}`,
+      })),
+    ),
+    callOf,
+    areOf,
+  };
+}
+
+/** Neither made wrong on purpose nor written before another ship took over. */
+function hasRightShipAndVoyage(kind: NoticeKind, { statements: [{ vesselIMONumber }] }: KeySet, truth: WorldCall | undefined): boolean {
+  return (kind === 'COMPLETE' || kind === 'PLAIN') && vesselIMONumber === truth?.ship.vesselIMONumber;
+}
+
+/** What one writes first: the ship by its IMO number, the port, the nearest day. */
+function naiveMatchOf({ statements: [left] }: KeySet, records: readonly CallRecord[]): CallRecord | undefined {
+  const dayOf = (statement: CallStatement) => {
+    const arrival = statement.times.findLast(({ kind }) => kind === 'ARRIVAL');
+    return arrival === undefined ? Number.NaN : localDayOf(arrival, statement, zoneOf).day;
+  };
+  const awayOf = ({ statement }: CallRecord) => Math.abs(dayOf(statement) - dayOf(left));
+  return records
+    .filter(
+      ({ statement: { vesselIMONumber, UNLocationCode } }) =>
+        vesselIMONumber !== undefined && vesselIMONumber === left.vesselIMONumber && UNLocationCode === left.UNLocationCode,
+    )
+    .toSorted((one, other) => awayOf(one) - awayOf(other))
+    .at(0);
+}

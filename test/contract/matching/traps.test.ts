@@ -1,0 +1,148 @@
+import { describe, expect, test } from 'vitest';
+import { callRecordsOfPointToPoint } from '#platform/matching/claims/records.ts';
+import { keySetOfNotice } from '#platform/matching/keys/match-key.ts';
+import { encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
+import { callsOf, callWith, eventsOf, eventsOfCall, eventWith, fullVoyage, noticeWith, portScheduleCall, type Wire } from './samples.ts';
+
+const { vesselIMONumber, vesselName, carrierImportVoyageNumber } = fullVoyage;
+
+describe('the traps of the joins', () => {
+  test('1: ship and port alone never make the one answer, not even when only one call is known', () => {
+    const found = callsOf(noticeWith({ voyage: { vesselIMONumber, vesselName } }), [callWith()]);
+    expect(found).toMatchObject({ outcome: 'AMBIGUOUS', unique: undefined, candidates: [{ row: 'J8', class: 'PROBABLE' }] });
+  });
+
+  test("2: a voyage number joins nobody's call but the same carrier's", () => {
+    const notice = noticeWith({ carrierCode: 'BOLT', voyage: { carrierImportVoyageNumber } });
+    expect(callsOf(notice, [callWith()], { partner: 'bolt' })).toMatchObject({ outcome: 'NONE', candidates: [] });
+  });
+
+  test('3: a port schedule has no reference, so it is never joined exactly to an event', () => {
+    const found = eventsOfCall(
+      portScheduleCall({ schedule: { universalServiceReference: 'SR12345A', universalImportVoyageReference: '2649E' } }),
+      [eventWith()],
+    );
+    expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG', row: 'J19' } });
+  });
+
+  test('4: the visit reference of a leg may belong to either end, so it joins none', () => {
+    const place = (UNLocationCode: string, dateTime: string) => ({ facilityTypeCode: 'POTE', location: { UNLocationCode }, dateTime });
+    const [from, to] = [place('NLRTM', '2026-12-04T02:00:00+01:00'), place('SGSIN', '2026-12-28T22:00:00+08:00')];
+    const transport = { modeOfTransport: 'VESSEL', portVisitReference: 'SGSIN26004411' };
+    const route = { placeOfReceipt: from, placeOfDelivery: to, legs: [{ transport, departure: from, arrival: to }] };
+    for (const end of callRecordsOfPointToPoint(route, { partner: 'acme' })) {
+      const event = eventWith({ portCall: { portVisitReference: 'SGSIN26004411' } });
+      expect(eventsOfCall(end, [event])).toMatchObject({ outcome: 'NONE', candidates: [] });
+    }
+  });
+
+  test("5: customs' number of the call that equals the port's number of the visit is weak evidence", () => {
+    const notice = noticeWith({ date: null, voyage: { callReferenceNumber: 'SGSIN26004411' } });
+    const found = eventsOf(notice, [eventWith({ portCall: { portVisitReference: 'SGSIN26004411' } })]);
+    expect(found).toMatchObject({ outcome: 'AMBIGUOUS', unique: undefined, candidates: [{ class: 'WEAK', row: 'J17' }] });
+    const schedule = callWith({ call: { portVisitReference: 'SGSIN26004411' } });
+    expect(callsOf(notice, [schedule])).toMatchObject({ outcome: 'NONE' });
+  });
+
+  test('6: numbers without a carrier are compared by who supplied them', () => {
+    const notice = noticeWith({ carrierCode: undefined, voyage: { vesselIMONumber, carrierImportVoyageNumber } });
+    expect(callsOf(notice, [callWith()], { partner: 'acme' }).unique?.row).toBe('J6');
+    expect(callsOf(notice, [callWith()], { partner: 'bolt' })).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ row: 'J8' }] });
+  });
+
+  test('6: the number of an event, whose carrier nobody names, is at most probable', () => {
+    const event = eventWith({
+      terminalCall: { importVoyageNumberOrReference: { carrierVoyageNumber: '649E' }, serviceCodeOrReference: undefined },
+    });
+    const found = eventsOf(noticeWith({ voyage: { vesselIMONumber, carrierImportVoyageNumber } }), [event]);
+    expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'PROBABLE', row: 'J15' } });
+  });
+
+  test('7: a schedule that is older than the notice is matched all the same, its distance told', () => {
+    const found = callsOf(noticeWith(), [callWith({ arrival: '2026-12-22T08:00:00+08:00' })]);
+    expect(found.unique).toMatchObject({ class: 'STRONG', dayDistance: -6, reasons: ['OUTSIDE_WINDOW'] });
+  });
+
+  test('8: parties, charges and cargo of a notice do not travel in its key set', () => {
+    const secrets = {
+      documentParties: [{ partyName: 'Secret Importer' }],
+      charges: [{ chargeName: 'Secret charge' }],
+      consignmentItems: [{ descriptionOfGoods: ['Secret goods'] }],
+    };
+    const text = encodeKeySet(keySetOfNotice(noticeWith(secrets), { partner: 'acme' }));
+    expect(Buffer.from(text.slice(2), 'base64url').toString()).not.toContain('Secret');
+    expect(text).toBe(encodeKeySet(keySetOfNotice(noticeWith(), { partner: 'acme' })));
+  });
+
+  test('9: a call that nobody lists is unknown, not omitted, while a source has not answered', () => {
+    expect(callsOf(noticeWith(), [], { sources: ['ANSWERED', 'NOT_ASKED'] }).outcome).toBe('UNKNOWN');
+    expect(callsOf(noticeWith(), [], { sources: ['ANSWERED', 'FAILED'] }).outcome).toBe('UNKNOWN');
+    expect(callsOf(noticeWith(), [], { sources: ['ANSWERED'] }).outcome).toBe('NONE');
+  });
+
+  test("10: a route's ends count as statements about the sailing and never as calls of their own kind", () => {
+    const transport: Wire = { modeOfTransport: 'TRUCK' };
+    const route = { legs: [{ transport, departure: {}, arrival: {} }] };
+    expect(callRecordsOfPointToPoint(route, { partner: 'acme' })).toEqual([]);
+  });
+});
+
+describe('the rules beside the catalogue', () => {
+  test('a candidate more than thirty days away is dropped', () => {
+    const far = callWith({ arrival: '2027-02-15T08:00:00+08:00' });
+    expect(callsOf(noticeWith(), [far])).toMatchObject({ outcome: 'NONE', candidates: [] });
+  });
+
+  test('a reference that is reused months later is a conflict', () => {
+    const found = eventsOfCall(callWith(), [eventWith({ timestamp: { serviceDateTime: '2027-04-01T08:00:00Z' } })]);
+    expect(found).toMatchObject({ outcome: 'CONFLICTING', candidates: [{ class: 'EXACT', reasons: ['OUTSIDE_WINDOW', 'FAR_APART'] }] });
+  });
+
+  test('a call outside the window is not the one while another call of the ship lies inside', () => {
+    const later = callWith({ arrival: '2027-01-07T08:00:00+08:00' });
+    const inside = callWith({
+      call: { transportCallReference: 'CALL-2', carrierImportVoyageNumber: '648E', universalImportVoyageReference: '2648E' },
+    });
+    expect(callsOf(noticeWith(), [later]).outcome).toBe('UNIQUE');
+    expect(callsOf(noticeWith(), [later, inside])).toMatchObject({ outcome: 'AMBIGUOUS', unique: undefined });
+  });
+
+  test('a contradicted call of a better class keeps a lesser one from being the one', () => {
+    const minimal = noticeWith({
+      voyage: {
+        vesselIMONumber,
+        vesselName,
+        carrierImportVoyageNumber,
+        universalServiceReference: 'SR12345A',
+        universalImportVoyageReference: '2649E',
+      },
+    });
+    const other = callWith({ vessel: { vesselIMONumber: '9111111', name: 'Relief' }, call: { carrierImportVoyageNumber: '700E' } });
+    const dummy = callWith({
+      schedule: { isDummyVessel: true },
+      call: { transportCallReference: 'CALL-2', universalImportVoyageReference: undefined },
+    });
+    expect(callsOf(minimal, [dummy]).outcome).toBe('UNIQUE');
+    expect(callsOf(minimal, [dummy, other])).toMatchObject({
+      outcome: 'AMBIGUOUS',
+      candidates: [{ class: 'STRONG', isContradicted: true }, { class: 'PROBABLE' }],
+    });
+  });
+
+  test('a notice whose port has no UN/LOCODE is joined by ship and voyage, and never to one call', () => {
+    const transport = { ...(noticeWith()['transport'] as Wire), portOfDischarge: { locationName: 'Singapore' } };
+    expect(callsOf(noticeWith({ transport }), [callWith()])).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ class: 'WEAK' }] });
+  });
+
+  test('a differing terminal is a contradiction of the terminal and leaves the visit a match', () => {
+    const transport = { ...(noticeWith()['transport'] as Wire) };
+    transport['portOfDischarge'] = { UNLocationCode: 'SGSIN', facility: { facilityCode: 'KEP', facilityCodeListProvider: 'SMDG' } };
+    const found = callsOf(noticeWith({ transport }), [callWith({ location: { facilitySMDGCode: 'PSA' } })]);
+    expect(found).toMatchObject({
+      outcome: 'UNIQUE',
+      terminalOutcome: 'CONFLICTING',
+      terminalCall: undefined,
+      unique: { reasons: ['TERMINAL_DIFFERS'] },
+    });
+  });
+});

@@ -1,0 +1,25 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
+import { describeStore } from './version-store.ts';
+import { numbersLookedAt, type OpenedStore } from './version-store-samples.ts';
+
+describeStore('embedded store', async (): Promise<OpenedStore> => {
+  const folder = await mkdtemp(join(tmpdir(), 'landfall-store-'));
+  const path = join(folder, 'landfall.db');
+  let store = await createEmbeddedStore({ path, numbersLookedAt });
+  return {
+    store,
+    reopen: async () => {
+      await store[Symbol.asyncDispose]();
+      store = await createEmbeddedStore({ path, numbersLookedAt });
+      return store;
+    },
+    keptBytes: async () => Buffer.concat(await Promise.all([path, `${path}-wal`].map((file) => readFile(file)))),
+    [Symbol.asyncDispose]: async () => {
+      await store[Symbol.asyncDispose]();
+      await rm(folder, { recursive: true });
+    },
+  };
+});

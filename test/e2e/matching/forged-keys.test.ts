@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import { keySetOfNotice } from '#platform/matching/keys/match-key.ts';
+import { encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
+import { encodeQuestion } from '#platform/matching/keys/match-query.ts';
+import { noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
+import { openSchedules, pageOf } from '../schedules/open-schedules.ts';
+
+const query = `query ($keys: [_Any!]!) { _entities(representations: $keys) {
+  ... on CallMatchSet { outcome } ... on RouteMatchSet { sources { partner } } ... on TransportCall { records { partner } } } }`;
+
+test('a forged key of a match set is refused, and the others of its page are answered', async () => {
+  await using schedules = await openSchedules({ acme: { otherwise: pageOf([vesselScheduleWith()]) } });
+  const question = encodeQuestion(encodeKeySet(keySetOfNotice(noticeWith(), { partner: 'acme' })), {});
+  const keys = [
+    { __typename: 'CallMatchSet', question: `${question}x` },
+    { __typename: 'CallMatchSet', question },
+    { __typename: 'CallMatchSet', question: question.replace('900+', '-1+') },
+    { __typename: 'RouteMatchSet', question: '900+2000~1.W10' },
+    { __typename: 'RouteMatchSet', question },
+    { __typename: 'TransportCall', id: 'AAAA' },
+  ];
+  const { data, errors = [] } = await schedules.tryAsk(query, { keys });
+  expect(JSON.parse(JSON.stringify(data))).toEqual({
+    _entities: [null, { outcome: 'UNIQUE' }, null, null, { sources: [{ partner: 'acme' }] }, null],
+  });
+  expect(errors.map(({ path, extensions }) => [path?.[1], extensions['code']]).sort()).toEqual([
+    [0, 'BAD_USER_INPUT'],
+    [2, 'BAD_USER_INPUT'],
+    [3, 'BAD_USER_INPUT'],
+    [5, 'NOT_FOUND'],
+  ]);
+});

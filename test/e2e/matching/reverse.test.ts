@@ -1,0 +1,110 @@
+import { describe, expect, test } from 'vitest';
+import { eventWith, fullVoyage, noticeWith, portScheduleCall, vesselScheduleWith } from '../../contract/matching/samples.ts';
+import { type CallMatchSet, calls, openJoins } from './open-joins.ts';
+
+const { vesselIMONumber, vesselName, carrierImportVoyageNumber } = fullVoyage;
+const event = eventWith().wire as object;
+const carriers = [{ carrierCode: 'MAEU', carrierCodeListProvider: 'NMFTA' }] as const;
+const schedules = { vesselSchedules: [vesselScheduleWith()], portSchedules: [portScheduleCall().wire as object] };
+
+describe('the way back', () => {
+  test('from a call, an event, a ship and a port, each standard adds what it knows', async () => {
+    await using joins = await openJoins({ acme: { carriers, schedules }, port: {} });
+    await joins.push('acme', { arrivalNotices: [noticeWith()] });
+    await joins.push('port', { events: [event] });
+    const { arrivalCall } = await joins.joinsOf();
+    expect(arrivalCall.unique?.call.arrivalNotices).toMatchObject({
+      outcome: 'UNIQUE',
+      notices: [{ version: { transportDocumentReference: 'TD1' } }],
+      sources: [{ partner: 'acme', status: 'STORED' }],
+    });
+    const page = (node: string) => `nodes { ${node} } sources { partner status }`;
+    const answer = await joins.landfall.ask<{ portCallEvents: { nodes: { call: CallMatchSet }[] } }>(
+      `{ portCallEvents { nodes { call { ${calls} } arrivalNotices { outcome notices { class version { transportDocumentReference } } } } }
+        vessel(vesselIMONumber: "${vesselIMONumber}") { vesselIMONumber
+          arrivalNotices { ${page('transportDocumentReference')} }
+          vesselSchedules { ${page('carrierServiceCode')} }
+          portCallEvents(UNLocationCode: "SGSIN") { ${page('eventID')} } }
+        port(UNLocationCode: "SGSIN") { UNLocationCode
+          arrivalNotices { ${page('transportDocumentReference')} }
+          portSchedules(date: "2026-12-01") { ${page('location { facilitySMDGCode }')} }
+          portCallEvents { ${page('eventID')} } } }`,
+    );
+    const [said] = answer.portCallEvents.nodes;
+    expect(said?.call).toMatchObject({
+      outcome: 'UNIQUE',
+      unique: { class: 'EXACT', row: 'J1', call: { id: arrivalCall.unique?.call.id } },
+    });
+    const notices = { nodes: [{ transportDocumentReference: 'TD1' }] };
+    const events = { nodes: [{ eventID: '8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11' }] };
+    expect(answer).toMatchObject({
+      portCallEvents: {
+        nodes: [{ arrivalNotices: { outcome: 'UNIQUE', notices: [{ class: 'STRONG', version: { transportDocumentReference: 'TD1' } }] } }],
+      },
+      vessel: {
+        vesselIMONumber,
+        arrivalNotices: notices,
+        vesselSchedules: { nodes: [{ carrierServiceCode: 'FE1' }], sources: [{ partner: 'acme', status: 'OK' }] },
+        portCallEvents: events,
+      },
+      port: {
+        UNLocationCode: 'SGSIN',
+        arrivalNotices: notices,
+        portSchedules: { nodes: [{ location: { facilitySMDGCode: 'PSA' } }], sources: [{ partner: 'acme', status: 'OK' }] },
+        portCallEvents: events,
+      },
+    });
+  });
+
+  test('finds notices whose names, ports and numbers are written as partners write them', async () => {
+    await using joins = await openJoins({ acme: { carriers, schedules }, port: {} });
+    const written = noticeWith({ voyage: { vesselName: ' mv  King of the seas', carrierImportVoyageNumber: '649e ' } });
+    Object.assign(written['transport'] as object, { portOfDischarge: { UNLocationCode: 'sg sin' } });
+    await joins.push('acme', { arrivalNotices: [written] });
+    const { arrivalCall } = await joins.joinsOf();
+    expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { row: 'J9' } });
+    expect(arrivalCall.unique?.call.arrivalNotices).toMatchObject({
+      outcome: 'UNIQUE',
+      notices: [{ version: { transportDocumentReference: 'TD1' } }],
+    });
+  });
+
+  test('a call has one id, whether or not port schedules were asked, and is found by it', async () => {
+    // Without universal references only port schedules say by which numbers others know the call.
+    const own = vesselScheduleWith({ service: { universalServiceReference: undefined } });
+    await using joins = await openJoins({ acme: { carriers, schedules: { ...schedules, vesselSchedules: [own] } }, port: {} });
+    const withoutVoyage = noticeWith({ transportDocumentReference: 'TD2', voyage: { vesselIMONumber, vesselName } });
+    await joins.push('acme', { arrivalNotices: [noticeWith(), withoutVoyage] });
+    const settled = (await joins.joinsOf('TD1')).arrivalCall.unique?.call;
+    const [candidate] = (await joins.joinsOf('TD2')).arrivalCall.candidates;
+    expect(settled?.records.map(({ kind }) => kind).toSorted()).toEqual(['PORT_SCHEDULE', 'VESSEL_SCHEDULE']);
+    expect(candidate?.call.records.map(({ kind }) => kind)).toEqual(['VESSEL_SCHEDULE']);
+    expect(candidate?.call.id).toBe(settled?.id);
+    const query = 'query ($id: ID!) { node(id: $id) { __typename id ... on TransportCall { records { transportCallReference } } } }';
+    expect(await joins.landfall.ask(query, { id: settled?.id })).toEqual({
+      node: { __typename: 'TransportCall', id: settled?.id, records: [{ transportCallReference: 'CALL-1' }] },
+    });
+  });
+
+  test.each([
+    ['a key that nobody made', '1.W10', 'BAD_USER_INPUT'],
+    ['a key with another version', '2.W10', 'BAD_USER_INPUT'],
+    ['no key at all', '', 'BAD_USER_INPUT'],
+  ])('%s is refused as the id of a call, and nobody is asked', async (_how, key, code) => {
+    await using joins = await openJoins({ acme: { carriers, schedules } });
+    const id = Buffer.from(`TransportCall:${key}`).toString('base64url');
+    const query = '{ node(id: ID) { id ... on TransportCall { records { partner } } } }'.replace('ID', JSON.stringify(id));
+    await expect(joins.landfall.ask(query)).rejects.toThrow(code);
+    expect(joins.partners.requestCount()).toBe(0);
+  });
+
+  test('a call that no schedule tells of any more is not found', async () => {
+    await using joins = await openJoins({ acme: { carriers, schedules } });
+    await joins.push('acme', { arrivalNotices: [noticeWith({ voyage: { vesselIMONumber, carrierImportVoyageNumber } })] });
+    const id = (await joins.joinsOf()).arrivalCall.unique?.call.id;
+    await using others = await openJoins({ acme: { carriers, schedules: {} } });
+    await expect(
+      others.landfall.ask('query ($id: ID!) { node(id: $id) { ... on TransportCall { records { partner } } } }', { id }),
+    ).rejects.toThrow('NOT_FOUND');
+  });
+});

@@ -1,0 +1,78 @@
+import {
+  type CallRecord,
+  callRecordsOfPointToPoint,
+  callRecordsOfPortSchedule,
+  callRecordsOfVesselSchedules,
+  type EventRecord,
+  eventRecordOf,
+} from '#platform/matching/claims/records.ts';
+import { listAt, valueAt } from '#platform/matching/claims/wire-values.ts';
+import type { JoinRules } from '#platform/matching/rules/comparison.ts';
+import { createJoinRules } from '#platform/matching/rules/comparison-rules.ts';
+import type { WorldCall } from '../world/sailing.ts';
+import type { World } from '../world/world.ts';
+
+/** A world as one learns of it who asks every partner for everything, without a limit, and gets each answer uncut. */
+export interface AllTold {
+  readonly rules: JoinRules;
+  /** Vessel and port schedules of the Producers that have such. */
+  readonly schedules: readonly CallRecord[];
+  readonly routes: readonly CallRecord[];
+  readonly events: readonly EventRecord[];
+  callOf(record: CallRecord | EventRecord): WorldCall | undefined;
+  areOf(records: readonly (CallRecord | EventRecord)[], call: WorldCall | undefined): boolean;
+}
+
+/** Collects everything that the partners of a world state. */
+export function tellAll(world: World): AllTold {
+  const callOf = ({ statement, wire }: CallRecord | EventRecord) => world.truth.callOf(partOf(statement, wire));
+  return {
+    rules: createJoinRules({ partners: world.carriers.map(partnerOf) }),
+    schedules: world.carriers.flatMap((carrier) => schedulesOf(world, carrier)),
+    routes: world.carriers.flatMap((carrier) =>
+      world.pointToPointOf(carrier).flatMap((wire) => callRecordsOfPointToPoint(wire, { partner: carrier.id })),
+    ),
+    events: world.eventPublishers.flatMap((partner) => world.eventsOf(partner).map((event) => eventRecordOf(event, { partner }))),
+    callOf,
+    areOf: (records, call) => records.every((record) => callOf(record) === call),
+  };
+}
+
+function partnerOf({ id, SMDG, NMFTA }: World['carriers'][number]) {
+  return {
+    id,
+    carriers: [
+      { carrierCode: SMDG, carrierCodeListProvider: 'SMDG' },
+      { carrierCode: NMFTA, carrierCodeListProvider: 'NMFTA' },
+    ],
+  };
+}
+
+function schedulesOf(world: World, carrier: World['carriers'][number]): readonly CallRecord[] {
+  const stamp = { partner: carrier.id };
+  const { lacks = [] } = world.habitsOf(carrier).producer;
+  const vesselSchedules = lacks.includes('vessel-schedules') ? [] : world.vesselSchedulesOf(carrier);
+  const portSchedules = lacks.includes('port-schedules') ? [] : world.portSchedulesOf(carrier);
+  return [
+    ...vesselSchedules.flatMap((wire) => callRecordsOfVesselSchedules(wire, stamp)),
+    ...portSchedules.flatMap((wire) => callRecordsOfPortSchedule(wire, stamp)),
+  ];
+}
+
+/** The object that the world remembers: a part of the record, and of an event the whole. */
+function partOf({ kind, at: [first = 0, second = 0] }: CallRecord['statement'], wire: unknown): object {
+  const part = (): unknown => {
+    switch (kind) {
+      case 'VESSEL_SCHEDULE':
+        return listAt(listAt(wire, 'vesselSchedules')[first], 'transportCalls')[second];
+      case 'PORT_SCHEDULE':
+        return listAt(wire, 'vesselSchedules')[first];
+      case 'POINT_TO_POINT':
+        return valueAt(listAt(wire, 'legs')[first], [second === -1 ? 'arrival' : 'departure']);
+      case 'NOTICE':
+      case 'EVENT':
+        return wire;
+    }
+  };
+  return part() as object;
+}

@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildSchema, isObjectType } from 'graphql';
+import { packageRoot } from '#platform/package-root.ts';
+import type { OpenLandfall } from '../open-landfall.ts';
+
+/** Two values that were compared. */
+export interface Compared {
+  readonly key: string;
+  readonly left: { readonly value: string };
+  readonly right: { readonly value: string };
+}
+
+export interface Judged {
+  readonly class: string;
+  readonly row: string;
+  readonly reasons: readonly string[];
+  readonly dayDistance: number | null;
+  readonly matchedOn: readonly Compared[];
+  readonly contradictions: readonly Compared[];
+}
+
+/** What one source says about a call. */
+export interface RecordRow {
+  readonly partner: string;
+  readonly kind: string;
+  readonly transportCallReference: string | null;
+  readonly portVisitReference: string | null;
+  readonly vesselIMONumber: string | null;
+  readonly vesselName: string | null;
+  readonly UNLocationCode: string | null;
+  readonly facilityCode: string | null;
+  readonly universalServiceReference: string | null;
+  readonly universalImportVoyageReference: string | null;
+  readonly numbers: readonly {
+    readonly carrierCode: string | null;
+    readonly carrierCodeListProvider: string | null;
+    readonly carrierServiceCode: string | null;
+    readonly carrierImportVoyageNumber: string | null;
+    readonly carrierExportVoyageNumber: string | null;
+  }[];
+  readonly times: readonly { readonly eventTypeCode: string; readonly eventClassifierCode: string; readonly dateTime: string }[];
+}
+
+export interface EventSet {
+  readonly outcome: string;
+  readonly events: readonly (Judged & { readonly event: { readonly eventID: string } })[];
+}
+
+export interface NoticeSet {
+  readonly outcome: string;
+  readonly notices: readonly (Judged & { readonly version: { readonly partner: string; readonly transportDocumentReference: string } })[];
+}
+
+export interface CallMatch extends Judged {
+  readonly call: { readonly id: string; readonly records: readonly RecordRow[] };
+}
+
+export interface CallSet {
+  readonly outcome: string;
+  readonly terminalOutcome: string;
+  readonly unique:
+    | (CallMatch & { readonly call: CallMatch['call'] & { readonly portCallEvents: EventSet; readonly arrivalNotices: NoticeSet } })
+    | null;
+  readonly candidates: readonly CallMatch[];
+  readonly sources: readonly { readonly partner: string | null; readonly status: string; readonly code: string | null }[];
+}
+
+/** A notice and its joins. */
+export interface NoticeRow {
+  readonly partner: string;
+  readonly transportDocumentReference: string;
+  readonly current: { readonly arrivalCall: CallSet; readonly portCallEvents: EventSet };
+}
+
+/** An event and its joins. */
+export interface EventRow {
+  readonly eventID: string;
+  readonly arrivalNotices: NoticeSet;
+  readonly call: Pick<CallSet, 'outcome'> & { readonly unique: CallMatch | null };
+}
+
+/** Limits under which anything may be asked at once. */
+export const measuringLimits = { limits: { maxTokens: 100_000 }, openLimits: { operationCost: 1_000_000_000 } } as const;
+
+const maxWaitMs = 60_000;
+const judged =
+  'class row reasons dayDistance matchedOn { key left { value } right { value } } contradictions { key left { value } right { value } }';
+const records = `records { partner kind transportCallReference portVisitReference vesselIMONumber vesselName UNLocationCode facilityCode
+  universalServiceReference universalImportVoyageReference
+  numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }
+  times { eventTypeCode eventClassifierCode dateTime } }`;
+const events = `{ outcome events { event { eventID } ${judged} } }`;
+const notices = `{ outcome notices(first: 200) { ${judged} version { partner transportDocumentReference } } }`;
+const sources = 'sources { partner status code }';
+
+const noticesQuery = `query ($first: Int, $after: String, $filter: ArrivalNoticeFilter, $maxAge: Int) {
+  arrivalNotices(first: $first, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { partner transportDocumentReference current {
+    portCallEvents${termsOf('ArrivalNoticeVersion', 'portCallEvents')} ${events}
+    arrivalCall(maxAge: $maxAge, maxWaitMs: ${maxWaitMs}) { outcome terminalOutcome ${sources}
+      candidates { ${judged} call { id ${records} } }
+      unique { ${judged} call { id ${records} portCallEvents ${events} arrivalNotices ${notices} } } } } } } }`;
+
+const eventsQuery = `query ($after: String) {
+  portCallEvents(first: 500, after: $after) { pageInfo { hasNextPage endCursor } nodes { eventID arrivalNotices ${notices}
+    call(maxWaitMs: ${maxWaitMs}) { outcome unique { ${judged} call { id ${records} } } } } } }`;
+
+/** How one asks. */
+export interface Terms {
+  /** Seconds; 0 asks partners now. @default as the schema */
+  readonly maxAge?: number;
+}
+
+/** Asks for all notices in pages. */
+export async function askInPages(
+  landfall: OpenLandfall,
+  { first, maxAge = 900 }: Terms & { readonly first: number },
+): Promise<NoticeRow[]> {
+  const rows: NoticeRow[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: { arrivalNotices: Page<NoticeRow> } = await landfall.ask(noticesQuery, { first, after, maxAge });
+    rows.push(...page.arrivalNotices.nodes);
+    if (!page.arrivalNotices.pageInfo.hasNextPage) return rows;
+    after = page.arrivalNotices.pageInfo.endCursor;
+  }
+}
+
+/** Asks for one notice alone. */
+export async function askAlone(
+  landfall: OpenLandfall,
+  { partner, transportDocumentReference }: Pick<NoticeRow, 'partner' | 'transportDocumentReference'>,
+  { maxAge = 900 }: Terms = {},
+): Promise<NoticeRow> {
+  const filter = { transportDocumentReferences: [transportDocumentReference] };
+  const page = await landfall.ask<{ arrivalNotices: Page<NoticeRow> }>(noticesQuery, { first: 10, filter, maxAge });
+  const row = page.arrivalNotices.nodes.find((node) => node.partner === partner);
+  if (row === undefined) throw new Error(`${partner} ${transportDocumentReference} is not there`);
+  return row;
+}
+
+/** Asks for all events. */
+export async function askEvents(landfall: OpenLandfall): Promise<EventRow[]> {
+  const rows: EventRow[] = [];
+  for (let after: string | null = null; ; ) {
+    const page: { portCallEvents: Page<EventRow> } = await landfall.ask(eventsQuery, { after });
+    rows.push(...page.portCallEvents.nodes);
+    if (!page.portCallEvents.pageInfo.hasNextPage) return rows;
+    after = page.portCallEvents.pageInfo.endCursor;
+  }
+}
+
+interface Page<T> {
+  readonly nodes: readonly T[];
+  readonly pageInfo: { readonly hasNextPage: boolean; readonly endCursor: string | null };
+}
+
+/** The arguments that say how old answers may be, where the field has them. */
+function termsOf(typeName: string, fieldName: string): string {
+  const type = buildSchema(readFileSync(join(packageRoot, 'schema', 'api.graphql'), 'utf8')).getType(typeName);
+  const names = isObjectType(type) ? (type.getFields()[fieldName]?.args ?? []).map(({ name }) => name) : [];
+  return names.includes('maxWaitMs') ? `(maxAge: $maxAge, maxWaitMs: ${maxWaitMs})` : '';
+}

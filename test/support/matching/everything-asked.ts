@@ -1,0 +1,37 @@
+import type { CallRecord, EventRecord } from '#platform/matching/claims/records.ts';
+import { type KeySet, keySetOfCall, keySetOfNotice } from '#platform/matching/keys/match-key.ts';
+import { matchEvents } from '#platform/matching/match-events.ts';
+import { matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
+import { createVisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import type { AllTold } from './all-told.ts';
+import type { Verdict } from './judge-answers.ts';
+import type { TrueNotice } from './truth.ts';
+
+/** What the rules make of a notice when all partners have told everything. */
+export interface EverythingAsked {
+  readonly calls: Verdict;
+  readonly eventsOfCalls: Verdict;
+  readonly eventsOfNotices: Verdict;
+}
+
+/** Matches notices as Landfall does, with all schedules and events of a world at hand. */
+export function askEverything({ rules, schedules, events, areOf }: AllTold): (notice: TrueNotice) => EverythingAsked {
+  const context = { rules, sources: ['ANSWERED'] } as const;
+  const [calls, visits] = [createVisitPool(schedules, rules), createVisitPool(events, rules)];
+  const judge = ({ unique }: VisitMatchSet<CallRecord> | VisitMatchSet<EventRecord>, { call }: TrueNotice): Verdict => {
+    if (unique === undefined) return 'OPEN';
+    return areOf(unique.visit.records, call) ? 'RIGHT' : 'WRONG';
+  };
+  return (notice) => {
+    const keySet = keySetOfTrueNotice(notice);
+    const found = matchCalls(keySet, calls, context);
+    const eventsOf = (of: KeySet) => judge(matchEvents(of, visits, context), notice);
+    const ofCall = found.unique === undefined ? undefined : eventsOf(keySetOfCall(found.unique.visit.records));
+    return { calls: judge(found, notice), eventsOfCalls: ofCall ?? 'OPEN', eventsOfNotices: ofCall ?? eventsOf(keySet) };
+  };
+}
+
+/** The notice's own statements. */
+export function keySetOfTrueNotice({ notice, partner }: TrueNotice): KeySet {
+  return keySetOfNotice(notice, { partner });
+}

@@ -1,0 +1,198 @@
+import type { CallStatement } from '#platform/matching/claims/call-claim.ts';
+import { textAt } from '#platform/matching/claims/wire-values.ts';
+import type { WorldCall } from '../world/sailing.ts';
+import type { AllTold } from './all-told.ts';
+import type { EventRow, EventSet, NoticeRow, RecordRow } from './answers.ts';
+import { attributableIn } from './attributable.ts';
+import { askEverything, type EverythingAsked, keySetOfTrueNotice } from './everything-asked.ts';
+import { hiddenContradictionsOf, judgeCall, judgeEvents, judgeNotices, type Verdict, wronglyOfferedOf } from './judge-answers.ts';
+import { knowableIn } from './knowable.ts';
+import type { TrueNotice, Truth } from './truth.ts';
+
+/** How many answers that name one thing name the true one. */
+export interface Precision {
+  right: number;
+  wrong: number;
+  /** Of the wrong ones those that nobody could know, see {@link Knowable}. */
+  unknowable: number;
+}
+
+/** How many of those that can be found are found. */
+export interface Recall {
+  found: number;
+  of: number;
+  /** Of those that are not found, those that nobody could know. */
+  unknowable: number;
+  /** Of the others those that the rules find where all partners have told everything. */
+  unasked: number;
+}
+
+/** What the joins of a world come to. */
+export interface Figures {
+  readonly calls: Precision;
+  readonly eventsOfNotices: Precision;
+  readonly eventsOfCalls: Precision;
+  readonly noticesOfEvents: Precision;
+  readonly callsOfEvents: Precision;
+  readonly noticesOfCalls: Precision;
+  hidden: number;
+  readonly callRecall: Recall;
+  readonly eventsOfCallRecall: Recall;
+  readonly eventsOfNoticeRecall: Recall;
+}
+
+export type PrecisionName = 'calls' | 'eventsOfNotices' | 'eventsOfCalls' | 'noticesOfEvents' | 'callsOfEvents' | 'noticesOfCalls';
+
+type MissedName = 'missedCall' | 'missedEventsOfCall' | 'missedEventsOfNotice';
+
+/** A row that falls short. */
+export type Finding =
+  | {
+      readonly what: PrecisionName | MissedName | 'hidden';
+      readonly row: NoticeRow;
+      readonly notice: TrueNotice;
+    }
+  | { readonly what: 'noticesOfEvents' | 'callsOfEvents'; readonly row: EventRow };
+
+/** Makes figures of nothing, to be added to. */
+export function noFigures(): Figures {
+  const precision = (): Precision => ({ right: 0, wrong: 0, unknowable: 0 });
+  const recall = (): Recall => ({ found: 0, of: 0, unknowable: 0, unasked: 0 });
+  return {
+    calls: precision(),
+    eventsOfNotices: precision(),
+    eventsOfCalls: precision(),
+    noticesOfEvents: precision(),
+    callsOfEvents: precision(),
+    noticesOfCalls: precision(),
+    hidden: 0,
+    callRecall: recall(),
+    eventsOfCallRecall: recall(),
+    eventsOfNoticeRecall: recall(),
+  };
+}
+
+/** Adds the figures of one world to others. */
+export function addFigures(total: Figures, { hidden, ...more }: Figures): void {
+  total.hidden += hidden;
+  for (const [name, figure] of Object.entries(more) as [keyof typeof more, Precision | Recall][]) {
+    const sum = total[name] as unknown as Record<string, number>;
+    for (const [part, count] of Object.entries(figure)) sum[part] = (sum[part] ?? 0) + count;
+  }
+}
+
+/** Compares the joins of notices with the truth. */
+export function countNotices(rows: readonly NoticeRow[], truth: Truth, told: AllTold): { figures: Figures; findings: Finding[] } {
+  const figures = noFigures();
+  const findings: Finding[] = [];
+  const isAttributable = attributableIn(truth);
+  const knowable = knowableIn(told);
+  const everything = askEverything(told);
+  for (const row of rows) {
+    const notice = truth.noticeOf(row);
+    const { call } = notice;
+    const { arrivalCall, portCallEvents } = row.current;
+    const verdicts = {
+      calls: judgeCall(arrivalCall.unique, call, truth),
+      eventsOfNotices: judgeEvents(portCallEvents, call, truth),
+      eventsOfCalls: judgeEvents(arrivalCall.unique?.call.portCallEvents, call, truth),
+      noticesOfCalls: judgeNotices(arrivalCall.unique?.call.arrivalNotices, call, truth),
+    };
+    for (const [what, verdict] of Object.entries(verdicts) as [NoticeJoin, Verdict][]) {
+      const isUnknowable = () => {
+        const wrong = wrongCallsOf(what, row, notice, truth);
+        if (what === 'noticesOfCalls') return wrong.every(({ stated, from }) => knowable.isAsGood(stated, call, from));
+        return wrong.every(({ stated, from }) => knowable.isAsGood(stated, from, call));
+      };
+      count(figures[what], verdict, isUnknowable);
+      if (verdict === 'WRONG') findings.push({ what, row, notice });
+    }
+    if (hiddenContradictionsOf(row.current, notice, truth).length > 0) {
+      figures.hidden += 1;
+      findings.push({ what: 'hidden', row, notice });
+    }
+    if (!notice.isFaultless || call.isOmitted || !truth.isPublished(call)) continue;
+    const miss = (what: MissedName, recall: Recall, verdict: Verdict, asked: keyof EverythingAsked) => {
+      recall.of += 1;
+      if (verdict === 'RIGHT') recall.found += 1;
+      else if (everything(notice)[asked] === 'RIGHT') recall.unasked += 1;
+      else if (knowable.isUnknowable(keySetOfTrueNotice(notice).statements, call)) recall.unknowable += 1;
+      if (verdict === 'OPEN') findings.push({ what, row, notice });
+    };
+    miss('missedCall', figures.callRecall, verdicts.calls, 'calls');
+    if (!isAttributable(call)) continue;
+    miss('missedEventsOfCall', figures.eventsOfCallRecall, verdicts.eventsOfCalls, 'eventsOfCalls');
+    miss('missedEventsOfNotice', figures.eventsOfNoticeRecall, verdicts.eventsOfNotices, 'eventsOfNotices');
+  }
+  return { figures, findings };
+}
+
+/** Compares the joins of events with the truth, into figures that there are. */
+export function countEvents(rows: readonly EventRow[], { truth, told }: { truth: Truth; told: AllTold }, figures: Figures): Finding[] {
+  const findings: Finding[] = [];
+  const knowable = knowableIn(told);
+  const statements = new Map(told.events.map(({ statement, wire }) => [textAt(wire, 'eventID'), statement]));
+  for (const row of rows) {
+    const call = truth.callOfEvent(row.eventID);
+    const stated = [statements.get(row.eventID) ?? []].flat();
+    const unknowable = {
+      noticesOfEvents: () =>
+        wronglyOfferedOf(row.arrivalNotices, call, truth).every(
+          (notice) => call !== undefined && knowable.isAsGood(keySetOfTrueNotice(notice).statements, call, notice.call),
+        ),
+      callsOfEvents: () =>
+        callsOf(row.call.unique?.call.records ?? [], truth).every(
+          (wrong) => wrong !== undefined && call !== undefined && (wrong === call || knowable.isAsGood(stated, wrong, call)),
+        ),
+    };
+    const verdicts = {
+      noticesOfEvents: judgeNotices(row.arrivalNotices, call, truth),
+      callsOfEvents: judgeCall(row.call.unique, call, truth),
+    };
+    for (const [what, verdict] of Object.entries(verdicts) as [keyof typeof verdicts, Verdict][]) {
+      count(figures[what], verdict, unknowable[what]);
+      if (verdict === 'WRONG') findings.push({ what, row });
+    }
+  }
+  return findings;
+}
+
+function count(precision: Precision, verdict: Verdict, isUnknowable: () => boolean): void {
+  if (verdict === 'RIGHT') precision.right += 1;
+  if (verdict !== 'WRONG') return;
+  precision.wrong += 1;
+  if (isUnknowable()) precision.unknowable += 1;
+}
+
+/** What states something, and the call that it was joined with or, of a notice that was offered, its own. */
+interface WrongCall {
+  readonly stated: readonly CallStatement[];
+  readonly from: WorldCall;
+}
+
+function wrongCallsOf(what: NoticeJoin, { current }: NoticeRow, notice: TrueNotice, truth: Truth): readonly WrongCall[] {
+  const { unique } = current.arrivalCall;
+  const stated = keySetOfTrueNotice(notice).statements;
+  const others = (calls: readonly (WorldCall | undefined)[]) =>
+    [...new Set(calls)].flatMap((from) => (from === undefined || from === notice.call ? [] : [{ stated, from }]));
+  const ofEvents = (set: EventSet | undefined) => others((set?.events ?? []).map(({ event }) => truth.callOfEvent(event.eventID)));
+  switch (what) {
+    case 'calls':
+      return others(callsOf(unique?.call.records ?? [], truth));
+    case 'eventsOfNotices':
+      return ofEvents(current.portCallEvents);
+    case 'eventsOfCalls':
+      return ofEvents(unique?.call.portCallEvents);
+    case 'noticesOfCalls':
+      return wronglyOfferedOf(unique?.call.arrivalNotices ?? { outcome: '', notices: [] }, notice.call, truth).map((offered) => ({
+        stated: keySetOfTrueNotice(offered).statements,
+        from: offered.call,
+      }));
+  }
+}
+
+type NoticeJoin = Exclude<PrecisionName, 'noticesOfEvents' | 'callsOfEvents'>;
+
+function callsOf(records: readonly RecordRow[], truth: Truth): readonly (WorldCall | undefined)[] {
+  return [...new Set(records.flatMap((record) => [...truth.callsOfRecord(record)]))];
+}

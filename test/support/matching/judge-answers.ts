@@ -1,0 +1,92 @@
+import { textAt } from '#platform/matching/claims/wire-values.ts';
+import { placeholder } from '../world/voyage-numbers.ts';
+import type { CallMatch, CallSet, EventRow, EventSet, NoticeRow, NoticeSet, RecordRow } from './answers.ts';
+import type { TrueNotice, Truth } from './truth.ts';
+
+/** How an answer compares with the truth. `OPEN`: it names no one thing, which is never wrong. */
+export type Verdict = 'RIGHT' | 'WRONG' | 'OPEN';
+
+/** A call that is named is right if every record in it is of the true one. */
+export function judgeCall(match: CallMatch | null, call: TrueNotice['call'] | undefined, truth: Truth): Verdict {
+  if (match === null) return 'OPEN';
+  return match.call.records.every((record) => truth.callsOfRecord(record).has(call as TrueNotice['call'])) ? 'RIGHT' : 'WRONG';
+}
+
+/** Events of one visit are right if each is of the true call. */
+export function judgeEvents(set: EventSet | undefined, call: TrueNotice['call'], truth: Truth): Verdict {
+  if (set?.outcome !== 'UNIQUE') return 'OPEN';
+  return set.events.every(({ event }) => truth.callOfEvent(event.eventID) === call) ? 'RIGHT' : 'WRONG';
+}
+
+/** Notices are right if each that nothing contradicts is of the true call. */
+export function judgeNotices(set: NoticeSet | undefined, call: TrueNotice['call'] | undefined, truth: Truth): Verdict {
+  if (set?.outcome !== 'UNIQUE') return 'OPEN';
+  return wronglyOfferedOf(set, call, truth).length === 0 ? 'RIGHT' : 'WRONG';
+}
+
+/** Notices of other calls that nothing contradicts. */
+export function wronglyOfferedOf({ notices }: NoticeSet, call: TrueNotice['call'] | undefined, truth: Truth): readonly TrueNotice[] {
+  return notices
+    .filter(({ contradictions }) => contradictions.every(({ key }) => key === 'FACILITY'))
+    .map(({ version }) => truth.noticeOf(version))
+    .filter((notice) => notice.call !== call);
+}
+
+/** Records of a call that is offered which say another ship or voyage than the notice, where no contradiction tells of it. */
+export function hiddenContradictionsOf({ arrivalCall: { unique } }: NoticeRow['current'], notice: TrueNotice, truth: Truth): string[] {
+  if (unique === null) return [];
+  const stated = new Set(unique.contradictions.map(({ key }) => key));
+  const carrier = truth.world.carriers.find(({ id }) => id === notice.partner);
+  const own = [carrier?.SMDG, carrier?.NMFTA];
+  const ship = textAt(notice.voyage, 'vesselIMONumber')?.trim();
+  const number = textAt(notice.voyage, 'carrierImportVoyageNumber')?.trim().toUpperCase();
+  const service = textAt(notice.voyage, 'universalServiceReference');
+  const voyage = textAt(notice.voyage, 'universalImportVoyageReference');
+  const isOwn = (record: RecordRow, { carrierCode, carrierCodeListProvider }: RecordRow['numbers'][number]) =>
+    record.kind === 'VESSEL_SCHEDULE'
+      ? record.partner === notice.partner
+      : carrierCode !== null && own[carrierCodeListProvider === 'SMDG' ? 0 : 1] === carrierCode;
+  return unique.call.records.flatMap((record) => {
+    const said: string[] = [];
+    const differs = (key: string, left: string | undefined, right: string | null) => {
+      if (left !== undefined && right !== null && left !== right && !stated.has(key))
+        said.push(`${key}: ${left}, and ${right} of ${record.partner}`);
+    };
+    differs('VESSEL_IMO_NUMBER', ship, record.vesselIMONumber);
+    if (service === record.universalServiceReference) {
+      differs('UNIVERSAL_IMPORT_VOYAGE_REFERENCE', voyage, record.universalImportVoyageReference);
+    }
+    for (const numbers of record.numbers) {
+      const other = numbers.carrierImportVoyageNumber?.toUpperCase() ?? null;
+      if (!isOwn(record, numbers) || number === placeholder || other === placeholder) continue;
+      differs('CARRIER_IMPORT_VOYAGE_NUMBER', number, other);
+    }
+    return said;
+  });
+}
+
+/** Everything that does not depend on when or where it was asked. */
+export function contentOf({ current: { arrivalCall, portCallEvents } }: NoticeRow): object {
+  const visit = (set: EventSet | undefined) => ({
+    outcome: set?.outcome,
+    events: set?.events.map(({ event }) => event.eventID).toSorted(),
+  });
+  const recordsOf = ({ call }: CallMatch) => call.records.map((record) => JSON.stringify(record)).toSorted();
+  return {
+    outcome: arrivalCall.outcome,
+    records: arrivalCall.unique === null ? [] : recordsOf(arrivalCall.unique),
+    throughCall: visit(arrivalCall.unique?.call.portCallEvents),
+    direct: visit(portCallEvents),
+  };
+}
+
+/** What an answer comes to in truth: its outcome, and the calls that its records are of. */
+export function meaningOf({ outcome, unique }: CallSet, truth: Truth): string {
+  const calls = (unique?.call.records ?? []).flatMap((record) => [...truth.callsOfRecord(record)].map((call) => call?.id));
+  return `${outcome} ${[...new Set(calls)].toSorted().join()}`;
+}
+
+/** The calls that an event's joins should name. */
+export function callOfEventRow({ eventID }: EventRow, truth: Truth): TrueNotice['call'] | undefined {
+  return truth.callOfEvent(eventID);
+}

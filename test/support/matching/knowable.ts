@@ -1,0 +1,104 @@
+import type { CallStatement } from '#platform/matching/claims/call-claim.ts';
+import { facts, holds } from '#platform/matching/rules/agreements.ts';
+import { compareStatements, type Evidence, type JoinRules } from '#platform/matching/rules/comparison.ts';
+import { keyBits } from '#platform/matching/rules/comparison-builder.ts';
+import type { WorldCall } from '../world/sailing.ts';
+import type { AllTold } from './all-told.ts';
+
+/** What could be known by one to whom all partners told everything. */
+export interface Knowable {
+  /**
+   * Whether what is stated agrees with a wrong call at least as well as with the right one: in ship, service, voyage and
+   * terminal, by the partner that agrees best, and in the day, where estimates of one call differ by a day.
+   */
+  isAsGood(stated: readonly CallStatement[], wrong: WorldCall, right: WorldCall): boolean;
+  /**
+   * Whether nobody could say that this call is meant: another call is as good, or no partner states the call with both the
+   * ship and the voyage, not even two of them that name it by one reference or one universal voyage.
+   */
+  isUnknowable(stated: readonly CallStatement[], right: WorldCall): boolean;
+}
+
+/** Makes the tests. They look at values and at the truth, never at what the matcher makes of them. */
+export function knowableIn({ rules, schedules, routes, events, callOf }: AllTold): Knowable {
+  const statements = new Map<WorldCall, CallStatement[]>();
+  for (const record of [...schedules, ...routes, ...events]) {
+    const call = callOf(record);
+    if (call === undefined) continue;
+    const held = statements.get(call);
+    if (held === undefined) statements.set(call, [record.statement]);
+    else held.push(record.statement);
+  }
+  const statementsOf = (call: WorldCall) => statements.get(call) ?? [];
+  const isAsGood: Knowable['isAsGood'] = (stated, wrong, right) => {
+    const [ofWrong, ofRight] = [wrong, right].map((call) => agreementOf(stated, statementsOf(call), rules)) as [Agreement, Agreement];
+    return ofWrong.keys.every((value, place) => value >= (ofRight.keys[place] ?? 0)) && ofWrong.days <= ofRight.days + estimateDays;
+  };
+  return {
+    isAsGood,
+    isUnknowable: (stated, right) => {
+      if (!isLinked(stated, statementsOf(right), rules)) return true;
+      return [...statements.keys()].some((call) => call !== right && isAsGood(stated, call, right));
+    },
+  };
+}
+
+const estimateDays = 1;
+
+/** How one side agrees with all that is told of a call. */
+interface Agreement {
+  /** Of each key 2 where somebody agrees, 0 where all who state it differ, 1 where nobody states it. */
+  readonly keys: readonly number[];
+  /** To the nearest arrival that anybody states. */
+  readonly days: number;
+}
+
+const keys = [
+  keyBits.UN_LOCATION_CODE,
+  keyBits.VESSEL_IMO_NUMBER,
+  keyBits.VESSEL_NAME,
+  keyBits.UNIVERSAL_SERVICE_REFERENCE,
+  keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE,
+  keyBits.CARRIER_IMPORT_VOYAGE_NUMBER,
+  keyBits.TRANSPORT_CALL_REFERENCE,
+  keyBits.PORT_VISIT_REFERENCE,
+  keyBits.FACILITY,
+];
+
+function agreementOf(stated: readonly CallStatement[], told: readonly CallStatement[], rules: JoinRules): Agreement {
+  const compared = compareAll(stated, told, rules);
+  const [matching, differing] = [
+    compared.reduce((bits, evidence) => bits | evidence.matching, 0),
+    compared.reduce((bits, evidence) => bits | evidence.differing, 0),
+  ];
+  const valueOfKey = (key: number) => ((matching & key) === 0 ? ((differing & key) === 0 ? 1 : 0) : 2);
+  const days = compared.flatMap(({ distance }) => (distance?.days === undefined ? [] : [Math.abs(distance.days)]));
+  return { keys: keys.map(valueOfKey), days: Math.min(...days) };
+}
+
+/** Whether the voyage and the ship are stated of one call: by one partner, or by two that name the call alike. */
+function isLinked(stated: readonly CallStatement[], told: readonly CallStatement[], rules: JoinRules): boolean {
+  return stated.some((one) => {
+    const compared = told.map((other) => ({ other, evidence: compareStatements([one, other], rules) }));
+    const withVoyage = compared.filter(({ evidence }) => (evidence.facts & voyages) !== 0);
+    if (withVoyage.some(({ evidence }) => !isOtherShip(evidence))) return true;
+    const withShip = compared.filter(({ evidence }) => !isOtherShip(evidence) && (evidence.facts & (facts.IMO | facts.NAME)) !== 0);
+    return withVoyage.some((left) => withShip.some((right) => isNamedAlike(left.other, right.other, rules)));
+  });
+}
+
+const voyages = facts.UVR_IN | facts.CARRIER_IN | facts.NUMBER_IN | facts.REFERENCE | facts.VISIT;
+
+function isOtherShip({ differing, facts: established }: Evidence): boolean {
+  if ((established & facts.IMO) !== 0) return false;
+  return (differing & (keyBits.VESSEL_IMO_NUMBER | keyBits.VESSEL_NAME)) !== 0;
+}
+
+function isNamedAlike(left: CallStatement, right: CallStatement, rules: JoinRules): boolean {
+  const { facts: established } = compareStatements([left, right], rules);
+  return holds(established, facts.REFERENCE) || holds(established, facts.VISIT) || holds(established, facts.USR | facts.UVR_IN);
+}
+
+function compareAll(stated: readonly CallStatement[], told: readonly CallStatement[], rules: JoinRules): readonly Evidence[] {
+  return stated.flatMap((one) => told.map((other) => compareStatements([one, other], rules)));
+}
