@@ -1,0 +1,57 @@
+import { expect, it } from 'vitest';
+import { packageRoot } from '#platform/package-root.ts';
+import { faultsOf, readImportGraph } from '../support/import-graph.ts';
+
+const platform = (path: string) => `subgraphs/platform/${path}`;
+
+it('the program has no circle, no import against the tree and no two files of one name with different jobs', () => {
+  const graph = readImportGraph(packageRoot);
+  expect(graph.files).toContain('gateway/main.ts');
+  expect(graph.imports).toContainEqual({ from: 'gateway/main.ts', to: platform('logger.ts') });
+  expect(faultsOf(graph)).toEqual([]);
+});
+
+it('files that import each other over a third one are told with the way around', () => {
+  const [a, b, c] = ['time/a.ts', 'time/b.ts', 'time/c.ts'].map(platform) as [string, string, string];
+  const imports = [
+    { from: a, to: b },
+    { from: b, to: c },
+    { from: c, to: a },
+  ];
+  expect(faultsOf({ files: [a, b, c], imports })).toEqual([`files import each other: ${a} -> ${b} -> ${c} -> ${a}`]);
+});
+
+it.each([
+  ['store/store.ts', 'log/sequencer.ts'],
+  ['errors.ts', 'time/clock.ts'],
+  ['matching/keys/match-key.ts', 'matching/visits/visits.ts'],
+  ['publisher/get/routes.ts', 'publisher/webhooks/deliverer.ts'],
+])('%s must not import %s, whose room stands above', (below, above) => {
+  const [from, to] = [platform(below), platform(above)];
+  expect(faultsOf({ files: [from, to], imports: [{ from, to }] })).toHaveLength(1);
+  expect(faultsOf({ files: [from, to], imports: [{ from: to, to: from }] })).toEqual([]);
+});
+
+it.each([
+  [platform('errors.ts'), 'gateway/limits.ts'],
+  ['subgraphs/port-calls/model.ts', 'subgraphs/arrival-notices/wire/parse.ts'],
+  ['gateway/limits.ts', 'subgraphs/port-calls/subgraph.ts'],
+  ['partners/sandbox/server.ts', 'subgraphs/port-calls/model.ts'],
+  ['partners/sandbox/server.ts', 'gateway/limits.ts'],
+  [platform('errors.ts'), 'test/support/deferred.ts'],
+])('%s must not know %s', (from, to) => {
+  expect(faultsOf({ files: [from, to], imports: [{ from, to }] })).toEqual([`${from} must not know ${to}`]);
+});
+
+it('one name is for one job, in whichever room', () => {
+  const files = [platform('wire/check.ts'), platform('upstream/check.ts')];
+  expect(faultsOf({ files, imports: [] })).toEqual([
+    'files of one name do different jobs: subgraphs/platform/upstream/check.ts, subgraphs/platform/wire/check.ts',
+  ]);
+});
+
+it('stores beside their contract and equal places of siblings share a name', () => {
+  const stores = ['store/delivery-store.ts', 'store/sqlite/delivery-store.ts', 'store/mongodb/delivery-store.ts'].map(platform);
+  const siblings = ['subgraphs/port-calls/wire/parse.ts', 'subgraphs/arrival-notices/wire/parse.ts'];
+  expect(faultsOf({ files: [...stores, ...siblings], imports: [] })).toEqual([]);
+});
