@@ -159,7 +159,8 @@ function subgraphUrlsOf(config: Config): Record<string, string> {
     if (url === undefined) missing.push(`${setting} (where the subgraph ${name} answers)`);
     else urls[name] = url;
   }
-  if (missing.length > 0) throw new LandfallError('CONFIG_INVALID', `A gateway started apart needs:\n  ${missing.join('\n  ')}`);
+  if (missing.length > 0)
+    throw new LandfallError('CONFIG_INVALID', `A gateway in distributed mode needs these settings:\n  ${missing.join('\n  ')}`);
   return urls;
 }
 

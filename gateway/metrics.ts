@@ -15,7 +15,7 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   const registers = [registry];
   const operations = new Histogram({
     name: 'landfall_operations_seconds',
-    help: 'GraphQL operations, from the request to the answer.',
+    help: 'Duration of GraphQL operations, from the request to the answer.',
     labelNames: ['kind', 'transport', 'outcome'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,
@@ -23,23 +23,27 @@ export function createGatewayMetrics(registry: Registry): GatewayMetrics {
   const sockets = new Gauge({ name: 'landfall_sockets', help: 'Open websockets.', registers });
   const subscriptions = new Gauge({
     name: 'landfall_subscriptions',
-    help: 'Subscriptions under way.',
+    help: 'Active subscriptions.',
     labelNames: ['transport'],
     registers,
   });
   const groups = new Gauge({
     name: 'landfall_subscription_groups',
-    help: 'Groups of equal subscriptions; each reads once for all of its members.',
+    help: 'Groups of equal subscriptions; each group reads the log once for all of its members.',
     registers,
   });
   const logReads = new Counter({ name: 'landfall_subscription_reads_total', help: 'Pages of logs read for subscriptions.', registers });
   const sent = new Counter({ name: 'landfall_events_sent_total', help: 'Events written to subscribers.', registers });
   const missed = new Counter({
     name: 'landfall_events_missed_total',
-    help: 'Events left out because a subscriber read too slowly.',
+    help: 'Events skipped because a subscriber read too slowly.',
     registers,
   });
-  const overflows = new Counter({ name: 'landfall_queue_overflows_total', help: 'Times a queue of a subscriber was full.', registers });
+  const overflows = new Counter({
+    name: 'landfall_queue_overflows_total',
+    help: 'Number of times that the queue of a subscriber was full.',
+    registers,
+  });
   return {
     operation: ({ kind, transport, outcome, durationMs }) => operations.observe({ kind, transport, outcome }, durationMs / 1_000),
     sockets: (change) => sockets.inc(change),

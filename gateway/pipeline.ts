@@ -66,7 +66,7 @@ export function createEdge({ engine, hub, logger, metrics, access, signIns, audi
     connections: createSocketCounts(),
     draining: false,
     async prepare(request, session) {
-      if (edge.draining) return refused([refusal('SHUTTING_DOWN', 'This process is shutting down.')]);
+      if (edge.draining) return refused([refusal('SHUTTING_DOWN', 'The server is shutting down.')]);
       const notNow = await policy.rate.admit(session);
       if (notNow !== undefined) return refused([notNow]);
       const text = policy.documents.textOf(request);

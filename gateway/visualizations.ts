@@ -51,7 +51,10 @@ export function registerVisualizationRoute(http: FastifyInstance, edge: Edge): v
       const { visualization } = (data?.['node'] ?? {}) as { visualization?: Visualization | null };
       if (errors !== undefined) return answerError(reply, errors[0]);
       if (!visualization?.content)
-        return answerError(reply, { message: 'There is no such visualization.', extensions: { code: 'NOT_FOUND' } });
+        return answerError(reply, {
+          message: 'The visualization does not exist, or the caller may not see it.',
+          extensions: { code: 'NOT_FOUND' },
+        });
       return answerFile(request, reply, visualization);
     });
   });
@@ -88,6 +91,9 @@ function filenameOf(name: string): string {
 }
 
 function answerError(reply: FastifyReply, error: Pick<ClientError, 'message' | 'extensions'> | undefined): FastifyReply {
-  const shown = error ?? { message: 'There is no such visualization.', extensions: { code: 'NOT_FOUND' as const } };
+  const shown = error ?? {
+    message: 'The visualization does not exist, or the caller may not see it.',
+    extensions: { code: 'NOT_FOUND' as const },
+  };
   return reply.code(errorTable[shown.extensions.code].status).send({ errors: [{ message: shown.message, extensions: shown.extensions }] });
 }

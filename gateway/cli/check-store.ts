@@ -18,7 +18,7 @@ export async function checkStore(): Promise<0 | 1 | 2> {
     const { hasData, inspectFile } = await import('#platform/store/sqlite/inspect.ts');
     const path = embeddedPathOf(config);
     if (!hasData(path)) {
-      printLine(`There is no data yet: no server has made ${path}. If one has, DATA_DIR names another folder.`, process.stderr);
+      printLine(`There is no data yet: no server has created ${path}. If a server has run, check DATA_DIR.`, process.stderr);
       return 2;
     }
     for (const finding of inspectFile(path)) print(finding);
@@ -32,7 +32,7 @@ export async function checkStore(): Promise<0 | 1 | 2> {
     for await (const finding of inspectDatabase(db, await createMongoStore(db))) print(finding);
   }
   printLine(
-    count === 0 ? 'Nothing is damaged.' : `${count} ${count === 1 ? 'fault' : 'faults'}. Restore the store from a backup.`,
+    count === 0 ? 'The store is not damaged.' : `${count} ${count === 1 ? 'fault' : 'faults'}. Restore the store from a backup.`,
     process.stderr,
   );
   return count === 0 ? 0 : 1;

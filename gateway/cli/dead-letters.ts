@@ -52,7 +52,7 @@ async function replayLetter(
 ): Promise<string | undefined> {
   const { store, partners, logger, intakes } = parts;
   const partner = partners.find(letter.partner);
-  if (partner === undefined) return `There is no partner ${letter.partner} any more.`;
+  if (partner === undefined) return `The partner ${letter.partner} no longer exists.`;
   const arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH' as const };
   const object = { path: letter.path, bytes: letter.bytes, value: JSON.parse(letter.bytes.toString()) };
   const { prepare, ...rules } = intakes[letter.log];

@@ -71,7 +71,7 @@ export async function listDeliveries(subscriber: string | undefined, { json = fa
 
 /** Has nothing sent to a subscriber until it is resumed. @throws {LandfallError} NOT_FOUND if it is sent nothing */
 export async function pauseDeliveries(subscriber: string, command: PauseCommand): Promise<void> {
-  const { reason = 'asked for by an operator', by = 'an operator' } = command;
+  const { reason = 'requested by an operator', by = 'an operator' } = command;
   await using backends = await openBackends(readConfig());
   const { store } = backends;
   for (const lane of await lanesOf(store, subscriber, command)) {
@@ -165,7 +165,7 @@ async function replayLetters(store: Store, lanes: readonly Lane[], ids: readonly
   );
   const known = new Set(found.flatMap(({ letters }) => letters.map(({ id }) => id)));
   const unknown = ids.filter((id) => !known.has(id));
-  if (unknown.length > 0) throw new LandfallError('NOT_FOUND', `It has no dead letters ${unknown.join(', ')}.`);
+  if (unknown.length > 0) throw new LandfallError('NOT_FOUND', `The delivery has no dead letters ${unknown.join(', ')}.`);
   if (known.size === 0) throw nothingToReplay('among its dead letters: it has none');
   for (const { lane, letters } of found) {
     if (letters.length === 0) continue;
@@ -179,7 +179,7 @@ async function replayLetters(store: Store, lanes: readonly Lane[], ids: readonly
     // Only now: killed between the two, it sends something twice and loses nothing.
     const left = new Set(entries.slice(count).map(({ sequence }) => sequence));
     await store.deliveries.removeLetters(letters.flatMap(({ id, sequence }) => (left.has(sequence) ? [] : [id])));
-    const rest = left.size === 0 ? '' : `; ${left.size} more wait until there is room, replay them then`;
+    const rest = left.size === 0 ? '' : `; ${left.size} more exceed the limit of waiting versions, replay them later`;
     tell(lane, `${counted(count, 'version')} sent again${rest}`);
   }
 }
@@ -191,8 +191,8 @@ async function lanesOf({ deliveries }: Store, subscriber: string, { log }: LaneC
   const known = [...new Set((await deliveries.listLanes()).map((lane) => lane.subscriber))];
   throw new LandfallError(
     'NOT_FOUND',
-    `${subscriber} is sent nothing${log === undefined ? '' : ` of ${log}`}; a server opens what publish.push of its file asks for. ` +
-      `There are ${known.join(', ') || 'no subscribers'}.`,
+    `${subscriber} has no delivery${log === undefined ? '' : ` of ${log}`}; a server opens the deliveries that publish.push of its file configures. ` +
+      `Subscribers: ${known.join(', ') || 'none'}.`,
   );
 }
 
@@ -203,7 +203,7 @@ async function partnerOf(id: string, config: Config): Promise<Partner> {
   const partner = partners.find((each) => each.id === id);
   if (partner !== undefined) return partner;
   const own = faults.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id).map(faultText);
-  throw new LandfallError('CONFIG_INVALID', `What ${id} may see is not known: ${own.join('; ') || `${folder.dir} has no such file`}.`);
+  throw new LandfallError('CONFIG_INVALID', `What ${id} may see is unknown: ${own.join('; ') || `${folder.dir} has no such file`}.`);
 }
 
 function order(
@@ -257,7 +257,7 @@ function cellsOf(shown: ShownDelivery): string[] {
     ...(pause === null ? [] : [`paused at ${pause.at}${pause.by === undefined ? '' : ` by ${pause.by}`}: ${pause.reason}`]),
     ...(attempts === 0 ? [] : [`${counted(attempts, 'attempt')} failed${nextAttemptAt === null ? '' : `, next at ${nextAttemptAt}`}`]),
     ...(lastError === null ? [] : [`last error at ${lastError.at}: ${lastError.code} ${lastError.message}`]),
-    ...(missed === null ? [] : [`${missed.count} cut off by retention`]),
+    ...(missed === null ? [] : [`${missed.count} removed by retention`]),
   ];
   return [
     shown.subscriber,

@@ -53,12 +53,12 @@ export async function runCheck(id: string, command: CheckCommand, all: readonly 
     const own = faults.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id);
     printFaults(own);
     if (own.length === 0)
-      printLine(`There is no partner ${id}; there are ${partners.map((each) => each.id).join(', ') || 'none'}.`, process.stderr);
+      printLine(`There is no partner ${id}. Partners: ${partners.map((each) => each.id).join(', ') || 'none'}.`, process.stderr);
     return 2;
   }
   const standards = all.filter(({ field }) => partner[field] !== undefined && (command.standard?.includes(field) ?? true));
   if (standards.length === 0) {
-    printLine(`${id} offers nothing of that; its file has ${offeredBy(partner).join(', ') || 'no standard'}.`, process.stderr);
+    printLine(`${id} has none of these standards; its file has ${offeredBy(partner).join(', ') || 'no standard'}.`, process.stderr);
     return 2;
   }
   const logger = createLogger('silent');

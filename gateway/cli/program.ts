@@ -38,42 +38,42 @@ program
     if (what === 'arrival-notices') return (await import('../../subgraphs/arrival-notices/main.ts')).main();
     if (what === 'commercial-schedules') return (await import('../../subgraphs/commercial-schedules/main.ts')).main();
     if (what === 'port-calls') return (await import('../../subgraphs/port-calls/main.ts')).main();
-    throw new LandfallError('CONFIG_INVALID', `There is nothing named ${what} to serve: expected ${parts}.`);
+    throw new LandfallError('CONFIG_INVALID', `Unknown part ${what}: expected ${parts}.`);
   });
 
 program
   .command('demo')
-  .description('Run everything in one process with two sandbox carriers and their harbours, which push and answer, and a subscriber.')
-  .option('--pace <ms>', 'time between two changes of a carrier', wholeNumberOf, 1500)
+  .description('Run everything in one process, with two sandbox carriers and their ports that push and answer, and a sandbox subscriber.')
+  .option('--pace <ms>', 'milliseconds between two changes of a carrier', wholeNumberOf, 1500)
   .action(async ({ pace }: { pace: number }) => (await import('./demo.ts')).runDemo({ paceMs: pace }));
 
 program
   .command('sandbox')
-  .argument('<party>', 'northern-star, which keeps to the standards; coral-line, which has habits of its own; or subscriber')
-  .description('Run one sandbox carrier on loopback, or a subscriber, as a partner to try a file with.')
-  .option('--port <port>', 'port to listen on; 0 takes any free one', wholeNumberOf, 0)
-  .option('--push-to <url>', 'a Landfall that a carrier tells of what happens; without it the carrier only answers')
-  .option('--pace <ms>', 'time between two changes', wholeNumberOf, 1500)
+  .argument('<party>', 'northern-star, which conforms to the standards; coral-line, which deviates from them; or subscriber')
+  .description('Run one sandbox carrier, or a subscriber, on loopback, to test a partner file with.')
+  .option('--port <port>', 'port to listen on; 0 selects any free port', wholeNumberOf, 0)
+  .option('--push-to <url>', 'URL of a Landfall server to which the carrier pushes; without it the carrier only answers')
+  .option('--pace <ms>', 'milliseconds between two changes', wholeNumberOf, 1500)
   .action(async (party: string, options: SandboxCommand) => (await import('./sandbox.ts')).runSandbox(party, options));
 
 program
   .command('watch')
-  .description('Print notice versions as they are taken in, one JSON object a line; goes on by itself after a lost connection.')
-  .option('--url <url>', 'address of GraphQL: ws, wss, http or https', 'ws://127.0.0.1:4000/graphql')
-  .option('--after <cursor>', 'begin behind this cursor; 0 replays everything retained')
+  .description('Print notice versions as they are stored, one JSON object per line. Reconnects and resumes after a lost connection.')
+  .option('--url <url>', 'URL of the GraphQL endpoint: ws, wss, http or https', 'ws://127.0.0.1:4000/graphql')
+  .option('--after <cursor>', 'begin after this cursor; 0 replays all retained events')
   .option('--partner <id...>', 'only versions of these partners')
   .option('--key-file <path>', 'file with the API key of a tenant, where access is not open')
   .action(async (options: WatchCommand) => (await import('./watch.ts')).watch(options));
 
-const deadLetters = program.command('dead-letters').description('What partners sent that could not be kept.');
+const deadLetters = program.command('dead-letters').description('Pushed objects that were not accepted.');
 deadLetters
   .command('list')
-  .description('Print them, one JSON object a line.')
+  .description('Print the dead letters, one JSON object per line.')
   .action(async () => (await import('./dead-letters.ts')).listDeadLetters());
 deadLetters
   .command('replay')
-  .argument('[ids...]', 'which; all when none is named')
-  .description('Take them in again; those that are kept now are no dead letters any more.')
+  .argument('[ids...]', 'ids of dead letters; absent means all')
+  .description('Process dead letters again; those that are accepted now are removed from the list.')
   .action(async (ids: string[]) => {
     const [{ replayDeadLetters }, arrivalNotices, portCalls] = await Promise.all([
       import('./dead-letters.ts'),
@@ -83,10 +83,10 @@ deadLetters
     await replayDeadLetters(ids, { ...arrivalNotices.intakes, ...portCalls.intakes });
   });
 
-const partners = program.command('partners').description('Those who push to Landfall and are asked by it, as their files say.');
+const partners = program.command('partners').description('Partners: their files, and their connections to Landfall.');
 partners
   .command('list')
-  .description('Print one line per partner, and what is wrong with files.')
+  .description('Print one line per partner, and the errors in partner files.')
   .option('--json', 'one JSON document')
   .action(async (options: { json?: boolean }) => {
     process.exitCode = await (await import('./partners.ts')).listPartners(options);
@@ -94,12 +94,14 @@ partners
 partners
   .command('check')
   .argument('<id>', 'which')
-  .description('Ask a partner what it really does, beside what its file claims. Reads only. Exit status 1: differences; 2: not checked.')
-  .addOption(new Option('--standard <name...>', 'only these').choices(Object.values(endpointFields)))
-  .option('--timeout <seconds>', 'time for the whole check', secondsOf, 300)
+  .description(
+    'Compare what the API of a partner does with its file. Sends reading requests only. Exit status 1: differences; 2: not checked.',
+  )
+  .addOption(new Option('--standard <name...>', 'only these standards').choices(Object.values(endpointFields)))
+  .option('--timeout <seconds>', 'maximum time for the whole check, in seconds', secondsOf, 300)
   .option(
     '--with <name=value...>',
-    'a query parameter with a value that is known to be there; finds rows where nothing else does',
+    'a query parameter with a value for which the partner has rows, where the check finds none by itself',
     withPair,
   )
   .option('--json', 'one JSON document')
@@ -121,8 +123,8 @@ partners
 
 partners
   .command('invalid-rows')
-  .argument('[id]', 'only rows of this one')
-  .description('Print rows of notices and events that are published without what is invalid in them, or withheld, one JSON object a line.')
+  .argument('[id]', 'only rows of this partner')
+  .description('Print the notices and events that are published without their invalid attributes, or withheld, one JSON object per line.')
   .action(async (id: string | undefined) => {
     const [{ listInvalidRows }, arrivalNotices, portCalls] = await Promise.all([
       import('./list-invalid-rows.ts'),
@@ -134,62 +136,62 @@ partners
 
 const deliveries = program
   .command('deliveries')
-  .description('What subscribers are sent; a server may run beside each of these, and hears of orders within a second.');
+  .description('Deliveries to subscribers. The commands work while a server is running; it applies changes within a second.');
 deliveries
   .command('list')
-  .argument('[subscriber]', 'only what this one is sent')
-  .description('Print one line per subscriber and log: how it goes, how much waits and since when, what went wrong last.')
+  .argument('[subscriber]', 'only deliveries to this subscriber')
+  .description('Print one line per subscriber and log: state, waiting versions and their age, last error, dead letters.')
   .option('--json', 'one JSON document')
   .action(async (subscriber: string | undefined, options: ListCommand) => {
     process.exitCode = await (await import('./deliveries.ts')).listDeliveries(subscriber, options, await deliveryKinds());
   });
 withLog(deliveries.command('pause'))
-  .argument('<subscriber>', 'who is sent nothing any more')
-  .description('Send a subscriber nothing until it is resumed; what comes waits.')
-  .option('--reason <text>', 'why; shown to operators')
-  .option('--by <text>', 'who asks for it; shown to operators')
+  .argument('<subscriber>', 'id of the subscriber')
+  .description('Pause the deliveries to a subscriber until they are resumed; new versions wait.')
+  .option('--reason <text>', 'reason; shown to operators')
+  .option('--by <text>', 'name of the operator; shown to operators')
   .action(async (subscriber: string, options: PauseCommand) => (await import('./deliveries.ts')).pauseDeliveries(subscriber, options));
 withLog(deliveries.command('resume'))
-  .argument('<subscriber>', 'who is sent what waits, paused or not')
-  .description('Send a subscriber what waits, now.')
+  .argument('<subscriber>', 'id of the subscriber')
+  .description('Resume the deliveries to a subscriber and send waiting versions now.')
   .action(async (subscriber: string, options: LaneCommand) => (await import('./deliveries.ts')).resumeDeliveries(subscriber, options));
 withLog(deliveries.command('replay'))
-  .argument('<subscriber>', 'who is sent something again')
-  .description('Send a subscriber what it was sent before, or what came before it did, as new messages.')
-  .option('--since <time>', 'everything that was received then or later, RFC 3339 with offset')
-  .option('--document <reference>', 'every version of it that the log holds: a transport document, or a port call by its id or reference')
-  .option('--dead-letters [ids...]', 'what it has not taken: these, or all')
+  .argument('<subscriber>', 'id of the subscriber')
+  .description('Send earlier versions to a subscriber as new messages, including versions older than its subscription.')
+  .option('--since <time>', 'all versions received at or after this time (RFC 3339 with offset)')
+  .option('--document <reference>', 'all versions in the log of a transport document, or of a port call by its id or reference')
+  .option('--dead-letters [ids...]', 'dead letters by their ids; without ids, all of them')
   .action(async (subscriber: string, options: ReplayCommand) =>
     (await import('./deliveries.ts')).replayDeliveries(subscriber, options, await deliveryKinds()),
   );
 deliveries
   .command('dead-letters')
-  .argument('[subscriber]', 'only of this one')
-  .description('Print what subscribers have not taken for good, one JSON object a line.')
+  .argument('[subscriber]', 'only of this subscriber')
+  .description('Print the dead letters of subscribers, one JSON object per line.')
   .action(async (subscriber: string | undefined) => (await import('./deliveries.ts')).listDeliveryLetters(subscriber));
 
 program
   .command('check-store')
-  .description('Check everything that the store holds, and print what is damaged. Exit status 1: something is; 2: there is no data.')
+  .description('Check the whole store and print damaged parts. Exit status 1: damage was found; 2: there is no data.')
   .action(async () => {
     process.exitCode = await (await import('./check-store.ts')).checkStore();
   });
 
-const retention = program.command('retention').description('How long data is kept, and what was removed.');
+const retention = program.command('retention').description('Retention: how long data is kept, and what was removed.');
 retention
   .command('run')
-  .description('Remove what is older than LOG_RETENTION_HOURS and VERSION_RETENTION_DAYS say; a server may run beside it.')
-  .option('--dry-run', 'say what would go')
-  .option('--by <text>', 'who asks for it; kept in the trace')
+  .description('Remove data older than LOG_RETENTION_HOURS and VERSION_RETENTION_DAYS. Works while a server is running.')
+  .option('--dry-run', 'print what would be removed, and remove nothing')
+  .option('--by <text>', 'name of the operator; stored in the record of removals')
   .action(async (options: RemovalCommand) => (await import('./retention.ts')).runRetention(options));
 withKey(retention.command('show'))
-  .description('Print ages, what is held, and the trace of what was removed; of one key, when one is named.')
+  .description('Print the retention settings, the stored data, and the record of removals; for one key if it is given.')
   .action(async (options: KeyCommand) => (await import('./retention.ts')).showRetention(options));
 withKey(retention.command('erase'))
-  .description('Remove all data of a party, a partner or a document; a server may run beside it.')
-  .option('--dry-run', 'say how much would go')
-  .option('--list', 'with --dry-run: name everything that would go')
-  .option('--by <text>', 'who asks for it; kept in the trace')
+  .description('Remove all data of a party, a partner or a document. Works while a server is running.')
+  .option('--dry-run', 'print how much would be removed, and remove nothing')
+  .option('--list', 'with --dry-run: list everything that would be removed')
+  .option('--by <text>', 'name of the operator; stored in the record of removals')
   .action(async (options: EraseCommand & KeyCommand) => {
     const [{ eraseData }, arrivalNotices, portCalls] = await Promise.all([
       import('./retention.ts'),
@@ -206,7 +208,7 @@ schema
   .action(async () => (await import('../supergraph/composition.ts')).writeSupergraph());
 schema
   .command('check')
-  .description('Fail when schema/supergraph.graphql is not what the subgraphs compose to.')
+  .description('Fail if schema/supergraph.graphql differs from the composition of the subgraphs.')
   .action(async () => (await import('../supergraph/composition.ts')).checkSupergraph());
 
 /** Runs what the command line asks for. @param argv as `process.argv` has it, which is taken unless another is given */
@@ -240,16 +242,16 @@ function withPair(text: string, before: Readonly<Record<string, string>> = {}): 
 /** The ways to name whose data is meant. */
 function withKey(command: Command): Command {
   return command
-    .option('--party <code>', 'whoever notices name by this code')
-    .option('--code-list-provider <name>', 'with --party: of this list only')
-    .option('--party-name <name>', 'whoever notices name so; case and blanks do not matter')
-    .option('--partner <id>', 'all that came from a partner')
+    .option('--party <code>', 'party that has this code in notices')
+    .option('--code-list-provider <name>', 'with --party: only in this code list')
+    .option('--party-name <name>', 'party that has this name in notices; case and spaces are ignored')
+    .option('--partner <id>', 'all data of this partner')
     .option('--notice <reference>', 'with --partner: only notices of this transport document')
-    .option('--type-label <label>', 'with --notice: only those with this label');
+    .option('--type-label <label>', 'with --notice: only notices with this label');
 }
 
 function withLog(command: Command): Command {
-  return command.addOption(new Option('--log <name>', 'only what it is sent of this log').choices(logNames));
+  return command.addOption(new Option('--log <name>', 'only deliveries of this log').choices(logNames));
 }
 
 function wholeNumberOf(text: string): number {

@@ -18,7 +18,7 @@ it.each([
   [withCode('ECONNRESET'), 'The connection to landfall.example:8443 was lost (ECONNRESET).', false],
   [
     new TypeError('fetch failed', { cause: new Error('bad port') }),
-    'The port in landfall.example:8443 is one that HTTP clients never use (bad port).',
+    'HTTP clients do not use the port in landfall.example:8443 (bad port).',
     true,
   ],
   [new Error('Unexpected server response: 404'), /^landfall\.example:8443 answered with status 404\. .*\/graphql\.$/, true],

@@ -27,7 +27,7 @@ export function transportFailureOf(error: unknown, { host }: URL): TransportFail
   if (/^(EHOSTUNREACH|ENETUNREACH|ENETDOWN)$/.test(code)) return { message: `There is no route to ${host} (${code}).`, isPermanent: false };
   if (/CERT|ISSUER|LEAF|ALTNAME/.test(code)) return { message: `The certificate of ${host} is not trusted (${code}).`, isPermanent: true };
   if (/^(EPROTO|ERR_SSL|ERR_TLS)/.test(code)) return { message: `${host} does not speak TLS as expected (${code}).`, isPermanent: true };
-  if (message === 'bad port') return { message: `The port in ${host} is one that HTTP clients never use (bad port).`, isPermanent: true };
+  if (message === 'bad port') return { message: `HTTP clients do not use the port in ${host} (bad port).`, isPermanent: true };
   if (/^HPE_/.test(code)) return { message: `${host} does not speak HTTP (${code}).`, isPermanent: true };
   const detail = code === '' ? message : code;
   return { message: `The connection to ${host} was lost${detail === '' ? '' : ` (${detail})`}.`, isPermanent: false };
@@ -35,9 +35,9 @@ export function transportFailureOf(error: unknown, { host }: URL): TransportFail
 
 function statusMessage(host: string, status: number): string {
   const known: Readonly<Record<number, string>> = {
-    403: ' It does not take websockets from here.',
-    404: ' There is no GraphQL at this path; Landfall has it at /graphql.',
-    503: ' It is full, or about to end.',
+    403: ' It does not accept websockets from this client.',
+    404: ' This path has no GraphQL endpoint; Landfall serves it at /graphql.',
+    503: ' It is overloaded or shutting down.',
   };
   return `${host} answered with status ${status}.${known[status] ?? ''}`;
 }

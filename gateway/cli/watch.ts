@@ -127,7 +127,7 @@ function withRemedy(error: unknown, { isSignedIn }: { readonly isSignedIn: boole
     return new LandfallClientError(code, `${message} Name a file with the API key of a tenant: --key-file.`, { kind, errors });
   }
   if (code !== 'BAD_REQUEST' || errors.length > 0) return error;
-  return new LandfallClientError(code, `${message} Landfall has GraphQL at /graphql: check --url.`, { kind });
+  return new LandfallClientError(code, `${message} Landfall serves GraphQL at /graphql: check --url.`, { kind });
 }
 
 /** @returns where GraphQL is asked over HTTP; the websocket has the same address */

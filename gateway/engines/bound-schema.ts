@@ -36,7 +36,7 @@ export function bindResolvers(
 ): EntityParts {
   const owners = ownersOf(options.supergraph);
   const subgraphs = new Map(options.subgraphs.map((subgraph) => [subgraph.name, subgraph]));
-  const faults = owners.subgraphs.filter((name) => !subgraphs.has(name)).map((name) => `the subgraph ${name} is not here`);
+  const faults = owners.subgraphs.filter((name) => !subgraphs.has(name)).map((name) => `the subgraph ${name} is missing`);
   const parts = { owners, subgraphs, matches: createUnknownMatches(schema, owners), onUnknown: options.onUnknown };
   if (faults.length === 0) faults.push(...bindTypes(schema, parts));
   if (faults.length > 0)

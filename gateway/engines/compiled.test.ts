@@ -111,7 +111,7 @@ describe('the compiled engine', () => {
 
   it('refuses to start without a subgraph of the supergraph, without a resolver at the root, and with inner names of enum values', () => {
     const supergraph = composeSupergraph([ships, ports].map(({ name, sdl }) => ({ name, url: 'http://x.invalid', sdl })));
-    expect(() => openCompiledEngine({ supergraph, subgraphs: [], logger: { warn: vi.fn() } })).toThrow('the subgraph ships is not here');
+    expect(() => openCompiledEngine({ supergraph, subgraphs: [], logger: { warn: vi.fn() } })).toThrow('the subgraph ships is missing');
     expect(() => open([{ ...ports, resolvers: {} }])).toThrow('nothing resolves Query.port');
     const colours: Source = {
       name: 'colours',

@@ -24,7 +24,7 @@ export interface CompiledEngineOptions {
  * subgraph loaded by another in a way that is not known here
  */
 export function openCompiledEngine({ supergraph, subgraphs, logger }: CompiledEngineOptions): Engine {
-  const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be answered and are unknown');
+  const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
   const open = () => {
     const schema = buildSchema(supergraph.apiSdl, { assumeValid: true, assumeValidSDL: true, noLocation: true });
     return { schema, bound: bindResolvers(schema, { supergraph: supergraph.sdl, subgraphs, onUnknown }) };

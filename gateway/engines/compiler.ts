@@ -70,7 +70,7 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
     loading ??= import('graphql-jit').then((loaded) => {
       jit = loaded;
     });
-    loading.catch((error: unknown) => logger.warn({ err: error }, 'operations cannot be compiled; they are executed step by step'));
+    loading.catch((error: unknown) => logger.warn({ err: error }, 'the operation compiler cannot be used; operations are interpreted'));
   };
 
   function compile(jitted: typeof GraphqlJit, decided: DecidedOperation, isWhole: boolean): CompiledOperation | typeof notCompiled {
@@ -80,7 +80,7 @@ export function createCompiler(open: () => CompiledSchema, logger: Pick<Logger, 
     const runOf = ({ schema: of, document }: { schema: GraphQLSchema; document: DocumentNode }): Run | undefined => {
       const query: CompiledQuery | ExecutionResult = jitted.compileQuery(of, document, undefined, { disablingCapturingStackErrors: true });
       if (jitted.isCompiledQuery(query)) return query.query;
-      logger.warn({ errors: query.errors }, 'an operation could not be compiled; it is executed step by step');
+      logger.warn({ errors: query.errors }, 'an operation could not be compiled; it is interpreted');
       return undefined;
     };
     const cut = isWhole ? undefined : kept?.cut(decided.document, (of, document) => runOf({ schema: of, document }));

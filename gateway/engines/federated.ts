@@ -58,7 +58,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     clients.set(name, createSubgraphClient({ name, url, timeoutMs, maxResponseBytes, headersFor, hasShape, logger }));
   }
   const owners = ownersOf(supergraph.sdl);
-  const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be answered and are unknown');
+  const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
   const lostParts = createLostParts(schema, { selections, matches: createUnknownMatches(schema, owners), onUnknown });
   const sharedPartOf = createSharedRoots(schema, { owners, selections });
   const ask = async (name: string, asked: Asked, scope: FetchScope): Promise<SubgraphAnswer> => {

@@ -90,13 +90,13 @@ export function createSubgraphClient(options: SubgraphClientOptions): SubgraphCl
     });
     if (response.statusCode === 401) {
       await response.body.dump();
-      throw new Error('the signature is not taken: SUBGRAPH_SECRETS differ, or clocks do');
+      throw new Error('the subgraph rejected the signature: SUBGRAPH_SECRETS or the clocks differ');
     }
     const answered = (await response.body.json()) as { extensions?: Record<string, unknown> } | null;
     const counts = answered?.extensions?.[rowCountsExtension];
     if (counts !== undefined) question.rows?.addCounts(readRowCounts(counts));
     const answer = answerOf(answered);
-    if (answer.data !== null && !hasShape(question, answer.data)) throw new Error('expected what was asked for, got other data');
+    if (answer.data !== null && !hasShape(question, answer.data)) throw new Error('expected the requested data, got other data');
     return answer;
   };
   return {

@@ -68,6 +68,6 @@ function unknownOf(type: GraphQLOutputType): unknown {
 }
 
 function failedSource(standard: Standard): object {
-  const feedback = [{ severity: 'ERROR', message: 'The part of Landfall that knows this standard did not answer.' }];
+  const feedback = [{ severity: 'ERROR', message: 'The subgraph of this standard did not answer.' }];
   return { partner: null, standard, status: 'FAILED', retrievedAt: null, apiVersion: null, feedback };
 }

@@ -26,7 +26,7 @@ describe('the limit of costs', () => {
     const refused = limit.check(operation, { n: 201 }, maxCost);
     expect([refused?.extensions['code'], refused?.message]).toEqual([
       'OPERATION_TOO_LARGE',
-      'The operation costs 201, at most 200 is allowed; most of it arises at all.',
+      'The operation costs 201, at most 200 is allowed; the most expensive field is all.',
     ]);
   });
 

@@ -49,7 +49,7 @@ export function createCostLimit(schema: GraphQLSchema): CostLimit {
       const where = costOf(operation).dearestPath(variables);
       return refusal(
         'OPERATION_TOO_LARGE',
-        `The operation costs ${Math.ceil(estimated)}, at most ${maxCost} is allowed; most of it arises at ${where}.`,
+        `The operation costs ${Math.ceil(estimated)}, at most ${maxCost} is allowed; the most expensive field is ${where}.`,
       );
     },
     report({ operation, variables, data, maxCost }) {

@@ -132,7 +132,7 @@ function faultsOf(document: DocumentNode, { schema, introspection = true }: Judg
 function unknownRootsOf(document: DocumentNode, schema: GraphQLSchema): GraphQLError[] {
   return document.definitions.flatMap((definition) => {
     if (definition.kind !== Kind.OPERATION_DEFINITION || schema.getRootType(definition.operation)) return [];
-    return [new GraphQLError(`There is no ${definition.operation} here.`, { nodes: definition })];
+    return [new GraphQLError(`The schema has no ${definition.operation}.`, { nodes: definition })];
   });
 }
 
@@ -142,7 +142,7 @@ function operationsOf(document: DocumentNode, textHash: string): PreparedText {
     const definition = separate.definitions.find((candidate) => candidate.kind === Kind.OPERATION_DEFINITION);
     if (definition !== undefined) operations.set(name, { document: separate, definition, kind: definition.operation, textHash });
   }
-  if (operations.size === 0) return [refusal('GRAPHQL_VALIDATION_FAILED', 'The text holds no operation.')];
+  if (operations.size === 0) return [refusal('GRAPHQL_VALIDATION_FAILED', 'The document contains no operation.')];
   return operations;
 }
 
@@ -150,9 +150,10 @@ function selectOperation(operations: ReadonlyMap<string, ValidatedOperation>, na
   const [only] = operations.values();
   if (name === undefined || name === null) {
     if (operations.size === 1 && only !== undefined) return { operation: only };
-    return { errors: [refusal('BAD_REQUEST', 'The text holds several operations: expected operationName to name one.')] };
+    return { errors: [refusal('BAD_REQUEST', 'The document contains several operations: expected operationName to name one.')] };
   }
   const operation = operations.get(name);
-  if (operation === undefined) return { errors: [refusal('BAD_REQUEST', `The text holds no operation named ${JSON.stringify(name)}.`)] };
+  if (operation === undefined)
+    return { errors: [refusal('BAD_REQUEST', `The document contains no operation named ${JSON.stringify(name)}.`)] };
   return { operation };
 }

@@ -27,7 +27,7 @@ export function createNewTexts(clock: Pick<Clock, 'now'> = systemClock, counts?:
   return {
     admit(session) {
       const retryAfter = rate.waitOf(spenderOf(session));
-      const rule = 'Too many operations that were not seen before, or too large ones; those that were go on.';
+      const rule = 'Too much time was spent on parsing new operations; known operations are still accepted.';
       return retryAfter === undefined ? undefined : rateLimited(rule, retryAfter);
     },
     spent: (session, ms) => rate.spend(spenderOf(session), ms),

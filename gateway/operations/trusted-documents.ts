@@ -14,7 +14,7 @@ export interface Documents {
 
 /** Takes every text; nothing is known by an id. */
 export const anyDocument: Documents = {
-  textOf: ({ query }) => query || refusal('BAD_REQUEST', 'Expected query as a string: no documents are known here by an id.'),
+  textOf: ({ query }) => query || refusal('BAD_REQUEST', 'Expected query as a string: this server has no trusted documents.'),
 };
 
 const manifestShape = z.record(z.string(), z.string());

@@ -21,7 +21,7 @@ export function measureVariables(variables: Variables, { maxInputDepth, maxInput
       if (depth > maxInputDepth) return refusal('OPERATION_TOO_LARGE', `The variables are nested more than ${maxInputDepth} levels deep.`);
       const inner = Array.isArray(value) ? value : Object.values(value);
       values += inner.length;
-      if (values > maxInputValues) return refusal('OPERATION_TOO_LARGE', `The variables hold more than ${maxInputValues} values.`);
+      if (values > maxInputValues) return refusal('OPERATION_TOO_LARGE', `The variables contain more than ${maxInputValues} values.`);
       for (const each of inner) next.push(each);
     }
     level = next;

@@ -62,7 +62,7 @@ export function checkSupergraph(): void {
   if (held.sdl === composed.sdl && held.apiSdl === composed.apiSdl) return;
   throw new LandfallError(
     'CONFIG_INVALID',
-    'schema/supergraph.graphql or schema/api.graphql is not what the subgraphs compose to. Run `npm run codegen`.',
+    'schema/supergraph.graphql or schema/api.graphql differs from the composition of the subgraphs. Run `npm run codegen`.',
   );
 }
 

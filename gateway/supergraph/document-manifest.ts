@@ -19,7 +19,7 @@ export function writeManifest(): void {
 /** @throws {LandfallError} CONFIG_INVALID when the committed manifest is not that of the documents */
 export function checkManifest(): void {
   if (readFileSync(manifestPath, 'utf8') === manifestText()) return;
-  throw new LandfallError('CONFIG_INVALID', 'schema/documents.json is not the manifest of schema/operations. Run `npm run codegen`.');
+  throw new LandfallError('CONFIG_INVALID', 'schema/documents.json differs from the manifest of schema/operations. Run `npm run codegen`.');
 }
 
 /** Each file as it stands, and each operation as clients send it. */

@@ -77,11 +77,11 @@ function check(query: URLSearchParams, habits: Habits): { errors: string[]; rema
       if (habits.refusedFilters.includes(name) || habits.otherFilters === 'REFUSE') errors.push(`Query parameter ${name}: not supported.`);
       else remarks.push(feedback('WARN', `Query parameter ${name} is not supported and was ignored.`));
     } else if (!isKnown && name !== 'cursor') {
-      remarks.push(feedback('WARN', `Query parameter ${name} is not known and was ignored.`));
+      remarks.push(feedback('WARN', `Query parameter ${name} is unknown and was ignored.`));
     } else if (lists.includes(name)) {
       const count = readList(query, name, habits)?.length ?? 0;
       if (count > habits.maxReferences) errors.push(`Query parameter ${name}: at most ${habits.maxReferences} values, got ${count}.`);
-      if (count === 0) remarks.push(feedback('INFO', `Query parameter ${name} is empty and counts as absent.`));
+      if (count === 0) remarks.push(feedback('INFO', `Query parameter ${name} is empty and treated as absent.`));
     } else if (query.getAll(name).length > 1) {
       errors.push(`Query parameter ${name}: given more than once.`);
     } else if (controls.includes(name) && value !== 'true' && value !== 'false') {

@@ -32,12 +32,12 @@ export function behindDoor(
 ): (question: Question) => Answer {
   const { path, key, refuse } = door;
   return (question) => {
-    if (question.path !== path) return { ...refuse(404, 'There is no such path.'), summary: undefined };
+    if (question.path !== path) return { ...refuse(404, 'The path does not exist.'), summary: undefined };
     if (question.method !== 'GET') {
       const answer = refuse(405, `${question.method} is not served here.`);
       return { ...answer, headers: { ...answer.headers, Allow: 'GET' }, summary: undefined };
     }
-    return question.key === key ? respond(question) : refuse(401, 'The credential is missing or not known.');
+    return question.key === key ? respond(question) : refuse(401, 'The credential is missing or unknown.');
   };
 }
 

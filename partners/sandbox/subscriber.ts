@@ -71,7 +71,7 @@ export async function openSandboxSubscriber(options: SubscriberOptions = {}): Pr
 
   const receive = ({ method, url = '', headers }: IncomingMessage, body: Buffer | undefined): Answer & { readonly told?: Told } => {
     const endpoint = endpoints[url];
-    if (endpoint === undefined) return refusalOf('1', 404, ['There is no such path.']);
+    if (endpoint === undefined) return refusalOf('1', 404, ['The path does not exist.']);
     const refuse = (status: number, message: string) => refusalOf(endpoint.version, status, [message]);
     if (method !== 'POST') return withHeader(refuse(405, `${method} is not served here.`), 'Allow', 'POST');
     if (body === undefined) return refuse(413, `More than ${maxBodyBytes} bytes.`);

@@ -2,12 +2,12 @@ import { expect, it } from 'vitest';
 import { noticeFilterOf } from './arguments.ts';
 
 it.each<[object, RegExp]>([
-  [{ vesselName: '' }, /^Filter vesselName: expected a text that is not blank\.$/],
+  [{ vesselName: '' }, /^Filter vesselName: expected a string that is not blank\.$/],
   [{ portOfDischarge: ' \t' }, /^Filter portOfDischarge: /],
   [{ transportDocumentReferences: ['DOC1', ' '] }, /^Filter transportDocumentReferences: /],
   [{ equipmentReferences: [''] }, /^Filter equipmentReferences: /],
   [{ partners: [''] }, /^Filter partners: /],
-  [{ carrierImportVoyageNumber: '9999R' }, /^Filter carrierImportVoyageNumber: 9999R stands for no voyage\.$/],
+  [{ carrierImportVoyageNumber: '9999R' }, /^Filter carrierImportVoyageNumber: 9999R is a placeholder for "no voyage"\.$/],
   [{ universalImportVoyageReference: ' 9999r' }, /^Filter universalImportVoyageReference: /],
 ])('the filter %j is an error, and not one that finds everything', (filter, message) => {
   expect(() => noticeFilterOf(filter)).toThrow(message);

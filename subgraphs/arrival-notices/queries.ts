@@ -115,7 +115,7 @@ export function createQuestions(parts: QuestionParts) {
     },
     headOf: async (notice: Notice): Promise<Head> => {
       const head = notice.head ?? (await versions.head(notice.thing));
-      if (head === undefined) throw new LandfallError('NOT_FOUND', 'The notice is not held.');
+      if (head === undefined) throw new LandfallError('NOT_FOUND', 'The notice does not exist, or the caller may not see it.');
       return head;
     },
     isCurrent: async ({ stored }: NoticeVersion): Promise<boolean> => (await versions.head(stored.thing))?.current.order === stored.order,

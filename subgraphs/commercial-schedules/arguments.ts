@@ -43,14 +43,14 @@ export function vesselQuestionOf({ partners, ...filter }: VesselScheduleFilter):
   checkDays('startDate', 'endDate', conditions);
   const has = (...names: (keyof VesselConditions)[]) => names.some((name) => conditions[name] !== undefined);
   if (!has(...selectingConditions)) {
-    throw badFilter(selectingConditions.join(', '), 'expected at least one of them; days and responseScope select nothing');
+    throw badFilter(selectingConditions.join(', '), 'expected at least one of them; days and responseScope alone do not select schedules');
   }
   if (has('facilitySMDGCode') && !has('UNLocationCode')) {
-    throw badFilter('facilitySMDGCode', 'expected UNLocationCode beside it, because terminals of two ports may share a code');
+    throw badFilter('facilitySMDGCode', 'requires UNLocationCode, because terminals of two ports may have the same code');
   }
   const isUnique = has(...voyageCompanions);
   for (const voyage of ['carrierVoyageNumber', 'universalVoyageReference'] as const) {
-    if (has(voyage) && !isUnique) throw badFilter(voyage, `expected a service or a ship beside it (${voyageCompanions.join(', ')})`);
+    if (has(voyage) && !isUnique) throw badFilter(voyage, `requires a service or a ship (${voyageCompanions.join(', ')})`);
   }
   return { question: { endpoint: 'vessel-schedules', conditions }, partners: partnersOf(partners) };
 }

@@ -18,7 +18,7 @@ export const callFields = {
     const keySet = parsed?.typeName === 'TransportCall' ? readKeySet(parsed.key) : undefined;
     const { found } = keySet === undefined ? { found: undefined } : await questions.callsOf(encodeQuestion(encodeKeySet(keySet), {}));
     const [best] = found?.candidates ?? [];
-    if (best === undefined) throw new LandfallError('NOT_FOUND', 'No schedule tells of this call now.');
+    if (best === undefined) throw new LandfallError('NOT_FOUND', 'No schedule contains this call now.');
     return best.visit;
   },
   id: (call: Call) => globalIdOf('TransportCall', encodeKeySet(keySetOfCall(identifyingOf(call)))),

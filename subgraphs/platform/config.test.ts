@@ -53,7 +53,7 @@ describe('settings', () => {
 
   test('keep an open Landfall on loopback unless it is said that the network decides', () => {
     const config = (more: Record<string, string>) => readConfig({ ACCESS_FILE: './none.yaml', ...more });
-    expect(() => requireGuards(config({ HOST: '0.0.0.0' }), 'together')).toThrow(/HOST: every caller would see everything/);
+    expect(() => requireGuards(config({ HOST: '0.0.0.0' }), 'together')).toThrow(/HOST: every caller would see all data/);
     expect(() => requireGuards(config({ HOST: '0.0.0.0', OPEN_ACCESS: 'true' }), 'together')).not.toThrow();
     expect(() => requireGuards(config({ HOST: '::1' }), 'together')).not.toThrow();
   });

@@ -13,7 +13,7 @@ const url = (protocols: readonly string[]) =>
 
 /** Every setting, with its default; `docs/settings.md` lists the same. */
 export const settings = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on; 0 takes any free one.'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(4000).describe('Port to listen on; 0 selects any free port.'),
   METRICS_PORT: z
     .string()
     .transform((text) => /^(?:\[([^\]]+)\]:|([^:]+):)?(\d{1,5})$/.exec(text))
@@ -23,39 +23,44 @@ export const settings = z.object({
     .transform((parts) => ({ host: parts?.[1] ?? parts?.[2] ?? '127.0.0.1', port: Number(parts?.[3]) }))
     .optional()
     .describe(
-      'Port for `/metrics` alone, `[host:]port`; host 127.0.0.1 unless given. Absent: on `PORT`, for operators only unless access is open.',
+      'Separate port for `/metrics`, `[host:]port`; the default host is 127.0.0.1. Absent: `/metrics` is on `PORT`, for operators only unless access is open.',
     ),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded store.'),
   PARTNERS_DIR: z.string().default('./partners').describe('Folder with one YAML file per partner.'),
-  ACCESS_FILE: z.string().default('./access.yaml').describe('Tenants and their rights. No such file: everybody sees everything.'),
+  ACCESS_FILE: z
+    .string()
+    .default('./access.yaml')
+    .describe('File with the tenants and their rights. Without the file every caller sees all data.'),
   OPEN_ACCESS: z
     .stringbool()
     .default(false)
-    .describe('Without an access file: serve everybody who can reach the port, on any HOST, and not on loopback only.'),
+    .describe('Without an access file: serve every caller who can reach the port, on any HOST instead of on loopback only.'),
   TRUSTED_PROXIES: z
     .string()
     .default('')
     .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
-    .refine((ranges) => ranges.every(isAddressRange), { error: 'expected IP addresses or ranges such as 10.0.0.0/8, with commas between' })
+    .refine((ranges) => ranges.every(isAddressRange), { error: 'expected IP addresses or ranges such as 10.0.0.0/8, separated by commas' })
     .describe(
-      'Addresses or CIDR ranges, with commas between, of the TLS proxies whose word on client certificates and client addresses (`X-Forwarded-For`) is believed.',
+      'Addresses or CIDR ranges, separated by commas, of the TLS proxies that are trusted for client certificates and client addresses (`X-Forwarded-For`).',
     ),
   SUBGRAPH_SECRETS: z
     .string()
     .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
     .refine((secrets) => secrets.length > 0 && secrets.every((secret) => secret.length >= 16), {
-      error: 'expected secrets of at least 16 characters, with commas between',
+      error: 'expected secrets of at least 16 characters, separated by commas',
     })
     .optional()
-    .describe('Apart: secrets shared by gateways and subgraphs, with commas between. The first one signs requests, all verify them.'),
+    .describe(
+      'Distributed mode: secrets that gateways and subgraphs share, separated by commas. The first signs requests, all of them verify requests.',
+    ),
   AUDIT: z
     .enum(['on', 'off'])
     .optional()
     .describe(
       'One log line for each access to confidential rows and for each push, whatever `LOG_LEVEL` is. Absent: on unless access is open.',
     ),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Least level of log lines.'),
+  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info').describe('Minimum level of log lines.'),
   MONGODB_URL: z
     .string()
     .superRefine((text, context) => {
@@ -66,29 +71,36 @@ export const settings = z.object({
     .describe(
       'MongoDB with its database name: `mongodb://host1,host2/landfall?replicaSet=rs0`, `mongodb+srv`, any option of the driver. Absent: the embedded store.',
     ),
-  REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake-ups inside the process.'),
-  ARRIVAL_NOTICES_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
-  COMMERCIAL_SCHEDULES_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
-  PORT_CALLS_URL: url(['http:', 'https:']).optional().describe('The `/graphql` of the subgraph, for a gateway that runs apart.'),
-  CURSOR_SECRET: z.string().min(16).optional().describe('Signs cursors. Absent: a secret kept in the store.'),
-  LOG_RETENTION_HOURS: z.coerce.number().positive().default(720).describe('How long events can be replayed; versions stay.'),
+  REDIS_URL: url(['redis:', 'rediss:']).optional().describe('Redis. Absent: caches and wake signals stay inside the process.'),
+  ARRIVAL_NOTICES_URL: url(['http:', 'https:'])
+    .optional()
+    .describe('URL of `/graphql` of the subgraph, for a gateway in distributed mode.'),
+  COMMERCIAL_SCHEDULES_URL: url(['http:', 'https:'])
+    .optional()
+    .describe('URL of `/graphql` of the subgraph, for a gateway in distributed mode.'),
+  PORT_CALLS_URL: url(['http:', 'https:']).optional().describe('URL of `/graphql` of the subgraph, for a gateway in distributed mode.'),
+  CURSOR_SECRET: z.string().min(16).optional().describe('Secret that signs cursors. Absent: a generated secret in the store.'),
+  LOG_RETENTION_HOURS: z.coerce.number().positive().default(720).describe('How long events can be replayed; versions are kept.'),
   VERSION_RETENTION_DAYS: z.coerce
     .number()
     .positive()
     .optional()
-    .describe('Age at which `landfall retention run` removes versions and dead letters. Absent: they stay.'),
-  PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Largest push body, unpacked.'),
-  INTROSPECTION: z.stringbool().default(true).describe('Tell clients the schema when they ask for it, and serve it at `/schema.graphql`.'),
-  IDE: z.stringbool().optional().describe('Serve GraphiQL at `/graphiql`. Absent: while access is open.'),
-  TRUSTED_DOCUMENTS: z.string().optional().describe('Manifest of the only documents that are executed: JSON, texts by their SHA-256.'),
+    .describe('Age at which `landfall retention run` removes versions and dead letters. Absent: they are kept.'),
+  PUSH_MAX_BODY_BYTES: count(16 * 1024 * 1024).describe('Maximum size of a push body, decompressed.'),
+  INTROSPECTION: z.stringbool().default(true).describe('Allow introspection, and serve the schema at `/schema.graphql`.'),
+  IDE: z.stringbool().optional().describe('Serve GraphiQL at `/graphiql`. Absent: only while access is open.'),
+  TRUSTED_DOCUMENTS: z
+    .string()
+    .optional()
+    .describe('JSON manifest of trusted documents, keyed by SHA-256. If set, no other document is executed.'),
   ALLOWED_ORIGINS: z
     .string()
     .default('')
     .transform((list) => list.split(',').flatMap((text) => text.trim() || []))
     .refine((origins) => origins.every((origin) => URL.canParse(origin) && new URL(origin).origin === origin), {
-      error: 'expected origins such as https://app.example, with commas between',
+      error: 'expected origins such as https://app.example, separated by commas',
     })
-    .describe('Origins, with commas between, whose pages may use `/graphql` from a browser, besides those of this server.'),
+    .describe('Origins, separated by commas, whose pages may use `/graphql` from a browser, in addition to those of this server.'),
 });
 
 export type Config = z.infer<typeof settings> & {
@@ -108,14 +120,14 @@ export function requireGuards(config: Config, part: 'together' | 'gateway' | 'su
   const { ACCESS_FILE, HOST, OPEN_ACCESS, SUBGRAPH_SECRETS } = config;
   const [isOpen, isLoopback] = [!existsSync(ACCESS_FILE), loopback.has(HOST)];
   const faults = [
-    ...(OPEN_ACCESS && !isOpen ? [`OPEN_ACCESS: expected false, as ${ACCESS_FILE} says who has access`] : []),
+    ...(OPEN_ACCESS && !isOpen ? [`OPEN_ACCESS: expected false, because ${ACCESS_FILE} defines who has access`] : []),
     ...(part !== 'subgraph' && isOpen && !OPEN_ACCESS && !isLoopback
       ? [
-          `HOST: every caller would see everything on ${HOST}. Write ${ACCESS_FILE}, listen on 127.0.0.1, or set OPEN_ACCESS=true where the network decides who gets here.`,
+          `HOST: every caller would see all data on ${HOST}. Write ${ACCESS_FILE}, listen on 127.0.0.1, or set OPEN_ACCESS=true if the network restricts who can connect.`,
         ]
       : []),
     ...(part !== 'together' && SUBGRAPH_SECRETS === undefined && !(isOpen && isLoopback)
-      ? ['SUBGRAPH_SECRETS: subgraphs take signed requests only, unless access is open and HOST is loopback']
+      ? ['SUBGRAPH_SECRETS: not set. Subgraphs accept signed requests only, unless access is open and HOST is loopback']
       : []),
   ];
   if (faults.length > 0) throw new LandfallError('CONFIG_INVALID', faults.join('\n  '));

@@ -10,39 +10,44 @@ export interface ErrorEntry {
 
 /** Every error code that leaves Landfall, in GraphQL `extensions.code` or behind a status of `/dcsa`. */
 export const errorTable = {
-  UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send a token or an API key that is good; a fresh token where one has ended.' },
+  UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send a valid token or API key; if the token has expired, send a new one.' },
   FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator for the right that the message names.' },
   ENTITLEMENT_CHANGED: {
     status: 409,
     retryable: true,
-    remedy: 'Subscribe again, from a snapshot or from the start: cursors belong to the rights they were given under.',
+    remedy:
+      'Read a snapshot and subscribe again, or subscribe from the start: a cursor is valid only for the rights under which it was issued.',
   },
-  PUSH_UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send the credential that was agreed for this partner.' },
-  PUSH_FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator to offer this standard to the partner.' },
+  PUSH_UNAUTHENTICATED: { status: 401, retryable: false, remedy: 'Send the credential that is configured for this partner.' },
+  PUSH_FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator to enable this standard for the partner.' },
   PUSH_INVALID: { status: 400, retryable: false, remedy: 'Correct the request as the feedback says and send it again.' },
   PUSH_TOO_LARGE: { status: 413, retryable: false, remedy: 'Split the list over several requests.' },
   PUSH_MEDIA_TYPE: { status: 415, retryable: false, remedy: 'Send application/json in UTF-8, plain or gzip.' },
   PUSH_BUSY: {
     status: 503,
     retryable: true,
-    remedy: 'Nothing was taken. Send the request again after Retry-After; smaller lists wait less.',
+    remedy: 'Nothing was stored. Send the request again after the time in Retry-After; smaller lists wait less.',
   },
   PUSH_TOO_SLOW: { status: 408, retryable: true, remedy: 'Send the whole body within the time limit.' },
   PUBLISH_FORBIDDEN: { status: 403, retryable: false, remedy: 'Ask the operator for a `publish` section in the file of this partner.' },
   PUBLISH_INVALID: { status: 400, retryable: false, remedy: 'Correct the path, query parameters or headers that the message names.' },
-  PUBLISH_URL_TOO_LONG: { status: 414, retryable: false, remedy: 'Ask in several requests, with fewer references each.' },
-  PUBLISH_TIMEOUT: { status: 503, retryable: true, remedy: 'Ask again; what came too late is kept and comes at once.' },
+  PUBLISH_URL_TOO_LONG: { status: 414, retryable: false, remedy: 'Send several requests with fewer references each.' },
+  PUBLISH_TIMEOUT: {
+    status: 503,
+    retryable: true,
+    remedy: 'Send the request again; answers that arrived late are stored and returned at once.',
+  },
   ROUTE_UNKNOWN: { status: 404, retryable: false, remedy: 'Use one of the paths of the standard.' },
   METHOD_NOT_ALLOWED: { status: 405, retryable: false, remedy: 'Use a method named in the Allow header.' },
   GRAPHQL_PARSE_FAILED: { status: 400, retryable: false, remedy: 'Correct the syntax of the operation.' },
   GRAPHQL_VALIDATION_FAILED: { status: 400, retryable: false, remedy: 'Correct the operation; the message names the field.' },
-  OPERATION_TOO_LARGE: { status: 400, retryable: false, remedy: 'Ask for less of what the message names.' },
-  DOCUMENT_NOT_TRUSTED: { status: 403, retryable: false, remedy: 'Ask by the id of a document that the operator has taken in.' },
-  RATE_LIMITED: { status: 429, retryable: true, remedy: 'Wait as long as Retry-After or the message says.' },
+  OPERATION_TOO_LARGE: { status: 400, retryable: false, remedy: 'Reduce the operation as the message says.' },
+  DOCUMENT_NOT_TRUSTED: { status: 403, retryable: false, remedy: 'Send the id of a document in the operator’s manifest.' },
+  RATE_LIMITED: { status: 429, retryable: true, remedy: 'Wait for the time in Retry-After or in the message.' },
   BAD_USER_INPUT: { status: 400, retryable: false, remedy: 'Correct the argument that the message names.' },
-  BAD_REQUEST: { status: 400, retryable: false, remedy: 'Send a GraphQL request as GraphQL over HTTP describes it.' },
-  CURSOR_INVALID: { status: 400, retryable: false, remedy: 'Use a cursor exactly as it was given, with the same arguments.' },
-  CURSOR_EXPIRED: { status: 410, retryable: false, remedy: 'Ask again from the first page.' },
+  BAD_REQUEST: { status: 400, retryable: false, remedy: 'Send a request that conforms to GraphQL over HTTP.' },
+  CURSOR_INVALID: { status: 400, retryable: false, remedy: 'Use a cursor exactly as it was returned, with the same arguments.' },
+  CURSOR_EXPIRED: { status: 410, retryable: false, remedy: 'Start again from the first page.' },
   NOT_FOUND: { status: 404, retryable: false, remedy: 'Check the identifier.' },
   STORE_UNAVAILABLE: { status: 503, retryable: true, remedy: 'Nothing was written. Send the request again later.' },
   STORE_DAMAGED: {
@@ -50,17 +55,25 @@ export const errorTable = {
     retryable: true,
     remedy: 'Nothing was written. Send the request again once the operator has restored the data.',
   },
-  SUBGRAPH_UNAVAILABLE: { status: 502, retryable: true, remedy: 'A part of the service did not answer. Try again later.' },
+  SUBGRAPH_UNAVAILABLE: { status: 502, retryable: true, remedy: 'A subgraph did not answer. Try again later.' },
   UPSTREAM_TIMEOUT: { status: 504, retryable: true, remedy: 'The partner did not answer in time. Try again later.' },
-  UPSTREAM_BUSY: { status: 503, retryable: true, remedy: 'The partner takes no requests at present. Try again after `retryAt`.' },
+  UPSTREAM_BUSY: { status: 503, retryable: true, remedy: 'The partner accepts no requests now. Try again after `retryAt`.' },
   UPSTREAM_UNREACHABLE: { status: 502, retryable: true, remedy: 'The partner could not be reached. Try again later.' },
-  UPSTREAM_NAME_UNKNOWN: { status: 502, retryable: true, remedy: 'The name of the partner’s host has no address. Ask the operator.' },
+  UPSTREAM_NAME_UNKNOWN: { status: 502, retryable: true, remedy: 'The host name of the partner cannot be resolved. Ask the operator.' },
   UPSTREAM_CONNECTION_REFUSED: { status: 502, retryable: true, remedy: 'No server listens at the partner’s address. Try again later.' },
-  UPSTREAM_TLS: { status: 502, retryable: false, remedy: 'TLS with the partner failed, mostly for its certificate. Ask the operator.' },
-  UPSTREAM_REJECTED: { status: 502, retryable: false, remedy: 'The partner refused the question. Ask the operator.' },
-  UPSTREAM_SHAPE: { status: 502, retryable: false, remedy: 'The partner answered something the standard does not know.' },
+  UPSTREAM_TLS: {
+    status: 502,
+    retryable: false,
+    remedy: 'The TLS connection to the partner failed, usually because of its certificate. Ask the operator.',
+  },
+  UPSTREAM_REJECTED: { status: 502, retryable: false, remedy: 'The partner rejected the request. Ask the operator.' },
+  UPSTREAM_SHAPE: {
+    status: 502,
+    retryable: false,
+    remedy: 'The answer of the partner does not conform to the standard. Ask the operator.',
+  },
   CONFIG_INVALID: { status: 500, retryable: false, remedy: 'Correct the settings that the message lists.' },
-  SHUTTING_DOWN: { status: 503, retryable: true, remedy: 'Connect again; another process will answer.' },
+  SHUTTING_DOWN: { status: 503, retryable: true, remedy: 'Connect again; another process answers.' },
   INTERNAL: { status: 500, retryable: true, remedy: 'Report the request id to the operator.' },
 } as const satisfies Record<string, ErrorEntry>;
 
@@ -127,7 +140,7 @@ export const unreachableCodes: ReadonlySet<ErrorCode> = new Set([
 /** What the store holds is not what was written: nothing is read from it and nothing written to it any more. */
 export class StoreDamagedError extends LandfallError {
   constructor(cause: unknown) {
-    super('STORE_DAMAGED', 'The store is damaged and has to be restored.', { cause });
+    super('STORE_DAMAGED', 'The store is damaged and must be restored.', { cause });
   }
 }
 
@@ -139,5 +152,5 @@ export function badFilter(name: string, rule: string): LandfallError {
 /** Makes the error that every unknown failure is shown as. */
 export function asLandfallError(error: unknown): LandfallError {
   if (error instanceof LandfallError) return error;
-  return new LandfallError('INTERNAL', 'Something went wrong on our side.', { cause: error });
+  return new LandfallError('INTERNAL', 'An internal error occurred.', { cause: error });
 }

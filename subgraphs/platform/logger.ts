@@ -35,7 +35,7 @@ export function createLogger(level: string): Logger {
   });
   output.on('drain', () => {
     if (lost === 0) return;
-    logger.error({ lines: lost }, 'lines of the log were lost, because it was read too slowly');
+    logger.error({ lines: lost }, 'log lines were lost, because the log was read too slowly');
     lost = 0;
   });
   return logger;
@@ -48,9 +48,9 @@ export function createLogger(level: string): Logger {
 function logProcessFaults(logger: Logger): void {
   // Node's own listener is what prints warnings.
   process.removeAllListeners('warning');
-  process.on('warning', (warning) => logger.warn({ err: warning }, 'Node warns'));
+  process.on('warning', (warning) => logger.warn({ err: warning }, 'Node.js warning'));
   process.on('uncaughtException', (error, origin) => {
-    logger.fatal({ err: error, origin }, 'an error was not caught, the process ends');
+    logger.fatal({ err: error, origin }, 'an uncaught error ends the process');
     process.exit(1);
   });
 }

@@ -2,10 +2,10 @@ import { expect, it } from 'vitest';
 import { eventFilterOf } from './arguments.ts';
 
 it.each<[object, RegExp]>([
-  [{ vesselName: '' }, /^Filter vesselName: expected a text that is not blank\.$/],
+  [{ vesselName: '' }, /^Filter vesselName: expected a string that is not blank\.$/],
   [{ portCallID: ' ' }, /^Filter portCallID: /],
   [{ partners: ['acme', ''] }, /^Filter partners: /],
-  [{ carrierImportVoyageNumber: '9999R' }, /^Filter carrierImportVoyageNumber: 9999R stands for no voyage\.$/],
+  [{ carrierImportVoyageNumber: '9999R' }, /^Filter carrierImportVoyageNumber: 9999R is a placeholder for "no voyage"\.$/],
   [{ universalExportVoyageReference: '9999r ' }, /^Filter universalExportVoyageReference: /],
 ])('the filter %j is an error, and not one that finds everything', (filter, message) => {
   expect(() => eventFilterOf(filter)).toThrow(message);

@@ -114,7 +114,7 @@ export function indexOfEvent(partner: string, event: PortCallEventContent): Vers
   return { terms, groups: [], ...(instant === undefined ? {} : { date: instant }) };
 }
 
-/** Puts a filter into the store's terms. An event that lacks what is asked for does not match. */
+/** Puts a filter into the store's terms. An event that lacks the attribute of a filter does not match. */
 export function versionFilterOf(filter: PortCallEventFilter): VersionFilter {
   const { partners, receivedAfter, receivedBefore } = filter;
   const all = comparedFilters.flatMap(([name]) => (filter[name] === undefined ? [] : [[termOf(name, filter[name])]]));

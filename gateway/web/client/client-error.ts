@@ -56,7 +56,7 @@ const passingCodes: ReadonlySet<string> = new Set([
 /** What the errors of an operation come to that gave no data. */
 export function errorOf(errors: readonly GraphqlError[]): LandfallClientError {
   const [first] = errors;
-  if (first === undefined) return answerShape('An answer came with neither data nor errors.');
+  if (first === undefined) return answerShape('The answer has neither data nor errors.');
   const code = first.extensions?.code ?? 'INTERNAL';
   const kind = code === 'UNAUTHENTICATED' ? 'refused' : passingCodes.has(code) ? 'passing' : 'final';
   return new LandfallClientError(code, first.message, { kind, errors });

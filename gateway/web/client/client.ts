@@ -133,7 +133,8 @@ function linkOf(
   const { credentials, fetch } = shared;
   const { silenceMs = silenceMsOf[transport] } = options;
   if (transport === 'sse') return createSseLink({ url: shared.url.href, fetch, credentials, silenceMs });
-  if (webSocket === undefined) throw new TypeError('There is no WebSocket here: pass one as `webSocket`, or choose the transport `sse`.');
+  if (webSocket === undefined)
+    throw new TypeError('This environment has no WebSocket: pass an implementation as `webSocket`, or choose the transport `sse`.');
   const url = new URL(shared.url);
   url.protocol = url.protocol.replace('http', 'ws');
   return createWebSocketLink({ url: url.href, webSocket, credentials, silenceMs });

@@ -46,7 +46,7 @@ function hasNothing(data: object, errors: readonly GraphqlError[]): boolean {
 /** Reads a GraphQL answer of any status. @throws {LandfallClientError} by the status, when the body is none */
 export async function readAnswer<R>(response: Response): Promise<{ readonly data: R | null; readonly errors: readonly GraphqlError[] }> {
   const text = await response.text().catch((cause: unknown) => {
-    throw connectionLost('the answer broke off', cause);
+    throw connectionLost('the answer was cut off', cause);
   });
   const { data = null, errors = [] } = parse<R>(text, response);
   if (!response.ok && errors.length === 0) throw errorOfStatus(response.status);
@@ -60,5 +60,5 @@ function parse<R>(text: string, { ok, status }: Response): GraphqlPayload<R> {
   } catch {
     // A proxy's page, most likely: its status says more than its text.
   }
-  throw ok ? answerShape('The server answered something that is no GraphQL answer.') : errorOfStatus(status);
+  throw ok ? answerShape('The answer is not a GraphQL response.') : errorOfStatus(status);
 }

@@ -34,7 +34,11 @@ function headOf(document: string): string {
   const [only, ...others] = new Set(known);
   if (only !== undefined && others.length === 0) return only;
   const names = [...heads.keys()].join(', ');
-  throw new LandfallClientError('LOG_UNKNOWN', `Expected a subscription to one of ${names}; others need a cursor to begin behind.`, {
-    kind: 'final',
-  });
+  throw new LandfallClientError(
+    'LOG_UNKNOWN',
+    `Expected a subscription to one of ${names}; other subscriptions need a cursor to begin after.`,
+    {
+      kind: 'final',
+    },
+  );
 }

@@ -113,7 +113,7 @@ function openSession({ url, webSocket, credentials, silenceMs }: WebSocketLinkOp
     socket.onmessage = ({ data }: { readonly data: unknown }) => {
       heard = true;
       const message = messageOf(data);
-      if (message === undefined) end(answerShape('The server sent something that is no message of graphql-transport-ws.'));
+      if (message === undefined) end(answerShape('The server sent a message that graphql-transport-ws does not define.'));
       else take(message);
     };
     socket.onclose = ({ code, reason }: { readonly code: number; readonly reason: string }) => end(errorOfClose(code, reason));

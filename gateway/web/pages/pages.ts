@@ -44,8 +44,10 @@ export function registerPages(http: FastifyInstance, { logger, hasIde, hasSchema
   }
 
   function announceMissing(url: string): void {
-    logger.warn({ url }, 'this page is not built: run `npm run build`');
-    http.get(url, async (_request, reply) => reply.code(404).send('This page is not built. Run `npm run build` and start again.\n'));
+    logger.warn({ url }, 'this page has not been built: run `npm run build`');
+    http.get(url, async (_request, reply) =>
+      reply.code(404).send('This page has not been built. Run `npm run build` and restart the server.\n'),
+    );
   }
 
   function serveBoard(): void {

@@ -16,7 +16,7 @@ export async function sendFile(file: BuiltFile, memory: FileMemory, exchange: { 
   const encoding = encodingFor(request.headers['accept-encoding']);
   const { etag, bytes } = await memory.read(file.path, encoding).catch((cause: unknown) => {
     // Built anew while this process runs. The cause names folders.
-    throw new Error(`${file.name} cannot be read any more. Start the server again.`, { cause });
+    throw new Error(`${file.name} cannot be read. Restart the server.`, { cause });
   });
   reply
     .header('etag', etag)

@@ -105,7 +105,7 @@ function identityOf(object: PushedObject): Identity | Refusal {
 function refusedText(name: keyof typeof maxLengths, value: unknown): Refusal | undefined {
   const at = `.${name}`;
   if (typeof value !== 'string' || value === '') {
-    return { at, reason: `Not accepted: expected ${name} as non-empty text, got ${shown(value)}.` };
+    return { at, reason: `Not accepted: expected ${name} as a non-empty string, got ${shown(value)}.` };
   }
   const maxLength = maxLengths[name];
   if (value.length > maxLength && [...value].length > maxLength) {
@@ -122,7 +122,7 @@ function foreignCarrierOf(partner: Partner, notice: object): string | undefined 
   const known = partner.carriers.some(
     (carrier) => carrier.carrierCode === code && (typeof provider !== 'string' || carrier.carrierCodeListProvider === provider),
   );
-  return known ? undefined : `Not accepted: this partner does not speak for carrier ${shown(code)}.`;
+  return known ? undefined : `Not accepted: this partner is not configured for carrier ${shown(code)}.`;
 }
 
 function visualizationOf(notice: object, bytes: Buffer): Blob | undefined {

@@ -69,7 +69,7 @@ export function followNotifications(parts: {
     tries.set(head.thing, { count: count + 1, next: Date.now() + firstRetryMs * 2 ** count });
     const { error } = await pull(partner, { transportDocumentReferences: [namedBy(head).reference] }, { receivedBy: 'NOTIFICATION' });
     if (error === undefined) return;
-    logger.warn({ err: error, partner: partner.id }, 'the notice that a notification names could not be fetched, trying again');
+    logger.warn({ err: error, partner: partner.id }, 'the notice of a notification could not be fetched; retrying');
   };
 
   const run = async (): Promise<void> => {
@@ -78,7 +78,7 @@ export function followNotifications(parts: {
       try {
         for (const head of await missing()) if (!stopped) await fetchOne(head);
       } catch (error) {
-        if (!isStoreError(error)) logger.warn({ err: error }, 'notifications could not be followed, trying again');
+        if (!isStoreError(error)) logger.warn({ err: error }, 'the log of notifications could not be read; retrying');
       }
     }
     running = undefined;

@@ -26,12 +26,12 @@ describe('findFaults', () => {
   test('tells each kind of fault with its place and what came instead', () => {
     expect(findFaults('arrivalNotice', fixture('schema-faults'))).toEqual([
       { path: '$.transportDocumentReference', message: 'expected at most 20 characters, got 29' },
-      { path: '$.versionLabel', message: 'is null and counts as absent' },
+      { path: '$.versionLabel', message: 'is null and treated as absent' },
       { path: '$.carrierCode', message: 'expected a text, got 4711' },
       { path: '$.carrierCodeListProvider', message: 'expected at most 10 characters, got 14' },
       { path: '$.references', message: 'expected a list, got "PO-2026-0417"' },
       { path: '$.isElectronic', message: 'expected true or false, got "yes"' },
-      { path: '$.carrierClauses[1]', message: 'is null and counts as absent' },
+      { path: '$.carrierClauses[1]', message: 'is null and treated as absent' },
       { path: '$.carrierClauses[2]', message: 'expected a text, got 7' },
       { path: '$.releaseInformation.freightReleaseDate', message: 'expected a calendar day YYYY-MM-DD, got "13/05/2026"' },
       { path: '$.documentParties[0].address.addressLines', message: 'expected at most 5 elements, got 6' },

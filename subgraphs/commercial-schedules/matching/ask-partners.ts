@@ -61,6 +61,6 @@ export function createAsking({ findHeld, ask }: AskingParts): Asking {
 const unansweredStatuses: ReadonlySet<SourceStatus> = new Set(['TIMED_OUT', 'PENDING', 'PARTNER_BUSY']);
 
 function notAsked(partner: string): Answer {
-  const remark = feedback('WARN', `More than ${maxRequests} requests would have been needed; this partner was not asked.`);
+  const remark = feedback('WARN', `More than ${maxRequests} requests would have been needed; this partner was not queried.`);
   return { id: '', rows: [], report: reportOf(partner, { status: 'BUDGET_EXHAUSTED', feedback: [remark] }) };
 }

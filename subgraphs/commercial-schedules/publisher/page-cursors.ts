@@ -37,7 +37,7 @@ export function createPageCursors({ path, parameters }: EndpointProfile, signer:
       if (cursor === undefined) return undefined;
       const [givenFor, size, position] = open(cursor, subscriber);
       if (size === limit && JSON.stringify(givenFor) === JSON.stringify(valuesOf(values))) return position;
-      throw new LandfallError('CURSOR_INVALID', 'The cursor was given for other parameters.');
+      throw new LandfallError('CURSOR_INVALID', 'The cursor was issued for other parameters.');
     },
     wholeQuery: (query, subscriber) => {
       const cursor = query.get('cursor');

@@ -11,7 +11,7 @@ const text = (name: string, maxLength: number): ParameterProfile => ({ name, typ
 const day = (name: string): ParameterProfile => ({ name, type: 'date' });
 const haulage = (name: string): ParameterProfile => ({ name, type: 'string', oneOf: ['CY', 'SD', 'CFS'] });
 
-const pinned = 'as they answered for the first page; kept for 15 minutes';
+const pinned = 'as answered for the first page; stored for 15 minutes';
 
 const shared = {
   standard: 'Commercial Schedules',
@@ -22,15 +22,15 @@ const shared = {
   ranges: [],
   // The body has no place to remark on them.
   unknownParameters: 'IGNORED',
-  order: `partner by partner, each in its own order, ${pinned}`,
+  order: `by partner, then in the order of each partner, ${pinned}`,
   answersFrom:
-    'what partners answer; an answer of the last 15 minutes is used again, an older one of up to an hour while they are asked anew',
+    'answers of partners; an answer of the last 15 minutes is reused, an older one of up to an hour while the partner is queried again',
   remarks: [
-    'Statements of several partners stand side by side and are never merged; Landfall-Row-Sources says whose each one is.',
+    'Rows of several partners are never merged; Landfall-Row-Sources names the partner of each row.',
     'A cursor comes with all parameters, or alone as before 1.0.2; it has at most 1,024 characters.',
-    'A partner is not asked for its own question.',
-    `Who has not answered within ${requestLimits.sourcesLimitMs / 1_000} s is missing (PENDING); what it answers later is used for the next question.`,
-    'Who takes no requests for longer than that is missing at once (PARTNER_BUSY).',
+    'A partner that sends a request is not itself queried for it.',
+    `A partner that has not answered within ${requestLimits.sourcesLimitMs / 1_000} s is missing (PENDING); its later answer is used for the next request.`,
+    'A partner that accepts no requests for longer than that is missing at once (PARTNER_BUSY).',
   ],
 } as const;
 
@@ -64,7 +64,7 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuestion['endpoint'], End
       { ...place('UNLocationCode'), required: true },
       { ...day('date'), required: true },
     ],
-    order: `by facilitySMDGCode, then by earliest timestamp, then partner by partner, each in its own order, ${pinned}`,
+    order: `by facilitySMDGCode, then by earliest timestamp, then by partner, then in the order of each partner, ${pinned}`,
   },
   'vessel-schedules': {
     ...shared,
@@ -92,8 +92,8 @@ export const scheduleProfiles: Readonly<Record<ScheduleQuestion['endpoint'], End
     ranges: [['startDate', 'endDate']],
     remarks: [
       ...shared.remarks,
-      '9999R stands for no voyage, and is refused as a filter.',
-      'Without startDate and endDate each partner takes the window that it takes by itself.',
+      '9999R is a placeholder for "no voyage" and is rejected as a filter.',
+      'Without startDate and endDate each partner uses its own default range.',
     ],
   },
 };

@@ -82,7 +82,7 @@ function requireAnAnswer(sources: readonly SourceReport[]): void {
   if (sources.length === 0 || !sources.every(({ status }) => failures.has(status))) return;
   throw new LandfallError(
     'UPSTREAM_UNREACHABLE',
-    `None of those who know schedules answered: ${sources.map(({ partner }) => partner).join(', ')}.`,
+    `No partner that offers schedules answered: ${sources.map(({ partner }) => partner).join(', ')}.`,
   );
 }
 

@@ -108,7 +108,7 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     if (older === undefined || older.answer.report.status === 'FAILED') return failed;
     const { retrievedAt, apiVersion } = older.answer.report;
     const seconds = Math.round(older.ageMs / 1_000);
-    const remark = feedback('WARN', `The partner did not answer now; these rows are what it said ${seconds} seconds ago.`);
+    const remark = feedback('WARN', `The partner did not answer; these rows are from its answer ${seconds} seconds ago.`);
     const stale = { ...report, retrievedAt, apiVersion, feedback: [...report.feedback, remark] };
     // All that waited for the same answer show the same one, so their cursors are the same, too.
     const id = `${failed.id}+${older.answer.id}`;
@@ -132,7 +132,7 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
       }
       if (held.ageMs > maxAgeMs) {
         askOnce(undefined, { waitUntil: 0 }).catch((err: unknown) =>
-          logger.warn({ err, partner: partner.id }, 'an answer could not be renewed'),
+          logger.warn({ err, partner: partner.id }, 'a stored answer could not be refreshed'),
         );
       }
       return held.answer;

@@ -85,7 +85,7 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
         // A Producer that does not know cursors gives its first page for each of them.
         const contentHash = hasMore || previous !== undefined ? hash('sha256', answer.body) : undefined;
         if (elements.length > 0 && contentHash !== undefined && previous === contentHash) {
-          throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} gave the same page twice.`);
+          throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} returned the same page twice.`);
         }
         previous = contentHash;
         yield { elements, byteLength: answer.body.length, apiVersion: answer.apiVersion, hasMore };

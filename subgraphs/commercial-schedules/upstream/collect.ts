@@ -17,7 +17,7 @@ import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './reques
 /** Most root objects that are fetched from one Producer for one question; `maxBodyBytes` of its file bounds them, too. */
 const maxElements = 5_000;
 
-const cargoTypeUnknown = 'The version of the partner does not know cargoType, and its routes do not show it.';
+const cargoTypeUnknown = 'The version of the partner has no cargoType, and its routes do not contain it.';
 
 /** What a Producer said to a question, and how that went. */
 export interface Collected {
@@ -75,7 +75,7 @@ export function createCollect({ client, upstream, logger, clock = systemClock }:
       }
     } catch (error) {
       const known = asLandfallError(error);
-      logger.warn({ err: error, partner: partner.id }, 'a partner was asked in vain');
+      logger.warn({ err: error, partner: partner.id }, 'a request to a partner failed');
       return finish(statusOfError(known, reading.bytes === 0), feedback('ERROR', known.message), failureOf(known));
     }
     return finish(statusOf(reading));
@@ -151,5 +151,5 @@ function statusOf({ rows, isTruncated, ignored }: Reading): SourceStatus {
 function unreadableRemarkOf({ unreadable }: Reading): FeedbackElement | undefined {
   return unreadable === 0
     ? undefined
-    : feedback('WARN', `${unreadable} of its rows were no objects, or nested too deep, and are left out.`);
+    : feedback('WARN', `${unreadable} of its rows are omitted: they are not objects, or are nested too deeply.`);
 }

@@ -63,7 +63,7 @@ describe('the URL of a question', () => {
 describe('a question that cannot be asked', () => {
   it('is one for cargo that the Producer does not know, since its routes do not show it', () => {
     expect(requestUrlOf({ ...endpoint, version: '1.0.1' }, route({ cargoType: 'REEFER' }))).toEqual({
-      refused: 'The partner does not know cargoType.',
+      refused: 'The partner does not support cargoType.',
     });
   });
 
@@ -73,6 +73,6 @@ describe('a question that cannot be asked', () => {
         { ...endpoint, filters: ['vesselIMONumber', 'startDate'] },
         vessel({ carrierServiceCode: 'FE1', startDate: '2026-12-01' }),
       ),
-    ).toEqual({ refused: 'The partner does not know carrierServiceCode, and nothing else selects.' });
+    ).toEqual({ refused: 'The partner does not support carrierServiceCode, and there is no other filter.' });
   });
 });

@@ -28,10 +28,10 @@ export function requestUrlOf(endpoint: SchedulesEndpoint, question: ScheduleQues
   // All that port schedules ask for is required, `UNLocationCode` too.
   const optional = question.endpoint === 'port-schedules' ? [] : commercialScheduleFilters;
   const leftOut = optional.filter((name) => given.some(([asked]) => asked === name) && !processes(endpoint, name));
-  if (leftOut.includes('cargoType') && !isDry(question)) return { refused: 'The partner does not know cargoType.' };
+  if (leftOut.includes('cargoType') && !isDry(question)) return { refused: 'The partner does not support cargoType.' };
   const sent = given.filter(([name]) => !leftOut.some((left) => left === name));
   if (question.endpoint === 'vessel-schedules' && !sent.some(([name]) => selectingConditions.some((selecting) => selecting === name))) {
-    return { refused: `The partner does not know ${leftOut.join(', ')}, and nothing else selects.` };
+    return { refused: `The partner does not support ${leftOut.join(', ')}, and there is no other filter.` };
   }
   const parameters = sent.map(([name, value]) => queryParameter(name, [String(value)]));
   return {

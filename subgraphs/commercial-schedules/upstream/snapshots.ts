@@ -33,7 +33,7 @@ export function createSnapshots(cache: CursorCache, answers: Answers): Snapshots
       const found = await Promise.all((ids ?? []).map(answers.find));
       const held = found.filter((answer) => answer !== undefined);
       if (ids === undefined || held.length < ids.length) {
-        throw new LandfallError('CURSOR_EXPIRED', 'The answers that the cursor points into are not held any more.');
+        throw new LandfallError('CURSOR_EXPIRED', 'The answers of this cursor are no longer stored.');
       }
       return { id, answers: held };
     },

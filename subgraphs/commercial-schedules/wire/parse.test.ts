@@ -21,7 +21,7 @@ describe('a row of an answer', () => {
     const parsed = parseRow('point-to-point-routes', fixture('schema-faults'));
     expect(parsed?.faults.map(({ path, message }) => `${path} ${message}`)).toEqual([
       '$.placeOfReceipt.location.UNLocationCode expected a text, got 7',
-      '$.placeOfReceipt.location.address is null and counts as absent',
+      '$.placeOfReceipt.location.address is null and treated as absent',
       '$.placeOfReceipt.dateTime expected an RFC 3339 date-time with offset, got "2026-12-03T18:00:00"',
       '$.placeOfDelivery expected an object, got "MYPKG"',
       '$.receiptTypeAtOrigin expected one of CY, SD, CFS, got "CARRIER"',
@@ -29,7 +29,7 @@ describe('a row of an answer', () => {
       '$.solutionNumber expected a whole number of at most 32 bits, got "1"',
       '$.transitTime expected a whole number of at most 32 bits, got 2.5',
       '$.solutionFootprint.co2 expected a finite number, got "much"',
-      '$.legs[0] is null and counts as absent',
+      '$.legs[0] is null and treated as absent',
       '$.legs[1].transport.modeOfTransport expected one of VESSEL, BARGE, RAIL, TRUCK, RAIL_TRUCK, BARGE_TRUCK, BARGE_RAIL, MULTIMODAL, got "DRONE"',
       '$.legs[1].arrival.location expected an object, got a list',
       '$.legs[1].arrival.facilityTypeCode is required and absent',

@@ -74,11 +74,14 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
   const read = async (): Promise<readonly FileFault[]> => {
     const found = await readAccess(file, env);
     if (found === undefined) {
-      if (access !== undefined) logger.error({ accessFile: file }, 'the access file is gone; its last version stays in force');
+      if (access !== undefined) logger.error({ accessFile: file }, 'the access file no longer exists; its last version stays in force');
       return [];
     }
     if ('faults' in found) {
-      logger.error({ accessFile: file, faults: found.faults.map(faultText) }, 'the access file is faulty; its last good version stays');
+      logger.error(
+        { accessFile: file, faults: found.faults.map(faultText) },
+        'the access file is invalid; its last valid version stays in force',
+      );
       return found.faults;
     }
     if (isDeepStrictEqual(found.access, access)) return [];
@@ -120,8 +123,8 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
 const refusals: Readonly<Record<Credential['kind'], string>> = {
   none: 'Expected Authorization: Bearer <token> or x-api-key: <key>, got neither.',
   unclear: 'Expected one of Authorization: Bearer <token> and x-api-key: <key>, got both or something else.',
-  token: 'The token is not valid here, or not any more.',
-  key: 'The API key is not known.',
+  token: 'The token is invalid.',
+  key: 'The API key is unknown.',
 };
 
 function warnOfInlineSecrets({ warnings }: ReadAccess, logger: Logger): void {

@@ -20,5 +20,5 @@ export function isLoopbackHost(host: string | undefined): boolean {
 export async function requireLoopbackHost(request: FastifyRequest, signIns: Pick<SignInWatch, 'originRefused'>): Promise<void> {
   if (isLoopbackHost(request.headers.host)) return;
   await signIns.originRefused(attemptOf(request));
-  throw new LandfallError('FORBIDDEN', 'Access is open for this machine only: ask by localhost, or set OPEN_ACCESS=true.');
+  throw new LandfallError('FORBIDDEN', 'Access is open for this machine only: use the host name localhost, or set OPEN_ACCESS=true.');
 }

@@ -8,5 +8,5 @@ import type { Caller } from './entitlement.ts';
  * @throws {LandfallError} FORBIDDEN
  */
 export function requireOperator({ entitlement }: Caller, what: string): void {
-  if (!entitlement.operator) throw new LandfallError('FORBIDDEN', `${what}: for operators only, tenants with operator: true.`);
+  if (!entitlement.operator) throw new LandfallError('FORBIDDEN', `${what} requires the operator right: a tenant with operator: true.`);
 }

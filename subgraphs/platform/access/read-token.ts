@@ -61,7 +61,7 @@ export function createReadToken({ keySets, clock, logger }: TokenParts): ReadTok
         ? await verifyBySecret(token, { issuer, audience, secret: secret ?? '' }, clock)
         : await verifyByKeySet(token, { issuer, audience, jwksUri, allowPrivate }, { keySets, clock });
     if ('fault' in verdict) {
-      logger.debug({ fault: verdict.fault }, 'a token is not taken');
+      logger.debug({ fault: verdict.fault }, 'a token was rejected');
       return { fault: faultOfToken(verdict.fault) };
     }
     const { [tenantClaim]: tenant, sub = '', exp = 0 } = verdict.claims;

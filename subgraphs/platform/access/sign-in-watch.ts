@@ -62,19 +62,19 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
   const registers = [registry];
   const failures = new Counter({
     name: 'landfall_failed_sign_ins_total',
-    help: 'Credentials that were not good.',
+    help: 'Rejected credentials.',
     labelNames: ['entrance', 'fault'],
     registers,
   });
   const origins = new Counter({
     name: 'landfall_refused_origins_total',
-    help: 'Requests of pages that may not send any, or by a name that is not served.',
+    help: 'Requests refused because their origin or host name is not allowed.',
     labelNames: ['entrance'],
     registers,
   });
   const limited = new Counter({
     name: 'landfall_limited_sign_ins_total',
-    help: 'Requests refused because too many from their address were.',
+    help: 'Requests refused because too many requests from their address had been refused.',
     labelNames: ['entrance'],
     registers,
   });
@@ -89,7 +89,10 @@ export function createSignInWatch(options: SignInWatchOptions): SignInWatch {
     limited.inc({ entrance: attempt.entrance });
     // One line a minute and address: more would let a stranger fill the log.
     if (limitLines.begin({ tenant: networkOf(address), perMinute: 1 }) === undefined) {
-      logger.warn({ address, entrance: attempt.entrance, retryAfter }, 'an address is refused for a while: too much from it was refused');
+      logger.warn(
+        { address, entrance: attempt.entrance, retryAfter },
+        'an address is blocked for a while: too many of its requests were refused',
+      );
     }
     throw new RateLimitedError('Too many requests from your address were refused.', retryAfter);
   };

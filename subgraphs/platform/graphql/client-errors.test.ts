@@ -30,7 +30,7 @@ describe('an error for clients', () => {
   ])('is INTERNAL for %s, and the cause is in the log only', (_name, error) => {
     const scope = openScope();
     expect(toClientErrors([error], scope)).toEqual([
-      { message: 'Something went wrong on our side.', extensions: { code: 'INTERNAL', requestId: 'r-1' } },
+      { message: 'An internal error occurred.', extensions: { code: 'INTERNAL', requestId: 'r-1' } },
     ]);
     expect(JSON.stringify(scope.logged.mock.calls.map(([fields]) => String(fields.err.message)))).toContain('password=x');
   });

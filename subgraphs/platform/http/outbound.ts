@@ -47,7 +47,7 @@ export interface Outbound extends AsyncDisposable {
    * connected to, so a name cannot point elsewhere in between.
    *
    * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_NAME_UNKNOWN, UPSTREAM_CONNECTION_REFUSED, UPSTREAM_TLS (certificate
-   *   not trusted, no TLS in common), UPSTREAM_UNREACHABLE (connection lost, address not allowed), UPSTREAM_REJECTED (our certificate is not taken), UPSTREAM_SHAPE (answer too
+   *   not trusted, no TLS in common), UPSTREAM_UNREACHABLE (connection lost, address not allowed), UPSTREAM_REJECTED (the client certificate is rejected), UPSTREAM_SHAPE (answer too
    *   large or not HTTP). Messages name the host and nothing else of the URL.
    * @throws the reason of `signal` once that is aborted
    */
@@ -296,19 +296,19 @@ function upstreamErrorOf(cause: unknown, call: { asked: OutboundRequest; host: s
   if (cause instanceof UnreadableAnswerError) return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
   const isGarbled = name === 'HTTPParserError' && code !== 'HPE_INVALID_EOF_STATE';
   if (isGarbled || name === 'HeadersOverflowError') {
-    return new LandfallError('UPSTREAM_SHAPE', `${host} answered something that is not HTTP.`, { cause });
+    return new LandfallError('UPSTREAM_SHAPE', `${host} sent a response that is not HTTP.`, { cause });
   }
   if (cause instanceof ForbiddenAddressError) {
-    return new LandfallError('UPSTREAM_UNREACHABLE', `${host} may not be connected to.`, { cause });
+    return new LandfallError('UPSTREAM_UNREACHABLE', `${host} is not an allowed address.`, { cause });
   }
   if (/^ERR_SSL_.*ALERT_.*(CERTIFICATE|UNKNOWN_CA|ACCESS_DENIED)/.test(code)) {
-    return new LandfallError('UPSTREAM_REJECTED', `${host} does not take our certificate (${code}).`, { cause });
+    return new LandfallError('UPSTREAM_REJECTED', `${host} rejected the client certificate (${code}).`, { cause });
   }
   if (/CERT|ISSUER|LEAF|ALTNAME/.test(code)) {
-    return new LandfallError('UPSTREAM_TLS', `${host} shows a certificate that is not trusted (${code}).`, { cause });
+    return new LandfallError('UPSTREAM_TLS', `${host} has a certificate that is not trusted (${code}).`, { cause });
   }
   if (/^ERR_(SSL|TLS)_|^EPROTO$/.test(code)) {
-    return new LandfallError('UPSTREAM_TLS', `${host} and this server do not agree on TLS (${code}).`, { cause });
+    return new LandfallError('UPSTREAM_TLS', `${host} and this server have no TLS version or cipher in common (${code}).`, { cause });
   }
   if (/^(ENOTFOUND|EAI_[A-Z]+|ENODATA|ENONAME)$/.test(code)) {
     return new LandfallError('UPSTREAM_NAME_UNKNOWN', `${host} has no address (${code}).`, { cause });
@@ -317,8 +317,8 @@ function upstreamErrorOf(cause: unknown, call: { asked: OutboundRequest; host: s
     return new LandfallError('UPSTREAM_CONNECTION_REFUSED', `${host} refuses connections: no server listens there.`, { cause });
   }
   // Since TLS 1.3 a server that does not take a certificate mostly looks like one that hangs up.
-  const hint = asked.clientCertificate === undefined ? '' : ' It may not take our certificate.';
-  return new LandfallError('UPSTREAM_UNREACHABLE', `${host} could not be reached, or broke off.${hint}`, { cause });
+  const hint = asked.clientCertificate === undefined ? '' : ' It may have rejected the client certificate.';
+  return new LandfallError('UPSTREAM_UNREACHABLE', `${host} could not be reached, or closed the connection.${hint}`, { cause });
 }
 
 /** A literal address never goes through the look-up. @throws {ForbiddenAddressError} */

@@ -46,7 +46,7 @@ export function createCursorSigner(secret: Buffer): CursorSigner {
       // Earlier programs did not encipher; subscribers resume from what these gave them.
       const positions = isCursor ? [veil(mac, veiled).toString(), veiled.toString()] : [];
       const position = positions.find((candidate) => timingSafeEqual(mac, macOf(scope, candidate)));
-      if (position === undefined) throw new LandfallError('CURSOR_INVALID', 'The cursor was not given for this question.');
+      if (position === undefined) throw new LandfallError('CURSOR_INVALID', 'The cursor was not issued for this query.');
       return position;
     },
   };

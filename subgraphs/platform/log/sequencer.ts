@@ -55,7 +55,7 @@ export function startAnnouncer(options: AnnouncerOptions): Announcer {
         await announceAll();
       } catch (error) {
         // Nothing is lost: the versions wait in the store and the next round finds them.
-        if (!isStoreError(error)) logger.warn({ err: error, log }, 'announcing failed, trying again');
+        if (!isStoreError(error)) logger.warn({ err: error, log }, 'sequencing failed; retrying');
       }
     }
     running = undefined;

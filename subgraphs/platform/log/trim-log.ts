@@ -22,7 +22,7 @@ export function startRetention(options: {
       try {
         await options.store.versions(log).trimLog(cut);
       } catch (error) {
-        if (!isStoreError(error)) options.logger.warn({ err: error, log }, 'cutting the log failed, trying again in a minute');
+        if (!isStoreError(error)) options.logger.warn({ err: error, log }, 'removing old log entries failed; retrying in a minute');
       }
     }
   };

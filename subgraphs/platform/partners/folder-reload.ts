@@ -25,7 +25,9 @@ export function followFolder<Result>(
   let running: Promise<unknown> = Promise.resolve();
   const reload = () => {
     const result = running.then(read);
-    running = result.catch((error: unknown) => logger.error({ err: error }, `${what} cannot be read; the last good versions stay`));
+    running = result.catch((error: unknown) =>
+      logger.error({ err: error }, `${what} cannot be read; the last valid versions stay in force`),
+    );
     return result;
   };
   let timer: NodeJS.Timeout | undefined;
@@ -38,7 +40,7 @@ export function followFolder<Result>(
         reload().catch(() => undefined);
       }, debounceMs).unref();
     },
-    onError: (error) => logger.warn({ err: error }, `changes of ${what} are not noticed any more`),
+    onError: (error) => logger.warn({ err: error }, `changes of ${what} are no longer noticed`),
   });
   return {
     reload,

@@ -295,7 +295,7 @@ describe('the ways of signing in and of being known', () => {
   it.each(['outbound: {}', 'outbound: { bearer: { token: "${env:KEY}" }, basic: { username: a, password: "${env:KEY}" } }'])(
     'for us is exactly one, which %s is not',
     (lines) => {
-      expect(faultsOf(file(lines))).toEqual(['acme-line.yaml:3:1 outbound: expected exactly one way to sign in, got a mapping']);
+      expect(faultsOf(file(lines))).toEqual(['acme-line.yaml:3:1 outbound: expected exactly one kind of credential, got a mapping']);
     },
   );
 

@@ -154,7 +154,7 @@ const partnerSchema = z.strictObject({
         .optional(),
       mtls: z.strictObject({ certFile: absolutePath, keyFile: absolutePath, caFile: absolutePath.optional() }).optional(),
     })
-    .refine((ways) => Object.keys(ways).length === 1, { error: 'exactly one way to sign in' })
+    .refine((ways) => Object.keys(ways).length === 1, { error: 'exactly one kind of credential' })
     .optional(),
   arrivalNotices: endpoint(z.array(z.enum(arrivalNoticeFilters)).default([...arrivalNoticeFilters]), { version: '1.0.1' }).optional(),
   // Commercial Schedules wants the major version only.

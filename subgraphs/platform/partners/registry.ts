@@ -72,7 +72,8 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
 
   const reload = async (): Promise<readonly FileFault[]> => {
     const next = settle(await readFiles(dir, options.env), held);
-    if (next.faults.length > 0) log.error({ faults: next.faults.map(faultText) }, 'faulty partner files; their last good versions stay');
+    if (next.faults.length > 0)
+      log.error({ faults: next.faults.map(faultText) }, 'invalid partner files; their last valid versions stay in force');
     const changed = !isDeepStrictEqual(partnersOf(next.held), snapshot.partners);
     warnOfInlineSecrets(next.held, held, log);
     held = next.held;

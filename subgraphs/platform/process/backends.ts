@@ -208,7 +208,8 @@ export function requireSharedBackends(config: Config, needs: { readonly store: b
     ...(needs.store && config.MONGODB_URL === undefined ? ['MONGODB_URL (the embedded store belongs to one process)'] : []),
     ...(config.REDIS_URL === undefined ? ['REDIS_URL (a memory bus reaches one process only)'] : []),
   ];
-  if (missing.length > 0) throw new LandfallError('CONFIG_INVALID', `A process started apart needs:\n  ${missing.join('\n  ')}`);
+  if (missing.length > 0)
+    throw new LandfallError('CONFIG_INVALID', `A process in distributed mode needs these settings:\n  ${missing.join('\n  ')}`);
 }
 
 /** One step of the way down. */
@@ -234,7 +235,7 @@ export function drainOnSignal(options: {
     draining = true;
     options.logger.info({ signal }, 'draining');
     const timer = setTimeout(() => {
-      options.logger.warn('drain time is over, cutting off what is left');
+      options.logger.warn('the drain time is over; closing the remaining connections');
       process.exit(1);
     }, timeoutMs + 1_000);
     timer.unref();

@@ -60,7 +60,7 @@ export function createDcsaPlugin({ push, publish }: DcsaEdgeOptions): FastifyPlu
       if (!isPathEncoded(request.originalUrl)) {
         return refuse(new LandfallError('PUBLISH_INVALID', 'The path is not percent-encoded UTF-8.'), { request, reply });
       }
-      if (allowed.length === 0) return refuse(new LandfallError('ROUTE_UNKNOWN', 'There is no such path.'), { request, reply });
+      if (allowed.length === 0) return refuse(new LandfallError('ROUTE_UNKNOWN', 'The path does not exist.'), { request, reply });
       reply.header('Allow', allowed.join(', '));
       return refuse(new LandfallError('METHOD_NOT_ALLOWED', `${request.method} is not served here.`), { request, reply });
     });

@@ -53,7 +53,7 @@ export function createPushMetrics(registry: Registry): NonNullable<PushEdgeOptio
   const objects = new Counter({ name: 'landfall_pushed_objects_total', help: 'Objects in pushes answered.', labelNames, registers });
   const seconds = new Histogram({
     name: 'landfall_push_seconds',
-    help: 'From the end of the headers to the answer.',
+    help: 'Duration from the end of the request headers to the answer.',
     labelNames: ['path'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
@@ -73,7 +73,7 @@ export function registerLogGauges(
 ): void {
   new Gauge({
     name: 'landfall_log_sequence',
-    help: 'Numbers of the log: head is the last one given, floor the last one cut off.',
+    help: 'Sequence numbers of the log: head is the last assigned, floor the last removed.',
     labelNames: ['log', 'end'],
     registers: [registry],
     async collect() {

@@ -99,5 +99,5 @@ export async function hostSubgraphs(
 
 /** What a person is told about a bus that is away. */
 export function busFault(bus: Pick<EventBus, 'connected'>): string | undefined {
-  return bus.connected ? undefined : 'Redis is away: wake-ups are slower, nothing is lost';
+  return bus.connected ? undefined : 'Redis is unavailable: wake signals are slower, no data is lost';
 }

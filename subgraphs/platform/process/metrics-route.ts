@@ -72,7 +72,8 @@ async function requireReader({ access, config, signIns, isOpen }: MetricsParts, 
   }
   const { caller } = await watchedSignIn(signIns, attemptOf(request), async () => {
     // A subgraph apart that was not given the access file knows no operator.
-    if (access.isOpen) throw new SignInError('Nobody can sign in here: set METRICS_PORT or ACCESS_FILE.', { fault: 'NO_CREDENTIAL' });
+    if (access.isOpen)
+      throw new SignInError('There is no access file to sign in with: set METRICS_PORT or ACCESS_FILE.', { fault: 'NO_CREDENTIAL' });
     return access.signIn(credentialInHeaders(request.headers));
   });
   requireOperator(caller, 'metrics');

@@ -72,7 +72,7 @@ export async function serveGraphql(
 /** @throws {LandfallError} UNAUTHENTICATED */
 async function signedCallerOf({ method, url, headers, body }: FastifyRequest, verify: VerifyRequest): Promise<Caller> {
   const caller = await verify({ method, path: url, headers, body: Buffer.isBuffer(body) ? body : '' });
-  if (caller === undefined) throw new LandfallError('UNAUTHENTICATED', 'Subgraphs answer signed requests of their gateways only.');
+  if (caller === undefined) throw new LandfallError('UNAUTHENTICATED', 'Subgraphs answer only signed requests of their gateways.');
   return caller;
 }
 

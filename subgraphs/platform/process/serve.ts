@@ -71,7 +71,7 @@ export async function startSubgraph(
   const metrics = await serveMetrics(app, { registry, config, logger, access, signIns, isOpen });
   const port = await listen(app, config.HOST, config.PORT);
   const loaded = { partnersDir: config.PARTNERS_DIR, partners: parts.partners.partners().map(({ id }) => id) };
-  const shownAccess = verify === undefined ? 'open: everybody sees everything' : 'signed requests only';
+  const shownAccess = verify === undefined ? 'open: every caller sees all data' : 'signed requests only';
   const addresses = { port, host: config.HOST, metricsUrl: metrics.url };
   logger.info({ ...addresses, serves: subgraph.name, access: shownAccess, ...loaded }, 'listening');
   const drainSteps = [() => app.close(), () => apollo.stop(), () => disposeAll([subgraph, parts, access, metrics])];

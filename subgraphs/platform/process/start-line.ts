@@ -13,7 +13,7 @@ export interface StartLineParts {
 /** Tells an operator what a process has loaded, for its line `listening`: who has access, and which partners there are. */
 export function loadedOf({ config, access, partners }: StartLineParts): object {
   return {
-    access: access.isOpen ? 'open: everybody sees everything' : `as ${config.ACCESS_FILE} says`,
+    access: access.isOpen ? 'open: every caller sees all data' : `as ${config.ACCESS_FILE} says`,
     tenants: access.tenants().map(({ name }) => name),
     ...(partners === undefined ? {} : { partnersDir: config.PARTNERS_DIR, partners: partners.partners().map(({ id }) => id) }),
   };

@@ -58,7 +58,7 @@ export function createReport(undescribedFaults: number): AcceptReport {
       return [
         ...shown,
         ...(moreRefused === 0 ? [] : [feedback('ERROR', `${moreRefused} further objects are not accepted.`)]),
-        ...(moreRemarks === 0 ? [] : [feedback('WARN', `${moreRemarks} further remarks are left out.`)]),
+        ...(moreRemarks === 0 ? [] : [feedback('WARN', `${moreRemarks} further remarks are omitted.`)]),
       ];
     },
   };

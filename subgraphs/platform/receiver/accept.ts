@@ -129,7 +129,7 @@ async function acceptBatch(
     if (outcome.kind !== 'HELD') {
       report.addOutcome(outcome.kind);
       if (outcome.kind === 'REPEATED' && parts.tellRepeats) {
-        report.addRemark('INFO', 'This is held already; nothing was changed.', path);
+        report.addRemark('INFO', 'This version is already stored; nothing was changed.', path);
       }
       continue;
     }
@@ -142,7 +142,7 @@ async function acceptBatch(
   }
 }
 
-const clashRemark = 'Another content is already held under this identity; the first one stays, this one is kept beside it.';
+const clashRemark = 'Different content is already stored for this identity; it stays, and this content is stored beside it.';
 
 /**
  * The identity is held with other bytes: another spelling, a fuller or a reduced view of the same, or a clash.
@@ -160,7 +160,7 @@ async function settleHeld(
   }
   const { thing, order, contentHash, receivedAt, receivedBy, document } = version;
   await parts.versions.addClash({ thing, order, contentHash, receivedAt, receivedBy, document });
-  parts.logger.warn({ thing, order }, 'another content came under a held identity');
+  parts.logger.warn({ thing, order }, 'different content was received for a stored identity');
   return true;
 }
 

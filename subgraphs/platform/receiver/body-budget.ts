@@ -80,7 +80,7 @@ export function createBodyBudget(): BodyBudget {
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(entry);
-        reject(new LandfallError('PUSH_BUSY', 'Too many large bodies are under way.'));
+        reject(new LandfallError('PUSH_BUSY', 'Too many large bodies are in progress.'));
       }, maxWaitMs);
       const admit = () => {
         clearTimeout(timer);
@@ -110,7 +110,7 @@ function createUnverifiedBudget(): UnverifiedBudget {
       let own = 0;
       const expect = (bytes: number) => {
         const most = own + bytes > smallBodyBytes ? maxUnverifiedBytes - keptForSmallBytes : maxUnverifiedBytes;
-        if (total + bytes > most) throw new LandfallError('PUSH_BUSY', 'Too many bodies of unknown senders are under way.');
+        if (total + bytes > most) throw new LandfallError('PUSH_BUSY', 'Too many bodies of unknown senders are in progress.');
       };
       return {
         expect,

@@ -114,7 +114,7 @@ async function answerPush(
       return reading;
     };
     const partner = await options.findPartner({ headers, peerAddress: request.socket.remoteAddress, readRawPieces });
-    if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or not known.');
+    if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or unknown.');
     push.partner = partner.id;
     version = route.versionFor(partner);
     const refusal = checkApiVersion(headers['api-version'], route.newestVersion);

@@ -85,7 +85,7 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
         if (heads.get(log) !== cursor) wake(log);
         heads.set(log, cursor);
       } catch (error) {
-        logger.debug({ err: error, log }, 'the end of a log could not be looked at');
+        logger.debug({ err: error, log }, 'the end of a log could not be read');
       }
     }
   }
@@ -103,7 +103,7 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
         entries.delete(key);
         metrics.groups(entries.size);
       },
-      onError: (error) => logger.warn({ err: error, log: operation.twin.log }, 'a log could not be read for its subscribers'),
+      onError: (error) => logger.warn({ err: error, log: operation.twin.log }, 'a log could not be read for its subscriptions'),
     });
     const entry = { group, log: operation.twin.log, read };
     entries.set(key, entry);

@@ -65,7 +65,7 @@ export function registerGraphqlRoutes(
 
 /** For people in browsers, where GraphiQL is not served. */
 const noPage =
-  'Send a query: by POST as application/json, or as ?query=. There is no page here; IDE=true has GraphiQL served at /graphiql.';
+  'Send a query: by POST as application/json, or as ?query=. This path serves no page; set IDE=true to serve GraphiQL at /graphiql.';
 
 interface Exchange {
   readonly request: FastifyRequest;

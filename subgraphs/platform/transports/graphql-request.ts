@@ -67,8 +67,7 @@ export function readPostRequest({ headers, body }: FastifyRequest): GraphqlReque
     throw new MalformedRequest(415, 'Send application/json in UTF-8, not compressed.');
   if (!Buffer.isBuffer(body) || body.length === 0) throw new MalformedRequest(400, 'The body is empty: expected a JSON object with query.');
   const parsed = parseJson(decode(body), 'The body');
-  if (Array.isArray(parsed))
-    throw new MalformedRequest(400, 'Several requests in one body are not taken: expected a JSON object, got a list.');
+  if (Array.isArray(parsed)) throw new MalformedRequest(400, 'Batched requests are not supported: expected a JSON object, got a list.');
   return requestOf(parsed, 'The body');
 }
 

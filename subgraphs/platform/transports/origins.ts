@@ -50,7 +50,7 @@ export function refuseForged(headers: IncomingHttpHeaders, origins: Pick<Origins
   if (!mayBeForged(headers, origins)) return;
   throw new MalformedRequest(
     400,
-    'Send the header graphql-require-preflight: 1 with a GET, or ask by POST (urql: preferGetMethod: false). Any page could have a browser send this as it is.',
+    'Send the header graphql-require-preflight: 1 with a GET, or use POST (urql: preferGetMethod: false). Without it any page could make a browser send this request.',
   );
 }
 

@@ -24,10 +24,10 @@ export interface SessionGuardOptions {
 /** Timers take no longer waits than 24 days. */
 const longestWaitMs = 86_400_000;
 
-const expired = () => new LandfallError('UNAUTHENTICATED', 'The token has ended. Send a fresh one.');
-const revoked = () => new LandfallError('UNAUTHENTICATED', 'The credential is not valid any more.');
+const expired = () => new LandfallError('UNAUTHENTICATED', 'The token has expired. Send a new one.');
+const revoked = () => new LandfallError('UNAUTHENTICATED', 'The credential is no longer valid.');
 const changed = () =>
-  new LandfallError('ENTITLEMENT_CHANGED', 'What you may see has changed. Subscribe again, from a snapshot or from the start.');
+  new LandfallError('ENTITLEMENT_CHANGED', 'Your rights have changed. Read a snapshot and subscribe again, or subscribe from the start.');
 
 /** Begins to watch. What runs is ended when the token ends, and when the access file says something else. */
 export function createSessionGuard(first: Session, { access, onLapse }: SessionGuardOptions): SessionGuard {
@@ -86,7 +86,7 @@ export function createSessionGuard(first: Session, { access, onLapse }: SessionG
     },
     refresh: (fresh) => {
       if (fresh.tenant !== session.tenant)
-        throw new SignInError('The credential is of another tenant.', { fault: 'OTHER_TENANT', tenant: fresh.tenant }, 'FORBIDDEN');
+        throw new SignInError('The credential belongs to another tenant.', { fault: 'OTHER_TENANT', tenant: fresh.tenant }, 'FORBIDDEN');
       goOnBy(fresh);
     },
     [Symbol.dispose]: () => {

@@ -169,7 +169,7 @@ function protocolOptions(
     },
     onSubscribe: async (context, id, payload) => {
       const { socket, login } = context.extra;
-      if (login === undefined) throw new Error('an operation was taken of a client that has not signed in');
+      if (login === undefined) throw new Error('an operation was accepted from a client that has not signed in');
       if (Object.keys(context.subscriptions).length > limits.maxOperationsPerSocket) {
         socket.close(...tooManyOperations);
         return [refusal('OPERATION_TOO_LARGE', tooManyOperations[1])];

@@ -124,15 +124,15 @@ function isUnreachable({ code, cause }: LandfallError): boolean {
 
 function errorOfStatus(status: number, { host, retryAt }: { host: string; retryAt: number | undefined }): LandfallError {
   const cause = new UpstreamStatusError(status);
-  if (status === 408 || status === 504) return new LandfallError('UPSTREAM_TIMEOUT', `${host} gave up waiting (${status}).`, { cause });
+  if (status === 408 || status === 504) return new LandfallError('UPSTREAM_TIMEOUT', `${host} timed out (${status}).`, { cause });
   if (status === 429) return new UpstreamBusyError(`${host} asks for fewer requests (429).`, { retryAt, cause });
   if (status === 503 && retryAt !== undefined) return new UpstreamBusyError(`${host} asks for a pause (503).`, { retryAt, cause });
   if (status >= 500) return new LandfallError('UPSTREAM_UNREACHABLE', `${host} failed (${status}).`, { cause });
   if (status === 401 || status === 403) {
-    return new LandfallError('UPSTREAM_REJECTED', `${host} does not take our credential (${status}).`, { cause });
+    return new LandfallError('UPSTREAM_REJECTED', `${host} rejected the credential (${status}).`, { cause });
   }
-  if (status === 404) return new LandfallError('UPSTREAM_REJECTED', `${host} has nothing at this address (404).`, { cause });
-  if (status >= 400) return new LandfallError('UPSTREAM_REJECTED', `${host} refused the question (${status}).`, { cause });
+  if (status === 404) return new LandfallError('UPSTREAM_REJECTED', `${host} has no resource at this address (404).`, { cause });
+  if (status >= 400) return new LandfallError('UPSTREAM_REJECTED', `${host} rejected the request (${status}).`, { cause });
   if (status >= 300) return new LandfallError('UPSTREAM_REJECTED', `${host} redirects, which is not followed (${status}).`, { cause });
   return new LandfallError('UPSTREAM_SHAPE', `${host} answered ${status}, expected 200.`, { cause });
 }

@@ -48,7 +48,7 @@ describe('a breaker', () => {
     expect([breaker.state, breaker.restsUntil]).toEqual(['CLOSED', undefined]);
     await fail(1);
     expect([breaker.state, breaker.restsUntil]).toEqual(['OPEN', clock.now() + 10_000]);
-    const message = 'Partner acme is not asked, because it failed several times in a row: next try 2026-03-02T13:05:10.000Z.';
+    const message = 'Partner acme is not queried, because it failed several times in a row: next try 2026-03-02T13:05:10.000Z.';
     expect(opened).toEqual([message]);
     await expect(run('answered')).rejects.toMatchObject({ ...refused, message });
     expect(attempts()).toBe(20);
@@ -63,7 +63,7 @@ describe('a breaker', () => {
     const [answer, resolve] = pending();
     const probing = run(answer);
     expect(breaker.state).toBe('HALF_OPEN');
-    await expect(run('answered')).rejects.toMatchObject({ ...refused, message: expect.stringContaining('is being tried') });
+    await expect(run('answered')).rejects.toMatchObject({ ...refused, message: expect.stringContaining('a trial request is in progress') });
     resolve('answered');
     expect(await probing).toBe('answered');
     expect(breaker.state).toBe('CLOSED');

@@ -72,8 +72,8 @@ export function createBreaker<T>({ partner, clock, rests = {}, isFailure, onOpen
   );
   const openError = () => {
     const isTried = policy.state === CircuitState.HalfOpen;
-    const when = isTried ? 'one call to it is being tried' : `next try ${new Date(restsUntil).toISOString()}`;
-    const message = `Partner ${partner} is not asked, because it failed several times in a row: ${when}.`;
+    const when = isTried ? 'a trial request is in progress' : `next try ${new Date(restsUntil).toISOString()}`;
+    const message = `Partner ${partner} is not queried, because it failed several times in a row: ${when}.`;
     return new UpstreamBusyError(message, { retryAt: isTried ? undefined : restsUntil });
   };
   policy.onBreak((reason) => onOpen(openError(), reason !== undefined && 'value' in reason));

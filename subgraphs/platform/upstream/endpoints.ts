@@ -124,7 +124,7 @@ export function openEndpoints({ clock, partners, cursorCache, rests, shared }: E
     all: () => [...held.values()].flatMap(({ endpoints }) => [...endpoints.values()]),
     [Symbol.dispose]: () => {
       follow?.();
-      const error = new LandfallError('SHUTTING_DOWN', 'This process is shutting down.');
+      const error = new LandfallError('SHUTTING_DOWN', 'The server is shutting down.');
       for (const { gate } of held.values()) gate.refuse(error);
     },
   };

@@ -206,7 +206,7 @@ describe('waiting', () => {
     await enter('a');
     const waiting = enter('b', { deadline: clock.now() + second });
     gate.hold(clock.now() + 2 * second);
-    const expected = { code: 'UPSTREAM_BUSY', message: 'Partner acme wants no requests before 2026-03-02T13:05:02.000Z.' };
+    const expected = { code: 'UPSTREAM_BUSY', message: 'Partner acme accepts no requests before 2026-03-02T13:05:02.000Z.' };
     await expect(waiting).rejects.toMatchObject(expected);
     await expect(enter('c', { deadline: clock.now() + second })).rejects.toMatchObject(expected);
   });
@@ -217,7 +217,7 @@ describe('waiting', () => {
     const waiting = Array.from({ length: 300 }, (_, number) => enter(`${number}`));
     await expect(enter('one more')).rejects.toMatchObject({
       code: 'UPSTREAM_BUSY',
-      message: expect.stringContaining('300 calls to it wait'),
+      message: expect.stringContaining('300 requests to it are already waiting'),
     });
     for (const _ of waiting) gate.leave();
     expect(await Promise.all(waiting)).toHaveLength(300);

@@ -216,14 +216,14 @@ export function createGate(partner: string, options: GateOptions): Gate {
 
 /** Makes the error of a call whose turn came too late. */
 export function noTurn(partner: string): LandfallError {
-  return new LandfallError('UPSTREAM_TIMEOUT', `Partner ${partner} was not asked in time: other calls to it came first.`);
+  return new LandfallError('UPSTREAM_TIMEOUT', `Partner ${partner} was not queried in time: other requests to it came first.`);
 }
 
 /** Makes the error of a call that cannot wait until the partner may be asked. */
 export function leftAlone(partner: string, until: number): LandfallError {
-  return new UpstreamBusyError(`Partner ${partner} wants no requests before ${new Date(until).toISOString()}.`, { retryAt: until });
+  return new UpstreamBusyError(`Partner ${partner} accepts no requests before ${new Date(until).toISOString()}.`, { retryAt: until });
 }
 
 function crowded(partner: string): LandfallError {
-  return new UpstreamBusyError(`Partner ${partner} was not asked: ${maxWaiting} calls to it wait already.`);
+  return new UpstreamBusyError(`Partner ${partner} was not queried: ${maxWaiting} requests to it are already waiting.`);
 }

@@ -77,7 +77,7 @@ export async function* readUpstreamPages<P extends PageContent>(
   for (;;) {
     const cursor = nextCursorOf(answer);
     const hasMore = cursor !== undefined;
-    if (hasMore && !paging) logger.warn({ partner: partner.id }, 'the partner has further pages, but its file says that it knows none');
+    if (hasMore && !paging) logger.warn({ partner: partner.id }, 'the partner has further pages, but its file disables paging');
     // Parsed it takes more.
     const heldBytes = answer.heldBytes ?? 0;
     const parsedBytes = heldBytes * (parsedFactor - 1);
@@ -157,7 +157,7 @@ function nextCursorOf({ headers }: ExchangeAnswer): string | undefined {
 }
 
 function checkCursor(cursor: string, seen: Set<string>, partner: string): void {
-  if (seen.has(cursor)) throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner} gave the same cursor twice.`);
+  if (seen.has(cursor)) throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner} returned the same cursor twice.`);
   seen.add(cursor);
   if (seen.size >= maxPages) throw new LandfallError('UPSTREAM_SHAPE', `Partner ${partner} has more than ${maxPages} pages.`);
 }

@@ -70,7 +70,7 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     reason: { readonly payer: CallPayer; readonly onBusy: OnBusy },
   ): Promise<SourceReport> => {
     const { status, hasAnswered, apiVersion, feedback, error } = await pull(partner, query, { receivedBy: 'PULL', ...reason });
-    if (error !== undefined) logger.warn({ err: error, partner: partner.id }, 'a partner was asked in vain');
+    if (error !== undefined) logger.warn({ err: error, partner: partner.id }, 'a request to a partner failed');
     return {
       partner: partner.id,
       standard,

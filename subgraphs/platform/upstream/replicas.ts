@@ -130,7 +130,8 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
     freshUntil = begun + leaseMs;
     const before = agreed;
     agreed = agree(sees, begun);
-    if (agreed !== before) logger.info({ counting: agreed ?? null, replicas: seen.length }, 'partners’ limits are counted in another way');
+    if (agreed !== before)
+      logger.info({ counting: agreed ?? null, replicas: seen.length }, 'the method of counting partners’ limits has changed');
   };
 
   let isDisposed = false;

@@ -79,11 +79,11 @@ export function createUpstreamCaller({ attempt, endpoints, allowance, logger, cl
       notBefore = clock.now() + pauseMs;
       if (!mayPass || number === maxAttempts || notBefore >= call.deadline || breaker.state !== 'CLOSED') throw error;
       if (error.code === 'UPSTREAM_BUSY') call.onBusy?.({ until: notBefore, isOwnLimit: false });
-      logger.info({ partner: call.partner.id, code: error.code, pauseMs }, 'asking again after a pause');
+      logger.info({ partner: call.partner.id, code: error.code, pauseMs }, 'retrying a request after a pause');
     }
   };
 }
 
 function deadlinePassed({ url, partner }: UpstreamCall): LandfallError {
-  return new LandfallError('UPSTREAM_TIMEOUT', `${new URL(url).host} did not answer everything within ${partner.limits.deadlineMs} ms.`);
+  return new LandfallError('UPSTREAM_TIMEOUT', `${new URL(url).host} did not answer completely within ${partner.limits.deadlineMs} ms.`);
 }

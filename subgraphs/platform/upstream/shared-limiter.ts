@@ -26,7 +26,7 @@ export class CoolingDownError extends UpstreamBusyError {
   readonly until: number;
 
   constructor(partner: string, until: number) {
-    super(`Partner ${partner} is not asked, because it failed several times in a row: next try ${new Date(until).toISOString()}.`, {
+    super(`Partner ${partner} is not queried, because it failed several times in a row: next try ${new Date(until).toISOString()}.`, {
       retryAt: until,
     });
     this.name = 'CoolingDownError';
@@ -155,11 +155,11 @@ export function createSharedLimiter(
 }
 
 function notAgreed(partner: string, clock: Clock): Extract<Permission, { kind: 'REFUSED' }> {
-  const message = `Partner ${partner} was not asked: the processes of this deployment have not agreed on how they count its limits.`;
+  const message = `Partner ${partner} was not queried: the processes of this deployment use different ways to count its limits.`;
   return { kind: 'REFUSED', error: new UpstreamBusyError(message, { retryAt: clock.now() + retryMs }) };
 }
 
 function noShare(partner: string): LandfallError {
-  const message = `Partner ${partner} was not asked: without Redis its limits are divided, and nothing is left for this process.`;
+  const message = `Partner ${partner} was not queried: without Redis its limits are divided among processes, and this process has no share left.`;
   return new UpstreamBusyError(message);
 }

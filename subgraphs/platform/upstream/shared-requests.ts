@@ -107,10 +107,10 @@ export function createSharedRequests<T>(clock: Pick<Clock, 'now'>): SharedReques
 /** The part of a report that tells that an answer is not there yet. */
 export function reportOfUnanswered(outcome: Unanswered): Pick<SourceReport, 'status' | 'retryAt' | 'code' | 'feedback'> {
   if (outcome.kind === 'PENDING') {
-    const remark = feedback('WARN', 'The partner has not answered yet. Its answer is kept for the next question.');
+    const remark = feedback('WARN', 'The partner has not answered yet. Its answer will be stored for the next query.');
     return { status: 'PENDING', feedback: [remark] };
   }
   const retryAt = new Date(outcome.busy.until).toISOString();
-  const why = outcome.busy.isOwnLimit ? 'Its limits let no request through' : 'It wants no requests';
+  const why = outcome.busy.isOwnLimit ? 'Its limits permit no request' : 'It accepts no requests';
   return { status: 'PARTNER_BUSY', code: 'UPSTREAM_BUSY', retryAt, feedback: [feedback('WARN', `${why} before ${retryAt}.`)] };
 }

@@ -114,7 +114,7 @@ function startSigningThread(logger: Logger): SigningThread {
       done(signed[index] as string);
     }
   });
-  worker.on('error', (error) => logger.error({ err: error }, 'the thread that signs has failed, signing goes on without it'));
+  worker.on('error', (error) => logger.error({ err: error }, 'the signing thread failed; signing continues on the main thread'));
   worker.on('exit', () => {
     isGone = true;
     for (const { task, done } of [...sent, ...unsent]) done(signaturesOf(task));

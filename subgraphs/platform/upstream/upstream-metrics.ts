@@ -10,7 +10,7 @@ export function registerUpstreamMetrics(registry: Registry, upstream: { endpoint
   const registers = [registry];
   new Counter({
     name: 'landfall_upstream_calls_total',
-    help: 'Calls to partners that ended, each attempt counted: OK, GIVEN_UP (not let through in time) or the code of the error.',
+    help: 'Finished requests to partners, each attempt counted: OK, GIVEN_UP (not admitted by the limiter in time) or the error code.',
     labelNames: [...labelNames, 'outcome'],
     registers,
     collect() {
@@ -36,9 +36,9 @@ export function registerUpstreamMetrics(registry: Registry, upstream: { endpoint
     });
   gauge(
     'landfall_upstream_breaker',
-    '0 asked as usual, 1 one call is being tried, 2 not asked.',
+    'State of the circuit breaker: 0 closed, 1 half-open, 2 open.',
     ({ breaker }) => breakerValues[breaker.state],
   );
-  gauge('landfall_upstream_waiting', 'Calls that wait until the partner may be asked.', ({ tally }) => tally.waiting);
-  gauge('landfall_upstream_under_way', 'Calls that the partner is answering.', ({ tally }) => tally.underWay);
+  gauge('landfall_upstream_waiting', 'Requests that wait for the limits of the partner.', ({ tally }) => tally.waiting);
+  gauge('landfall_upstream_under_way', 'Requests to the partner that are in progress.', ({ tally }) => tally.underWay);
 }

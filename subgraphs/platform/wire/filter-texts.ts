@@ -18,7 +18,7 @@ export function requireFilterTexts(filter: object): void {
 
 /** Why a text is no value of a filter; undefined where it is one. */
 export function filterTextFaultOf(name: string, text: string): string | undefined {
-  if (text.trim() === '') return 'expected a text that is not blank';
-  if (/Voyage(Number|Reference)$/.test(name) && isPlaceholder(text)) return `${text.trim()} stands for no voyage`;
+  if (text.trim() === '') return 'expected a string that is not blank';
+  if (/Voyage(Number|Reference)$/.test(name) && isPlaceholder(text)) return `${text.trim()} is a placeholder for "no voyage"`;
   return undefined;
 }

@@ -116,7 +116,7 @@ export function closedShapeOf(shape: ObjectShape, value: Readonly<Record<string,
 /** What is wrong with a value that is not walked into, or undefined. */
 export function leafFaultOf(shape: Shape, value: unknown): string | undefined {
   if (fits(shape, value)) return ruleFaultOf(shape, value);
-  return value === null ? 'is null and counts as absent' : `expected ${expectationOf(shape)}, got ${shown(value)}`;
+  return value === null ? 'is null and treated as absent' : `expected ${expectationOf(shape)}, got ${shown(value)}`;
 }
 
 /** Whether the typed model can hold a value that is not walked into. */

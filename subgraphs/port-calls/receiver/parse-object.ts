@@ -47,7 +47,7 @@ export function prepareEvent(arrival: Arrival, pushed: PushedObject): Prepared {
 
 function refusalOf(identity: unknown): string | undefined {
   if (identity === undefined || identity === '') return undefined;
-  if (typeof identity !== 'string') return 'Not accepted: expected eventID as text.';
+  if (typeof identity !== 'string') return 'Not accepted: expected eventID as a string.';
   if (identity.length <= maxIdentityCodePoints || [...identity].length <= maxIdentityCodePoints) return undefined;
   return `Not accepted: eventID is longer than ${maxIdentityCodePoints} characters.`;
 }
@@ -64,7 +64,7 @@ function identityOfContent(event: object): string {
 
 function missingParts({ eventID, eventUpdatedDateTime }: { eventID?: string; eventUpdatedDateTime?: string }): SchemaFault[] {
   if (!eventID?.trim())
-    return [{ path: '$', message: 'has no eventID; it is known by its content, so a correction will be another event' }];
+    return [{ path: '$', message: 'has no eventID; it is identified by its content, so a correction will be a different event' }];
   if (eventUpdatedDateTime !== undefined) return [];
-  return [{ path: '$', message: 'has no eventUpdatedDateTime; of several versions the last received counts as the newest' }];
+  return [{ path: '$', message: 'has no eventUpdatedDateTime; the version received last is the newest' }];
 }

@@ -33,12 +33,12 @@ describe('an access file', () => {
     expect(faults.map(({ path, message }) => `${path}: ${message}`)).toEqual([
       'tenants.red.charge: unknown field; the nearest known one is charges',
     ]);
-    expect(opened.log.text()).toContain('the access file is faulty; its last good version stays');
+    expect(opened.log.text()).toContain('the access file is invalid; its last valid version stays in force');
     expect([await tenantOf('blue'), await tenantOf('red')]).toEqual(['blue', 'red']);
 
     await rm(opened.file);
     expect(await opened.access.reload()).toEqual([]);
-    expect(opened.log.text()).toContain('the access file is gone; its last version stays in force');
+    expect(opened.log.text()).toContain('the access file no longer exists; its last version stays in force');
     expect([opened.access.isOpen, await tenantOf('blue'), await tenantOf('nobody')]).toEqual([false, 'blue', 'UNAUTHENTICATED']);
   });
 
@@ -73,7 +73,7 @@ describe('an access file', () => {
 describe('a Landfall', () => {
   it('says at its start which of the two it is, open or as the access file says', async () => {
     await using open = await openTogether();
-    expect(openingLine(open)).toMatchObject({ access: 'open: everybody sees everything' });
+    expect(openingLine(open)).toMatchObject({ access: 'open: every caller sees all data' });
     await using guarded = await openTogether({ tenants });
     expect(openingLine(guarded)).toMatchObject({ access: `as ${guarded.file} says` });
   });
@@ -82,7 +82,7 @@ describe('a Landfall', () => {
     await using folder = await temporaryFolder();
     const config = readConfig({ HOST: '0.0.0.0', PORT: '0', DATA_DIR: folder.path, ACCESS_FILE: join(folder.path, 'access.yaml') });
     await expect(startTogether(config, openMemoryLog().logger, { env: {} })).rejects.toThrow(
-      /HOST: every caller would see everything on 0\.0\.0\.0/,
+      /HOST: every caller would see all data on 0\.0\.0\.0/,
     );
   });
 
@@ -104,7 +104,7 @@ describe('a Landfall', () => {
     expect(await ask(landfall, query, keyOf('blue').sent)).toEqual({
       errors: [
         {
-          message: 'partners: for operators only, tenants with operator: true.',
+          message: 'partners requires the operator right: a tenant with operator: true.',
           path: ['partners'],
           extensions: { code: 'FORBIDDEN' },
         },

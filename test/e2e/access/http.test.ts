@@ -143,7 +143,7 @@ describe('a token', () => {
     fresh.issuer.server.answer({ status: 500, body: 'secret of the issuer' });
     const answer = await landfall.post({ query }, await fresh.tokenOf('blue'));
     const text = await answer.text();
-    expect([answer.status, text]).toEqual([502, expect.stringContaining('The keys that verify this token cannot be had now.')]);
+    expect([answer.status, text]).toEqual([502, expect.stringContaining('The keys that verify this token are not available now.')]);
     expect(text).not.toMatch(/127\.0\.0\.1|secret/);
     expect((await landfall.post({ query }, keyOf('blue').sent)).status).toBe(200);
   });
@@ -189,7 +189,7 @@ describe('a stream of events', () => {
     fresh.clock.advance(95_000);
     landfall.subgraph.announce({ reference: 'AFTER' });
     await readUntil('event: complete');
-    expect(text).toContain('"errors":[{"message":"The token has ended. Send a fresh one.","extensions":{"code":"UNAUTHENTICATED"}}]');
+    expect(text).toContain('"errors":[{"message":"The token has expired. Send a new one.","extensions":{"code":"UNAUTHENTICATED"}}]');
     expect(text).not.toContain('c2');
   });
 });

@@ -78,7 +78,7 @@ describe('a subgraph apart', () => {
       const answer = await post(headers, body);
       expect([answer.status, await answer.json()]).toEqual([
         401,
-        { errors: [{ message: 'Subgraphs answer signed requests of their gateways only.', extensions: { code: 'UNAUTHENTICATED' } }] },
+        { errors: [{ message: 'Subgraphs answer only signed requests of their gateways.', extensions: { code: 'UNAUTHENTICATED' } }] },
       ]);
     }
     expect(subgraph.callers.length).toBe(asked);
@@ -152,7 +152,10 @@ describe('a deployment apart', () => {
       const settings = { ACCESS_FILE: join(folder.path, 'rights.yaml') };
       await writeFile(settings.ACCESS_FILE, JSON.stringify({ tenants: { blue: keyOf('blue').written } }));
       const { code, message } = await refusalOf(part, settings);
-      expect([code, message]).toEqual(['CONFIG_INVALID', expect.stringContaining('SUBGRAPH_SECRETS: subgraphs take signed requests only')]);
+      expect([code, message]).toEqual([
+        'CONFIG_INVALID',
+        expect.stringContaining('SUBGRAPH_SECRETS: not set. Subgraphs accept signed requests only'),
+      ]);
     },
   );
 });

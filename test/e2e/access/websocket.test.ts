@@ -65,7 +65,7 @@ describe('when the token of a live socket ends', () => {
     opened.clock.advance(beyondTokenMs);
     landfall.subgraph.announce({ reference: 'AFTER' });
     await Promise.all(['a', 'b'].map((id) => until(client, id, 'error')));
-    expect(errorsOf(client, 'a')).toEqual([{ message: 'The token has ended. Send a fresh one.', extensions: { code: 'UNAUTHENTICATED' } }]);
+    expect(errorsOf(client, 'a')).toEqual([{ message: 'The token has expired. Send a new one.', extensions: { code: 'UNAUTHENTICATED' } }]);
     expect([client.payloadsOf('a').length, client.payloadsOf('b').length]).toEqual([1, 1]);
     client.subscribe('c', '{ callers }');
     await until(client, 'c', 'error');

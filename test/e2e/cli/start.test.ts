@@ -88,7 +88,7 @@ describe('what Node says of a running process is a line of its log', () => {
     ]);
     expect(lines.filter(({ level }) => level === 40)).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ msg: 'Node warns', err: expect.objectContaining({ message: 'old' }) }),
+        expect.objectContaining({ msg: 'Node.js warning', err: expect.objectContaining({ message: 'old' }) }),
         expect.objectContaining({
           accessFile: join(folder.path, 'nowhere.yaml'),
           msg: expect.stringMatching(/^ACCESS_FILE names a file that does not/),

@@ -31,19 +31,23 @@ describe('watch ends with 1 and one line', () => {
     [
       'another path, asked by HTTP',
       () => ['--url', `${landfall.url}/nothing`],
-      /^BAD_REQUEST: .* 404\. Landfall has GraphQL at \/graphql: check --url\.$/,
+      /^BAD_REQUEST: .* 404\. Landfall serves GraphQL at \/graphql: check --url\.$/,
     ],
     [
       'another path, by a websocket',
       () => ['--url', `${landfall.url}/nothing`, '--after', '0'],
-      /^CONFIG_INVALID: --url: .* status 404\. .* Landfall has it at \/graphql\.$/,
+      /^CONFIG_INVALID: --url: .* status 404\. .* Landfall serves it at \/graphql\.$/,
     ],
     [
       'TLS where none is spoken',
       () => ['--url', landfall.url.replace('http', 'wss')],
       /^CONFIG_INVALID: --url: .* does not speak TLS as expected/,
     ],
-    ['a port that is blocked', () => ['--url', 'http://127.0.0.1:6000/graphql'], /^CONFIG_INVALID: --url: .* never use \(bad port\)\.$/],
+    [
+      'a port that is blocked',
+      () => ['--url', 'http://127.0.0.1:6000/graphql'],
+      /^CONFIG_INVALID: --url: HTTP clients do not use .* \(bad port\)\.$/,
+    ],
     ['a cursor that is none', () => ['--url', `${landfall.url}/graphql`, '--after', 'x'], /^CURSOR_INVALID: /],
   ])('for %s', async (_what, args, said) => {
     const { code, stdout, stderr } = await watch(...args());
@@ -58,7 +62,7 @@ describe('watch ends with 1 and one line', () => {
     const keyFile = join(folder.path, 'key');
     await writeFile(keyFile, 'another key\n');
     const [wrong, none] = await Promise.all([watch('--url', url, '--key-file', keyFile), watch('--url', url, '--after', '0')]);
-    expect([wrong.code, wrong.stderr]).toEqual([1, 'UNAUTHENTICATED: The API key is not known.\n']);
+    expect([wrong.code, wrong.stderr]).toEqual([1, 'UNAUTHENTICATED: The API key is unknown.\n']);
     expect([none.code, none.stderr]).toEqual([1, expect.stringMatching(/got neither\. Name a file .*: --key-file\.\n$/)]);
   });
 });

@@ -96,7 +96,7 @@ describe('a push with a token', () => {
     shown.push(authorization.slice('Bearer '.length));
     for (let count = 0; count < 3; count += 1) {
       const { status, text } = await push({ authorization });
-      expect([status, text]).toEqual([502, expect.stringContaining('The keys that verify this token cannot be had now.')]);
+      expect([status, text]).toEqual([502, expect.stringContaining('The keys that verify this token are not available now.')]);
       expect(text).not.toContain('127.0.0.1');
     }
     expect([dead.server.requests.length, present(issuer).server.requests.length]).toEqual([1, before]);
@@ -107,7 +107,7 @@ describe('a push with a token', () => {
     const claims = { iss: 'https://guarded.example', aud: 'landfall' };
     expect(await pusherWith(await token(claims))).toBe(502);
     expect(present(issuer).server.requests.length).toBe(before);
-    expect(log.text()).toMatch(/localhost:\d+ may not be connected to/);
+    expect(log.text()).toMatch(/localhost:\d+ is not an allowed address/);
   });
 
   it('is taken after its issuer changed its key, and one that the old key signed is not', async () => {
@@ -228,7 +228,7 @@ describe('a push with more than one credential', () => {
 
 it('nothing that was shown stands in a log line or an answer', () => {
   expect(answers.length).toBeGreaterThan(20);
-  expect(log.text()).toContain('a token is not taken');
+  expect(log.text()).toContain('a token was rejected');
   expect(secretsIn(`${log.text()}${answers.join('')}`, shown)).toEqual([]);
 });
 

@@ -101,7 +101,7 @@ describe('a partner that wants OAuth 2', () => {
     const acme = setting.signingIn({ allowPrivate: false, tokenUrl });
     await expect(setting.ask(acme)).rejects.toMatchObject({
       code: 'UPSTREAM_UNREACHABLE',
-      message: expect.stringMatching(/^Signing in failed: localhost:\d+ may not be connected to/),
+      message: expect.stringMatching(/^Signing in failed: localhost:\d+ is not an allowed address/),
       cause: { name: 'ForbiddenAddressError' },
     });
     expect(setting.issuer.requests).toHaveLength(0);
@@ -162,11 +162,11 @@ describe('a partner that wants a client certificate', () => {
     const mtls = { ...(await stranger.issue('foreign')), caFile: authority.caFile };
     await expect(ask(setting, mtls, strict.url)).rejects.toMatchObject({
       code: 'UPSTREAM_REJECTED',
-      message: expect.stringMatching(/does not take our certificate \(ERR_SSL_TLSV1_ALERT_UNKNOWN_CA\)/),
+      message: expect.stringMatching(/rejected the client certificate \(ERR_SSL_TLSV1_ALERT_UNKNOWN_CA\)/),
     });
     await expect(ask(setting, mtls)).rejects.toMatchObject({
       code: 'UPSTREAM_UNREACHABLE',
-      message: expect.stringMatching(/broke off. It may not take our certificate/),
+      message: expect.stringMatching(/closed the connection. It may have rejected the client certificate/),
     });
   });
 
@@ -190,7 +190,7 @@ describe('a partner that wants a client certificate', () => {
     const error = await ask(setting, { certFile, keyFile }).catch((reason: unknown) => reason);
     expect(error).toMatchObject({
       code: 'UPSTREAM_REJECTED',
-      message: 'Signing in failed: our certificate for acme cannot be used (ENOENT).',
+      message: 'Signing in failed: the client certificate for acme cannot be used (ENOENT).',
     });
   });
 

@@ -174,7 +174,7 @@ test('of more dead letters than there is room for the oldest go again, the other
   const { code, stdout } = await replay();
   expect([code, stdout]).toEqual([
     0,
-    'harbour  arrival-notice-versions  1 version sent again; 2 more wait until there is room, replay them then\n',
+    'harbour  arrival-notice-versions  1 version sent again; 2 more exceed the limit of waiting versions, replay them later\n',
   ]);
   const letters = (await run('dead-letters', 'harbour')).stdout.trim().split('\n');
   expect(letters.map((line) => JSON.parse(line).about)).toEqual([
@@ -187,9 +187,9 @@ test('of more dead letters than there is room for the oldest go again, the other
 test('an order that cannot be carried out says why, and ends with 1', async () => {
   await using operating = await openOperating(embedded);
   const commands: readonly (readonly [args: readonly string[], said: string])[] = [
-    [['list', 'nobody'], 'NOT_FOUND: nobody is sent nothing'],
+    [['list', 'nobody'], 'NOT_FOUND: nobody has no delivery'],
     [['pause', 'harbour', '--log', 'notices'], 'Allowed choices are'],
-    [['replay', 'harbour', '--dead-letters', 'one', 'two'], 'NOT_FOUND: It has no dead letters one, two.'],
+    [['replay', 'harbour', '--dead-letters', 'one', 'two'], 'NOT_FOUND: The delivery has no dead letters one, two.'],
   ];
   for (const [args, said] of commands) {
     const { code, stdout, stderr } = await operating.runApart(...args);
@@ -198,11 +198,11 @@ test('an order that cannot be carried out says why, and ends with 1', async () =
   // The command prints every LandfallError alike, so the others need no process.
   const replay = (command: ReplayCommand) => replayDeliveries('harbour', command, deliveryKinds());
   const orders: readonly (readonly [order: () => Promise<unknown>, code: string, said: string])[] = [
-    [() => pauseDeliveries('nobody', {}), 'NOT_FOUND', 'There are harbour.'],
+    [() => pauseDeliveries('nobody', {}), 'NOT_FOUND', 'Subscribers: harbour.'],
     [
       () => pauseDeliveries('harbour', { log: 'arrival-notice-notifications' }),
       'NOT_FOUND',
-      'is sent nothing of arrival-notice-notifications',
+      'has no delivery of arrival-notice-notifications',
     ],
     [() => replay({}), 'BAD_USER_INPUT', 'Expected one of --since, --document and --dead-letters.'],
     [() => replay({ since: 'yesterday' }), 'BAD_USER_INPUT', '--since: expected a time such as'],

@@ -54,11 +54,15 @@ describe('a subscriber that', () => {
   it.each<[string, ScriptedAnswer, object]>([
     ['never answers', { fault: 'hang' }, retry('UPSTREAM_TIMEOUT', 'did not answer within 300 ms.', true)],
     ['drips its answer', { fault: 'drip' }, retry('UPSTREAM_TIMEOUT', 'did not answer within 300 ms.', true)],
-    ['hangs up when it has read the body', { fault: 'drop' }, retry('UPSTREAM_UNREACHABLE', 'could not be reached, or broke off.', true)],
+    [
+      'hangs up when it has read the body',
+      { fault: 'drop' },
+      retry('UPSTREAM_UNREACHABLE', 'could not be reached, or closed the connection.', true),
+    ],
     [
       'breaks its answer off',
       { fault: 'cut', body: 'x'.repeat(99) },
-      retry('UPSTREAM_UNREACHABLE', 'could not be reached, or broke off.', true),
+      retry('UPSTREAM_UNREACHABLE', 'could not be reached, or closed the connection.', true),
     ],
     [
       'is overrun',
@@ -66,13 +70,13 @@ describe('a subscriber that', () => {
       { ...retry('UPSTREAM_UNREACHABLE', 'failed (503).'), retryAfterMs: 7_000 },
     ],
     ['fails', { status: 500, body: 'hunter3' }, { ...retry('UPSTREAM_UNREACHABLE', 'failed (500).'), isOutage: false }],
-    ['refuses', { status: 400, body: 'hunter3' }, { kind: 'REFUSED', fault: fault('UPSTREAM_REJECTED', 'refused the message (400).') }],
+    ['refuses', { status: 400, body: 'hunter3' }, { kind: 'REFUSED', fault: fault('UPSTREAM_REJECTED', 'rejected the message (400).') }],
     [
       'redirects',
       { status: 307, headers: { location: 'http://169.254.169.254/' } },
       { kind: 'PAUSE', fault: fault('UPSTREAM_REJECTED', 'redirects, which is not followed (307).') },
     ],
-    ['is gone', { status: 410 }, { kind: 'PAUSE', fault: fault('UPSTREAM_REJECTED', 'wants nothing more at this address (410).') }],
+    ['is gone', { status: 410 }, { kind: 'PAUSE', fault: fault('UPSTREAM_REJECTED', 'no longer accepts messages at this address (410).') }],
     ['answers 200 and 50 MB', { body: Buffer.alloc(50 * 1024 * 1024) }, { kind: 'DELIVERED', refused: [] }],
     ['answers 200 without end', { fault: 'flood' }, { kind: 'DELIVERED', refused: [] }],
     ['answers 200 and broken gzip', { headers: { 'content-encoding': 'gzip' }, body: 'plain' }, { kind: 'DELIVERED', refused: [] }],
@@ -107,7 +111,7 @@ describe('a subscriber that', () => {
     const outcome = await setting.send({ url, partner: { ...setting.partner, allowPrivate: false } });
     expect(outcome).toEqual({
       kind: 'PAUSE',
-      fault: { code: 'UPSTREAM_UNREACHABLE', message: `${new URL(url).host} may not be connected to.` },
+      fault: { code: 'UPSTREAM_UNREACHABLE', message: `${new URL(url).host} is not an allowed address.` },
     });
     expect(setting.fake.requests).toHaveLength(0);
   });
@@ -135,7 +139,7 @@ describe('a subscriber that wants OAuth 2', () => {
     await using setting = await openSetting({ outbound: signingIn(issuer) }, { status: 401 });
     expect(await setting.send()).toMatchObject({
       kind: 'PAUSE',
-      fault: { message: expect.stringContaining('does not take our credential (401)') },
+      fault: { message: expect.stringContaining('rejected the credential (401)') },
     });
   });
 

@@ -78,7 +78,10 @@ describe('a query', () => {
     const unnamed = await landfall.post({ query }, newType);
     expect([unnamed.status, (await answerOf(unnamed)).errors?.[0]?.extensions.code]).toEqual([400, 'BAD_REQUEST']);
     const unknown = await landfall.post({ query, operationName: 'C' }, newType);
-    expect([unknown.status, (await answerOf(unknown)).errors?.[0]?.message]).toEqual([400, 'The text holds no operation named "C".']);
+    expect([unknown.status, (await answerOf(unknown)).errors?.[0]?.message]).toEqual([
+      400,
+      'The document contains no operation named "C".',
+    ]);
   });
 });
 
@@ -102,7 +105,7 @@ describe('errors', () => {
       data: { refused: null, x: null },
       errors: [
         { message: 'The store is not available.', path: ['refused'], extensions: { code: 'STORE_UNAVAILABLE' } },
-        { message: 'Something went wrong on our side.', path: ['x'], extensions: { code: 'INTERNAL', requestId: 'r-1' } },
+        { message: 'An internal error occurred.', path: ['x'], extensions: { code: 'INTERNAL', requestId: 'r-1' } },
       ],
     });
   });
@@ -287,7 +290,7 @@ describe('a GET as urql sends it', () => {
     const { status, answer } = await getAsWritten(landfall.url, page);
     expect([status, answer.errors?.[0]?.extensions.code]).toEqual([400, 'BAD_REQUEST']);
     expect(answer.errors?.[0]?.message).toMatch(
-      /^Send the header graphql-require-preflight: 1 with a GET, or ask by POST \(urql: preferGetMethod: false\)\./,
+      /^Send the header graphql-require-preflight: 1 with a GET, or use POST \(urql: preferGetMethod: false\)\./,
     );
   });
 });
@@ -324,7 +327,7 @@ describe('a visit with a browser', () => {
     expect(answers.map(({ status }) => status)).toEqual([400, 406, 406]);
     for (const answer of answers) {
       expect((await answerOf(answer)).errors?.[0]?.message).toBe(
-        'Send a query: by POST as application/json, or as ?query=. There is no page here; IDE=true has GraphiQL served at /graphiql.',
+        'Send a query: by POST as application/json, or as ?query=. This path serves no page; set IDE=true to serve GraphiQL at /graphiql.',
       );
     }
   });

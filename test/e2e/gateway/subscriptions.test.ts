@@ -56,7 +56,7 @@ describe.each(['compiled', 'federated'] as const)('a subscription over the %s en
     expect(second).toEqual({
       errors: [
         {
-          message: 'Something went wrong on our side.',
+          message: 'An internal error occurred.',
           path: ['e', 'v', 'failing'],
           extensions: { code: 'INTERNAL', requestId: expect.any(String) },
         },

@@ -56,7 +56,7 @@ describe('an embedded visualization', () => {
     const response = await fetch(`${landfall.url}/visualizations/${id}`);
     expect([response.status, await response.json()]).toEqual([
       404,
-      { errors: [{ message: 'There is no such visualization.', extensions: { code: 'NOT_FOUND' } }] },
+      { errors: [{ message: 'The visualization does not exist, or the caller may not see it.', extensions: { code: 'NOT_FOUND' } }] },
     ]);
   });
 });

@@ -202,7 +202,7 @@ describe('a process that drains', () => {
     expect([late.status, late.headers.get('connection'), await late.json()]).toEqual([
       503,
       'close',
-      { errors: [{ message: 'This process is shutting down.', extensions: { code: 'SHUTTING_DOWN' } }] },
+      { errors: [{ message: 'The server is shutting down.', extensions: { code: 'SHUTTING_DOWN' } }] },
     ]);
   });
 

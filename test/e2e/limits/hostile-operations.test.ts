@@ -126,7 +126,7 @@ describe('a list of requests', () => {
       Array.from({ length: 1_000 }, () => ({ query: '{ callers }' })),
     );
     expect([status, answer.errors?.length, answer.errors?.[0]?.extensions.code]).toEqual([400, 1, 'BAD_REQUEST']);
-    expect(answer.errors?.[0]?.message).toContain('Several requests in one body are not taken');
+    expect(answer.errors?.[0]?.message).toContain('Batched requests are not supported');
   });
 });
 
@@ -160,7 +160,7 @@ describe('the cost of an operation', () => {
     expect(answer).toEqual({
       errors: [
         {
-          message: 'The operation costs 3004, at most 1000 is allowed; most of it arises at notices.nodes.versions.',
+          message: 'The operation costs 3004, at most 1000 is allowed; the most expensive field is notices.nodes.versions.',
           extensions: { code: 'OPERATION_TOO_LARGE' },
         },
       ],

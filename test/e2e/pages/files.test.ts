@@ -73,8 +73,11 @@ describe('a page', () => {
     const { 'board/index.html': _, ...rest } = samplePages;
     await using pages = await openPages(rest);
     const answer = await fetch(pages.url);
-    expect([answer.status, await answer.text()]).toEqual([404, 'This page is not built. Run `npm run build` and start again.\n']);
-    expect(pages.logged().match(/this page is not built: run `npm run build`/g)).toHaveLength(1);
+    expect([answer.status, await answer.text()]).toEqual([
+      404,
+      'This page has not been built. Run `npm run build` and restart the server.\n',
+    ]);
+    expect(pages.logged().match(/this page has not been built: run `npm run build`/g)).toHaveLength(1);
     expect((await fetch(`${pages.url}/graphiql`)).status).toBe(200);
   });
 

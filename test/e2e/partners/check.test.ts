@@ -280,7 +280,7 @@ describe('the command', () => {
     const sound = await run('check', 'acme', '--json');
     expect([sound.code, JSON.parse(sound.stdout)]).toEqual([0, expect.objectContaining({ partner: 'acme', exitStatus: 0 })]);
     expect(sound.stderr).toMatch(/^\[arrivalNotices 1\/\d+\] OK {8}arrival notices: 6 rows of the right shape\.\n/);
-    expect(await run('check', 'nobody')).toMatchObject({ code: 2, stdout: '', stderr: 'There is no partner nobody; there are acme.\n' });
+    expect(await run('check', 'nobody')).toMatchObject({ code: 2, stdout: '', stderr: 'There is no partner nobody. Partners: acme.\n' });
     expect(await run('check', 'acme', '--standard', 'portCalls')).toMatchObject({ code: 2, stdout: '' });
 
     const listed = await run('list');

@@ -53,7 +53,7 @@ const faults: Readonly<Record<string, Fault>> = {
     answer: neverCalled,
     lostAt: ({ url }) => url.replace('http:', 'https:'),
     status: 'FAILED',
-    says: /do not agree on TLS/,
+    says: /have no TLS version or cipher in common/,
   },
   'says nothing': {
     answer: () => ({ fault: 'hang' }),
@@ -70,7 +70,7 @@ const faults: Readonly<Record<string, Fault>> = {
   'breaks off in half a body': {
     answer: (request) => ({ ...soundAnswer(request), fault: 'cut' }),
     status: 'FAILED',
-    says: /broke off/,
+    says: /closed the connection/,
   },
   'sends half a body as a whole one': {
     answer: (request) => ({ body: JSON.stringify(soundAnswer(request).body).slice(0, -20) }),
@@ -98,19 +98,19 @@ const faults: Readonly<Record<string, Fault>> = {
       return { body: body([null, { ...nulls, ...row, charges: null, legs: null, timestamp: null, carrierServiceName: null }]) };
     },
     status: 'OK',
-    says: /are left out/,
+    says: /are omitted: they are not objects/,
     rows: 1,
   },
-  'refuses a filter': { answer: () => ({ status: 400, body: refusal }), status: 'REFUSED_FILTER', says: /refused the question \(400\)/ },
-  'does not know us': { answer: () => ({ status: 401, body: refusal }), status: 'DENIED', says: /does not take our credential \(401\)/ },
-  'has no such endpoint': { answer: () => ({ status: 404, ...html }), status: 'FAILED', says: /nothing at this address \(404\)/ },
+  'refuses a filter': { answer: () => ({ status: 400, body: refusal }), status: 'REFUSED_FILTER', says: /rejected the request \(400\)/ },
+  'does not know us': { answer: () => ({ status: 401, body: refusal }), status: 'DENIED', says: /rejected the credential \(401\)/ },
+  'has no such endpoint': { answer: () => ({ status: 404, ...html }), status: 'FAILED', says: /no resource at this address \(404\)/ },
   'wants a pause, and says how long': {
     answer: () => ({ status: 429, headers: { 'retry-after': '3' }, body: refusal }),
     limits: { timeoutMs: 2_000, deadlineMs: 2_000 },
     status: 'PARTNER_BUSY',
     says: /asks for fewer requests \(429\)/,
   },
-  'wants a pause': { answer: () => ({ status: 429, body: refusal }), status: 'PARTNER_BUSY', says: /wants no requests before/ },
+  'wants a pause': { answer: () => ({ status: 429, body: refusal }), status: 'PARTNER_BUSY', says: /accepts no requests before/ },
   'answers 500': { answer: () => ({ status: 500, body: refusal }), status: 'FAILED', says: /failed \(500\)/ },
   'answers 503': { answer: () => ({ status: 503, ...html }), status: 'FAILED', says: /failed \(503\)/ },
   'redirects to another host': {
@@ -129,7 +129,7 @@ const faults: Readonly<Record<string, Fault>> = {
         ? { status: 400, body: refusal }
         : { ...soundAnswer(request), headers: { 'next-page-cursor': 'no-good', 'api-version': '9' } },
     status: 'FAILED',
-    says: /refused the question \(400\)/,
+    says: /rejected the request \(400\)/,
     rows: 1,
   },
   'gives the same cursor for ever': {

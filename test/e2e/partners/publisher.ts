@@ -62,7 +62,7 @@ export function partnerFileAt(url: string, lines: readonly string[] = []): strin
 
 /** What it answers without the fault. */
 export function answerTo({ url, query, headers }: RecordedRequest): ScriptedAnswer {
-  if (!/^\/an\/arrival-notices(\?|$)/.test(url)) return refusal(404, 'There is no such path.');
+  if (!/^\/an\/arrival-notices(\?|$)/.test(url)) return refusal(404, 'The path does not exist.');
   if (headers['x-api-key'] !== publisherKey) return refusal(401, 'Who are you?');
   const reason = faultOf(query);
   if (reason !== undefined) return refusal(400, reason);
@@ -71,7 +71,7 @@ export function answerTo({ url, query, headers }: RecordedRequest): ScriptedAnsw
   const found = notices.filter((notice) => satisfies(notice, query));
   const [start, size] = [Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? 100)];
   const next = start + size < found.length ? { 'next-page-cursor': String(start + size) } : {};
-  const feedbackElements = unknown.map((name) => ({ severity: 'WARN', message: `${name} is not known and was ignored.` }));
+  const feedbackElements = unknown.map((name) => ({ severity: 'WARN', message: `${name} is unknown and was ignored.` }));
   return { headers: { 'api-version': '1.0.1', ...next }, body: { arrivalNotices: found.slice(start, start + size), feedbackElements } };
 }
 

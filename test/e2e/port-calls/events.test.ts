@@ -73,7 +73,7 @@ describe.for(storesOfTests())('port call events over $name', (store) => {
     test.each(Object.entries(filters))('%s finds what has the value and nothing else', async (name, value) => {
       expect(await found({ [name]: value })).toEqual([everything.eventID]);
       expect(await found({ [name]: `${value}X` })).toEqual([]);
-      await expect(found({ [name]: '' })).rejects.toThrow('expected a text that is not blank');
+      await expect(found({ [name]: '' })).rejects.toThrow('expected a string that is not blank');
     });
 
     test('combines with others by AND', async () => {

@@ -126,13 +126,15 @@ describe('a Publisher of arrival notices', () => {
   test('counts a list without values as absent, and says so', async () => {
     const { rows, feedback } = await read('transportDocumentReferences=,');
     expect(rows.length).toBe((await read('')).rows.length);
-    expect(feedback).toEqual([{ severity: 'INFO', message: 'Query parameter transportDocumentReferences is empty and counts as absent.' }]);
+    expect(feedback).toEqual([
+      { severity: 'INFO', message: 'Query parameter transportDocumentReferences is empty and treated as absent.' },
+    ]);
   });
 
   test('ignores parameters that it does not know, and says so', async () => {
     const { feedback, rows } = await read('transportDocumentReferences=FOUND1&colour=blue');
     expect(referencesOf(rows)).toEqual(['FOUND1']);
-    expect(feedback).toEqual([{ severity: 'WARN', message: 'Query parameter colour is not known and was ignored.' }]);
+    expect(feedback).toEqual([{ severity: 'WARN', message: 'Query parameter colour is unknown and was ignored.' }]);
   });
 
   test('lowers a limit that is too great, and says so', async () => {

@@ -161,7 +161,7 @@ describe.each(paths)('%s', (path) => {
   });
 
   test('does not tell a stranger which of its parameters are wrong', async () => {
-    expect(faultsIn(await publishing.get(`${path}?limit=0`, null), `${path}?limit=0`)).toEqual(['The credential is missing or not known.']);
+    expect(faultsIn(await publishing.get(`${path}?limit=0`, null), `${path}?limit=0`)).toEqual(['The credential is missing or unknown.']);
   });
 
   test('takes every spelling of its major version, and none; another one is 400', async () => {
@@ -216,6 +216,6 @@ describe.each(paths)('%s', (path) => {
     expect((await publishing.get(full)).headers.get('cache-control')).toBe('no-store');
     const got = await publishing.get(`${path}/`);
     expect(got.status).toBe(404);
-    expect(faultsIn(got, `${path}/`)).toEqual(['There is no such path.']);
+    expect(faultsIn(got, `${path}/`)).toEqual(['The path does not exist.']);
   });
 });

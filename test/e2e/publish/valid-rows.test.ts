@@ -152,7 +152,7 @@ test('what is valid stays byte for byte, unknown attributes and codes of open li
   const { text, feedback } = await publishing.get('/arrival-notices?transportDocumentReferences=VALID,SPOILED');
   expect(text).toContain(bytes);
   expect(text).toContain(spoiled.replace('"UNLocationCode":"BE ANR",', ''));
-  expect(feedback).toEqual([{ severity: 'INFO', message: expect.stringMatching(/^1 of these rows .* are left out\.$/) }]);
+  expect(feedback).toEqual([{ severity: 'INFO', message: expect.stringMatching(/^1 of these rows .* are omitted\.$/) }]);
 });
 
 test('a subscriber that wants rows as they came gets all of them', async () => {

@@ -97,7 +97,11 @@ describe('identity and precedence', () => {
     const answer = await landfall.push(noticeOf('A', '2026-03-02T13:05:00Z', { versionLabel: 'other' }));
     expect(answer.status).toBe(200);
     expect(answer.feedback).toEqual([
-      { severity: 'WARN', message: expect.stringMatching(/first one stays/), propertyPath: '$.arrivalNotices[0]' },
+      {
+        severity: 'WARN',
+        message: expect.stringMatching(/it stays, and this content is stored beside it/),
+        propertyPath: '$.arrivalNotices[0]',
+      },
     ]);
     const [version] = (await history('A'))?.versions.nodes ?? [];
     expect(version?.versionLabel).toBe('first');

@@ -57,7 +57,7 @@ describe('a push that is wrong as a whole', () => {
       }
       await expectRefused(await send('/arrival-notices'), 415, /^Content-Type: expected application\/json, got /);
       await expectRefused(await send('/arrival-notices', null), 401, /credential/);
-      await expectRefused(await send('/nowhere'), 404, /no such path/);
+      await expectRefused(await send('/nowhere'), 404, /The path does not exist/);
       expect((await send('/v1/port-schedules')).status).toBe(405);
     },
   );
@@ -150,7 +150,7 @@ describe('a push that is wrong as a whole', () => {
     expect(get.headers.get('allow')).toBe('POST');
     await expectRefused(get, 405, /GET is not served/);
     await expectRefused(await landfall.dcsa('/arrival-notices', { method: 'DELETE' }), 405, /DELETE is not served/);
-    await expectRefused(await landfall.dcsa('/arrival-notice', { body: envelope(minimal) }), 404, /no such path/);
+    await expectRefused(await landfall.dcsa('/arrival-notice', { body: envelope(minimal) }), 404, /The path does not exist/);
   });
 
   test('of any random shape gets a clear 4xx and stores nothing', async () => {

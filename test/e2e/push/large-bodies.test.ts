@@ -52,7 +52,7 @@ describe('a list whose rows are all faulty', () => {
     expect(answer.feedback).toHaveLength(101);
     const inFirst = answer.feedback.filter(({ propertyPath }) => propertyPath?.startsWith('$.arrivalNotices[0]')).length;
     const last = answer.feedback.at(-1);
-    expect(last).toEqual({ severity: 'WARN', message: `${3_000 * inFirst - 100} further remarks are left out.` });
+    expect(last).toEqual({ severity: 'WARN', message: `${3_000 * inFirst - 100} further remarks are omitted.` });
     const { arrivalNotice } = await landfall.ask<{ arrivalNotice: { current: { faults: unknown[] } } }>(
       '{ arrivalNotice(partner: "acme", transportDocumentReference: "FAULTY2999") { current { faults { path } } } }',
     );

@@ -20,7 +20,7 @@ describe.runIf(inject('mongodbUrl'))('check-store', () => {
     const versions = backends.store.versions('arrival-notice-versions');
     await versions.append(versionsOf(3));
     await announceAll(versions);
-    expect(await check()).toMatchObject({ code: 0, stdout: '', stderr: 'Nothing is damaged.\n' });
+    expect(await check()).toMatchObject({ code: 0, stdout: '', stderr: 'The store is not damaged.\n' });
     await database.db.collection('arrival-notice-versions').updateOne({ sequence: 2 }, { $set: { document: Buffer.from('{}') } });
     expect(await check()).toMatchObject({ code: 1, stdout: 'arrival-notice-versions, number 2: it holds other bytes.\n' });
   });

@@ -100,7 +100,7 @@ describe('a partner that asks for a pause', () => {
     await expect(setting.ask('PORT_CALL')).rejects.toMatchObject({ code: 'UPSTREAM_BUSY', cause: { status: 503 } });
     await expect(setting.ask('ARRIVAL_NOTICE')).rejects.toMatchObject({
       code: 'UPSTREAM_BUSY',
-      message: 'Partner acme wants no requests before 2026-03-02T13:06:00.000Z.',
+      message: 'Partner acme accepts no requests before 2026-03-02T13:06:00.000Z.',
     });
     expect([setting.fake.requests.length, clock.pauses]).toEqual([1, []]);
     clock.advance(45_000);
@@ -137,7 +137,7 @@ describe('health', () => {
       lastFailure: {
         at: '2026-03-02T13:05:01.000Z',
         code: 'UPSTREAM_REJECTED',
-        message: expect.stringContaining('does not take our credential (401)'),
+        message: expect.stringContaining('rejected the credential (401)'),
       },
       underWay: 0,
       waiting: 0,
@@ -161,7 +161,7 @@ describe('health', () => {
     const cursorCache = createMemoryCursorCache();
     await using setting = await openSetting('', { cursorCache });
     setting.fake.answer({ status: 400 });
-    await expect(setting.ask('PORT_CALL', { path: '/events?vesselName=X' })).rejects.toThrow('refused');
+    await expect(setting.ask('PORT_CALL', { path: '/events?vesselName=X' })).rejects.toThrow('rejected the request');
     await using other = openUpstream({ logger: pino({ level: 'silent' }), partners: setting.partners, cursorCache });
     other.healthOf('acme', 'PORT_CALL');
     await new Promise((resolve) => setImmediate(resolve));

@@ -129,7 +129,7 @@ describe('a Producer that fails now', () => {
         retrievedAt: '2026-03-02T13:05:00.000Z',
         feedback: [
           { severity: 'ERROR', message: expect.any(String) },
-          { severity: 'WARN', message: 'The partner did not answer now; these rows are what it said 1200 seconds ago.' },
+          { severity: 'WARN', message: 'The partner did not answer; these rows are from its answer 1200 seconds ago.' },
         ],
       },
     ]);

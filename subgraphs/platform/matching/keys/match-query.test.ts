@@ -16,9 +16,9 @@ describe('a question of a join', () => {
   });
 
   it.each([[''], ['60'], ['~'], ['-1~x'], [`99999999999~${text}`], [`60+1~${text}x`], [`60~${text}`], [`60+1~${text.slice(0, -3)}`]])(
-    '%j is not one of ours',
+    '%j is invalid',
     (forged) => {
-      expect(() => readQuestion(forged)).toThrow('not one of ours');
+      expect(() => readQuestion(forged)).toThrow('The key of the match set is invalid.');
     },
   );
 

@@ -53,7 +53,7 @@ export function readKeySet(text: string): KeySet {
   const held = read.get(text);
   if (held !== undefined) return held;
   const keySet = decodeKeySet(text);
-  if (keySet === undefined) throw new LandfallError('BAD_USER_INPUT', 'The key of the match set is not one of ours.');
+  if (keySet === undefined) throw new LandfallError('BAD_USER_INPUT', 'The key of the match set is invalid.');
   read.set(text, keySet, heapBytesOf(keySet));
   return keySet;
 }

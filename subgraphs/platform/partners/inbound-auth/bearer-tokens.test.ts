@@ -133,7 +133,7 @@ it('without any keys says that it cannot tell, and asks the issuer every few sec
   for (let count = 0; count < 3; count += 1) {
     await expect(asked()).rejects.toMatchObject({
       code: 'UPSTREAM_UNREACHABLE',
-      message: 'The keys that verify this token cannot be had now. Try again later.',
+      message: 'The keys that verify this token are not available now. Try again later.',
     });
   }
   expect(setting.fetches()).toBe(1);
@@ -157,7 +157,7 @@ async function openSetting() {
   const outbound: Outbound = {
     request: async () => {
       count += 1;
-      if (body === undefined) throw new LandfallError('UPSTREAM_UNREACHABLE', 'id.example could not be reached, or broke off.');
+      if (body === undefined) throw new LandfallError('UPSTREAM_UNREACHABLE', 'id.example could not be reached, or closed the connection.');
       return { status: 200, headers: {}, body: Buffer.from(body) };
     },
     [Symbol.asyncDispose]: async () => undefined,

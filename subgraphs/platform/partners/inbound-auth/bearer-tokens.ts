@@ -42,7 +42,7 @@ export function createBearerTokenIndex(partners: readonly Partner[], parts: Bear
       if (claims.iss !== jwt.issuer || ![claims.aud].flat().includes(jwt.audience)) continue;
       const verdict = await verifyByKeySet(token, { ...jwt, allowPrivate: partner.allowPrivate }, parts);
       if ('fault' in verdict) {
-        parts.logger.debug({ partner: partner.id, fault: verdict.fault }, 'a token is not taken');
+        parts.logger.debug({ partner: partner.id, fault: verdict.fault }, 'a token was rejected');
         fault = faultOfToken(verdict.fault);
       } else found.push(partner);
     }

@@ -38,7 +38,7 @@ export function createCallerIndex(partners: readonly Partner[], parts: CallerInd
     const [partner] = found;
     if (found.size === 1) return partner;
     if (found.size > 1) {
-      parts.logger.warn({ partners: [...found].map(({ id }) => id) }, 'a request with credentials of several partners');
+      parts.logger.warn({ partners: [...found].map(({ id }) => id) }, 'a request has credentials of several partners');
       request.onFault?.('SEVERAL_PARTNERS');
     }
     return undefined;

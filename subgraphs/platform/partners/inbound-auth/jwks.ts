@@ -75,7 +75,7 @@ export function createKeySets(parts: { readonly outbound: Outbound; readonly log
       const error = asLandfallError(cause);
       logger.warn({ jwksUri: source.jwksUri, code: error.code }, error.message);
       // Strangers read this one: where we look for keys is not their business.
-      held.failure = new LandfallError(error.code, 'The keys that verify this token cannot be had now. Try again later.', { cause });
+      held.failure = new LandfallError(error.code, 'The keys that verify this token are not available now. Try again later.', { cause });
       throw held.failure;
     } finally {
       held.flight = undefined;
@@ -113,10 +113,10 @@ async function fetchKeys({ jwksUri, allowPrivate }: KeySource, outbound: Outboun
   const headers = { accept: 'application/json, application/jwk-set+json' };
   const { status, body } = await outbound.request({ url: jwksUri, method: 'GET', headers, timeoutMs, maxBodyBytes, allowPrivate });
   const { host } = new URL(jwksUri);
-  if (status !== 200) throw new LandfallError('UPSTREAM_UNREACHABLE', `${host} gave no key set (${status}).`);
+  if (status !== 200) throw new LandfallError('UPSTREAM_UNREACHABLE', `${host} returned no key set (${status}).`);
   try {
     return createLocalJWKSet(JSON.parse(body.toString()));
   } catch (cause) {
-    throw new LandfallError('UPSTREAM_SHAPE', `${host} answered something that is no key set.`, { cause });
+    throw new LandfallError('UPSTREAM_SHAPE', `${host} returned a document that is not a key set.`, { cause });
   }
 }

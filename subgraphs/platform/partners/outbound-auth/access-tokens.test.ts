@@ -67,7 +67,7 @@ it('without a life that is told is taken to live some minutes, and one without a
 
 it('after a failed fetch all get its error for a while that grows, at most half a minute', async () => {
   const setting = openSetting();
-  const failed = new LandfallError('UPSTREAM_UNREACHABLE', 'id.example could not be reached, or broke off.');
+  const failed = new LandfallError('UPSTREAM_UNREACHABLE', 'id.example could not be reached, or closed the connection.');
   const pausesMs = [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000];
   for (const [index, pauseMs] of pausesMs.entries()) {
     await expect(setting.fetchNow(failed)).rejects.toMatchObject({

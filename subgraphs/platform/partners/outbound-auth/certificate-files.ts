@@ -50,7 +50,7 @@ export function createCertificateFiles({ logger }: { readonly logger: Logger }):
       const code = String((cause as NodeJS.ErrnoException).code ?? 'not a certificate with its key');
       logger.warn({ partner: partnerId, code, ...paths }, 'a client certificate cannot be used; the one before stays, if there was one');
       if (source.certificate !== undefined) return source.certificate;
-      throw new LandfallError('UPSTREAM_REJECTED', `Signing in failed: our certificate for ${partnerId} cannot be used (${code}).`, {
+      throw new LandfallError('UPSTREAM_REJECTED', `Signing in failed: the client certificate for ${partnerId} cannot be used (${code}).`, {
         cause,
       });
     } finally {

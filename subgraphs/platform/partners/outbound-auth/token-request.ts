@@ -61,7 +61,7 @@ export async function fetchAccessToken(
   const { host } = new URL(tokenUrl);
   if (answer.status === 200) return readToken(answer, host);
   const body = excerptOf(answer.body, [...secretsOf(partner), authorization]);
-  logger.warn({ partner: partner.id, status: answer.status, body }, 'the authorization server gave no token');
+  logger.warn({ partner: partner.id, status: answer.status, body }, 'the authorization server issued no token');
   throw errorOfStatus(answer, host);
 }
 

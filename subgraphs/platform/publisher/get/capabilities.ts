@@ -16,13 +16,13 @@ export function capabilitiesOf(profiles: readonly EndpointProfile[]): object {
     lists: 'p=a,b and p=a%2Cb and p=a&p=b mean the same; values are trimmed, empty ones and repeats dropped',
     cursors: {
       header: 'Next-Page-Cursor',
-      reuse: 'as often as wanted, not once only',
+      reuse: 'any number of times',
       boundTo: ['subscriber', 'rights', 'parameters'],
       lastPage: 'has no cursor, whatever the number of its rows',
     },
     headers: {
       [sourceHeaders.rows]: 'partners that the rows come from, each with the places of its rows from 0 (RFC 9651 list)',
-      [sourceHeaders.missing]: 'partners whose part of the answer is missing or not all there, each with its status',
+      [sourceHeaders.missing]: 'partners whose rows are missing or incomplete, each with its status',
     },
   };
 }

@@ -41,14 +41,14 @@ export function readParameters(profile: EndpointProfile, query: URLSearchParams)
     if (read === undefined && parameter.required) faults.push({ property: name, message: 'is required' });
     if (read === undefined) continue;
     if (typeof read === 'object' && 'message' in read) faults.push({ property: name, ...read });
-    else if (Array.isArray(read) && read.length === 0) remarks.push(remarkOn(name, 'INFO', 'is empty and counts as absent'));
+    else if (Array.isArray(read) && read.length === 0) remarks.push(remarkOn(name, 'INFO', 'is empty and treated as absent'));
     else values[name] = read as ParameterValues[string];
   }
   for (const name of unknownNames(profile, query)) {
     if (profile.refused.includes(name) || profile.unknownParameters === 'REFUSED') {
       faults.push({ property: name.slice(0, maxShownName), message: 'is not supported' });
     } else {
-      remarks.push(remarkOn(name.slice(0, maxShownName), 'WARN', 'is not known and was ignored'));
+      remarks.push(remarkOn(name.slice(0, maxShownName), 'WARN', 'is unknown and was ignored'));
     }
   }
   faults.push(...faultsAcross(profile, { values, query }));

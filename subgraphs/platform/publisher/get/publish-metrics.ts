@@ -10,7 +10,7 @@ export function createPublishMetrics(registry: Registry): NonNullable<PublishEdg
   const rows = new Counter({ name: 'landfall_published_rows_total', help: 'Rows in answers to subscribers.', labelNames, registers });
   const seconds = new Histogram({
     name: 'landfall_publish_seconds',
-    help: 'From the end of the headers to the first byte of the answer.',
+    help: 'Duration from the end of the request headers to the first byte of the answer.',
     labelNames: ['path'],
     buckets: [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
     registers,
@@ -27,7 +27,7 @@ export function createPublishMetrics(registry: Registry): NonNullable<PublishEdg
 export function registerInvalidRowMetrics(registry: Registry, subgraphs: readonly { name: string; invalidRows: InvalidRows }[]): void {
   new Counter({
     name: 'landfall_published_invalid_rows_total',
-    help: 'Times that a row broke its standard when it was published, since the process started: cleaned of what is invalid, or withheld.',
+    help: 'Number of times that a row violated its standard when it was published, since the process started: cleaned of invalid attributes, or withheld.',
     labelNames: ['subgraph', 'partner', 'outcome'],
     registers: [registry],
     collect() {

@@ -89,10 +89,10 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
 }
 
 const faultRemarks = {
-  clean: 'came with values that the standard does not allow there; these are left out.',
-  asReceived: 'came with values that the standard does not allow there.',
+  clean: 'had values that the standard does not allow; these are omitted.',
+  asReceived: 'had values that the standard does not allow.',
 } as const;
-const withheldRemark = 'are withheld: an attribute that the standard requires is missing or not valid in them.';
+const withheldRemark = 'are withheld: a required attribute is missing or invalid.';
 
 /** A fuller view may complete a version at any moment; then its parts do not fit, and the document goes without the blob. */
 async function documentWithBlob(versions: Pick<VersionStore, 'readBlob'>, version: StoredVersion): Promise<Buffer> {

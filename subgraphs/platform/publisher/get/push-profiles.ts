@@ -34,13 +34,13 @@ export const pushProfiles: readonly PushProfile[] = [
     url: 'publish.push.portCallEvents',
     path: '/events',
     listName: 'events',
-    sends: 'every version of every event',
+    sends: 'each version of each event',
   },
 ];
 
 /** What answers do. */
 export const pushAnswers = {
-  '2xx': 'taken in; an object that feedbackElements of a 200 name with ERROR becomes a dead letter',
+  '2xx': 'accepted; an object that feedbackElements of a 200 report with ERROR becomes a dead letter',
   '408, 425, 429, 5xx, no answer': 'tried again',
   '401, 403, 404, 405, 410, 3xx': 'nothing more is sent to that URL until an operator resumes it',
   'other 4xx': 'a message of several objects is sent again in halves; one object alone becomes a dead letter',
@@ -56,7 +56,7 @@ export function pushCapabilitiesOf(profiles: readonly EndpointProfile[]): object
     }),
     message: { maxObjects, maxBodyBytes, alone: 'one object of more bytes goes alone' },
     order: 'versions of one notice or event one after the other, in the order in which they were received; all others side by side',
-    identity: { header: 'webhook-id', rule: 'the same in every attempt of a message; drop what was taken in' },
+    identity: { header: 'webhook-id', rule: 'the same in every attempt of a message; ignore a message that was accepted before' },
     signature: {
       scheme: 'Standard Webhooks 1.0.0, HMAC-SHA256',
       headers: ['webhook-id', 'webhook-timestamp', 'webhook-signature'],

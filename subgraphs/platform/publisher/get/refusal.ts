@@ -42,7 +42,7 @@ export function refusalOf(error: unknown): Refusal {
 
 const cursorFault: ParameterFault = {
   property: 'cursor',
-  message: 'not given by us for this question, these parameters and these rights, or too long ago',
+  message: 'not issued for this request, these parameters and these rights, or expired',
 };
 
 /** The error body of Arrival Notice and Port Call. `propertyPath` points into bodies, and a GET has none. */

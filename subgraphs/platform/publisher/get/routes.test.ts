@@ -60,7 +60,7 @@ test('a failure of ours says nothing of its cause', async () => {
     throw new Error('connect ECONNREFUSED 10.0.0.7:27017');
   });
   const { statusCode, body } = await app.inject('/rows');
-  expect([statusCode, body]).toEqual([500, '{"feedbackElements":[{"severity":"ERROR","message":"Something went wrong on our side."}]}']);
+  expect([statusCode, body]).toEqual([500, '{"feedbackElements":[{"severity":"ERROR","message":"An internal error occurred."}]}']);
   expect(vi.getTimerCount()).toBe(0);
   await app.close();
 });

@@ -88,11 +88,11 @@ async function answerGet(
     }
     const { headers, socket } = request;
     const partner = await options.findPartner({ headers, peerAddress: socket.remoteAddress, readRawPieces: async () => [] });
-    if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or not known.');
+    if (partner === undefined) throw new LandfallError('PUSH_UNAUTHENTICATED', 'The credential is missing or unknown.');
     answer.partner = partner.id;
     version = route.versionFor(partner);
     const subscriber = findSubscriber(partner);
-    if (subscriber === undefined) throw new LandfallError('PUBLISH_FORBIDDEN', 'Nothing is published to this partner.');
+    if (subscriber === undefined) throw new LandfallError('PUBLISH_FORBIDDEN', 'The partner has no publish section.');
     const refusal = checkApiVersion(headers['api-version'], profile.version);
     if (refusal !== undefined) throw new LandfallError('PUBLISH_INVALID', refusal);
     const query = new URLSearchParams(request.url.replace(/^[^?]*/, ''));
@@ -133,7 +133,7 @@ export function sendRefusal(
   const { route, request, reply, version } = call;
   const refusal = refusalOf(error);
   if (refusal.status >= 500 && !isStoreError(error))
-    request.log.error({ err: error, requestId: request.id }, 'a subscriber was not answered');
+    request.log.error({ err: error, requestId: request.id }, 'a request of a subscriber failed');
   if (refusal.status === 401) reply.header('WWW-Authenticate', 'ApiKey, Bearer');
   if (refusal.status >= 502) reply.header('Retry-After', '5');
   if (error instanceof RateLimitedError) reply.header('Retry-After', error.retryAfter);

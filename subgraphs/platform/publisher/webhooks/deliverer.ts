@@ -154,7 +154,7 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
         await round();
       } catch (error) {
         // Nothing is lost: what is not read stays in the log.
-        if (!isStoreError(error)) logger.warn({ err: error, log }, 'deliveries failed, trying again');
+        if (!isStoreError(error)) logger.warn({ err: error, log }, 'deliveries failed; retrying');
       }
     }
     running = undefined;

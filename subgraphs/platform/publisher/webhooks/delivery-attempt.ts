@@ -75,8 +75,8 @@ export function createLaneAttempts(key: LaneKey, parts: AttemptParts, signal: Ab
   };
   const outcomeOfError = (error: unknown, { id }: DeliveryMessage): EndedAttempt['outcome'] => {
     if (error instanceof StoreUnavailableError || signal.aborted) return { kind: 'NOT_TRIED' };
-    logger.error({ err: error, ...key, message: id }, 'a message could not be made');
-    const fault = { code: 'INTERNAL', message: 'Something went wrong on our side.' };
+    logger.error({ err: error, ...key, message: id }, 'a message could not be created');
+    const fault = { code: 'INTERNAL', message: 'An internal error occurred.' };
     return { kind: 'RETRY', fault, isOutage: false, mayBeTaken: false };
   };
 

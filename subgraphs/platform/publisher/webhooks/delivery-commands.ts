@@ -68,11 +68,14 @@ export async function orderLane(
   const { subscriber, log } = key;
   for (let tries = 0; tries < maxTries; tries += 1) {
     const lane: Lane | undefined = await deliveries.findLane({ subscriber, log });
-    if (lane === undefined) throw new LandfallError('NOT_FOUND', `${subscriber} is sent nothing of ${log}.`);
+    if (lane === undefined) throw new LandfallError('NOT_FOUND', `${subscriber} has no delivery of ${log}.`);
     const state = change(lane.state);
     if (state === undefined) return undefined;
     if (await deliveries.writeLane({ subscriber, log, version: lane.version, state, isOrder: true })) return state;
     await clock.wait(Math.random() * maxPauseMs);
   }
-  throw new LandfallError('STORE_UNAVAILABLE', `What ${subscriber} is sent of ${log} is written too often just now. Nothing was changed.`);
+  throw new LandfallError(
+    'STORE_UNAVAILABLE',
+    `The delivery of ${log} to ${subscriber} is being changed concurrently. Nothing was changed; try again.`,
+  );
 }

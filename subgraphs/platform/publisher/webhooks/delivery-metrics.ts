@@ -14,7 +14,7 @@ export function registerDeliveryMetrics(registry: Registry, deliverers: readonly
   };
   new Counter({
     name: 'landfall_delivery_attempts_total',
-    help: 'Messages to subscribers that were sent, each attempt counted, by what it came to.',
+    help: 'Attempts to deliver messages to subscribers, by outcome.',
     labelNames: [...labelNames, 'outcome'],
     registers,
     collect() {
@@ -26,7 +26,7 @@ export function registerDeliveryMetrics(registry: Registry, deliverers: readonly
   });
   new Counter({
     name: 'landfall_delivered_versions_total',
-    help: 'Versions in messages that subscribers have taken in.',
+    help: 'Versions in messages that subscribers have accepted.',
     labelNames,
     registers,
     collect() {
@@ -46,8 +46,6 @@ export function registerDeliveryMetrics(registry: Registry, deliverers: readonly
       },
     });
   gauge('landfall_delivery_messages', 'Messages that a subscriber has not answered yet.', ({ messages }) => messages);
-  gauge('landfall_delivery_failing', '1 while nothing gets through to a subscriber.', ({ isFailing }) => Number(isFailing));
-  gauge('landfall_delivery_paused', '1 while nothing is sent to a subscriber until an operator says so.', ({ isPaused }) =>
-    Number(isPaused),
-  );
+  gauge('landfall_delivery_failing', '1 while the delivery to a subscriber fails.', ({ isFailing }) => Number(isFailing));
+  gauge('landfall_delivery_paused', '1 while the delivery to a subscriber is paused.', ({ isPaused }) => Number(isPaused));
 }

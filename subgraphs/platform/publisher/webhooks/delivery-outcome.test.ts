@@ -26,35 +26,35 @@ describe('a status', () => {
     [302, 'redirects, which is not followed'],
     [304, 'redirects, which is not followed'],
     [308, 'redirects, which is not followed'],
-    [401, 'does not take our credential'],
-    [403, 'does not take our credential'],
-    [404, 'has nothing at this address'],
-    [405, 'takes no POST at this address'],
-    [410, 'wants nothing more at this address'],
+    [401, 'rejected the credential'],
+    [403, 'rejected the credential'],
+    [404, 'has no resource at this address'],
+    [405, 'does not accept POST at this address'],
+    [410, 'no longer accepts messages at this address'],
   ])('%i stops all that goes to the address', (status, what) => {
     expect(judge(status)).toEqual({ kind: 'PAUSE', fault: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
   });
 
   it.each([
-    [400, 'refused the message'],
-    [406, 'refused the message'],
-    [409, 'refused the message'],
+    [400, 'rejected the message'],
+    [406, 'rejected the message'],
+    [409, 'rejected the message'],
     [413, 'finds the message too large'],
-    [415, 'refused the message'],
-    [422, 'refused the message'],
-    [451, 'refused the message'],
-    [499, 'refused the message'],
+    [415, 'rejected the message'],
+    [422, 'rejected the message'],
+    [451, 'rejected the message'],
+    [499, 'rejected the message'],
   ])('%i is about the message, which is never sent again as it is', (status, what) => {
     expect(judge(status)).toEqual({ kind: 'REFUSED', fault: { code: 'UPSTREAM_REJECTED', message: `${host} ${what} (${status}).` } });
   });
 
   it.each([
-    [408, 'UPSTREAM_TIMEOUT', 'gave up waiting', true],
+    [408, 'UPSTREAM_TIMEOUT', 'timed out', true],
     [425, 'UPSTREAM_UNREACHABLE', 'asks for fewer requests', true],
     [429, 'UPSTREAM_UNREACHABLE', 'asks for fewer requests', true],
     [502, 'UPSTREAM_UNREACHABLE', 'failed', true],
     [503, 'UPSTREAM_UNREACHABLE', 'failed', true],
-    [504, 'UPSTREAM_TIMEOUT', 'gave up waiting', true],
+    [504, 'UPSTREAM_TIMEOUT', 'timed out', true],
     [500, 'UPSTREAM_UNREACHABLE', 'failed', false],
     [501, 'UPSTREAM_UNREACHABLE', 'failed', false],
     [505, 'UPSTREAM_UNREACHABLE', 'failed', false],
@@ -140,7 +140,9 @@ describe('feedback', () => {
   });
 
   it.each([[undefined], [''], [' '], [7], [null]])('of severity ERROR counts without words, too: %j', (message) => {
-    expect(refusedBy([{ severity: 'ERROR', message }])).toEqual([{ index: undefined, message: 'Refused without a word.' }]);
+    expect(refusedBy([{ severity: 'ERROR', message }])).toEqual([
+      { index: undefined, message: 'The partner rejected the content without a message.' },
+    ]);
   });
 
   it('is cut to 500 characters, without our credential and without half a character', () => {

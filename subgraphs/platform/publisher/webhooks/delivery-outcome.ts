@@ -78,7 +78,7 @@ function indexIn(propertyPath: unknown, listName: string): number | undefined {
 }
 
 function shown(message: unknown, redact: (text: string) => string): string {
-  if (typeof message !== 'string' || message.trim() === '') return 'Refused without a word.';
+  if (typeof message !== 'string' || message.trim() === '') return 'The partner rejected the content without a message.';
   // Redacted before it is cut: half a credential would not be known as one.
   const text = redact(message).slice(0, 2 * maxMessageLength);
   return [...text].slice(0, maxMessageLength).join('').toWellFormed();
@@ -90,22 +90,22 @@ function faultOfStatus(status: number, host: string): DeliveryFault {
   switch (status) {
     case 401:
     case 403:
-      return fault('UPSTREAM_REJECTED', 'does not take our credential');
+      return fault('UPSTREAM_REJECTED', 'rejected the credential');
     case 404:
-      return fault('UPSTREAM_REJECTED', 'has nothing at this address');
+      return fault('UPSTREAM_REJECTED', 'has no resource at this address');
     case 405:
-      return fault('UPSTREAM_REJECTED', 'takes no POST at this address');
+      return fault('UPSTREAM_REJECTED', 'does not accept POST at this address');
     case 410:
-      return fault('UPSTREAM_REJECTED', 'wants nothing more at this address');
+      return fault('UPSTREAM_REJECTED', 'no longer accepts messages at this address');
     case 408:
     case 504:
-      return fault('UPSTREAM_TIMEOUT', 'gave up waiting');
+      return fault('UPSTREAM_TIMEOUT', 'timed out');
     case 413:
       return fault('UPSTREAM_REJECTED', 'finds the message too large');
     case 425:
     case 429:
       return fault('UPSTREAM_UNREACHABLE', 'asks for fewer requests');
     default:
-      return status >= 500 ? fault('UPSTREAM_UNREACHABLE', 'failed') : fault('UPSTREAM_REJECTED', 'refused the message');
+      return status >= 500 ? fault('UPSTREAM_UNREACHABLE', 'failed') : fault('UPSTREAM_REJECTED', 'rejected the message');
   }
 }

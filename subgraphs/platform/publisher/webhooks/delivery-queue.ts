@@ -121,7 +121,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
 
   const supersede = () => {
     [isSuperseded, isStopped] = [true, true];
-    off.abort(new Error('another deliverer has taken the lane over'));
+    off.abort(new Error('another process has taken over the delivery queue'));
     parts.onSuperseded();
   };
 
@@ -269,7 +269,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
         }
       } catch (error) {
         // Nothing is lost: the lane is read again, and what ended is drawn together with it.
-        if (!isStoreError(error)) logger.warn({ err: error, ...key }, 'a lane of deliveries failed, trying again');
+        if (!isStoreError(error)) logger.warn({ err: error, ...key }, 'a delivery queue failed; retrying');
         isStale = true;
         await clock.wait(storePauseMs, off.signal).catch(() => undefined);
       }

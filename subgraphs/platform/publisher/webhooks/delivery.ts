@@ -18,7 +18,7 @@ export interface DeliveryRoute {
 /** What of one log is delivered. */
 export interface DeliveryKind {
   readonly log: LogName;
-  /** @returns undefined for a partner that is sent nothing of it */
+  /** @returns undefined for a partner that has no delivery of it */
   routeFor(partner: Partner): DeliveryRoute | undefined;
   /** Sets of terms of which a version has one each, when it is of the document; for replays. */
   termsOf(document: string): readonly (readonly string[])[];

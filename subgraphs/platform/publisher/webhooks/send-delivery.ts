@@ -29,7 +29,10 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
       logger.warn({ partner: partner.id, status, body: excerpt?.() }, outcome.fault.message);
     } else if (status !== 200 && !toldOfStatus.has(partner)) {
       toldOfStatus.add(partner);
-      logger.info({ partner: partner.id, status }, 'a subscriber answers with another status than 200; it counts as delivered');
+      logger.info(
+        { partner: partner.id, status },
+        'a subscriber answered with a 2xx status other than 200; the message counts as delivered',
+      );
     }
     return outcome;
   };

@@ -78,7 +78,7 @@ function versionsOf(thing: string): Filter<VersionRow> {
 /** @throws {LandfallError} CURSOR_INVALID for a text that is no position of a version */
 function behind(thing: string, position: string, descending: boolean): Filter<VersionRow> {
   const [order, more] = partsOf(position);
-  if (order === undefined || more !== undefined) throw new LandfallError('CURSOR_INVALID', 'The cursor belongs to another order of rows.');
+  if (order === undefined || more !== undefined) throw new LandfallError('CURSOR_INVALID', 'The cursor belongs to another sort order.');
   return { _id: { [descending ? '$lt' : '$gt']: { t: thing, o: order } } };
 }
 

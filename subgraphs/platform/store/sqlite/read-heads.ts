@@ -185,5 +185,5 @@ export function partsOf(position: string): readonly unknown[] {
 }
 
 export function wrongPosition(): LandfallError {
-  return new LandfallError('CURSOR_INVALID', 'The cursor belongs to another order of rows.');
+  return new LandfallError('CURSOR_INVALID', 'The cursor belongs to another sort order.');
 }

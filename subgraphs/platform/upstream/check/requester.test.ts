@@ -65,7 +65,7 @@ describe('an asker', () => {
   });
 
   it('ends the check when nobody is there at first, and later after three failures in a row', async () => {
-    const gone = new LandfallError('UPSTREAM_UNREACHABLE', 'acme.example could not be reached, or broke off.');
+    const gone = new LandfallError('UPSTREAM_UNREACHABLE', 'acme.example could not be reached, or closed the connection.');
     await expect(open([gone]).asker.ask('/events')).rejects.toThrow(CheckEndedError);
     const { asker } = open([{}, gone, gone, gone]);
     await asker.ask('/events');
