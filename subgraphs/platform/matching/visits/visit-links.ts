@@ -123,7 +123,7 @@ function addTimeLinks(group: readonly number[], { nodes, pairs, reachMs, add }: 
         if (!isSameShip(evidence)) continue;
         const isOne = areAllNear(node.times, later.node.times, reachMs) || isSamePlan([node, time], [later.node, later.time], evidence);
         if (isOne) add(identities.length, gapMs, [place, later.place]);
-      } else if (isShift(time, later.time) && isShifted(pairs.evidenceOf(node, later.node))) {
+      } else if (gapMs <= shiftHours * hourMs && isShift(time, later.time) && isShifted(pairs.evidenceOf(node, later.node))) {
         add(identities.length + 1, gapMs, [place, later.place]);
       }
     }
@@ -131,6 +131,8 @@ function addTimeLinks(group: readonly number[], { nodes, pairs, reachMs, add }: 
 }
 
 const hourMs = 3_600_000;
+/** Between two terminals a ship shifts in hours; in half a day none sails to another port and back. */
+const shiftHours = 12;
 /** A ship has a few dozen records around one hour at most; a flood of forged ones must not cost its square. */
 const maxNeighbours = 64;
 

@@ -18,6 +18,8 @@ interface Told {
   readonly service?: string;
   readonly number?: string;
   readonly isDummyVessel?: boolean;
+  readonly leaves?: string;
+  readonly terminal?: string;
 }
 
 /** A call at Singapore as one partner tells it. */
@@ -29,8 +31,14 @@ function told({
   service = 'SR1',
   number,
   isDummyVessel = false,
+  leaves,
+  terminal,
 }: Told): CallRecord {
-  const timestamp = (eventClassifierCode: string, eventDateTime: string) => ({ eventTypeCode: 'ARRI', eventClassifierCode, eventDateTime });
+  const timestamp = (eventClassifierCode: string, eventDateTime: string, eventTypeCode = 'ARRI') => ({
+    eventTypeCode,
+    eventClassifierCode,
+    eventDateTime,
+  });
   const [record] = callRecordsOfVesselSchedules(
     {
       carrierServiceCode: 'FE1',
@@ -41,10 +49,14 @@ function told({
           ...(isDummyVessel ? {} : { vessel: { vesselIMONumber: '9321483' } }),
           transportCalls: [
             {
-              location: { UNLocationCode: 'SGSIN' },
+              location: { UNLocationCode: 'SGSIN', facilitySMDGCode: terminal },
               carrierImportVoyageNumber: number,
               ...(number === undefined ? { universalImportVoyageReference: voyages[0], universalExportVoyageReference: voyages[1] } : {}),
-              timestamps: [...(planned === undefined ? [] : [timestamp('PLN', planned)]), timestamp('EST', estimated)],
+              timestamps: [
+                ...(planned === undefined ? [] : [timestamp('PLN', planned)]),
+                timestamp('EST', estimated),
+                ...(leaves === undefined ? [] : [timestamp('EST', leaves, 'DEPA')]),
+              ],
             },
           ],
         },
@@ -78,4 +90,13 @@ test('a call without ship belongs to none of another service, though the carrier
   expect(mergeIntoVisits([named, unnamed], rules)).toHaveLength(2);
   const ofService = told({ partner: 'acme', number: '852R', estimated: '2026-12-25T12:00:00+08:00', isDummyVessel: true });
   expect(mergeIntoVisits([named, ofService], rules)).toHaveLength(1);
+});
+
+test.each<[number, string]>([
+  [1, '2026-12-25T20:00:00+08:00'],
+  [2, '2026-12-26T20:00:00+08:00'],
+])('calls at two terminals on one voyage are %i visits where the ship comes to the second one at %s', (visits, estimated) => {
+  const first = told({ partner: 'acme', terminal: 'PSA', estimated: '2026-12-24T08:00:00+08:00', leaves: '2026-12-25T08:00:00+08:00' });
+  const second = told({ partner: 'acme', terminal: 'KEP', estimated });
+  expect(mergeIntoVisits([first, second], rules)).toHaveLength(visits);
 });
