@@ -10,9 +10,12 @@ const onDay: Decidable = {
   contradictionCount: 0,
   isContradicted: false,
   isContradictedByVoyage: false,
+  isContradictedByShip: false,
+  isOnUniversalVoyage: false,
   dayDistance: 0,
   daysApart: 0,
   isInWindow: true,
+  isExpectedEarly: false,
   reasons: [],
   isOffered: true,
   isSameShip: true,
@@ -36,6 +39,10 @@ const onOtherVoyage: Partial<Decidable> = {
   isContradictedByVoyage: true,
   contradictionCount: 1,
 };
+const withoutVoyage: Partial<Decidable> = { class: 'WEAK', basis: 'PERIOD', isOffered: false };
+const ofOtherShip: Partial<Decidable> = { isSameShip: false, isContradicted: true, isContradictedByShip: true, contradictionCount: 1 };
+const onUniversalVoyage: Partial<Decidable> = { isOnUniversalVoyage: true };
+const expectedEarly: Partial<Decidable> = { isExpectedEarly: true };
 const withoutShip: Partial<Decidable> = { class: 'PROBABLE', isSameShip: false, reasons: ['SHIP_UNASSIGNED'] };
 
 describe('the one answer among several calls', () => {
@@ -48,6 +55,20 @@ describe('the one answer among several calls', () => {
     ['the ship came two days early, or its number is that of the call before', 'AMBIGUOUS', at(-2), at(1, onOtherVoyage)],
     ['the ship is two days late, and calls again on another voyage', 'UNIQUE', at(2), at(-1, onOtherVoyage)],
     ['the day is that of a call that has the number, but no ship yet', 'AMBIGUOUS', at(-3), at(0, withoutShip)],
+    ['the ship is three days late, or the day is that of a call whose voyage nobody states', 'AMBIGUOUS', at(3), at(0, withoutVoyage)],
+    ['the ship is a day late, and calls somewhere near on a voyage that nobody states', 'UNIQUE', at(1), at(-1, withoutVoyage)],
+    ['the day is that of another ship that sails the voyage of this number', 'AMBIGUOUS', at(2), at(0, ofOtherShip)],
+    ['another ship sails a voyage of this number, on another day', 'UNIQUE', at(1), at(-3, ofOtherShip)],
+    [
+      'the universal voyage is that of another ship, and the number that of both',
+      'AMBIGUOUS',
+      at(-1),
+      at(0, { ...ofOtherShip, ...onUniversalVoyage }),
+    ],
+    ['both have the universal voyage', 'UNIQUE', at(-1, onUniversalVoyage), at(0, { ...ofOtherShip, ...onUniversalVoyage })],
+    ['one call is told in two ways, one of them with its universal voyage', 'UNIQUE', at(0), at(1, onUniversalVoyage)],
+    ['the ship is expected three days early, and calls again within the week', 'AMBIGUOUS', at(-3, expectedEarly), at(3, onOtherVoyage)],
+    ['the ship is expected three days early, alone in its voyage', 'UNIQUE', at(-3, expectedEarly), at(5, onOtherVoyage)],
     ['outside the window, another ship has the voyage, too', 'CONFLICTING', at(9, { isContradicted: true }), at(17, onOtherVoyage)],
     ['outside the window, at another terminal', 'AMBIGUOUS', at(9, { terminal: 'OTHER' }), at(30, onOtherVoyage)],
     ['outside the window, alone in its voyage', 'UNIQUE', at(9), at(16, onOtherVoyage)],
@@ -63,6 +84,10 @@ const candidate = fc
       {},
       onOtherVoyage,
       withoutShip,
+      withoutVoyage,
+      ofOtherShip,
+      { ...ofOtherShip, ...onUniversalVoyage },
+      onUniversalVoyage,
       { isSameShip: false },
       { terminal: 'OTHER' },
       { terminal: 'SAME' },

@@ -71,15 +71,21 @@ export function outcomeOfNothing(sources: readonly SourceAnswer[]): 'NONE' | 'UN
 
 function isUnique(best: Decidable, others: readonly Decidable[], sources: readonly SourceAnswer[]): boolean {
   if (best.isOmitted || best.isContradicted || !best.isOffered) return false;
-  if (best.isInWindow === false && !isAloneInVoyage(best, others, sources)) return false;
+  if (isOld(best) && !isAloneInVoyage(best, others, sources)) return false;
   const rank = matchClasses.indexOf(best.class);
   return others.every((other) => {
+    if (isNamedBetter(other, best)) return false;
     const otherRank = matchClasses.indexOf(other.class);
     if (!other.isContradicted && otherRank === rank && !outweighs(best, other)) return false;
     if (other.isContradicted && otherRank < rank) return false;
-    const mayBeShip = other.isSameShip || other.reasons.includes('SHIP_UNASSIGNED');
+    const mayBeShip = other.isSameShip || other.reasons.includes('SHIP_UNASSIGNED') || isOtherShipOnVoyage(other);
     return !(mayBeShip && other.isInWindow === true && isMeantByDay(other, best));
   });
+}
+
+/** Whether one of the sides has to be old if this is the call: it lies outside the window, or is expected days too early. */
+function isOld({ isInWindow, isExpectedEarly }: Decidable): boolean {
+  return isInWindow === false || isExpectedEarly;
 }
 
 /**
@@ -91,17 +97,31 @@ function isAloneInVoyage(best: Decidable, others: readonly Decidable[], sources:
   return isAlone && sources.every((answer) => answer === 'ANSWERED');
 }
 
+/**
+ * Whether the universal voyage is another candidate's, and the best one has a carrier's number only, which may stand for
+ * several calls: it names one voyage of one service, whatever ship sails it.
+ */
+function isNamedBetter(other: Decidable, best: Decidable): boolean {
+  if (!other.isOnUniversalVoyage || best.isOnUniversalVoyage || best.basis !== 'VOYAGE') return false;
+  return !(best.isSameShip && other.isSameShip && isSameDay(best, other));
+}
+
+/** Whether nothing but the ship tells this voyage from the one that is stated: ships are swapped, and notices name the old one. */
+function isOtherShipOnVoyage({ basis, isContradictedByShip }: Decidable): boolean {
+  return basis === 'VOYAGE' && isContradictedByShip;
+}
+
 /** Whether the day of the key set points at another call of the ship, so that it may be the voyage that is wrong. */
 function isMeantByDay(other: Decidable, best: Decidable): boolean {
-  if (best.isInWindow === false) return true;
+  if (isOld(best)) return true;
   if (other.isContradictedByVoyage && isBetween(best, other)) return true;
   if (!isNearer(other, best)) return false;
   const isClearlyNearer = awayFrom(best) - awayFrom(other) >= clearlyNearerDays;
   const isEarly = best.dayDistance !== undefined && best.dayDistance <= -clearlyNearerDays;
   // A number left over from the call before, or one that stands for two calls. A ship is hardly ever days early.
   if (other.isContradictedByVoyage && (isClearlyNearer || isEarly)) return true;
-  // The same number, of a call that is known less well.
-  if (!other.isContradicted && other.basis !== 'PERIOD' && isClearlyNearer) return true;
+  // The same number, of a call that is known less well or of another ship; or one whose number nobody states.
+  if ((!other.isContradicted || isOtherShipOnVoyage(other)) && isClearlyNearer) return true;
   // Whoever mixed up the sides of a call that lies nearer meant that call, not the later one that has the number.
   if (other.mayMixSides) return true;
   return !other.isContradicted && best.terminal === 'OTHER' && other.terminal !== 'OTHER';

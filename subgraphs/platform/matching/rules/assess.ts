@@ -4,6 +4,7 @@ import type { KeySet } from '../keys/match-key.ts';
 import { facts, holds, universalExportVoyage, universalImportVoyage } from './agreements.ts';
 import { compareStatements, compareTimes, type Evidence, type JoinRules } from './comparison.ts';
 import { type KeyComparison, keyBits } from './comparison-builder.ts';
+import { isExpectedTooEarly, isTooEarly } from './early-ships.ts';
 import { bestRowOf, type CatalogueRow, encounterOf, type MatchBasis, type MatchClass, matchClasses } from './match-rules.ts';
 
 /** What a viewer has to be told about a match besides its class. */
@@ -38,11 +39,17 @@ export interface Judgement {
   readonly isContradicted: boolean;
   /** And it is one of the voyages, no other. */
   readonly isContradictedByVoyage: boolean;
+  /** And it is the ship, no other. */
+  readonly isContradictedByShip: boolean;
+  /** It agrees on the universal reference of the import voyage, and on that of the service. */
+  readonly isOnUniversalVoyage: boolean;
   /** From notice to schedule or event, from schedule to event; positive when the latter is later. */
   readonly dayDistance: number | undefined;
   /** Days between the nearest times, also where they are an arrival and a departure; fewer than none if they are in the wrong order. */
   readonly daysApart: number | undefined;
   readonly isInWindow: boolean | undefined;
+  /** The ship is expected days before a notice announces it. */
+  readonly isExpectedEarly: boolean;
   readonly reasons: readonly MatchReason[];
   /** The row may give the one answer, and for a mere probability the days agree. */
   readonly isOffered: boolean;
@@ -103,9 +110,8 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
   const doubting = contradicting & ~(hasSlip(pairs) ? keyBits.CARRIER_IMPORT_VOYAGE_NUMBER : 0);
   const isInWindow = nearest?.distance.isInWindow;
   const dayDistance = nearest === undefined ? undefined : signedDaysOf(nearest);
-  // Ships are late and hardly ever early: who arrived long before the notice's day was on the voyage before.
-  const hasArrived = nearest?.distance.right.classifier === 'ACT';
-  const isTooEarly = left[0]?.kind === 'NOTICE' && hasArrived && dayDistance !== undefined && dayDistance <= -tooEarlyDays;
+  const notice = left.find(({ kind }) => kind === 'NOTICE');
+  const isEarly = notice !== undefined && isTooEarly(notice, right, nearest?.distance);
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
     [has(facts.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
@@ -122,12 +128,15 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
     basis: row.basis,
     contradictionCount: countOf(contradicting),
     isContradicted: (doubting & ~keyBits.FACILITY) !== 0,
-    isContradictedByVoyage: (doubting & voyages) !== 0 && (doubting & ~voyages & ~keyBits.FACILITY) === 0,
+    isContradictedByVoyage: isOnlyBy(doubting, voyages),
+    isContradictedByShip: isOnlyBy(doubting, ship),
+    isOnUniversalVoyage: has(universalImportVoyage),
     dayDistance,
     daysApart: nearest?.distance.apart,
     isInWindow,
+    isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
-    isOffered: row.isOffered && !isTooEarly && isSureByDay(row, [left, right], nearest?.distance),
+    isOffered: row.isOffered && !isEarly && isSureByDay(row, [left, right], nearest?.distance),
     terminal: terminalOf(matching, differing),
     isSameShip: has(facts.IMO) || (has(facts.NAME) && !isVesselDifferent),
     mayMixSides: (doubting & importVoyages) !== 0 && (has(facts.SIDES_MIXED) || !has(facts.SIDES_CLEAR)),
@@ -149,8 +158,6 @@ interface Pair {
 interface Near extends Pair {
   readonly distance: Distance;
 }
-
-const tooEarlyDays = 3;
 
 /**
  * Whether the day allows a voyage to give the answer. A mere probability needs a day in the window. Events tell of the
@@ -185,7 +192,14 @@ function terminalOf(matching: number, differing: number): Judgement['terminal'] 
 
 const importVoyages = keyBits.CARRIER_IMPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE;
 
+const ship = keyBits.VESSEL_IMO_NUMBER | keyBits.VESSEL_NAME;
+
 const voyages = importVoyages | keyBits.CARRIER_EXPORT_VOYAGE_NUMBER | keyBits.UNIVERSAL_EXPORT_VOYAGE_REFERENCE;
+
+/** Whether some of these keys contradict and, but for the terminal, no others. */
+function isOnlyBy(contradicting: number, keys: number): boolean {
+  return (contradicting & keys) !== 0 && (contradicting & ~keys & ~keyBits.FACILITY) === 0;
+}
 
 /**
  * Whether the import number of one record of the ship is a slip: more records of the call state the one of the key set,
