@@ -1,0 +1,101 @@
+import { describe, expect, test } from 'vitest';
+import { type CallRecord, callRecordsOfPortSchedule, callRecordsOfVesselSchedules, eventRecordOf } from '../claims/records.ts';
+import { type KeySet, keySetOfCall, keySetOfNotice } from '../keys/match-key.ts';
+import { type Judgement, judge } from './assess.ts';
+import { createJoinRules } from './comparison-rules.ts';
+
+const rules = createJoinRules({
+  partners: [
+    { id: 'acme', carriers: [{ carrierCode: 'ACM', carrierCodeListProvider: 'SMDG' }] },
+    { id: 'bolt', carriers: [{ carrierCode: 'BLT', carrierCodeListProvider: 'SMDG' }] },
+  ],
+});
+const port = { UNLocationCode: 'SGSIN' };
+const vesselIMONumber = '9321483';
+const arrival = { eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2026-12-15T12:00:00+08:00' };
+
+/** A notice of Acme that announces the ship for 15 December. */
+function noticeWith(voyage: object = {}): KeySet {
+  const vesselVoyage = { vesselIMONumber, carrierServiceCode: 'FE1', carrierImportVoyageNumber: '649E', ...voyage };
+  const portOfDischargeArrivalDate = { value: '2026-12-15', classifier: 'EST' };
+  const legs = [{ modeOfTransport: 'VESSEL', vesselVoyage }];
+  return keySetOfNotice({ transport: { portOfDischarge: port, portOfDischargeArrivalDate, legs } }, { partner: 'acme' });
+}
+
+describe('an event that a voyage joins', () => {
+  const call = { location: port, carrierImportVoyageNumber: '649E', transportCallReference: 'CALL-1', timestamps: [arrival] };
+  const schedule = { carrierServiceCode: 'FE1', vesselSchedules: [{ vessel: { vesselIMONumber }, transportCalls: [call] }] };
+  const [record] = callRecordsOfVesselSchedules(schedule, { partner: 'acme' });
+  const keySets = { schedule: keySetOfCall([record as CallRecord]), notice: noticeWith() };
+
+  /** Judges an event of the port, on a day of December. */
+  function judgeEvent(keySet: KeySet, day?: number, terminalCallReference?: string): Judgement | undefined {
+    const event = {
+      portCall: port,
+      terminalCall: {
+        terminalCallReference,
+        serviceCodeOrReference: { carrierServiceCode: 'FE1' },
+        importVoyageNumberOrReference: { carrierVoyageNumber: '649E' },
+      },
+      portCallService: { portCallServiceTypeCode: 'BERTH', portCallServiceEventTypeCode: 'ARRI' },
+      vessel: { vesselIMONumber },
+      timestamp: day === undefined ? {} : { classifierCode: 'EST', serviceDateTime: `2026-12-${day}T04:00:00Z` },
+    };
+    return judge(keySet, [eventRecordOf(event, { partner: 'port' }).statement], rules);
+  }
+
+  test.each<[keyof typeof keySets, number, boolean]>([
+    ['schedule', 15, true],
+    ['schedule', 13, true],
+    ['schedule', 17, true],
+    ['schedule', 12, false],
+    ['schedule', 18, false],
+    ['notice', 14, true],
+    ['notice', 16, true],
+    ['notice', 13, false],
+    ['notice', 17, false],
+  ])('is of the call that a %s expects on the 15th, if it is on the %ith: %s', (of, day, isOffered) => {
+    expect(judgeEvent(keySets[of], day)).toMatchObject({ basis: 'VOYAGE', isOffered });
+  });
+
+  test.each<keyof typeof keySets>(['schedule', 'notice'])('and that states no time is not offered for a %s', (of) => {
+    expect(judgeEvent(keySets[of])).toMatchObject({ basis: 'VOYAGE', isOffered: false });
+  });
+
+  test.each([undefined, 12, 18])('and a reference joins, too, is offered, be it on day %s', (day) => {
+    expect(judgeEvent(keySets.schedule, day, 'CALL-1')).toMatchObject({ basis: 'REFERENCE', isOffered: true });
+  });
+});
+
+describe('a voyage number that records of one call state differently', () => {
+  /** Port schedules of Bolt that give Acme's voyage these numbers. */
+  const callWith = (numbers: readonly string[], universal: object = {}) =>
+    numbers.flatMap((carrierImportVoyageNumber) => {
+      const servicePartners = [
+        { carrierCode: 'ACM', carrierCodeListProvider: 'SMDG', carrierServiceCode: 'FE1', carrierImportVoyageNumber },
+      ];
+      const vesselSchedules = [{ vessel: { vesselIMONumber }, servicePartners, timestamps: [arrival], ...universal }];
+      return callRecordsOfPortSchedule({ location: port, vesselSchedules }, { partner: 'bolt' }).map(({ statement }) => statement);
+    });
+
+  test('is a slip where more of them state that of the notice: it is shown, and decides nothing', () => {
+    const judgement = judge(noticeWith(), callWith(['649E', '694E', '649E']), rules);
+    expect(judgement).toMatchObject({ isContradicted: false, isOffered: true, contradictionCount: 1 });
+    expect(judgement?.explain().contradictions).toMatchObject([
+      { key: 'CARRIER_IMPORT_VOYAGE_NUMBER', left: { value: '649E' }, right: { value: '694E' } },
+    ]);
+  });
+
+  test.each([[['649E', '694E']], [['649E', '694E', '694E']]])(
+    'contradicts where no more of them state that of the notice: %j',
+    (numbers) => {
+      expect(judge(noticeWith(), callWith(numbers), rules)).toMatchObject({ isContradicted: true, isContradictedByVoyage: true });
+    },
+  );
+
+  test('contradicts where the universal voyage is another one, however many state the number', () => {
+    const notice = noticeWith({ universalServiceReference: 'SR12345A', universalImportVoyageReference: '2649E' });
+    const universal = { universalServiceReference: 'SR12345A', universalImportVoyageReference: '2650E' };
+    expect(judge(notice, callWith(['649E', '694E', '649E'], universal), rules)).toMatchObject({ isContradicted: true });
+  });
+});
