@@ -52,6 +52,25 @@ describe('several sources', () => {
     await settled();
   });
 
+  it.each(['fails', 'is enough'])('are all ended where one of them %s', async (what) => {
+    const ended: string[] = [];
+    async function* read(source: string) {
+      try {
+        yield `${source}1`;
+        if (what === 'fails') throw new Error(`${source} failed`);
+        yield `${source}2`;
+      } finally {
+        ended.push(source);
+      }
+    }
+    const reading = async () => {
+      for await (const page of readInTurn(['a', 'b', 'c', 'd'], read, 3)) if (page === 'a2') return;
+    };
+    await reading().catch(() => undefined);
+    await settled();
+    expect(ended.sort()).toEqual(['a', 'b', 'c']);
+  });
+
   it('without a page are passed over', async () => {
     async function* read(pages: readonly string[]) {
       yield* pages;
