@@ -167,7 +167,7 @@ function exchangePacked(
     let controller: Dispatcher.DispatchController | undefined;
     let end: { readonly reason: unknown } | undefined;
     const finish = () => {
-      clearTimeout(timer);
+      stopTimer();
       signal?.removeEventListener('abort', onAbort);
     };
     /** Breaks the request off and closes its connection, also one that is only being opened. */
@@ -178,12 +178,24 @@ function exchangePacked(
       controller?.abort(end.reason instanceof Error ? end.reason : new Error('broken off'));
     };
     const onAbort = () => stop(signal?.reason);
-    let timer = setTimeout(stop, asked.timeoutMs, timedOut);
+    let timer: NodeJS.Timeout | undefined;
+    let lastLook: NodeJS.Immediate | undefined;
+    const startTimer = (ms: number) => {
+      // Where this process has stalled, what has come meanwhile is read before.
+      timer = setTimeout(() => {
+        lastLook = setImmediate(stop, timedOut);
+      }, ms);
+    };
+    const stopTimer = () => {
+      clearTimeout(timer);
+      clearImmediate(lastLook);
+    };
+    startTimer(asked.timeoutMs);
     let leftMs = asked.timeoutMs;
     let startedAt = performance.now();
     /** That it waits is not the other side's fault, so the time stands still. */
     const waitFor = async (room: Promise<void>) => {
-      clearTimeout(timer);
+      stopTimer();
       leftMs -= performance.now() - startedAt;
       controller?.pause();
       await room;
@@ -191,7 +203,7 @@ function exchangePacked(
       await new Promise((resolve) => setImmediate(resolve));
       if (end !== undefined) return;
       startedAt = performance.now();
-      timer = setTimeout(stop, leftMs, timedOut);
+      startTimer(leftMs);
       controller?.resume();
     };
     signal?.addEventListener('abort', onAbort, { once: true });

@@ -163,6 +163,22 @@ describe('a partner that misbehaves costs a clear error and no more', () => {
     await brokenOff;
   });
 
+  it('is not blamed for its time where this process stalled while the answer lay there', async () => {
+    const server = createServer((socket) => {
+      socket.once('data', () => {
+        socket.end('HTTP/1.1 200 OK\r\ncontent-length: 2\r\n\r\nok', () =>
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 400),
+        );
+      });
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    await using outbound = createOutbound({ logger });
+    const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { status, body } = await outbound.request({ ...usual, url, timeoutMs: 300 });
+    expect([status, body.toString()]).toEqual([200, 'ok']);
+    server.close();
+  });
+
   it('that does not speak HTTP', async () => {
     const server = createServer((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')).listen(0, '127.0.0.1');
     await once(server, 'listening');
