@@ -70,7 +70,7 @@ describe.skipIf(noBrowser)('every action can be done by keyboard', () => {
     await keyboard.press('/');
     await keyboard.type('N00001');
     await keyboard.press('Enter');
-    await open.board.getByText('1 found by N00001').waitFor();
+    await open.board.getByText('1 found for N00001').waitFor();
     expect(await open.references()).toEqual(['N00001']);
     await keyboard.press('Escape');
     await open.row(first).waitFor();

@@ -17,12 +17,12 @@ describe.skipIf(noBrowser)('the board', () => {
       await search.fill('N00060');
       await open.row('N00060').waitFor();
       await search.fill(text);
-      await open.board.getByText(/found by/).waitFor();
+      await open.board.getByText(/found for/).waitFor();
       await open.row('EARLY1').waitFor();
       expect(await open.board.getByText('Nothing matches').count()).toBe(0);
     }
     await search.fill('albatr');
-    await open.board.getByText('No loaded notice fits', { exact: true }).waitFor();
+    await open.board.getByText('No loaded notice matches', { exact: true }).waitFor();
     expect(await inspect(open, 'none-loaded')).toEqual([]);
     await open.board.locator('.blank').getByRole('button', { name: 'Load more' }).click();
     await open.row('EARLY1').waitFor();
@@ -59,7 +59,7 @@ describe.skipIf(noBrowser)('the board', () => {
     }
     await open.board.getByRole('searchbox').fill(markup('reference'));
     await open.board.getByRole('button', { name: 'Search all' }).click();
-    await open.board.getByText('1 found by').waitFor();
+    await open.board.getByText('1 found for').waitFor();
     expect(await open.board.locator('img, b, script').count()).toBe(0);
     expect(await open.page.evaluate('globalThis.harmed')).toBeUndefined();
   });

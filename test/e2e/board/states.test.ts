@@ -57,7 +57,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await open.page.keyboard.press('Escape');
     await open.board.getByRole('searchbox').fill('N00002');
     await open.board.getByRole('button', { name: 'Search all' }).click();
-    await open.board.getByText('1 found by N00002').waitFor();
+    await open.board.getByText('1 found for N00002').waitFor();
     faults.push(...(await inspect(open, 'looked-up')));
     await open.board.getByRole('searchbox').fill('nothing at all');
     await open.board.getByText('Nothing matches').waitFor();
@@ -94,7 +94,7 @@ describe.skipIf(noBrowser)('axe finds no violation, wide and narrow, light and d
     await using open = await openBoard(demo.landfall.url);
     await open.board.getByText(/Part of the answer is missing/).waitFor();
     expect(await open.board.locator('.tiding').textContent()).toMatch(
-      /(coral-line|northern-star): schedules (failed or could not be reached|takes no requests at the moment) \((never answered|last answer)/,
+      /(coral-line|northern-star): schedules (failed or could not be reached|accepts no requests now) \((never answered|last answer)/,
     );
     expect(await inspect(open, 'partial')).toEqual([]);
   });
