@@ -64,6 +64,11 @@ describe('operations', () => {
     }
   });
 
+  it('that never end are too large where hundreds of brackets stand open, whether or not these exhaust the stack', () => {
+    expect(codesOf(open(), `{ c(l: ${'['.repeat(600)}`)).toEqual(['OPERATION_TOO_LARGE']);
+    expect(codesOf(open(), `{ c(l: ${'['.repeat(100)}`)).toEqual(['GRAPHQL_PARSE_FAILED']);
+  });
+
   it('of a kind the schema does not have are refused', () => {
     expect(codesOf(open(), 'mutation { b }')).toContain('GRAPHQL_VALIDATION_FAILED');
     expect(codesOf(open(), 'fragment F on Query { b }')).toContain('GRAPHQL_VALIDATION_FAILED');

@@ -41,6 +41,9 @@ const minEntryCharacters = 1_024;
 const charactersPerField = 10;
 /** Longer texts hold values that should be variables; they do not come again. */
 const maxCachedText = 64 * 1024;
+
+/** Brackets that may stand open at a time in a text that is no document; a document has limits of its own for each kind. */
+const maxNesting = 500;
 const maxErrors = 20;
 /** Places told of one fault. */
 const maxPlaces = 5;
@@ -101,14 +104,26 @@ function parseWithin(text: string, limits: OperationLimits): DocumentNode | Grap
     source.body = '';
     return document;
   } catch (error) {
-    // The parser recurses; brackets nested thousands deep end the stack before the token limit does.
-    if (error instanceof RangeError) return refusal('OPERATION_TOO_LARGE', 'The operation is nested too deeply.');
+    // The parser recurses: thousands of nested brackets may exhaust the stack before it notices the token limit or their end.
+    if (error instanceof RangeError || nestingOf(text) > maxNesting) {
+      return refusal('OPERATION_TOO_LARGE', 'The operation is nested too deeply.');
+    }
     if (!(error instanceof GraphQLError)) throw error;
     if (/Document contains more th\w+ \d+ tokens/.test(error.message)) {
       return refusal('OPERATION_TOO_LARGE', `The operation has more than ${limits.maxTokens} tokens.`);
     }
     return refusal('GRAPHQL_PARSE_FAILED', error.message, error);
   }
+}
+
+/** Brackets that stand open at a time. Strings count too, as the text is no document. */
+function nestingOf(text: string): number {
+  let [open, deepest] = [0, 0];
+  for (const character of text) {
+    if ('[{('.includes(character)) deepest = Math.max(deepest, ++open);
+    else if (']})'.includes(character)) open -= 1;
+  }
+  return deepest;
 }
 
 /** Makes a fault of validation one for clients, which are told the first places that it names. */
