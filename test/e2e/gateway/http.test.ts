@@ -1,3 +1,4 @@
+import { METHODS } from 'node:http';
 import { getIntrospectionQuery } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createOrigins } from '#platform/transports/origins.ts';
@@ -220,6 +221,19 @@ describe('a request that is no GraphQL request', () => {
     const response = await landfall.post({ query: '{ __typename }' }, { 'content-type': 'Application/JSON; Charset="UTF-8"' });
     expect(response.status).toBe(200);
   });
+
+  it.each(METHODS.filter((method) => !['GET', 'POST', 'HEAD', 'OPTIONS', 'CONNECT'].includes(method)))(
+    'by the method %s is a 405 or 404, as elsewhere',
+    async (method) => {
+      await using landfall = await openGateway();
+      const port = Number(new URL(landfall.url).port);
+      const content = 'Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}';
+      for (const path of ['/graphql', '/', '/readyz', '/nowhere']) {
+        const answer = await rawExchange(port, `${method} ${path} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n${content}`);
+        expect([path, answer.slice(0, 12)]).toEqual([path, expect.stringMatching(/^HTTP\/1\.1 40[45]$/)]);
+      }
+    },
+  );
 
   it.each(['PUT', 'DELETE', 'PATCH', 'OPTIONS'])('by %s is a 405', async (method) => {
     await using landfall = await openGateway();
