@@ -141,5 +141,16 @@ describe.runIf(inject('redisUrl') && inject('mongodbUrl'))('replicas apart', () 
     )({ method: 'POST', path: '/graphql', body, caller: openCaller });
     const taken = await Promise.all(subgraphs.map(({ url }) => post(url, headers, body)));
     expect(taken.toSorted()).toEqual([200, 401]);
+
+    const push = async (url: string) => {
+      const stranger = { 'x-api-key': 'a-guess', 'x-forwarded-for': '198.51.100.2' };
+      return (await fetch(`${url}/dcsa/events`, { method: 'POST', headers: stranger })).status;
+    };
+    const pushing = performance.now();
+    const pushed = await Promise.all(subgraphs.flatMap(({ url }) => Array.from({ length: 60 }, () => push(url))));
+    const denied = pushed.filter((status) => status === 401).length;
+    expect(denied).toBeGreaterThanOrEqual(60);
+    expect(denied).toBeLessThanOrEqual(60 + refilledSince(pushing));
+    expect(pushed.filter((status) => status === 429)).toHaveLength(pushed.length - denied);
   });
 });
