@@ -1,0 +1,52 @@
+import { pino } from 'pino';
+import { expect, it } from 'vitest';
+import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
+import { systemClock } from '../../time/clock.ts';
+import type { DeliveryRoute, NumberedVersion } from './delivery.ts';
+import { createLaneAttempts } from './delivery-attempt.ts';
+
+it('A message is sent without the versions that its subscriber may not see any more', async () => {
+  const log = 'arrival-notice-versions';
+  const partner = parsedPartner(
+    'id: acme\nname: ACME\npublish: { see: { partners: [coral] }, push: { arrivalNotices: "https://in.acme.example/an" } }\n',
+  );
+  const written: string[] = [];
+  const write = (version: NumberedVersion) => {
+    written.push(version.partner);
+    return version.document;
+  };
+  const attempts = createLaneAttempts(
+    { subscriber: partner.id, log },
+    {
+      versions: { findHeads: async () => [] },
+      shelf: { find: async () => [versionOf(1, 'northern-star'), versionOf(2, 'coral')] },
+      findWay: () => ({ partner, route: { write } as unknown as DeliveryRoute }),
+      join: () => Buffer.from('{}'),
+      send: async ({ content }) => {
+        await content();
+        return { kind: 'DELIVERED', refused: [] };
+      },
+      clock: systemClock,
+      logger: pino({ level: 'silent' }),
+    },
+    new AbortController().signal,
+  );
+  const ended = await attempts.make({ id: 'm1', sequences: [1, 2], createdAt: '', attempts: 0 }, partner);
+  expect([written, ended.sent]).toEqual([['coral'], [2]]);
+});
+
+function versionOf(sequence: number, partner: string): NumberedVersion {
+  return {
+    sequence,
+    partner,
+    thing: `notice-${sequence}`,
+    order: '',
+    receivedAt: '2026-03-02T13:05:00.000Z',
+    receivedBy: 'PUSH',
+    document: Buffer.from('{}'),
+    contentHash: '',
+    faults: [],
+    richness: 0,
+    terms: [`partner:${partner}`],
+  };
+}
