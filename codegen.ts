@@ -1,6 +1,6 @@
 import type { CodegenConfig } from '@graphql-codegen/cli';
 import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
-import { operationTexts } from './gateway/supergraph/operation-texts.ts';
+import { operationDocuments } from './gateway/supergraph/operation-texts.ts';
 
 const header = '// Written by codegen.ts. Do not edit; run `npm run codegen`.';
 
@@ -40,7 +40,7 @@ const references = {
 const documentConstants: Awaited<ReturnType<NonNullable<CodegenConfig['pluginLoader']>>> = {
   plugin: (_schema, files) => {
     const documents = files.flatMap(({ document }) => document ?? []);
-    const constants = [...operationTexts(documents)].map(([name, text]) => {
+    const constants = [...operationDocuments(documents)].map(([name, text]) => {
       const type = `${name}${kindOf(documents, name)}`;
       return `export const ${name}Document: Document<${type}, ${type}Variables> = \`${text.replaceAll(/[\\`$]/g, '\\$&')}\`;\n`;
     });
@@ -90,9 +90,9 @@ const config: CodegenConfig = {
       ArrivalNoticeNotification: '../store/notice-versions.ts#Notification',
       PortCallEvent: '../queries.ts#ForeignNode',
       TransportCall: '../queries.ts#ForeignNode',
-      CallMatchSet: '\\#platform/matching/keys/match-references.ts#QuestionReference',
-      RouteMatchSet: '\\#platform/matching/keys/match-references.ts#QuestionReference',
-      PortCallEventMatchSet: '\\#platform/matching/keys/match-references.ts#QuestionReference',
+      CallMatchSet: '\\#platform/matching/keys/match-references.ts#MatchQueryReference',
+      RouteMatchSet: '\\#platform/matching/keys/match-references.ts#MatchQueryReference',
+      PortCallEventMatchSet: '\\#platform/matching/keys/match-references.ts#MatchQueryReference',
       NoticeMatchSet: '../matching/matches.ts#NoticeMatchSetView',
       NoticeMatch: '../matching/matches.ts#NoticeMatchView',
       Visualization: '../store/notice-versions.ts#NoticeVersion',
@@ -104,9 +104,9 @@ const config: CodegenConfig = {
       ArrivalNoticeVersionConnection: '../queries.ts#VersionPage',
       ArrivalNoticeVersionEdge: '../queries.ts#VersionRow',
       ArrivalNoticeVersionLogPage: '\\#platform/log/log-page.ts#LogPage',
-      ArrivalNoticeVersionEvent: '\\#platform/log/log-page.ts#LogEvent',
+      ArrivalNoticeVersionPayload: '\\#platform/log/log-page.ts#LogEvent',
       ArrivalNoticeNotificationLogPage: '\\#platform/log/log-page.ts#LogPage',
-      ArrivalNoticeNotificationEvent: '\\#platform/log/log-page.ts#LogEvent',
+      ArrivalNoticeNotificationPayload: '\\#platform/log/log-page.ts#LogEvent',
     }),
     ...typesOf('commercial-schedules', {
       CallMatchSet: '../matching/matches.ts#CallMatchSetView',
@@ -115,13 +115,13 @@ const config: CodegenConfig = {
       RouteMatch: '../matching/matches.ts#RouteMatchView',
       TransportCall: '../matching/matches.ts#Call',
       TransportCallRecord: '\\#platform/matching/claims/records.ts#CallRecord',
-      PortCallEventMatchSet: '\\#platform/matching/keys/match-references.ts#KeySetReference',
-      NoticeMatchSet: '\\#platform/matching/keys/match-references.ts#KeySetReference',
+      PortCallEventMatchSet: '\\#platform/matching/keys/match-references.ts#MatchKeyReference',
+      NoticeMatchSet: '\\#platform/matching/keys/match-references.ts#MatchKeyReference',
       PointToPoint: '../model.ts#RouteView',
       PortSchedule: '../model.ts#PortView',
       ServiceSchedule: '../model.ts#ServiceView',
-      RouteLeg: '../model.ts#LegStatement',
-      ScheduledVessel: '../model.ts#ShipStatement',
+      RouteLeg: '../model.ts#LegRecord',
+      ScheduledVessel: '../model.ts#VesselRecord',
       PointToPointConnection: '../queries.ts#SchedulePage',
       PointToPointEdge: '../queries.ts#ScheduleEdge',
       PortScheduleConnection: '../queries.ts#SchedulePage',
@@ -131,9 +131,9 @@ const config: CodegenConfig = {
     }),
     ...typesOf('port-calls', {
       PortCallEvent: '../store/port-call-events.ts#PortCallEvent as StoredPortCallEvent',
-      CallMatchSet: '\\#platform/matching/keys/match-references.ts#QuestionReference',
+      CallMatchSet: '\\#platform/matching/keys/match-references.ts#MatchQueryReference',
       Delivery: '\\#platform/publisher/webhooks/delivery-report.ts#DeliveryReport',
-      NoticeMatchSet: '\\#platform/matching/keys/match-references.ts#KeySetReference',
+      NoticeMatchSet: '\\#platform/matching/keys/match-references.ts#MatchKeyReference',
       PortCallEventClash: '\\#platform/store/version-store.ts#Clash',
       PortCallEventMatchSet: '../matching/matches.ts#EventMatchSetView',
       PortCallEventMatch: '../matching/matches.ts#EventMatchView',
@@ -142,7 +142,7 @@ const config: CodegenConfig = {
       PortCallEventConnection: '../queries.ts#EventPage',
       PortCallEventEdge: '../queries.ts#EventRow',
       PortCallEventLogPage: '\\#platform/log/log-page.ts#LogPage',
-      PortCallEventEvent: '\\#platform/log/log-page.ts#LogEvent',
+      PortCallEventPayload: '\\#platform/log/log-page.ts#LogEvent',
     }),
   },
 };

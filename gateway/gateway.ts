@@ -12,11 +12,11 @@ import { createSubscriptionHub, type HubTiming } from '#platform/subscriptions/s
 import { registerGraphqlRoutes } from '#platform/transports/graphql-http.ts';
 import { defaultRequestLimits, type RequestLimits } from '#platform/transports/graphql-request.ts';
 import { createEventStreams } from '#platform/transports/sse.ts';
-import { createWebSocketEdge, defaultSocketLimits, type SocketLimits } from '#platform/transports/websocket.ts';
+import { createWebSocketTransport, defaultSocketLimits, type SocketLimits } from '#platform/transports/websocket.ts';
 import { createAccessAudit } from './access/access-audit.ts';
 import { createGatewayMetrics } from './metrics.ts';
 import { defaultOperationLimits, type OperationLimits } from './operations/operation-limits.ts';
-import { createEdge } from './pipeline.ts';
+import { createRequestPipeline } from './pipeline.ts';
 import { openPolicy, type RequestPolicy } from './request-policy.ts';
 import { registerVisualizationRoute } from './visualizations.ts';
 
@@ -77,9 +77,9 @@ export function createGateway({ engine, bus, http, logger, registry, access, ...
   const audit = createAccessAudit(options.audit ?? openAudit({ logger, setting: 'off', isOpen: () => access.isOpen }), access.clock);
   const { timing = {}, signIns = unwatched, hasIde = () => false } = options;
   const hub = createSubscriptionHub({ engine, bus, logger, metrics, nextRequestId, tally: audit.tally, timing });
-  const edge = createEdge({ engine, hub, logger, metrics, access, signIns, audit, limits, policy });
+  const edge = createRequestPipeline({ engine, hub, logger, metrics, access, signIns, audit, limits, policy });
   const streams = createEventStreams(edge);
-  const sockets = createWebSocketEdge(edge, limits);
+  const sockets = createWebSocketTransport(edge, limits);
   registerGraphqlRoutes(http, edge, { streams, limits, hasIde });
   registerVisualizationRoute(http, edge);
   return {

@@ -16,12 +16,12 @@ import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { openAudit } from '#platform/process/audit.ts';
 import { type DrainStep, disposeAll, drainOnSignal, openBus, openCounts, requireSharedBackends } from '#platform/process/backends.ts';
 import { createMetricsRegistry, registerHealthRoutes } from '#platform/process/health.ts';
-import { busFault, hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
+import { busError, hostSubgraphs, openSubgraphParts } from '#platform/process/host.ts';
 import { serveMetrics } from '#platform/process/metrics-route.ts';
 import { loadedOf, warnOfMissingAccessFile } from '#platform/process/start-line.ts';
 import type { PushLimits } from '#platform/receiver/routes.ts';
 import { logNames } from '#platform/store/version-store.ts';
-import { printText } from '#platform/terminal.ts';
+import { printLines } from '#platform/terminal.ts';
 import { openSubgraph as openArrivalNotices } from '../subgraphs/arrival-notices/subgraph.ts';
 import { openSubgraph as openCommercialSchedules } from '../subgraphs/commercial-schedules/subgraph.ts';
 import { openSubgraph as openPortCalls } from '../subgraphs/port-calls/subgraph.ts';
@@ -42,9 +42,9 @@ export interface Running extends AsyncDisposable {
 }
 
 /** Runs the three standards' subgraphs and the gateway in this process, until a signal ends it. */
-export async function serveTogether(): Promise<void> {
+export async function serveSingleProcess(): Promise<void> {
   const config = readConfig();
-  const running = await startTogether(config, createServerLogger(config.LOG_LEVEL));
+  const running = await startSingleProcess(config, createServerLogger(config.LOG_LEVEL));
   announce(running);
   drainOnSignal({ ...running, steps: running.drainSteps });
 }
@@ -70,7 +70,7 @@ export interface StartOptions {
 }
 
 /** Starts everything in this process on one port. */
-export async function startTogether(config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
+export async function startSingleProcess(config: Config, logger: Logger, options: StartOptions = {}): Promise<Running> {
   const { env = process.env, limits = {}, pushLimits, openLimits } = options;
   requireGuards(config, 'together');
   const access = await openAccessRegistry({ file: config.ACCESS_FILE, logger, env, openLimits });
@@ -124,7 +124,7 @@ export async function startGateway(config: Config, logger: Logger, options: Omit
   };
   registerHealthRoutes(app, {
     checks: { subgraphs: () => subgraphsAway(true) },
-    comforts: { bus: async () => busFault(bus), subgraphs: () => subgraphsAway(false) },
+    comforts: { bus: async () => busError(bus), subgraphs: () => subgraphsAway(false) },
   });
   const audit = openAudit({ logger, setting: config.AUDIT, isOpen: () => access.isOpen });
   const policy = policyOf(config, counts);
@@ -219,7 +219,7 @@ function watchSignIns({ config, logger, registry }: Pick<Starting, 'config' | 'l
 
 /** Where nobody sits at a terminal, standard error is read together with the log, every line of which is JSON. */
 function announce(running: Running): void {
-  if (process.stderr.isTTY) printText(urlsOf(running), process.stderr);
+  if (process.stderr.isTTY) printLines(urlsOf(running), process.stderr);
 }
 
 /** The addresses a person needs, of what is served here: a gateway apart takes no pushes. */

@@ -6,13 +6,13 @@ import { asLandfallError, type LandfallError } from '#platform/errors.ts';
 import { refusal, toClientError, toClientErrors } from '#platform/graphql/client-errors.ts';
 import type { Engine, ValidatedOperation } from '#platform/graphql/engine.ts';
 import type { Logger } from '#platform/logger.ts';
-import { logTwinsOf } from '#platform/subscriptions/log-fields.ts';
+import { logFieldsOf } from '#platform/subscriptions/log-fields.ts';
 import { type LogOperation, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 import { LogReadError } from '#platform/subscriptions/log-reader.ts';
 import { createMissedEvents } from '#platform/subscriptions/missed-event.ts';
 import { createFlusher, createOutgoingQueue, createQueuedMessages, type QueueLimits } from '#platform/subscriptions/outgoing-queue.ts';
 import type { SubscriptionHub } from '#platform/subscriptions/subscription-hub.ts';
-import type { Edge, PrepareResult } from '#platform/transports/request-pipeline.ts';
+import type { PrepareResult, RequestPipeline } from '#platform/transports/request-pipeline.ts';
 import { createSocketCounts } from '#platform/transports/socket-counts.ts';
 import type { AccessAudit } from './access/access-audit.ts';
 import type { GatewayMetrics } from './metrics.ts';
@@ -23,7 +23,7 @@ import { createOperations } from './operations/operations.ts';
 import { measureVariables } from './operations/variable-limits.ts';
 import type { RequestPolicy } from './request-policy.ts';
 
-export interface EdgeOptions {
+export interface RequestPipelineOptions {
   readonly engine: Engine;
   readonly hub: SubscriptionHub;
   readonly logger: Logger;
@@ -36,9 +36,19 @@ export interface EdgeOptions {
 }
 
 /** @throws {LandfallError} CONFIG_INVALID when a subscription of the schema cannot be followed */
-export function createEdge({ engine, hub, logger, metrics, access, signIns, audit, limits, policy }: EdgeOptions): Edge {
+export function createRequestPipeline({
+  engine,
+  hub,
+  logger,
+  metrics,
+  access,
+  signIns,
+  audit,
+  limits,
+  policy,
+}: RequestPipelineOptions): RequestPipeline {
   const { schema } = engine;
-  const twins = logTwinsOf(schema);
+  const twins = logFieldsOf(schema);
   const operations = createOperations({ schema, limits, introspection: policy.introspection, newTexts: policy.newTexts });
   const costs = createCostLimit(schema);
   const execute = createExecute(engine, logger);
@@ -56,7 +66,7 @@ export function createEdge({ engine, hub, logger, metrics, access, signIns, audi
     return log;
   }
 
-  const edge: Edge = {
+  const edge: RequestPipeline = {
     schema,
     logger,
     metrics,

@@ -4,14 +4,14 @@ import { systemClock } from '#platform/time/clock.ts';
 import { createOrigins } from '#platform/transports/origins.ts';
 import type { TransportPolicy } from '#platform/transports/request-pipeline.ts';
 import { createRequestRate, type RequestRate } from '#platform/transports/request-rate.ts';
-import { createNewTexts, type NewTexts } from './operations/parse-budget.ts';
+import { createParseBudget, type ParseBudget } from './operations/parse-budget.ts';
 import { anyDocument, type Documents, openTrustedDocuments } from './operations/trusted-documents.ts';
 import { visualizationQuery } from './visualizations.ts';
 
 /** Which requests are taken at all, whatever they ask. */
 export interface RequestPolicy extends TransportPolicy {
   readonly rate: RequestRate;
-  readonly newTexts: NewTexts;
+  readonly newTexts: ParseBudget;
   readonly documents: Documents;
   /** Whether clients may ask for the schema. */
   readonly introspection: boolean;
@@ -22,7 +22,7 @@ export const openPolicy: RequestPolicy = {
   origins: createOrigins([]),
   openHosts: 'any',
   rate: createRequestRate(),
-  newTexts: createNewTexts(),
+  newTexts: createParseBudget(),
   documents: anyDocument,
   introspection: true,
 };
@@ -37,7 +37,7 @@ export function policyOf(config: Config, counts?: SharedCounts): RequestPolicy {
     origins: createOrigins(ALLOWED_ORIGINS),
     openHosts: OPEN_ACCESS ? 'any' : 'loopback',
     rate: createRequestRate(systemClock, counts),
-    newTexts: createNewTexts(systemClock, counts),
+    newTexts: createParseBudget(systemClock, counts),
     documents: TRUSTED_DOCUMENTS === undefined ? anyDocument : openTrustedDocuments(TRUSTED_DOCUMENTS, [visualizationQuery]),
     introspection: INTROSPECTION,
   };

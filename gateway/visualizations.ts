@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errorTable } from '#platform/errors.ts';
 import { type ClientError, toClientError } from '#platform/graphql/client-errors.ts';
-import type { Edge } from '#platform/transports/request-pipeline.ts';
+import type { RequestPipeline } from '#platform/transports/request-pipeline.ts';
 import { requireSignIn } from '#platform/transports/require-sign-in.ts';
 
 /** What {@link visualizationQuery} gives. */
@@ -35,7 +35,7 @@ const shownTypes: ReadonlySet<string> = new Set(['application/pdf', 'image/png',
  * Registers `GET /visualizations/:id`: the rendered notice that a carrier embedded in a version, as a file. The same
  * caller may see it that may see the version.
  */
-export function registerVisualizationRoute(http: FastifyInstance, edge: Edge): void {
+export function registerVisualizationRoute(http: FastifyInstance, edge: RequestPipeline): void {
   http.register(async (scope) => {
     scope.setErrorHandler((error, request, reply) =>
       answerError(reply, toClientError(error, { requestId: request.id, logger: edge.logger })),

@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { createRowTally, type RowTally } from '#platform/access/row-counter.ts';
+import { createRowCounter, type RowCounter } from '#platform/access/row-counter.ts';
 import type { Session } from '#platform/access/sessions.ts';
 import type { ErrorCode } from '#platform/errors.ts';
 import type { ValidatedOperation } from '#platform/graphql/engine.ts';
@@ -19,8 +19,8 @@ export interface Accessed {
 /** Sees to it that what clients are given is written down. */
 export interface AccessAudit {
   /** Counts the rows of one answer; undefined where nobody wants to know. */
-  tally(): RowTally | undefined;
-  answered(accessed: Accessed, rows: RowTally | undefined, outcome: 'ok' | 'errors'): void;
+  tally(): RowCounter | undefined;
+  answered(accessed: Accessed, rows: RowCounter | undefined, outcome: 'ok' | 'errors'): void;
   /** A subscription begins. @param accessed as it stands whenever a line is written */
   follow(accessed: () => Accessed): SubscriptionMeter;
 }
@@ -71,7 +71,7 @@ export function createAccessAudit(audit: Audit, clock: Clock): AccessAudit {
   };
 
   return {
-    tally: () => (audit.isOn ? createRowTally() : undefined),
+    tally: () => (audit.isOn ? createRowCounter() : undefined),
     answered: (accessed, rows, outcome) => {
       const counts = rows?.counts();
       if (counts !== undefined) audit.rowsRead({ ...lineOf(accessed), outcome, ...counts });
@@ -79,11 +79,11 @@ export function createAccessAudit(audit: Audit, clock: Clock): AccessAudit {
     follow: (accessed) => {
       if (!audit.isOn) return unmetered;
       let events = 0;
-      let rows = createRowTally();
+      let rows = createRowCounter();
       const sentSinceLastLine = (): SentLine => {
         const line = { ...lineOf(accessed()), events, ...rows.counts() };
         events = 0;
-        rows = createRowTally();
+        rows = createRowCounter();
         return line;
       };
       const write = () => {

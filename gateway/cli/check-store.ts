@@ -1,5 +1,5 @@
 import { readConfig } from '#platform/config.ts';
-import { connectMongoClient, embeddedPathOf } from '#platform/process/backends.ts';
+import { connectMongoClient, sqlitePathOf } from '#platform/process/backends.ts';
 import { printLine } from '#platform/terminal.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function checkStore(): Promise<0 | 1 | 2> {
   };
   if (url === undefined) {
     const { hasData, inspectFile } = await import('#platform/store/sqlite/inspect.ts');
-    const path = embeddedPathOf(config);
+    const path = sqlitePathOf(config);
     if (!hasData(path)) {
       printLine(`There is no data yet: no server has created ${path}. If a server has run, check DATA_DIR.`, process.stderr);
       return 2;

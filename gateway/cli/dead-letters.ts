@@ -3,7 +3,7 @@ import { LandfallError } from '#platform/errors.ts';
 import { createLogger, type Logger } from '#platform/logger.ts';
 import { openPartnerRegistry, type PartnerRegistry } from '#platform/partners/registry.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from '#platform/receiver/accept.ts';
+import { type AcceptParts, type Arrival, acceptParsed, type ParsedObject } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { DeadLetter, LogName } from '#platform/store/version-store.ts';
@@ -11,7 +11,7 @@ import { printLine } from '#platform/terminal.ts';
 
 /** How the objects of one log are taken in. */
 export interface Intake extends Pick<AcceptParts, 'sayTheSame' | 'placeAmongHeld'> {
-  readonly prepare: (arrival: Arrival, object: PushedObject) => Prepared;
+  readonly prepare: (arrival: Arrival, object: PushedObject) => ParsedObject;
 }
 
 /** The intakes of all logs that can have dead letters. */
@@ -60,7 +60,7 @@ async function replayLetter(
   if (prepared.kind === 'refused') return prepared.reason;
   const { deadLetters } = store;
   const acceptParts = { log: letter.log, versions: store.versions(letter.log), deadLetters, logger, ...rules, wake: () => undefined };
-  await acceptPrepared(acceptParts, partner.id, [prepared]);
+  await acceptParsed(acceptParts, partner.id, [prepared]);
   await deadLetters.remove(letter.id);
   return undefined;
 }

@@ -2,14 +2,14 @@ import { type Config, partnersFolderOf, readConfig } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
-import { faultText } from '#platform/partners/yaml-issues.ts';
+import { issueLine } from '#platform/partners/yaml-issues.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import type { DeliveryKind } from '#platform/publisher/webhooks/delivery.ts';
-import { maxReplayed, orderLane, paused, resumed, roomIn, sentAgain, setBack } from '#platform/publisher/webhooks/delivery-commands.ts';
+import { commandQueue, maxReplayed, paused, requeued, resumed, rewound, roomIn } from '#platform/publisher/webhooks/delivery-commands.ts';
 import { createReports, type DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
 import { entriesOf, findFirstSince, findLetters, findVersionsOf } from '#platform/publisher/webhooks/replays.ts';
 import { pagesOfDeliveryLetters } from '#platform/store/delivery-dead-letters.ts';
-import type { DeliveryLetter, Lane, LaneState } from '#platform/store/delivery-store.ts';
+import type { DeliveryDeadLetter, DeliveryQueueState, StoredDeliveryQueue } from '#platform/store/delivery-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { LogName } from '#platform/store/version-store.ts';
 import { printJson, printLine } from '#platform/terminal.ts';
@@ -24,18 +24,18 @@ export interface ListCommand {
   readonly json?: boolean;
 }
 
-export interface LaneCommand {
+export interface QueueCommand {
   /** Only what the subscriber is sent of this log. */
   readonly log?: LogName;
 }
 
-export interface PauseCommand extends LaneCommand {
+export interface PauseCommand extends QueueCommand {
   readonly reason?: string;
   readonly by?: string;
 }
 
 /** One of the three says what. */
-export interface ReplayCommand extends LaneCommand {
+export interface ReplayCommand extends QueueCommand {
   /** RFC 3339 with offset. */
   readonly since?: string;
   readonly document?: string;
@@ -65,7 +65,7 @@ export async function listDeliveries(subscriber: string | undefined, { json = fa
   for (const lane of lanes) shown.push(await shownDelivery(reportOn(lane)));
   if (json) printJson({ deliveries: shown, faults });
   else for (const line of textTableOf(shown.map(cellsOf))) printLine(line);
-  if (!json) for (const fault of faults) printLine(faultText(fault), process.stderr);
+  if (!json) for (const fault of faults) printLine(issueLine(fault), process.stderr);
   return faults.length === 0 ? 0 : 1;
 }
 
@@ -81,7 +81,7 @@ export async function pauseDeliveries(subscriber: string, command: PauseCommand)
 }
 
 /** Has sent what waits for a subscriber, paused or not. @throws {LandfallError} NOT_FOUND if it is sent nothing */
-export async function resumeDeliveries(subscriber: string, command: LaneCommand): Promise<void> {
+export async function resumeDeliveries(subscriber: string, command: QueueCommand): Promise<void> {
   await using backends = await openBackends(readConfig());
   const { store } = backends;
   for (const lane of await lanesOf(store, subscriber, command)) {
@@ -125,7 +125,7 @@ export async function listDeliveryLetters(subscriber: string | undefined): Promi
   }
 }
 
-async function replaySince(store: Store, lanes: readonly Lane[], since: string): Promise<void> {
+async function replaySince(store: Store, lanes: readonly StoredDeliveryQueue[], since: string): Promise<void> {
   const sinceMs = Date.parse(receivedAtOf(since) ?? '');
   if (Number.isNaN(sinceMs)) {
     throw new LandfallError('BAD_USER_INPUT', `--since: expected a time such as 2026-12-20T08:00:00Z, got ${JSON.stringify(since)}.`);
@@ -133,7 +133,7 @@ async function replaySince(store: Store, lanes: readonly Lane[], since: string):
   let isAny = false;
   for (const lane of lanes) {
     const from = await findFirstSince(store.versions(lane.log), sinceMs);
-    const state = from === undefined ? undefined : await order(store, lane, (before) => setBack(before, { from, at: now() }));
+    const state = from === undefined ? undefined : await order(store, lane, (before) => rewound(before, { from, at: now() }));
     if (state === undefined) continue;
     isAny = true;
     tell(lane, `everything from number ${from} on is sent again`);
@@ -143,7 +143,7 @@ async function replaySince(store: Store, lanes: readonly Lane[], since: string):
 
 async function replayDocument(
   store: Store,
-  lanes: readonly Lane[],
+  lanes: readonly StoredDeliveryQueue[],
   { document, partner, kinds }: { readonly document: string; readonly partner: Partner; readonly kinds: OperatedKinds },
 ): Promise<void> {
   let isAny = false;
@@ -153,13 +153,13 @@ async function replayDocument(
     const entries = await findVersionsOf(document, { kind, subscriber: partner, versions: store.versions(lane.log), most: maxReplayed });
     if (entries.length === 0) continue;
     isAny = true;
-    await order(store, lane, (state) => sentAgain(state, { entries, at: now() }));
+    await order(store, lane, (state) => requeued(state, { entries, at: now() }));
     tell(lane, `${counted(entries.length, 'version')} sent again`);
   }
   if (!isAny) throw nothingToReplay(`of ${document} that the log still holds and that ${partner.id} may see`);
 }
 
-async function replayLetters(store: Store, lanes: readonly Lane[], ids: readonly string[]): Promise<void> {
+async function replayLetters(store: Store, lanes: readonly StoredDeliveryQueue[], ids: readonly string[]): Promise<void> {
   const found = await Promise.all(
     lanes.map(async (lane) => ({ lane, letters: await findLetters(store.deliveries, { key: keyOf(lane), ids }) })),
   );
@@ -174,7 +174,7 @@ async function replayLetters(store: Store, lanes: readonly Lane[], ids: readonly
     await order(store, lane, (state) => {
       // As many as there is room for, or none, which is refused.
       count = Math.min(entries.length, roomIn(state) || entries.length);
-      return sentAgain(state, { entries: entries.slice(0, count), at: now() });
+      return requeued(state, { entries: entries.slice(0, count), at: now() });
     });
     // Only now: killed between the two, it sends something twice and loses nothing.
     const left = new Set(entries.slice(count).map(({ sequence }) => sequence));
@@ -185,7 +185,7 @@ async function replayLetters(store: Store, lanes: readonly Lane[], ids: readonly
 }
 
 /** @throws {LandfallError} NOT_FOUND when there are none */
-async function lanesOf({ deliveries }: Store, subscriber: string, { log }: LaneCommand): Promise<Lane[]> {
+async function lanesOf({ deliveries }: Store, subscriber: string, { log }: QueueCommand): Promise<StoredDeliveryQueue[]> {
   const lanes = await deliveries.listLanes({ subscriber, ...(log === undefined ? {} : { log }) });
   if (lanes.length > 0) return lanes;
   const known = [...new Set((await deliveries.listLanes()).map((lane) => lane.subscriber))];
@@ -202,19 +202,19 @@ async function partnerOf(id: string, config: Config): Promise<Partner> {
   const { partners, faults } = await readPartners({ ...folder, env: process.env });
   const partner = partners.find((each) => each.id === id);
   if (partner !== undefined) return partner;
-  const own = faults.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id).map(faultText);
+  const own = faults.filter(({ file }) => file.replace(/\.ya?ml$/, '') === id).map(issueLine);
   throw new LandfallError('CONFIG_INVALID', `What ${id} may see is unknown: ${own.join('; ') || `${folder.dir} has no such file`}.`);
 }
 
 function order(
   { deliveries }: Store,
-  { subscriber, log }: Lane,
-  change: (state: LaneState) => LaneState | undefined,
-): Promise<LaneState | undefined> {
-  return orderLane({ deliveries, clock: systemClock }, { subscriber, log }, change);
+  { subscriber, log }: StoredDeliveryQueue,
+  change: (state: DeliveryQueueState) => DeliveryQueueState | undefined,
+): Promise<DeliveryQueueState | undefined> {
+  return commandQueue({ deliveries, clock: systemClock }, { subscriber, log }, change);
 }
 
-function keyOf({ subscriber, log }: Lane): Pick<Lane, 'subscriber' | 'log'> {
+function keyOf({ subscriber, log }: StoredDeliveryQueue): Pick<StoredDeliveryQueue, 'subscriber' | 'log'> {
   return { subscriber, log };
 }
 
@@ -228,7 +228,7 @@ async function shownDelivery(report: DeliveryReport) {
   const { subscriber, log, state, attempts, nextAttemptAt, lane } = report;
   const { failingSince, lastError, lastDeliveredAt, paused: pause, missed } = lane;
   const { waiting, hasMoreWaiting, oldestWaitingSince, lagSeconds } = await report.backlog();
-  const deadLetters: { count: number; first: readonly DeliveryLetter[] } = {
+  const deadLetters: { count: number; first: readonly DeliveryDeadLetter[] } = {
     count: await report.countLetters(),
     first: await report.listLetters(lettersShown),
   };
@@ -275,7 +275,7 @@ function counted(count: number, what: string): string {
   return `${count} ${what}${count === 1 ? '' : 's'}`;
 }
 
-function tell({ subscriber, log }: Lane, what: string): void {
+function tell({ subscriber, log }: StoredDeliveryQueue, what: string): void {
   printLine(`${subscriber}  ${log}  ${what}`);
 }
 

@@ -3,10 +3,10 @@ import { type Config, readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { drainOnSignal } from '#platform/process/backends.ts';
-import { printLine, printText } from '#platform/terminal.ts';
+import { printLine, printLines } from '#platform/terminal.ts';
 import { openSandbox } from '../../partners/sandbox/sandbox.ts';
 import { lineOf } from '../../partners/sandbox/telling.ts';
-import { type Running, startTogether, urlsOf } from '../main.ts';
+import { type Running, startSingleProcess, urlsOf } from '../main.ts';
 
 /**
  * Runs everything in one process, with two carriers, some harbours and a subscriber beside it: HTTP servers on loopback
@@ -16,8 +16,8 @@ import { type Running, startTogether, urlsOf } from '../main.ts';
 export async function runDemo({ paceMs }: { readonly paceMs: number }): Promise<void> {
   const sandbox = await openSandbox({ onEvent: (event) => printLine(lineOf(event)) });
   const config = demoConfigOf(readConfig({ LOG_LEVEL: 'warn', ...process.env, PARTNERS_DIR: sandbox.partnersDir }));
-  const landfall = await startTogether(config, createLogger(config.LOG_LEVEL), { env: { ...process.env, ...sandbox.env } });
-  printText(introduction(landfall, config.DATA_DIR));
+  const landfall = await startSingleProcess(config, createLogger(config.LOG_LEVEL), { env: { ...process.env, ...sandbox.env } });
+  printLines(introduction(landfall, config.DATA_DIR));
   sandbox.tell({ landfallUrl: landfall.url, paceMs });
   drainOnSignal({ logger: landfall.logger, steps: [() => sandbox[Symbol.asyncDispose](), ...landfall.drainSteps] });
 }

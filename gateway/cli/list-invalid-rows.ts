@@ -2,7 +2,7 @@ import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { rowNameOf } from '#platform/publisher/invalid-rows.ts';
 import { createFindInvalid } from '#platform/publisher/object-bytes.ts';
-import { type Head, type LogName, logNames, type VersionStore } from '#platform/store/version-store.ts';
+import { type CurrentRow, type LogName, logNames, type VersionStore } from '#platform/store/version-store.ts';
 import { printLine } from '#platform/terminal.ts';
 import type { ObjectShape } from '#platform/wire/shapes.ts';
 
@@ -34,10 +34,10 @@ export async function listInvalidRows(partner: string | undefined, shapes: Reado
   printLine(`Of ${counts.read} rows ${counts.CLEANED} are cleaned and ${counts.WITHHELD} withheld.`, process.stderr);
 }
 
-async function* allHeads(versions: VersionStore, partner: string | undefined): AsyncGenerator<Head> {
+async function* allHeads(versions: VersionStore, partner: string | undefined): AsyncGenerator<CurrentRow> {
   const filter = partner === undefined ? {} : { all: [[`partner:${partner}`]] };
   for (let from: string | undefined; ; ) {
-    const heads: Head[] = await versions.listHeads({ order: 'OLDEST_FIRST', limit: batch, from, filter });
+    const heads: CurrentRow[] = await versions.listHeads({ order: 'OLDEST_FIRST', limit: batch, from, filter });
     yield* heads;
     if (heads.length < batch) return;
     from = heads.at(-1)?.position;

@@ -4,13 +4,13 @@ import { createLogger } from '#platform/logger.ts';
 import { endpointFields } from '#platform/partners/endpoint-of.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { readPartners } from '#platform/partners/registry.ts';
-import { type FileFault, faultText } from '#platform/partners/yaml-issues.ts';
-import { printJson, printLine, printText } from '#platform/terminal.ts';
+import { type FileIssue, issueLine } from '#platform/partners/yaml-issues.ts';
+import { printJson, printLine, printLines } from '#platform/terminal.ts';
 import { checkPartner, type Progress } from '#platform/upstream/check/check-partner.ts';
 import { exitStatusOf, jsonReportOf } from '#platform/upstream/check/check-report.ts';
 import type { StandardProbes } from '#platform/upstream/check/probe.ts';
 import { probeLine, textReportOf } from '#platform/upstream/check/text-report.ts';
-import { createExchange } from '#platform/upstream/send.ts';
+import { createSendRequest } from '#platform/upstream/send.ts';
 import { textTableOf } from './text-table.ts';
 
 const fields = Object.values(endpointFields);
@@ -64,7 +64,7 @@ export async function runCheck(id: string, command: CheckCommand, all: readonly 
   const logger = createLogger('silent');
   await using outbound = createOutbound({ logger });
   const report = await checkPartner(partner, {
-    exchange: createExchange({ outbound, logger }),
+    exchange: createSendRequest({ outbound, logger }),
     outbound,
     standards,
     timeoutMs: command.timeout * 1_000,
@@ -72,7 +72,7 @@ export async function runCheck(id: string, command: CheckCommand, all: readonly 
     onProgress: (progress) => printLine(progressLine(progress), process.stderr),
   });
   if (command.json) printJson(jsonReportOf(report));
-  else printText(textReportOf(report));
+  else printLines(textReportOf(report));
   return exitStatusOf(report);
 }
 
@@ -112,8 +112,8 @@ function tableOf(shown: readonly ShownPartner[]): string[] {
   return textTableOf(rows);
 }
 
-function printFaults(faults: readonly FileFault[]): void {
-  for (const fault of faults) printLine(faultText(fault), process.stderr);
+function printFaults(faults: readonly FileIssue[]): void {
+  for (const fault of faults) printLine(issueLine(fault), process.stderr);
 }
 
 function progressLine({ field, number, of, probe }: Progress): string {

@@ -4,11 +4,11 @@ import { LandfallError } from '#platform/errors.ts';
 import { readPackageVersion } from '#platform/package-root.ts';
 import { endpointFields } from '#platform/partners/endpoint-of.ts';
 import { logNames } from '#platform/store/version-store.ts';
-import { printText } from '#platform/terminal.ts';
+import { printLines } from '#platform/terminal.ts';
 import { LandfallClientError } from '../web/client/client-error.ts';
-import type { LaneCommand, ListCommand, OperatedKinds, PauseCommand, ReplayCommand } from './deliveries.ts';
+import type { ListCommand, OperatedKinds, PauseCommand, QueueCommand, ReplayCommand } from './deliveries.ts';
 import type { CheckCommand } from './partners.ts';
-import type { EraseCommand, KeyCommand, RemovalCommand } from './retention.ts';
+import type { EraseCommand, ExpireCommand, KeyCommand } from './retention.ts';
 import type { SandboxCommand } from './sandbox.ts';
 import type { WatchCommand } from './watch.ts';
 
@@ -33,7 +33,7 @@ program
   .action(async (what: string) => {
     // By default Node lets the heap grow to several times what is in use, where the machine has room.
     setFlagsFromString(`--heap-growing-percent=${heapGrowingPercent}`);
-    if (what === 'all') return (await import('../main.ts')).serveTogether();
+    if (what === 'all') return (await import('../main.ts')).serveSingleProcess();
     if (what === 'gateway') return (await import('../main.ts')).serveGateway();
     if (what === 'arrival-notices') return (await import('../../subgraphs/arrival-notices/main.ts')).main();
     if (what === 'commercial-schedules') return (await import('../../subgraphs/commercial-schedules/main.ts')).main();
@@ -154,7 +154,7 @@ withLog(deliveries.command('pause'))
 withLog(deliveries.command('resume'))
   .argument('<subscriber>', 'id of the subscriber')
   .description('Resume the deliveries to a subscriber and send waiting versions now.')
-  .action(async (subscriber: string, options: LaneCommand) => (await import('./deliveries.ts')).resumeDeliveries(subscriber, options));
+  .action(async (subscriber: string, options: QueueCommand) => (await import('./deliveries.ts')).resumeDeliveries(subscriber, options));
 withLog(deliveries.command('replay'))
   .argument('<subscriber>', 'id of the subscriber')
   .description('Send earlier versions to a subscriber as new messages, including versions older than its subscription.')
@@ -183,7 +183,7 @@ retention
   .description('Remove data older than LOG_RETENTION_HOURS and VERSION_RETENTION_DAYS. Works while a server is running.')
   .option('--dry-run', 'print what would be removed, and remove nothing')
   .option('--by <text>', 'name of the operator; stored in the record of removals')
-  .action(async (options: RemovalCommand) => (await import('./retention.ts')).runRetention(options));
+  .action(async (options: ExpireCommand) => (await import('./retention.ts')).runRetention(options));
 withKey(retention.command('show'))
   .description('Print the retention settings, the stored data, and the record of removals; for one key if it is given.')
   .action(async (options: KeyCommand) => (await import('./retention.ts')).showRetention(options));
@@ -218,7 +218,7 @@ export async function runProgram(argv?: readonly string[]): Promise<void> {
   } catch (error) {
     // Faults of settings and files are for a person at a terminal; everything else is a bug and shows its stack.
     if (!(error instanceof LandfallError || error instanceof LandfallClientError)) throw error;
-    printText(`${error.code}: ${error.message}`, process.stderr);
+    printLines(`${error.code}: ${error.message}`, process.stderr);
     process.exit(process.exitCode ?? 1);
   }
 }

@@ -3,7 +3,7 @@ import { LandfallError } from '#platform/errors.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import { erase, type FoundData, findAbout } from '#platform/store/removal/erase-subject.ts';
-import { type ErasureKey, type ErasureRules, hashOfKey } from '#platform/store/removal/erasure-rules.ts';
+import { hashOfKey, type SubjectKey, type SubjectRules } from '#platform/store/removal/erasure-rules.ts';
 import { countOld, removeOld } from '#platform/store/removal/expire-versions.ts';
 import type { Removal } from '#platform/store/removal-store.ts';
 import type { Store } from '#platform/store/store.ts';
@@ -16,7 +16,7 @@ const [hourMs, dayMs] = [3_600_000, 86_400_000];
 const maxShown = 1_000;
 
 /** How a removal is asked for. */
-export interface RemovalCommand {
+export interface ExpireCommand {
   /** Only says what would go. */
   readonly dryRun?: boolean;
   /** Who asks for it, kept in the trace. */
@@ -24,7 +24,7 @@ export interface RemovalCommand {
 }
 
 /** How an erasure is asked for. */
-export interface EraseCommand extends RemovalCommand {
+export interface EraseCommand extends ExpireCommand {
   /** With `dryRun`: names everything that would go, beside the counts. */
   readonly list?: boolean;
 }
@@ -43,7 +43,7 @@ export interface KeyCommand {
  * Cuts off events that are too old to be replayed and removes versions and dead letters that are too old to be kept, as
  * the settings say. Prints the trace as an audit line, or with `dryRun` what would go.
  */
-export async function runRetention({ dryRun = false, by }: RemovalCommand): Promise<void> {
+export async function runRetention({ dryRun = false, by }: ExpireCommand): Promise<void> {
   const config = readConfig();
   const { eventsBefore, versionsBefore } = cutsOf(config);
   await using backends = await openBackends(config);
@@ -61,7 +61,7 @@ export async function runRetention({ dryRun = false, by }: RemovalCommand): Prom
 /** Erases the data of a party, partner or notice. Prints the trace as an audit line, or with `dryRun` how much would go. */
 export async function eraseData(
   { dryRun = false, list = false, by, ...named }: EraseCommand & KeyCommand,
-  rules: ErasureRules,
+  rules: SubjectRules,
 ): Promise<void> {
   const key = keyOf(named);
   if (key === undefined)
@@ -133,7 +133,7 @@ function instantIn(ms: number): string {
 }
 
 /** @throws {LandfallError} BAD_USER_INPUT when parts of several keys are given, or empty ones */
-function keyOf({ party, codeListProvider, partyName, partner, notice, typeLabel }: KeyCommand): ErasureKey | undefined {
+function keyOf({ party, codeListProvider, partyName, partner, notice, typeLabel }: KeyCommand): SubjectKey | undefined {
   const isOne = [party, partyName, partner].filter((name) => name !== undefined).length === 1;
   const fits = (codeListProvider === undefined || party !== undefined) && (notice === undefined || partner !== undefined);
   const isBlank = [party, codeListProvider, partyName, partner, notice].some((text) => text?.trim() === '');
@@ -149,7 +149,7 @@ function keyOf({ party, codeListProvider, partyName, partner, notice, typeLabel 
   return notice === undefined ? { kind: 'PARTNER', partner } : { kind: 'NOTICE', partner, transportDocumentReference: notice, typeLabel };
 }
 
-function isOf(key: ErasureKey): (removal: Removal) => boolean {
+function isOf(key: SubjectKey): (removal: Removal) => boolean {
   const { keyHash } = hashOfKey(key);
   return ({ reason }) => reason.kind === 'ERASURE' && reason.keyHash === keyHash;
 }

@@ -2,7 +2,7 @@ import { LandfallError } from '#platform/errors.ts';
 import { listenError } from '#platform/http/listen-error.ts';
 import { createLogger } from '#platform/logger.ts';
 import { drainOnSignal } from '#platform/process/backends.ts';
-import { printLine, printText } from '#platform/terminal.ts';
+import { printLine, printLines } from '#platform/terminal.ts';
 import { openSandboxCarrier, type SandboxCarrier } from '../../partners/sandbox/carrier.ts';
 import { coralLine } from '../../partners/sandbox/coral-line.ts';
 import { northernStar } from '../../partners/sandbox/northern-star.ts';
@@ -36,7 +36,7 @@ export async function runSandbox(id: string, { port, pushTo, pace }: SandboxComm
   };
   if (id === 'subscriber') {
     const subscriber = await openSandboxSubscriber({ port, onEvent }).catch(orTaken);
-    printText(introductionOf(subscriber));
+    printLines(introductionOf(subscriber));
     return close(subscriber);
   }
   const profile = profiles.find((each) => each.id === id);
@@ -46,7 +46,7 @@ export async function runSandbox(id: string, { port, pushTo, pace }: SandboxComm
     throw new LandfallError('CONFIG_INVALID', `--push-to: expected a URL such as http://127.0.0.1:4000, got ${JSON.stringify(pushTo)}.`);
   }
   const carrier = await openSandboxCarrier(profile, { port, logger, onEvent }).catch(orTaken);
-  printText(introduction(carrier));
+  printLines(introduction(carrier));
   carrier.tell({ landfallUrl: pushTo, paceMs: pace });
   return close(carrier);
 }

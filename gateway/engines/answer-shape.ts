@@ -17,13 +17,13 @@ import { type Entity, entitiesField, entitiesOf } from './representations.ts';
 import { keyOf, type Selections } from './selections.ts';
 
 /** A question of a plan. */
-export interface Asked {
+export interface Requested {
   readonly document: DocumentNode;
   readonly variables: Readonly<Record<string, unknown>>;
 }
 
 /** Tells whether the data of a subgraph's answer are what the question selects. Nulls pass anywhere: errors say why. */
-export type HasShape = (asked: Asked, data: unknown) => boolean;
+export type HasShape = (asked: Requested, data: unknown) => boolean;
 
 /** Tells whether a value is what one place of a question may get. */
 type Check = (value: unknown) => boolean;
@@ -91,7 +91,7 @@ export function createShapeCheck(schema: GraphQLSchema, selections: Selections):
       Array.isArray(value) && value.length === entities.length && entities.every(({ type }, index) => isEntity(value[index], type));
   }
 
-  function rootCheckOf(document: DocumentNode): (data: object, variables: Asked['variables']) => boolean {
+  function rootCheckOf(document: DocumentNode): (data: object, variables: Requested['variables']) => boolean {
     const roots = schema.getQueryType()?.getFields() ?? {};
     const checks = selections.rootOf(document).map((field) => {
       if (field.name.value !== entitiesField) {
@@ -99,7 +99,7 @@ export function createShapeCheck(schema: GraphQLSchema, selections: Selections):
         return (data: object) => check(Reflect.get(data, key));
       }
       const [key, areEntities] = [keyOf(field), entitiesCheckOf(field, document)];
-      return (data: object, variables: Asked['variables']) => areEntities(Reflect.get(data, key), entitiesOf(field, variables));
+      return (data: object, variables: Requested['variables']) => areEntities(Reflect.get(data, key), entitiesOf(field, variables));
     });
     return (data, variables) => checks.every((check) => check(data, variables));
   }

@@ -1,7 +1,7 @@
 import { parse, separateOperations } from 'graphql';
 import { expect, it } from 'vitest';
 import type { ValidatedOperation } from '#platform/graphql/engine.ts';
-import { askedWaitMsOf } from './asked-wait.ts';
+import { requestedWaitMsOf } from './asked-wait.ts';
 
 it.each([
   ['none', '{ arrivalNotices { nodes { id } } }', {}, 0],
@@ -15,5 +15,5 @@ it.each([
 ])('an operation asks for a wait by %s', (_what, text, variables, expected) => {
   const [document = parse(text)] = Object.values(separateOperations(parse(text)));
   const operation = { document, definition: document.definitions[0], kind: 'query' } as ValidatedOperation;
-  expect(askedWaitMsOf({ operation, variables })).toBe(expected);
+  expect(requestedWaitMsOf({ operation, variables })).toBe(expected);
 });

@@ -5,7 +5,7 @@ import type { EngineRequest } from '#platform/graphql/engine.ts';
 const read = new WeakMap<DocumentNode, readonly ValueNode[]>();
 
 /** Gives the longest `maxWaitMs` that an operation asks for itself: how long subgraphs may wait for partners on its behalf. */
-export function askedWaitMsOf({ operation, variables }: Pick<EngineRequest, 'operation' | 'variables'>): number {
+export function requestedWaitMsOf({ operation, variables }: Pick<EngineRequest, 'operation' | 'variables'>): number {
   const { document, definition } = operation;
   const values = read.get(document) ?? valuesIn(document);
   read.set(document, values);

@@ -6,8 +6,8 @@ import type { Engine, EngineError, EngineReadiness, EngineRequest, EngineResult 
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Supergraph } from '../supergraph/supergraph.ts';
-import { type Asked, createShapeCheck } from './answer-shape.ts';
-import { askedWaitMsOf } from './asked-wait.ts';
+import { createShapeCheck, type Requested } from './answer-shape.ts';
+import { requestedWaitMsOf } from './asked-wait.ts';
 import { createDecide, withoutNothing } from './conditions.ts';
 import { createLostParts } from './lost-parts.ts';
 import { withNullsPassedOn } from './nulls.ts';
@@ -61,7 +61,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
   const onUnknown = (cause: unknown) => logger.warn({ err: cause }, 'match sets could not be loaded and are UNKNOWN');
   const lostParts = createLostParts(schema, { selections, matches: createUnknownMatches(schema, owners), onUnknown });
   const sharedPartOf = createSharedRoots(schema, { owners, selections });
-  const ask = async (name: string, asked: Asked, scope: FetchScope): Promise<SubgraphAnswer> => {
+  const ask = async (name: string, asked: Requested, scope: FetchScope): Promise<SubgraphAnswer> => {
     const client = clients.get(name);
     if (client === undefined) throw new Error(`the URL of the subgraph ${name} is not known`);
     const answer = await client.fetch({ ...asked, ...scope });
@@ -89,7 +89,7 @@ export async function openFederatedEngine(options: FederatedEngineOptions): Prom
     schema,
     async execute(request) {
       const { operation, variables, caller, requestId, signal, rows } = request;
-      const context: FetchScope = { caller, requestId, signal, rows, waitMs: Math.min(askedWaitMsOf(request), maxAskedWaitMs) };
+      const context: FetchScope = { caller, requestId, signal, rows, waitMs: Math.min(requestedWaitMsOf(request), maxAskedWaitMs) };
       const { document, hasNothing } = decide(operation, variables) ?? { document: operation.document, hasNothing: false };
       try {
         const result = (await executor({ document, variables: { ...variables }, context })) as Partial<EngineResult>;

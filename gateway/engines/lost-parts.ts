@@ -8,7 +8,7 @@ import {
   isObjectType,
 } from 'graphql';
 import { type ErrorCode, errorTable } from '#platform/errors.ts';
-import type { Asked } from './answer-shape.ts';
+import type { Requested } from './answer-shape.ts';
 import { type Entity, entitiesField, entitiesOf } from './representations.ts';
 import { keyOf, type Selections } from './selections.ts';
 import type { SubgraphAnswer } from './subgraph-client.ts';
@@ -17,9 +17,9 @@ import type { UnknownMatches } from './unknown-matches.ts';
 /** Says of a question to a subgraph what is lost, and keeps what need not be. */
 export interface LostParts {
   /** The answer of a subgraph that is away: match sets are unknown, everything else is missing, with an error at its place. */
-  answerOfAway(subgraph: string, asked: Asked): SubgraphAnswer;
+  answerOfAway(subgraph: string, asked: Requested): SubgraphAnswer;
   /** The same answer with match sets that failed on our side made unknown, and errors moved to what was asked for. */
-  withUnknownMatches(answer: SubgraphAnswer, asked: Asked): SubgraphAnswer;
+  withUnknownMatches(answer: SubgraphAnswer, asked: Requested): SubgraphAnswer;
 }
 
 type Path = readonly (string | number)[];
@@ -39,14 +39,14 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
   };
 
   /** A match set as a subgraph would answer it. */
-  function unknownMatch({ type, key }: Entity, field: FieldNode, asked: Asked): Record<string, unknown> {
+  function unknownMatch({ type, key }: Entity, field: FieldNode, asked: Requested): Record<string, unknown> {
     return projected({ read: (name) => matches.valueOf(type, name, key), type }, field, asked);
   }
 
   function projected(
     object: { readonly type: string; readonly read: (name: string) => unknown },
     field: FieldNode,
-    asked: Asked,
+    asked: Requested,
   ): Record<string, unknown> {
     const fields = selections.below(field, asked.document, object.type);
     return Object.fromEntries(
@@ -57,7 +57,7 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
     );
   }
 
-  function plain(value: unknown, type: GraphQLOutputType | undefined, field: FieldNode, asked: Asked): unknown {
+  function plain(value: unknown, type: GraphQLOutputType | undefined, field: FieldNode, asked: Requested): unknown {
     if (Array.isArray(value)) return value.map((item) => plain(item, type, field, asked));
     if (typeof value !== 'object' || value === null) return value ?? null;
     const name = String(type).replaceAll(/[[\]!]/g, '');
@@ -65,14 +65,14 @@ export function createLostParts(schema: GraphQLSchema, { selections, matches, on
   }
 
   /** Where an object lacks what was asked of it: at its fields where those may be null, else at the object. */
-  function lostPathsOf(type: string, field: FieldNode, asked: Asked, path: Path): Path[] {
+  function lostPathsOf(type: string, field: FieldNode, asked: Requested, path: Path): Path[] {
     const lost = selections.below(field, asked.document, type).filter(({ name }) => name.value !== '__typename');
     const known = fieldsOf(type);
     const isWhole = lost.some(({ name }) => known[name.value] === undefined || isNonNullType(known[name.value]?.type));
     return isWhole ? [path] : lost.map((inner) => [...path, keyOf(inner)]);
   }
 
-  function lost(asked: Asked, errorAt: (path: Path) => GraphQLError): SubgraphAnswer {
+  function lost(asked: Requested, errorAt: (path: Path) => GraphQLError): SubgraphAnswer {
     const data: Record<string, unknown> = {};
     const errors: GraphQLError[] = [];
     for (const field of selections.rootOf(asked.document)) {

@@ -1,5 +1,5 @@
 import { type DocumentNode, type FieldNode, type GraphQLSchema, getNamedType, Kind, OperationTypeNode, visit } from 'graphql';
-import type { Asked } from './answer-shape.ts';
+import type { Requested } from './answer-shape.ts';
 import { lostBecauseAway } from './lost-parts.ts';
 import type { Owners } from './owners.ts';
 import { entitiesField } from './representations.ts';
@@ -10,7 +10,7 @@ import type { SubgraphAnswer } from './subgraph-client.ts';
 export interface SharedPart {
   /** Subgraphs that can answer it. */
   readonly others: readonly string[];
-  readonly asked: Asked;
+  readonly asked: Requested;
   /** Puts what another subgraph answered in the place of what is lost. */
   mergedInto(lost: SubgraphAnswer, found: SubgraphAnswer): SubgraphAnswer;
 }
@@ -22,7 +22,7 @@ export interface SharedPart {
 export function createSharedRoots(
   schema: GraphQLSchema,
   { owners, selections }: { readonly owners: Owners; readonly selections: Selections },
-): (subgraph: string, asked: Asked) => SharedPart | undefined {
+): (subgraph: string, asked: Requested) => SharedPart | undefined {
   const query = schema.getQueryType();
   const typeOf = (root: FieldNode): string => getNamedType(query?.getFields()[root.name.value]?.type)?.name ?? '';
   return (subgraph, asked) => {

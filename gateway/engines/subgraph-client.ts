@@ -2,7 +2,7 @@ import { type DocumentNode, GraphQLError, type GraphQLFormattedError, Kind, prin
 import { Pool } from 'undici';
 import type { Caller } from '#platform/access/entitlement.ts';
 import type { SignRequest } from '#platform/access/request-signatures.ts';
-import { type RowTally, readRowCounts, rowCountsExtension, rowsWantedHeader } from '#platform/access/row-counter.ts';
+import { type RowCounter, readRowCounts, rowCountsExtension, rowsWantedHeader } from '#platform/access/row-counter.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { HasShape } from './answer-shape.ts';
 
@@ -16,7 +16,7 @@ export interface SubgraphFetch {
   /** Beyond the limit for all: how long the subgraph was asked to wait for partners. @default 0 */
   readonly waitMs?: number | undefined;
   /** Gets to know which confidential rows the answer shows. Default: the subgraph does not count. */
-  readonly rows?: RowTally | undefined;
+  readonly rows?: RowCounter | undefined;
 }
 
 export interface SubgraphAnswer {

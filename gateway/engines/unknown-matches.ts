@@ -1,5 +1,5 @@
 import { type GraphQLOutputType, type GraphQLSchema, isEnumType, isListType, isNonNullType, isObjectType } from 'graphql';
-import { keySetIn } from '#platform/matching/keys/match-query.ts';
+import { matchKeyIn } from '#platform/matching/keys/match-query.ts';
 import type { Standard } from '#platform/partners/standard.ts';
 import type { Owners } from './owners.ts';
 
@@ -57,7 +57,7 @@ export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): Unk
     isMatchSet: (type) => known.has(type),
     ownerOf: (type) => ownersOfSets.get(type),
     valueOf: (type, field, { question }) =>
-      field === keySetField && typeof question === 'string' ? keySetIn(question) : known.get(type)?.get(field),
+      field === keySetField && typeof question === 'string' ? matchKeyIn(question) : known.get(type)?.get(field),
   };
 }
 

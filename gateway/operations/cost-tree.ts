@@ -60,11 +60,11 @@ export function countOf(value: unknown): number | undefined {
 }
 
 /** Names on the way to the dearest place; it goes down while more arises below than at the place itself. */
-export function dearestPathOf(nodes: readonly CostNode[], lookup: Lookup): string[] {
+export function mostExpensivePathOf(nodes: readonly CostNode[], lookup: Lookup): string[] {
   const [dearest] = nodes.map((node) => ({ node, cost: costOf(node, lookup) })).sort((left, right) => right.cost - left.cost);
   if (dearest === undefined || dearest.cost === 0) return [];
   const { node, cost } = dearest;
-  const rest = ownCostOf(node, lookup) * 2 >= cost ? [] : dearestPathOf(node.children, lookup);
+  const rest = ownCostOf(node, lookup) * 2 >= cost ? [] : mostExpensivePathOf(node.children, lookup);
   return [node.key, ...rest];
 }
 

@@ -1,6 +1,6 @@
 import { buildSchema, print, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { logTwinsOf } from '#platform/subscriptions/log-fields.ts';
+import { logFieldsOf } from '#platform/subscriptions/log-fields.ts';
 import { type LogOperation, logOperationOf } from '#platform/subscriptions/log-operation.ts';
 import { defaultOperationLimits } from './operation-limits.ts';
 import { createOperations } from './operations.ts';
@@ -26,7 +26,7 @@ const schema = buildSchema(/* GraphQL */ `
     inner: Event
   }
 `);
-const twins = logTwinsOf(schema);
+const twins = logFieldsOf(schema);
 const operations = createOperations({ schema, limits: defaultOperationLimits });
 
 function rewrite(text: string): LogOperation {
@@ -131,6 +131,6 @@ describe('a schema', () => {
     const incomplete = buildSchema(
       `${sdl} type Subscription { portCallEventReceived(after: String): Event! } type Event { cursor: String! }`,
     );
-    expect(() => logTwinsOf(incomplete)).toThrow('Subscription.portCallEventReceived needs a twin Query.portCallEventLog');
+    expect(() => logFieldsOf(incomplete)).toThrow('Subscription.portCallEventReceived needs a twin Query.portCallEventLog');
   });
 });

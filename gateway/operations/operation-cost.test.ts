@@ -12,7 +12,7 @@ const definitions = `
 `;
 const schema = buildSchema(`${definitions}
   type Query {
-    rows(first: Int = 4, last: Int, maxAge: Int @cost(weight: 50)): Rows! @listSize(slicingArguments: ["first", "last"], sizedFields: ["nodes", "edges"])
+    rows(first: Int = 4, last: Int, maxAgeSeconds: Int @cost(weight: 50)): Rows! @listSize(slicingArguments: ["first", "last"], sizedFields: ["nodes", "edges"])
     top(first: Int): [Row!]! @listSize(slicingArguments: ["first"], assumedSize: 7)
     any: Any
     count: Int
@@ -51,8 +51,8 @@ describe('the cost of an operation', () => {
     ['five for a list of which nothing is said', '{ top(first: 3) { parts { name names } } }', 3 + 3 * 5],
     ['lists in lists', '{ rows(first: 10) { nodes { parts { row { parts { name } } } } } }', 1 + 10 * (1 + 5 * (1 + 1 + 5))],
     ['weights of fields, once for each time', '{ rows(first: 10) { nodes { document matches { outcome } } } }', 1 + 10 * (1 + 10 + 20 + 3)],
-    ['weights of arguments that are given', '{ rows(first: 1, maxAge: 0) { total } }', 50 + 1],
-    ['nothing for arguments that are null', '{ rows(first: 1, maxAge: null) { total } }', 1],
+    ['weights of arguments that are given', '{ rows(first: 1, maxAgeSeconds: 0) { total } }', 50 + 1],
+    ['nothing for arguments that are null', '{ rows(first: 1, maxAgeSeconds: null) { total } }', 1],
     [
       'fields that are merged once',
       '{ rows(first: 2) { nodes { id } } ...F } fragment F on Query { rows(first: 2) { nodes { parent { id } } } }',
@@ -67,7 +67,7 @@ describe('the cost of an operation', () => {
 
   it('depends on variables where the text leaves it open', () => {
     const query =
-      'query($n: Int = 2, $age: Int, $deep: Boolean = false) { rows(first: $n, maxAge: $age) { nodes { id parent @include(if: $deep) { id } } } }';
+      'query($n: Int = 2, $age: Int, $deep: Boolean = false) { rows(first: $n, maxAgeSeconds: $age) { nodes { id parent @include(if: $deep) { id } } } }';
     const cost = costOf(query);
     expect(cost.estimate({})).toBe(1 + 2);
     expect(cost.estimate({ n: 100 })).toBe(1 + 100);

@@ -24,9 +24,9 @@ import {
   type CostNode,
   costOf,
   countOf,
-  dearestPathOf,
   type Lookup,
   lengthOf,
+  mostExpensivePathOf,
   type Size,
   sumOf,
   type Value,
@@ -70,7 +70,7 @@ export function operationCostOf(operation: ValidatedOperation, schema: GraphQLSc
       Object.hasOwn(variables, name) ? variables[name] : initial.get(name);
   return {
     estimate: (variables) => sumOf(roots, lookupIn(variables)),
-    dearestPath: (variables) => dearestPathOf(roots, lookupIn(variables)).join('.'),
+    dearestPath: (variables) => mostExpensivePathOf(roots, lookupIn(variables)).join('.'),
     actual: (variables, data) => actualOf(roots, data, lookupIn(variables)),
   };
 }

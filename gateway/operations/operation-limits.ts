@@ -1,6 +1,6 @@
 import { type DocumentNode, type FragmentDefinitionNode, type GraphQLError, Kind, type SelectionSetNode, visit } from 'graphql';
 import { refusal } from '#platform/graphql/client-errors.ts';
-import { countRepetitions } from './overlapping-fields.ts';
+import { countOverlappingFields } from './overlapping-fields.ts';
 
 /** How large an operation may be, fragments counted as often as they are spread. */
 export interface OperationLimits {
@@ -88,7 +88,7 @@ export function measureOperations(
   check('fields', fields, limits.maxFields);
   errors.push(...walk.faults(definitions));
   if (errors.length === 0)
-    check('pairs of fields with one name at one place', countRepetitions(document, fragments), limits.maxRepetitions);
+    check('pairs of fields with one name at one place', countOverlappingFields(document, fragments), limits.maxRepetitions);
   return { errors, fields };
 }
 
@@ -148,12 +148,12 @@ function createWalk(fragments: ReadonlyMap<string, FragmentDefinitionNode>): Wal
         ...unused.map((name) => `Fragment "${name}" is never used.`),
         ...(unsafe ? [`\`${unsafeName}\` cannot be the name of a field in the answer.`] : []),
       ];
-      return messages.slice(0, maxFaults).map((message) => refusal('GRAPHQL_VALIDATION_FAILED', message));
+      return messages.slice(0, maxViolations).map((message) => refusal('GRAPHQL_VALIDATION_FAILED', message));
     },
   };
 }
 
-const maxFaults = 20;
+const maxViolations = 20;
 
 /** The deepest nesting of lists and objects written in the text. */
 function inputDepthOf(document: DocumentNode): number {

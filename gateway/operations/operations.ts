@@ -17,7 +17,7 @@ import { refusal } from '#platform/graphql/client-errors.ts';
 import type { ValidatedOperation } from '#platform/graphql/engine.ts';
 import { subscriptionRule } from '#platform/subscriptions/log-operation.ts';
 import { measureOperations, type OperationLimits } from './operation-limits.ts';
-import { createNewTexts, type NewTexts, type ParsingFor } from './parse-budget.ts';
+import { createParseBudget, type ParseBudget, type ParsingFor } from './parse-budget.ts';
 
 /** An operation fit to be executed, or why it is not. */
 export type Prepared = { readonly operation: ValidatedOperation } | { readonly errors: readonly GraphQLError[] };
@@ -49,18 +49,18 @@ const maxErrors = 20;
 const maxPlaces = 5;
 
 /** How texts are judged. */
-export interface Judgement {
+export interface OperationRules {
   /** What clients see. */
   readonly schema: GraphQLSchema;
   readonly limits: OperationLimits;
   /** Whether clients may ask for the schema. @default true */
   readonly introspection?: boolean | undefined;
   /** @default no text takes anybody's time */
-  readonly newTexts?: NewTexts;
+  readonly newTexts?: ParseBudget;
 }
 
-export function createOperations(judgement: Judgement): Operations {
-  const { newTexts = createNewTexts() } = judgement;
+export function createOperations(judgement: OperationRules): Operations {
+  const { newTexts = createParseBudget() } = judgement;
   const cache = createBoundedCache<string, PreparedText>(memoryBounds.operations.bytes);
   return {
     prepare(text, name, session) {
@@ -81,7 +81,7 @@ export function createOperations(judgement: Judgement): Operations {
   };
 }
 
-function prepareText(text: string, judgement: Judgement): { readonly prepared: PreparedText; readonly fields: number } {
+function prepareText(text: string, judgement: OperationRules): { readonly prepared: PreparedText; readonly fields: number } {
   const { limits } = judgement;
   if (text.length > limits.maxCharacters) {
     const message = `The operation has ${text.length} characters, at most ${limits.maxCharacters} are allowed.`;
@@ -132,7 +132,7 @@ function located({ message, nodes }: GraphQLError, text: string): GraphQLError {
   return refusal('GRAPHQL_VALIDATION_FAILED', message, new GraphQLError(message, { source: new Source(text), positions }));
 }
 
-function faultsOf(document: DocumentNode, { schema, introspection = true }: Judgement): readonly GraphQLError[] {
+function faultsOf(document: DocumentNode, { schema, introspection = true }: OperationRules): readonly GraphQLError[] {
   const rules = introspection ? specifiedRules : [...specifiedRules, NoSchemaIntrospectionCustomRule];
   try {
     return [...unknownRootsOf(document, schema), ...validate(schema, document, rules, { maxErrors, hideSuggestions: true })];

@@ -12,7 +12,7 @@ interface Place {
  *
  * @param document without cycles of fragments, and known to be small when written out
  */
-export function countRepetitions(document: DocumentNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
+export function countOverlappingFields(document: DocumentNode, fragments: ReadonlyMap<string, FragmentDefinitionNode>): number {
   let pairs = 0;
   function walk(set: SelectionSetNode, place: Place): void {
     for (const selection of set.selections) {

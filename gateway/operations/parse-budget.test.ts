@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { defaultCallerLimits } from '#platform/access/caller-limits.ts';
-import { createNewTexts } from './parse-budget.ts';
+import { createParseBudget } from './parse-budget.ts';
 
 const sessionsOf = (parseMsPerMinute: number) => {
   const limits = { ...defaultCallerLimits, parseMsPerMinute };
@@ -10,7 +10,7 @@ const sessionsOf = (parseMsPerMinute: number) => {
 describe('time for new texts', () => {
   const open = (msPerMinute: number) => {
     const clock = { time: 1_000, now: () => clock.time };
-    return { clock, texts: createNewTexts(clock), ...sessionsOf(msPerMinute) };
+    return { clock, texts: createParseBudget(clock), ...sessionsOf(msPerMinute) };
   };
 
   it('is there at once for a minute, then comes back evenly, and what one took too long is owed', () => {

@@ -14,7 +14,7 @@ export type ParsingFor = Pick<Session, 'tenant' | 'limits'>;
  * what hostile operations are made to lengthen, and others wait meanwhile. Clients say the same few texts again and
  * again; those are known, and go on.
  */
-export interface NewTexts {
+export interface ParseBudget {
   /** @returns RATE_LIMITED, with `retryAfter` in seconds, when the tenant's time is used up */
   admit(session: ParsingFor): GraphQLError | undefined;
   /** Takes what one has cost off the tenant's time. */
@@ -22,7 +22,7 @@ export interface NewTexts {
 }
 
 /** @param counts of all gateways. Default: this one is alone */
-export function createNewTexts(clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): NewTexts {
+export function createParseBudget(clock: Pick<Clock, 'now'> = systemClock, counts?: SharedCounts): ParseBudget {
   const rate = createSharedRate({ name: 'new-texts', clock, counts });
   return {
     admit(session) {

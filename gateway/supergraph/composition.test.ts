@@ -21,11 +21,11 @@ describe('the supergraph', () => {
     const { apiSdl, sdl } = composeSupergraph([
       source(
         'a',
-        'type Query { xs(first: Int, maxAge: Int @cost(weight: 9)): [X!]! @listSize(slicingArguments: ["first"]) hidden: Int @inaccessible @cost(weight: 2) } type X @cost(weight: 3) { a: Int @cost(weight: 4) }',
+        'type Query { xs(first: Int, maxAgeSeconds: Int @cost(weight: 9)): [X!]! @listSize(slicingArguments: ["first"]) hidden: Int @inaccessible @cost(weight: 2) } type X @cost(weight: 3) { a: Int @cost(weight: 4) }',
       ),
     ]);
     for (const text of [apiSdl, sdl]) {
-      expect(text).toContain('maxAge: Int @cost(weight: 9)');
+      expect(text).toContain('maxAgeSeconds: Int @cost(weight: 9)');
       expect(text).toContain('a: Int @cost(weight: 4)');
       expect(text).toMatch(/@listSize\([^)]*slicingArguments: \["first"\]/);
     }

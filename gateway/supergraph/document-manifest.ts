@@ -4,7 +4,7 @@ import { parse } from 'graphql';
 import { LandfallError } from '#platform/errors.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { documentIdOf } from '../operations/trusted-documents.ts';
-import { operationTexts } from './operation-texts.ts';
+import { operationDocuments } from './operation-texts.ts';
 
 const folder = join(packageRoot, 'schema', 'operations');
 
@@ -27,6 +27,6 @@ function manifestText(): string {
   const files = readdirSync(folder)
     .toSorted()
     .map((file) => readFileSync(join(folder, file), 'utf8'));
-  const texts = [...files, ...operationTexts(files.map((file) => parse(file))).values()];
+  const texts = [...files, ...operationDocuments(files.map((file) => parse(file))).values()];
   return `${JSON.stringify(Object.fromEntries(texts.map((text) => [documentIdOf(text), text])), null, 2)}\n`;
 }

@@ -6,7 +6,7 @@ import { concatAST, type DocumentNode, print, separateOperations } from 'graphql
  *
  * @returns by the operation's name
  */
-export function operationTexts(documents: readonly DocumentNode[]): ReadonlyMap<string, string> {
+export function operationDocuments(documents: readonly DocumentNode[]): ReadonlyMap<string, string> {
   const operations = Object.entries(separateOperations(concatAST(documents)));
   return new Map(operations.map(([name, document]) => [name, print(document)]));
 }

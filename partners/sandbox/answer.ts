@@ -2,28 +2,28 @@ import { arrivalNoticeFilters } from '#platform/partners/partner.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { isDay } from '#platform/time/instant.ts';
 import { type FeedbackElement, feedback, readListParameter } from '#platform/wire/dcsa.ts';
-import { cursorMannersOf, findVersionFault, withoutIgnored } from './awkward-reading.ts';
-import type { Awkwardness } from './awkwardness.ts';
+import { cursorMannersOf, findVersionIssue, withoutIgnored } from './awkward-reading.ts';
+import type { Deviations } from './awkwardness.ts';
 import type { Notice } from './notice.ts';
 import { createOneShotCursors, isPageLimit } from './one-shot-cursors.ts';
 import type { SandboxProfile } from './profile.ts';
-import { type Answer, type Question, refusalOf } from './server.ts';
-import type { Conditions, Shelf } from './shelf.ts';
+import { refusalOf, type SandboxRequest, type SandboxResponse } from './server.ts';
+import type { Conditions, NoticeStore } from './shelf.ts';
 
 /** Answers `GET /arrival-notices` (Arrival Notice 1.0.1, Publisher role). */
-export type Publisher = (question: Question) => Answer;
+export type Publisher = (question: SandboxRequest) => SandboxResponse;
 
 export const apiVersion = '1.0.1';
 
 /** An answer that says only why there is none. */
-export function refusal(status: number, ...messages: readonly string[]): Answer {
+export function refusal(status: number, ...messages: readonly string[]): SandboxResponse {
   return refusalOf(apiVersion, status, messages);
 }
 
 export interface PublisherParts {
   readonly profile: SandboxProfile;
-  readonly shelf: Shelf;
-  readonly awkward: Awkwardness;
+  readonly shelf: NoticeStore;
+  readonly awkward: Deviations;
   readonly clock: Clock;
 }
 
@@ -37,7 +37,7 @@ export function createPublisher({ profile, shelf, awkward, clock }: PublisherPar
   const habits = { ...profile, ...awkward, maxReferences: Math.min(profile.maxReferences, awkward.maxReferences) };
 
   return (question) => {
-    const refused = findVersionFault(question.apiVersion, apiVersion, awkward);
+    const refused = findVersionIssue(question.apiVersion, apiVersion, awkward);
     if (refused !== undefined) return refusal(400, refused);
     const asked = withoutIgnored(question.query, awkward);
     const query = cursors.wholeOf(asked);
@@ -62,7 +62,7 @@ export function createPublisher({ profile, shelf, awkward, clock }: PublisherPar
 }
 
 /** What a carrier makes of the parameters it is given. */
-type Habits = Pick<SandboxProfile & Awkwardness, 'filters' | 'otherFilters' | 'maxReferences' | 'refusedFilters' | 'onlyRepeatedLists'>;
+type Habits = Pick<SandboxProfile & Deviations, 'filters' | 'otherFilters' | 'maxReferences' | 'refusedFilters' | 'onlyRepeatedLists'>;
 
 function check(query: URLSearchParams, habits: Habits): { errors: string[]; remarks: FeedbackElement[] } {
   const errors: string[] = [];

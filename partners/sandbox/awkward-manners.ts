@@ -1,13 +1,13 @@
 import type { Clock } from '#platform/time/clock.ts';
 import { spoil } from './awkward-writing.ts';
-import type { Awkwardness } from './awkwardness.ts';
-import type { Answer, Question } from './server.ts';
+import type { Deviations } from './awkwardness.ts';
+import type { SandboxRequest, SandboxResponse } from './server.ts';
 
 export interface MannersOptions {
-  readonly awkward: Awkwardness;
+  readonly awkward: Deviations;
   readonly clock: Clock;
   /** Writes a refusal as the standard has it that the question is about. */
-  readonly refuse: (question: Question, status: number, message: string) => Answer;
+  readonly refuse: (question: SandboxRequest, status: number, message: string) => SandboxResponse;
 }
 
 /**
@@ -15,9 +15,9 @@ export interface MannersOptions {
  * and then, be slow, have moved, and spoil what it says.
  */
 export function withManners(
-  answering: (question: Question) => Answer,
+  answering: (question: SandboxRequest) => SandboxResponse,
   { awkward, clock, refuse }: MannersOptions,
-): (question: Question) => Promise<Answer> {
+): (question: SandboxRequest) => Promise<SandboxResponse> {
   const refusalOf = createRefusals(awkward, clock);
   return async (question) => {
     if (awkward.slowMs > 0) await clock.wait(awkward.slowMs);
@@ -36,7 +36,7 @@ interface Refusal {
 const secondMs = 1_000;
 
 /** Makes the function that counts requests, and says which one is not answered whatever it asks. */
-function createRefusals(awkward: Awkwardness, clock: Clock): (question: Question) => Refusal | undefined {
+function createRefusals(awkward: Deviations, clock: Clock): (question: SandboxRequest) => Refusal | undefined {
   const { requestsPerSecond, retryAfterSeconds, failsEvery, redirectsTo } = awkward;
   let recent: number[] = [];
   let count = 0;

@@ -1,9 +1,9 @@
 import { feedback } from '#platform/wire/dcsa.ts';
-import type { Awkwardness } from './awkwardness.ts';
-import type { Answer } from './server.ts';
+import type { Deviations } from './awkwardness.ts';
+import type { SandboxResponse } from './server.ts';
 
 /** Spoils an answer in the ways that are switched on. */
-export function spoil(answer: Answer, awkward: Awkwardness): Answer {
+export function spoil(answer: SandboxResponse, awkward: Deviations): SandboxResponse {
   const isRefused = answer.status !== 200;
   const body = isRefused ? answer.body : spoilBody(answer.body, awkward);
   const headers = Object.entries(answer.headers).filter(([name]) => !(awkward.noApiVersion && name === 'API-Version'));
@@ -11,7 +11,7 @@ export function spoil(answer: Answer, awkward: Awkwardness): Answer {
   return isRefused && awkward.htmlErrors ? inHtml(spoilt) : spoilt;
 }
 
-function spoilBody(body: unknown, awkward: Awkwardness): unknown {
+function spoilBody(body: unknown, awkward: Deviations): unknown {
   const changed = mapObjects(body, (object) => ({
     ...(awkward.numbersForTexts ? withNumbers(object) : object),
     ...(awkward.nulls ? nullsBeside(object) : {}),
@@ -60,7 +60,7 @@ function mapObjects(value: unknown, change: (object: Attributes) => Attributes):
   return change(Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, mapObjects(inner, change)])));
 }
 
-function inHtml(answer: Answer): Answer {
+function inHtml(answer: SandboxResponse): SandboxResponse {
   const text = answer.summary ?? 'We are sorry.';
   return {
     ...answer,

@@ -1,5 +1,5 @@
 /** How a carrier departs from the standards, or is hard to ask. Each switch works alone, on all of its endpoints. */
-export interface Awkwardness {
+export interface Deviations {
   /** Filters that it answers with 400. */
   readonly refusedFilters: readonly string[];
   /** Filters that it passes over without a word. */
@@ -43,7 +43,7 @@ export interface Awkwardness {
 }
 
 /** A carrier that keeps to the standards and is always at hand. */
-export const notAwkward: Awkwardness = {
+export const noDeviations: Deviations = {
   refusedFilters: [],
   ignoredFilters: [],
   maxReferences: Number.POSITIVE_INFINITY,

@@ -4,15 +4,15 @@ import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { Act } from './acts.ts';
 import { apiVersion, createPublisher, refusal } from './answer.ts';
 import { withManners } from './awkward-manners.ts';
-import { type Awkwardness, notAwkward } from './awkwardness.ts';
+import { type Deviations, noDeviations } from './awkwardness.ts';
 import { createFleet, type Fleet } from './fleet/fleet.ts';
 import { notificationOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
 import { createProducer, createScheduleRefusal, isScheduleQuestion } from './schedules/producer.ts';
-import { type Answer, behindDoor, openServer, type Question } from './server.ts';
-import { createShelf } from './shelf.ts';
-import { createStory } from './story.ts';
-import { createTeller, type SandboxEvent, type Step, type Telling } from './telling.ts';
+import { behindDoor, openServer, type SandboxRequest, type SandboxResponse } from './server.ts';
+import { createNoticeStore } from './shelf.ts';
+import { createScenario } from './story.ts';
+import { createScenarioRunner, type SandboxEvent, type ScenarioRun, type Step } from './telling.ts';
 
 export interface SandboxOptions<Kind extends string = string> {
   readonly onEvent?: (event: SandboxEvent<Kind>) => void;
@@ -26,7 +26,7 @@ export interface SandboxOptions<Kind extends string = string> {
 
 export interface CarrierOptions extends SandboxOptions<Act> {
   /** Switches that are not as its profile has them. */
-  readonly awkward?: Partial<Awkwardness>;
+  readonly awkward?: Partial<Deviations>;
   /** Port of loopback to listen on. Default: any free one. */
   readonly port?: number;
 }
@@ -40,15 +40,15 @@ export interface SandboxCarrier extends AsyncDisposable {
   /** Base URL, without a slash at the end. */
   readonly url: string;
   /** Begins to push, and goes on until disposed; once only. While Landfall is away the story waits, nothing is left out. */
-  tell(telling: Telling): void;
+  tell(telling: ScenarioRun): void;
 }
 
 /** Starts listening; nothing is pushed yet. */
 export async function openSandboxCarrier(profile: SandboxProfile, options: CarrierOptions = {}): Promise<SandboxCarrier> {
   const { onEvent = () => undefined, clock = systemClock, logger = createLogger('silent'), seed = 'demo' } = options;
   const fleet = options.fleet ?? createFleet(seed);
-  const shelf = createShelf();
-  const story = createStory(profile, seed, fleet);
+  const shelf = createNoticeStore();
+  const story = createScenario(profile, seed, fleet);
   const outbound = createOutbound({ logger });
   const next = (now: number): Step<Act> => {
     const { notices, filed = notices, ...chapter } = story.next(now);
@@ -62,14 +62,14 @@ export async function openSandboxCarrier(profile: SandboxProfile, options: Carri
       body,
     };
   };
-  const teller = createTeller({ ...profile, next, outbound, clock, logger, onEvent });
-  const parts = { profile, clock, awkward: { ...notAwkward, ...profile.awkward, ...options.awkward } };
+  const teller = createScenarioRunner({ ...profile, next, outbound, clock, logger, onEvent });
+  const parts = { profile, clock, awkward: { ...noDeviations, ...profile.awkward, ...options.awkward } };
   const answering = createAnswers(profile, {
     notices: createPublisher({ ...parts, shelf }),
     schedules: createProducer({ ...parts, fleet }),
   });
   const refuseSchedules = createScheduleRefusal(parts);
-  const refuse = (question: Question, status: number, message: string) =>
+  const refuse = (question: SandboxRequest, status: number, message: string) =>
     isScheduleQuestion(question) ? refuseSchedules(question, status, { message }) : refusal(status, message);
   const server = await openServer(withManners(answering, { ...parts, refuse }), teller.asked, options.port);
   return {
@@ -84,7 +84,7 @@ export async function openSandboxCarrier(profile: SandboxProfile, options: Carri
   };
 }
 
-type Answers = (question: Question) => Answer;
+type Answers = (question: SandboxRequest) => SandboxResponse;
 
 function createAnswers(profile: SandboxProfile, { notices, schedules }: { notices: Answers; schedules: Answers }): Answers {
   const answerNotices = behindDoor({ path: '/arrival-notices', key: profile.ownKey, refuse: refusal }, notices);

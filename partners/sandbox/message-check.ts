@@ -12,7 +12,7 @@ const toleranceMs = 300_000;
  * @returns undefined if it is signed as it should be
  * @see Standard Webhooks 1.0.0, "Verifying signatures"
  */
-export function signatureFaultOf(
+export function signatureIssueOf(
   headers: IncomingHttpHeaders,
   body: Buffer,
   { secret, now }: { readonly secret: string; readonly now: number },

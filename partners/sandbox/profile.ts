@@ -1,5 +1,5 @@
 import type { arrivalNoticeFilters } from '#platform/partners/partner.ts';
-import type { Awkwardness } from './awkwardness.ts';
+import type { Deviations } from './awkwardness.ts';
 import type { Part } from './fleet/cast.ts';
 import type { CarrierCode } from './fleet/loops.ts';
 import type { Port } from './fleet/places.ts';
@@ -44,7 +44,7 @@ export interface SandboxProfile extends CarrierCode {
   /** Most references that it promises to take in one request. */
   readonly maxReferences: number;
   /** The switches that are on. */
-  readonly awkward: Partial<Awkwardness>;
+  readonly awkward: Partial<Deviations>;
   /** Most notices, routes or schedules on a page. */
   readonly pageSize: number;
   /** Offset of the office's clock, in minutes east of Greenwich. */

@@ -6,7 +6,7 @@ import { createFleet } from './fleet/fleet.ts';
 import { openSandboxHarbour, type SandboxHarbour } from './harbour/harbour.ts';
 import { northernStar } from './northern-star.ts';
 import { openSandboxSubscriber, type SandboxSubscriber } from './subscriber.ts';
-import type { Telling } from './telling.ts';
+import type { ScenarioRun } from './telling.ts';
 
 /** The partners of the demo: two carriers, the harbours where they discharge, and who is sent what all of them say. */
 export interface Sandbox extends AsyncDisposable {
@@ -18,7 +18,7 @@ export interface Sandbox extends AsyncDisposable {
   /** Variables that those files refer to. */
   readonly env: Readonly<Record<string, string>>;
   /** Lets those who have something to say begin to push. */
-  tell(telling: Telling): void;
+  tell(telling: ScenarioRun): void;
 }
 
 /** Starts all of them listening, over one fleet. Landfall can load their files with `env` then; after that the story can begin. */

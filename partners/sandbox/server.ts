@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { feedback } from '#platform/wire/dcsa.ts';
 
 /** What somebody asks of a party of the sandbox. */
-export interface Question {
+export interface SandboxRequest {
   readonly method: string;
   readonly path: string;
   /** Path and query as they came. */
@@ -16,7 +16,7 @@ export interface Question {
 }
 
 /** An answer before it is written. */
-export interface Answer {
+export interface SandboxResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   /** A text is sent as it is, anything else as JSON. */
@@ -27,9 +27,9 @@ export interface Answer {
 
 /** Answers questions to one path: a GET by somebody whose key is known goes in, all others are told why not. */
 export function behindDoor(
-  door: { readonly path: string; readonly key: string; readonly refuse: (status: number, message: string) => Answer },
-  respond: (question: Question) => Answer,
-): (question: Question) => Answer {
+  door: { readonly path: string; readonly key: string; readonly refuse: (status: number, message: string) => SandboxResponse },
+  respond: (question: SandboxRequest) => SandboxResponse,
+): (question: SandboxRequest) => SandboxResponse {
   const { path, key, refuse } = door;
   return (question) => {
     if (question.path !== path) return { ...refuse(404, 'The path does not exist.'), summary: undefined };
@@ -42,7 +42,7 @@ export function behindDoor(
 }
 
 /** Writes why there is no answer, in the error body that arrival notices and port calls share. */
-export function refusalOf(apiVersion: string, status: number, messages: readonly string[]): Answer {
+export function refusalOf(apiVersion: string, status: number, messages: readonly string[]): SandboxResponse {
   const feedbackElements = messages.map((message) => feedback('ERROR', message));
   return { status, headers: { 'API-Version': apiVersion }, body: { feedbackElements }, summary: messages[0] };
 }
@@ -60,8 +60,8 @@ export interface Server extends AsyncDisposable {
  * @param port 0: any free one
  */
 export async function openServer(
-  respond: (question: Question) => Answer | Promise<Answer>,
-  onAnswered: (question: Question, answer: Answer) => void,
+  respond: (question: SandboxRequest) => SandboxResponse | Promise<SandboxResponse>,
+  onAnswered: (question: SandboxRequest, answer: SandboxResponse) => void,
   port = 0,
 ): Promise<Server> {
   const server = createServer(async (request, response) => {
@@ -88,7 +88,7 @@ export async function listenOn(server: HttpServer, port: number): Promise<Server
   };
 }
 
-function questionOf({ method = '', url = '', headers }: IncomingMessage): Question {
+function questionOf({ method = '', url = '', headers }: IncomingMessage): SandboxRequest {
   const text = `http://sandbox${url}`;
   const { pathname, searchParams } = new URL(URL.canParse(text) ? text : 'http://sandbox/');
   const header = (name: string) => (headers[name] === undefined ? undefined : String(headers[name]));

@@ -7,7 +7,7 @@ export type Conditions = Partial<
 >;
 
 /** The notices a carrier can be asked for, each as its newest version says. */
-export interface Shelf {
+export interface NoticeStore {
   put(notice: Notice): void;
   /**
    * Those that satisfy all conditions, in the order of document and label. That order does not move when a newer
@@ -21,7 +21,7 @@ export interface Shelf {
 /** A carrier of a demo that runs for weeks forgets its oldest documents. */
 const maxNotices = 500;
 
-export function createShelf(): Shelf {
+export function createNoticeStore(): NoticeStore {
   const notices = new Map<string, Notice>();
   return {
     put: (notice) => {

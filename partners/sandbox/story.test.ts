@@ -6,7 +6,7 @@ import { coralLine } from './coral-line.ts';
 import { northernStar } from './northern-star.ts';
 import { type Notice, notificationOf } from './notice.ts';
 import type { SandboxProfile } from './profile.ts';
-import { type Chapter, createStory, openingLength } from './story.ts';
+import { createScenario, openingLength, type ScenarioStep } from './story.ts';
 
 const start = Date.UTC(2026, 2, 2, 13, 5);
 const profiles = [northernStar, coralLine];
@@ -138,8 +138,8 @@ it('goes on for ever with a bounded number of documents under way', () => {
 
 const stepMs = 1_500;
 
-function chaptersOf(profile: SandboxProfile, { seed = 'demo', count = 60, from = start } = {}): Chapter[] {
-  const story = createStory(profile, seed);
+function chaptersOf(profile: SandboxProfile, { seed = 'demo', count = 60, from = start } = {}): ScenarioStep[] {
+  const story = createScenario(profile, seed);
   return Array.from({ length: count }, (_, index) => story.next(from + index * stepMs));
 }
 
@@ -152,6 +152,6 @@ function namesVoyage(notice: Notice): boolean {
   return JSON.stringify(notice).includes('"carrierImportVoyageNumber"');
 }
 
-function issueTimeOf({ notices }: Chapter): number {
+function issueTimeOf({ notices }: ScenarioStep): number {
   return Date.parse(String(notices[0]?.['issueDateTime']));
 }

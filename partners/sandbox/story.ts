@@ -6,7 +6,7 @@ import { createRandom } from './random.ts';
 import { createShipment, firstStateOf } from './shipment.ts';
 
 /** One step of the story: something happens to a document and is sent in one request. */
-export interface Chapter extends Outcome {
+export interface ScenarioStep extends Outcome {
   readonly kind: Act;
   /** One of the first {@link openingLength}, behind which another one follows at once. */
   readonly isOpening: boolean;
@@ -15,14 +15,14 @@ export interface Chapter extends Outcome {
 }
 
 /** What a carrier has to tell, without end. */
-export interface Story {
+export interface Scenario {
   /**
    * The next step. The same profile, seed and times give the same steps; nothing else is remembered, so a story begun
    * later, in another process too, goes on with other documents and later times.
    *
    * @param now milliseconds since 1970, never less than in the call before
    */
-  next(now: number): Chapter;
+  next(now: number): ScenarioStep;
 }
 
 /** How many of the first steps follow closely on each other. */
@@ -64,7 +64,7 @@ const epoch = Date.UTC(2024, 0, 1);
  *
  * @param fleet the ships that it tells of, and moves. Default: some that nobody else knows
  */
-export function createStory(profile: SandboxProfile, seed: string, fleet = createFleet(seed)): Story {
+export function createScenario(profile: SandboxProfile, seed: string, fleet = createFleet(seed)): Scenario {
   const random = createRandom(`${profile.id} ${seed}`);
   const cast: UnderWay[] = [];
   let underWay: UnderWay[] = [];
@@ -85,13 +85,13 @@ export function createStory(profile: SandboxProfile, seed: string, fleet = creat
     };
     return { document, toCome: actsToCome(kind) };
   };
-  const act = (kind: Act, entry: UnderWay, stage: Stage): Chapter => {
+  const act = (kind: Act, entry: UnderWay, stage: Stage): ScenarioStep => {
     // With the release the document is done.
     entry.toCome = kind === 'CARGO_RELEASED' ? [] : entry.toCome.filter((other) => other !== kind);
     const { transportDocumentReference: reference } = entry.document.shipment;
     return { kind, reference, isOpening: told < openingLength, ...play(kind, entry.document, stage) };
   };
-  const nextOfOpening = (stage: Stage, [kind, number]: readonly [Act, number]): Chapter => {
+  const nextOfOpening = (stage: Stage, [kind, number]: readonly [Act, number]): ScenarioStep => {
     const part = profile.cast[number];
     const form = part === 'DOUBLE_CALL' ? 'WITHOUT_VOYAGE' : (formsInOpening[number] ?? 'COMPLETE');
     cast[number] ??= begin(stage.now, { form, transshipped: number === transshippedInOpening, part });
@@ -99,7 +99,7 @@ export function createStory(profile: SandboxProfile, seed: string, fleet = creat
     if (told === opening.length) underWay = cast.filter(({ toCome }) => toCome.length > 0);
     return chapter;
   };
-  const nextOfEveryday = (stage: Stage): Chapter => {
+  const nextOfEveryday = (stage: Stage): ScenarioStep => {
     const entry = underWay.length < maxUnderWay ? undefined : underWay.shift();
     if (entry === undefined) {
       const newcomer = begin(stage.now, { form: random.pick(everydayForms), transshipped: random.chance(0.25) });

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import { systemClock } from '#platform/time/clock.ts';
 import type { SandboxOptions } from './carrier.ts';
-import { signatureFaultOf } from './message-check.ts';
-import { type Answer, listenOn, refusalOf } from './server.ts';
+import { signatureIssueOf } from './message-check.ts';
+import { listenOn, refusalOf, type SandboxResponse } from './server.ts';
 
 /** What a subscriber tells of: what it took in, a message that it had taken in before, one that it refused. */
-export type SubscriberAct = 'RECEIVED' | 'REPEATED' | 'REFUSED';
+export type SubscriberStep = 'RECEIVED' | 'REPEATED' | 'REFUSED';
 
-export interface SubscriberOptions extends Omit<SandboxOptions<SubscriberAct>, 'seed' | 'fleet' | 'logger'> {
+export interface SubscriberOptions extends Omit<SandboxOptions<SubscriberStep>, 'seed' | 'fleet' | 'logger'> {
   /** Port of loopback to listen on. Default: any free one. */
   readonly port?: number;
 }
@@ -69,13 +69,16 @@ export async function openSandboxSubscriber(options: SubscriberOptions = {}): Pr
   const secret = `whsec_${randomBytes(24).toString('base64')}`;
   const known = new Set<string>();
 
-  const receive = ({ method, url = '', headers }: IncomingMessage, body: Buffer | undefined): Answer & { readonly told?: Told } => {
+  const receive = (
+    { method, url = '', headers }: IncomingMessage,
+    body: Buffer | undefined,
+  ): SandboxResponse & { readonly told?: Told } => {
     const endpoint = endpoints[url];
     if (endpoint === undefined) return refusalOf('1', 404, ['The path does not exist.']);
     const refuse = (status: number, message: string) => refusalOf(endpoint.version, status, [message]);
     if (method !== 'POST') return withHeader(refuse(405, `${method} is not served here.`), 'Allow', 'POST');
     if (body === undefined) return refuse(413, `More than ${maxBodyBytes} bytes.`);
-    const fault = signatureFaultOf(headers, body, { secret, now: clock.now() });
+    const fault = signatureIssueOf(headers, body, { secret, now: clock.now() });
     if (fault !== undefined) return refuse(401, fault);
     const objects = objectsIn(body, endpoint);
     if (objects === undefined) return refuse(400, `Expected a JSON object with the list ${endpoint.listName}.`);
@@ -101,7 +104,7 @@ export async function openSandboxSubscriber(options: SubscriberOptions = {}): Pr
 }
 
 interface Told {
-  readonly act: SubscriberAct;
+  readonly act: SubscriberStep;
   readonly reference: string | undefined;
   readonly detail: string;
 }
@@ -141,6 +144,6 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' ? value : undefined;
 }
 
-function withHeader(answer: Answer, name: string, value: string): Answer {
+function withHeader(answer: SandboxResponse, name: string, value: string): SandboxResponse {
   return { ...answer, headers: { ...answer.headers, [name]: value } };
 }

@@ -3,7 +3,7 @@ import type { Logger } from '#platform/logger.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { FeedbackElement } from '#platform/wire/dcsa.ts';
 import { createDelivery, type Delivered, type Push } from './delivery.ts';
-import type { Answer, Question } from './server.ts';
+import type { SandboxRequest, SandboxResponse } from './server.ts';
 
 /** Something a person watching may want to know. */
 export interface SandboxEvent<Kind extends string = string> {
@@ -18,7 +18,7 @@ export interface SandboxEvent<Kind extends string = string> {
   readonly status: number | undefined;
 }
 
-export interface Telling {
+export interface ScenarioRun {
   /** Root of Landfall, `/dcsa/...` is appended. Undefined: nobody is told, and the story goes on all the same. */
   readonly landfallUrl: string | undefined;
   /** Pause between two changes once the opening is over. Default {@link defaultPaceMs}. */
@@ -38,7 +38,7 @@ export const defaultPaceMs = 1_500;
 /** The opening of some twenty pushes takes less than a second. */
 const openingPaceMs = 40;
 
-export interface TellerParts<Kind extends string> {
+export interface ScenarioRunnerParts<Kind extends string> {
   readonly id: string;
   readonly pushCredential: { readonly header: string; readonly value: string };
   /** The next step; undefined when there is nothing to say at this moment. */
@@ -50,19 +50,26 @@ export interface TellerParts<Kind extends string> {
 }
 
 /** Goes on with a party's story, and pushes it. */
-export interface Teller extends AsyncDisposable {
+export interface ScenarioRunner extends AsyncDisposable {
   /** Begins, and goes on until disposed; once only. While Landfall is away the story waits, nothing is left out. */
-  tell(telling: Telling): void;
+  tell(telling: ScenarioRun): void;
   /** Tells of a question that was answered. */
-  asked(question: Question, answer: Answer): void;
+  asked(question: SandboxRequest, answer: SandboxResponse): void;
 }
 
-export function createTeller<Kind extends string>({ id, next, clock, logger, onEvent, ...parts }: TellerParts<Kind>): Teller {
+export function createScenarioRunner<Kind extends string>({
+  id,
+  next,
+  clock,
+  logger,
+  onEvent,
+  ...parts
+}: ScenarioRunnerParts<Kind>): ScenarioRunner {
   const closing = new AbortController();
   const told: Promise<void>[] = [];
   const tellOf = (event: Omit<SandboxEvent<Kind>, 'party'>) => onEvent({ party: id, ...event });
 
-  const pushAll = async ({ landfallUrl, paceMs = defaultPaceMs }: Telling): Promise<void> => {
+  const pushAll = async ({ landfallUrl, paceMs = defaultPaceMs }: ScenarioRun): Promise<void> => {
     const onAway = (isAway: boolean, reason: string) =>
       tellOf({ kind: isAway ? 'LANDFALL_AWAY' : 'LANDFALL_BACK', reference: undefined, detail: reason, status: undefined });
     const deliver = landfallUrl === undefined ? undefined : createDelivery({ ...parts, clock, landfallUrl, onAway });

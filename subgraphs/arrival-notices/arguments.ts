@@ -1,6 +1,6 @@
 import { badFilter } from '#platform/errors.ts';
 import { receivedAtOf } from '#platform/time/instant.ts';
-import { requireFilterTexts } from '#platform/wire/filter-texts.ts';
+import { requireFilterStrings } from '#platform/wire/filter-texts.ts';
 import type { ArrivalNoticeFilter, ArrivalNoticeNotificationFilter } from './generated/schema.ts';
 import type { NoticeFilter } from './model.ts';
 
@@ -22,7 +22,7 @@ export function noticeFilterOf(filter: ArrivalNoticeFilter | ArrivalNoticeNotifi
     const isInstant = typeof value === 'string' && (name === 'receivedAfter' || name === 'receivedBefore');
     given[name] = isInstant ? (receivedAtOf(value) ?? '') : value;
   }
-  requireFilterTexts(given);
+  requireFilterStrings(given);
   const checked: NoticeFilter = given;
   const { portOfDischargeArrivalDateMin: min, portOfDischargeArrivalDateMax: max } = checked;
   if (min !== undefined && max !== undefined && min > max) {

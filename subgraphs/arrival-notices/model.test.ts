@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { partyTermOf } from '#platform/access/visibility.ts';
 import { matchesFilter } from '#platform/store/version-filter.ts';
-import { indexOfNotice, indexOfNotification, type NoticeFilter, noticeKeyOf, partyTermsOf, thingOf, versionFilterOf } from './model.ts';
+import { entityIdOf, indexOfNotice, indexOfNotification, type NoticeFilter, noticeKeyOf, partyTermsOf, versionFilterOf } from './model.ts';
 
 const notice = {
   transportDocumentReference: 'FARM00012345',
@@ -24,8 +24,8 @@ const finds = (filter: NoticeFilter): boolean =>
 describe('identity of a notice', () => {
   test('an absent and an empty label are the notice without label, every other label is a notice of its own', () => {
     const key = { partner: 'acme', transportDocumentReference: 'A' };
-    expect(thingOf({ ...key, typeLabel: '' })).toBe(thingOf(key));
-    expect(thingOf({ ...key, typeLabel: ' ' })).not.toBe(thingOf(key));
+    expect(entityIdOf({ ...key, typeLabel: '' })).toBe(entityIdOf(key));
+    expect(entityIdOf({ ...key, typeLabel: ' ' })).not.toBe(entityIdOf(key));
   });
 
   test('no two keys share a text, however their parts are spelled', () => {
@@ -37,8 +37,8 @@ describe('identity of a notice', () => {
       { partner: 'a', transportDocumentReference: 'b\ud800' },
       { partner: 'a', transportDocumentReference: 'b\ud801' },
     ];
-    expect(new Set(keys.map(thingOf)).size).toBe(keys.length);
-    expect(keys.map((key) => noticeKeyOf(thingOf(key)))).toEqual(keys);
+    expect(new Set(keys.map(entityIdOf)).size).toBe(keys.length);
+    expect(keys.map((key) => noticeKeyOf(entityIdOf(key)))).toEqual(keys);
   });
 });
 

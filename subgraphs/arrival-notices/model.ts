@@ -12,11 +12,11 @@ export interface NoticeKey {
 }
 
 /** The text under which the store keeps a notice. One key, one text: JSON separates the parts unmistakably. */
-export function thingOf({ partner, transportDocumentReference, typeLabel }: NoticeKey): string {
+export function entityIdOf({ partner, transportDocumentReference, typeLabel }: NoticeKey): string {
   return JSON.stringify(typeLabel ? [partner, transportDocumentReference, typeLabel] : [partner, transportDocumentReference]);
 }
 
-/** Reads what {@link thingOf} wrote. */
+/** Reads what {@link entityIdOf} wrote. */
 export function noticeKeyOf(thing: string): NoticeKey {
   const [partner, transportDocumentReference, typeLabel] = JSON.parse(thing);
   return { partner, transportDocumentReference, typeLabel };

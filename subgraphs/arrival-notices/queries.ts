@@ -1,47 +1,47 @@
-import type { RowTally } from '#platform/access/row-counter.ts';
+import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
-import { createLogQuestions, type LogQuestionParts, type PlacedVersion, versionKeyOf } from '#platform/log/log-queries.ts';
+import { createLogQueries, type LogQueryParts, type PlacedVersion, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { Page, PageArguments } from '#platform/log/page.ts';
-import type { PageMemory } from '#platform/matching/match-cache.ts';
-import type { JoinRules } from '#platform/matching/rules/comparison.ts';
-import type { Clash, Head, HeadOrder, StoredVersion } from '#platform/store/version-store.ts';
-import type { AgedQuestion, Refresh } from '#platform/upstream/refresh.ts';
+import type { MatchCache } from '#platform/matching/match-cache.ts';
+import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import type { Clash, CurrentOrder, CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
+import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { createMatches, type NoticeMatchSetView } from './matching/matches.ts';
-import { indexOfNotice, type NoticeFilter, type NoticeKey, thingOf, versionFilterOf } from './model.ts';
+import { entityIdOf, indexOfNotice, type NoticeFilter, type NoticeKey, versionFilterOf } from './model.ts';
 import { documentOf, type Notice, type NoticeVersion, type NoticeViews, type Notification } from './store/notice-versions.ts';
 
 /** What the questions of one request are answered from. */
-export interface QuestionParts extends LogQuestionParts {
+export interface QueryParts extends LogQueryParts {
   /** As the caller sees notices; what they show is counted. */
   readonly views: NoticeViews;
   /** The same for what is looked at and may not be shown. */
   readonly candidates: NoticeViews;
   /** Counts what is shown and has no view. */
-  readonly rows: RowTally;
+  readonly rows: RowCounter;
   readonly refresh: Refresh<NoticeFilter>;
   /** Rules of joins as the partners stand now. */
-  readonly rules: () => JoinRules;
+  readonly rules: () => MatchRules;
   /** Reports on everybody who might know notices. */
   readonly knowing: () => Promise<readonly SourceReport[]>;
   /** Match sets of pages that were asked for before. */
-  readonly remember: PageMemory<NoticeMatchSetView>;
+  readonly remember: MatchCache<NoticeMatchSetView>;
 }
 
 /** A page that remembers which partners it is about, and how those that were asked for it answered. */
-export interface NoticePage extends Page<Head> {
+export interface NoticePage extends Page<CurrentRow> {
   readonly partners: readonly string[] | undefined;
   readonly asked: ReadonlyMap<string, SourceReport>;
 }
 
 /** A question for notices. */
-export type NoticeQuestion = AgedQuestion<NoticeFilter>;
+export type NoticeQuery = AgedRequest<NoticeFilter>;
 
 /** A row with the page that can make its cursor. */
 export interface NoticeRow {
-  readonly row: Head;
+  readonly row: CurrentRow;
   readonly page: NoticePage;
 }
 
@@ -58,7 +58,7 @@ export interface VersionRow {
 }
 
 /** The questions of one request. Repeated look-ups of one request are one query. */
-export type Questions = ReturnType<typeof createQuestions>;
+export type Queries = ReturnType<typeof createQueries>;
 
 /** A question for a stretch of a log. */
 interface LogQuestion {
@@ -74,10 +74,10 @@ export interface ForeignNode {
 }
 
 /** Opens the questions of one request, all under the caller's entitlement. */
-export function createQuestions(parts: QuestionParts) {
+export function createQueries(parts: QueryParts) {
   const { views, candidates, rows } = parts;
-  const versions = createLogQuestions('arrival-notice-versions', parts);
-  const notifications = createLogQuestions('arrival-notice-notifications', parts);
+  const versions = createLogQueries('arrival-notice-versions', parts);
+  const notifications = createLogQueries('arrival-notice-notifications', parts);
   const matches = createMatches({
     log: versions,
     views: candidates,
@@ -89,8 +89,8 @@ export function createQuestions(parts: QuestionParts) {
 
   const pageOf = async (
     log: typeof versions,
-    order: HeadOrder,
-    { filter, page }: Pick<NoticeQuestion, 'filter' | 'page'>,
+    order: CurrentOrder,
+    { filter, page }: Pick<NoticeQuery, 'filter' | 'page'>,
   ): Promise<NoticePage> => {
     const rows = await log.list(order, { filter: versionFilterOf(filter), scope: filter, page });
     return { ...rows, partners: filter.partners, asked: new Map() };
@@ -100,20 +100,20 @@ export function createQuestions(parts: QuestionParts) {
     log.readLog({ ...query, filter: versionFilterOf(filter) });
 
   return {
-    notices: async (order: HeadOrder, question: NoticeQuestion): Promise<NoticePage> => {
+    notices: async (order: CurrentOrder, question: NoticeQuery): Promise<NoticePage> => {
       // Partners are asked before the store is, so that what they answer is in the page.
       const asked = await parts.refresh(question, parts.caller);
       return { ...(await pageOf(versions, order, question)), asked };
     },
-    notifications: (question: Pick<NoticeQuestion, 'filter' | 'page'>) => pageOf(notifications, 'NEWEST_FIRST', question),
+    notifications: (question: Pick<NoticeQuery, 'filter' | 'page'>) => pageOf(notifications, 'NEWEST_FIRST', question),
     versionLog: (question: LogQuestion) => logPageOf(versions, question),
     notificationLog: (question: LogQuestion) => logPageOf(notifications, question),
 
     notice: async (key: NoticeKey): Promise<Notice | undefined> => {
-      const head = await versions.head(thingOf(key));
+      const head = await versions.head(entityIdOf(key));
       return head && views.notice(head);
     },
-    headOf: async (notice: Notice): Promise<Head> => {
+    headOf: async (notice: Notice): Promise<CurrentRow> => {
       const head = notice.head ?? (await versions.head(notice.thing));
       if (head === undefined) throw new LandfallError('NOT_FOUND', 'The notice does not exist, or the caller may not see it.');
       return head;
@@ -140,11 +140,11 @@ export function createQuestions(parts: QuestionParts) {
     },
 
     noticeOfNotification: async (notification: Notification): Promise<Notice | undefined> => {
-      const head = await versions.head(thingOf({ ...notification, partner: notification.stored.partner }));
+      const head = await versions.head(entityIdOf({ ...notification, partner: notification.stored.partner }));
       return head && views.notice(head);
     },
     versionOfNotification: async (notification: Notification): Promise<NoticeVersion | undefined> => {
-      const thing = thingOf({ ...notification, partner: notification.stored.partner });
+      const thing = entityIdOf({ ...notification, partner: notification.stored.partner });
       return versionOrUndefined(await versions.version({ thing, order: notification.stored.order }));
     },
 

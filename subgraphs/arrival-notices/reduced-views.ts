@@ -5,7 +5,7 @@ import { isDeepStrictEqual } from 'node:util';
  * (`removeCharges`, `includeVisualization`); such a reduced view carries the same identity as the full one and must
  * neither replace it nor count as a clash (trap T9 of the standard's notes).
  */
-export function richnessOf(notice: object): number {
+export function completenessOf(notice: object): number {
   return (hasCharges(notice) ? 2 : 0) + (Reflect.get(notice, 'arrivalNoticeVisualization') ? 1 : 0);
 }
 

@@ -1,13 +1,13 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { requireOperator } from '#platform/access/operator.ts';
-import type { RowTally } from '#platform/access/row-counter.ts';
+import type { RowCounter } from '#platform/access/row-counter.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import { sizeOf } from '#platform/log/page.ts';
 import { pageInfoOf } from '#platform/log/page-info.ts';
 import { judgedFields } from '#platform/matching/assessment-view.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
-import { encodeQuestion } from '#platform/matching/keys/match-query.ts';
+import { encodeMatchQuery } from '#platform/matching/keys/match-query.ts';
 import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-kinds.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
@@ -15,8 +15,8 @@ import { type DeliveriesTo, deliveryFields } from '#platform/publisher/webhooks/
 import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { noticeFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
-import { keySetsOf } from './matching/match-keys.ts';
-import type { Questions } from './queries.ts';
+import { matchKeysOf } from './matching/match-keys.ts';
+import type { Queries } from './queries.ts';
 import {
   type Notice,
   type NoticeVersion,
@@ -32,9 +32,9 @@ import { changesBetween } from './wire/changes.ts';
 /** What every resolver of one request is given. */
 export interface RequestContext {
   readonly caller: Caller;
-  readonly questions: Questions;
+  readonly questions: Queries;
   readonly views: NoticeViews;
-  readonly rows: RowTally;
+  readonly rows: RowCounter;
   readonly sourcesOf: SourcesOf;
   readonly partners: PartnerRegistry;
   readonly standardOf: PartnerStandards;
@@ -48,8 +48,8 @@ export const resolvers: Resolvers<RequestContext> = {
   JSON: JSONScalar,
   Query: {
     ...vesselAndPortEntries,
-    arrivalNotices: (_, { filter, orderBy, maxAge, maxWaitMs, ...page }, { questions }) =>
-      questions.notices(orderBy ?? 'NEWEST_FIRST', { filter: noticeFilterOf(filter), page, maxAge, maxWaitMs }),
+    arrivalNotices: (_, { filter, orderBy, maxAgeSeconds, maxWaitMs, ...page }, { questions }) =>
+      questions.notices(orderBy ?? 'NEWEST_FIRST', { filter: noticeFilterOf(filter), page, maxAgeSeconds, maxWaitMs }),
     arrivalNotice: (_, { partner, transportDocumentReference, typeLabel }, { questions }) =>
       questions.notice({ partner, transportDocumentReference, ...(typeLabel ? { typeLabel } : {}) }),
     arrivalNoticeNotifications: (_, { filter, ...page }, { questions }) =>
@@ -107,9 +107,9 @@ export const resolvers: Resolvers<RequestContext> = {
     node: ({ row }, _, { views }) => views.version(row),
   },
   ArrivalNoticeVersionLogPage: { events: eventsOf },
-  ArrivalNoticeVersionEvent: { version: ({ version }, _, { views }) => version && views.version(version) },
+  ArrivalNoticeVersionPayload: { version: ({ version }, _, { views }) => version && views.version(version) },
   ArrivalNoticeNotificationLogPage: { events: eventsOf },
-  ArrivalNoticeNotificationEvent: { notification: ({ version }, _, { views }) => version && views.notification(version) },
+  ArrivalNoticeNotificationPayload: { notification: ({ version }, _, { views }) => version && views.notification(version) },
   ArrivalNotice: {
     __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<Notice>,
     id: ({ thing }) => noticeIdOf(thing),
@@ -138,13 +138,13 @@ export const resolvers: Resolvers<RequestContext> = {
     document: ({ stored }, _, { views }) => views.document(stored),
     faults: ({ stored }, _, { views }) => views.faults(stored),
     vessel: (version) => {
-      const [only, ...others] = keySetsOf(version).arrival.statements;
+      const [only, ...others] = matchKeysOf(version).arrival.statements;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
     },
-    arrivalCall: (version, wished) => ({ question: keySetsOf(version).arrivalQuestion(wished) }),
-    loadingCall: (version, wished) => ({ question: encodeQuestion(keySetsOf(version).loadingText(), wished) }),
-    portCallEvents: (version, wished) => ({ question: keySetsOf(version).arrivalQuestion(wished) }),
-    comparableRoutes: (version, wished) => ({ question: encodeQuestion(keySetsOf(version).routeText(), wished) }),
+    arrivalCall: (version, wished) => ({ question: matchKeysOf(version).arrivalQuestion(wished) }),
+    loadingCall: (version, wished) => ({ question: encodeMatchQuery(matchKeysOf(version).loadingText(), wished) }),
+    portCallEvents: (version, wished) => ({ question: matchKeysOf(version).arrivalQuestion(wished) }),
+    comparableRoutes: (version, wished) => ({ question: encodeMatchQuery(matchKeysOf(version).routeText(), wished) }),
     clashes: (version, _, { questions }) => questions.clashesOf(version),
   },
   NoticeMatchSet: {

@@ -1,9 +1,9 @@
 import { uncounted } from '#platform/access/row-counter.ts';
 import { eachHidden, hiddenAttributesOf } from '#platform/access/visibility-attributes.ts';
-import { startAnnouncer } from '#platform/log/sequencer.ts';
+import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
-import { createPageMemory } from '#platform/matching/match-cache.ts';
-import { followRules } from '#platform/matching/rules/current-rules.ts';
+import { createMatchCache } from '#platform/matching/match-cache.ts';
+import { watchRules } from '#platform/matching/rules/current-rules.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
@@ -11,7 +11,7 @@ import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/p
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { createDeliveriesTo } from '#platform/publisher/webhooks/delivery-report-view.ts';
 import { unlessDamaged } from '#platform/store/store-fault.ts';
-import type { TermRule } from '#platform/store/version-store.ts';
+import type { Backfill } from '#platform/store/version-store.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';
 import { createSources } from '#platform/upstream/sources.ts';
@@ -19,12 +19,12 @@ import type { NoticeMatchSetView } from './matching/matches.ts';
 import { partyTermsOf, versionFilterOf } from './model.ts';
 import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
 import { createPublisherRoutes } from './publisher/routes.ts';
-import { createQuestions } from './queries.ts';
-import { prepareNotice, prepareNotification } from './receiver/parse-object.ts';
+import { createQueries } from './queries.ts';
+import { parseNotice, parseNotification } from './receiver/parse-object.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { sayTheSame } from './reduced-views.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { noticeErasureRules } from './store/erasure-rule.ts';
+import { noticeSubjectRules } from './store/erasure-rule.ts';
 import { countedViews, createNoticeViews, documentOf } from './store/notice-versions.ts';
 import { createArrivalNoticesClient } from './upstream/client.ts';
 import { followNotifications } from './upstream/named-notices.ts';
@@ -35,12 +35,12 @@ const name = 'arrival-notices';
 
 /** How dead letters of the two logs are taken in again. */
 export const intakes = {
-  'arrival-notice-versions': { prepare: prepareNotice, sayTheSame },
-  'arrival-notice-notifications': { prepare: prepareNotification, sayTheSame },
+  'arrival-notice-versions': { prepare: parseNotice, sayTheSame },
+  'arrival-notice-notifications': { prepare: parseNotification, sayTheSame },
 } as const;
 
 /** Whom the versions of the two logs are about. */
-export const erasureRules = noticeErasureRules;
+export const erasureRules = noticeSubjectRules;
 
 /** What the standard expects of the objects of the two logs. */
 export const publishedShapes = {
@@ -55,7 +55,7 @@ export const deliveryKinds = createDeliveryKinds;
 export const probes = arrivalNoticeProbes;
 
 /** Versions of earlier programs were stored without their parties, and would be hidden from them. */
-const documentParties: TermRule = { name: 'document-parties', termsOf: (version) => partyTermsOf(documentOf(version)) };
+const documentParties: Backfill = { name: 'document-parties', termsOf: (version) => partyTermsOf(documentOf(version)) };
 
 /** Opens the subgraph: its schema, its receiver, and the announcers of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
@@ -63,19 +63,19 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const viewsOf = eachHidden(createNoticeViews);
   const signer = await openCursorSigner(parts);
   const invalidRows = createInvalidRows();
-  const rules = followRules(partners);
-  const remember = createPageMemory<NoticeMatchSetView>();
+  const rules = watchRules(partners);
+  const remember = createMatchCache<NoticeMatchSetView>();
   const log = 'arrival-notice-versions';
   const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
   for (const each of [log, 'arrival-notice-notifications'] as const) {
     await unlessDamaged(store.versions(each).addTerms(documentParties), () => undefined);
   }
-  const notices = startAnnouncer({ store, log, bus, logger, shared });
-  const notifications = startAnnouncer({ store, log: 'arrival-notice-notifications', bus, logger, shared });
+  const notices = startSequencer({ store, log, bus, logger, shared });
+  const notifications = startSequencer({ store, log: 'arrival-notice-notifications', bus, logger, shared });
   const pull = createPull({
     fetch: createArrivalNoticesClient({ upstream, logger }).fetchArrivalNotices,
     listName: 'arrivalNotices',
-    prepare: prepareNotice,
+    prepare: parseNotice,
     filterOf: versionFilterOf,
     accept: {
       log,
@@ -122,7 +122,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       const knowing = async () => (await sourcesOf(undefined)).filter(({ retrievedAt }) => retrievedAt !== undefined);
       const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
       const views = countedViews(candidates, rows);
-      const questions = createQuestions({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
+      const questions = createQueries({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
       return { caller, questions, views, rows, sourcesOf, partners, standardOf, deliveriesTo: deliveriesTo() };
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,22 +1,22 @@
 import { describe, expect, it } from 'vitest';
-import { maxAgeMsOf, portQuestionOf, routeQuestionOf, vesselQuestionOf } from './arguments.ts';
+import { maxAgeMsOf, portRequestOf, routeRequestOf, vesselRequestOf } from './arguments.ts';
 
 const places = { placeOfReceipt: 'NLRTM', placeOfDelivery: 'SGSIN' };
 
 describe('a filter', () => {
   it('becomes a question without what is null, in one order whatever the caller wrote first', () => {
-    const asked = vesselQuestionOf({ vesselName: null, UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1', partners: ['b', 'a', 'b'] });
+    const asked = vesselRequestOf({ vesselName: null, UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1', partners: ['b', 'a', 'b'] });
     expect(asked).toEqual({
       question: { endpoint: 'vessel-schedules', conditions: { UNLocationCode: 'SGSIN', carrierServiceCode: 'FE1' } },
       partners: ['a', 'b'],
     });
     expect(JSON.stringify(asked)).toBe(
-      JSON.stringify(vesselQuestionOf({ partners: ['a', 'b'], carrierServiceCode: 'FE1', UNLocationCode: 'SGSIN' })),
+      JSON.stringify(vesselRequestOf({ partners: ['a', 'b'], carrierServiceCode: 'FE1', UNLocationCode: 'SGSIN' })),
     );
   });
 
   it('of routes may ask for direct ones, and for cargo that no list knows', () => {
-    expect(routeQuestionOf({ ...places, maxTranshipment: 0, cargoType: 'FCL' }).question.conditions).toEqual({
+    expect(routeRequestOf({ ...places, maxTranshipment: 0, cargoType: 'FCL' }).question.conditions).toEqual({
       ...places,
       cargoType: 'FCL',
       maxTranshipment: 0,
@@ -29,7 +29,7 @@ describe('a filter', () => {
     ['carrierVoyageNumber', { vesselIMONumber: '9321483' }],
     ['carrierVoyageNumber', { vesselName: 'COFFEE STAR' }],
   ])('may name a voyage beside what makes it unique: %s with %j', (voyage, companion) => {
-    expect(() => vesselQuestionOf({ [voyage]: '649E', ...companion })).not.toThrow();
+    expect(() => vesselRequestOf({ [voyage]: '649E', ...companion })).not.toThrow();
   });
 });
 
@@ -57,7 +57,7 @@ describe('a filter that makes no sense is refused by the name of the attribute a
     [{ vesselOperatorCarrierCode: 'x'.repeat(11) }, /vesselOperatorCarrierCode: .*1 to 10/],
     [{ vesselName: 'X', partners: Array.from({ length: 1_001 }, String) }, /partners: at most 1000/],
   ])('of vessel schedules: %j', (filter, message) => {
-    expect(() => vesselQuestionOf(filter)).toThrow(
+    expect(() => vesselRequestOf(filter)).toThrow(
       expect.objectContaining({ code: 'BAD_USER_INPUT', message: expect.stringMatching(message) }),
     );
   });
@@ -69,13 +69,13 @@ describe('a filter that makes no sense is refused by the name of the attribute a
     [{ departureStartDate: '2026-12-02', departureEndDate: '2026-12-01' }, /departureStartDate/],
     [{ arrivalStartDate: '2026-12-02', arrivalEndDate: '2026-12-01' }, /arrivalStartDate/],
   ])('of routes: %j', (filter, message) => {
-    expect(() => routeQuestionOf({ ...places, ...filter })).toThrow(
+    expect(() => routeRequestOf({ ...places, ...filter })).toThrow(
       expect.objectContaining({ code: 'BAD_USER_INPUT', message: expect.stringMatching(message) }),
     );
   });
 
   it('of port schedules: a port that is no UN/LOCODE', () => {
-    expect(() => portQuestionOf({ UNLocationCode: 'SIN', date: '2026-12-01' })).toThrow(/UNLocationCode/);
+    expect(() => portRequestOf({ UNLocationCode: 'SIN', date: '2026-12-01' })).toThrow(/UNLocationCode/);
   });
 });
 

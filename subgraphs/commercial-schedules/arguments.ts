@@ -1,24 +1,24 @@
 import { badFilter, LandfallError } from '#platform/errors.ts';
-import { requireFilterTexts } from '#platform/wire/filter-texts.ts';
+import { requireFilterStrings } from '#platform/wire/filter-texts.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
-import { type PortConditions, type RouteConditions, type ScheduleQuestion, selectingConditions, type VesselConditions } from './model.ts';
+import { type PortConditions, type RouteConditions, type ScheduleQuery, selectingConditions, type VesselConditions } from './model.ts';
 
 /** Most partners that one filter may name. */
 const maxPartners = 1_000;
-/** Schedules are never pushed, so without `maxAge` an answer of a quarter of an hour ago will do. */
+/** Schedules are never pushed, so without `maxAgeSeconds` an answer of a quarter of an hour ago will do. */
 const defaultMaxAgeSeconds = 900;
 
 /** A voyage is unique within a service or for a ship only. */
 const voyageCompanions = ['carrierServiceCode', 'universalServiceReference', 'vesselIMONumber', 'vesselName'] as const;
 
 /** What is asked, and whom. */
-export interface AskedOf {
-  readonly question: ScheduleQuestion;
+export interface RequestOf {
+  readonly question: ScheduleQuery;
   readonly partners: readonly string[] | undefined;
 }
 
 /** Checks a filter of routes. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
-export function routeQuestionOf({ partners, ...filter }: PointToPointFilter): AskedOf {
+export function routeRequestOf({ partners, ...filter }: PointToPointFilter): RequestOf {
   const conditions = givenOf<RouteConditions>(filter);
   checkTexts(conditions);
   checkDays('departureStartDate', 'departureEndDate', conditions);
@@ -30,14 +30,14 @@ export function routeQuestionOf({ partners, ...filter }: PointToPointFilter): As
 }
 
 /** Checks a filter of port schedules. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
-export function portQuestionOf({ partners, ...filter }: PortScheduleFilter): AskedOf {
+export function portRequestOf({ partners, ...filter }: PortScheduleFilter): RequestOf {
   const conditions = givenOf<PortConditions>(filter);
   checkTexts(conditions);
   return { question: { endpoint: 'port-schedules', conditions }, partners: partnersOf(partners) };
 }
 
 /** Checks a filter of vessel schedules. @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule */
-export function vesselQuestionOf({ partners, ...filter }: VesselScheduleFilter): AskedOf {
+export function vesselRequestOf({ partners, ...filter }: VesselScheduleFilter): RequestOf {
   const conditions = givenOf<VesselConditions>(filter);
   checkTexts(conditions);
   checkDays('startDate', 'endDate', conditions);
@@ -56,9 +56,9 @@ export function vesselQuestionOf({ partners, ...filter }: VesselScheduleFilter):
 }
 
 /** Oldest answer that will do, in milliseconds. @throws {LandfallError} BAD_USER_INPUT */
-export function maxAgeMsOf(maxAge: number | null | undefined): number {
-  const seconds = maxAge ?? defaultMaxAgeSeconds;
-  if (seconds < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${seconds}.`);
+export function maxAgeMsOf(maxAgeSeconds: number | null | undefined): number {
+  const seconds = maxAgeSeconds ?? defaultMaxAgeSeconds;
+  if (seconds < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAgeSeconds: expected 0 or more seconds, got ${seconds}.`);
   return seconds * 1_000;
 }
 
@@ -93,7 +93,7 @@ function freeText(maxLength: number): TextRule {
 }
 
 function checkTexts(conditions: object): void {
-  requireFilterTexts(conditions);
+  requireFilterStrings(conditions);
   for (const [name, value] of Object.entries(conditions)) {
     const rule = textRules[name];
     if (rule === undefined || rule.pattern.test(value)) continue;
@@ -108,7 +108,7 @@ function checkDays<N extends string>(startName: N, endName: N, conditions: { rea
 
 function partnersOf(partners: readonly string[] | null | undefined): readonly string[] | undefined {
   if (partners === null || partners === undefined) return undefined;
-  requireFilterTexts({ partners });
+  requireFilterStrings({ partners });
   if (partners.length > maxPartners) throw badFilter('partners', `at most ${maxPartners} values, got ${partners.length}`);
   return [...new Set(partners)].toSorted();
 }

@@ -1,27 +1,27 @@
 import { LandfallError } from '#platform/errors.ts';
 import { globalIdOf, parseGlobalId } from '#platform/log/global-id.ts';
-import type { CallStatement, StatedTime } from '#platform/matching/claims/call-claim.ts';
+import type { CallClaim, StatedTime } from '#platform/matching/claims/call-claim.ts';
 import { certaintyOf, millisecondsOf } from '#platform/matching/claims/days.ts';
 import type { CallRecord } from '#platform/matching/claims/records.ts';
 import { portOf, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
-import { keySetOfCall } from '#platform/matching/keys/match-key.ts';
-import { encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
-import { encodeQuestion, readKeySet } from '#platform/matching/keys/match-query.ts';
-import { keySetTextOf } from './matching/match-keys.ts';
+import { matchKeyOfCall } from '#platform/matching/keys/match-key.ts';
+import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
+import { encodeMatchQuery, readMatchKey } from '#platform/matching/keys/match-query.ts';
+import { matchKeyStringOf } from './matching/match-keys.ts';
 import type { Call } from './matching/matches.ts';
-import type { Questions } from './queries.ts';
+import type { Queries } from './queries.ts';
 
 /** Resolves what the schema shows of a merged call. */
 export const callFields = {
-  __resolveReference: async ({ id }: { readonly id: string }, { questions }: { readonly questions: Questions }): Promise<Call> => {
+  __resolveReference: async ({ id }: { readonly id: string }, { questions }: { readonly questions: Queries }): Promise<Call> => {
     const parsed = parseGlobalId(id);
-    const keySet = parsed?.typeName === 'TransportCall' ? readKeySet(parsed.key) : undefined;
-    const { found } = keySet === undefined ? { found: undefined } : await questions.callsOf(encodeQuestion(encodeKeySet(keySet), {}));
+    const keySet = parsed?.typeName === 'TransportCall' ? readMatchKey(parsed.key) : undefined;
+    const { found } = keySet === undefined ? { found: undefined } : await questions.callsOf(encodeMatchQuery(encodeMatchKey(keySet), {}));
     const [best] = found?.candidates ?? [];
     if (best === undefined) throw new LandfallError('NOT_FOUND', 'No schedule contains this call now.');
     return best.visit;
   },
-  id: (call: Call) => globalIdOf('TransportCall', encodeKeySet(keySetOfCall(identifyingOf(call)))),
+  id: (call: Call) => globalIdOf('TransportCall', encodeMatchKey(matchKeyOfCall(identifyingOf(call)))),
   vessel: (call: Call) => vesselOf(onlyOf(call, ({ vesselIMONumber }) => vesselIMONumber)),
   port: (call: Call) => portOf(onlyOf(call, ({ UNLocationCode }) => UNLocationCode)),
   times: ({ records }: Call) =>
@@ -29,8 +29,8 @@ export const callFields = {
       .flatMap(timesOf)
       .sort(byCertainty)
       .map(({ shown }) => shown),
-  portCallEvents: (call: Call) => ({ keySet: keySetTextOf(call) }),
-  arrivalNotices: (call: Call) => ({ keySet: keySetTextOf(call) }),
+  portCallEvents: (call: Call) => ({ keySet: matchKeyStringOf(call) }),
+  arrivalNotices: (call: Call) => ({ keySet: matchKeyStringOf(call) }),
 };
 
 /** Resolves what the schema shows of one source's statement. */
@@ -62,7 +62,7 @@ function identifyingOf({ records }: Call): Call['records'] {
 }
 
 /** The value that all who have one agree on. */
-function onlyOf({ records }: Call, read: (statement: CallStatement) => string | undefined): string | undefined {
+function onlyOf({ records }: Call, read: (statement: CallClaim) => string | undefined): string | undefined {
   const [only, ...others] = new Set(records.flatMap(({ statement }) => read(statement) ?? []));
   return others.length === 0 ? only : undefined;
 }

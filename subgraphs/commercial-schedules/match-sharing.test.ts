@@ -1,23 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { dayTextOf } from '#platform/matching/claims/days.ts';
-import { type KeySet, keySetOfNotice } from '#platform/matching/keys/match-key.ts';
+import { type MatchKey, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { type AskedCalls, askTogether, countsFor } from './match-sharing.ts';
 import { callRecordsOf } from './matching/match-records.ts';
-import { type CallQuestion, callQuestionsOf, dictionaryQuestionsOf } from './matching/match-requests.ts';
+import { type CallQuestion, callRequestsOf, translationLookupsOf } from './matching/match-requests.ts';
 import type { Answer, ScheduleRow } from './model.ts';
 
 const partner = 'acme';
 const port = { UNLocationCode: 'SGSIN' };
 
 /** A notice of a ship that comes to Singapore on a day counted from 1970. */
-function keySetAt(day: number): KeySet {
+function keySetAt(day: number): MatchKey {
   const portOfDischargeArrivalDate = { value: dayTextOf(day), classifier: 'EST' };
-  return keySetOfNotice({ transport: { portOfDischarge: port, portOfDischargeArrivalDate } }, { partner });
+  return matchKeyOfNotice({ transport: { portOfDischarge: port, portOfDischargeArrivalDate } }, { partner });
 }
 
-const vesselQuestion = (keySet: KeySet) => one(callQuestionsOf([keySet], () => [partner]));
-const portQuestion = (keySet: KeySet) => one(dictionaryQuestionsOf([keySet], () => [partner]));
+const vesselQuestion = (keySet: MatchKey) => one(callRequestsOf([keySet], () => [partner]));
+const portQuestion = (keySet: MatchKey) => one(translationLookupsOf([keySet], () => [partner]));
 
 function one<T>([first]: readonly T[]): T {
   if (first === undefined) throw new Error('there is nothing');
@@ -61,7 +61,7 @@ function askingOf(producer: Producer) {
 }
 
 /** The arrivals that count for a key set, in the answers to its questions. */
-function toldTo(keySet: KeySet, asked: readonly AskedCalls[]): readonly string[] {
+function toldTo(keySet: MatchKey, asked: readonly AskedCalls[]): readonly string[] {
   const records = asked
     .filter(({ question }) => question.askedFor.has(keySet))
     .flatMap((answered) => callRecordsOf(answered.question, answered.answer).filter((record) => countsFor(keySet, answered, record)));

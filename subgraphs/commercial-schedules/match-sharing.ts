@@ -1,11 +1,11 @@
 import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { KeySet } from '#platform/matching/keys/match-key.ts';
-import type { AskedAnswer } from './matching/ask-partners.ts';
+import type { MatchKey } from '#platform/matching/keys/match-key.ts';
+import type { RequestedAnswer } from './matching/ask-partners.ts';
 import { callRecordsOf } from './matching/match-records.ts';
 import { type CallQuestion, daysThatCount, joinQuestions } from './matching/match-requests.ts';
 
 /** A question for calls with what the partner said to it. */
-export type AskedCalls = AskedAnswer<CallQuestion>;
+export type AskedCalls = RequestedAnswer<CallQuestion>;
 
 /**
  * Asks questions of single key sets as few ones, and not at all where an answer of before says it already. Those whose
@@ -24,7 +24,7 @@ export async function askTogether(
     joinQuestions(known.left, ({ subject }) => subject),
     known.asked,
   );
-  const nobodys = joint.map(({ question, answer }) => ({ question: { ...question, askedFor: new Set<KeySet>() }, answer }));
+  const nobodys = joint.map(({ question, answer }) => ({ question: { ...question, askedFor: new Set<MatchKey>() }, answer }));
   const now = serveFrom(nobodys, known.left);
   const asked = [...known.asked, ...now.asked];
   const own = joinQuestions(now.left, ({ subject, days }) => JSON.stringify([subject, days]));
@@ -38,7 +38,7 @@ function serveFrom(
 ): { readonly asked: readonly AskedCalls[]; readonly left: readonly CallQuestion[] } {
   const bySubject = new Map<string, AskedCalls[]>();
   for (const one of asked) bySubject.set(one.question.subject, [...(bySubject.get(one.question.subject) ?? []), one]);
-  const served = new Map<AskedCalls, KeySet[]>();
+  const served = new Map<AskedCalls, MatchKey[]>();
   const left = questions.filter((question) => {
     const serving = bySubject.get(question.subject)?.find((one) => serves(one, question));
     if (serving !== undefined) served.set(serving, [...(served.get(serving) ?? []), ...question.askedFor]);
@@ -67,7 +67,7 @@ function serves({ question: wide, answer }: AskedCalls, own: CallQuestion): bool
 }
 
 /** Whether a call counts for a key set: one of its arrivals lies in the days that do, or it states none. */
-export function countsFor(keySet: KeySet, { question }: AskedCalls, record: CallRecord): boolean {
+export function countsFor(keySet: MatchKey, { question }: AskedCalls, record: CallRecord): boolean {
   const days = daysThatCount(keySet, question.topic.endpoint);
   const arrivals = arrivalDaysOf(record);
   if (days === undefined || arrivals.length === 0) return true;

@@ -1,5 +1,5 @@
 import type { SourceReport } from '#platform/upstream/sources.ts';
-import type { SchemaFault } from '#platform/wire/shape-check.ts';
+import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import type {
   BargeTransport,
   OtherTransport,
@@ -50,7 +50,7 @@ export interface VesselConditions {
 }
 
 /** A question to one Producer. */
-export type ScheduleQuestion =
+export type ScheduleQuery =
   | { readonly endpoint: 'point-to-point-routes'; readonly conditions: RouteConditions }
   | { readonly endpoint: 'port-schedules'; readonly conditions: PortConditions }
   | { readonly endpoint: 'vessel-schedules'; readonly conditions: VesselConditions };
@@ -72,20 +72,20 @@ export const selectingConditions = [
 type Added = 'partner' | 'retrievedAt' | 'apiVersion' | 'faults' | 'document';
 
 /** Statements of a Producer as far as the typed model holds them. */
-export type RouteStatement = Omit<PointToPoint, Added>;
-export type PortStatement = Omit<PortSchedule, Added>;
-export type ServiceStatement = Omit<ServiceSchedule, Added>;
-export type Statement = RouteStatement | PortStatement | ServiceStatement;
+export type PointToPointRecord = Omit<PointToPoint, Added>;
+export type PortScheduleRecord = Omit<PortSchedule, Added>;
+export type VesselScheduleRecord = Omit<ServiceSchedule, Added>;
+export type ScheduleRecord = PointToPointRecord | PortScheduleRecord | VesselScheduleRecord;
 
 /** A root object of a Producer's answer. */
 export interface ScheduleRow {
   /** As it was received. */
   readonly document: object;
-  readonly faults: readonly SchemaFault[];
+  readonly faults: readonly SchemaViolation[];
   /** Of the document, as it was written. */
   readonly byteLength: number;
   /** The part that the typed model holds and that matches the question; absent when that is the whole document. */
-  readonly statement?: Statement | undefined;
+  readonly statement?: ScheduleRecord | undefined;
 }
 
 /** What one Producer said to one question; never changed. */
@@ -96,19 +96,19 @@ export interface Answer {
 }
 
 /** Parts of statements that resolvers look into. */
-export type LegStatement = RouteLeg;
-export type ShipStatement = ScheduledVessel;
-export type TransportStatement = VesselTransport | BargeTransport | OtherTransport;
+export type LegRecord = RouteLeg;
+export type VesselRecord = ScheduledVessel;
+export type TransportRecord = VesselTransport | BargeTransport | OtherTransport;
 
 /** Rows as resolvers read them: the standard's attributes as their own, and what Landfall adds. */
-type View<S extends Statement> = S & Pick<PointToPoint, Added>;
-export type RouteView = View<RouteStatement>;
-export type PortView = View<PortStatement>;
-export type ServiceView = View<ServiceStatement>;
+type View<S extends ScheduleRecord> = S & Pick<PointToPoint, Added>;
+export type RouteView = View<PointToPointRecord>;
+export type PortView = View<PortScheduleRecord>;
+export type ServiceView = View<VesselScheduleRecord>;
 
 /** The part of a row that the typed model holds and that matches the question. */
-export function saidIn({ statement, document }: ScheduleRow): Statement {
-  return statement ?? (document as Statement);
+export function recordsIn({ statement, document }: ScheduleRow): ScheduleRecord {
+  return statement ?? (document as ScheduleRecord);
 }
 
 /** Shows a row of an answer that came. */
@@ -116,5 +116,5 @@ export function viewOf(row: ScheduleRow, { report }: Answer): RouteView | PortVi
   const { document, faults } = row;
   const { partner, apiVersion, retrievedAt } = report;
   // Only an answer that came has rows, and it has its time.
-  return { ...saidIn(row), partner, apiVersion, retrievedAt: retrievedAt ?? '', faults, document };
+  return { ...recordsIn(row), partner, apiVersion, retrievedAt: retrievedAt ?? '', faults, document };
 }

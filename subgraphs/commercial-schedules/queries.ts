@@ -2,24 +2,24 @@ import type { Caller } from '#platform/access/entitlement.ts';
 import { maySeePartner } from '#platform/access/visibility.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { type Page, type PageArguments, readPage } from '#platform/log/page.ts';
-import { keySetIn } from '#platform/matching/keys/match-query.ts';
-import type { PageMemory } from '#platform/matching/match-cache.ts';
-import type { JoinRules } from '#platform/matching/rules/comparison.ts';
+import { matchKeyIn } from '#platform/matching/keys/match-query.ts';
+import type { MatchCache } from '#platform/matching/match-cache.ts';
+import type { MatchRules } from '#platform/matching/rules/comparison.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import { maxPageBytes, turnOfPage } from '#platform/store/document-budget.ts';
 import type { PageQuery } from '#platform/store/version-store.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
-import { keySetTextOf } from './matching/match-keys.ts';
+import { matchKeyStringOf } from './matching/match-keys.ts';
 import { type CallMatchSetView, createMatches } from './matching/matches.ts';
-import type { Answer, ScheduleQuestion, ScheduleRow } from './model.ts';
+import type { Answer, ScheduleQuery, ScheduleRow } from './model.ts';
 import { sortedByTerminal } from './terminal-order.ts';
 import type { Answers } from './upstream/answers.ts';
 import { reportOf } from './upstream/collect.ts';
 import type { Snapshot, Snapshots } from './upstream/snapshots.ts';
 
 /** What the questions of one request are answered from. */
-export interface QuestionParts {
+export interface QueryParts {
   readonly answers: Answers;
   readonly snapshots: Snapshots;
   readonly partners: PartnerRegistry;
@@ -27,15 +27,15 @@ export interface QuestionParts {
   /** Only partners that it may see are asked; answers and cursors under one entitlement are no good under another. */
   readonly caller: Caller;
   /** Rules of joins as the partners stand now. */
-  readonly rules: () => JoinRules;
+  readonly rules: () => MatchRules;
   /** Match sets of pages that were asked for before. */
-  readonly remember: PageMemory<CallMatchSetView>;
+  readonly remember: MatchCache<CallMatchSetView>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
 /** A question to several Producers. */
-export interface SchedulesAsked {
-  readonly question: ScheduleQuestion;
+export interface ScheduleRequestOptions {
+  readonly question: ScheduleQuery;
   /** Ids; absent means every partner that offers schedules. */
   readonly partners?: readonly string[] | undefined;
   /** Id of a partner that is not asked: the one whose own question it is, or two who ask each other would wait in a ring. */
@@ -71,23 +71,23 @@ export interface ScheduleEdge {
 }
 
 /** The questions of one request. The same question of one request is asked once, also when each wants it asked anew. */
-export type Questions = ReturnType<typeof createQuestions>;
+export type Queries = ReturnType<typeof createQueries>;
 
 /** Opens the questions of one request, all under the caller's entitlement. */
-export function createQuestions(parts: QuestionParts) {
+export function createQueries(parts: QueryParts) {
   const { answers, snapshots, partners, signer, caller, rules, remember, clock } = parts;
   /** Partners that offer schedules, as far as the caller may see them. */
   const producers = () =>
     partners.partners().filter(({ id, commercialSchedules }) => commercialSchedules !== undefined && maySeePartner(caller.entitlement, id));
   const asked = new Map<string, Promise<Snapshot>>();
 
-  const ask = async ({ question, partners: named, except, maxAgeMs, mayBeStale, ...wished }: SchedulesAsked): Promise<Snapshot> => {
+  const ask = async ({ question, partners: named, except, maxAgeMs, mayBeStale, ...wished }: ScheduleRequestOptions): Promise<Snapshot> => {
     const wait = { waitUntil: clock.now() + wished.maxWaitMs, waitsForBusy: wished.waitsForBusy };
     const inQuestion = producers().filter(({ id }) => id !== except && (named === undefined || named.includes(id)));
     const terms = { caller, maxAgeMs, mayBeStale, wait };
     return snapshots.keep(await Promise.all(inQuestion.map((partner) => answers.fetch(partner, question, terms))));
   };
-  const askOnce = (schedules: SchedulesAsked): Promise<Snapshot> => {
+  const askOnce = (schedules: ScheduleRequestOptions): Promise<Snapshot> => {
     const { question, partners: named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy } = schedules;
     const key = JSON.stringify([question, named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy]);
     const before = asked.get(key);
@@ -123,7 +123,7 @@ export function createQuestions(parts: QuestionParts) {
      */
     keySetOfCall: async (question: string): Promise<string> => {
       const { found } = await matches.calls.load(question);
-      return found.unique === undefined ? (keySetIn(question) ?? '') : keySetTextOf(found.unique.visit);
+      return found.unique === undefined ? (matchKeyIn(question) ?? '') : matchKeyStringOf(found.unique.visit);
     },
     /** Offers on the lane of a notice. */
     routesOf: (question: string) => matches.routes.load(question),
@@ -133,7 +133,7 @@ export function createQuestions(parts: QuestionParts) {
      *
      * @throws {LandfallError} BAD_USER_INPUT, CURSOR_INVALID, CURSOR_EXPIRED
      */
-    schedules: async (schedules: SchedulesAsked): Promise<SchedulePage> => {
+    schedules: async (schedules: ScheduleRequestOptions): Promise<SchedulePage> => {
       let snapshot: Snapshot | undefined;
       const page = await readPage<PlacedRow>({
         arguments: schedules.page,
@@ -157,7 +157,7 @@ export function createQuestions(parts: QuestionParts) {
   };
 }
 
-function rowsIn(snapshot: Snapshot, order: SchedulesAsked['order'], { limit, from, backwards = false }: PageQuery): PlacedRow[] {
+function rowsIn(snapshot: Snapshot, order: ScheduleRequestOptions['order'], { limit, from, backwards = false }: PageQuery): PlacedRow[] {
   const all = snapshot.answers.flatMap((answer) => answer.rows.map((row) => ({ row, answer })));
   const rows = order === 'TERMINAL' ? sortedByTerminal(all) : all;
   const at = from === undefined ? undefined : placeOf(from).index;

@@ -6,16 +6,16 @@ import { judgedFields } from '#platform/matching/assessment-view.ts';
 import { portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { maxWaitMsOf } from '#platform/upstream/shared-requests.ts';
-import { type AskedOf, maxAgeMsOf, portQuestionOf, routeQuestionOf, vesselQuestionOf } from './arguments.ts';
+import { maxAgeMsOf, portRequestOf, type RequestOf, routeRequestOf, vesselRequestOf } from './arguments.ts';
 import { callFields, callRecordFields } from './call-view.ts';
 import type { Address, Facility, Resolvers } from './generated/schema.ts';
-import { type LegStatement, type PortView, type RouteView, type ServiceView, type TransportStatement, viewOf } from './model.ts';
-import type { PlacedRow, Questions, ScheduleEdge, SchedulePage } from './queries.ts';
+import { type LegRecord, type PortView, type RouteView, type ServiceView, type TransportRecord, viewOf } from './model.ts';
+import type { PlacedRow, Queries, ScheduleEdge, SchedulePage } from './queries.ts';
 
 /** What every resolver of one request is given. */
 export interface RequestContext {
   readonly caller: Caller;
-  readonly questions: Questions;
+  readonly questions: Queries;
   readonly standardOf: PartnerStandards;
 }
 
@@ -25,9 +25,9 @@ export const resolvers: Resolvers<RequestContext> = {
   Date: DateScalar,
   JSON: JSONScalar,
   Query: {
-    pointToPointRoutes: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(routeQuestionOf(filter), rest)),
-    portSchedules: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(portQuestionOf(filter), rest)),
-    vesselSchedules: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(vesselQuestionOf(filter), rest)),
+    pointToPointRoutes: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(routeRequestOf(filter), rest)),
+    portSchedules: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(portRequestOf(filter), rest)),
+    vesselSchedules: (_, { filter, ...rest }, { questions }) => questions.schedules(askedOf(vesselRequestOf(filter), rest)),
     ...vesselAndPortEntries,
   },
   Partner: {
@@ -46,12 +46,12 @@ export const resolvers: Resolvers<RequestContext> = {
   Vessel: {
     __resolveReference: ({ vesselIMONumber }) => vesselOf(vesselIMONumber),
     vesselSchedules: ({ vesselIMONumber }, { startDate, endDate, ...rest }, { questions }) =>
-      questions.schedules(askedOf(vesselQuestionOf({ vesselIMONumber, startDate, endDate }), rest)),
+      questions.schedules(askedOf(vesselRequestOf({ vesselIMONumber, startDate, endDate }), rest)),
   },
   Port: {
     __resolveReference: ({ UNLocationCode }) => portOf(UNLocationCode),
     portSchedules: ({ UNLocationCode }, { date, ...rest }, { questions }) =>
-      questions.schedules(askedOf(portQuestionOf({ UNLocationCode, date }), rest)),
+      questions.schedules(askedOf(portRequestOf({ UNLocationCode, date }), rest)),
   },
   RouteLeg: { transport: transportOf },
   RouteTransport: { __resolveType: ({ modeOfTransport }) => typeNames[modeOfTransport ?? ''] ?? 'OtherTransport' },
@@ -94,13 +94,13 @@ interface ConnectionArguments {
   readonly after?: string | null | undefined;
   readonly last?: number | null | undefined;
   readonly before?: string | null | undefined;
-  readonly maxAge?: number | null | undefined;
+  readonly maxAgeSeconds?: number | null | undefined;
   readonly maxWaitMs?: number | null | undefined;
 }
 
-function askedOf(asked: AskedOf, { maxAge, maxWaitMs, ...page }: ConnectionArguments) {
-  const mayBeStale = maxAge === undefined || maxAge === null;
-  return { ...asked, maxAgeMs: maxAgeMsOf(maxAge), mayBeStale, maxWaitMs: maxWaitMsOf(maxWaitMs), page };
+function askedOf(asked: RequestOf, { maxAgeSeconds, maxWaitMs, ...page }: ConnectionArguments) {
+  const mayBeStale = maxAgeSeconds === undefined || maxAgeSeconds === null;
+  return { ...asked, maxAgeMs: maxAgeMsOf(maxAgeSeconds), mayBeStale, maxWaitMs: maxWaitMsOf(maxWaitMs), page };
 }
 
 type View = RouteView | PortView | ServiceView;
@@ -129,7 +129,7 @@ function nodeOf<V extends View>({ row, answer }: PlacedRow): V {
 const typeNames: Readonly<Record<string, 'VesselTransport' | 'BargeTransport'>> = { VESSEL: 'VesselTransport', BARGE: 'BargeTransport' };
 
 /** The reference inside a transport is to be ignored as soon as either end of the leg has one of its own. */
-function transportOf({ transport, departure, arrival }: LegStatement): TransportStatement | null {
+function transportOf({ transport, departure, arrival }: LegRecord): TransportRecord | null {
   if (!transport) return null;
   const hasOwn = typeof departure?.transportCallReference === 'string' || typeof arrival?.transportCallReference === 'string';
   return hasOwn ? { ...transport, transportCallReference: null } : transport;

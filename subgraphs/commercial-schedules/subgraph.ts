@@ -1,6 +1,6 @@
 import type { Caller } from '#platform/access/entitlement.ts';
-import { createPageMemory } from '#platform/matching/match-cache.ts';
-import { followRules } from '#platform/matching/rules/current-rules.ts';
+import { createMatchCache } from '#platform/matching/match-cache.ts';
+import { watchRules } from '#platform/matching/rules/current-rules.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
@@ -8,7 +8,7 @@ import type { Store } from '#platform/store/store.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { CallMatchSetView } from './matching/matches.ts';
 import { createProducerRoutes } from './publisher/routes.ts';
-import { createQuestions } from './queries.ts';
+import { createQueries } from './queries.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { createAnswers } from './upstream/answers.ts';
 import { createSchedulesClient } from './upstream/client.ts';
@@ -35,13 +35,13 @@ export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<Requ
   const client = createSchedulesClient({ upstream, logger, clock });
   const collect = createCollect({ client, upstream, logger, clock });
   const answers = createAnswers({ collect, cache, logger, clock });
-  const rules = followRules(partners);
-  const remember = createPageMemory<CallMatchSetView>();
+  const rules = watchRules(partners);
+  const remember = createMatchCache<CallMatchSetView>();
   const snapshots = createSnapshots(cache, answers);
   const invalidRows = createInvalidRows();
   const standardOf = createPartnerStandards({ standard: 'COMMERCIAL_SCHEDULES', partners, upstream, invalidRows });
   const signer = await openCursorSigner(parts);
-  const questionsFor = (caller: Caller) => createQuestions({ answers, snapshots, partners, signer, rules, remember, clock, caller });
+  const questionsFor = (caller: Caller) => createQueries({ answers, snapshots, partners, signer, rules, remember, clock, caller });
   return {
     name,
     resolvers,

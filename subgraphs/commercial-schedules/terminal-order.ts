@@ -1,5 +1,5 @@
 import { instantOf } from '#platform/time/instant.ts';
-import { type PortStatement, type ScheduleRow, saidIn } from './model.ts';
+import { type PortScheduleRecord, recordsIn, type ScheduleRow } from './model.ts';
 
 /**
  * Sorts port schedules by the SMDG code of the terminal, then by their earliest timestamp, as an instant; what has none
@@ -7,12 +7,12 @@ import { type PortStatement, type ScheduleRow, saidIn } from './model.ts';
  * list and does not say by what.
  */
 export function sortedByTerminal<R extends { readonly row: ScheduleRow }>(rows: readonly R[]): R[] {
-  const keyed = rows.map((placed) => ({ placed, ...keysOf(saidIn(placed.row) as PortStatement) }));
+  const keyed = rows.map((placed) => ({ placed, ...keysOf(recordsIn(placed.row) as PortScheduleRecord) }));
   keyed.sort((left, right) => compare(left.terminal, right.terminal) || compare(left.first, right.first));
   return keyed.map(({ placed }) => placed);
 }
 
-function keysOf({ location, vesselSchedules }: PortStatement): { terminal: string | undefined; first: string | undefined } {
+function keysOf({ location, vesselSchedules }: PortScheduleRecord): { terminal: string | undefined; first: string | undefined } {
   const instants = (vesselSchedules ?? []).flatMap(({ timestamps }) =>
     (timestamps ?? []).flatMap(({ eventDateTime }) => instantOf(eventDateTime ?? '') ?? []),
   );

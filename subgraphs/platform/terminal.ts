@@ -21,13 +21,13 @@ export function printLine(text: string, stream: NodeJS.WritableStream = process.
 }
 
 /** Prints a text of several lines. What partners wrote may stand in it only where it cannot hold a line feed. */
-export function printText(text: string, stream: NodeJS.WritableStream = process.stdout): void {
+export function printLines(text: string, stream: NodeJS.WritableStream = process.stdout): void {
   stream.write(`${escapeControls(text, { keepsLines: true })}\n`);
 }
 
 /** Prints one JSON document over several lines. */
 export function printJson(document: unknown): void {
-  printText(JSON.stringify(document, undefined, 2));
+  printLines(JSON.stringify(document, undefined, 2));
 }
 
 /** Characters beyond the BMP are two code units, as JSON has them. */

@@ -1,6 +1,6 @@
 import { badFilter } from '#platform/errors.ts';
 import { instantOf, receivedAtOf } from '#platform/time/instant.ts';
-import { requireFilterTexts } from '#platform/wire/filter-texts.ts';
+import { requireFilterStrings } from '#platform/wire/filter-texts.ts';
 import type { PortCallEventFilter as FilterArgument } from './generated/schema.ts';
 import type { PortCallEventFilter } from './model.ts';
 
@@ -15,7 +15,7 @@ const maxListLength = 1_000;
 export function eventFilterOf(filter: FilterArgument | null | undefined): PortCallEventFilter {
   const { partners, receivedAfter, receivedBefore, ...conditions } = filter ?? {};
   if (partners && partners.length > maxListLength) throw badFilter('partners', `at most ${maxListLength} values, got ${partners.length}`);
-  requireFilterTexts(filter ?? {});
+  requireFilterStrings(filter ?? {});
   // One order whatever the caller's, so that equal questions to partners are one.
   const given = Object.entries(conditions).filter(([, value]) => value !== null && value !== undefined);
   const checked: PortCallEventFilter = Object.fromEntries(given.toSorted(([left], [right]) => (left < right ? -1 : 1)));

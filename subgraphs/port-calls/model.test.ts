@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { matchesFilter } from '#platform/store/version-filter.ts';
-import { behindUndated, indexOfEvent, isUndated, kindsOf, orderOf, type PortCallEventFilter, versionFilterOf } from './model.ts';
+import { afterUndated, indexOfEvent, isUndated, kindsOf, type PortCallEventFilter, sortKeyOf, versionFilterOf } from './model.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 
 const matches = (filter: PortCallEventFilter, event: PortCallEventContent): boolean =>
@@ -9,15 +9,19 @@ const matches = (filter: PortCallEventFilter, event: PortCallEventContent): bool
 describe('the order of the versions of one event', () => {
   it('is that of instants, however they are spelled', () => {
     const [earlier, same, later] = ['2026-12-20T08:30:00+01:00', '2026-12-20T07:30:00.000Z', '2026-12-20T07:30:00.000001Z'].map(
-      (eventUpdatedDateTime) => orderOf({ eventUpdatedDateTime }, 'now'),
+      (eventUpdatedDateTime) => sortKeyOf({ eventUpdatedDateTime }, 'now'),
     );
     expect(earlier).toBe(same);
     expect((later ?? '') > (same ?? '')).toBe(true);
   });
 
   it('puts those without an instant first, by what they are given instead', () => {
-    const [dated, first, second] = [orderOf({ eventUpdatedDateTime: '0000-01-01T00:00:00Z' }, '9'), orderOf({}, '1'), orderOf({}, '2')];
-    expect([second, dated, behindUndated, first].toSorted()).toEqual([first, second, behindUndated, dated]);
+    const [dated, first, second] = [
+      sortKeyOf({ eventUpdatedDateTime: '0000-01-01T00:00:00Z' }, '9'),
+      sortKeyOf({}, '1'),
+      sortKeyOf({}, '2'),
+    ];
+    expect([second, dated, afterUndated, first].toSorted()).toEqual([first, second, afterUndated, dated]);
     expect([first, second, dated].map(isUndated)).toEqual([true, true, false]);
   });
 });

@@ -4,7 +4,7 @@ import { instantOf } from '#platform/time/instant.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
 
 /** The text under which the store keeps an event: who sent it and its `eventID`, or what stands for a missing one. */
-export function thingOf(partner: string, eventID: string): string {
+export function entityIdOf(partner: string, eventID: string): string {
   return JSON.stringify([partner, eventID]);
 }
 
@@ -12,7 +12,7 @@ export function thingOf(partner: string, eventID: string): string {
  * Orders the versions of one event: by `eventUpdatedDateTime` as an instant. Versions without one are older than all
  * that have one, and go by `undated` among themselves.
  */
-export function orderOf({ eventUpdatedDateTime: updated }: PortCallEventContent, undated: string): string {
+export function sortKeyOf({ eventUpdatedDateTime: updated }: PortCallEventContent, undated: string): string {
   const instant = updated === undefined ? undefined : instantOf(updated);
   // '-' sorts before every digit.
   return instant ?? `-${undated}`;
@@ -24,7 +24,7 @@ export function isUndated(order: string): boolean {
 }
 
 /** An order behind all undated ones and before all others. */
-export const behindUndated = '.';
+export const afterUndated = '.';
 
 /** What an event says. One may be several kinds at once. */
 export type PortCallEventKind =
@@ -139,8 +139,14 @@ export function termOf(name: string, value: string): string {
   return `${name}:${normal}`.toWellFormed();
 }
 
-const joinKeys = ['vesselIMONumber', 'vesselName', 'UNLocationCode', 'portVisitReference', 'universalImportVoyageReference'] as const;
+const matchAttributes = [
+  'vesselIMONumber',
+  'vesselName',
+  'UNLocationCode',
+  'portVisitReference',
+  'universalImportVoyageReference',
+] as const;
 
-function isJoinKey(name: string): name is (typeof joinKeys)[number] {
-  return joinKeys.some((key) => key === name);
+function isJoinKey(name: string): name is (typeof matchAttributes)[number] {
+  return matchAttributes.some((key) => key === name);
 }

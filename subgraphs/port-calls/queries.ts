@@ -1,46 +1,46 @@
 import DataLoader from 'dataloader';
-import type { RowTally } from '#platform/access/row-counter.ts';
+import type { RowCounter } from '#platform/access/row-counter.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { parseGlobalId } from '#platform/log/global-id.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
-import { createLogQuestions, type LogQuestionParts, versionKeyOf } from '#platform/log/log-queries.ts';
+import { createLogQueries, type LogQueryParts, versionKeyOf } from '#platform/log/log-queries.ts';
 import type { Page } from '#platform/log/page.ts';
-import type { PageMemory } from '#platform/matching/match-cache.ts';
-import type { JoinRules } from '#platform/matching/rules/comparison.ts';
-import type { Clash, Head, HeadOrder } from '#platform/store/version-store.ts';
-import type { AgedQuestion, Refresh } from '#platform/upstream/refresh.ts';
+import type { MatchCache } from '#platform/matching/match-cache.ts';
+import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import type { Clash, CurrentOrder, CurrentRow } from '#platform/store/version-store.ts';
+import type { AgedRequest, Refresh } from '#platform/upstream/refresh.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { createMatches, type EventMatchSetView } from './matching/matches.ts';
-import { type PortCallEventFilter, termOf, thingOf, versionFilterOf } from './model.ts';
+import { entityIdOf, type PortCallEventFilter, termOf, versionFilterOf } from './model.ts';
 import type { EventViews, PortCallEvent } from './store/port-call-events.ts';
 import { type PortCallTimeline, timelineOf } from './timeline.ts';
 
 /** What the questions of one request are answered from. */
-export interface QuestionParts extends LogQuestionParts {
+export interface QueryParts extends LogQueryParts {
   /** As the caller sees events; what they show is counted. */
   readonly views: EventViews;
   /** The same for what is looked at and may not be shown. */
   readonly candidates: EventViews;
   /** Counts what is shown and has no view. */
-  readonly rows: RowTally;
+  readonly rows: RowCounter;
   readonly refresh: Refresh<PortCallEventFilter>;
   /** Rules of joins as the partners stand now. */
-  readonly rules: () => JoinRules;
+  readonly rules: () => MatchRules;
   /** Reports on everybody who might know port call events. */
   readonly knowing: () => Promise<readonly SourceReport[]>;
   /** Match sets of pages that were asked for before. */
-  readonly remember: PageMemory<EventMatchSetView>;
+  readonly remember: MatchCache<EventMatchSetView>;
 }
 
 /** A page that remembers which partners it is about, and how those that were asked for it answered. */
-export interface EventPage extends Page<Head> {
+export interface EventPage extends Page<CurrentRow> {
   readonly partners: readonly string[] | undefined;
   readonly asked: ReadonlyMap<string, SourceReport>;
 }
 
 /** A row with the page that can make its cursor. */
 export interface EventRow {
-  readonly row: Head;
+  readonly row: CurrentRow;
   readonly page: EventPage;
 }
 
@@ -49,13 +49,13 @@ const maxTimelineEvents = 1_000;
 const maxVersions = 100;
 
 /** The questions of one request. Repeated look-ups of one request are one query. */
-export type Questions = ReturnType<typeof createQuestions>;
+export type Queries = ReturnType<typeof createQueries>;
 
 /** Opens the questions of one request, all under the caller's entitlement. */
-export function createQuestions(parts: QuestionParts) {
+export function createQueries(parts: QueryParts) {
   const { candidates, rows } = parts;
   const view = parts.views.event;
-  const log = createLogQuestions('port-call-events', parts);
+  const log = createLogQueries('port-call-events', parts);
   const matches = createMatches({ log, view: candidates.event, rules: parts.rules, sourcesOf: parts.knowing, remember: parts.remember });
 
   /** Timelines of one request by one query: all their events, told apart afterwards. */
@@ -84,7 +84,7 @@ export function createQuestions(parts: QuestionParts) {
   };
 
   return {
-    events: async (order: HeadOrder, question: AgedQuestion<PortCallEventFilter>): Promise<EventPage> => {
+    events: async (order: CurrentOrder, question: AgedRequest<PortCallEventFilter>): Promise<EventPage> => {
       const { filter, page } = question;
       // Partners are asked before the store is, so that what they answer is in the page.
       const asked = await parts.refresh(question, parts.caller);
@@ -105,7 +105,7 @@ export function createQuestions(parts: QuestionParts) {
     isCurrent: async ({ stored }: PortCallEvent): Promise<boolean> => (await log.head(stored.thing))?.current.order === stored.order,
     replyTo: async ({ stored, replyToEventID }: PortCallEvent): Promise<PortCallEvent | undefined> => {
       if (replyToEventID === undefined) return undefined;
-      const head = await log.head(thingOf(stored.partner, replyToEventID));
+      const head = await log.head(entityIdOf(stored.partner, replyToEventID));
       return head && view(head.current);
     },
     clashesOf: async ({ stored: { partner, thing, order } }: PortCallEvent): Promise<readonly Clash[]> => {

@@ -1,29 +1,29 @@
 import type { Caller } from '#platform/access/entitlement.ts';
 import { requireOperator } from '#platform/access/operator.ts';
-import type { RowTally } from '#platform/access/row-counter.ts';
+import type { RowCounter } from '#platform/access/row-counter.ts';
 import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page-info.ts';
 import { judgedFields } from '#platform/matching/assessment-view.ts';
 import { eventRecordOf } from '#platform/matching/claims/records.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
-import { type KeySet, keySetOfEvent } from '#platform/matching/keys/match-key.ts';
-import { encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
-import { encodeQuestion } from '#platform/matching/keys/match-query.ts';
+import { type MatchKey, matchKeyOfEvent } from '#platform/matching/keys/match-key.ts';
+import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
+import { encodeMatchQuery } from '#platform/matching/keys/match-query.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { type DeliveriesTo, deliveryFields } from '#platform/publisher/webhooks/delivery-report-view.ts';
 import type { SourcesOf } from '#platform/upstream/sources.ts';
 import { eventFilterOf } from './arguments.ts';
 import type { Resolvers } from './generated/schema.ts';
 import { kindsOf } from './model.ts';
-import type { Questions } from './queries.ts';
+import type { Queries } from './queries.ts';
 import { type EventViews, eventIdOf, type PortCallEvent, sendingPartyOf } from './store/port-call-events.ts';
 
 /** What every resolver of one request is given. */
 export interface RequestContext {
   readonly caller: Caller;
-  readonly questions: Questions;
+  readonly questions: Queries;
   readonly views: EventViews;
-  readonly rows: RowTally;
+  readonly rows: RowCounter;
   readonly sourcesOf: SourcesOf;
   readonly standardOf: PartnerStandards;
   readonly deliveriesTo: DeliveriesTo;
@@ -35,8 +35,8 @@ export const resolvers: Resolvers<RequestContext> = {
   JSON: JSONScalar,
   Query: {
     ...vesselAndPortEntries,
-    portCallEvents: (_, { filter, orderBy, maxAge, maxWaitMs, ...page }, { questions }) =>
-      questions.events(orderBy ?? 'NEWEST_FIRST', { filter: eventFilterOf(filter), page, maxAge, maxWaitMs }),
+    portCallEvents: (_, { filter, orderBy, maxAgeSeconds, maxWaitMs, ...page }, { questions }) =>
+      questions.events(orderBy ?? 'NEWEST_FIRST', { filter: eventFilterOf(filter), page, maxAgeSeconds, maxWaitMs }),
     portCallTimeline: (_, { partner, portCallID }, { questions }) => questions.timeline(partner, portCallID),
     portCallEventLog: (_, { filter, after, first }, { questions }) =>
       questions.eventLog({ filter: eventFilterOf(filter), after, first: first ?? 100 }),
@@ -63,7 +63,7 @@ export const resolvers: Resolvers<RequestContext> = {
     cursor: ({ row, page }) => page.cursorOf(row),
     node: ({ row }, _, { views }) => views.event(row.current),
   },
-  PortCallEventEvent: { event: ({ version }, _, { views }) => version && views.event(version) },
+  PortCallEventPayload: { event: ({ version }, _, { views }) => version && views.event(version) },
   PortCallEvent: {
     __resolveReference: ({ id }, { questions }) => questions.eventById(id),
     id: ({ stored }) => eventIdOf(stored),
@@ -77,8 +77,8 @@ export const resolvers: Resolvers<RequestContext> = {
     sendingParty: ({ stored }) => sendingPartyOf(stored),
     isCurrent: (event, _, { questions }) => questions.isCurrent(event),
     versions: (event, _, { questions }) => questions.versionsOf(event),
-    call: (event, wished) => ({ question: encodeQuestion(encodeKeySet(keySetOf(event)), wished) }),
-    arrivalNotices: (event) => ({ keySet: encodeKeySet(keySetOf(event)) }),
+    call: (event, wished) => ({ question: encodeMatchQuery(encodeMatchKey(keySetOf(event)), wished) }),
+    arrivalNotices: (event) => ({ keySet: encodeMatchKey(keySetOf(event)) }),
     clashes: (event, _, { questions }) => questions.clashesOf(event),
     document: ({ stored }, _, { views }) => views.document(stored),
     faults: ({ stored }, _, { views }) => views.faults(stored),
@@ -106,12 +106,12 @@ export const resolvers: Resolvers<RequestContext> = {
 };
 
 /** Match sets are remembered over requests, so what of them is shown is counted where it is shown. */
-function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[], rows: RowTally): readonly T[] {
+function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[], rows: RowCounter): readonly T[] {
   for (const { event } of shown) rows.add('portCallEvents', event.stored);
   return shown;
 }
 
 /** The call that an event is about, by all that the event says of it. */
-function keySetOf(event: PortCallEvent): KeySet {
-  return keySetOfEvent(eventRecordOf(event, { partner: event.stored.partner }));
+function keySetOf(event: PortCallEvent): MatchKey {
+  return matchKeyOfEvent(eventRecordOf(event, { partner: event.stored.partner }));
 }

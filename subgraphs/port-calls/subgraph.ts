@@ -1,10 +1,10 @@
 import { uncounted } from '#platform/access/row-counter.ts';
 import { visibilityOf } from '#platform/access/visibility.ts';
 import { eachHidden, hiddenAttributesOf } from '#platform/access/visibility-attributes.ts';
-import { startAnnouncer } from '#platform/log/sequencer.ts';
+import { startSequencer } from '#platform/log/sequencer.ts';
 import { startRetention } from '#platform/log/trim-log.ts';
-import { createPageMemory } from '#platform/matching/match-cache.ts';
-import { followRules } from '#platform/matching/rules/current-rules.ts';
+import { createMatchCache } from '#platform/matching/match-cache.ts';
+import { watchRules } from '#platform/matching/rules/current-rules.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import { openDeliveries } from '#platform/process/open-deliveries.ts';
 import { createPartnerStandards } from '#platform/process/partner-standards.ts';
@@ -19,12 +19,12 @@ import type { EventMatchSetView } from './matching/matches.ts';
 import { versionFilterOf } from './model.ts';
 import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
 import { createPublisherRoutes } from './publisher/routes.ts';
-import { createQuestions } from './queries.ts';
+import { createQueries } from './queries.ts';
 import { placeAmongHeld, sayTheSame } from './receiver/held-events.ts';
-import { prepareEvent } from './receiver/parse-object.ts';
+import { parseEvent } from './receiver/parse-object.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { eventErasureRules } from './store/erasure-rule.ts';
+import { eventSubjectRules } from './store/erasure-rule.ts';
 import { countedViews, createEventViews } from './store/port-call-events.ts';
 import { createEventsClient } from './upstream/client.ts';
 import { portCallProbes } from './upstream/probes.ts';
@@ -33,10 +33,10 @@ import { shape } from './wire/parse.ts';
 const name = 'port-calls';
 
 /** How dead letters of the log are taken in again. */
-export const intakes = { 'port-call-events': { prepare: prepareEvent, sayTheSame, placeAmongHeld } } as const;
+export const intakes = { 'port-call-events': { prepare: parseEvent, sayTheSame, placeAmongHeld } } as const;
 
 /** Whom the versions of the log are about. */
-export const erasureRules = eventErasureRules;
+export const erasureRules = eventSubjectRules;
 
 /** What the standard expects of the objects of the log. */
 export const publishedShapes = { 'port-call-events': shape } as const;
@@ -55,9 +55,9 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const signer = await openCursorSigner(parts);
   const invalidRows = createInvalidRows();
   const sourcesFor = createSources({ standard: 'PORT_CALL', log, partners, versions: store.versions(log) });
-  const rules = followRules(partners);
-  const remember = createPageMemory<EventMatchSetView>();
-  const announcer = startAnnouncer({ store, log, bus, logger, shared });
+  const rules = watchRules(partners);
+  const remember = createMatchCache<EventMatchSetView>();
+  const announcer = startSequencer({ store, log, bus, logger, shared });
   const accept: AcceptParts = {
     log,
     versions: store.versions(log),
@@ -72,7 +72,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const pull = createPull({
     fetch: fetchEvents,
     listName: 'events',
-    prepare: prepareEvent,
+    prepare: parseEvent,
     filterOf: versionFilterOf,
     accept,
     standard: 'PORT_CALL',
@@ -99,7 +99,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
         (await sourcesOf(undefined)).filter(({ partner, retrievedAt }) => retrievedAt !== undefined || mightKnow(partner));
       const candidates = viewsOf(hiddenAttributesOf(log, caller.entitlement));
       const views = countedViews(candidates, rows);
-      const questions = createQuestions({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
+      const questions = createQueries({ store, signer, views, candidates, rows, refresh, rules, knowing, remember, caller });
       return { caller, questions, views, rows, sourcesOf, standardOf, deliveriesTo: deliveriesTo() };
     },
     [Symbol.asyncDispose]: async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { StoredVersion } from '#platform/store/version-store.ts';
-import { orderOf, thingOf } from './model.ts';
+import { entityIdOf, sortKeyOf } from './model.ts';
 import type { PortCallEvent } from './store/port-call-events.ts';
 import { currentTimesOf, timelineOf } from './timeline.ts';
 import type { PortCallEventContent } from './wire/parse.ts';
@@ -13,8 +13,8 @@ function eventOf(number: number, content: PortCallEventContent): PortCallEvent {
   const receivedAt = new Date(Date.UTC(2026, 11, 20) + number * 1_000).toISOString();
   const row: Pick<StoredVersion, 'partner' | 'thing' | 'order' | 'receivedAt'> = {
     partner: 'acme',
-    thing: thingOf('acme', `E${number}`),
-    order: orderOf(content, receivedAt),
+    thing: entityIdOf('acme', `E${number}`),
+    order: sortKeyOf(content, receivedAt),
     receivedAt,
   };
   return { __typename: 'PortCallEvent', stored: row as StoredVersion, portCall: { portCallID: 'P' }, ...content };
@@ -101,7 +101,7 @@ describe('a timeline', () => {
     ];
     const timeline = timelineOf(key, events);
     expect(timeline).toMatchObject({ UNLocationCode: 'SGSIN', portVisitReference: 'V1', isOmitted: false });
-    expect(timeline.events.map(({ stored }) => stored.thing)).toEqual([4, 2, 1, 3].map((number) => thingOf('acme', `E${number}`)));
+    expect(timeline.events.map(({ stored }) => stored.thing)).toEqual([4, 2, 1, 3].map((number) => entityIdOf('acme', `E${number}`)));
   });
 
   it('does not depend on the order of the events', () => {

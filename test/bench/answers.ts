@@ -17,16 +17,18 @@ const attacks = [
 const standards = [
   {
     endpoint: 'arrivalNotices',
-    ask: (id: string) => `{ arrivalNotices(filter: { partners: ["${id}"] }, first: 1, maxAge: 0) { nodes { id } sources { status } } }`,
+    ask: (id: string) =>
+      `{ arrivalNotices(filter: { partners: ["${id}"] }, first: 1, maxAgeSeconds: 0) { nodes { id } sources { status } } }`,
   },
   {
     endpoint: 'portCalls',
-    ask: (id: string) => `{ portCallEvents(filter: { partners: ["${id}"] }, first: 1, maxAge: 0) { nodes { id } sources { status } } }`,
+    ask: (id: string) =>
+      `{ portCallEvents(filter: { partners: ["${id}"] }, first: 1, maxAgeSeconds: 0) { nodes { id } sources { status } } }`,
   },
   {
     endpoint: 'commercialSchedules',
     ask: (id: string) =>
-      `{ portSchedules(filter: { partners: ["${id}"], UNLocationCode: "NLRTM", date: "2026-03-02" }, first: 1, maxAge: 0) { nodes { __typename } sources { status } } }`,
+      `{ portSchedules(filter: { partners: ["${id}"], UNLocationCode: "NLRTM", date: "2026-03-02" }, first: 1, maxAgeSeconds: 0) { nodes { __typename } sources { status } } }`,
   },
 ] as const;
 const partnersEach = 10;

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
+import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { partnerKeys, writePartners } from '../support/landfall.ts';
 import { sendAll } from './load.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
@@ -105,7 +105,7 @@ async function pushOneByOne({ url }: BenchProcess, from: number, count: number):
 
 /** Writes the subscribers' files, and their lanes as if they had been subscribed before anything was held. */
 async function subscribe(folder: string, ports: readonly number[]): Promise<void> {
-  await using store = await createEmbeddedStore({ path: join(folder, 'data', 'landfall.db') });
+  await using store = await createSqliteStore({ path: join(folder, 'data', 'landfall.db') });
   const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
   await writeFile(join(folder, 'secret'), secret);
   for (const [number, port] of ports.entries()) {

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { MongoClient } from 'mongodb';
 import { createMongoStore } from '#platform/store/mongodb/store.ts';
-import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
+import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
-import { indexOfNotice, thingOf } from '../../subgraphs/arrival-notices/model.ts';
+import { entityIdOf, indexOfNotice } from '../../subgraphs/arrival-notices/model.ts';
 import { startProcess } from './processes.ts';
 import type { BenchRow } from './table.ts';
 
@@ -49,7 +49,7 @@ export async function benchPages(options: { readonly notices: number; readonly m
 async function fill(environment: Readonly<Record<string, string>>, notices: number): Promise<void> {
   const url = environment['MONGODB_URL'];
   if (url === undefined) {
-    await using store = await createEmbeddedStore({ path: join(environment['DATA_DIR'] ?? '', 'landfall.db') });
+    await using store = await createSqliteStore({ path: join(environment['DATA_DIR'] ?? '', 'landfall.db') });
     await append(store, notices);
     return;
   }
@@ -89,7 +89,7 @@ function versionOf(number: number, round: number): NewVersion {
   const document = Buffer.from(JSON.stringify(notice));
   return {
     partner,
-    thing: thingOf({ partner, transportDocumentReference }),
+    thing: entityIdOf({ partner, transportDocumentReference }),
     order: notice.issueDateTime.slice(0, 19),
     receivedAt: new Date().toISOString(),
     receivedBy: 'PUSH',

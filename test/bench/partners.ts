@@ -34,11 +34,11 @@ async function benchQuestion(partners: number, questions: number): Promise<Bench
     await writePartners(folder, publishers, partners);
     const environment = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none'), LOG_LEVEL: 'info' };
     await using landfall = await startProcess(['dist/gateway/cli/landfall.js', 'serve'], environment);
-    await measure(landfall, publishers, { maxAge: 0, questions: Math.ceil(questions / 4) });
-    const cold = await measure(landfall, publishers, { maxAge: 0, questions });
-    const warm = await measure(landfall, publishers, { maxAge: 3_600, questions });
+    await measure(landfall, publishers, { maxAgeSeconds: 0, questions: Math.ceil(questions / 4) });
+    const cold = await measure(landfall, publishers, { maxAgeSeconds: 0, questions });
+    const warm = await measure(landfall, publishers, { maxAgeSeconds: 3_600, questions });
     await fetch(`${publishers.url}/hang/0`);
-    const hanging = await measure(landfall, publishers, { maxAge: 0, questions });
+    const hanging = await measure(landfall, publishers, { maxAgeSeconds: 0, questions });
     const allowed = partners * Math.ceil(references.length / maxReferences);
     const what = `100 references over ${partners} ${partners === 1 ? 'partner' : 'partners'}`;
     return [
@@ -66,11 +66,11 @@ async function benchQuestion(partners: number, questions: number): Promise<Bench
 async function measure(
   landfall: BenchProcess,
   publishers: BenchProcess,
-  { maxAge, questions }: { readonly maxAge: number; readonly questions: number },
+  { maxAgeSeconds, questions }: { readonly maxAgeSeconds: number; readonly questions: number },
 ): Promise<{ requests: number; cpuMs: number; p99Ms: number }> {
-  const query = `query ($references: [String!], $maxAge: Int) { arrivalNotices(filter: { transportDocumentReferences: $references }, first: 100, maxAge: $maxAge) {
+  const query = `query ($references: [String!], $maxAgeSeconds: Int) { arrivalNotices(filter: { transportDocumentReferences: $references }, first: 100, maxAgeSeconds: $maxAgeSeconds) {
     nodes { id transportDocumentReference current { issueDateTime carrierCode } } sources { partner status } } }`;
-  const body = JSON.stringify({ query, variables: { references, maxAge } });
+  const body = JSON.stringify({ query, variables: { references, maxAgeSeconds } });
   const countOf = async () => Number(await (await fetch(`${publishers.url}/requests`)).text());
   const [requestsBefore, cpuBefore] = [await countOf(), cpuMsOf(landfall.pid)];
   const { p99Ms } = await sendAll({

@@ -40,7 +40,7 @@ export async function benchPublishGet(options: { readonly requests: number }): P
     const page = Buffer.from(await (await fetch(url, { headers })).arrayBuffer());
     await writeFile(join(folder, 'page.json'), page);
     await using bare = await startProcess(['test/bench/children/send-file.ts', join(folder, 'page.json')]);
-    const rates = await readInTurn([bare.url, landfall.url], { paths, headers, requests: options.requests });
+    const rates = await readSequentially([bare.url, landfall.url], { paths, headers, requests: options.requests });
     const [floor = Number.NaN, measured = Number.NaN] = rates;
     return [
       {
@@ -69,7 +69,7 @@ async function pathsOf(url: string, headers: Readonly<Record<string, string>>): 
 }
 
 /** Pages a second of each server: the median of rounds, in which they are asked one after the other. */
-async function readInTurn(
+async function readSequentially(
   urls: readonly string[],
   load: { readonly paths: readonly string[]; readonly headers: Readonly<Record<string, string>>; readonly requests: number },
 ): Promise<number[]> {

@@ -6,7 +6,7 @@ import { createMemoryBus } from '#platform/log/memory-event-bus.ts';
 import { createLogger } from '#platform/logger.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { openDeliverer } from '#platform/publisher/webhooks/deliverer.ts';
-import { orderLane, sentAgain } from '#platform/publisher/webhooks/delivery-commands.ts';
+import { commandQueue, requeued } from '#platform/publisher/webhooks/delivery-commands.ts';
 import { entriesOf, findLetters } from '#platform/publisher/webhooks/replays.ts';
 import type { Store } from '#platform/store/store.ts';
 import { systemClock } from '#platform/time/clock.ts';
@@ -14,7 +14,7 @@ import { createRandom, type Random } from '../../partners/sandbox/random.ts';
 import { deferred } from '../support/deferred.ts';
 import { openFlakySubscriber, type Received } from './flaky-subscriber.ts';
 import { limits, notices, openSimulatedDeliverer, type SimulatedDeliverer, subscriber, subscriberID } from './simulated-deliverer.ts';
-import { announceAll, at, logName, type OpenStore, thingOf, versionOf } from './version-store-samples.ts';
+import { announceAll, at, entityIdOf, logName, type OpenStore, versionOf } from './version-store-samples.ts';
 
 /** Decides what goes wrong and when, as far as chance does; part of the tests' names, so that a failure shows it. */
 const seed = process.env['DELIVERER_SEED'] ?? randomUUID();
@@ -83,7 +83,7 @@ async function growWithoutSubscribers(openStore: OpenStore): Promise<void> {
   const grow = async (number: number) => {
     round = deferred();
     await inner.append([
-      versionOf({ partner: 'northern-star', thing: thingOf(number), receivedAt: at(number), text: JSON.stringify({ number }) }),
+      versionOf({ partner: 'northern-star', thing: entityIdOf(number), receivedAt: at(number), text: JSON.stringify({ number }) }),
     ]);
     await announceAll(inner);
     bus.publish('announced', { log: logName, head: (await inner.extent()).head });
@@ -198,7 +198,7 @@ async function replay({ deliveries, versions }: Store): Promise<void> {
   const letters = await findLetters(deliveries, { key: lane, ids: [] });
   if (letters.length === 0) return;
   const entries = await entriesOf(letters, versions(logName));
-  await orderLane({ deliveries, clock: systemClock }, lane, (state) => sentAgain(state, { entries, at: new Date().toISOString() }));
+  await commandQueue({ deliveries, clock: systemClock }, lane, (state) => requeued(state, { entries, at: new Date().toISOString() }));
   await deliveries.removeLetters(letters.map(({ id }) => id));
 }
 

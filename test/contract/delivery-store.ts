@@ -1,6 +1,13 @@
 import { setImmediate } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import type { DeliveryLetter, DeliveryStore, Lane, LaneKey, LaneState, LaneWrite } from '#platform/store/delivery-store.ts';
+import type {
+  DeliveryDeadLetter,
+  DeliveryQueueKey,
+  DeliveryQueueState,
+  DeliveryQueueWrite,
+  DeliveryStore,
+  StoredDeliveryQueue,
+} from '#platform/store/delivery-store.ts';
 import { announceAll, at, keyOf, logName, type OpenedStore, type OpenStore, versionsOf } from './version-store-samples.ts';
 
 /** What `deliveries` promises. */
@@ -12,7 +19,7 @@ export function describeDeliveries(openStore: OpenStore): void {
     expect(await deliveries.writeLane({ ...laneKey, version: 0, state: stateOf(1) })).toBe(true);
     expect(await deliveries.findLane(laneKey)).toEqual({ ...laneKey, version: 1, state: stateOf(1) });
 
-    const full: LaneState = {
+    const full: DeliveryQueueState = {
       taken: 4_000_000_000,
       messages: [
         { id: 'msg_1', sequences: [2, 3], createdAt: at(0), attempts: 2, firstTriedAt: at(1), nextAttemptAt: at(9), mayBeTaken: true },
@@ -82,9 +89,9 @@ export function describeDeliveries(openStore: OpenStore): void {
   it('lists lanes that operators have changed, each change once, and no others', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
-    const write = (subscriber: string, more: Pick<LaneWrite, 'version' | 'isOrder'>) =>
+    const write = (subscriber: string, more: Pick<DeliveryQueueWrite, 'version' | 'isOrder'>) =>
       deliveries.writeLane({ ...laneKey, subscriber, state: stateOf(more.version), ...more });
-    const subscribersOf = ({ lanes }: { readonly lanes: readonly Lane[] }) => lanes.map(({ subscriber }) => subscriber);
+    const subscribersOf = ({ lanes }: { readonly lanes: readonly StoredDeliveryQueue[] }) => lanes.map(({ subscriber }) => subscriber);
     expect(await deliveries.listOrdered(0)).toEqual({ lanes: [], through: 0 });
     await write('two', { version: 0, isOrder: true });
     await write('never', { version: 0 });
@@ -132,7 +139,11 @@ export function describeDeliveries(openStore: OpenStore): void {
     await using opened = await openStore();
     const { deliveries } = opened.store;
     await fillLog(opened, 3);
-    const [one, two, three] = [1, 2, 3].map((sequence) => letterOf({ sequence })) as [DeliveryLetter, DeliveryLetter, DeliveryLetter];
+    const [one, two, three] = [1, 2, 3].map((sequence) => letterOf({ sequence })) as [
+      DeliveryDeadLetter,
+      DeliveryDeadLetter,
+      DeliveryDeadLetter,
+    ];
     expect(await deliveries.writeLane({ ...laneKey, ...newLane, letters: [one] })).toBe(true);
     expect(await deliveries.writeLane({ ...laneKey, ...newLane, letters: [two] })).toBe(false);
     expect(await deliveries.writeLane({ ...laneKey, version: 2, state: stateOf(2), letters: [three] })).toBe(false);
@@ -158,13 +169,13 @@ export function describeDeliveries(openStore: OpenStore): void {
     await using opened = await openStore();
     const { deliveries } = opened.store;
     await fillLog(opened, 30);
-    const other: LaneKey = { ...laneKey, subscriber: 'other' };
+    const other: DeliveryQueueKey = { ...laneKey, subscriber: 'other' };
     const letters = Array.from({ length: 30 }, (_, index) => letterOf({ sequence: 30 - index, at: at(index), attempts: index }));
     await deliveries.writeLane({ ...laneKey, ...newLane, letters: letters.slice(0, 20).toReversed() });
     const ofOther = letters.slice(20).map((letter) => ({ ...letter, ...other }));
     await deliveries.writeLane({ ...other, ...newLane, letters: ofOther });
 
-    const paged: DeliveryLetter[] = [];
+    const paged: DeliveryDeadLetter[] = [];
     for (let page = await deliveries.listLetters({ limit: 7 }); page.length > 0; ) {
       paged.push(...page);
       page = await deliveries.listLetters({ limit: 7, after: page.at(-1)?.id });
@@ -213,22 +224,22 @@ export function describeDeliveries(openStore: OpenStore): void {
 }
 
 /** The lane that the suite writes to. */
-export const laneKey: LaneKey = { subscriber: 'terminal', log: logName };
+export const laneKey: DeliveryQueueKey = { subscriber: 'terminal', log: logName };
 
-function stateOf(taken: number): LaneState {
+function stateOf(taken: number): DeliveryQueueState {
   return { taken, messages: [], startedAt: at(0) };
 }
 
 const newLane = { version: 0, state: stateOf(0) };
 
 /** A letter of that lane; letters of equal samples are equal. */
-export function letterOf(sample: Pick<DeliveryLetter, 'sequence'> & Partial<DeliveryLetter>): DeliveryLetter {
+export function letterOf(sample: Pick<DeliveryDeadLetter, 'sequence'> & Partial<DeliveryDeadLetter>): DeliveryDeadLetter {
   const { sequence, at: time = at(sequence) } = sample;
   const id = `${time}_msg_${sequence}`;
   return { ...laneKey, id, messageID: `msg_${sequence}`, at: time, attempts: 3, reason: 'REFUSED', message: 'answered 422', ...sample };
 }
 
-function laneKeyOf({ subscriber, log }: Lane): LaneKey {
+function laneKeyOf({ subscriber, log }: StoredDeliveryQueue): DeliveryQueueKey {
   return { subscriber, log };
 }
 

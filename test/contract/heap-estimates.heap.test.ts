@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import { eventRecordOf } from '#platform/matching/claims/records.ts';
-import { keySetOfNotice } from '#platform/matching/keys/match-key.ts';
+import { matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
-import { createJoinRules } from '#platform/matching/rules/comparison-rules.ts';
-import { createVisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import { createMatchRules } from '#platform/matching/rules/comparison-rules.ts';
+import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
 import { bytesOfParsed, bytesOfVersion } from '#platform/store/version-bytes.ts';
 import type { StoredVersion } from '#platform/store/version-store.ts';
-import { keySetsOf } from '../../subgraphs/arrival-notices/matching/match-keys.ts';
+import { matchKeysOf } from '../../subgraphs/arrival-notices/matching/match-keys.ts';
 import { createNoticeViews } from '../../subgraphs/arrival-notices/store/notice-versions.ts';
 import { createEventViews } from '../../subgraphs/port-calls/store/port-call-events.ts';
 import { callNumber, eventOf, noticeOf, schedulesAt } from '../bench/soak-cargo.ts';
@@ -65,7 +65,7 @@ describe('what is kept in memory takes about as much as is counted for it', () =
     const factor = factorOf(
       (number) => {
         const view = createNoticeViews(none).version(versionOf(noticeOf(callOf(number), number, number), number));
-        keySetsOf(view).arrivalQuestion({ maxAge: 900 });
+        matchKeysOf(view).arrivalQuestion({ maxAgeSeconds: 900 });
         return view;
       },
       ({ stored }) => bytesOfParsed(stored, 4_000),
@@ -93,13 +93,13 @@ describe('what is kept in memory takes about as much as is counted for it', () =
   });
 
   it('match sets of notices and events', () => {
-    const rules = createJoinRules();
+    const rules = createMatchRules();
     const factor = factorOf(
       (number) => {
         const call = callNumber(number);
         const events = Array.from({ length: 10 }, (_, kind) => eventRecordOf(eventOf(call, kind, 1), { partner: 'soak-line' }));
-        const pool = createVisitPool(events, rules);
-        const keySet = keySetOfNotice(noticeOf(call, number, 1), { partner: 'soak-line' });
+        const pool = createVisitIndex(events, rules);
+        const keySet = matchKeyOfNotice(noticeOf(call, number, 1), { partner: 'soak-line' });
         return Array.from({ length: 3 }, () => matchEvents(keySet, pool, { rules, sources: [] }));
       },
       heapBytesOf,

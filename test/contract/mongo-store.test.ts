@@ -9,12 +9,12 @@ import { startMongod } from '../support/processes.ts';
 import {
   announceAll,
   at,
+  entityIdOf,
   findOne,
   headOf,
   keptOf,
   logName,
   readWholeLog,
-  thingOf,
   versionOf,
   versionsOf,
   withoutNumber,
@@ -31,14 +31,14 @@ function describeAnnouncing(server: string): void {
     const versions = opened.store.versions(logName);
     const [version] = versionsOf(1, () => ({ index: { terms: ['port:A'] } }));
     await versions.append(versionsOf(1, () => ({ index: { terms: ['port:A'] } })));
-    await pretendToHaveDied(opened.db, thingOf(0));
-    expect(await headOf(versions, thingOf(0))).toBeUndefined();
+    await pretendToHaveDied(opened.db, entityIdOf(0));
+    expect(await headOf(versions, entityIdOf(0))).toBeUndefined();
 
     expect(await versions.announce()).toBe(0);
     clock.advance(60_000);
     expect(await versions.announce()).toBe(1);
 
-    const head = await headOf(versions, thingOf(0));
+    const head = await headOf(versions, entityIdOf(0));
     expect(withoutNumber(head?.current)).toEqual(keptOf(version ?? expect.fail()));
     expect(head?.current.sequence).toBe(1);
     expect(await versions.listHeads({ order: 'NEWEST_FIRST', limit: 1, filter: { all: [['port:A']] } })).toHaveLength(1);
@@ -74,15 +74,15 @@ function describeAnnouncing(server: string): void {
 
     expect(await removals.removeVersions('one', logName, keys)).toBe(1);
     await announceAll(versions);
-    expect((await readWholeLog(versions)).map(({ thing, sequence }) => [thing, sequence])).toEqual([[thingOf(0), 2]]);
+    expect((await readWholeLog(versions)).map(({ thing, sequence }) => [thing, sequence])).toEqual([[entityIdOf(0), 2]]);
 
-    const going = { log: logName, rows: [{ _id: { t: thingOf(0), o: waiting?.order }, sequence: 2 }], ended: [thingOf(0)] };
+    const going = { log: logName, rows: [{ _id: { t: entityIdOf(0), o: waiting?.order }, sequence: 2 }], ended: [entityIdOf(0)] };
     const steps = opened.db.collection<{ _id: string }>('removals.steps');
     await steps.insertOne({ _id: 'begun', removal: 'one', counts: [], going } as { _id: string });
     await removals.resume();
     await removals.resume();
     expect(await versions.count()).toBe(0);
-    expect(await headOf(versions, thingOf(0))).toBeUndefined();
+    expect(await headOf(versions, entityIdOf(0))).toBeUndefined();
     expect(await steps.countDocuments({ going: { $exists: true } })).toBe(0);
   });
 
@@ -100,7 +100,7 @@ function describeAnnouncing(server: string): void {
     );
     expect(counts.reduce((sum, count) => sum + count)).toBe(1_300);
     const entries = await readWholeLog(opened.store.versions(logName));
-    expect(entries.map(({ sequence, thing }) => [sequence, thing])).toEqual(entries.map((_, index) => [index + 1, thingOf(index)]));
+    expect(entries.map(({ sequence, thing }) => [sequence, thing])).toEqual(entries.map((_, index) => [index + 1, entityIdOf(index)]));
     expect(entries).toHaveLength(1_300);
   });
 

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFile, mkdir, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
+import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { temporaryFolder } from '../support/landfall.ts';
 import { logName, readWholeLog, versionsOf } from './version-store-samples.ts';
 
@@ -28,7 +28,7 @@ describe.runIf(missing.length === 0)('when the power fails', () => {
     run('mke2fs', '-q', '-t', 'ext4', image);
     {
       await using disk = await mounted(image, join(folder.path, 'before'));
-      await using store = await createEmbeddedStore({ path: join(disk.path, 'landfall.db') });
+      await using store = await createSqliteStore({ path: join(disk.path, 'landfall.db') });
       for (let round = 0; round < rounds; round += 1) {
         await store.versions(logName).append(versionsOf(perRound, (index) => ({ thing: `${round} ${index}` })));
       }
@@ -38,7 +38,7 @@ describe.runIf(missing.length === 0)('when the power fails', () => {
     }
     await using disk = await mounted(`${image}-after`, join(folder.path, 'after'));
     expect(spawnSync('cat', [join(disk.path, 'unsynced')]).stdout.length).toBe(0);
-    await using store = await createEmbeddedStore({ path: join(disk.path, 'landfall.db') });
+    await using store = await createSqliteStore({ path: join(disk.path, 'landfall.db') });
     expect(await readWholeLog(store.versions(logName))).toHaveLength(rounds * perRound);
   });
 });

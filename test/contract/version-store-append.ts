@@ -4,13 +4,13 @@ import {
   announceAll,
   at,
   blobOf,
+  entityIdOf,
   findOne,
   headOf,
   keptOf,
   keyOf,
   logName,
   type OpenStore,
-  thingOf,
   versionOf,
   versionsOf,
   withoutNumber,
@@ -127,7 +127,7 @@ export function describeAppend(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     const outcomes = await versions.append(versionsOf(2_500));
     expect(outcomes.filter(({ kind }) => kind === 'STORED')).toHaveLength(2_500);
-    expect(await versions.findHeads([thingOf(0), thingOf(2_499)])).not.toContain(undefined);
+    expect(await versions.findHeads([entityIdOf(0), entityIdOf(2_499)])).not.toContain(undefined);
   });
 
   it('moves the head to a newer version and keeps when the thing first came', async () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { erase, findAbout } from '#platform/store/removal/erase-subject.ts';
-import type { ErasureRules } from '#platform/store/removal/erasure-rules.ts';
+import type { SubjectRules } from '#platform/store/removal/erasure-rules.ts';
 import { countOld, removeOld } from '#platform/store/removal/expire-versions.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
@@ -21,9 +21,9 @@ import {
 } from './version-store-samples.ts';
 
 /** A version is about the party whose code stands in its document, and so is a clash. */
-const isAbout: ErasureRules[typeof logName]['isAbout'] = ({ document }, key) =>
+const isAbout: SubjectRules[typeof logName]['isAbout'] = ({ document }, key) =>
   key.kind === 'PARTY' && JSON.parse(document.toString()).party === key.partyCode;
-const rules: ErasureRules = {
+const rules: SubjectRules = {
   'arrival-notice-versions': { isAbout },
   'arrival-notice-notifications': { isAbout },
   'port-call-events': { isAbout },

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { HeadOrder, VersionFilter, VersionStore } from '#platform/store/version-store.ts';
-import { at, logName, type OpenStore, thingOf, versionOf, versionsOf } from './version-store-samples.ts';
+import type { CurrentOrder, VersionFilter, VersionStore } from '#platform/store/version-store.ts';
+import { at, entityIdOf, logName, type OpenStore, versionOf, versionsOf } from './version-store-samples.ts';
 
-const orders: readonly HeadOrder[] = ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENTLY_CHANGED'];
+const orders: readonly CurrentOrder[] = ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENTLY_CHANGED'];
 
 /** What `listHeads` and `findHeads` promise. */
 export function describeHeads(openStore: OpenStore): void {
@@ -10,11 +10,11 @@ export function describeHeads(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     for (const version of versionsOf(4)) await versions.append([version]);
-    await versions.append([versionOf({ thing: thingOf(1), order: '2025-12-01', receivedAt: at(500), text: '{"v":2}' })]);
+    await versions.append([versionOf({ thing: entityIdOf(1), order: '2025-12-01', receivedAt: at(500), text: '{"v":2}' })]);
 
-    expect(await thingsIn(versions, { order: 'NEWEST_FIRST' })).toEqual([3, 2, 1, 0].map(thingOf));
-    expect(await thingsIn(versions, { order: 'OLDEST_FIRST' })).toEqual([0, 1, 2, 3].map(thingOf));
-    expect(await thingsIn(versions, { order: 'RECENTLY_CHANGED' })).toEqual([1, 3, 2, 0].map(thingOf));
+    expect(await thingsIn(versions, { order: 'NEWEST_FIRST' })).toEqual([3, 2, 1, 0].map(entityIdOf));
+    expect(await thingsIn(versions, { order: 'OLDEST_FIRST' })).toEqual([0, 1, 2, 3].map(entityIdOf));
+    expect(await thingsIn(versions, { order: 'RECENTLY_CHANGED' })).toEqual([1, 3, 2, 0].map(entityIdOf));
   });
 
   it.each(orders)('pages through %s in both directions, each row once', async (order) => {
@@ -35,9 +35,9 @@ export function describeHeads(openStore: OpenStore): void {
     for (const version of versionsOf(10)) await versions.append([version]);
     const page = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 10 });
     const before = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 3, from: page[5]?.position, backwards: true });
-    expect(before.map(({ thing }) => thing)).toEqual([2, 3, 4].map(thingOf));
+    expect(before.map(({ thing }) => thing)).toEqual([2, 3, 4].map(entityIdOf));
     const last = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 3, backwards: true });
-    expect(last.map(({ thing }) => thing)).toEqual([7, 8, 9].map(thingOf));
+    expect(last.map(({ thing }) => thing)).toEqual([7, 8, 9].map(entityIdOf));
   });
 
   it.each(['NEWEST_FIRST', 'OLDEST_FIRST'] as const)('loses and doubles no row of %s while others come and change', async (order) => {
@@ -83,9 +83,9 @@ export function describeHeads(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     for (const version of versionsOf(6)) await versions.append([version]);
     const page = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 3 });
-    await versions.append([versionOf({ thing: thingOf(3), order: '2025-12-01', receivedAt: at(900), text: '{"v":2}' })]);
+    await versions.append([versionOf({ thing: entityIdOf(3), order: '2025-12-01', receivedAt: at(900), text: '{"v":2}' })]);
     const next = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 3, from: page.at(-1)?.position });
-    expect(next.map(({ thing }) => thing)).toEqual([2, 1, 0].map(thingOf));
+    expect(next.map(({ thing }) => thing)).toEqual([2, 1, 0].map(entityIdOf));
   });
 
   it.each(orders)('refuses a position of %s that it never gave', async (order) => {
@@ -102,8 +102,8 @@ export function describeHeads(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(3));
-    const found = await versions.findHeads([thingOf(2), 'unknown', thingOf(0), thingOf(2)]);
-    expect(found.map((head) => head?.thing)).toEqual([thingOf(2), undefined, thingOf(0), thingOf(2)]);
+    const found = await versions.findHeads([entityIdOf(2), 'unknown', entityIdOf(0), entityIdOf(2)]);
+    expect(found.map((head) => head?.thing)).toEqual([entityIdOf(2), undefined, entityIdOf(0), entityIdOf(2)]);
     expect(await versions.findHeads([])).toEqual([]);
   });
 
@@ -132,7 +132,7 @@ export function describeHeads(openStore: OpenStore): void {
     await versions.append(filterSamples());
     for (const order of orders) {
       const found = await thingsIn(versions, { order, filter });
-      expect([...found].sort(), order).toEqual(expected.map(thingOf));
+      expect([...found].sort(), order).toEqual(expected.map(entityIdOf));
       expect((await pagesOf(versions, { order, filter, limit: 1 })).flat(), order).toEqual(found);
       expect((await pagesOf(versions, { order, filter, limit: 1, backwards: true })).reverse().flat(), order).toEqual(found);
     }
@@ -154,11 +154,11 @@ export function describeHeads(openStore: OpenStore): void {
     ]);
 
     const found = (filter: VersionFilter) => thingsIn(versions, { order: 'NEWEST_FIRST', filter });
-    expect(await found({ all: [['port:C']] })).toEqual([thingOf(0)]);
-    expect(await found({ all: [['port:A']] })).toEqual([thingOf(1)]);
+    expect(await found({ all: [['port:C']] })).toEqual([entityIdOf(0)]);
+    expect(await found({ all: [['port:A']] })).toEqual([entityIdOf(1)]);
     expect(await found({ together: { ship: 'X', voyage: '1' } })).toEqual([]);
-    expect(await found({ dateMin: '2026-01-01' })).toEqual([thingOf(0)]);
-    expect(await found({ receivedAfter: at(699) })).toEqual([thingOf(0)]);
+    expect(await found({ dateMin: '2026-01-01' })).toEqual([entityIdOf(0)]);
+    expect(await found({ receivedAfter: at(699) })).toEqual([entityIdOf(0)]);
     expect(await found({ receivedBefore: at(1) })).toEqual([]);
   });
 
@@ -169,7 +169,7 @@ export function describeHeads(openStore: OpenStore): void {
     const wanted = Array.from({ length: 1_000 }, (_, index) => `document:${index * 2}`);
     const filter = { all: [wanted, ['partner:acme']] };
     const found = (await pagesOf(versions, { order: 'OLDEST_FIRST', filter, limit: 40 })).flat();
-    expect(found).toEqual(Array.from({ length: 150 }, (_, index) => thingOf(index * 2)));
+    expect(found).toEqual(Array.from({ length: 150 }, (_, index) => entityIdOf(index * 2)));
   });
 }
 
@@ -187,7 +187,7 @@ function filterSamples() {
 }
 
 interface Listing {
-  readonly order: HeadOrder;
+  readonly order: CurrentOrder;
   readonly filter?: VersionFilter;
 }
 

@@ -10,7 +10,7 @@ export function describeHistory(openStore: OpenStore): void {
     const history = historyOf('thing-1', [3, 1, 5, 2, 4]);
     await versions.append([...history, ...historyOf('thing-10', [1]), ...historyOf('thing-', [1])]);
     const listed = await versions.listVersions({ thing: 'thing-1', limit: 10 });
-    expect(listed.map(({ order }) => order)).toEqual([5, 4, 3, 2, 1].map(orderOf));
+    expect(listed.map(({ order }) => order)).toEqual([5, 4, 3, 2, 1].map(sortKeyOf));
     const { position: _, ...first } = listed[0] ?? expect.fail('nothing was listed');
     expect(withoutNumber(first)).toEqual(keptOf(history[2] ?? expect.fail()));
     expect(await versions.listVersions({ thing: 'unknown', limit: 10 })).toEqual([]);
@@ -26,11 +26,11 @@ export function describeHistory(openStore: OpenStore): void {
     const second = await page({ from: first.at(-1)?.position });
     const third = await page({ from: second.at(-1)?.position });
     expect([first, second, third].map((rows) => rows.map(({ order }) => order))).toEqual(
-      [[7, 6, 5], [4, 3, 2], [1]].map((numbers) => numbers.map(orderOf)),
+      [[7, 6, 5], [4, 3, 2], [1]].map((numbers) => numbers.map(sortKeyOf)),
     );
     expect(await page({ from: third.at(-1)?.position })).toEqual([]);
     expect(await page({ from: second.at(0)?.position, backwards: true })).toEqual(first);
-    expect((await page({ backwards: true })).map(({ order }) => order)).toEqual([3, 2, 1].map(orderOf));
+    expect((await page({ backwards: true })).map(({ order }) => order)).toEqual([3, 2, 1].map(sortKeyOf));
   });
 
   it('ends a page behind the version with which its documents are larger than they may be, but not before the second one', async () => {
@@ -39,7 +39,7 @@ export function describeHistory(openStore: OpenStore): void {
     const sizes = [900, 10, 10, 10, 10, 700, 10];
     await versions.append(
       sizes.map((size, index) =>
-        versionOf({ order: orderOf(7 - index), receivedAt: at(index), text: JSON.stringify(String(index).repeat(size - 2)) }),
+        versionOf({ order: sortKeyOf(7 - index), receivedAt: at(index), text: JSON.stringify(String(index).repeat(size - 2)) }),
       ),
     );
     const numbersOf = async (maxBytes: number, backwards = false) =>
@@ -61,10 +61,10 @@ export function describeHistory(openStore: OpenStore): void {
       })),
     );
     const list = (backwards: boolean) => versions.listVersions({ thing: 'thing-1', limit: 4, backwards, filter: { all: [['port:A']] } });
-    expect((await list(false)).map(({ order }) => order)).toEqual([50, 40, 30, 20].map(orderOf));
-    expect((await list(true)).map(({ order }) => order)).toEqual([30, 20, 10, 0].map(orderOf));
+    expect((await list(false)).map(({ order }) => order)).toEqual([50, 40, 30, 20].map(sortKeyOf));
+    expect((await list(true)).map(({ order }) => order)).toEqual([30, 20, 10, 0].map(sortKeyOf));
     const received = await versions.listVersions({ thing: 'thing-1', limit: 9, filter: { receivedAfter: at(10), receivedBefore: at(13) } });
-    expect(received.map(({ order }) => order)).toEqual([12, 11].map(orderOf));
+    expect(received.map(({ order }) => order)).toEqual([12, 11].map(sortKeyOf));
   });
 
   it('refuses a position of a history that it never gave', async () => {
@@ -80,9 +80,9 @@ export function describeHistory(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(historyOf('thing-1', [1, 2]));
-    const key = (number: number) => ({ thing: 'thing-1', order: orderOf(number) });
-    const found = await versions.findVersions([key(2), key(9), { thing: 'x', order: orderOf(1) }, key(1), key(2)]);
-    expect(found.map((version) => version?.order)).toEqual([orderOf(2), undefined, undefined, orderOf(1), orderOf(2)]);
+    const key = (number: number) => ({ thing: 'thing-1', order: sortKeyOf(number) });
+    const found = await versions.findVersions([key(2), key(9), { thing: 'x', order: sortKeyOf(1) }, key(1), key(2)]);
+    expect(found.map((version) => version?.order)).toEqual([sortKeyOf(2), undefined, undefined, sortKeyOf(1), sortKeyOf(2)]);
     expect(await versions.findVersions([])).toEqual([]);
   });
 
@@ -94,15 +94,15 @@ export function describeHistory(openStore: OpenStore): void {
     await versions.append(stored);
     const keys = [
       ...stored.map(keyOf),
-      { thing: '$thing-0', order: orderOf(3) },
-      { thing: '$thing-0', order: orderOf(9) },
-      { thing: 'x', order: orderOf(9) },
+      { thing: '$thing-0', order: sortKeyOf(3) },
+      { thing: '$thing-0', order: sortKeyOf(9) },
+      { thing: 'x', order: sortKeyOf(9) },
     ];
 
     const found = await versions.findPredecessors(keys);
 
     const expected = [...things.flatMap(() => [undefined, 1, 2]), 2, 4, undefined];
-    expect(found.map((version) => version?.order)).toEqual(expected.map((number) => number && orderOf(number)));
+    expect(found.map((version) => version?.order)).toEqual(expected.map((number) => number && sortKeyOf(number)));
     expect(found.map((version) => version?.thing ?? '').filter((thing, index) => thing !== '' && thing !== keys[index]?.thing)).toEqual([]);
     expect(withoutNumber(found[1])).toEqual(keptOf(stored[0] ?? expect.fail()));
     expect(await versions.findPredecessors([])).toEqual([]);
@@ -119,13 +119,13 @@ export function describeHistory(openStore: OpenStore): void {
       }));
     await versions.append([...marked('thing-1', 3), ...marked('thing-2', 44)]);
     const mine = { all: [['party:mine', 'party:none']] };
-    const keys = ['thing-1', 'thing-2', 'thing-3'].map((thing) => ({ thing, order: orderOf(44) }));
+    const keys = ['thing-1', 'thing-2', 'thing-3'].map((thing) => ({ thing, order: sortKeyOf(44) }));
 
-    const before = await versions.findPredecessors([...keys, { thing: 'thing-1', order: orderOf(3) }], mine);
+    const before = await versions.findPredecessors([...keys, { thing: 'thing-1', order: sortKeyOf(3) }], mine);
 
-    expect(before.map((version) => version?.order)).toEqual([orderOf(3), undefined, undefined, undefined]);
-    expect((await versions.findAsOf('thing-1', at(1_000), mine))?.order).toBe(orderOf(3));
-    expect((await versions.findAsOf('thing-2', at(45), mine))?.order).toBe(orderOf(44));
+    expect(before.map((version) => version?.order)).toEqual([sortKeyOf(3), undefined, undefined, undefined]);
+    expect((await versions.findAsOf('thing-1', at(1_000), mine))?.order).toBe(sortKeyOf(3));
+    expect((await versions.findAsOf('thing-2', at(45), mine))?.order).toBe(sortKeyOf(44));
     expect(await versions.findAsOf('thing-2', at(44), mine)).toBeUndefined();
   });
 
@@ -133,24 +133,24 @@ export function describeHistory(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const received = (number: number, milliseconds: number) =>
-      versionOf({ order: orderOf(number), receivedAt: at(milliseconds), text: `{"v":${number}}` });
+      versionOf({ order: sortKeyOf(number), receivedAt: at(milliseconds), text: `{"v":${number}}` });
     await versions.append([received(2, 10), received(1, 20), received(4, 30), received(3, 40)]);
     const asOf = async (milliseconds: number) => (await versions.findAsOf('thing-1', at(milliseconds)))?.order;
     expect(await asOf(10)).toBeUndefined();
-    expect(await asOf(11)).toBe(orderOf(2));
-    expect(await asOf(21)).toBe(orderOf(2));
-    expect(await asOf(30)).toBe(orderOf(2));
-    expect(await asOf(31)).toBe(orderOf(4));
-    expect(await asOf(1_000)).toBe(orderOf(4));
+    expect(await asOf(11)).toBe(sortKeyOf(2));
+    expect(await asOf(21)).toBe(sortKeyOf(2));
+    expect(await asOf(30)).toBe(sortKeyOf(2));
+    expect(await asOf(31)).toBe(sortKeyOf(4));
+    expect(await asOf(1_000)).toBe(sortKeyOf(4));
     expect(await versions.findAsOf('unknown', at(1_000))).toBeUndefined();
   });
 }
 
-function orderOf(number: number): string {
+function sortKeyOf(number: number): string {
   return `2025-11-01T08:00:${String(number).padStart(2, '0')}`;
 }
 
 /** Versions of a thing with these orders, received in list order. */
 function historyOf(thing: string, numbers: readonly number[]) {
-  return numbers.map((number, index) => versionOf({ thing, order: orderOf(number), receivedAt: at(index), text: `{"v":${number}}` }));
+  return numbers.map((number, index) => versionOf({ thing, order: sortKeyOf(number), receivedAt: at(index), text: `{"v":${number}}` }));
 }

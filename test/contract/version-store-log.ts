@@ -5,6 +5,7 @@ import {
   announceAll,
   at,
   blobOf,
+  entityIdOf,
   findOne,
   headOf,
   keptOf,
@@ -13,7 +14,6 @@ import {
   numbersLookedAt,
   type OpenStore,
   readWholeLog,
-  thingOf,
   versionOf,
   versionsOf,
   withoutNumber,
@@ -74,9 +74,9 @@ export function describeLog(openStore: OpenStore): void {
     expect(entries.map(({ sequence, thing, order }) => [sequence, thing, order])).toEqual([
       [1, 'thing-1', '2025-11-05'],
       [2, 'thing-1', '2025-11-01'],
-      [3, thingOf(0), '2025-11-01T08:00:00'],
-      [4, thingOf(1), '2025-11-01T08:00:00'],
-      [5, thingOf(2), '2025-11-01T08:00:00'],
+      [3, entityIdOf(0), '2025-11-01T08:00:00'],
+      [4, entityIdOf(1), '2025-11-01T08:00:00'],
+      [5, entityIdOf(2), '2025-11-01T08:00:00'],
     ]);
     expect(through).toBe(5);
     expect(await versions.extent()).toMatchObject({ floor: 0, head: 5 });
@@ -245,7 +245,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(await versions.extent()).toMatchObject({ floor: 4, head: 10 });
     expect(await versions.trimLog(at(2))).toMatchObject({ floor: 4, head: 10 });
     expect((await versions.readLog({ after: 4, limit: 3 })).entries.map(({ sequence }) => sequence)).toEqual([5, 6, 7]);
-    expect(await findOne(versions, { thing: thingOf(0), order: '2025-11-01T08:00:00' })).toMatchObject({ sequence: 1 });
+    expect(await findOne(versions, { thing: entityIdOf(0), order: '2025-11-01T08:00:00' })).toMatchObject({ sequence: 1 });
     expect(await versions.listHeads({ order: 'OLDEST_FIRST', limit: 20 })).toHaveLength(10);
     expect(await versions.trimLog(at(1_000))).toMatchObject({ floor: 10, head: 10 });
     await versions.append([versionOf({ thing: 'after', receivedAt: at(2_000) })]);

@@ -7,6 +7,7 @@ import {
   announceAll,
   at,
   blobOf,
+  entityIdOf,
   findOne,
   headOf,
   keptOf,
@@ -15,7 +16,6 @@ import {
   numbersLookedAt,
   type OpenStore,
   readWholeLog,
-  thingOf,
   versionOf,
   versionsOf,
   withoutNumber,
@@ -56,13 +56,13 @@ export function describeRemovals(openStore: OpenStore): void {
     await announceAll(versions);
 
     await begin(opened.store);
-    await opened.store.removals.removeVersions('one', logName, [{ thing: thingOf(0), order: '2025-11-01T08:00:00' }]);
+    await opened.store.removals.removeVersions('one', logName, [{ thing: entityIdOf(0), order: '2025-11-01T08:00:00' }]);
 
     for (const filter of [{}, { all: [['port:A']] }, { dateMin: '2025-12-01' }]) {
       const heads = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 5, filter });
-      expect(heads.map(({ thing }) => thing)).toEqual([thingOf(1)]);
+      expect(heads.map(({ thing }) => thing)).toEqual([entityIdOf(1)]);
     }
-    expect(await headOf(versions, thingOf(0))).toBeUndefined();
+    expect(await headOf(versions, entityIdOf(0))).toBeUndefined();
   });
 
   it('makes nothing current again: a current version stays until no other one is left', async () => {

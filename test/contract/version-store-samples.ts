@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { expect } from 'vitest';
 import type { Store } from '#platform/store/store.ts';
-import type { Blob, Head, NewVersion, StoredVersion, VersionIndex, VersionKey, VersionStore } from '#platform/store/version-store.ts';
+import type { Blob, CurrentRow, NewVersion, StoredVersion, VersionIndex, VersionKey, VersionStore } from '#platform/store/version-store.ts';
 
 /** A store under test over data of its own, which is gone when it is disposed of. */
 export interface OpenedStore extends AsyncDisposable {
@@ -50,11 +50,11 @@ export function versionOf(sample: VersionSample = {}): NewVersion {
 
 /** So many versions of different things, received one millisecond after the other in list order. */
 export function versionsOf(count: number, sample: (index: number) => VersionSample = () => ({})): NewVersion[] {
-  return Array.from({ length: count }, (_, index) => versionOf({ thing: thingOf(index), receivedAt: at(index), ...sample(index) }));
+  return Array.from({ length: count }, (_, index) => versionOf({ thing: entityIdOf(index), receivedAt: at(index), ...sample(index) }));
 }
 
 /** Names that sort like their numbers. */
-export function thingOf(index: number): string {
+export function entityIdOf(index: number): string {
   return `thing-${String(index).padStart(5, '0')}`;
 }
 
@@ -90,7 +90,7 @@ export async function findOne(versions: VersionStore, key: VersionKey): Promise<
   return (await versions.findVersions([keyOf(key)]))[0];
 }
 
-export async function headOf(versions: VersionStore, thing: string): Promise<Head | undefined> {
+export async function headOf(versions: VersionStore, thing: string): Promise<CurrentRow | undefined> {
   return (await versions.findHeads([thing]))[0];
 }
 

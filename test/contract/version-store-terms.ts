@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { StoredVersion, TermRule, VersionStore } from '#platform/store/version-store.ts';
-import { announceAll, findOne, logName, type OpenStore, readWholeLog, thingOf, versionOf, versionsOf } from './version-store-samples.ts';
+import type { Backfill, StoredVersion, VersionStore } from '#platform/store/version-store.ts';
+import { announceAll, entityIdOf, findOne, logName, type OpenStore, readWholeLog, versionOf, versionsOf } from './version-store-samples.ts';
 
 /** What `addTerms` promises. */
 export function describeTerms(openStore: OpenStore): void {
@@ -9,22 +9,22 @@ export function describeTerms(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     await versions.append([
       ...versionsOf(3, (index) => ({ text: `{"party":"${index}"}`, index: { terms: ['port:A'] } })),
-      versionOf({ thing: thingOf(0), order: '2025-11-02', text: '{"party":"9"}', index: { terms: ['port:B'] } }),
+      versionOf({ thing: entityIdOf(0), order: '2025-11-02', text: '{"party":"9"}', index: { terms: ['port:B'] } }),
     ]);
     await announceAll(versions);
 
     await versions.addTerms(parties);
 
-    expect(await thingsWith(versions, 'party:1', 'port:A')).toEqual([thingOf(1)]);
-    expect(await thingsWith(versions, 'port:A')).toEqual([thingOf(1), thingOf(2)]);
-    expect(await thingsWith(versions, 'party:9', 'port:B')).toEqual([thingOf(0)]);
+    expect(await thingsWith(versions, 'party:1', 'port:A')).toEqual([entityIdOf(1)]);
+    expect(await thingsWith(versions, 'port:A')).toEqual([entityIdOf(1), entityIdOf(2)]);
+    expect(await thingsWith(versions, 'party:9', 'port:B')).toEqual([entityIdOf(0)]);
     // Of a thing only the current version counts in lists.
     expect(await thingsWith(versions, 'party:0')).toEqual([]);
-    expect(await versions.listVersions({ thing: thingOf(0), limit: 5, filter: { all: [['party:0']] } })).toHaveLength(1);
+    expect(await versions.listVersions({ thing: entityIdOf(0), limit: 5, filter: { all: [['party:0']] } })).toHaveLength(1);
     expect((await readWholeLog(versions, { filter: { all: [['party:0', 'party:2']] } })).map(({ thing }) => thing)).toEqual(
-      [0, 2].map(thingOf),
+      [0, 2].map(entityIdOf),
     );
-    expect((await findOne(versions, { thing: thingOf(1), order: '2025-11-01T08:00:00' }))?.terms).toEqual(['port:A', 'party:1']);
+    expect((await findOne(versions, { thing: entityIdOf(1), order: '2025-11-01T08:00:00' }))?.terms).toEqual(['port:A', 'party:1']);
   });
 
   it('moves a head on from terms that were added as from any others', async () => {
@@ -70,7 +70,7 @@ export function describeTerms(openStore: OpenStore): void {
     await versions.addTerms(second.rule);
     expect(second.versions.length).toBeLessThan(count);
     expect(new Set([...first.versions, ...second.versions].map(({ thing }) => thing)).size).toBe(count);
-    for (const index of [0, 150, 269, 349]) expect(await thingsWith(versions, `party:${index}`)).toEqual([thingOf(index)]);
+    for (const index of [0, 150, 269, 349]) expect(await thingsWith(versions, `party:${index}`)).toEqual([entityIdOf(index)]);
   });
 
   it('lets two apply a rule at once, and both find it applied', async () => {
@@ -81,16 +81,16 @@ export function describeTerms(openStore: OpenStore): void {
     await Promise.all(
       stores.map(async (versions) => {
         await versions.addTerms(parties);
-        expect(await thingsWith(versions, 'party:119')).toEqual([thingOf(119)]);
+        expect(await thingsWith(versions, 'party:119')).toEqual([entityIdOf(119)]);
       }),
     );
-    expect((await findOne(opened.store.versions(logName), { thing: thingOf(7), order: '2025-11-01T08:00:00' }))?.terms).toEqual([
+    expect((await findOne(opened.store.versions(logName), { thing: entityIdOf(7), order: '2025-11-01T08:00:00' }))?.terms).toEqual([
       'party:7',
     ]);
   });
 }
 
-const parties: TermRule = {
+const parties: Backfill = {
   name: 'parties',
   termsOf: ({ document }) => {
     const { party } = JSON.parse(document.toString());
@@ -99,9 +99,9 @@ const parties: TermRule = {
 };
 
 /** The rule, with the versions that it was asked about; from some number on it fails, as if the process died. */
-function countedRule(failsAt = Number.POSITIVE_INFINITY): { readonly rule: TermRule; readonly versions: readonly StoredVersion[] } {
+function countedRule(failsAt = Number.POSITIVE_INFINITY): { readonly rule: Backfill; readonly versions: readonly StoredVersion[] } {
   const versions: StoredVersion[] = [];
-  const termsOf: TermRule['termsOf'] = (version) => {
+  const termsOf: Backfill['termsOf'] = (version) => {
     if (versions.length === failsAt) throw new Error('the process ends here');
     versions.push(version);
     return parties.termsOf(version);

@@ -1,19 +1,19 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
+import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { describeStore } from './version-store.ts';
 import { numbersLookedAt, type OpenedStore } from './version-store-samples.ts';
 
 describeStore('embedded store', async (): Promise<OpenedStore> => {
   const folder = await mkdtemp(join(tmpdir(), 'landfall-store-'));
   const path = join(folder, 'landfall.db');
-  let store = await createEmbeddedStore({ path, numbersLookedAt });
+  let store = await createSqliteStore({ path, numbersLookedAt });
   return {
     store,
     reopen: async () => {
       await store[Symbol.asyncDispose]();
-      store = await createEmbeddedStore({ path, numbersLookedAt });
+      store = await createSqliteStore({ path, numbersLookedAt });
       return store;
     },
     keptBytes: async () => Buffer.concat(await Promise.all([path, `${path}-wal`].map((file) => readFile(file)))),

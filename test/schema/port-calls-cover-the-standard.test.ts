@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parse } from 'graphql';
 import { describe, expect, test } from 'vitest';
 import { feedbackElement } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
-import { findFaults } from '../../subgraphs/port-calls/wire/parse.ts';
+import { findViolations } from '../../subgraphs/port-calls/wire/parse.ts';
 import { event } from '../../subgraphs/port-calls/wire/port-call-2-0-0.ts';
 import { collectAttributes, fieldsOf, type GraphNames, graphTypeOf, typesIn } from '../support/standard-types.ts';
 
@@ -63,7 +63,7 @@ describe('the schema and Port Call 2.0.0', () => {
   });
 
   test('use each attribute at least once in the fixture of that name, which is sound', () => {
-    expect(findFaults(everyAttribute)).toEqual([]);
+    expect(findViolations(everyAttribute)).toEqual([]);
     const met = new Set<string>();
     collectAttributes({ schema: event, value: everyAttribute }, met);
     const attributes = [...typesIn(event).values()].flatMap(({ title, properties }) =>

@@ -3,7 +3,7 @@ import { type ASTNode, buildASTSchema, execute, Kind, parse, visit } from 'graph
 import { describe, expect, test } from 'vitest';
 import type { ObjectSchema } from '#platform/wire/json-schema.ts';
 import { arrivalNotice, arrivalNoticeNotification, feedbackElement } from '../../subgraphs/arrival-notices/wire/arrival-notice-1-0-1.ts';
-import { cleanOf, findFaults } from '../../subgraphs/arrival-notices/wire/parse.ts';
+import { cleanOf, findViolations } from '../../subgraphs/arrival-notices/wire/parse.ts';
 import { collectAttributes, fieldsOf, graphTypeOf, typesIn } from '../support/standard-types.ts';
 
 const root = new URL('../../', import.meta.url);
@@ -89,7 +89,7 @@ describe('a document of a partner', () => {
 
   test('is shown without an error when it is faulty', () => {
     const { codeOfOurOwn: _, ...notice } = fixture('schema-faults');
-    const kept = cleanOf<object>(notice, findFaults('arrivalNotice', notice));
+    const kept = cleanOf<object>(notice, findViolations('arrivalNotice', notice));
     expect(shownOf(arrivalNotice, kept)).toEqual(kept);
   });
 });

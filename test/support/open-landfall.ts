@@ -1,6 +1,6 @@
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
-import { type StartOptions, startTogether } from '../../gateway/main.ts';
+import { type StartOptions, startSingleProcess } from '../../gateway/main.ts';
 import { partnerKeys, temporaryFolder, writePartners } from './landfall.ts';
 
 /** An answer of `/dcsa`. */
@@ -38,7 +38,7 @@ export async function openLandfall(
     ACCESS_FILE: `${folder.path}/access.yaml`,
     ...environment,
   });
-  const running = await startTogether(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), { env: environment, ...limits });
+  const running = await startSingleProcess(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), { env: environment, ...limits });
   const dcsa: OpenLandfall['dcsa'] = async (path, { key = partnerKeys.acme, ...request }) => {
     const headers = new Headers(request.headers);
     if (key !== null) headers.set('x-api-key', key);

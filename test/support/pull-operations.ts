@@ -95,7 +95,7 @@ export function soundAnswer(request: RecordedRequest): ScriptedAnswer {
 
 function queryOf(field: string, filterType: string): string {
   return `query ($filter: ${filterType}) {
-    answer: ${field}(filter: $filter, maxAge: 0, maxWaitMs: 60000) { nodes { partner } sources { partner status feedback { severity message } } }
+    answer: ${field}(filter: $filter, maxAgeSeconds: 0, maxWaitMs: 60000) { nodes { partner } sources { partner status feedback { severity message } } }
   }`;
 }
 

@@ -18,7 +18,7 @@ export interface VersionEvent extends LogEvent {
 }
 
 /** One event of `portCallEventReceived` as the tests' subscribers ask for it. */
-export interface PortCallEventEvent extends LogEvent {
+export interface PortCallEventPayload extends LogEvent {
   readonly event: { readonly id: string; readonly eventID: string; readonly eventUpdatedDateTime: string } | null;
 }
 
@@ -28,7 +28,7 @@ export function nameOf({ version }: VersionEvent): string {
 }
 
 /** What an event of port calls is about, as a text to compare: identity and instant of its last change. */
-export function eventNameOf({ event }: PortCallEventEvent): string {
+export function eventNameOf({ event }: PortCallEventPayload): string {
   return `${event?.eventID} ${event?.eventUpdatedDateTime}`;
 }
 
@@ -55,8 +55,8 @@ export function createSubscriber(start: string | undefined, filter?: object): Su
 }
 
 /** The same for the log of port call events. */
-export function createEventSubscriber(start: string | undefined, filter?: object): Subscriber<PortCallEventEvent> {
-  return subscribe<PortCallEventEvent>({
+export function createEventSubscriber(start: string | undefined, filter?: object): Subscriber<PortCallEventPayload> {
+  return subscribe<PortCallEventPayload>({
     field: 'portCallEventReceived',
     filterType: 'PortCallEventFilter',
     selection: 'event { id eventID eventUpdatedDateTime }',

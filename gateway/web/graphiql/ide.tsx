@@ -5,7 +5,7 @@ import { createExamplesPlugin, type Example } from './examples.tsx';
 import { createFetcher, type Transport } from './fetcher.ts';
 
 /** An operation to begin with. */
-export interface Asked {
+export interface Requested {
   readonly query: string;
   /** In JSON, or empty. */
   readonly variables: string;
@@ -17,7 +17,7 @@ export interface IdeProps {
   /** The first one is open for whoever is here for the first time. */
   readonly examples: readonly Example[];
   /** Opened in a tab of its own, and not executed. */
-  readonly asked: Asked | null;
+  readonly asked: Requested | null;
 }
 
 /** GraphiQL with examples, a switch for the way that events come, and a word on signing in where the server wants it. */

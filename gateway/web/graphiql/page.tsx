@@ -2,7 +2,7 @@ import { buildSchema, type GraphQLSchema } from 'graphql';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import type { Example } from './examples.tsx';
-import { type Asked, Ide } from './ide.tsx';
+import { Ide, type Requested } from './ide.tsx';
 import { provideWorkers } from './workers.ts';
 import './page.css';
 
@@ -20,7 +20,7 @@ createRoot(root).render(
 );
 
 /** What the address of the page asks by the names that a GET to `/graphql` has. */
-function askedIn(search: string): Asked | null {
+function askedIn(search: string): Requested | null {
   const parameters = new URLSearchParams(search);
   const query = parameters.get('query');
   return query ? { query, variables: parameters.get('variables') ?? '' } : null;

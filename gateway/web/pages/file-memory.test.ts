@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createFileMemory, encodingFor } from './file-memory.ts';
+import { createFileCache, encodingFor } from './file-memory.ts';
 
 const text = 'arrivals '.repeat(1_000);
 let folder: string;
@@ -18,7 +18,7 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('a file memory', () => {
   it('gives a file in every encoding, under one tag', async () => {
-    const memory = createFileMemory();
+    const memory = createFileCache();
     const [plain, gzip, br] = await Promise.all([memory.read(path, 'identity'), memory.read(path, 'gzip'), memory.read(path, 'br')]);
     expect([plain.bytes, gunzipSync(gzip.bytes), brotliDecompressSync(br.bytes)].map(String)).toEqual([text, text, text]);
     expect(new Set([plain.etag, gzip.etag, br.etag]).size).toBe(1);
@@ -26,14 +26,14 @@ describe('a file memory', () => {
   });
 
   it('compresses a file once, however many ask for it at the same time', async () => {
-    const memory = createFileMemory();
+    const memory = createFileCache();
     const [first, ...others] = await Promise.all(Array.from({ length: 20 }, () => memory.read(path, 'br')));
     expect(others.every((file) => file === first)).toBe(true);
     expect(await memory.read(path, 'br')).toBe(first);
   });
 
   it('keeps no more bytes than it may', async () => {
-    const memory = createFileMemory(2.5 * text.length);
+    const memory = createFileCache(2.5 * text.length);
     for (const name of ['a.js', 'b.js', 'c.js', 'd.js']) {
       await writeFile(join(folder, name), text);
       await memory.read(join(folder, name), 'identity');
@@ -43,7 +43,7 @@ describe('a file memory', () => {
   });
 
   it('says so when a file is gone, and finds it again when it is back', async () => {
-    const memory = createFileMemory();
+    const memory = createFileCache();
     const late = join(folder, 'late.js');
     await expect(memory.read(late, 'br')).rejects.toThrow('ENOENT');
     await writeFile(late, text);

@@ -16,7 +16,7 @@ export interface EncodedFile {
 }
 
 /** Files that do not change while the process runs. */
-export interface FileMemory {
+export interface FileCache {
   /** @throws if the file cannot be read */
   read(path: string, encoding: Encoding): Promise<EncodedFile>;
   /** Bytes that are kept. */
@@ -31,7 +31,7 @@ const brotliQuality = 5;
  *
  * @param maxBytes bound of what is kept, by default enough for all pages in two encodings; a file that is larger is read each time
  */
-export function createFileMemory(maxBytes: number = memoryBounds.pageFiles.bytes): FileMemory {
+export function createFileCache(maxBytes: number = memoryBounds.pageFiles.bytes): FileCache {
   const kept = createBoundedCache<string, EncodedFile>(maxBytes);
   const underWay = new Map<string, Promise<EncodedFile>>();
 

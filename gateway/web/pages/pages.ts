@@ -4,7 +4,7 @@ import type { Logger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { supergraphPaths } from '../../supergraph/supergraph.ts';
 import { type BuiltFile, listBuiltFiles } from './built-files.ts';
-import { createFileMemory } from './file-memory.ts';
+import { createFileCache } from './file-memory.ts';
 import { boardHeaders, graphiqlHeaders, type PageHeaders, sharedModuleHeaders } from './page-headers.ts';
 import { sendFile } from './send-file.ts';
 
@@ -34,7 +34,7 @@ const schemaFile: BuiltFile = { path: supergraphPaths.apiSdl, name: 'schema.grap
  * Of a page that is not built its address and a line of the log say so.
  */
 export function registerPages(http: FastifyInstance, { logger, hasIde, hasSchema, folder = builtPages }: PagesOptions): void {
-  const memory = createFileMemory();
+  const memory = createFileCache();
   const filesOf = (name: string) => listBuiltFiles(join(folder, name));
 
   async function answer(file: BuiltFile | undefined, headers: PageHeaders, exchange: { request: FastifyRequest; reply: FastifyReply }) {

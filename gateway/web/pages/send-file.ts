@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { BuiltFile } from './built-files.ts';
-import { encodingFor, type FileMemory } from './file-memory.ts';
+import { encodingFor, type FileCache } from './file-memory.ts';
 
 /** For a year. */
 const forGood = 'public, max-age=31536000, immutable';
@@ -11,7 +11,7 @@ const forGood = 'public, max-age=31536000, immutable';
  *
  * @throws {Error} without a word on folders, when the file is gone
  */
-export async function sendFile(file: BuiltFile, memory: FileMemory, exchange: { request: FastifyRequest; reply: FastifyReply }) {
+export async function sendFile(file: BuiltFile, memory: FileCache, exchange: { request: FastifyRequest; reply: FastifyReply }) {
   const { request, reply } = exchange;
   const encoding = encodingFor(request.headers['accept-encoding']);
   const { etag, bytes } = await memory.read(file.path, encoding).catch((cause: unknown) => {

@@ -8,7 +8,7 @@ import {
   melbourne,
   type Port,
   portKlang,
-  portSaid,
+  portRecord,
   rotterdam,
   singapore,
   sydney,
@@ -114,7 +114,7 @@ export const ceylonLoop: Loop = {
   shipInDock: vesselOf(342_004, 'NSL SHRIKE', 'LR'),
   stops: [
     stop(colombo, 'LOAD', 0, 24),
-    stop(portSaid, 'TRANSSHIP', 9, 20),
+    stop(portRecord, 'TRANSSHIP', 9, 20),
     stop(antwerp, 'DISCHARGE', 18.4, 26),
     stop(rotterdam, 'DISCHARGE', 20.5, 22),
   ],

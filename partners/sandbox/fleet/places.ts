@@ -70,7 +70,7 @@ export const colombo: Port = {
   timeZone: 'Asia/Colombo',
   terminals: [terminal('CICT', 'Colombo International Container Terminal'), terminal('SAGT', 'South Asia Gateway Terminals')],
 };
-export const portSaid: Port = {
+export const portRecord: Port = {
   UNLocationCode: 'EGPSD',
   locationName: 'Port Said',
   timeZone: 'Africa/Cairo',

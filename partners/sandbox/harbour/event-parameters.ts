@@ -31,7 +31,7 @@ const paths: Readonly<Record<Property, readonly string[]>> = {
 };
 
 /** Tells what is wrong with a query. Nothing is passed over: a filter that is ignored gives too much without a word. */
-export function findQueryFaults(query: URLSearchParams): string[] {
+export function findQueryIssues(query: URLSearchParams): string[] {
   return [...new Set(query.keys())].flatMap((name) => {
     const [value = '', ...others] = query.getAll(name);
     const fault = (words: string) => [`Query parameter ${name}: ${words}.`];

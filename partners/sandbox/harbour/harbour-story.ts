@@ -5,7 +5,7 @@ import { groupBy } from '../fleet/grouping.ts';
 import { arrivalForBerthAt, movesEvent, omissionEvent, type PortCallEvent, timeOf, timestampEvent } from './port-call-events.ts';
 
 /** What the harbours tell in one step. */
-export type HarbourAct =
+export type HarbourStep =
   | 'CALLS_ANNOUNCED'
   | 'ESTIMATE_CHANGED'
   | 'TERMINAL_CHANGED'
@@ -15,8 +15,8 @@ export type HarbourAct =
   | 'CALL_OMITTED';
 
 /** One step, sent in one request. */
-export interface HarbourChapter {
-  readonly kind: HarbourAct;
+export interface HarbourScenarioStep {
+  readonly kind: HarbourStep;
   /** Port, and ship where it is about one. */
   readonly reference: string;
   readonly detail: string;
@@ -24,14 +24,14 @@ export interface HarbourChapter {
   readonly isOpening: boolean;
 }
 
-export interface HarbourStory {
+export interface HarbourScenario {
   /**
    * The next step; undefined while everything is said. It follows the fleet: what has changed since the harbours last
    * spoke of a call is told before anything else.
    *
    * @param now milliseconds since 1970, never less than in the call before
    */
-  next(now: number): HarbourChapter | undefined;
+  next(now: number): HarbourScenarioStep | undefined;
 }
 
 /** Steps after the opening at which something happens to a ship that has a part in the story. */
@@ -53,23 +53,27 @@ interface Said {
   readonly isOmitted: boolean;
 }
 
-export function createHarbourStory(fleet: Fleet): HarbourStory {
+export function createHarbourScenario(fleet: Fleet): HarbourScenario {
   const said = new Map<string, Said>();
   let steps = 0;
   /** Last word in the exchange about the berth of the ship that arrives. */
   let lastWord: PortCallEvent | undefined;
 
-  const chapter = (kind: HarbourAct, { port, vessel }: Call, rest: Pick<HarbourChapter, 'detail' | 'events'>): HarbourChapter => ({
+  const chapter = (
+    kind: HarbourStep,
+    { port, vessel }: Call,
+    rest: Pick<HarbourScenarioStep, 'detail' | 'events'>,
+  ): HarbourScenarioStep => ({
     kind,
     reference: `${port.UNLocationCode}${kind === 'CALLS_ANNOUNCED' ? '' : ` ${vessel.vesselName}`}`,
     isOpening: steps === 0,
     ...rest,
   });
-  const announce = (calls: readonly [Call, ...Call[]], now: number): HarbourChapter => {
+  const announce = (calls: readonly [Call, ...Call[]], now: number): HarbourScenarioStep => {
     const events = calls.flatMap((call) => firstEventsOf(call, now));
     return chapter('CALLS_ANNOUNCED', calls[0], { detail: `${calls.length} ships in ${calls[0].port.locationName}`, events });
   };
-  const follow = (call: Call, before: Said, now: number): HarbourChapter => {
+  const follow = (call: Call, before: Said, now: number): HarbourScenarioStep => {
     const { port, terminal, isOmitted } = call;
     if (isOmitted) return chapter('CALL_OMITTED', call, { detail: `leaves ${port.locationName} out`, events: [omissionEvent(call, now)] });
     const at = timeOf('BERTH', call);
@@ -95,7 +99,7 @@ export function createHarbourStory(fleet: Fleet): HarbourStory {
     if (steps === plot.omission) fleet.omit(fleet.callFor('OMITTED_CALL', now));
   };
   /** The carrier of the ship that arrives asks for the berth, and the terminal grants it. */
-  const negotiate = (now: number): HarbourChapter | undefined => {
+  const negotiate = (now: number): HarbourScenarioStep | undefined => {
     if (steps !== plot.request && steps !== plot.plan) return undefined;
     const arriving = fleet.callFor('ARRIVING', now);
     const isRequest = steps === plot.request;

@@ -5,11 +5,11 @@ import { checkApiVersion } from '#platform/wire/dcsa.ts';
 import type { SandboxOptions } from '../carrier.ts';
 import { createFleet } from '../fleet/fleet.ts';
 import { createOneShotCursors } from '../one-shot-cursors.ts';
-import { type Answer, behindDoor, openServer, type Question, refusalOf } from '../server.ts';
-import { createTeller, type Step, type Telling } from '../telling.ts';
-import { findQueryFaults, satisfies } from './event-parameters.ts';
+import { behindDoor, openServer, refusalOf, type SandboxRequest, type SandboxResponse } from '../server.ts';
+import { createScenarioRunner, type ScenarioRun, type Step } from '../telling.ts';
+import { findQueryIssues, satisfies } from './event-parameters.ts';
 import { quayside } from './harbour-profile.ts';
-import { createHarbourStory, type HarbourAct } from './harbour-story.ts';
+import { createHarbourScenario, type HarbourStep } from './harbour-story.ts';
 import type { PortCallEvent } from './port-call-events.ts';
 
 /** The harbours: an HTTP server on a loopback port of its own that answers `GET /events`, and pushes events once told to. */
@@ -18,7 +18,7 @@ export interface SandboxHarbour extends AsyncDisposable {
   /** Base URL, without a slash at the end. */
   readonly url: string;
   /** Begins to push, and goes on until disposed; once only. */
-  tell(telling: Telling): void;
+  tell(telling: ScenarioRun): void;
 }
 
 const apiVersion = '2.0.0';
@@ -26,13 +26,13 @@ const apiVersion = '2.0.0';
 const maxEvents = 2_000;
 
 /** Starts listening on a free port of loopback; nothing is pushed yet. */
-export async function openSandboxHarbour(options: SandboxOptions<HarbourAct> = {}): Promise<SandboxHarbour> {
+export async function openSandboxHarbour(options: SandboxOptions<HarbourStep> = {}): Promise<SandboxHarbour> {
   const { onEvent = () => undefined, clock = systemClock, logger = createLogger('silent'), seed = 'demo' } = options;
   const events: NumberedEvent[] = [];
-  const story = createHarbourStory(options.fleet ?? createFleet(seed));
+  const story = createHarbourScenario(options.fleet ?? createFleet(seed));
   const outbound = createOutbound({ logger });
   let count = 0;
-  const next = (now: number): Step<HarbourAct> | undefined => {
+  const next = (now: number): Step<HarbourStep> | undefined => {
     const chapter = story.next(now);
     if (chapter === undefined) return undefined;
     const { events: said, ...rest } = chapter;
@@ -43,7 +43,7 @@ export async function openSandboxHarbour(options: SandboxOptions<HarbourAct> = {
     events.splice(0, events.length - maxEvents);
     return { ...rest, path: 'events', version: apiVersion, body: { events: said } };
   };
-  const teller = createTeller({ ...quayside, next, outbound, clock, logger, onEvent });
+  const teller = createScenarioRunner({ ...quayside, next, outbound, clock, logger, onEvent });
   const server = await openServer(createEventPublisher(events), teller.asked);
   return {
     profile: quayside,
@@ -64,13 +64,13 @@ interface NumberedEvent {
 }
 
 /** Answers `GET /events` (Port Call 2.0.0, Event Publisher role). Its cursors are good for one use. */
-function createEventPublisher(events: readonly NumberedEvent[]): (question: Question) => Answer {
+function createEventPublisher(events: readonly NumberedEvent[]): (question: SandboxRequest) => SandboxResponse {
   const cursors = createOneShotCursors();
 
   const refuse = (status: number, ...messages: readonly string[]) => refusalOf(apiVersion, status, messages);
   return behindDoor({ path: '/events', key: quayside.ownKey, refuse }, ({ query, apiVersion: asked }) => {
     const version = checkApiVersion(asked, apiVersion);
-    const faults = [...(version === undefined ? [] : [version]), ...findQueryFaults(query)];
+    const faults = [...(version === undefined ? [] : [version]), ...findQueryIssues(query)];
     const after = faults.length > 0 ? undefined : cursors.take(query);
     if (after === null) faults.push('Query parameter cursor: not known, used before, or given for other parameters.');
     if (faults.length > 0) return refuse(400, ...faults);

@@ -1,22 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '#platform/time/clock.ts';
-import { cursorMannersOf, findVersionFault, withoutIgnored } from '../awkward-reading.ts';
-import type { Awkwardness } from '../awkwardness.ts';
+import { cursorMannersOf, findVersionIssue, withoutIgnored } from '../awkward-reading.ts';
+import type { Deviations } from '../awkwardness.ts';
 import type { Fleet } from '../fleet/fleet.ts';
 import { createOneShotCursors } from '../one-shot-cursors.ts';
 import type { SandboxProfile } from '../profile.ts';
-import type { Answer, Question } from '../server.ts';
+import type { SandboxRequest, SandboxResponse } from '../server.ts';
 import { asOf101, laterParameters } from './before-1-0-2.ts';
 import { portSchedulesOf } from './port-schedules.ts';
 import { routesOf } from './routes.ts';
-import { type Conditions, type Endpoint, type ParameterFault, readParameters } from './schedule-parameters.ts';
+import { type Conditions, type Endpoint, type ParameterIssue, readParameters } from './schedule-parameters.ts';
 import type { ScheduleParts } from './schedule-parts.ts';
 import { serviceSchedulesOf } from './vessel-schedules.ts';
 
 export interface ProducerParts {
   readonly profile: SandboxProfile;
   readonly fleet: Fleet;
-  readonly awkward: Awkwardness;
+  readonly awkward: Deviations;
   readonly clock: Clock;
 }
 
@@ -29,7 +29,7 @@ const endpoints: Readonly<Record<Endpoint, (conditions: Conditions, parts: Sched
 };
 
 /** Whether a question is for the Producer role of Commercial Schedules. */
-export function isScheduleQuestion({ path }: Question): boolean {
+export function isScheduleQuestion({ path }: SandboxRequest): boolean {
   return path.startsWith(prefix);
 }
 
@@ -37,7 +37,7 @@ export function isScheduleQuestion({ path }: Question): boolean {
  * Answers the three GETs of Commercial Schedules (Producer role) in the version that is switched on. Its cursors are
  * good for one use; up to 1.0.1 they have to come alone.
  */
-export function createProducer(parts: ProducerParts): (question: Question) => Answer {
+export function createProducer(parts: ProducerParts): (question: SandboxRequest) => SandboxResponse {
   const { profile, fleet, awkward, clock } = parts;
   const isOld = awkward.schedulesVersion === '1.0.1';
   const cursors = createOneShotCursors(cursorMannersOf({ ...awkward, loneCursors: awkward.loneCursors || isOld }, clock));
@@ -53,7 +53,7 @@ export function createProducer(parts: ProducerParts): (question: Question) => An
       return { ...answer, headers: { ...answer.headers, Allow: 'GET' } };
     }
     if (key !== profile.ownKey) return refuse(question, 401, { message: 'the credential is missing or not known' });
-    const version = findVersionFault(question.apiVersion, awkward.schedulesVersion, awkward);
+    const version = findVersionIssue(question.apiVersion, awkward.schedulesVersion, awkward);
     if (version !== undefined) return refuse(question, 400, { property: 'API-Version', message: version });
 
     const asked = withoutIgnored(question.query, passedOver);
@@ -92,7 +92,7 @@ const reasons: Readonly<Record<number, string>> = {
 
 /** Makes the function that writes an `ErrorResponse` with one entry per fault. */
 export function createScheduleRefusal({ awkward, clock }: Pick<ProducerParts, 'awkward' | 'clock'>) {
-  return ({ method, uri }: Question, status: number, ...faults: readonly ParameterFault[]): Answer => {
+  return ({ method, uri }: SandboxRequest, status: number, ...faults: readonly ParameterIssue[]): SandboxResponse => {
     const body = {
       // The list of methods in the standard has it without S.
       httpMethod: method === 'OPTIONS' ? 'OPTION' : method,

@@ -4,7 +4,7 @@ import { isPageLimit } from '../one-shot-cursors.ts';
 export type Endpoint = 'point-to-point-routes' | 'port-schedules' | 'vessel-schedules';
 
 /** A fault of a request: the parameter or header where there is one, what came and what was expected. */
-export interface ParameterFault {
+export interface ParameterIssue {
   readonly property?: string;
   readonly value?: string;
   readonly message: string;
@@ -74,8 +74,8 @@ const refining: readonly string[] = ['startDate', 'endDate', 'responseScope', 'l
 export function readParameters(
   endpoint: Endpoint,
   query: URLSearchParams,
-): { readonly conditions: Conditions; readonly faults: readonly ParameterFault[] } {
-  const faults: ParameterFault[] = [];
+): { readonly conditions: Conditions; readonly faults: readonly ParameterIssue[] } {
+  const faults: ParameterIssue[] = [];
   const conditions: Record<string, string> = {};
   for (const [name, [isRight, words]] of Object.entries({ ...rules[endpoint], ...paging })) {
     const [value, ...others] = query.getAll(name);

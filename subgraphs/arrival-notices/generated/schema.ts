@@ -6,7 +6,7 @@ import type { PartnerStandardView } from '#platform/process/partner-standards.ts
 import type { Notice, NoticeVersion, Notification } from '../store/notice-versions.ts';
 import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
 import type { ForeignNode, NoticePage, NoticeRow, VersionPage, VersionRow } from '../queries.ts';
-import type { QuestionReference } from '#platform/matching/keys/match-references.ts';
+import type { MatchQueryReference } from '#platform/matching/keys/match-references.ts';
 import type { NoticeMatchSetView, NoticeMatchView } from '../matching/matches.ts';
 import type { Clash } from '#platform/store/version-store.ts';
 import type { LogPage, LogEvent } from '#platform/log/log-page.ts';
@@ -198,7 +198,7 @@ export type ArrivalNoticeNotification = Node & {
   /** Numbers of the containers that the notice covers, ISO 6346 where possible. */
   readonly equipmentReferences?: Maybe<ReadonlyArray<Scalars['String']['output']>>;
   /** Violations of the standard's schema, the first 100. */
-  readonly faults: ReadonlyArray<SchemaFault>;
+  readonly faults: ReadonlyArray<SchemaViolation>;
   /** Global id. */
   readonly id: Scalars['ID']['output'];
   /** When the announced version was issued. */
@@ -249,17 +249,6 @@ export type ArrivalNoticeNotificationEdge = {
   readonly node: ArrivalNoticeNotification;
 };
 
-/** A notification that was stored, or a gap in the stream. Exactly one of `notification` and `missed` is set. */
-export type ArrivalNoticeNotificationEvent = {
-  readonly __typename?: 'ArrivalNoticeNotificationEvent';
-  /** Cursor to resume after this event (`after`). It is the same for every subscriber with the same rights. */
-  readonly cursor: Scalars['String']['output'];
-  /** The gap: events that could not be sent. */
-  readonly missed?: Maybe<MissedEvents>;
-  /** The notification. */
-  readonly notification?: Maybe<ArrivalNoticeNotification>;
-};
-
 /** Condition on notifications. All attributes must match (AND); of a list, one value must match (OR). */
 export type ArrivalNoticeNotificationFilter = {
   /** Container numbers; case and spaces are ignored; at most 1,000 values. */
@@ -286,9 +275,20 @@ export type ArrivalNoticeNotificationLogPage = {
   /** Cursor for the next page. It also covers the log entries that were read and did not match. */
   readonly cursor: Scalars['String']['output'];
   /** The matching events, in log order. */
-  readonly events: ReadonlyArray<ArrivalNoticeNotificationEvent>;
+  readonly events: ReadonlyArray<ArrivalNoticeNotificationPayload>;
   /** Whether the log has more entries now. */
   readonly hasMore: Scalars['Boolean']['output'];
+};
+
+/** A notification that was stored, or a gap in the stream. Exactly one of `notification` and `missed` is set. */
+export type ArrivalNoticeNotificationPayload = {
+  readonly __typename?: 'ArrivalNoticeNotificationPayload';
+  /** Cursor to resume after this event (`after`). It is the same for every subscriber with the same rights. */
+  readonly cursor: Scalars['String']['output'];
+  /** The gap: events that could not be sent. */
+  readonly missed?: Maybe<MissedEvents>;
+  /** The notification. */
+  readonly notification?: Maybe<ArrivalNoticeNotification>;
 };
 
 /** Sort orders of notices. */
@@ -351,7 +351,7 @@ export type ArrivalNoticeVersion = Node & {
   /** Parties named on the document. The order is meaningful only among entries with `NI`: third, fourth and further notify parties. */
   readonly documentParties?: Maybe<ReadonlyArray<DocumentParty>>;
   /** Violations of the standard's schema, the first 100. */
-  readonly faults: ReadonlyArray<SchemaFault>;
+  readonly faults: ReadonlyArray<SchemaViolation>;
   /** How long containers may stay at the destination free of charge. */
   readonly freeTimes?: Maybe<ReadonlyArray<FreeTime>>;
   /** How much of the collect freight charges has been paid. Known: `ZERO_PAID`, `PARTIALLY_PAID`, `FULLY_PAID`, `OVERPAID`. */
@@ -429,7 +429,7 @@ export type ArrivalNoticeVersion = Node & {
  * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
  */
 export type ArrivalNoticeVersionArrivalCallArgs = {
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -439,7 +439,7 @@ export type ArrivalNoticeVersionArrivalCallArgs = {
  * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
  */
 export type ArrivalNoticeVersionComparableRoutesArgs = {
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -449,7 +449,7 @@ export type ArrivalNoticeVersionComparableRoutesArgs = {
  * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
  */
 export type ArrivalNoticeVersionLoadingCallArgs = {
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -459,7 +459,7 @@ export type ArrivalNoticeVersionLoadingCallArgs = {
  * sent `null` or sent a value of a wrong type; `document` has what it sent, `faults` lists the violations of the schema.
  */
 export type ArrivalNoticeVersionPortCallEventsArgs = {
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -485,26 +485,26 @@ export type ArrivalNoticeVersionEdge = {
   readonly node: ArrivalNoticeVersion;
 };
 
-/** A notice version that was stored, or a gap in the stream. Exactly one of `version` and `missed` is set. */
-export type ArrivalNoticeVersionEvent = {
-  readonly __typename?: 'ArrivalNoticeVersionEvent';
-  /** Cursor to resume after this event (`after`). It is the same for every subscriber with the same rights. */
-  readonly cursor: Scalars['String']['output'];
-  /** The gap: events that could not be sent. */
-  readonly missed?: Maybe<MissedEvents>;
-  /** The version. */
-  readonly version?: Maybe<ArrivalNoticeVersion>;
-};
-
 /** One page of the log of notice versions. */
 export type ArrivalNoticeVersionLogPage = {
   readonly __typename?: 'ArrivalNoticeVersionLogPage';
   /** Cursor for the next page. It also covers the log entries that were read and did not match. */
   readonly cursor: Scalars['String']['output'];
   /** The matching events, in log order. */
-  readonly events: ReadonlyArray<ArrivalNoticeVersionEvent>;
+  readonly events: ReadonlyArray<ArrivalNoticeVersionPayload>;
   /** Whether the log has more entries now. */
   readonly hasMore: Scalars['Boolean']['output'];
+};
+
+/** A notice version that was stored, or a gap in the stream. Exactly one of `version` and `missed` is set. */
+export type ArrivalNoticeVersionPayload = {
+  readonly __typename?: 'ArrivalNoticeVersionPayload';
+  /** Cursor to resume after this event (`after`). It is the same for every subscriber with the same rights. */
+  readonly cursor: Scalars['String']['output'];
+  /** The gap: events that could not be sent. */
+  readonly missed?: Maybe<MissedEvents>;
+  /** The version. */
+  readonly version?: Maybe<ArrivalNoticeVersion>;
 };
 
 /** State of the circuit breaker of a partner. */
@@ -1055,7 +1055,7 @@ export type InnerPackaging = {
 export type InvalidRow = {
   readonly __typename?: 'InvalidRow';
   /** The first ten violations of the schema. */
-  readonly faults: ReadonlyArray<SchemaFault>;
+  readonly faults: ReadonlyArray<SchemaViolation>;
   /** How the row was published. */
   readonly outcome: InvalidRowOutcome;
   /** When it was last published. */
@@ -1082,54 +1082,11 @@ export type InvalidRows = {
   readonly withheld: Scalars['Int']['output'];
 };
 
-/** The attribute that was compared. */
-export type JoinKey =
-  /** The time of arrival. */
-  | 'ARRIVAL_TIME'
-  /** The number under which customs registered the call. */
-  | 'CALL_REFERENCE_NUMBER'
-  /** The carrier that assigned the service code and voyage numbers. */
-  | 'CARRIER'
-  /** The carrier's number of the export voyage, on which the ship leaves. */
-  | 'CARRIER_EXPORT_VOYAGE_NUMBER'
-  /** The carrier's number of the import voyage, on which the ship arrives. */
-  | 'CARRIER_IMPORT_VOYAGE_NUMBER'
-  /** The carrier's service code. */
-  | 'CARRIER_SERVICE_CODE'
-  /** The time of departure. */
-  | 'DEPARTURE_TIME'
-  /** The terminal. */
-  | 'FACILITY'
-  /** The place where the carrier hands over the cargo. */
-  | 'PLACE_OF_DELIVERY'
-  /** The place where the carrier receives the cargo. */
-  | 'PLACE_OF_RECEIPT'
-  /** The port's reference of the visit. */
-  | 'PORT_VISIT_REFERENCE'
-  /** The operator's reference of the call. */
-  | 'TRANSPORT_CALL_REFERENCE'
-  /** The universal reference of the export voyage, on which the ship leaves. */
-  | 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE'
-  /** The universal reference of the import voyage, on which the ship arrives. */
-  | 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE'
-  /** The universal service reference. */
-  | 'UNIVERSAL_SERVICE_REFERENCE'
-  /** The UN/LOCODE of the port. */
-  | 'UN_LOCATION_CODE'
-  /** The radio call sign of the ship. */
-  | 'VESSEL_CALL_SIGN'
-  /** The IMO number of the ship. */
-  | 'VESSEL_IMO_NUMBER'
-  /** The MMSI number of the ship. */
-  | 'VESSEL_MMSI_NUMBER'
-  /** The name of the ship. */
-  | 'VESSEL_NAME';
-
 /** A comparison of two values. */
 export type KeyComparison = {
   readonly __typename?: 'KeyComparison';
   /** The attribute that was compared. */
-  readonly key: JoinKey;
+  readonly key: MatchAttribute;
   /** The value of the record for which matches are requested. */
   readonly left: KeyValue;
   /** Result of the comparison. */
@@ -1156,21 +1113,6 @@ export type LastReceived = {
   readonly by: ReceivedBy;
   /** Seconds from the partner's own time of the data to the time when Landfall received it; null if the partner states no time. */
   readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
-};
-
-/** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
-export type LearntCapability = {
-  readonly __typename?: 'LearntCapability';
-  /** Filters that were sent and that its rows contradict. */
-  readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
-  /** Number of rows of its largest page; null before the first page. */
-  readonly largestPage?: Maybe<Scalars['Int']['output']>;
-  /** Requests that it rejected with 400, the newest last. */
-  readonly refusedQuestions: ReadonlyArray<RefusedQuestion>;
-  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
-  readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
-  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** One leg of the journey. */
@@ -1233,8 +1175,51 @@ export type Location = {
   readonly port?: Maybe<Port>;
 };
 
+/** The attribute that was compared. */
+export type MatchAttribute =
+  /** The time of arrival. */
+  | 'ARRIVAL_TIME'
+  /** The number under which customs registered the call. */
+  | 'CALL_REFERENCE_NUMBER'
+  /** The carrier that assigned the service code and voyage numbers. */
+  | 'CARRIER'
+  /** The carrier's number of the export voyage, on which the ship leaves. */
+  | 'CARRIER_EXPORT_VOYAGE_NUMBER'
+  /** The carrier's number of the import voyage, on which the ship arrives. */
+  | 'CARRIER_IMPORT_VOYAGE_NUMBER'
+  /** The carrier's service code. */
+  | 'CARRIER_SERVICE_CODE'
+  /** The time of departure. */
+  | 'DEPARTURE_TIME'
+  /** The terminal. */
+  | 'FACILITY'
+  /** The place where the carrier hands over the cargo. */
+  | 'PLACE_OF_DELIVERY'
+  /** The place where the carrier receives the cargo. */
+  | 'PLACE_OF_RECEIPT'
+  /** The port's reference of the visit. */
+  | 'PORT_VISIT_REFERENCE'
+  /** The operator's reference of the call. */
+  | 'TRANSPORT_CALL_REFERENCE'
+  /** The universal reference of the export voyage, on which the ship leaves. */
+  | 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE'
+  /** The universal reference of the import voyage, on which the ship arrives. */
+  | 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE'
+  /** The universal service reference. */
+  | 'UNIVERSAL_SERVICE_REFERENCE'
+  /** The UN/LOCODE of the port. */
+  | 'UN_LOCATION_CODE'
+  /** The radio call sign of the ship. */
+  | 'VESSEL_CALL_SIGN'
+  /** The IMO number of the ship. */
+  | 'VESSEL_IMO_NUMBER'
+  /** The MMSI number of the ship. */
+  | 'VESSEL_MMSI_NUMBER'
+  /** The name of the ship. */
+  | 'VESSEL_NAME';
+
 /** Confidence of a match, by the keys that agree. */
-export type MatchClass =
+export type MatchConfidence =
   /** A reference agrees that identifies the call. */
   | 'EXACT'
   /** Only the places agree: the same trade lane. */
@@ -1326,7 +1311,7 @@ export type Node = {
 export type NoticeMatch = {
   readonly __typename?: 'NoticeMatch';
   /** Confidence of the match. */
-  readonly class: MatchClass;
+  readonly class: MatchConfidence;
   /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
   /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
@@ -1366,6 +1351,21 @@ export type NoticeMatchSet = {
  */
 export type NoticeMatchSetNoticesArgs = {
   first?: InputMaybe<Scalars['Int']['input']>;
+};
+
+/** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
+export type ObservedCapability = {
+  readonly __typename?: 'ObservedCapability';
+  /** Filters that were sent and that its rows contradict. */
+  readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
+  /** Number of rows of its largest page; null before the first page. */
+  readonly largestPage?: Maybe<Scalars['Int']['output']>;
+  /** Requests that it rejected with 400, the newest last. */
+  readonly refusedQuestions: ReadonlyArray<RefusedRequest>;
+  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
+  readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
+  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** Packaging of the goods. */
@@ -1462,7 +1462,7 @@ export type PartnerHealth = {
   /** The last failure. */
   readonly lastFailure?: Maybe<PartnerFailure>;
   /** What the partner's answers have shown in addition to its configuration. */
-  readonly learnt: LearntCapability;
+  readonly learnt: ObservedCapability;
   /** When the partner is queried again; null unless `breaker` is `OPEN`. */
   readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
   /** Number of requests in progress. */
@@ -1648,7 +1648,7 @@ export type QueryArrivalNoticesArgs = {
   filter?: InputMaybe<ArrivalNoticeFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<ArrivalNoticeOrder>;
 };
@@ -1705,8 +1705,8 @@ export type ReferenceConsignmentItem = {
 };
 
 /** A request that a partner rejected. */
-export type RefusedQuestion = {
-  readonly __typename?: 'RefusedQuestion';
+export type RefusedRequest = {
+  readonly __typename?: 'RefusedRequest';
   /** Filters of the request. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
   /** Those of the filters that the partner's error names. */
@@ -1749,8 +1749,8 @@ export type RouteMatchSet = {
 };
 
 /** One violation of the standard's schema. The document is stored as it was received. */
-export type SchemaFault = {
-  readonly __typename?: 'SchemaFault';
+export type SchemaViolation = {
+  readonly __typename?: 'SchemaViolation';
   /** The expected and the received value. */
   readonly message: Scalars['String']['output'];
   /** Location in the document as JSONPath; `$` is the document itself. */
@@ -1841,12 +1841,12 @@ export type Standard =
 export type Subscription = {
   readonly __typename?: 'Subscription';
   /** Each notification when it is stored. Events are in log order. */
-  readonly arrivalNoticeNotificationReceived: ArrivalNoticeNotificationEvent;
+  readonly arrivalNoticeNotificationReceived: ArrivalNoticeNotificationPayload;
   /**
    * Each notice version when it is stored, including older versions that arrive late (`isCurrent` distinguishes them).
    * Events are in log order. After resuming from an older cursor an event may be repeated, always with the same cursor.
    */
-  readonly arrivalNoticeVersionReceived: ArrivalNoticeVersionEvent;
+  readonly arrivalNoticeVersionReceived: ArrivalNoticeVersionPayload;
 };
 
 
@@ -2196,17 +2196,17 @@ export type ResolversTypes = {
   ArrivalNoticeNotification: ResolverTypeWrapper<Notification>;
   ArrivalNoticeNotificationConnection: ResolverTypeWrapper<NoticePage>;
   ArrivalNoticeNotificationEdge: ResolverTypeWrapper<NoticeRow>;
-  ArrivalNoticeNotificationEvent: ResolverTypeWrapper<LogEvent>;
   ArrivalNoticeNotificationFilter: ArrivalNoticeNotificationFilter;
   ArrivalNoticeNotificationLogPage: ResolverTypeWrapper<LogPage>;
+  ArrivalNoticeNotificationPayload: ResolverTypeWrapper<LogEvent>;
   ArrivalNoticeOrder: ArrivalNoticeOrder;
   ArrivalNoticeVersion: ResolverTypeWrapper<NoticeVersion>;
   ArrivalNoticeVersionConnection: ResolverTypeWrapper<VersionPage>;
   ArrivalNoticeVersionEdge: ResolverTypeWrapper<VersionRow>;
-  ArrivalNoticeVersionEvent: ResolverTypeWrapper<LogEvent>;
   ArrivalNoticeVersionLogPage: ResolverTypeWrapper<LogPage>;
+  ArrivalNoticeVersionPayload: ResolverTypeWrapper<LogEvent>;
   BreakerState: BreakerState;
-  CallMatchSet: ResolverTypeWrapper<QuestionReference>;
+  CallMatchSet: ResolverTypeWrapper<MatchQueryReference>;
   CargoItem: ResolverTypeWrapper<Omit<CargoItem, 'charges'> & { charges?: Maybe<ReadonlyArray<ResolversTypes['Charge']>> }>;
   Charge: ResolverTypeWrapper<Omit<Charge, 'paymentLocation'> & { paymentLocation?: Maybe<ResolversTypes['Location']> }>;
   ClassifiedDate: ResolverTypeWrapper<ClassifiedDate>;
@@ -2244,15 +2244,14 @@ export type ResolversTypes = {
   InvalidRowOutcome: InvalidRowOutcome;
   InvalidRows: ResolverTypeWrapper<InvalidRows>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  JoinKey: JoinKey;
   KeyComparison: ResolverTypeWrapper<KeyComparison>;
   KeyValue: ResolverTypeWrapper<KeyValue>;
   LastReceived: ResolverTypeWrapper<LastReceived>;
-  LearntCapability: ResolverTypeWrapper<LearntCapability>;
   Leg: ResolverTypeWrapper<Omit<Leg, 'dischargeLocation' | 'loadLocation' | 'vesselVoyage'> & { dischargeLocation?: Maybe<ResolversTypes['Location']>, loadLocation?: Maybe<ResolversTypes['Location']>, vesselVoyage?: Maybe<ResolversTypes['VesselVoyage']> }>;
   Limits: ResolverTypeWrapper<Limits>;
   Location: ResolverTypeWrapper<Omit<Location, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
-  MatchClass: MatchClass;
+  MatchAttribute: MatchAttribute;
+  MatchConfidence: MatchConfidence;
   MatchOutcome: MatchOutcome;
   MatchReason: MatchReason;
   MissedEvents: ResolverTypeWrapper<MissedEvents>;
@@ -2261,6 +2260,7 @@ export type ResolversTypes = {
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   NoticeMatch: ResolverTypeWrapper<NoticeMatchView>;
   NoticeMatchSet: ResolverTypeWrapper<NoticeMatchSetView>;
+  ObservedCapability: ResolverTypeWrapper<ObservedCapability>;
   OuterPackaging: ResolverTypeWrapper<OuterPackaging>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Partner: ResolverTypeWrapper<PartnerFile>;
@@ -2275,16 +2275,16 @@ export type ResolversTypes = {
   PickupInformation: ResolverTypeWrapper<Omit<PickupInformation, 'pickupLocation'> & { pickupLocation?: Maybe<ResolversTypes['Location']> }>;
   Port: ResolverTypeWrapper<PortReference>;
   PortCallEvent: ResolverTypeWrapper<ForeignNode>;
-  PortCallEventMatchSet: ResolverTypeWrapper<QuestionReference>;
+  PortCallEventMatchSet: ResolverTypeWrapper<MatchQueryReference>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReceivedBy: ReceivedBy;
   Reference: ResolverTypeWrapper<Reference>;
   ReferenceConsignmentItem: ResolverTypeWrapper<ReferenceConsignmentItem>;
-  RefusedQuestion: ResolverTypeWrapper<RefusedQuestion>;
+  RefusedRequest: ResolverTypeWrapper<RefusedRequest>;
   ReleaseInformation: ResolverTypeWrapper<ReleaseInformation>;
   ReturnInformation: ResolverTypeWrapper<Omit<ReturnInformation, 'returnLocation'> & { returnLocation?: Maybe<ResolversTypes['Location']> }>;
-  RouteMatchSet: ResolverTypeWrapper<QuestionReference>;
-  SchemaFault: ResolverTypeWrapper<SchemaFault>;
+  RouteMatchSet: ResolverTypeWrapper<MatchQueryReference>;
+  SchemaViolation: ResolverTypeWrapper<SchemaViolation>;
   Seal: ResolverTypeWrapper<Seal>;
   SourceReport: ResolverTypeWrapper<SourceReport>;
   SourceStatus: SourceStatus;
@@ -2318,15 +2318,15 @@ export type ResolversParentTypes = {
   ArrivalNoticeNotification: Notification;
   ArrivalNoticeNotificationConnection: NoticePage;
   ArrivalNoticeNotificationEdge: NoticeRow;
-  ArrivalNoticeNotificationEvent: LogEvent;
   ArrivalNoticeNotificationFilter: ArrivalNoticeNotificationFilter;
   ArrivalNoticeNotificationLogPage: LogPage;
+  ArrivalNoticeNotificationPayload: LogEvent;
   ArrivalNoticeVersion: NoticeVersion;
   ArrivalNoticeVersionConnection: VersionPage;
   ArrivalNoticeVersionEdge: VersionRow;
-  ArrivalNoticeVersionEvent: LogEvent;
   ArrivalNoticeVersionLogPage: LogPage;
-  CallMatchSet: QuestionReference;
+  ArrivalNoticeVersionPayload: LogEvent;
+  CallMatchSet: MatchQueryReference;
   CargoItem: Omit<CargoItem, 'charges'> & { charges?: Maybe<ReadonlyArray<ResolversParentTypes['Charge']>> };
   Charge: Omit<Charge, 'paymentLocation'> & { paymentLocation?: Maybe<ResolversParentTypes['Location']> };
   ClassifiedDate: ClassifiedDate;
@@ -2361,7 +2361,6 @@ export type ResolversParentTypes = {
   KeyComparison: KeyComparison;
   KeyValue: KeyValue;
   LastReceived: LastReceived;
-  LearntCapability: LearntCapability;
   Leg: Omit<Leg, 'dischargeLocation' | 'loadLocation' | 'vesselVoyage'> & { dischargeLocation?: Maybe<ResolversParentTypes['Location']>, loadLocation?: Maybe<ResolversParentTypes['Location']>, vesselVoyage?: Maybe<ResolversParentTypes['VesselVoyage']> };
   Limits: Limits;
   Location: Omit<Location, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
@@ -2370,6 +2369,7 @@ export type ResolversParentTypes = {
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
   NoticeMatch: NoticeMatchView;
   NoticeMatchSet: NoticeMatchSetView;
+  ObservedCapability: ObservedCapability;
   OuterPackaging: OuterPackaging;
   PageInfo: PageInfo;
   Partner: PartnerFile;
@@ -2384,15 +2384,15 @@ export type ResolversParentTypes = {
   PickupInformation: Omit<PickupInformation, 'pickupLocation'> & { pickupLocation?: Maybe<ResolversParentTypes['Location']> };
   Port: PortReference;
   PortCallEvent: ForeignNode;
-  PortCallEventMatchSet: QuestionReference;
+  PortCallEventMatchSet: MatchQueryReference;
   Query: Record<PropertyKey, never>;
   Reference: Reference;
   ReferenceConsignmentItem: ReferenceConsignmentItem;
-  RefusedQuestion: RefusedQuestion;
+  RefusedRequest: RefusedRequest;
   ReleaseInformation: ReleaseInformation;
   ReturnInformation: Omit<ReturnInformation, 'returnLocation'> & { returnLocation?: Maybe<ResolversParentTypes['Location']> };
-  RouteMatchSet: QuestionReference;
-  SchemaFault: SchemaFault;
+  RouteMatchSet: MatchQueryReference;
+  SchemaViolation: SchemaViolation;
   Seal: Seal;
   SourceReport: SourceReport;
   Subscription: Record<PropertyKey, never>;
@@ -2465,7 +2465,7 @@ export type ArrivalNoticeNotificationResolvers<ContextType = RequestContext, Par
   announces?: Resolver<Maybe<ResolversTypes['ArrivalNoticeVersion']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   equipmentReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   issueDateTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   notice?: Resolver<Maybe<ResolversTypes['ArrivalNotice']>, ParentType, ContextType>;
@@ -2494,22 +2494,22 @@ export type ArrivalNoticeNotificationEdgeResolvers<ContextType = RequestContext,
   node?: Resolver<ResolversTypes['ArrivalNoticeNotification'], ParentType, ContextType>;
 };
 
-export type ArrivalNoticeNotificationEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeNotificationEvent'] = ResolversParentTypes['ArrivalNoticeNotificationEvent']> = {
+export type ArrivalNoticeNotificationLogPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeNotificationLogPage'] = ResolversParentTypes['ArrivalNoticeNotificationLogPage']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeNotificationPayload']>, ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ArrivalNoticeNotificationPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeNotificationPayload'] = ResolversParentTypes['ArrivalNoticeNotificationPayload']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   missed?: Resolver<Maybe<ResolversTypes['MissedEvents']>, ParentType, ContextType>;
   notification?: Resolver<Maybe<ResolversTypes['ArrivalNoticeNotification']>, ParentType, ContextType>;
 };
 
-export type ArrivalNoticeNotificationLogPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeNotificationLogPage'] = ResolversParentTypes['ArrivalNoticeNotificationLogPage']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  events?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeNotificationEvent']>, ParentType, ContextType>;
-  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
-};
-
 export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersion'] = ResolversParentTypes['ArrivalNoticeVersion'], FederationReferenceType extends FederationReferenceTypes['ArrivalNoticeVersion'] = FederationReferenceTypes['ArrivalNoticeVersion']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['ArrivalNoticeVersion']> | FederationReferenceType, FederationReferenceType, ContextType>;
   additionalInformation?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  arrivalCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionArrivalCallArgs, 'maxAge' | 'maxWaitMs'>>;
+  arrivalCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionArrivalCallArgs, 'maxAgeSeconds' | 'maxWaitMs'>>;
   cargoMovementTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierClauses?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
   carrierCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2518,13 +2518,13 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   changes?: Resolver<ReadonlyArray<ResolversTypes['FieldChange']>, ParentType, ContextType>;
   charges?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Charge']>>, ParentType, ContextType>;
   clashes?: Resolver<ReadonlyArray<ResolversTypes['VersionClash']>, ParentType, ContextType>;
-  comparableRoutes?: Resolver<Maybe<ResolversTypes['RouteMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionComparableRoutesArgs, 'maxAge' | 'maxWaitMs'>>;
+  comparableRoutes?: Resolver<Maybe<ResolversTypes['RouteMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionComparableRoutesArgs, 'maxAgeSeconds' | 'maxWaitMs'>>;
   consignmentItems?: Resolver<Maybe<ReadonlyArray<ResolversTypes['ConsignmentItem']>>, ParentType, ContextType>;
   customsClearance?: Resolver<Maybe<ResolversTypes['CustomsClearance']>, ParentType, ContextType>;
   deliveryTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   documentParties?: Resolver<Maybe<ReadonlyArray<ResolversTypes['DocumentParty']>>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   freeTimes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['FreeTime']>>, ParentType, ContextType>;
   freightPaymentStatus?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   houseBillOfLadingReferences?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
@@ -2532,13 +2532,13 @@ export type ArrivalNoticeVersionResolvers<ContextType = RequestContext, ParentTy
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isElectronic?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   issueDateTime?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  loadingCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionLoadingCallArgs, 'maxAge' | 'maxWaitMs'>>;
+  loadingCall?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionLoadingCallArgs, 'maxAgeSeconds' | 'maxWaitMs'>>;
   notice?: Resolver<ResolversTypes['ArrivalNotice'], ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   paymentRemittance?: Resolver<Maybe<ResolversTypes['PaymentRemittance']>, ParentType, ContextType>;
   pickupInformation?: Resolver<Maybe<ResolversTypes['PickupInformation']>, ParentType, ContextType>;
   placeOfBLIssue?: Resolver<Maybe<ResolversTypes['Location']>, ParentType, ContextType>;
-  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionPortCallEventsArgs, 'maxAge' | 'maxWaitMs'>>;
+  portCallEvents?: Resolver<Maybe<ResolversTypes['PortCallEventMatchSet']>, ParentType, ContextType, RequireFields<ArrivalNoticeVersionPortCallEventsArgs, 'maxAgeSeconds' | 'maxWaitMs'>>;
   receivedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   receivedBy?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
   references?: Resolver<Maybe<ReadonlyArray<ResolversTypes['Reference']>>, ParentType, ContextType>;
@@ -2570,16 +2570,16 @@ export type ArrivalNoticeVersionEdgeResolvers<ContextType = RequestContext, Pare
   node?: Resolver<ResolversTypes['ArrivalNoticeVersion'], ParentType, ContextType>;
 };
 
-export type ArrivalNoticeVersionEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersionEvent'] = ResolversParentTypes['ArrivalNoticeVersionEvent']> = {
+export type ArrivalNoticeVersionLogPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersionLogPage'] = ResolversParentTypes['ArrivalNoticeVersionLogPage']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeVersionPayload']>, ParentType, ContextType>;
+  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
+};
+
+export type ArrivalNoticeVersionPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersionPayload'] = ResolversParentTypes['ArrivalNoticeVersionPayload']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   missed?: Resolver<Maybe<ResolversTypes['MissedEvents']>, ParentType, ContextType>;
   version?: Resolver<Maybe<ResolversTypes['ArrivalNoticeVersion']>, ParentType, ContextType>;
-};
-
-export type ArrivalNoticeVersionLogPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ArrivalNoticeVersionLogPage'] = ResolversParentTypes['ArrivalNoticeVersionLogPage']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  events?: Resolver<ReadonlyArray<ResolversTypes['ArrivalNoticeVersionEvent']>, ParentType, ContextType>;
-  hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type CallMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatchSet'] = ResolversParentTypes['CallMatchSet'], FederationReferenceType extends FederationReferenceTypes['CallMatchSet'] = FederationReferenceTypes['CallMatchSet']> = {
@@ -2831,7 +2831,7 @@ export type InnerPackagingResolvers<ContextType = RequestContext, ParentType ext
 };
 
 export type InvalidRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRow'] = ResolversParentTypes['InvalidRow']> = {
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['InvalidRowOutcome'], ParentType, ContextType>;
   publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   row?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -2848,7 +2848,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 }
 
 export type KeyComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyComparison'] = ResolversParentTypes['KeyComparison']> = {
-  key?: Resolver<ResolversTypes['JoinKey'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['MatchAttribute'], ParentType, ContextType>;
   left?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
   right?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
@@ -2863,14 +2863,6 @@ export type LastReceivedResolvers<ContextType = RequestContext, ParentType exten
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   by?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
   lagSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-};
-
-export type LearntCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LearntCapability'] = ResolversParentTypes['LearntCapability']> = {
-  ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedQuestion']>, ParentType, ContextType>;
-  takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type LegResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Leg'] = ResolversParentTypes['Leg']> = {
@@ -2921,7 +2913,7 @@ export type NodeResolvers<ContextType = RequestContext, ParentType extends Resol
 };
 
 export type NoticeMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NoticeMatch'] = ResolversParentTypes['NoticeMatch']> = {
-  class?: Resolver<ResolversTypes['MatchClass'], ParentType, ContextType>;
+  class?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
   contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   dayDistance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
@@ -2937,6 +2929,14 @@ export type NoticeMatchSetResolvers<ContextType = RequestContext, ParentType ext
   notices?: Resolver<ReadonlyArray<ResolversTypes['NoticeMatch']>, ParentType, ContextType, RequireFields<NoticeMatchSetNoticesArgs, 'first'>>;
   outcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
+};
+
+export type ObservedCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ObservedCapability'] = ResolversParentTypes['ObservedCapability']> = {
+  ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedRequest']>, ParentType, ContextType>;
+  takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type OuterPackagingResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OuterPackaging'] = ResolversParentTypes['OuterPackaging']> = {
@@ -2989,7 +2989,7 @@ export type PartnerHealthResolvers<ContextType = RequestContext, ParentType exte
   failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   lastAnswer?: Resolver<Maybe<ResolversTypes['PartnerAnswer']>, ParentType, ContextType>;
   lastFailure?: Resolver<Maybe<ResolversTypes['PartnerFailure']>, ParentType, ContextType>;
-  learnt?: Resolver<ResolversTypes['LearntCapability'], ParentType, ContextType>;
+  learnt?: Resolver<ResolversTypes['ObservedCapability'], ParentType, ContextType>;
   restsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   underWay?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -3068,7 +3068,7 @@ export type ReferenceConsignmentItemResolvers<ContextType = RequestContext, Pare
   values?: Resolver<Maybe<ReadonlyArray<ResolversTypes['String']>>, ParentType, ContextType>;
 };
 
-export type RefusedQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedQuestion'] = ResolversParentTypes['RefusedQuestion']> = {
+export type RefusedRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedRequest'] = ResolversParentTypes['RefusedRequest']> = {
   filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   named?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -3093,7 +3093,7 @@ export type RouteMatchSetResolvers<ContextType = RequestContext, ParentType exte
   question?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type SchemaFaultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SchemaFault'] = ResolversParentTypes['SchemaFault']> = {
+export type SchemaViolationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SchemaViolation'] = ResolversParentTypes['SchemaViolation']> = {
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -3117,8 +3117,8 @@ export type SourceReportResolvers<ContextType = RequestContext, ParentType exten
 };
 
 export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
-  arrivalNoticeNotificationReceived?: SubscriptionResolver<ResolversTypes['ArrivalNoticeNotificationEvent'], "arrivalNoticeNotificationReceived", ParentType, ContextType, Partial<SubscriptionArrivalNoticeNotificationReceivedArgs>>;
-  arrivalNoticeVersionReceived?: SubscriptionResolver<ResolversTypes['ArrivalNoticeVersionEvent'], "arrivalNoticeVersionReceived", ParentType, ContextType, Partial<SubscriptionArrivalNoticeVersionReceivedArgs>>;
+  arrivalNoticeNotificationReceived?: SubscriptionResolver<ResolversTypes['ArrivalNoticeNotificationPayload'], "arrivalNoticeNotificationReceived", ParentType, ContextType, Partial<SubscriptionArrivalNoticeNotificationReceivedArgs>>;
+  arrivalNoticeVersionReceived?: SubscriptionResolver<ResolversTypes['ArrivalNoticeVersionPayload'], "arrivalNoticeVersionReceived", ParentType, ContextType, Partial<SubscriptionArrivalNoticeVersionReceivedArgs>>;
 };
 
 export type TaxLegalReferenceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TaxLegalReference'] = ResolversParentTypes['TaxLegalReference']> = {
@@ -3217,13 +3217,13 @@ export type Resolvers<ContextType = RequestContext> = {
   ArrivalNoticeNotification?: ArrivalNoticeNotificationResolvers<ContextType>;
   ArrivalNoticeNotificationConnection?: ArrivalNoticeNotificationConnectionResolvers<ContextType>;
   ArrivalNoticeNotificationEdge?: ArrivalNoticeNotificationEdgeResolvers<ContextType>;
-  ArrivalNoticeNotificationEvent?: ArrivalNoticeNotificationEventResolvers<ContextType>;
   ArrivalNoticeNotificationLogPage?: ArrivalNoticeNotificationLogPageResolvers<ContextType>;
+  ArrivalNoticeNotificationPayload?: ArrivalNoticeNotificationPayloadResolvers<ContextType>;
   ArrivalNoticeVersion?: ArrivalNoticeVersionResolvers<ContextType>;
   ArrivalNoticeVersionConnection?: ArrivalNoticeVersionConnectionResolvers<ContextType>;
   ArrivalNoticeVersionEdge?: ArrivalNoticeVersionEdgeResolvers<ContextType>;
-  ArrivalNoticeVersionEvent?: ArrivalNoticeVersionEventResolvers<ContextType>;
   ArrivalNoticeVersionLogPage?: ArrivalNoticeVersionLogPageResolvers<ContextType>;
+  ArrivalNoticeVersionPayload?: ArrivalNoticeVersionPayloadResolvers<ContextType>;
   CallMatchSet?: CallMatchSetResolvers<ContextType>;
   CargoItem?: CargoItemResolvers<ContextType>;
   Charge?: ChargeResolvers<ContextType>;
@@ -3259,7 +3259,6 @@ export type Resolvers<ContextType = RequestContext> = {
   KeyComparison?: KeyComparisonResolvers<ContextType>;
   KeyValue?: KeyValueResolvers<ContextType>;
   LastReceived?: LastReceivedResolvers<ContextType>;
-  LearntCapability?: LearntCapabilityResolvers<ContextType>;
   Leg?: LegResolvers<ContextType>;
   Limits?: LimitsResolvers<ContextType>;
   Location?: LocationResolvers<ContextType>;
@@ -3268,6 +3267,7 @@ export type Resolvers<ContextType = RequestContext> = {
   Node?: NodeResolvers<ContextType>;
   NoticeMatch?: NoticeMatchResolvers<ContextType>;
   NoticeMatchSet?: NoticeMatchSetResolvers<ContextType>;
+  ObservedCapability?: ObservedCapabilityResolvers<ContextType>;
   OuterPackaging?: OuterPackagingResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Partner?: PartnerResolvers<ContextType>;
@@ -3286,11 +3286,11 @@ export type Resolvers<ContextType = RequestContext> = {
   Query?: QueryResolvers<ContextType>;
   Reference?: ReferenceResolvers<ContextType>;
   ReferenceConsignmentItem?: ReferenceConsignmentItemResolvers<ContextType>;
-  RefusedQuestion?: RefusedQuestionResolvers<ContextType>;
+  RefusedRequest?: RefusedRequestResolvers<ContextType>;
   ReleaseInformation?: ReleaseInformationResolvers<ContextType>;
   ReturnInformation?: ReturnInformationResolvers<ContextType>;
   RouteMatchSet?: RouteMatchSetResolvers<ContextType>;
-  SchemaFault?: SchemaFaultResolvers<ContextType>;
+  SchemaViolation?: SchemaViolationResolvers<ContextType>;
   Seal?: SealResolvers<ContextType>;
   SourceReport?: SourceReportResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

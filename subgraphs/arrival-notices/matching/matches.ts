@@ -1,26 +1,26 @@
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
-import type { Judged } from '#platform/matching/assessment-view.ts';
+import type { Assessed } from '#platform/matching/assessment-view.ts';
 import { type NoticeRecord, noticeRecordOf } from '#platform/matching/claims/records.ts';
-import { type KeySet, reachOf } from '#platform/matching/keys/match-key.ts';
-import type { KeySetReference } from '#platform/matching/keys/match-references.ts';
-import { createNoticePool, matchNotices } from '#platform/matching/match-notices.ts';
+import { type MatchKey, reachOf } from '#platform/matching/keys/match-key.ts';
+import type { MatchKeyReference } from '#platform/matching/keys/match-references.ts';
+import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
 import type { MatchOutcome } from '#platform/matching/outcome.ts';
-import { createMatchLoader, findHeads, type StoredMatchParts, termsOf, witnessesOf } from '#platform/matching/stored-matches.ts';
+import { consultedSourcesOf, createMatchLoader, findRows, type StoredMatchParts, termsOf } from '#platform/matching/stored-matches.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { termOf } from '../model.ts';
 import type { NoticeVersion, NoticeViews } from '../store/notice-versions.ts';
 
 /** The answer to one question, as the schema shows it. */
-export interface NoticeMatchSetView extends KeySetReference {
+export interface NoticeMatchSetView extends MatchKeyReference {
   readonly outcome: MatchOutcome;
   readonly notices: readonly NoticeMatchView[];
   readonly sources: readonly SourceReport[];
 }
 
 /** One notice of the answer. */
-export interface NoticeMatchView extends Judged {
+export interface NoticeMatchView extends Assessed {
   readonly version: NoticeVersion;
 }
 
@@ -35,15 +35,15 @@ export interface MatchParts extends StoredMatchParts<NoticeMatchSetView> {
 export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatchSetView> {
   const { log, views, sourcesOf } = parts;
   return createMatchLoader(parts, async (asked, rules) => {
-    const [{ heads, isTruncated }, known] = await Promise.all([findHeads(log, filtersOf(asked.map(({ keySet }) => keySet))), sourcesOf()]);
+    const [{ heads, isTruncated }, known] = await Promise.all([findRows(log, filtersOf(asked.map(({ keySet }) => keySet))), sourcesOf()]);
     const records = new Map<NoticeRecord, NoticeVersion>();
     for (const { current } of heads) {
       const version = views.version(current);
       records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }), version);
     }
-    const pool = createNoticePool([...records.keys()]);
+    const pool = createNoticeIndex([...records.keys()]);
     const sets = asked.map(({ text, keySet }): NoticeMatchSetView => {
-      const { reports, answers } = witnessesOf(keySet, known, { standard: 'ARRIVAL_NOTICE', isTruncated, log });
+      const { reports, answers } = consultedSourcesOf(keySet, known, { standard: 'ARRIVAL_NOTICE', isTruncated, log });
       const { outcome, notices } = matchNotices(keySet, pool, { rules, sources: answers });
       const matched = notices.flatMap((match): NoticeMatchView[] => {
         const version = records.get(match.notice);
@@ -55,7 +55,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatch
   });
 }
 
-function filtersOf(keySets: readonly KeySet[]): VersionFilter[] {
+function filtersOf(keySets: readonly MatchKey[]): VersionFilter[] {
   const statements = keySets.flatMap((keySet) => keySet.statements);
   const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(statements, valuesOf, (value) => termOf(name, value));
   const ports = terms('portOfDischarge', ({ UNLocationCode }) => UNLocationCode);

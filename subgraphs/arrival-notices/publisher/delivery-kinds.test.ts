@@ -5,13 +5,13 @@ import type { Partner } from '#platform/partners/partner.ts';
 import type { InvalidRow } from '#platform/publisher/invalid-rows.ts';
 import type { DeliveryRoute, NumberedVersion } from '#platform/publisher/webhooks/delivery.ts';
 import { messageContentOf } from '#platform/publisher/webhooks/message-body.ts';
-import type { Prepared } from '#platform/receiver/accept.ts';
+import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { LogName } from '#platform/store/version-store.ts';
 import { instantOf, isDay } from '#platform/time/instant.ts';
 import { list, object, type ValueSchema } from '#platform/wire/json-schema.ts';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
 import { indexOfNotice } from '../model.ts';
-import { prepareNotice, prepareNotification } from '../receiver/parse-object.ts';
+import { parseNotice, parseNotification } from '../receiver/parse-object.ts';
 import { arrivalNotice, arrivalNoticeNotification } from '../wire/arrival-notice-1-0-1.ts';
 import { createDeliveryKinds } from './delivery-kinds.ts';
 
@@ -160,7 +160,7 @@ describe('a notification that is sent', () => {
 
   it('of a partner goes on as it wrote it', async () => {
     const bytes = Buffer.from(JSON.stringify(fixture('notification'), null, 2));
-    const version = numbered(prepareNotification(arrival, { path: '$', bytes, value: JSON.parse(bytes.toString()) }));
+    const version = numbered(parseNotification(arrival, { path: '$', bytes, value: JSON.parse(bytes.toString()) }));
     expect(bytesOf(routeOf(notificationLog, subscriber({ push: urls })), version).toString()).toBe(bytes.toString());
   });
 });
@@ -177,10 +177,10 @@ it('a document names its versions by a term that each of them has', () => {
 const arrival = { partner: partnerOf({}), receivedAt: '2026-05-11T08:00:00.000Z', receivedBy: 'PUSH' } as const;
 
 function versionOf(bytes: Buffer): NumberedVersion {
-  return numbered(prepareNotice(arrival, { path: '$', bytes, value: JSON.parse(bytes.toString()) }));
+  return numbered(parseNotice(arrival, { path: '$', bytes, value: JSON.parse(bytes.toString()) }));
 }
 
-function numbered(prepared: Prepared): NumberedVersion {
+function numbered(prepared: ParsedObject): NumberedVersion {
   if (prepared.kind !== 'version') throw new Error(prepared.reason);
   return { ...prepared.version, terms: prepared.version.index.terms, sequence: 1 };
 }

@@ -1,14 +1,14 @@
 import { hash } from 'node:crypto';
 import { locate } from '#platform/json/json-slices.ts';
 import type { Partner } from '#platform/partners/partner.ts';
-import { mendedObject } from '#platform/partners/quirks.ts';
-import type { Arrival, Prepared } from '#platform/receiver/accept.ts';
+import { objectWithQuirks } from '#platform/partners/quirks.ts';
+import type { Arrival, ParsedObject } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { Blob, NewVersion } from '#platform/store/version-store.ts';
 import { instantOf } from '#platform/time/instant.ts';
-import { indexOfNotice, indexOfNotification, thingOf } from '../model.ts';
-import { richnessOf } from '../reduced-views.ts';
-import { findFaults, shapes } from '../wire/parse.ts';
+import { entityIdOf, indexOfNotice, indexOfNotification } from '../model.ts';
+import { completenessOf } from '../reduced-views.ts';
+import { findViolations, shapes } from '../wire/parse.ts';
 
 /**
  * Longest texts of an identity that are kept, in code points. The standard's own bounds are 20 and 1,000, and only
@@ -20,8 +20,8 @@ const maxLengths = { transportDocumentReference: 100, typeLabel: 1_000 } as cons
  * Reads one pushed notice into the version to keep, or says why it cannot be kept: without its reference and its
  * instant of issue a notice has no identity. Everything else is kept as it came, with the schema's faults beside it.
  */
-export function prepareNotice(arrival: Arrival, pushed: PushedObject): Prepared {
-  const object = mendedObject(arrival.partner.arrivalNotices?.quirks, pushed, shapes.arrivalNotice);
+export function parseNotice(arrival: Arrival, pushed: PushedObject): ParsedObject {
+  const object = objectWithQuirks(arrival.partner.arrivalNotices?.quirks, pushed, shapes.arrivalNotice);
   const identity = identityOf(object);
   if ('reason' in identity) return refuse(object, identity);
   const { value, order, key } = identity;
@@ -30,14 +30,14 @@ export function prepareNotice(arrival: Arrival, pushed: PushedObject): Prepared 
   const blob = visualizationOf(value, object.bytes);
   const version: NewVersion = {
     partner: arrival.partner.id,
-    thing: thingOf({ partner: arrival.partner.id, ...key }),
+    thing: entityIdOf({ partner: arrival.partner.id, ...key }),
     order,
     receivedAt: arrival.receivedAt,
     receivedBy: arrival.receivedBy,
     document: blob === undefined ? object.bytes : without(object.bytes, blob),
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    faults: findFaults('arrivalNotice', value, arrival.faultBudget),
-    richness: richnessOf(value),
+    faults: findViolations('arrivalNotice', value, arrival.faultBudget),
+    richness: completenessOf(value),
     index: indexOfNotice(arrival.partner.id, value),
     ...(blob === undefined ? {} : { blob }),
   };
@@ -45,21 +45,21 @@ export function prepareNotice(arrival: Arrival, pushed: PushedObject): Prepared 
 }
 
 /** Reads one pushed notification. Each is a thing of its own: it is an event about a notice, not a notice. */
-export function prepareNotification(arrival: Arrival, pushed: PushedObject): Prepared {
-  const object = mendedObject(arrival.partner.arrivalNotices?.quirks, pushed, shapes.notification);
+export function parseNotification(arrival: Arrival, pushed: PushedObject): ParsedObject {
+  const object = objectWithQuirks(arrival.partner.arrivalNotices?.quirks, pushed, shapes.notification);
   const identity = identityOf(object);
   if ('reason' in identity) return refuse(object, identity);
   const { value, order, key } = identity;
   const partner = arrival.partner.id;
   const version: NewVersion = {
     partner,
-    thing: JSON.stringify([thingOf({ partner, ...key }), order]),
+    thing: JSON.stringify([entityIdOf({ partner, ...key }), order]),
     order,
     receivedAt: arrival.receivedAt,
     receivedBy: arrival.receivedBy,
     document: object.bytes,
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    faults: findFaults('notification', value, arrival.faultBudget),
+    faults: findViolations('notification', value, arrival.faultBudget),
     richness: 0,
     index: indexOfNotification(partner, value),
   };
@@ -150,7 +150,7 @@ function own(source: object, name: string): unknown {
   return Object.hasOwn(source, name) ? Reflect.get(source, name) : undefined;
 }
 
-function refuse(object: PushedObject, refusal: Refusal): Prepared {
+function refuse(object: PushedObject, refusal: Refusal): ParsedObject {
   return { kind: 'refused', path: `${object.path}${refusal.at}`, reason: refusal.reason, bytes: object.bytes };
 }
 

@@ -4,7 +4,7 @@ import type { AcceptParts } from '#platform/receiver/accept.ts';
 import type { PushRoute } from '#platform/receiver/routes.ts';
 import type { Store } from '#platform/store/store.ts';
 import { sayTheSame } from '../reduced-views.ts';
-import { prepareNotice, prepareNotification } from './parse-object.ts';
+import { parseNotice, parseNotification } from './parse-object.ts';
 
 /** Version of the standard that is understood, and answered to partners that are not configured for an older one. */
 const newestVersion = '1.0.1';
@@ -32,7 +32,7 @@ export function createReceiverRoutes(options: ReceiverOptions): PushRoute[] {
       listName: 'arrivalNotices',
       newestVersion,
       versionFor,
-      intakeFor: () => ({ prepare: prepareNotice, accept: noticeParts }),
+      intakeFor: () => ({ prepare: parseNotice, accept: noticeParts }),
     },
     {
       path: '/arrival-notice-notifications',
@@ -40,7 +40,7 @@ export function createReceiverRoutes(options: ReceiverOptions): PushRoute[] {
       newestVersion,
       versionFor,
       intakeFor: (partner) => ({
-        prepare: prepareNotification,
+        prepare: parseNotification,
         accept: {
           ...shared,
           log: 'arrival-notice-notifications',

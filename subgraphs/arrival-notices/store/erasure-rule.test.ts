@@ -1,20 +1,20 @@
 import { describe, expect, test } from 'vitest';
-import type { ErasureKey } from '#platform/store/removal/erasure-rules.ts';
-import { thingOf } from '../model.ts';
-import { noticeErasureRules } from './erasure-rule.ts';
+import type { SubjectKey } from '#platform/store/removal/erasure-rules.ts';
+import { entityIdOf } from '../model.ts';
+import { noticeSubjectRules } from './erasure-rule.ts';
 
-const rule = noticeErasureRules['arrival-notice-versions'];
-const notifications = noticeErasureRules['arrival-notice-notifications'];
+const rule = noticeSubjectRules['arrival-notice-versions'];
+const notifications = noticeSubjectRules['arrival-notice-notifications'];
 const notice = { partner: 'acme', transportDocumentReference: 'TD1', typeLabel: 'L' };
 
 function keptOf(document: object) {
-  return { partner: 'acme', thing: thingOf(notice), document: Buffer.from(JSON.stringify(document)), terms: [] };
+  return { partner: 'acme', thing: entityIdOf(notice), document: Buffer.from(JSON.stringify(document)), terms: [] };
 }
 
 const lei = { identifyingCodes: [{ codeListProvider: 'LEI', partyCode: 'ABC' }], partyName: 'Coffee Roasters NV' };
 
 describe('a notice is about', () => {
-  test.each<[object, ErasureKey, boolean]>([
+  test.each<[object, SubjectKey, boolean]>([
     [{ documentParties: [{}, lei] }, { kind: 'PARTY', partyCode: 'ABC' }, true],
     [{ documentParties: [lei] }, { kind: 'PARTY', partyCode: 'ABC', codeListProvider: 'LEI' }, true],
     [{ documentParties: [lei] }, { kind: 'PARTY', partyCode: 'ABC', codeListProvider: 'SMDG' }, false],
@@ -35,9 +35,9 @@ describe('a notice is about', () => {
 });
 
 test('a notification is about the document of its notice, and does not stay without that', () => {
-  const thing = JSON.stringify([thingOf(notice), '2026-12-20T08:00:00']);
+  const thing = JSON.stringify([entityIdOf(notice), '2026-12-20T08:00:00']);
   const key = { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1' } as const;
   expect(notifications.isAbout({ ...keptOf({}), thing }, key)).toBe(true);
   expect(notifications.partOf).toMatchObject({ log: 'arrival-notice-versions' });
-  expect(notifications.partOf.thingOf(thing)).toBe(thingOf(notice));
+  expect(notifications.partOf.thingOf(thing)).toBe(entityIdOf(notice));
 });

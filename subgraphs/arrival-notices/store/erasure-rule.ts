@@ -1,4 +1,4 @@
-import { type ErasureKey, type ErasureRule, normalName, someWithin } from '#platform/store/removal/erasure-rules.ts';
+import { normalName, type SubjectKey, type SubjectRule, someWithin } from '#platform/store/removal/erasure-rules.ts';
 import { noticeKeyOf } from '../model.ts';
 import { documentOf } from './notice-versions.ts';
 
@@ -7,17 +7,17 @@ import { documentOf } from './notice-versions.ts';
  * byte for byte as its publisher issued it, so it stays whole or goes whole. With a notice go the notifications of it;
  * they would have it fetched again.
  */
-export const noticeErasureRules = {
+export const noticeSubjectRules = {
   'arrival-notice-versions': { isAbout: (kept, key) => isNoticeAbout(kept.thing, kept, key) },
   'arrival-notice-notifications': {
     isAbout: (kept, key) => isNoticeAbout(noticeOfNotification(kept.thing), kept, key),
     partOf: { log: 'arrival-notice-versions', thingOf: noticeOfNotification },
   },
-} as const satisfies Record<string, ErasureRule>;
+} as const satisfies Record<string, SubjectRule>;
 
-type Kept = Parameters<ErasureRule['isAbout']>[0];
+type Kept = Parameters<SubjectRule['isAbout']>[0];
 
-function isNoticeAbout(notice: string, kept: Kept, key: ErasureKey): boolean {
+function isNoticeAbout(notice: string, kept: Kept, key: SubjectKey): boolean {
   switch (key.kind) {
     case 'PARTNER':
       return kept.partner === key.partner;
@@ -43,7 +43,7 @@ function partiesOf(kept: Kept): unknown {
   return documentOf(kept)['documentParties'];
 }
 
-function hasCode(part: unknown, { partyCode, codeListProvider }: Extract<ErasureKey, { kind: 'PARTY' }>): boolean {
+function hasCode(part: unknown, { partyCode, codeListProvider }: Extract<SubjectKey, { kind: 'PARTY' }>): boolean {
   if (typeof part !== 'object' || part === null || Reflect.get(part, 'partyCode') !== partyCode) return false;
   return codeListProvider === undefined || Reflect.get(part, 'codeListProvider') === codeListProvider;
 }

@@ -1,11 +1,11 @@
-import type { RowTally } from '#platform/access/row-counter.ts';
+import type { RowCounter } from '#platform/access/row-counter.ts';
 import { type AttributeNames, faultsOutside, withoutAttributes } from '#platform/access/visibility-attributes.ts';
-import { readAgain } from '#platform/cache/memory-bounds.ts';
+import { alwaysReread } from '#platform/cache/memory-bounds.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
-import { textOfVersionKey } from '#platform/log/log-queries.ts';
+import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { bytesOfParsed } from '#platform/store/version-bytes.ts';
-import type { Head, StoredVersion } from '#platform/store/version-store.ts';
-import type { SchemaFault } from '#platform/wire/shape-check.ts';
+import type { CurrentRow, StoredVersion } from '#platform/store/version-store.ts';
+import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { type NoticeKey, noticeKeyOf } from '../model.ts';
 import { cleanOf } from '../wire/parse.ts';
 
@@ -14,7 +14,7 @@ export interface Notice {
   readonly __typename: 'ArrivalNotice';
   readonly thing: string;
   readonly key: NoticeKey;
-  readonly head?: Head | undefined;
+  readonly head?: CurrentRow | undefined;
 }
 
 /** A notice version: the standard's attributes as its own, and the row of the store they came from. */
@@ -36,12 +36,12 @@ export interface Notification {
 
 /** Turns rows of the store into what resolvers read from. Versions never change, so parsed ones are kept for a while. */
 export interface NoticeViews {
-  readonly notice: (head: Head) => Notice;
+  readonly notice: (head: CurrentRow) => Notice;
   readonly version: (stored: StoredVersion) => NoticeVersion;
   readonly notification: (stored: StoredVersion) => Notification;
   /** The JSON of a version, a notification or a clash, as it came but for what is hidden. */
   readonly document: (kept: Pick<StoredVersion, 'document'>) => Record<string, unknown>;
-  readonly faults: (stored: StoredVersion) => readonly SchemaFault[];
+  readonly faults: (stored: StoredVersion) => readonly SchemaViolation[];
   /** The version as the one that its visualization hangs on; null without one, or where it is hidden. */
   readonly visualization: (version: NoticeVersion) => NoticeVersion | null;
 }
@@ -51,7 +51,7 @@ const keySetBytes = 4_000;
 
 /** @param hidden attributes that are shown nowhere */
 export function createNoticeViews(hidden: AttributeNames): NoticeViews {
-  const versions = readAgain.open<string, NoticeVersion>();
+  const versions = alwaysReread.open<string, NoticeVersion>();
   const document = (kept: Pick<StoredVersion, 'document'>): Record<string, unknown> => withoutAttributes(documentOf(kept), hidden);
   const attributesOf = (stored: StoredVersion): { issueDateTime: string; transportDocumentReference: string } =>
     cleanOf(document(stored), stored.faults);
@@ -74,7 +74,7 @@ export function createNoticeViews(hidden: AttributeNames): NoticeViews {
 }
 
 /** The same views, with every row counted that they make something to be shown of. */
-export function countedViews(views: NoticeViews, rows: RowTally): NoticeViews {
+export function countedViews(views: NoticeViews, rows: RowCounter): NoticeViews {
   return {
     ...views,
     notice: (head) => {
@@ -102,11 +102,11 @@ export function noticeIdOf(thing: string): string {
 }
 
 export function versionIdOf(stored: StoredVersion): string {
-  return globalIdOf('ArrivalNoticeVersion', textOfVersionKey(stored));
+  return globalIdOf('ArrivalNoticeVersion', stringOfVersionKey(stored));
 }
 
 export function notificationIdOf(stored: StoredVersion): string {
-  return globalIdOf('ArrivalNoticeNotification', textOfVersionKey(stored));
+  return globalIdOf('ArrivalNoticeNotification', stringOfVersionKey(stored));
 }
 
 /** The whole document as JSON, for nobody's eyes. Identity attributes were checked when it was taken in. */

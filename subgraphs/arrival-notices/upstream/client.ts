@@ -2,7 +2,7 @@ import { LandfallError } from '#platform/errors.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { createListReader, type ListPages, type ListQuestion } from '#platform/upstream/lists.ts';
+import { createListReader, type ListPages, type ListRequest } from '#platform/upstream/lists.ts';
 import type { UpstreamReading } from '#platform/upstream/upstream.ts';
 import { type ArrivalNoticesQuery, requestUrlsOf } from './request-urls.ts';
 
@@ -12,7 +12,7 @@ export interface ArrivalNoticesClient {
    *
    * @throws {LandfallError} CONFIG_INVALID if the partner does not offer arrival notices
    */
-  fetchArrivalNotices(partner: Partner, query: ArrivalNoticesQuery, options?: Pick<ListQuestion, 'signal' | 'payer' | 'onBusy'>): ListPages;
+  fetchArrivalNotices(partner: Partner, query: ArrivalNoticesQuery, options?: Pick<ListRequest, 'signal' | 'payer' | 'onBusy'>): ListPages;
 }
 
 /** Makes the client of `GET /arrival-notices` (Arrival Notice 1.0.1, Subscriber role). */

@@ -2,9 +2,9 @@ import type { Logger } from '#platform/logger.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import type { Store } from '#platform/store/store.ts';
 import { isStoreError } from '#platform/store/store-fault.ts';
-import type { Head } from '#platform/store/version-store.ts';
+import type { CurrentRow } from '#platform/store/version-store.ts';
 import type { Pull } from '#platform/upstream/pull.ts';
-import { thingOf } from '../model.ts';
+import { entityIdOf } from '../model.ts';
 import { documentOf } from '../store/notice-versions.ts';
 import type { ArrivalNoticesQuery } from './request-urls.ts';
 
@@ -43,15 +43,15 @@ export function followNotifications(parts: {
   let running: Promise<void> | undefined;
   let retry: NodeJS.Timeout | undefined;
 
-  const namedBy = ({ current }: Head) => {
+  const namedBy = ({ current }: CurrentRow) => {
     const { transportDocumentReference, typeLabel } = documentOf(current) as { transportDocumentReference: string; typeLabel?: string };
     return {
       reference: transportDocumentReference,
-      key: { thing: thingOf({ partner: current.partner, transportDocumentReference, typeLabel }), order: current.order },
+      key: { thing: entityIdOf({ partner: current.partner, transportDocumentReference, typeLabel }), order: current.order },
     };
   };
 
-  const missing = async (): Promise<Head[]> => {
+  const missing = async (): Promise<CurrentRow[]> => {
     const receivedAfter = new Date(Date.now() - followedMs).toISOString();
     const recent = await notifications.listHeads({ order: 'NEWEST_FIRST', limit: roundSize, filter: { receivedAfter } });
     const askable = recent.filter(({ current }) => partners.find(current.partner)?.arrivalNotices !== undefined);
@@ -62,7 +62,7 @@ export function followNotifications(parts: {
     return open.filter(({ thing }) => (tries.get(thing)?.next ?? 0) <= Date.now() && (tries.get(thing)?.count ?? 0) < maxTries);
   };
 
-  const fetchOne = async (head: Head): Promise<void> => {
+  const fetchOne = async (head: CurrentRow): Promise<void> => {
     const partner = partners.find(head.current.partner);
     if (partner === undefined) return;
     const { count } = tries.get(head.thing) ?? { count: 0 };

@@ -1,6 +1,6 @@
 import { textAt } from '#platform/matching/claims/wire-values.ts';
-import { type Judgement, type Probe, type ProbeAnswer, type ProbeParts, skipped } from '#platform/upstream/check/probe.ts';
-import type { Ground } from '#platform/upstream/check/sample.ts';
+import { type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from '#platform/upstream/check/probe.ts';
+import type { Sample } from '#platform/upstream/check/sample.ts';
 import type { ListStyle } from '#platform/upstream/query-parameters.ts';
 import { findReferenceCap, unknownReferences } from './reference-cap.ts';
 
@@ -9,14 +9,14 @@ const needsTwo = 'It takes notices of two documents.';
 const styleWords: Readonly<Record<ListStyle, string>> = { comma: 'separated by commas', repeat: 'by repeating the parameter' };
 
 /** Makes the probes of lists of references: how they are written, then how many one request may have. */
-export function referenceProbes(parts: ProbeParts, ground: Ground): Probe[] {
+export function referenceProbes(parts: ProbeParts, ground: Sample): Probe[] {
   const { ask, claims, found } = parts;
   const references = () => [...new Set(ground.rows.flatMap((notice) => textAt(notice, 'transportDocumentReference') ?? []))];
   const question = (values: readonly string[], listStyle?: ListStyle) =>
     ask(ground.path, { ...ground.parameters, [name]: values }, { listStyle });
   const taken = new Set<ListStyle>();
 
-  const listStyle = async (style: ListStyle): Promise<Judgement> => {
+  const listStyle = async (style: ListStyle): Promise<ProbeResult> => {
     const [first, second] = references();
     if (first === undefined || second === undefined) return skipped(needsTwo);
     const answer = await question([first, second], style);
@@ -39,7 +39,7 @@ export function referenceProbes(parts: ProbeParts, ground: Ground): Probe[] {
     found.listStyle = taken.has(claims.listStyle) ? claims.listStyle : taken.has('comma') ? 'comma' : 'repeat';
   };
 
-  const cap = async (): Promise<Judgement> => {
+  const cap = async (): Promise<ProbeResult> => {
     const [first, last = first] = references();
     if (first === undefined || last === undefined) return skipped('It takes a notice.');
     let isSilent = false;

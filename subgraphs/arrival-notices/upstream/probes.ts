@@ -6,14 +6,14 @@ import { dayFrom, onlyNamed, type Parameters, type Probe, type ProbeParts, type 
 import {
   credentialProbe,
   feedbackFaultsOf,
+  type InvalidRequest,
+  invalidRequestProbe,
   unknownParameterProbe,
   unknownPathProbe,
-  type WrongQuestion,
-  wrongQuestionProbe,
 } from '#platform/upstream/check/refusals.ts';
-import { emptyGround, groundProbe } from '#platform/upstream/check/sample.ts';
+import { emptySample, sampleProbe } from '#platform/upstream/check/sample.ts';
 import { versionProbes } from '#platform/upstream/check/versions.ts';
-import { findFaults } from '../wire/parse.ts';
+import { findViolations } from '../wire/parse.ts';
 import { referenceProbes } from './probes-references.ts';
 import type { ArrivalNoticeFilterName } from './request-urls.ts';
 
@@ -35,17 +35,17 @@ export const arrivalNoticeProbes: StandardProbes = {
 };
 
 function createProbes(parts: ProbeParts): readonly Probe[] {
-  const ground = emptyGround(path);
+  const ground = emptySample(path);
   const groundOf = () => ground;
   const refusals = { errorFaultsOf: feedbackFaultsOf, isVersionDemanded: true };
   const wrong = (name: string, rule: string, { parameters, ...asked }: WrongParameters) =>
-    wrongQuestionProbe(parts, { name, rule, ground, ...asked, parameters: () => ({ ...ground.parameters, ...parameters }) }, refusals);
+    invalidRequestProbe(parts, { name, rule, ground, ...asked, parameters: () => ({ ...ground.parameters, ...parameters }) }, refusals);
   return [
-    groundProbe(parts, ground, {
+    sampleProbe(parts, ground, {
       name: 'arrival notices',
       rule: '200 with the list arrivalNotices, always present, each notice as the schema has it; nothing is null.',
       attempts: () => attemptsOf(parts),
-      faultsOf: (notice) => findFaults('arrivalNotice', notice),
+      faultsOf: (notice) => findViolations('arrivalNotice', notice),
       listPath: '$.arrivalNotices',
     }),
     credentialProbe(parts, groundOf),
@@ -86,7 +86,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   ];
 }
 
-type WrongParameters = Pick<WrongQuestion, 'takes' | 'isOfPaging'> & { readonly parameters: Parameters };
+type WrongParameters = Pick<InvalidRequest, 'takes' | 'isOfPaging'> & { readonly parameters: Parameters };
 
 /** A Publisher need not take a question without any filter, and may want the range of dates to begin somewhere. */
 function attemptsOf({ given, today }: ProbeParts): Parameters[] {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { notificationOf } from './notification-of.ts';
-import { findFaults } from './parse.ts';
+import { findViolations } from './parse.ts';
 
 const fixture = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../../test/fixtures/arrival-notices/${name}.json`, import.meta.url), 'utf8'));
@@ -14,7 +14,7 @@ test('the announcement of a notice says what a partner says that announces it it
 test('every attribute of the standard that a notice tells is announced, and nothing that is none', () => {
   const announcement = announced(fixture('every-attribute')) as object;
   expect(Object.keys(announcement)).toEqual(Object.keys(fixture('notification')));
-  expect(findFaults('notification', announcement)).toEqual([]);
+  expect(findViolations('notification', announcement)).toEqual([]);
 });
 
 test('what a notice does not tell is left out', () => {

@@ -3,28 +3,28 @@ import { Ajv } from 'ajv';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { instantOf, isDay } from '#platform/time/instant.ts';
-import { maxFaults } from '#platform/wire/shape-check.ts';
+import { maxViolations } from '#platform/wire/shape-check.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
-import { cleanOf, findFaults } from './parse.ts';
+import { cleanOf, findViolations } from './parse.ts';
 
 const fixture = (name: string): Record<string, unknown> =>
   JSON.parse(readFileSync(new URL(`../../../test/fixtures/arrival-notices/${name}.json`, import.meta.url), 'utf8'));
 
 const identity = { issueDateTime: '2026-05-11T07:30:00Z', transportDocumentReference: 'A' };
 
-const messageAt = (value: object, path: string) => findFaults('arrivalNotice', value).find((fault) => fault.path === path)?.message;
+const messageAt = (value: object, path: string) => findViolations('arrivalNotice', value).find((fault) => fault.path === path)?.message;
 
 describe('findFaults', () => {
   test.each(['complete', 'minimal', 'every-attribute'])('finds nothing wrong with the notice %s', (name) => {
-    expect(findFaults('arrivalNotice', fixture(name))).toEqual([]);
+    expect(findViolations('arrivalNotice', fixture(name))).toEqual([]);
   });
 
   test('finds nothing wrong with a notification', () => {
-    expect(findFaults('notification', fixture('notification'))).toEqual([]);
+    expect(findViolations('notification', fixture('notification'))).toEqual([]);
   });
 
   test('tells each kind of fault with its place and what came instead', () => {
-    expect(findFaults('arrivalNotice', fixture('schema-faults'))).toEqual([
+    expect(findViolations('arrivalNotice', fixture('schema-faults'))).toEqual([
       { path: '$.transportDocumentReference', message: 'expected at most 20 characters, got 29' },
       { path: '$.versionLabel', message: 'is null and treated as absent' },
       { path: '$.carrierCode', message: 'expected a text, got 4711' },
@@ -54,14 +54,14 @@ describe('findFaults', () => {
   });
 
   test('asks for the two attributes of the identity', () => {
-    expect(findFaults('arrivalNotice', {})).toEqual([
+    expect(findViolations('arrivalNotice', {})).toEqual([
       { path: '$.issueDateTime', message: 'is required and absent' },
       { path: '$.transportDocumentReference', message: 'is required and absent' },
     ]);
   });
 
   test.each([null, 'text', 7, []])('takes %j for no object at all', (value) => {
-    expect(findFaults('notification', value)).toMatchObject([{ path: '$' }]);
+    expect(findViolations('notification', value)).toMatchObject([{ path: '$' }]);
   });
 
   test.each([
@@ -89,7 +89,7 @@ describe('findFaults', () => {
     const notice = JSON.parse(
       '{"issueDateTime":"2026-05-11T07:30:00Z","transportDocumentReference":"A","freightPaymentStatus":"BARTERED","__proto__":{"x":null},"constructor":1}',
     );
-    expect(findFaults('arrivalNotice', notice)).toEqual([]);
+    expect(findViolations('arrivalNotice', notice)).toEqual([]);
   });
 
   test('echoes at most 50 characters and cuts no character in two', () => {
@@ -98,9 +98,9 @@ describe('findFaults', () => {
   });
 
   test('stops at the hundredth fault of a hostile list', () => {
-    const faults = findFaults('arrivalNotice', { ...identity, carrierClauses: Array(1_000_000).fill(1), carrierCode: 1 });
-    expect(faults).toHaveLength(maxFaults);
-    expect(faults.at(-1)?.path).toBe(`$.carrierClauses[${maxFaults - 1}]`);
+    const faults = findViolations('arrivalNotice', { ...identity, carrierClauses: Array(1_000_000).fill(1), carrierCode: 1 });
+    expect(faults).toHaveLength(maxViolations);
+    expect(faults.at(-1)?.path).toBe(`$.carrierClauses[${maxViolations - 1}]`);
   });
 
   test('judges as ajv does by the same JSON Schema', () => {
@@ -109,8 +109,8 @@ describe('findFaults', () => {
     const validateNotification = ajv.compile(arrivalNoticeNotification);
     fc.assert(
       fc.property(changedNotice(fixture('every-attribute')), (notice) => {
-        expect(findFaults('arrivalNotice', notice).length === 0).toBe(validateNotice(notice));
-        expect(findFaults('notification', notice).length === 0).toBe(validateNotification(notice));
+        expect(findViolations('arrivalNotice', notice).length === 0).toBe(validateNotice(notice));
+        expect(findViolations('notification', notice).length === 0).toBe(validateNotification(notice));
       }),
       { numRuns: 500 },
     );
@@ -120,12 +120,12 @@ describe('findFaults', () => {
 describe('cleanOf', () => {
   test('gives a sound object back as it is', () => {
     const notice = fixture('complete');
-    expect(cleanOf(notice, findFaults('arrivalNotice', notice))).toBe(notice);
+    expect(cleanOf(notice, findViolations('arrivalNotice', notice))).toBe(notice);
   });
 
   test('leaves out what the typed model cannot hold and keeps the rest', () => {
     const notice = fixture('schema-faults');
-    const kept = cleanOf(notice, findFaults('arrivalNotice', notice));
+    const kept = cleanOf(notice, findViolations('arrivalNotice', notice));
     expect(kept).toEqual({
       issueDateTime: '2026-05-11T07:30:00Z',
       transportDocumentReference: 'LFDXSANRTM0419-LONGER-THAN-20',
@@ -144,7 +144,7 @@ describe('cleanOf', () => {
 
   test('cleans a notification by its own attributes', () => {
     const notification = { ...identity, equipmentReferences: ['A', 1], portOfDischarge: 'NLRTM', placeOfDelivery: { address: null } };
-    expect(cleanOf(notification, findFaults('notification', notification))).toEqual({
+    expect(cleanOf(notification, findViolations('notification', notification))).toEqual({
       ...identity,
       equipmentReferences: ['A'],
       placeOfDelivery: {},
@@ -153,14 +153,14 @@ describe('cleanOf', () => {
 
   test('gives no attribute to the prototype', () => {
     const notice = JSON.parse('{"carrierCode":1,"__proto__":{"typeLabel":"x"}}');
-    expect(cleanOf<{ typeLabel?: string }>(notice, findFaults('arrivalNotice', notice)).typeLabel).toBeUndefined();
+    expect(cleanOf<{ typeLabel?: string }>(notice, findViolations('arrivalNotice', notice)).typeLabel).toBeUndefined();
   });
 
   test('leaves nothing behind but what is too long', () => {
     fc.assert(
       fc.property(changedNotice(fixture('every-attribute')), (notice) => {
-        const kept = cleanOf(notice, findFaults('arrivalNotice', notice));
-        const faults = findFaults('arrivalNotice', kept).filter(({ message }) => message !== 'is required and absent');
+        const kept = cleanOf(notice, findViolations('arrivalNotice', notice));
+        const faults = findViolations('arrivalNotice', kept).filter(({ message }) => message !== 'is required and absent');
         expect(faults.filter(({ message }) => !message.startsWith('expected at most'))).toEqual([]);
       }),
       { numRuns: 500 },

@@ -1,6 +1,6 @@
 import { object } from '#platform/wire/json-schema.ts';
-import type { SchemaFault } from '#platform/wire/shape-check.ts';
-import { cleanedTo, type FaultBudget, findShapeFaults } from '#platform/wire/shape-check.ts';
+import type { SchemaViolation } from '#platform/wire/shape-check.ts';
+import { cleanedTo, findShapeViolations, type ViolationBudget } from '#platform/wire/shape-check.ts';
 import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
 import { arrivalNotice, arrivalNoticeNotification } from './arrival-notice-1-0-1.ts';
 
@@ -19,16 +19,16 @@ const eitherShape = shapeOf(
 );
 
 /** Tells where an object deviates from the schema of Arrival Notice 1.0.1; `$` in the paths is the object. */
-export function findFaults(kind: PushedKind, value: unknown, budget?: FaultBudget): SchemaFault[] {
-  return findShapeFaults(shapes[kind], value, budget);
+export function findViolations(kind: PushedKind, value: unknown, budget?: ViolationBudget): SchemaViolation[] {
+  return findShapeViolations(shapes[kind], value, budget);
 }
 
 /**
  * Gives the part of an object that the typed model can hold.
  *
  * @param value a notice or a notification as `JSON.parse` gave it; never changed
- * @param faults what {@link findFaults} told; without any, `value` itself is returned
+ * @param faults what {@link findViolations} told; without any, `value` itself is returned
  */
-export function cleanOf<T>(value: unknown, faults: readonly SchemaFault[]): T {
+export function cleanOf<T>(value: unknown, faults: readonly SchemaViolation[]): T {
   return (faults.length === 0 ? value : (cleanedTo(eitherShape, value) ?? {})) as T;
 }

@@ -4,8 +4,8 @@ import type { VesselReference, PortReference } from '#platform/matching/claims/v
 import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
 import type { CallMatchSetView, CallMatchView, RouteMatchSetView, RouteMatchView, Call } from '../matching/matches.ts';
 import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { KeySetReference } from '#platform/matching/keys/match-references.ts';
-import type { RouteView, PortView, ServiceView, LegStatement, ShipStatement } from '../model.ts';
+import type { MatchKeyReference } from '#platform/matching/keys/match-references.ts';
+import type { RouteView, PortView, ServiceView, LegRecord, VesselRecord } from '../model.ts';
 import type { SchedulePage, ScheduleEdge } from '../queries.ts';
 import type { RequestContext } from '../resolvers.ts';
 export type Maybe<T> = T | null | undefined;
@@ -87,7 +87,7 @@ export type CallMatch = {
   /** The call. */
   readonly call: TransportCall;
   /** Confidence of the match. */
-  readonly class: MatchClass;
+  readonly class: MatchConfidence;
   /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
   /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
@@ -227,7 +227,7 @@ export type IntermediateCall = {
 export type InvalidRow = {
   readonly __typename?: 'InvalidRow';
   /** The first ten violations of the schema. */
-  readonly faults: ReadonlyArray<SchemaFault>;
+  readonly faults: ReadonlyArray<SchemaViolation>;
   /** How the row was published. */
   readonly outcome: InvalidRowOutcome;
   /** When it was last published. */
@@ -254,8 +254,52 @@ export type InvalidRows = {
   readonly withheld: Scalars['Int']['output'];
 };
 
+/** A comparison of two values. */
+export type KeyComparison = {
+  readonly __typename?: 'KeyComparison';
+  /** The attribute that was compared. */
+  readonly key: MatchAttribute;
+  /** The value of the record for which matches are requested. */
+  readonly left: KeyValue;
+  /** Result of the comparison. */
+  readonly result: ComparisonResult;
+  /** The value of the record that was found. */
+  readonly right: KeyValue;
+};
+
+/** A value and its location. */
+export type KeyValue = {
+  readonly __typename?: 'KeyValue';
+  /** Path of the value in its record. */
+  readonly path: Scalars['String']['output'];
+  /** The value as it was compared. */
+  readonly value: Scalars['String']['output'];
+};
+
+/** Data that was received from a partner. */
+export type LastReceived = {
+  readonly __typename?: 'LastReceived';
+  /** When Landfall received it. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How it came. */
+  readonly by: ReceivedBy;
+  /** Seconds from the partner's own time of the data to the time when Landfall received it; null if the partner states no time. */
+  readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
+};
+
+/** How the leg that ends at the port of discharge was chosen among the legs of a notice. */
+export type LegRule =
+  /** The notice has no leg. */
+  | 'NO_LEG'
+  /** By the port of the leg itself. */
+  | 'PORT_OF_LEG'
+  /** By the last place in the list. */
+  | 'POSITION'
+  /** By the highest sequence number. */
+  | 'SEQUENCE_NUMBER';
+
 /** The attribute that was compared. */
-export type JoinKey =
+export type MatchAttribute =
   /** The time of arrival. */
   | 'ARRIVAL_TIME'
   /** The number under which customs registered the call. */
@@ -297,67 +341,8 @@ export type JoinKey =
   /** The name of the ship. */
   | 'VESSEL_NAME';
 
-/** A comparison of two values. */
-export type KeyComparison = {
-  readonly __typename?: 'KeyComparison';
-  /** The attribute that was compared. */
-  readonly key: JoinKey;
-  /** The value of the record for which matches are requested. */
-  readonly left: KeyValue;
-  /** Result of the comparison. */
-  readonly result: ComparisonResult;
-  /** The value of the record that was found. */
-  readonly right: KeyValue;
-};
-
-/** A value and its location. */
-export type KeyValue = {
-  readonly __typename?: 'KeyValue';
-  /** Path of the value in its record. */
-  readonly path: Scalars['String']['output'];
-  /** The value as it was compared. */
-  readonly value: Scalars['String']['output'];
-};
-
-/** Data that was received from a partner. */
-export type LastReceived = {
-  readonly __typename?: 'LastReceived';
-  /** When Landfall received it. */
-  readonly at: Scalars['DateTime']['output'];
-  /** How it came. */
-  readonly by: ReceivedBy;
-  /** Seconds from the partner's own time of the data to the time when Landfall received it; null if the partner states no time. */
-  readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
-};
-
-/** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
-export type LearntCapability = {
-  readonly __typename?: 'LearntCapability';
-  /** Filters that were sent and that its rows contradict. */
-  readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
-  /** Number of rows of its largest page; null before the first page. */
-  readonly largestPage?: Maybe<Scalars['Int']['output']>;
-  /** Requests that it rejected with 400, the newest last. */
-  readonly refusedQuestions: ReadonlyArray<RefusedQuestion>;
-  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
-  readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
-  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
-};
-
-/** How the leg that ends at the port of discharge was chosen among the legs of a notice. */
-export type LegRule =
-  /** The notice has no leg. */
-  | 'NO_LEG'
-  /** By the port of the leg itself. */
-  | 'PORT_OF_LEG'
-  /** By the last place in the list. */
-  | 'POSITION'
-  /** By the highest sequence number. */
-  | 'SEQUENCE_NUMBER';
-
 /** Confidence of a match, by the keys that agree. */
-export type MatchClass =
+export type MatchConfidence =
   /** A reference agrees that identifies the call. */
   | 'EXACT'
   /** Only the places agree: the same trade lane. */
@@ -417,6 +402,21 @@ export type NoticeMatchSet = {
   readonly __typename?: 'NoticeMatchSet';
   /** The complete match query, serialized. */
   readonly keySet: Scalars['ID']['output'];
+};
+
+/** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
+export type ObservedCapability = {
+  readonly __typename?: 'ObservedCapability';
+  /** Filters that were sent and that its rows contradict. */
+  readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
+  /** Number of rows of its largest page; null before the first page. */
+  readonly largestPage?: Maybe<Scalars['Int']['output']>;
+  /** Requests that it rejected with 400, the newest last. */
+  readonly refusedQuestions: ReadonlyArray<RefusedRequest>;
+  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
+  readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
+  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
 };
 
 /** A leg over land or by several means, or with an unknown mode of transport. */
@@ -484,7 +484,7 @@ export type PartnerHealth = {
   /** The last failure. */
   readonly lastFailure?: Maybe<PartnerFailure>;
   /** What the partner's answers have shown in addition to its configuration. */
-  readonly learnt: LearntCapability;
+  readonly learnt: ObservedCapability;
   /** When the partner is queried again; null unless `breaker` is `OPEN`. */
   readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
   /** Number of requests in progress. */
@@ -540,7 +540,7 @@ export type PointToPoint = {
   /** The row as it was received, including what a filter removed from the typed fields. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
   /** Violations of the standard's schema, the first 100. */
-  readonly faults: ReadonlyArray<SchemaFault>;
+  readonly faults: ReadonlyArray<SchemaViolation>;
   /** The legs, in order of travel. */
   readonly legs?: Maybe<ReadonlyArray<RouteLeg>>;
   /** The partner that stated it. */
@@ -634,7 +634,7 @@ export type PortPortSchedulesArgs = {
   date: Scalars['Date']['input'];
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -658,7 +658,7 @@ export type PortSchedule = {
   /** The row as it was received, including what a filter removed from the typed fields. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
   /** Violations of the standard's schema, the first 100. */
-  readonly faults: ReadonlyArray<SchemaFault>;
+  readonly faults: ReadonlyArray<SchemaViolation>;
   /** The port, or one of its terminals. */
   readonly location?: Maybe<PortScheduleLocation>;
   /** The partner that stated it. */
@@ -748,7 +748,7 @@ export type QueryPointToPointRoutesArgs = {
   filter: PointToPointFilter;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -766,7 +766,7 @@ export type QueryPortSchedulesArgs = {
   filter: PortScheduleFilter;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -784,7 +784,7 @@ export type QueryVesselSchedulesArgs = {
   filter: VesselScheduleFilter;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -807,8 +807,8 @@ export type ReceivedBy =
   | 'PUSH';
 
 /** A request that a partner rejected. */
-export type RefusedQuestion = {
-  readonly __typename?: 'RefusedQuestion';
+export type RefusedRequest = {
+  readonly __typename?: 'RefusedRequest';
   /** Filters of the request. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
   /** Those of the filters that the partner's error names. */
@@ -864,7 +864,7 @@ export type RouteLocation = {
 export type RouteMatch = {
   readonly __typename?: 'RouteMatch';
   /** `LANE`, or a higher confidence where a leg is the notice's own sailing. */
-  readonly class: MatchClass;
+  readonly class: MatchConfidence;
   /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
   /** The places, and the ship and voyage, that agree. */
@@ -991,8 +991,8 @@ export type ScheduledVessel = {
 };
 
 /** One violation of the standard's schema. The document is stored as it was received. */
-export type SchemaFault = {
-  readonly __typename?: 'SchemaFault';
+export type SchemaViolation = {
+  readonly __typename?: 'SchemaViolation';
   /** The expected and the received value. */
   readonly message: Scalars['String']['output'];
   /** Location in the document as JSONPath; `$` is the document itself. */
@@ -1031,7 +1031,7 @@ export type ServiceSchedule = {
   /** The row as it was received, including what a filter removed from the typed fields. */
   readonly document?: Maybe<Scalars['JSON']['output']>;
   /** Violations of the standard's schema, the first 100. */
-  readonly faults: ReadonlyArray<SchemaFault>;
+  readonly faults: ReadonlyArray<SchemaViolation>;
   /** The partner that stated it. */
   readonly partner: Scalars['ID']['output'];
   /** When Landfall fetched it. */
@@ -1242,7 +1242,7 @@ export type VesselVesselSchedulesArgs = {
   endDate?: InputMaybe<Scalars['Date']['input']>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
   startDate?: InputMaybe<Scalars['Date']['input']>;
 };
@@ -1471,18 +1471,18 @@ export type ResolversTypes = {
   InvalidRowOutcome: InvalidRowOutcome;
   InvalidRows: ResolverTypeWrapper<InvalidRows>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  JoinKey: JoinKey;
   KeyComparison: ResolverTypeWrapper<KeyComparison>;
   KeyValue: ResolverTypeWrapper<KeyValue>;
   LastReceived: ResolverTypeWrapper<LastReceived>;
-  LearntCapability: ResolverTypeWrapper<LearntCapability>;
-  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   LegRule: LegRule;
-  MatchClass: MatchClass;
+  MatchAttribute: MatchAttribute;
+  MatchConfidence: MatchConfidence;
   MatchOutcome: MatchOutcome;
   MatchReason: MatchReason;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
-  NoticeMatchSet: ResolverTypeWrapper<KeySetReference>;
+  NoticeMatchSet: ResolverTypeWrapper<MatchKeyReference>;
+  ObservedCapability: ResolverTypeWrapper<ObservedCapability>;
+  Boolean: ResolverTypeWrapper<Scalars['Boolean']['output']>;
   OtherTransport: ResolverTypeWrapper<OtherTransport>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Partner: ResolverTypeWrapper<PartnerReference>;
@@ -1496,7 +1496,7 @@ export type ResolversTypes = {
   PointToPointEdge: ResolverTypeWrapper<ScheduleEdge>;
   PointToPointFilter: PointToPointFilter;
   Port: ResolverTypeWrapper<PortReference>;
-  PortCallEventMatchSet: ResolverTypeWrapper<KeySetReference>;
+  PortCallEventMatchSet: ResolverTypeWrapper<MatchKeyReference>;
   PortSchedule: ResolverTypeWrapper<PortView>;
   PortScheduleConnection: ResolverTypeWrapper<SchedulePage>;
   PortScheduleEdge: ResolverTypeWrapper<ScheduleEdge>;
@@ -1505,9 +1505,9 @@ export type ResolversTypes = {
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReceiptDeliveryType: ReceiptDeliveryType;
   ReceivedBy: ReceivedBy;
-  RefusedQuestion: ResolverTypeWrapper<RefusedQuestion>;
+  RefusedRequest: ResolverTypeWrapper<RefusedRequest>;
   ResponseScope: ResponseScope;
-  RouteLeg: ResolverTypeWrapper<LegStatement>;
+  RouteLeg: ResolverTypeWrapper<LegRecord>;
   RouteLocation: ResolverTypeWrapper<Omit<RouteLocation, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
   RouteMatch: ResolverTypeWrapper<RouteMatchView>;
   RouteMatchSet: ResolverTypeWrapper<RouteMatchSetView>;
@@ -1517,8 +1517,8 @@ export type ResolversTypes = {
   ScheduleKind: ScheduleKind;
   ScheduledCall: ResolverTypeWrapper<Omit<ScheduledCall, 'location'> & { location?: Maybe<ResolversTypes['TransportCallLocation']> }>;
   ScheduledTerminalCall: ResolverTypeWrapper<Omit<ScheduledTerminalCall, 'records'> & { records: ReadonlyArray<ResolversTypes['TransportCallRecord']> }>;
-  ScheduledVessel: ResolverTypeWrapper<ShipStatement>;
-  SchemaFault: ResolverTypeWrapper<SchemaFault>;
+  ScheduledVessel: ResolverTypeWrapper<VesselRecord>;
+  SchemaViolation: ResolverTypeWrapper<SchemaViolation>;
   ServicePartner: ResolverTypeWrapper<ServicePartner>;
   ServiceSchedule: ResolverTypeWrapper<ServiceView>;
   ServiceScheduleConnection: ResolverTypeWrapper<SchedulePage>;
@@ -1561,10 +1561,10 @@ export type ResolversParentTypes = {
   KeyComparison: KeyComparison;
   KeyValue: KeyValue;
   LastReceived: LastReceived;
-  LearntCapability: LearntCapability;
-  Boolean: Scalars['Boolean']['output'];
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
-  NoticeMatchSet: KeySetReference;
+  NoticeMatchSet: MatchKeyReference;
+  ObservedCapability: ObservedCapability;
+  Boolean: Scalars['Boolean']['output'];
   OtherTransport: OtherTransport;
   PageInfo: PageInfo;
   Partner: PartnerReference;
@@ -1578,15 +1578,15 @@ export type ResolversParentTypes = {
   PointToPointEdge: ScheduleEdge;
   PointToPointFilter: PointToPointFilter;
   Port: PortReference;
-  PortCallEventMatchSet: KeySetReference;
+  PortCallEventMatchSet: MatchKeyReference;
   PortSchedule: PortView;
   PortScheduleConnection: SchedulePage;
   PortScheduleEdge: ScheduleEdge;
   PortScheduleFilter: PortScheduleFilter;
   PortScheduleLocation: Omit<PortScheduleLocation, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   Query: Record<PropertyKey, never>;
-  RefusedQuestion: RefusedQuestion;
-  RouteLeg: LegStatement;
+  RefusedRequest: RefusedRequest;
+  RouteLeg: LegRecord;
   RouteLocation: Omit<RouteLocation, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   RouteMatch: RouteMatchView;
   RouteMatchSet: RouteMatchSetView;
@@ -1595,8 +1595,8 @@ export type ResolversParentTypes = {
   Schedule: Omit<Schedule, 'vessel'> & { vessel?: Maybe<ResolversParentTypes['ScheduledVessel']> };
   ScheduledCall: Omit<ScheduledCall, 'location'> & { location?: Maybe<ResolversParentTypes['TransportCallLocation']> };
   ScheduledTerminalCall: Omit<ScheduledTerminalCall, 'records'> & { records: ReadonlyArray<ResolversParentTypes['TransportCallRecord']> };
-  ScheduledVessel: ShipStatement;
-  SchemaFault: SchemaFault;
+  ScheduledVessel: VesselRecord;
+  SchemaViolation: SchemaViolation;
   ServicePartner: ServicePartner;
   ServiceSchedule: ServiceView;
   ServiceScheduleConnection: SchedulePage;
@@ -1638,7 +1638,7 @@ export type BargeTransportResolvers<ContextType = RequestContext, ParentType ext
 
 export type CallMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatch'] = ResolversParentTypes['CallMatch']> = {
   call?: Resolver<ResolversTypes['TransportCall'], ParentType, ContextType>;
-  class?: Resolver<ResolversTypes['MatchClass'], ParentType, ContextType>;
+  class?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
   contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   dayDistance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
@@ -1713,7 +1713,7 @@ export type IntermediateCallResolvers<ContextType = RequestContext, ParentType e
 };
 
 export type InvalidRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRow'] = ResolversParentTypes['InvalidRow']> = {
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['InvalidRowOutcome'], ParentType, ContextType>;
   publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   row?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1730,7 +1730,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 }
 
 export type KeyComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyComparison'] = ResolversParentTypes['KeyComparison']> = {
-  key?: Resolver<ResolversTypes['JoinKey'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['MatchAttribute'], ParentType, ContextType>;
   left?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
   right?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
@@ -1747,14 +1747,6 @@ export type LastReceivedResolvers<ContextType = RequestContext, ParentType exten
   lagSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
 };
 
-export type LearntCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LearntCapability'] = ResolversParentTypes['LearntCapability']> = {
-  ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedQuestion']>, ParentType, ContextType>;
-  takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-};
-
 export type NodeResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Node'] = ResolversParentTypes['Node']> = {
   __resolveType: TypeResolveFn<'TransportCall', ParentType, ContextType>;
 };
@@ -1762,6 +1754,14 @@ export type NodeResolvers<ContextType = RequestContext, ParentType extends Resol
 export type NoticeMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NoticeMatchSet'] = ResolversParentTypes['NoticeMatchSet'], FederationReferenceType extends FederationReferenceTypes['NoticeMatchSet'] = FederationReferenceTypes['NoticeMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['NoticeMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
   keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+};
+
+export type ObservedCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ObservedCapability'] = ResolversParentTypes['ObservedCapability']> = {
+  ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedRequest']>, ParentType, ContextType>;
+  takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type OtherTransportResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['OtherTransport'] = ResolversParentTypes['OtherTransport']> = {
@@ -1800,7 +1800,7 @@ export type PartnerHealthResolvers<ContextType = RequestContext, ParentType exte
   failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   lastAnswer?: Resolver<Maybe<ResolversTypes['PartnerAnswer']>, ParentType, ContextType>;
   lastFailure?: Resolver<Maybe<ResolversTypes['PartnerFailure']>, ParentType, ContextType>;
-  learnt?: Resolver<ResolversTypes['LearntCapability'], ParentType, ContextType>;
+  learnt?: Resolver<ResolversTypes['ObservedCapability'], ParentType, ContextType>;
   restsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   underWay?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1826,7 +1826,7 @@ export type PointToPointResolvers<ContextType = RequestContext, ParentType exten
   cutOffTimes?: Resolver<Maybe<ReadonlyArray<ResolversTypes['CutOffTime']>>, ParentType, ContextType>;
   deliveryTypeAtDestination?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   legs?: Resolver<Maybe<ReadonlyArray<ResolversTypes['RouteLeg']>>, ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   placeOfDelivery?: Resolver<Maybe<ResolversTypes['RoutePlace']>, ParentType, ContextType>;
@@ -1866,7 +1866,7 @@ export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentT
 export type PortScheduleResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortSchedule'] = ResolversParentTypes['PortSchedule']> = {
   apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   location?: Resolver<Maybe<ResolversTypes['PortScheduleLocation']>, ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   retrievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
@@ -1901,7 +1901,7 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   vesselSchedules?: Resolver<Maybe<ResolversTypes['ServiceScheduleConnection']>, ParentType, ContextType, RequireFields<QueryVesselSchedulesArgs, 'filter' | 'first' | 'maxWaitMs'>>;
 };
 
-export type RefusedQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedQuestion'] = ResolversParentTypes['RefusedQuestion']> = {
+export type RefusedRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedRequest'] = ResolversParentTypes['RefusedRequest']> = {
   filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   named?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
@@ -1927,7 +1927,7 @@ export type RouteLocationResolvers<ContextType = RequestContext, ParentType exte
 };
 
 export type RouteMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RouteMatch'] = ResolversParentTypes['RouteMatch']> = {
-  class?: Resolver<ResolversTypes['MatchClass'], ParentType, ContextType>;
+  class?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
   contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   route?: Resolver<ResolversTypes['PointToPoint'], ParentType, ContextType>;
@@ -1990,7 +1990,7 @@ export type ScheduledVesselResolvers<ContextType = RequestContext, ParentType ex
   vesselIMONumber?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type SchemaFaultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SchemaFault'] = ResolversParentTypes['SchemaFault']> = {
+export type SchemaViolationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SchemaViolation'] = ResolversParentTypes['SchemaViolation']> = {
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -2009,7 +2009,7 @@ export type ServiceScheduleResolvers<ContextType = RequestContext, ParentType ex
   carrierServiceCode?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   carrierServiceName?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   partner?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   retrievedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   universalServiceReference?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
@@ -2134,9 +2134,9 @@ export type Resolvers<ContextType = RequestContext> = {
   KeyComparison?: KeyComparisonResolvers<ContextType>;
   KeyValue?: KeyValueResolvers<ContextType>;
   LastReceived?: LastReceivedResolvers<ContextType>;
-  LearntCapability?: LearntCapabilityResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   NoticeMatchSet?: NoticeMatchSetResolvers<ContextType>;
+  ObservedCapability?: ObservedCapabilityResolvers<ContextType>;
   OtherTransport?: OtherTransportResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Partner?: PartnerResolvers<ContextType>;
@@ -2155,7 +2155,7 @@ export type Resolvers<ContextType = RequestContext> = {
   PortScheduleEdge?: PortScheduleEdgeResolvers<ContextType>;
   PortScheduleLocation?: PortScheduleLocationResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
-  RefusedQuestion?: RefusedQuestionResolvers<ContextType>;
+  RefusedRequest?: RefusedRequestResolvers<ContextType>;
   RouteLeg?: RouteLegResolvers<ContextType>;
   RouteLocation?: RouteLocationResolvers<ContextType>;
   RouteMatch?: RouteMatchResolvers<ContextType>;
@@ -2166,7 +2166,7 @@ export type Resolvers<ContextType = RequestContext> = {
   ScheduledCall?: ScheduledCallResolvers<ContextType>;
   ScheduledTerminalCall?: ScheduledTerminalCallResolvers<ContextType>;
   ScheduledVessel?: ScheduledVesselResolvers<ContextType>;
-  SchemaFault?: SchemaFaultResolvers<ContextType>;
+  SchemaViolation?: SchemaViolationResolvers<ContextType>;
   ServicePartner?: ServicePartnerResolvers<ContextType>;
   ServiceSchedule?: ServiceScheduleResolvers<ContextType>;
   ServiceScheduleConnection?: ServiceScheduleConnectionResolvers<ContextType>;

@@ -3,40 +3,40 @@ import type { SourceStatus } from '#platform/upstream/sources.ts';
 import { feedback } from '#platform/wire/dcsa.ts';
 import type { Answer } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';
-import type { MatchQuestion } from './match-requests.ts';
+import type { MatchRequest } from './match-requests.ts';
 
 /** Most requests to partners for the match sets of one GraphQL request; what is beyond is not asked, and the sources say so. */
 const maxRequests = 150;
 
 /** How old answers may be, and how long they are waited for. */
-export type AskTerms = SoftTimeout & { readonly maxAgeMs: number };
+export type RequestTerms = SoftTimeout & { readonly maxAgeMs: number };
 
 /** A question with what the partner said to it. */
-export interface AskedAnswer<Q extends MatchQuestion = MatchQuestion> {
+export interface RequestedAnswer<Q extends MatchRequest = MatchRequest> {
   readonly question: Q;
   readonly answer: Answer;
 }
 
 /** How partners are asked. */
-export interface AskingParts {
+export interface PartnerRequestParts {
   /** The answer of the partner that is held and young enough. */
-  readonly findHeld: (asked: MatchQuestion, maxAgeMs: number) => Promise<Answer | undefined>;
+  readonly findHeld: (asked: MatchRequest, maxAgeMs: number) => Promise<Answer | undefined>;
   /** Asks the partner, or takes its answer that is young enough. */
-  readonly ask: (asked: MatchQuestion, terms: AskTerms) => Promise<Answer>;
+  readonly ask: (asked: MatchRequest, terms: RequestTerms) => Promise<Answer>;
 }
 
 /**
  * Puts questions to their partners. What is not held costs a request; beyond the budget nobody is asked. Who did not
  * answer one of the questions `before` in time is not asked once more.
  */
-export type Asking = <Q extends MatchQuestion>(
+export type PartnerRequests = <Q extends MatchRequest>(
   questions: readonly Q[],
-  terms: AskTerms,
-  before?: readonly AskedAnswer[],
-) => Promise<AskedAnswer<Q>[]>;
+  terms: RequestTerms,
+  before?: readonly RequestedAnswer[],
+) => Promise<RequestedAnswer<Q>[]>;
 
 /** Opens the budget of one GraphQL request. */
-export function createAsking({ findHeld, ask }: AskingParts): Asking {
+export function createPartnerRequests({ findHeld, ask }: PartnerRequestParts): PartnerRequests {
   let requests = 0;
   return async (questions, terms, before = []) => {
     const silent = new Map(

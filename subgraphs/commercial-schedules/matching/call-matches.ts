@@ -1,12 +1,12 @@
 import { normalCarrier } from '#platform/matching/claims/normal-values.ts';
 import type { CallRecord } from '#platform/matching/claims/records.ts';
 import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
-import type { KeySet } from '#platform/matching/keys/match-key.ts';
+import type { MatchKey } from '#platform/matching/keys/match-key.ts';
 import type { NumbersOwner } from '#platform/matching/rules/carriers.ts';
-import type { JoinRules } from '#platform/matching/rules/comparison.ts';
+import type { MatchRules } from '#platform/matching/rules/comparison.ts';
 import type { AskedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
-import { callQuestionsOf, dictionaryQuestionsOf, type PartnersFor } from './match-requests.ts';
+import { callRequestsOf, type PartnersFor, translationLookupsOf } from './match-requests.ts';
 
 /** The key sets of a page matched, in their order, and the answers that this rests on. */
 export interface MatchedCalls {
@@ -21,14 +21,14 @@ export interface MatchedCalls {
  * everybody else where it does not say who does; port schedules of those that know the ship, which translate one
  * carrier's numbers into another's; and of the calls that are found what others call them.
  */
-export async function matchCallPage(keySets: readonly KeySet[], matching: CallMatching): Promise<MatchedCalls> {
+export async function matchCallPage(keySets: readonly MatchKey[], matching: CallMatching): Promise<MatchedCalls> {
   const { producers, rules } = matching;
   const page = openMatchPage(keySets, matching);
   const issuers = new Map(keySets.map((keySet) => [keySet, issuersAmong(producers, keySet, rules)]));
   const issuersOf: PartnersFor = (keySet) => issuers.get(keySet) ?? [];
   const othersOf: PartnersFor = (keySet) => producers.filter((partner) => !issuersOf(keySet).includes(partner));
   /** The partners that the issuers name in port schedules of the port; undefined where they name no port's ships at all. */
-  const neighboursOf = (keySet: KeySet) => {
+  const neighboursOf = (keySet: MatchKey) => {
     const told = page.recordsFor(keySet).filter(({ statement: { kind } }) => kind === 'PORT_SCHEDULE');
     if (!isOfNotice(keySet) || told.length === 0) return undefined;
     const owners = told.flatMap(({ statement }) => statement.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
@@ -36,21 +36,21 @@ export async function matchCallPage(keySets: readonly KeySet[], matching: CallMa
   };
   const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.keySet] : []));
 
-  await page.ask(callQuestionsOf(keySets, issuersOf));
+  await page.ask(callRequestsOf(keySets, issuersOf));
   // A carrier that has told of its vessels has told its numbers, unless it did not name the ship.
   const untold = openBy((call) => {
     if (!isOfNotice(call.keySet) || call.found.unique !== undefined) return false;
     const hasAnswered = page.haveAnswered(call.keySet, issuersOf(call.keySet));
     return hasAnswered ? call.found.candidates.length === 0 : isUntranslated(call);
   });
-  await page.ask(dictionaryQuestionsOf(untold, issuersOf));
+  await page.ask(translationLookupsOf(untold, issuersOf));
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.keySet), page));
-  await page.ask(callQuestionsOf(unknown, (keySet) => neighboursOf(keySet) ?? othersOf(keySet)));
+  await page.ask(callRequestsOf(unknown, (keySet) => neighboursOf(keySet) ?? othersOf(keySet)));
   const translatorsOf: PartnersFor = (keySet) => {
     const telling = new Set(page.callOf(keySet).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
     return producers.filter((partner) => telling.has(partner) && !(isOfNotice(keySet) && issuersOf(keySet).includes(partner)));
   };
-  await page.ask(dictionaryQuestionsOf(openBy(isUntranslated), translatorsOf));
+  await page.ask(translationLookupsOf(openBy(isUntranslated), translatorsOf));
   await askForNames(page, { matching, issuersOf });
   return { matched: keySets.map(page.callOf), asked: page.asked() };
 }
@@ -65,19 +65,19 @@ async function askForNames(
 ): Promise<void> {
   const found = page.calls().filter((call) => isOfNotice(call.keySet) && call.found.unique !== undefined);
   const known = found.map(({ keySet }) => keySet);
-  const recordsOf = (keySet: KeySet) => page.callOf(keySet).found.unique?.visit.records ?? [];
+  const recordsOf = (keySet: MatchKey) => page.callOf(keySet).found.unique?.visit.records ?? [];
   const operatorsOf: PartnersFor = (keySet) => {
     const operators = recordsOf(keySet).flatMap((record) => operatorOf(record) ?? []);
     const isOperator = (partner: string) => operators.some((operator) => rules.carriers.compare({ partner }, operator) === 'MATCH');
     return producers.filter((partner) => isOperator(partner) && !page.isAsked(keySet, partner));
   };
-  await page.ask(callQuestionsOf(known, operatorsOf));
+  await page.ask(callRequestsOf(known, operatorsOf));
   const nameless = known.filter((keySet) => hasOneName(recordsOf(keySet)));
-  await page.ask(dictionaryQuestionsOf(nameless, issuersOf));
+  await page.ask(translationLookupsOf(nameless, issuersOf));
   for (const call of found) if (page.callOf(call.keySet).found.unique === undefined) page.restore(call);
 }
 
-function isOfNotice({ statements }: KeySet): boolean {
+function isOfNotice({ statements }: MatchKey): boolean {
   return statements[0].kind === 'NOTICE';
 }
 
@@ -91,7 +91,7 @@ function isKnown({ keySet, found }: MatchedCall, issuers: readonly string[], pag
  * The partners that are asked first: whoever sent the notice, and whose code stands in it. Nobody says whose the numbers
  * of an event are, so everybody is asked.
  */
-function issuersAmong(producers: readonly string[], { statements }: KeySet, { carriers }: JoinRules): readonly string[] {
+function issuersAmong(producers: readonly string[], { statements }: MatchKey, { carriers }: MatchRules): readonly string[] {
   if (statements[0].kind === 'EVENT') return producers;
   const owners: NumbersOwner[] = statements.flatMap(({ partner, numbers }) => [
     { partner },

@@ -1,12 +1,12 @@
-import { keySetOfCall } from '#platform/matching/keys/match-key.ts';
-import { encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
+import { matchKeyOfCall } from '#platform/matching/keys/match-key.ts';
+import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
 import type { Call } from './matches.ts';
 
 /** All that schedules say of a call, as text. Calls never change, and a page that is shown again has the same ones. */
-export function keySetTextOf(call: Call): string {
-  const text = keySetTexts.get(call) ?? encodeKeySet(keySetOfCall(call.records));
-  keySetTexts.set(call, text);
+export function matchKeyStringOf(call: Call): string {
+  const text = matchKeyStrings.get(call) ?? encodeMatchKey(matchKeyOfCall(call.records));
+  matchKeyStrings.set(call, text);
   return text;
 }
 
-const keySetTexts = new WeakMap<Call, string>();
+const matchKeyStrings = new WeakMap<Call, string>();

@@ -1,9 +1,9 @@
 import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { KeySet } from '#platform/matching/keys/match-key.ts';
+import type { MatchKey } from '#platform/matching/keys/match-key.ts';
 import { type MatchContext, matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
 import { answerOfStatus, type SourceAnswer } from '#platform/matching/outcome.ts';
-import type { JoinRules } from '#platform/matching/rules/comparison.ts';
-import { createVisitPool, type VisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/visit-candidates.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { type AskedCalls, askTogether, countsFor } from '../match-sharing.ts';
 import { reportOf } from '../upstream/collect.ts';
@@ -12,7 +12,7 @@ import { type CallQuestion, daysThatCount } from './match-requests.ts';
 
 /** A key set with what it came to. */
 export interface MatchedCall {
-  readonly keySet: KeySet;
+  readonly keySet: MatchKey;
   readonly found: VisitMatchSet<CallRecord>;
   readonly sources: readonly SourceReport[];
 }
@@ -20,7 +20,7 @@ export interface MatchedCall {
 export interface CallMatching {
   /** Ids of the partners that offer schedules and that the caller may see. */
   readonly producers: readonly string[];
-  readonly rules: JoinRules;
+  readonly rules: MatchRules;
   /** What more is to be taken into account than what the sources say of themselves. */
   readonly unseen: readonly SourceAnswer[];
   /** Asks partners; `before` is what has been answered so far. */
@@ -31,28 +31,28 @@ export interface CallMatching {
 export interface MatchPage {
   /** What each key set has come to so far, in the order of the page. */
   calls(): readonly MatchedCall[];
-  callOf(keySet: KeySet): MatchedCall;
+  callOf(keySet: MatchKey): MatchedCall;
   /** All answers so far. */
   asked(): readonly AskedCalls[];
   /** Asks what single key sets want to know, together where that is possible, and matches them anew. */
   ask(questions: readonly CallQuestion[]): Promise<void>;
   /** Takes back what a key set has come to. */
   restore(call: MatchedCall): void;
-  isAsked(keySet: KeySet, partner: string): boolean;
+  isAsked(keySet: MatchKey, partner: string): boolean;
   /** All calls that partners have told of when they were asked about the key set. */
-  recordsFor(keySet: KeySet): readonly CallRecord[];
+  recordsFor(keySet: MatchKey): readonly CallRecord[];
   /** Whether all of these have answered a question about the key set. */
-  haveAnswered(keySet: KeySet, partners: readonly string[]): boolean;
+  haveAnswered(keySet: MatchKey, partners: readonly string[]): boolean;
 }
 
 /**
  * Opens a page. Each key set is matched by the answers to its own questions alone, so that what it comes to does not
  * depend on what else is on its page.
  */
-export function openMatchPage(keySets: readonly KeySet[], matching: CallMatching): MatchPage {
+export function openMatchPage(keySets: readonly MatchKey[], matching: CallMatching): MatchPage {
   let asked: readonly AskedCalls[] = [];
   const matched = new Map(matchAll(keySets, asked, matching).map((call) => [call.keySet, call]));
-  const isAnsweredBy = (keySet: KeySet, partner: string) =>
+  const isAnsweredBy = (keySet: MatchKey, partner: string) =>
     asked.some(({ question, answer }) => isAbout(question, keySet, partner) && answerOfStatus(answer.report.status) === 'ANSWERED');
   return {
     calls: () => [...matched.values()],
@@ -73,14 +73,14 @@ export function openMatchPage(keySets: readonly KeySet[], matching: CallMatching
   };
 }
 
-function isAbout({ askedFor, partner: whom }: CallQuestion, keySet: KeySet, partner: string): boolean {
+function isAbout({ askedFor, partner: whom }: CallQuestion, keySet: MatchKey, partner: string): boolean {
   return whom === partner && askedFor.has(keySet);
 }
 
 /** Key sets with the same answers and the same days share a pool. */
-function matchAll(keySets: readonly KeySet[], asked: readonly AskedCalls[], matching: CallMatching): MatchedCall[] {
+function matchAll(keySets: readonly MatchKey[], asked: readonly AskedCalls[], matching: CallMatching): MatchedCall[] {
   const { producers, rules, unseen } = matching;
-  const pools = new Map<string, VisitPool<CallRecord>>();
+  const pools = new Map<string, VisitIndex<CallRecord>>();
   const placeOf = new Map(asked.map(({ answer }, place) => [answer, place]));
   return keySets.map((keySet) => {
     const answers = asked.filter(({ question }) => question.askedFor.has(keySet));
@@ -88,7 +88,7 @@ function matchAll(keySets: readonly KeySet[], asked: readonly AskedCalls[], matc
     const key = JSON.stringify([daysThatCount(keySet, 'vessel-schedules'), daysThatCount(keySet, 'port-schedules'), places]);
     const pool =
       pools.get(key) ??
-      createVisitPool(
+      createVisitIndex(
         answers.flatMap((one) => recordsThatCount(keySet, one)),
         rules,
       );
@@ -99,7 +99,7 @@ function matchAll(keySets: readonly KeySet[], asked: readonly AskedCalls[], matc
   });
 }
 
-function recordsThatCount(keySet: KeySet, asked: AskedCalls): readonly CallRecord[] {
+function recordsThatCount(keySet: MatchKey, asked: AskedCalls): readonly CallRecord[] {
   return callRecordsOf(asked.question, asked.answer).filter((record) => countsFor(keySet, asked, record));
 }
 
@@ -107,7 +107,7 @@ function recordsThatCount(keySet: KeySet, asked: AskedCalls): readonly CallRecor
  * One report per partner that was asked for a key set: the answer that fell short, if any did, or else one with rows. A
  * carrier that would know and was not asked has one, too.
  */
-function sourcesOf(keySet: KeySet, asked: readonly AskedCalls[], producers: readonly string[]): SourceReport[] {
+function sourcesOf(keySet: MatchKey, asked: readonly AskedCalls[], producers: readonly string[]): SourceReport[] {
   const reports = new Map<string, SourceReport>();
   for (const { answer } of asked) {
     const held = reports.get(answer.report.partner);

@@ -1,5 +1,5 @@
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
-import { readAgain } from '#platform/cache/memory-bounds.ts';
+import { alwaysReread } from '#platform/cache/memory-bounds.ts';
 import {
   type CallRecord,
   callRecordsOfPointToPoint,
@@ -8,13 +8,13 @@ import {
 } from '#platform/matching/claims/records.ts';
 import type { RouteRecord } from '#platform/matching/match-routes.ts';
 import type { Answer, ScheduleRow } from '../model.ts';
-import type { MatchQuestion } from './match-requests.ts';
+import type { MatchRequest } from './match-requests.ts';
 
 /** Records of answers, which never change. */
-const recordsOfAnswers = readAgain.open<Answer, readonly CallRecord[]>();
+const recordsOfAnswers = alwaysReread.open<Answer, readonly CallRecord[]>();
 
 /** The calls that an answer tells of; made once per answer. */
-export function callRecordsOf(question: MatchQuestion, answer: Answer): readonly CallRecord[] {
+export function callRecordsOf(question: MatchRequest, answer: Answer): readonly CallRecord[] {
   const held = recordsOfAnswers.get(answer);
   if (held !== undefined) return held;
   const records = makeRecords(question, answer);
@@ -29,7 +29,7 @@ export function routeRecordOf({ statement, document }: ScheduleRow, { report }: 
   return { route, partner, calls: callRecordsOfPointToPoint(route, { partner, apiVersion, retrievedAt }) };
 }
 
-function makeRecords({ question }: MatchQuestion, { rows, report }: Answer): readonly CallRecord[] {
+function makeRecords({ question }: MatchRequest, { rows, report }: Answer): readonly CallRecord[] {
   const { partner, apiVersion, retrievedAt } = report;
   const stamp = { partner, apiVersion, retrievedAt };
   return rows.flatMap((row) => {

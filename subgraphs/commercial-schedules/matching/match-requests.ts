@@ -1,14 +1,14 @@
 import { dayNumberOf, dayTextOf } from '#platform/matching/claims/days.ts';
-import { type DaySpan, type KeySet, windowOf } from '#platform/matching/keys/match-key.ts';
-import type { PortConditions, ScheduleQuestion, VesselConditions } from '../model.ts';
+import { type DaySpan, type MatchKey, windowOf } from '#platform/matching/keys/match-key.ts';
+import type { PortConditions, ScheduleQuery, VesselConditions } from '../model.ts';
 
 /** A question of joins to one partner. */
-export interface MatchQuestion {
-  readonly question: ScheduleQuestion;
+export interface MatchRequest {
+  readonly question: ScheduleQuery;
   /** Id of the partner. */
   readonly partner: string;
   /** Whose calls it may find. */
-  readonly askedFor: ReadonlySet<KeySet>;
+  readonly askedFor: ReadonlySet<MatchKey>;
 }
 
 /** What a question for calls asks about, but for the days. */
@@ -17,7 +17,7 @@ export type CallTopic =
   | { readonly endpoint: 'port-schedules'; readonly conditions: Omit<PortConditions, 'date'> };
 
 /** A question for calls. Those that differ in their days only are asked as one. */
-export interface CallQuestion extends MatchQuestion {
+export interface CallQuestion extends MatchRequest {
   readonly topic: CallTopic;
   /** One text for all questions that ask the same partner the same, but for the days. */
   readonly subject: string;
@@ -26,7 +26,7 @@ export interface CallQuestion extends MatchQuestion {
 }
 
 /** Ids of the partners that are to be asked about a key set. */
-export type PartnersFor = (keySet: KeySet) => readonly string[];
+export type PartnersFor = (keySet: MatchKey) => readonly string[];
 
 /** Days are rounded to a grid of so many, so that pages that differ a little ask the same. */
 const gridDays = 14;
@@ -35,7 +35,7 @@ const gridDays = 14;
  * Says what to ask so that the calls of key sets are found: vessel schedules of the port, because all its ships come in
  * one answer. Without a port or a time the ship is asked for, of those partners alone whose numbers the key set has.
  */
-export function callQuestionsOf(keySets: readonly KeySet[], partnersFor: PartnersFor): CallQuestion[] {
+export function callRequestsOf(keySets: readonly MatchKey[], partnersFor: PartnersFor): CallQuestion[] {
   return keySets.flatMap((keySet) => {
     const days = callDaysOf(keySet);
     const ports = days === undefined ? [] : portsOf(keySet);
@@ -52,7 +52,7 @@ export function callQuestionsOf(keySets: readonly KeySet[], partnersFor: Partner
  * Says what to ask when vessel schedules do not know a voyage number: port schedules list the numbers of all partners of
  * a service side by side, so they translate one carrier's numbers into another's.
  */
-export function dictionaryQuestionsOf(keySets: readonly KeySet[], partnersFor: PartnersFor): CallQuestion[] {
+export function translationLookupsOf(keySets: readonly MatchKey[], partnersFor: PartnersFor): CallQuestion[] {
   return keySets.flatMap((keySet) => {
     const days = dictionaryDaysOf(keySet);
     if (days === undefined) return [];
@@ -76,7 +76,7 @@ export function joinQuestions(questions: readonly CallQuestion[], keyOf: (questi
 }
 
 /** The question for routes on the lane of a notice, to the partner that sent it; undefined without both ends. */
-export function routeQuestionOf(keySet: KeySet): MatchQuestion | undefined {
+export function routeRequestOf(keySet: MatchKey): MatchRequest | undefined {
   const [from, to] = [keySet.lane?.from[0]?.value, keySet.lane?.to[0]?.value];
   if (from === undefined || to === undefined) return undefined;
   const span = windowOf(keySet)?.near;
@@ -91,15 +91,15 @@ export function routeQuestionOf(keySet: KeySet): MatchQuestion | undefined {
  * port schedules. Of an answer to a question for more days only these count, so that a page gives a key set what it
  * would get alone.
  */
-export function daysThatCount(keySet: KeySet, endpoint: ScheduleQuestion['endpoint']): DaySpan | undefined {
+export function daysThatCount(keySet: MatchKey, endpoint: ScheduleQuery['endpoint']): DaySpan | undefined {
   return endpoint === 'port-schedules' ? dictionaryDaysOf(keySet) : callDaysOf(keySet);
 }
 
-function callDaysOf(keySet: KeySet): DaySpan | undefined {
+function callDaysOf(keySet: MatchKey): DaySpan | undefined {
   return onGrid(windowOf(keySet)?.reach);
 }
 
-function dictionaryDaysOf(keySet: KeySet): DaySpan | undefined {
+function dictionaryDaysOf(keySet: MatchKey): DaySpan | undefined {
   return onGrid(windowOf(keySet)?.near);
 }
 
@@ -112,12 +112,12 @@ function onGrid(span: DaySpan | undefined): DaySpan | undefined {
 }
 
 /** UN/LOCODEs that the standard's query parameters can hold. */
-export function portsOf({ statements }: KeySet): string[] {
+export function portsOf({ statements }: MatchKey): string[] {
   const codes = statements.flatMap(({ UNLocationCode }) => UNLocationCode ?? []);
   return [...new Set(codes)].filter((code) => /^[A-Z]{2}[A-Z2-9]{3}$/.test(code));
 }
 
-function shipQuestionsOf(keySet: KeySet, partners: readonly string[]): CallQuestion[] {
+function shipQuestionsOf(keySet: MatchKey, partners: readonly string[]): CallQuestion[] {
   return keySet.statements.flatMap(({ partner, vesselIMONumber, vesselName }): CallQuestion[] => {
     const ship = vesselIMONumber !== undefined && /^\d{7,8}$/.test(vesselIMONumber) ? { vesselIMONumber } : vesselName && { vesselName };
     if (!ship || !partners.includes(partner)) return [];
@@ -133,7 +133,7 @@ function callQuestion(topic: CallTopic, asked: Omit<CallQuestion, 'question' | '
   return { ...asked, topic, subject, question: questionOf(topic, days) };
 }
 
-function questionOf({ endpoint, conditions }: CallTopic, days: DaySpan | undefined): ScheduleQuestion {
+function questionOf({ endpoint, conditions }: CallTopic, days: DaySpan | undefined): ScheduleQuery {
   // Port schedules are asked for from a day on, so the days are always known there.
   if (endpoint === 'port-schedules') return { endpoint, conditions: { ...conditions, date: days?.firstDay ?? '' } };
   const bounds = days === undefined ? {} : { startDate: days.firstDay, endDate: days.lastDay };

@@ -2,44 +2,44 @@ import DataLoader from 'dataloader';
 import type { Caller } from '#platform/access/entitlement.ts';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
 import { asLandfallError } from '#platform/errors.ts';
-import type { Judged } from '#platform/matching/assessment-view.ts';
+import type { Assessed } from '#platform/matching/assessment-view.ts';
 import type { CallRecord } from '#platform/matching/claims/records.ts';
-import type { KeySet } from '#platform/matching/keys/match-key.ts';
-import { type JoinQuestion, readableOf, readQuestion } from '#platform/matching/keys/match-query.ts';
-import type { QuestionReference } from '#platform/matching/keys/match-references.ts';
-import type { MatchedPage, PageMemory } from '#platform/matching/match-cache.ts';
+import type { MatchKey } from '#platform/matching/keys/match-key.ts';
+import { type MatchQuery, readableOf, readMatchQuery } from '#platform/matching/keys/match-query.ts';
+import type { MatchQueryReference } from '#platform/matching/keys/match-references.ts';
+import type { MatchCache, MatchedPage } from '#platform/matching/match-cache.ts';
 import { matchRoutes, type RouteMatch } from '#platform/matching/match-routes.ts';
 import type { VisitMatch } from '#platform/matching/match-visits.ts';
 import { answerOfStatus, type SourceAnswer } from '#platform/matching/outcome.ts';
-import type { JoinRules } from '#platform/matching/rules/comparison.ts';
+import type { MatchRules } from '#platform/matching/rules/comparison.ts';
 import type { Visit } from '#platform/matching/visits/visits.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { isLasting } from '#platform/upstream/source-status.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { type Answer, type RouteView, viewOf } from '../model.ts';
 import { reportOf } from '../upstream/collect.ts';
-import { type AskingParts, type AskTerms, createAsking } from './ask-partners.ts';
+import { createPartnerRequests, type PartnerRequestParts, type RequestTerms } from './ask-partners.ts';
 import { matchCallPage } from './call-matches.ts';
 import type { CallMatching, MatchedCall } from './match-page.ts';
 import { routeRecordOf } from './match-records.ts';
-import { routeQuestionOf } from './match-requests.ts';
+import { routeRequestOf } from './match-requests.ts';
 
 /** A call as its schedules tell it. */
 export type Call = Visit<CallRecord>;
 
 /** The answer to one question for a call, as the schema shows it. */
-export interface CallMatchSetView extends QuestionReference, MatchedCall {
+export interface CallMatchSetView extends MatchQueryReference, MatchedCall {
   readonly unique: CallMatchView | undefined;
   readonly candidates: readonly CallMatchView[];
 }
 
 /** One candidate of the answer. */
-export interface CallMatchView extends Judged {
+export interface CallMatchView extends Assessed {
   readonly call: Call;
 }
 
 /** The answer to one question for routes. */
-export interface RouteMatchSetView extends QuestionReference {
+export interface RouteMatchSetView extends MatchQueryReference {
   readonly routes: readonly RouteMatchView[];
   readonly sources: readonly SourceReport[];
 }
@@ -50,14 +50,14 @@ export interface RouteMatchView {
   readonly match: RouteMatch;
 }
 
-export interface MatchParts extends AskingParts {
+export interface MatchParts extends PartnerRequestParts {
   /** Ids of the partners that offer schedules and that the caller may see. */
   readonly producers: () => readonly string[];
   /** As the partners stand now. */
-  readonly rules: () => JoinRules;
+  readonly rules: () => MatchRules;
   readonly caller: Caller;
   /** Pages that were matched before, of all requests. */
-  readonly remember: PageMemory<CallMatchSetView>;
+  readonly remember: MatchCache<CallMatchSetView>;
   readonly clock: Pick<Clock, 'now'>;
 }
 
@@ -69,12 +69,12 @@ export interface Matches {
 
 /** Answers pages of match sets. */
 export function createMatches({ producers, rules, caller, remember, clock, ...asking }: MatchParts): Matches {
-  const askAll = createAsking(asking);
+  const askAll = createPartnerRequests(asking);
   /** Where some may not be asked, nobody can say no: what is hidden and what nobody knows look the same. */
   const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_ASKED'];
 
   /** All its requests to partners share one time to wait. */
-  const matchPage = async ({ keySets, ...wished }: PagePart, joinRules: JoinRules): Promise<MatchedPage<CallMatchSetView>> => {
+  const matchPage = async ({ keySets, ...wished }: PagePart, joinRules: MatchRules): Promise<MatchedPage<CallMatchSetView>> => {
     const terms = termsOf(wished);
     const ask: CallMatching['ask'] = (questions, before) => askAll(questions, terms, before);
     const { matched, asked } = await matchCallPage([...keySets.values()], { producers: producers(), rules: joinRules, unseen, ask });
@@ -87,14 +87,14 @@ export function createMatches({ producers, rules, caller, remember, clock, ...as
     };
   };
 
-  const termsOf = ({ maxAge, maxWaitMs }: Omit<JoinQuestion, 'keySet'>): AskTerms => ({
-    maxAgeMs: maxAge * 1_000,
+  const termsOf = ({ maxAgeSeconds, maxWaitMs }: Omit<MatchQuery, 'keySet'>): RequestTerms => ({
+    maxAgeMs: maxAgeSeconds * 1_000,
     waitUntil: clock.now() + maxWaitMs,
   });
 
   const matchLane = async (text: string): Promise<RouteMatchSetView> => {
-    const { keySet, ...wished } = readQuestion(text);
-    const question = routeQuestionOf(keySet);
+    const { keySet, ...wished } = readMatchQuery(text);
+    const question = routeRequestOf(keySet);
     const isKnown = question !== undefined && producers().includes(question.partner);
     const asked = isKnown ? await askAll([question], termsOf(wished)) : [];
     const sources = asked.map(({ answer }) => answer.report);
@@ -112,7 +112,7 @@ export function createMatches({ producers, rules, caller, remember, clock, ...as
 
   return {
     calls: new DataLoader<string, CallMatchSetView>(async (texts) => {
-      const { readable, refused } = readableOf(texts, readQuestion);
+      const { readable, refused } = readableOf(texts, readMatchQuery);
       const views = new Map<string, CallMatchSetView | Error>(refused);
       // Parts of a page that are asked on different terms are pages of their own, and none waits for another.
       await Promise.all(
@@ -156,16 +156,16 @@ function goodUntil({ report }: Answer, maxAgeMs: number): number {
 const askAgainMs = 1_000;
 
 /** Questions of a page that are asked on the same terms. */
-interface PagePart extends Omit<JoinQuestion, 'keySet'> {
+interface PagePart extends Omit<MatchQuery, 'keySet'> {
   /** By their texts. */
-  readonly keySets: Map<string, KeySet>;
+  readonly keySets: Map<string, MatchKey>;
 }
 
-function partsOf(questions: ReadonlyMap<string, JoinQuestion>): PagePart[] {
+function partsOf(questions: ReadonlyMap<string, MatchQuery>): PagePart[] {
   const parts = new Map<string, PagePart>();
-  for (const [text, { keySet, maxAge, maxWaitMs }] of questions) {
-    const terms = `${maxAge} ${maxWaitMs}`;
-    const part = parts.get(terms) ?? { maxAge, maxWaitMs, keySets: new Map() };
+  for (const [text, { keySet, maxAgeSeconds, maxWaitMs }] of questions) {
+    const terms = `${maxAgeSeconds} ${maxWaitMs}`;
+    const part = parts.get(terms) ?? { maxAgeSeconds, maxWaitMs, keySets: new Map() };
     parts.set(terms, part);
     part.keySets.set(text, keySet);
   }

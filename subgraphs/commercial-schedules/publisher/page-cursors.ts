@@ -2,7 +2,7 @@ import { LandfallError } from '#platform/errors.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { type EndpointProfile, pageSize } from '#platform/publisher/get/endpoint-profile.ts';
 import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
-import type { PublishedQuestion } from '#platform/publisher/get/published-page.ts';
+import type { PublishedRequest } from '#platform/publisher/get/published-page.ts';
 import type { Subscriber } from '#platform/publisher/subscribers.ts';
 
 /**
@@ -12,9 +12,9 @@ import type { Subscriber } from '#platform/publisher/subscribers.ts';
  */
 export interface PageCursors {
   /** @param position of the page in what it is a page of */
-  give(question: PublishedQuestion, position: string): string;
+  give(question: PublishedRequest, position: string): string;
   /** The position that a question's cursor stands for. @throws {LandfallError} CURSOR_INVALID for other parameters, too */
-  positionIn(question: PublishedQuestion): string | undefined;
+  positionIn(question: PublishedRequest): string | undefined;
   /** The parameters of a cursor that stands alone; any other query as it is. @throws {LandfallError} CURSOR_INVALID */
   wholeQuery(query: URLSearchParams, subscriber: Subscriber): URLSearchParams;
 }

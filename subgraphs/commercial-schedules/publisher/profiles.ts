@@ -1,5 +1,5 @@
 import { type EndpointProfile, type ParameterProfile, requestLimits } from '#platform/publisher/get/endpoint-profile.ts';
-import { type ScheduleQuestion, selectingConditions } from '../model.ts';
+import { type ScheduleQuery, selectingConditions } from '../model.ts';
 
 const place = (name: string): ParameterProfile => ({
   name,
@@ -35,7 +35,7 @@ const shared = {
 } as const;
 
 /** The three GETs, Producer role. */
-export const scheduleProfiles: Readonly<Record<ScheduleQuestion['endpoint'], EndpointProfile>> = {
+export const scheduleProfiles: Readonly<Record<ScheduleQuery['endpoint'], EndpointProfile>> = {
   'point-to-point-routes': {
     ...shared,
     path: '/v1/point-to-point-routes',

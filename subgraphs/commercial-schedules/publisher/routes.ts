@@ -3,15 +3,15 @@ import { LandfallError } from '#platform/errors.ts';
 import type { CursorSigner } from '#platform/log/cursor-signer.ts';
 import { requestLimits } from '#platform/publisher/get/endpoint-profile.ts';
 import type { ParameterValues } from '#platform/publisher/get/parameters.ts';
-import type { PublishedPage, PublishedQuestion } from '#platform/publisher/get/published-page.ts';
+import type { PublishedPage, PublishedRequest } from '#platform/publisher/get/published-page.ts';
 import type { PublishRoute } from '#platform/publisher/get/routes.ts';
 import type { InvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { withoutMembers } from '#platform/publisher/json-members.ts';
 import { publishedVersionOf } from '#platform/publisher/published-version.ts';
 import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
 import { maxAgeMsOf } from '../arguments.ts';
-import { type ScheduleQuestion, type Statement, saidIn } from '../model.ts';
-import type { Questions } from '../queries.ts';
+import { recordsIn, type ScheduleQuery, type ScheduleRecord } from '../model.ts';
+import type { Queries } from '../queries.ts';
 import { errorResponseOf } from './error-response.ts';
 import { createPageCursors } from './page-cursors.ts';
 import { scheduleProfiles } from './profiles.ts';
@@ -19,7 +19,7 @@ import { validPartOf } from './valid-rows.ts';
 
 export interface ProducerParts {
   /** Opens the questions of one request, for whom it is. */
-  readonly questionsFor: (caller: Caller) => Pick<Questions, 'schedules'>;
+  readonly questionsFor: (caller: Caller) => Pick<Queries, 'schedules'>;
   readonly signer: CursorSigner;
   /** How long partners are waited for. @default 25_000 */
   readonly sourcesLimitMs?: number | undefined;
@@ -37,7 +37,7 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
       refusalBody: errorResponseOf,
       versionFor: (partner) => publishedVersionOf(partner, 'COMMERCIAL_SCHEDULES') ?? profile.version,
       wholeQuery: cursors.wholeQuery,
-      answer: async (question: PublishedQuestion): Promise<PublishedPage> => {
+      answer: async (question: PublishedRequest): Promise<PublishedPage> => {
         const after = cursors.positionIn(question);
         const { caller, partner } = question.subscriber;
         const { rows, sources, hasNextPage, cursorOf } = await parts.questionsFor(caller).schedules({
@@ -56,7 +56,7 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
         const published = rows.flatMap(({ row, answer }) => {
           const source = answer.report.partner;
           const asReceived = partner.publish?.invalidRows === 'asReceived';
-          const statement = asReceived ? saidIn(row) : validPartOf(endpoint, { row, partner: source }, parts.invalidRows);
+          const statement = asReceived ? recordsIn(row) : validPartOf(endpoint, { row, partner: source }, parts.invalidRows);
           return statement === undefined ? [] : [{ statement, source }];
         });
         return {
@@ -71,7 +71,7 @@ export function createProducerRoutes(parts: ProducerParts): PublishRoute[] {
   });
 }
 
-const endpoints = ['point-to-point-routes', 'port-schedules', 'vessel-schedules'] as const satisfies ScheduleQuestion['endpoint'][];
+const endpoints = ['point-to-point-routes', 'port-schedules', 'vessel-schedules'] as const satisfies ScheduleQuery['endpoint'][];
 
 /** All that a partner has for the question is there; filters that it ignored were applied by us. */
 const wholeStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'STORED', 'IGNORED_FILTER']);
@@ -87,12 +87,12 @@ function requireAnAnswer(sources: readonly SourceReport[]): void {
 }
 
 /** Parameters are named as conditions, and the profile has checked them. In one order, so that equal questions are one. */
-function questionOf(endpoint: ScheduleQuestion['endpoint'], values: ParameterValues): ScheduleQuestion {
+function questionOf(endpoint: ScheduleQuery['endpoint'], values: ParameterValues): ScheduleQuery {
   const conditions = Object.fromEntries(Object.entries(values).toSorted(([left], [right]) => (left < right ? -1 : 1)));
-  return { endpoint, conditions } as unknown as ScheduleQuestion;
+  return { endpoint, conditions } as unknown as ScheduleQuery;
 }
 
 /** Writes statements while they are read. What is written is let go: a client may take its time. */
-async function* writtenRows(statements: Statement[]): AsyncGenerator<Buffer> {
+async function* writtenRows(statements: ScheduleRecord[]): AsyncGenerator<Buffer> {
   while (statements.length > 0) yield withoutMembers(Buffer.from(JSON.stringify(statements.shift())), []);
 }

@@ -1,9 +1,9 @@
 import type { InvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { findInvalidParts, withoutParts } from '#platform/wire/invalid-parts.ts';
-import { type RouteStatement, type ScheduleQuestion, type ScheduleRow, type Statement, saidIn } from '../model.ts';
+import { type PointToPointRecord, recordsIn, type ScheduleQuery, type ScheduleRecord, type ScheduleRow } from '../model.ts';
 import { shapes } from '../wire/parse.ts';
 
-type Endpoint = ScheduleQuestion['endpoint'];
+type Endpoint = ScheduleQuery['endpoint'];
 
 /** A row of an answer, and whose it is. */
 export interface SourcedRow {
@@ -20,8 +20,8 @@ export function validPartOf(
   endpoint: Endpoint,
   { row, partner }: SourcedRow,
   invalidRows: Pick<InvalidRows, 'note'>,
-): Statement | undefined {
-  const said = saidIn(row);
+): ScheduleRecord | undefined {
+  const said = recordsIn(row);
   // What came without a fault and is shown whole was judged when it came.
   if (row.faults.length === 0 && row.statement === undefined) return said;
   const valid = validStatementOf(endpoint, said);
@@ -31,11 +31,11 @@ export function validPartOf(
   return valid;
 }
 
-function validStatementOf(endpoint: Endpoint, said: Statement): Statement | undefined {
+function validStatementOf(endpoint: Endpoint, said: ScheduleRecord): ScheduleRecord | undefined {
   const parts = findInvalidParts(shapes[endpoint], said);
   if (parts === 'ALL') return undefined;
   // A route without one of its legs is another route.
   const legs = parts?.get('legs');
   if (typeof legs === 'object' && [...legs.values()].includes('ALL')) return undefined;
-  return parts === undefined ? said : (withoutParts(said, parts) as RouteStatement);
+  return parts === undefined ? said : (withoutParts(said, parts) as PointToPointRecord);
 }

@@ -10,13 +10,13 @@ import { createSharedRequests, reportOfUnanswered, type SoftTimeout, type Unansw
 import { isLasting } from '#platform/upstream/source-status.ts';
 import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
 import { feedback } from '#platform/wire/dcsa.ts';
-import type { Answer, ScheduleQuestion } from '../model.ts';
-import type { Requester } from './client.ts';
+import type { Answer, ScheduleQuery } from '../model.ts';
+import type { ScheduleRequester } from './client.ts';
 import { type Collect, reportOf } from './collect.ts';
 
 /** How long snapshots, and so cursors, are good for. */
 export const snapshotMs = 15 * 60 * 1_000;
-/** Oldest answer that is used again, however great `maxAge` is. */
+/** Oldest answer that is used again, however great `maxAgeSeconds` is. */
 const maxAnswerMs = 60 * 60 * 1_000;
 /** A snapshot may be taken of an answer at the end of its time. */
 const keptMs = maxAnswerMs + snapshotMs;
@@ -37,13 +37,13 @@ export interface AnswerTerms {
 /** The answers of Producers, asked for and kept for a while. */
 export interface Answers {
   /** The last answer to a question, if it is held and not older than the terms allow. Nobody is asked. */
-  findHeld(partner: Partner, question: ScheduleQuestion, terms: Omit<AnswerTerms, 'wait'>): Promise<Answer | undefined>;
+  findHeld(partner: Partner, question: ScheduleQuery, terms: Omit<AnswerTerms, 'wait'>): Promise<Answer | undefined>;
   /**
    * A Producer's answer to a question, not older than the terms allow. Equal questions of a tenant in flight are asked
    * once. Of a Producer that fails without a single page, or is not waited for any longer, the rows of its last
    * answer, of up to an hour, with the status of the failure and a remark.
    */
-  fetch(partner: Partner, question: ScheduleQuestion, terms: AnswerTerms): Promise<Answer>;
+  fetch(partner: Partner, question: ScheduleQuery, terms: AnswerTerms): Promise<Answer>;
   /** An answer that was given before; undefined when it is gone. */
   find(id: string): Promise<Answer | undefined>;
 }
@@ -81,8 +81,8 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
 
   const ask = async (
     partner: Partner,
-    question: ScheduleQuestion,
-    { key, ...by }: Requester & { readonly key: string },
+    question: ScheduleQuery,
+    { key, ...by }: ScheduleRequester & { readonly key: string },
   ): Promise<Answer> => {
     const answer: Answer = { id: randomUUID(), ...(await collect(partner, question, by)) };
     await keep(answer);
@@ -140,6 +140,6 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
   };
 }
 
-function keyOf({ id, commercialSchedules }: Partner, question: ScheduleQuestion, { caller }: Pick<AnswerTerms, 'caller'>): string {
+function keyOf({ id, commercialSchedules }: Partner, question: ScheduleQuery, { caller }: Pick<AnswerTerms, 'caller'>): string {
   return `schedules-latest:${JSON.stringify([id, commercialSchedules, question, caller.key])}`;
 }

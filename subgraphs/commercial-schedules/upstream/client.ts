@@ -3,7 +3,7 @@ import { hash } from 'node:crypto';
 import { LandfallError } from '#platform/errors.ts';
 import { withoutByteOrderMark } from '#platform/json/json-body.ts';
 import { maxItemValues, maxValuesOf, openJsonList } from '#platform/json/json-list.ts';
-import { inTurn } from '#platform/json/large-bodies.ts';
+import { runExclusive } from '#platform/json/large-bodies.ts';
 import type { Steps } from '#platform/json/steps.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Partner } from '#platform/partners/partner.ts';
@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '#platform/time/clock.ts';
 import type { OnBusy } from '#platform/upstream/attempt.ts';
 import type { CallPayer } from '#platform/upstream/call-quota.ts';
 import { readUpstreamPages } from '#platform/upstream/pages.ts';
-import type { ExchangeAnswer } from '#platform/upstream/send.ts';
+import type { SendResponse } from '#platform/upstream/send.ts';
 import type { UpstreamReading } from '#platform/upstream/upstream.ts';
 import { apiVersionHeader } from '#platform/wire/dcsa.ts';
 
@@ -33,7 +33,7 @@ export interface SchedulePage {
 }
 
 /** For whom a Producer is asked. */
-export interface Requester {
+export interface ScheduleRequester {
   /** To whose calls it counts; undefined: nobody's, for an answer that nobody waits for. */
   readonly payer: CallPayer | undefined;
   /** Called when the Producer has to be left alone for a while. */
@@ -50,7 +50,7 @@ export interface SchedulesClient {
    * @throws {LandfallError} as the caller of partners does; UPSTREAM_SHAPE also for a body that is no array, a cursor or a page that comes twice, and more than 1,000 pages.
    *   CONFIG_INVALID if the partner does not offer schedules
    */
-  fetchSchedules(partner: Partner, asked: { readonly url: string; readonly by?: Requester }): AsyncGenerator<SchedulePage>;
+  fetchSchedules(partner: Partner, asked: { readonly url: string; readonly by?: ScheduleRequester }): AsyncGenerator<SchedulePage>;
 }
 
 /** Makes the client of the three GETs of Commercial Schedules 1.0.x (Consumer role). */
@@ -76,7 +76,7 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
         pageSize: endpoint.pageSize,
         mayWantCursorAlone,
         keepsPages: true,
-        read: async (answer: ExchangeAnswer) => ({ objects: await elementsOf(answer, partner) }),
+        read: async (answer: SendResponse) => ({ objects: await elementsOf(answer, partner) }),
         readNothing: () => ({ objects: [] }),
       };
       let previous: string | undefined;
@@ -95,16 +95,16 @@ export function createSchedulesClient(parts: { upstream: UpstreamReading; logger
 }
 
 /** Up to 1.0.1 the standard let a Producer refuse parameters beside a cursor; since then they have to come along. */
-function mayWantCursorAlone(last: ExchangeAnswer): boolean {
+function mayWantCursorAlone(last: SendResponse): boolean {
   return /^1\.0\.[01](-|$)/.test(last.apiVersion ?? '');
 }
 
 /** Most elements that one page may bring. */
 const maxElements = 100_000;
 
-async function elementsOf(answer: ExchangeAnswer, partner: Partner): Promise<readonly WrittenElement[]> {
+async function elementsOf(answer: SendResponse, partner: Partner): Promise<readonly WrittenElement[]> {
   const body = withoutByteOrderMark(answer.body);
-  return inTurn({ owner: partner.id, bytes: body.length }, () => readElements(body, partner));
+  return runExclusive({ owner: partner.id, bytes: body.length }, () => readElements(body, partner));
 }
 
 function* readElements(body: Buffer, partner: Partner): Steps<readonly WrittenElement[]> {

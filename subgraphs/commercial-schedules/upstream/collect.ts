@@ -8,10 +8,10 @@ import { failureOf, statusOfError } from '#platform/upstream/source-status.ts';
 import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
 import type { Upstream } from '#platform/upstream/upstream.ts';
 import { type FeedbackElement, feedback } from '#platform/wire/dcsa.ts';
-import type { ScheduleQuestion, ScheduleRow, Statement } from '../model.ts';
+import type { ScheduleQuery, ScheduleRecord, ScheduleRow } from '../model.ts';
 import { parseRow } from '../wire/parse.ts';
-import type { Requester, SchedulePage, SchedulesClient, WrittenElement } from './client.ts';
-import { wantedOf } from './post-filter/post-filter.ts';
+import type { SchedulePage, ScheduleRequester, SchedulesClient, WrittenElement } from './client.ts';
+import { postFilter } from './post-filter/post-filter.ts';
 import { isBefore103, isDry, requestUrlOf, type ScheduleRequest } from './request-urls.ts';
 
 /** Most root objects that are fetched from one Producer for one question; `maxBodyBytes` of its file bounds them, too. */
@@ -26,7 +26,7 @@ export interface Collected {
 }
 
 /** Asks one Producer. Never throws: a failure costs the rows that did not come, and stands in the report. */
-export type Collect = (partner: Partner, question: ScheduleQuestion, by: Requester) => Promise<Collected>;
+export type Collect = (partner: Partner, question: ScheduleQuery, by: ScheduleRequester) => Promise<Collected>;
 
 export interface CollectParts {
   readonly client: SchedulesClient;
@@ -105,7 +105,7 @@ interface Reading {
 
 function take(
   { value, byteLength }: WrittenElement,
-  context: { reading: Reading; question: ScheduleQuestion; request: ScheduleRequest; quirks: readonly QuirkName[] },
+  context: { reading: Reading; question: ScheduleQuery; request: ScheduleRequest; quirks: readonly QuirkName[] },
 ): void {
   const { reading, question, request, quirks } = context;
   const parsed = parseRow(question.endpoint, value, quirks);
@@ -114,9 +114,9 @@ function take(
     return;
   }
   const { document, faults, said } = parsed;
-  const wanted = wantedOf(said, question);
+  const wanted = postFilter(said, question);
   // What was not sent cannot have been ignored.
-  if (wanted !== said && (request.leftOut.length === 0 || wantedOf(said, request.sent) !== said)) {
+  if (wanted !== said && (request.leftOut.length === 0 || postFilter(said, request.sent) !== said)) {
     reading.ignored ??= new Set();
     for (const name of contradictedBy(said, request.sent)) reading.ignored.add(name);
   }
@@ -124,9 +124,9 @@ function take(
 }
 
 /** Names of the conditions that a statement contradicts, each taken by itself: which one was ignored cannot always be told. */
-function contradictedBy(said: Statement, { endpoint, conditions }: ScheduleQuestion): string[] {
+function contradictedBy(said: ScheduleRecord, { endpoint, conditions }: ScheduleQuery): string[] {
   const isContradicted = ([name, value]: [string, unknown]) =>
-    wantedOf(said, { endpoint, conditions: { [name]: value } } as ScheduleQuestion) !== said;
+    postFilter(said, { endpoint, conditions: { [name]: value } } as ScheduleQuery) !== said;
   return Object.entries(conditions)
     .filter(isContradicted)
     .map(([name]) => name);

@@ -1,12 +1,12 @@
 import { listAt, textAt } from '#platform/matching/claims/wire-values.ts';
 import type { FilterCase } from '#platform/upstream/check/filters.ts';
 import type { Parameters } from '#platform/upstream/check/probe.ts';
-import type { Ground } from '#platform/upstream/check/sample.ts';
-import type { ScheduleQuestion } from '../model.ts';
+import type { Sample } from '#platform/upstream/check/sample.ts';
+import type { ScheduleQuery } from '../model.ts';
 import { parseRow } from '../wire/parse.ts';
-import { wantedOf } from './post-filter/post-filter.ts';
+import { postFilter } from './post-filter/post-filter.ts';
 
-type Endpoint = ScheduleQuestion['endpoint'];
+type Endpoint = ScheduleQuery['endpoint'];
 
 /** Later and earlier than any schedule; a range each, since a bound that is left out has a default. */
 const farAhead = ['2099-01-01', '2099-12-31'] as const;
@@ -15,37 +15,37 @@ const longAgo = ['2000-01-01', '2000-01-31'] as const;
 const noVoyage = '9999R';
 
 /** Whether a row is none of those that a question asks for. */
-export function isStray(endpoint: Endpoint, row: unknown, asked: Parameters): boolean {
+export function isUnrequested(endpoint: Endpoint, row: unknown, asked: Parameters): boolean {
   const said = parseRow(endpoint, row)?.said;
   if (said === undefined) return false;
   const { maxTranshipment, ...others } = asked;
   const conditions = maxTranshipment === undefined ? others : { ...others, maxTranshipment: Number(maxTranshipment) };
-  return wantedOf(said, { endpoint, conditions } as ScheduleQuestion) !== said;
+  return postFilter(said, { endpoint, conditions } as ScheduleQuery) !== said;
 }
 
 /** How to find out about the filters of vessel schedules, over a ground with a port and a window of days. */
-export function vesselCases(ground: Ground): FilterCase[] {
+export function vesselCases(ground: Sample): FilterCase[] {
   const endpoint = 'vessel-schedules';
   /** The ground's rows with nothing but the calls that its question asks for. */
   const matched = (rows: readonly unknown[]) =>
     rows.flatMap((row) => {
       const said = parseRow(endpoint, row)?.said;
       const conditions = { ...ground.parameters, responseScope: 'MATCHED_CALLS' };
-      const wanted = said === undefined ? undefined : wantedOf(said, { endpoint, conditions } as ScheduleQuestion);
+      const wanted = said === undefined ? undefined : postFilter(said, { endpoint, conditions } as ScheduleQuery);
       return wanted === undefined ? [] : [wanted];
     });
   const selecting = (name: string, unknown: string, read: (service: unknown) => readonly (string | undefined)[]): FilterCase => ({
     name,
     known: (rows) => knownOf(name, matched(rows).flatMap(read)),
     unknown: () => ({ [name]: unknown }),
-    contradicts: (row, asked) => isStray(endpoint, row, asked),
+    contradicts: (row, asked) => isUnrequested(endpoint, row, asked),
     needs: 'a schedule that says it',
   });
   const days = (rows: readonly unknown[]) => matched(rows).flatMap(callsOf).flatMap(arrivalDaysOf).toSorted();
   const dated = (name: string, cases: Pick<FilterCase, 'known' | 'unknown'>): FilterCase => ({
     name,
     ...cases,
-    contradicts: (row, asked) => isStray(endpoint, row, asked),
+    contradicts: (row, asked) => isUnrequested(endpoint, row, asked),
     needs: 'a call with an arrival',
   });
   return [
@@ -73,7 +73,7 @@ export function vesselCases(ground: Ground): FilterCase[] {
     {
       name: 'responseScope',
       known: () => ({ responseScope: 'MATCHED_CALLS' }),
-      contradicts: (row, asked) => isStray(endpoint, row, { ...ground.parameters, ...asked }),
+      contradicts: (row, asked) => isUnrequested(endpoint, row, { ...ground.parameters, ...asked }),
       needs: 'a voyage with calls that were not asked for',
     },
   ];
@@ -81,7 +81,7 @@ export function vesselCases(ground: Ground): FilterCase[] {
 
 /** How to find out about the filters of routes, over a ground with two places. */
 export function routeCases(): FilterCase[] {
-  const contradicts: FilterCase['contradicts'] = (row, asked) => isStray('point-to-point-routes', row, asked);
+  const contradicts: FilterCase['contradicts'] = (row, asked) => isUnrequested('point-to-point-routes', row, asked);
   const dated = (name: string, end: 'placeOfReceipt' | 'placeOfDelivery', isStart: boolean): FilterCase => ({
     name,
     known: (rows) => {

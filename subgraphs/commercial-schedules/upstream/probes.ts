@@ -12,22 +12,22 @@ import {
 } from '#platform/upstream/check/probe.ts';
 import {
   credentialProbe,
+  type InvalidRequest,
+  invalidRequestProbe,
   unknownParameterProbe,
   unknownPathProbe,
-  type WrongQuestion,
-  wrongQuestionProbe,
 } from '#platform/upstream/check/refusals.ts';
-import { emptyGround, type Ground, groundProbe } from '#platform/upstream/check/sample.ts';
+import { emptySample, type Sample, sampleProbe } from '#platform/upstream/check/sample.ts';
 import { versionProbes } from '#platform/upstream/check/versions.ts';
 import { dateTime, int32, list, object, string } from '#platform/wire/json-schema.ts';
-import { findShapeFaults } from '#platform/wire/shape-check.ts';
+import { findShapeViolations } from '#platform/wire/shape-check.ts';
 import { shapeOf } from '#platform/wire/shapes.ts';
-import type { ScheduleQuestion } from '../model.ts';
+import type { ScheduleQuery } from '../model.ts';
 import { parseRow } from '../wire/parse.ts';
-import { isStray, routeCases, shipsOf, vesselCases } from './probes-filters.ts';
+import { isUnrequested, routeCases, shipsOf, vesselCases } from './probes-filters.ts';
 import { isBefore103 } from './request-urls.ts';
 
-type Endpoint = ScheduleQuestion['endpoint'];
+type Endpoint = ScheduleQuery['endpoint'];
 
 /** Where something is to be found out when nothing is known: ports that most carriers call at. */
 const ports = ['SGSIN', 'NLRTM', 'CNSHA', 'USLAX'];
@@ -50,15 +50,15 @@ export const commercialScheduleProbes: StandardProbes = {
 
 function createProbes(parts: ProbeParts): readonly Probe[] {
   const { given, today } = parts;
-  const vessels = emptyGround('/v1/vessel-schedules');
-  const portCalls = emptyGround('/v1/port-schedules');
-  const routes = emptyGround('/v1/point-to-point-routes');
+  const vessels = emptySample('/v1/vessel-schedules');
+  const portCalls = emptySample('/v1/port-schedules');
+  const routes = emptySample('/v1/point-to-point-routes');
   const groundOf = () => [vessels, portCalls, routes].find(({ answer }) => answer !== undefined) ?? vessels;
   const refusals = { errorFaultsOf, isVersionDemanded: false };
-  const wrong = (name: string, ground: Ground, asked: Omit<WrongQuestion, 'name' | 'ground'>) =>
-    wrongQuestionProbe(parts, { name, ground, ...asked }, refusals);
-  const plain = (ground: Ground, endpoint: Endpoint, attempts: () => readonly Parameters[]) => [
-    groundProbe(parts, ground, {
+  const wrong = (name: string, ground: Sample, asked: Omit<InvalidRequest, 'name' | 'ground'>) =>
+    invalidRequestProbe(parts, { name, ground, ...asked }, refusals);
+  const plain = (ground: Sample, endpoint: Endpoint, attempts: () => readonly Parameters[]) => [
+    sampleProbe(parts, ground, {
       name: endpoint,
       rule: '200 with an array at the root, each element as the schema has it; nothing is null. An endpoint may be missing.',
       attempts,
@@ -124,7 +124,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
   ];
 }
 
-function filterRules(ground: Ground): FilterRules {
+function filterRules(ground: Sample): FilterRules {
   return {
     rule: (name) =>
       isNew(name)
@@ -139,13 +139,13 @@ function isNew(name: string): boolean {
 }
 
 /** Makes the probe of what came to the plain question: it asks nobody. */
-function strayProbe(ground: Ground, endpoint: Endpoint): Probe {
+function strayProbe(ground: Sample, endpoint: Endpoint): Probe {
   return {
     name: `${endpoint}, what was asked for`,
     rule: 'Rows are what the question asks for.',
     run: async () => {
       if (ground.rows.length === 0) return skipped('It takes rows.');
-      const strays = ground.rows.filter((row) => isStray(endpoint, row, ground.parameters)).length;
+      const strays = ground.rows.filter((row) => isUnrequested(endpoint, row, ground.parameters)).length;
       if (strays === 0) return { verdict: 'OK', reason: `No row contradicts the question.` };
       return { verdict: 'BROKEN', reason: `${strays} of ${ground.rows.length} rows contradict the question.` };
     },
@@ -212,6 +212,6 @@ const errorShape = shapeOf(
 );
 
 function errorFaultsOf(body: unknown): string[] {
-  const faults = findShapeFaults(errorShape, body).map(({ path, message }) => `${path} ${message}`);
+  const faults = findShapeViolations(errorShape, body).map(({ path, message }) => `${path} ${message}`);
   return faults.length === 0 && listAt(body, 'errors').length === 0 ? ['$.errors is empty'] : faults;
 }

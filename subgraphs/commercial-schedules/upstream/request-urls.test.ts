@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { commercialScheduleFilters } from '#platform/partners/partner.ts';
-import type { ScheduleQuestion } from '../model.ts';
+import type { ScheduleQuery } from '../model.ts';
 import { requestUrlOf, type SchedulesEndpoint } from './request-urls.ts';
 
 const endpoint: SchedulesEndpoint = {
@@ -14,8 +14,8 @@ const endpoint: SchedulesEndpoint = {
   pageSize: 100,
   quirks: [],
 };
-const vessel = (conditions: object): ScheduleQuestion => ({ endpoint: 'vessel-schedules', conditions });
-const route = (conditions: object): ScheduleQuestion => ({
+const vessel = (conditions: object): ScheduleQuery => ({ endpoint: 'vessel-schedules', conditions });
+const route = (conditions: object): ScheduleQuery => ({
   endpoint: 'point-to-point-routes',
   conditions: { placeOfReceipt: 'NLRTM', placeOfDelivery: 'SGSIN', ...conditions },
 });

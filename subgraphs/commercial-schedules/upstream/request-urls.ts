@@ -1,6 +1,6 @@
 import { commercialScheduleFilters, type Partner } from '#platform/partners/partner.ts';
 import { queryParameter, withParameters } from '#platform/upstream/query-parameters.ts';
-import { type ScheduleQuestion, selectingConditions } from '../model.ts';
+import { type ScheduleQuery, selectingConditions } from '../model.ts';
 
 /** The name of a condition that not every Producer processes. */
 export type ScheduleFilterName = (typeof commercialScheduleFilters)[number];
@@ -14,7 +14,7 @@ export interface ScheduleRequest {
   /** Conditions that are not sent because the Producer does not process them: its answer holds more than was asked for. */
   readonly leftOut: readonly ScheduleFilterName[];
   /** The question as it is sent. */
-  readonly sent: ScheduleQuestion;
+  readonly sent: ScheduleQuery;
 }
 
 /**
@@ -23,7 +23,7 @@ export interface ScheduleRequest {
  * @returns or why it cannot be asked: a condition that the Producer does not process and that cannot be seen on what it
  *   answers either, or nothing left that selects
  */
-export function requestUrlOf(endpoint: SchedulesEndpoint, question: ScheduleQuestion): ScheduleRequest | { readonly refused: string } {
+export function requestUrlOf(endpoint: SchedulesEndpoint, question: ScheduleQuery): ScheduleRequest | { readonly refused: string } {
   const given = Object.entries(question.conditions).filter(([, value]) => value !== undefined);
   // All that port schedules ask for is required, `UNLocationCode` too.
   const optional = question.endpoint === 'port-schedules' ? [] : commercialScheduleFilters;
@@ -37,12 +37,12 @@ export function requestUrlOf(endpoint: SchedulesEndpoint, question: ScheduleQues
   return {
     url: withParameters(`${endpoint.baseUrl}/v1/${question.endpoint}`, parameters),
     leftOut,
-    sent: { ...question, conditions: Object.fromEntries(sent) } as ScheduleQuestion,
+    sent: { ...question, conditions: Object.fromEntries(sent) } as ScheduleQuery,
   };
 }
 
 /** Whether a cargo type asks for nothing but what every version means when it is absent. */
-export function isDry({ endpoint, conditions }: ScheduleQuestion): boolean {
+export function isDry({ endpoint, conditions }: ScheduleQuery): boolean {
   return endpoint !== 'point-to-point-routes' || conditions.cargoType === undefined || conditions.cargoType === 'DRY';
 }
 

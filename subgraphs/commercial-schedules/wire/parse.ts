@@ -1,12 +1,12 @@
-import { mended, type QuirkName } from '#platform/partners/quirks.ts';
-import type { SchemaFault } from '#platform/wire/shape-check.ts';
-import { cleanedTo, findShapeFaults } from '#platform/wire/shape-check.ts';
+import { type QuirkName, withQuirks } from '#platform/partners/quirks.ts';
+import type { SchemaViolation } from '#platform/wire/shape-check.ts';
+import { cleanedTo, findShapeViolations } from '#platform/wire/shape-check.ts';
 import { type ObjectShape, shapeOf } from '#platform/wire/shapes.ts';
-import type { ScheduleQuestion, Statement } from '../model.ts';
+import type { ScheduleQuery, ScheduleRecord } from '../model.ts';
 import { pointToPoint, portSchedule, serviceSchedule } from './commercial-schedules-1-0-3.ts';
 
 /** What the standard expects of each kind of row. */
-export const shapes: Record<ScheduleQuestion['endpoint'], ObjectShape> = {
+export const shapes: Record<ScheduleQuery['endpoint'], ObjectShape> = {
   'point-to-point-routes': shapeOf(pointToPoint),
   'port-schedules': shapeOf(portSchedule),
   'vessel-schedules': shapeOf(serviceSchedule),
@@ -19,9 +19,9 @@ const maxDepth = 64;
 export interface ParsedRow {
   readonly document: object;
   /** `$` in the paths is the object. */
-  readonly faults: readonly SchemaFault[];
+  readonly faults: readonly SchemaViolation[];
   /** The part that the typed model holds; the document itself when it has no faults. */
-  readonly said: Statement;
+  readonly said: ScheduleRecord;
 }
 
 /**
@@ -31,12 +31,12 @@ export interface ParsedRow {
  * @param quirks habits of the partner, mended first
  * @returns undefined when it is no object, or nested deeper than {@link maxDepth} levels
  */
-export function parseRow(endpoint: ScheduleQuestion['endpoint'], written: unknown, quirks?: readonly QuirkName[]): ParsedRow | undefined {
+export function parseRow(endpoint: ScheduleQuery['endpoint'], written: unknown, quirks?: readonly QuirkName[]): ParsedRow | undefined {
   if (isDeeperThan(maxDepth, written)) return undefined;
-  const value = mended(quirks, written, shapes[endpoint]);
+  const value = withQuirks(quirks, written, shapes[endpoint]);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
-  const faults = findShapeFaults(shapes[endpoint], value);
-  return { document: value, faults, said: (faults.length === 0 ? value : cleanedTo(shapes[endpoint], value)) as Statement };
+  const faults = findShapeViolations(shapes[endpoint], value);
+  return { document: value, faults, said: (faults.length === 0 ? value : cleanedTo(shapes[endpoint], value)) as ScheduleRecord };
 }
 
 function isDeeperThan(levels: number, value: unknown): boolean {

@@ -1,7 +1,7 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: references in the access file look like templates.
 import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { faultText } from '../partners/yaml-issues.ts';
+import { issueLine } from '../partners/yaml-issues.ts';
 import { parseAccess } from './access-file.ts';
 
 const [hash, otherHash] = ['key', 'other key'].map((key) => createHash('sha256').update(key).digest('hex'));
@@ -124,11 +124,11 @@ function parsed(yaml: string) {
 
 function accessOf(yaml: string) {
   const result = parsed(yaml);
-  if ('faults' in result) throw new Error(result.faults.map(faultText).join('\n'));
+  if ('faults' in result) throw new Error(result.faults.map(issueLine).join('\n'));
   return result.value;
 }
 
 function faultsOf(yaml: string): string[] {
   const result = parsed(yaml);
-  return 'faults' in result ? result.faults.map(faultText) : [];
+  return 'faults' in result ? result.faults.map(issueLine) : [];
 }

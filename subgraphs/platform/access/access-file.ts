@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { addressFaultOf, httpUrl, isPlainUrl, sha256 } from '../partners/yaml-fields.ts';
-import { type AddFault, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from '../partners/yaml-file.ts';
-import type { FileFault } from '../partners/yaml-issues.ts';
+import { addressIssueOf, httpUrl, isPlainUrl, sha256 } from '../partners/yaml-fields.ts';
+import { type AddIssue, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from '../partners/yaml-file.ts';
+import type { FileIssue } from '../partners/yaml-issues.ts';
 import type { CallerLimits } from './caller-limits.ts';
-import { entitlementText } from './entitlement-text.ts';
+import { entitlementString } from './entitlement-text.ts';
 
-/** Of {@link entitlementText}: it travels in a header of every request to a subgraph apart. */
+/** Of {@link entitlementString}: it travels in a header of every request to a subgraph apart. */
 export const maxEntitlementBytes = 32 * 1024;
 
 const text = z.string().min(1).max(1_000);
@@ -69,7 +69,7 @@ export type TokenAccess = NonNullable<Access['jwt']>;
  * Reads an access file. Finds every fault of it at once. Secrets come by `${env:NAME}` or `${file:/path}`; neither they
  * nor hashes of keys are repeated in a fault.
  */
-export function parseAccess(yaml: string, sources: YamlSources): ParsedYaml<Access> | { readonly faults: readonly FileFault[] } {
+export function parseAccess(yaml: string, sources: YamlSources): ParsedYaml<Access> | { readonly faults: readonly FileIssue[] } {
   return parseYaml(yaml, accessKind, sources);
 }
 
@@ -81,7 +81,7 @@ const accessKind: YamlKind<typeof accessSchema> = {
     const { jwt, tenants, allowPrivate } = asRecord(content);
     const { jwksUri, secret } = asRecord(jwt);
     if (jwt !== undefined && (jwksUri === undefined) === (secret === undefined)) add(['jwt'], 'expected either jwksUri or secret');
-    const fault = typeof jwksUri === 'string' && isPlainUrl(jwksUri) ? addressFaultOf(jwksUri, allowPrivate === true) : undefined;
+    const fault = typeof jwksUri === 'string' && isPlainUrl(jwksUri) ? addressIssueOf(jwksUri, allowPrivate === true) : undefined;
     if (fault !== undefined) add(['jwt', 'jwksUri'], fault);
     checkKeys(asRecord(tenants), add);
     checkSizes(asRecord(tenants), add);
@@ -89,7 +89,7 @@ const accessKind: YamlKind<typeof accessSchema> = {
 };
 
 /** A key is known to be one tenant's, or it would say nothing. */
-function checkKeys(tenants: Readonly<Record<string, unknown>>, add: AddFault): void {
+function checkKeys(tenants: Readonly<Record<string, unknown>>, add: AddIssue): void {
   const owners = new Map<string, string>();
   for (const [tenant, rights] of Object.entries(tenants)) {
     const { apiKeys } = asRecord(rights);
@@ -102,11 +102,11 @@ function checkKeys(tenants: Readonly<Record<string, unknown>>, add: AddFault): v
   }
 }
 
-function checkSizes(tenants: Readonly<Record<string, unknown>>, add: AddFault): void {
+function checkSizes(tenants: Readonly<Record<string, unknown>>, add: AddIssue): void {
   for (const [tenant, rights] of Object.entries(tenants)) {
     const parsed = tenantSchema.safeParse(rights);
     if (!parsed.success) continue;
-    const { length } = entitlementText(parsed.data);
+    const { length } = entitlementString(parsed.data);
     if (length > maxEntitlementBytes) {
       add(['tenants', tenant], `expected partners and parties of at most ${maxEntitlementBytes} bytes as JSON, got ${length}`);
     }

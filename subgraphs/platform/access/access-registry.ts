@@ -5,10 +5,10 @@ import { isDeepStrictEqual } from 'node:util';
 import { LandfallError } from '../errors.ts';
 import { createOutbound, type Outbound } from '../http/outbound.ts';
 import type { Logger } from '../logger.ts';
-import { followFolder } from '../partners/folder-reload.ts';
+import { reloadFolder } from '../partners/folder-reload.ts';
 import { createKeySets } from '../partners/inbound-auth/jwks.ts';
 import { SignInError } from '../partners/inbound-auth/sign-in-error.ts';
-import { type FileFault, faultText } from '../partners/yaml-issues.ts';
+import { type FileIssue, issueLine } from '../partners/yaml-issues.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { type Access, parseAccess } from './access-file.ts';
 import type { CallerLimits } from './caller-limits.ts';
@@ -34,7 +34,7 @@ export interface AccessRegistry extends AsyncDisposable {
   /** Calls `listener` after each change until the returned function is called. */
   onChange(listener: () => void): () => void;
   /** Reads the file now, and secrets with it. @returns what is wrong; the last good version stays */
-  reload(): Promise<readonly FileFault[]>;
+  reload(): Promise<readonly FileIssue[]>;
 }
 
 export interface AccessRegistryOptions {
@@ -60,7 +60,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
   const { logger, env, clock = systemClock } = options;
   const first = await readAccess(file, env);
   if (first !== undefined && 'faults' in first) {
-    const lines = first.faults.map(faultText).join('\n  ');
+    const lines = first.faults.map(issueLine).join('\n  ');
     throw new LandfallError('CONFIG_INVALID', `${file} has ${first.faults.length} fault(s):\n  ${lines}`);
   }
   const outbound = options.outbound ?? createOutbound({ logger });
@@ -71,7 +71,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
   let tenants: Tenants | undefined = access && createTenants(access, current);
   const listeners = new Set<() => void>();
 
-  const read = async (): Promise<readonly FileFault[]> => {
+  const read = async (): Promise<readonly FileIssue[]> => {
     const found = await readAccess(file, env);
     if (found === undefined) {
       if (access !== undefined) logger.error({ accessFile: file }, 'the access file no longer exists; its last version stays in force');
@@ -79,7 +79,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
     }
     if ('faults' in found) {
       logger.error(
-        { accessFile: file, faults: found.faults.map(faultText) },
+        { accessFile: file, faults: found.faults.map(issueLine) },
         'the access file is invalid; its last valid version stays in force',
       );
       return found.faults;
@@ -93,7 +93,7 @@ export async function openAccessRegistry(options: AccessRegistryOptions): Promis
     return [];
   };
   const isOfInterest = (name: string) => name === basename(file);
-  const files = followFolder(dirname(file), { what: 'the access file', isOfInterest, read, logger });
+  const files = reloadFolder(dirname(file), { what: 'the access file', isOfInterest, read, logger });
 
   const findSession = createFindSession(current, readToken, options.openLimits);
   return {
@@ -128,19 +128,19 @@ const refusals: Readonly<Record<Credential['kind'], string>> = {
 };
 
 function warnOfInlineSecrets({ warnings }: ReadAccess, logger: Logger): void {
-  if (warnings.length > 0) logger.warn({ warnings: warnings.map(faultText) }, 'secrets are written into the access file');
+  if (warnings.length > 0) logger.warn({ warnings: warnings.map(issueLine) }, 'secrets are written into the access file');
 }
 
 interface ReadAccess {
   readonly access: Access;
-  readonly warnings: readonly FileFault[];
+  readonly warnings: readonly FileIssue[];
 }
 
 /** @returns undefined when there is no file */
 async function readAccess(
   file: string,
   env: AccessRegistryOptions['env'],
-): Promise<ReadAccess | { readonly faults: readonly FileFault[] } | undefined> {
+): Promise<ReadAccess | { readonly faults: readonly FileIssue[] } | undefined> {
   const fileName = basename(file);
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => error);
   if (text instanceof Error) {

@@ -17,7 +17,7 @@ const texts = new WeakMap<Entitlement, string>();
 const callers = createBoundedCache<string, Caller>(memoryBounds.entitlements.bytes);
 
 /** An entitlement as JSON that fits into a header: ASCII, on one line. */
-export function entitlementText(entitlement: Entitlement): string {
+export function entitlementString(entitlement: Entitlement): string {
   let text = texts.get(entitlement);
   if (text === undefined) {
     const { partners, parties, charges, portCalls, operator } = entitlement;
@@ -30,8 +30,8 @@ export function entitlementText(entitlement: Entitlement): string {
   return text;
 }
 
-/** Reads what {@link entitlementText} wrote. @returns undefined when it is something else */
-export function callerOfText(text: string): Caller | undefined {
+/** Reads what {@link entitlementString} wrote. @returns undefined when it is something else */
+export function callerOfString(text: string): Caller | undefined {
   const held = callers.get(text);
   if (held !== undefined) return held;
   const parsed = entitlementSchema.safeParse(readJson(text));

@@ -2,9 +2,9 @@ import { hash } from 'node:crypto';
 import { createBoundedCache } from '../cache/bounded-cache.ts';
 import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { Logger } from '../logger.ts';
-import type { KeySets } from '../partners/inbound-auth/jwks.ts';
-import { faultOfToken, type RefusedSignIn } from '../partners/inbound-auth/sign-in-error.ts';
-import { clockToleranceSeconds, readClaims, verifyByKeySet, verifyBySecret } from '../partners/inbound-auth/signed-tokens.ts';
+import type { JwksCache } from '../partners/inbound-auth/jwks.ts';
+import { failureOfToken, type RefusedSignIn } from '../partners/inbound-auth/sign-in-error.ts';
+import { clockToleranceSeconds, readClaims, verifyByJwks, verifyBySecret } from '../partners/inbound-auth/signed-tokens.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Tenants } from './tenants.ts';
 
@@ -19,7 +19,7 @@ export interface GoodToken {
 }
 
 export interface TokenParts {
-  readonly keySets: KeySets;
+  readonly keySets: JwksCache;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -59,10 +59,10 @@ export function createReadToken({ keySets, clock, logger }: TokenParts): ReadTok
     const verdict =
       jwksUri === undefined
         ? await verifyBySecret(token, { issuer, audience, secret: secret ?? '' }, clock)
-        : await verifyByKeySet(token, { issuer, audience, jwksUri, allowPrivate }, { keySets, clock });
+        : await verifyByJwks(token, { issuer, audience, jwksUri, allowPrivate }, { keySets, clock });
     if ('fault' in verdict) {
       logger.debug({ fault: verdict.fault }, 'a token was rejected');
-      return { fault: faultOfToken(verdict.fault) };
+      return { fault: failureOfToken(verdict.fault) };
     }
     const { [tenantClaim]: tenant, sub = '', exp = 0 } = verdict.claims;
     const good: Verified = {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createReplayMemory } from './replay-memory.ts';
+import { createReplayCache } from './replay-memory.ts';
 
 describe('what remembers requests', () => {
   it('knows each of them for the whole window', () => {
     let now = 1_000;
-    const memory = createReplayMemory({ windowMs: 100, maxNonces: 1_000, now: () => now });
+    const memory = createReplayCache({ windowMs: 100, maxNonces: 1_000, now: () => now });
     for (let index = 0; index < 50; index += 1) {
       now += 10;
       expect([index, memory.isFirst(`nonce-${index}`, now)]).toEqual([index, true]);
@@ -16,7 +16,7 @@ describe('what remembers requests', () => {
 
   it('takes nothing as old as what it had to forget for want of room', () => {
     const now = 1_000;
-    const memory = createReplayMemory({ windowMs: 100, maxNonces: 10, now: () => now });
+    const memory = createReplayCache({ windowMs: 100, maxNonces: 10, now: () => now });
     const sentAt = (index: number) => now + index;
     for (let index = 0; index < 100; index += 1) expect(memory.isFirst(`nonce-${index}`, sentAt(index))).toBe(true);
     for (let index = 0; index < 100; index += 1) expect(memory.isFirst(`nonce-${index}`, sentAt(index))).toBe(false);

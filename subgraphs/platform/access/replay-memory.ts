@@ -1,5 +1,5 @@
 /** Remembers which requests have come, for as long as they could be sent again. */
-export interface ReplayMemory {
+export interface ReplayCache {
   /** @returns whether the nonce comes for the first time; false also when that is not known any more */
   isFirst(nonce: string, sentAt: number): boolean;
 }
@@ -23,7 +23,7 @@ interface Generation {
  * Makes an empty one. It keeps two generations and drops the older one as a whole: nothing is done per nonce but
  * look-ups.
  */
-export function createReplayMemory({ windowMs, maxNonces, now }: ReplayMemoryOptions): ReplayMemory {
+export function createReplayCache({ windowMs, maxNonces, now }: ReplayMemoryOptions): ReplayCache {
   const begin = (): Generation => ({ begunAt: now(), nonces: new Set(), newest: 0 });
   let [former, current] = [begin(), begin()];
   let forgottenUntil = 0;

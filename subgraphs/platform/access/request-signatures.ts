@@ -4,8 +4,8 @@ import { memoryBounds } from '../cache/memory-bounds.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Caller } from './entitlement.ts';
-import { callerOfText, entitlementText } from './entitlement-text.ts';
-import { createReplayMemory } from './replay-memory.ts';
+import { callerOfString, entitlementString } from './entitlement-text.ts';
+import { createReplayCache } from './replay-memory.ts';
 
 /** A request of a gateway to a subgraph. */
 export interface SubgraphRequest {
@@ -45,7 +45,7 @@ export function createRequestSigner(secrets: readonly string[], clock: Pick<Cloc
   if (secret === undefined) throw new Error('there is no secret to sign with');
   return ({ caller, ...request }) => {
     const stamp = `${version} ${clock.now()} ${randomBytes(12).toString('base64url')}`;
-    const entitlement = entitlementText(caller.entitlement);
+    const entitlement = entitlementString(caller.entitlement);
     const { tenant } = caller;
     const calls = String(caller.partnerCallsPerMinute);
     const mac = macOf(secret, signedText(request, { stamp, entitlement, tenant, calls })).toString('base64url');
@@ -70,7 +70,7 @@ export function createRequestVerifier(
   clock: Pick<Clock, 'now'>,
   counts?: Pick<SharedCounts, 'isFirst'>,
 ): VerifyRequest {
-  const nonces = createReplayMemory({ windowMs: 2 * toleranceMs, maxNonces, now: clock.now });
+  const nonces = createReplayCache({ windowMs: 2 * toleranceMs, maxNonces, now: clock.now });
   return async ({ headers, ...request }) => {
     const { [callerHeader]: entitlement, [tenantHeader]: tenant = '', [callsHeader]: calls, [signatureHeader]: signature } = headers;
     if (typeof entitlement !== 'string' || typeof tenant !== 'string' || typeof signature !== 'string') return undefined;
@@ -82,7 +82,7 @@ export function createRequestVerifier(
     const isSigned = secrets.some((secret) => timingSafeEqual(macOf(secret, text), given));
     if (!isSigned || !nonces.isFirst(copyOf(nonce), Number(sentAt))) return undefined;
     if ((await counts?.isFirst(`signature:${nonce}`, 2 * toleranceMs)) === false) return undefined;
-    const caller = callerOfText(entitlement);
+    const caller = callerOfString(entitlement);
     return caller && { ...caller, tenant, partnerCallsPerMinute: Number(calls) };
   };
 }

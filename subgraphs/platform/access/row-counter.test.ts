@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import { createRowTally, readRowCounts, uncounted } from './row-counter.ts';
+import { createRowCounter, readRowCounts, uncounted } from './row-counter.ts';
 
 const row = (partner: string, thing: string, order = '1') => ({ partner, thing: `${partner} ${thing}`, order });
 
 it('counts each row once, however often and by whatever copy of it, and each kind and version for itself', () => {
-  const tally = createRowTally();
+  const tally = createRowCounter();
   for (const order of ['1', '2', '1', '2', '3']) tally.add('noticeVersions', row('bolt', 'a', order));
   tally.add('noticeVersions', row('acme', 'a'));
   tally.add('notifications', row('acme', 'a'));
@@ -13,11 +13,11 @@ it('counts each row once, however often and by whatever copy of it, and each kin
 });
 
 it('says nothing where nothing was counted', () => {
-  expect([createRowTally().counts(), uncounted.counts()]).toEqual([undefined, undefined]);
+  expect([createRowCounter().counts(), uncounted.counts()]).toEqual([undefined, undefined]);
 });
 
 it('adds what others have counted, over the wire too', () => {
-  const tally = createRowTally();
+  const tally = createRowCounter();
   tally.add('portCallEvents', row('quay', 'a'));
   const counts = readRowCounts(JSON.parse(JSON.stringify(tally.counts())));
   tally.addCounts(counts);

@@ -16,7 +16,7 @@ export interface RowCounts {
 export type CountedRow = Pick<StoredVersion, 'partner' | 'thing' | 'order'>;
 
 /** Counts the confidential rows that an answer shows. */
-export interface RowTally {
+export interface RowCounter {
   /** Counts a row that is shown; one that is shown again counts no more. */
   add(kind: RowKind, row: CountedRow): void;
   /** Adds what was counted elsewhere, as it is. */
@@ -26,10 +26,10 @@ export interface RowTally {
 }
 
 /** Counts nothing, for answers that nobody wants to know about. */
-export const uncounted: RowTally = { add: () => {}, addCounts: () => {}, counts: () => undefined };
+export const uncounted: RowCounter = { add: () => {}, addCounts: () => {}, counts: () => undefined };
 
 /** Begins to count. */
-export function createRowTally(): RowTally {
+export function createRowCounter(): RowCounter {
   const counted = new Map<string, number>();
   const partners = new Set<string>();
   const seen = new Map<RowKind, SeenRows>();

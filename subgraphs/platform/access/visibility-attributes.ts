@@ -1,5 +1,5 @@
 import type { LogName } from '../store/version-store.ts';
-import type { SchemaFault } from '../wire/shape-check.ts';
+import type { SchemaViolation } from '../wire/shape-check.ts';
 import type { Entitlement } from './entitlement.ts';
 
 /** Names of attributes, at whatever depth they stand. */
@@ -40,7 +40,7 @@ export function withoutAttributes<T>(value: T, hidden: AttributeNames): T {
 }
 
 /** Leaves out the faults that lie in hidden attributes: their messages show values. */
-export function faultsOutside(faults: readonly SchemaFault[], hidden: AttributeNames): readonly SchemaFault[] {
+export function faultsOutside(faults: readonly SchemaViolation[], hidden: AttributeNames): readonly SchemaViolation[] {
   if (hidden.size === 0) return faults;
   return faults.filter(({ path }) => !path.split(/[.[]/).some((step) => hidden.has(step)));
 }

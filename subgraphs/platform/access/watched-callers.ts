@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { CallerIndex } from '../partners/inbound-auth/identify-caller.ts';
-import type { SignInFault } from '../partners/inbound-auth/sign-in-error.ts';
+import type { SignInFailure } from '../partners/inbound-auth/sign-in-error.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { SignInAttempt, SignInWatch } from './sign-in-watch.ts';
 
 /** Has those watched who call as partners: failures are logged, counted and limited by address. */
-export function watchCallers(
+export function watchCallerSignIns(
   identify: CallerIndex,
   { signIns, partners }: { readonly signIns: SignInWatch; readonly partners: () => readonly Partner[] },
 ): CallerIndex {
   return async (request) => {
     const attempt: SignInAttempt = { peer: request, entrance: 'dcsa' };
-    let fault: SignInFault | undefined;
+    let fault: SignInFailure | undefined;
     const partner = await identify({
       ...request,
       onFault: (found) => {
@@ -25,7 +25,7 @@ export function watchCallers(
 }
 
 /** What was wrong, by what the caller has shown. */
-function faultIn(headers: IncomingHttpHeaders, partners: readonly Partner[]): SignInFault {
+function faultIn(headers: IncomingHttpHeaders, partners: readonly Partner[]): SignInFailure {
   const has = (name: string) => headers[name] !== undefined;
   if (has('webhook-signature')) return 'WEBHOOK_SIGNATURE';
   if (has('authorization') || has('x-api-key')) return 'UNKNOWN_KEY';

@@ -40,4 +40,4 @@ export const memoryBounds = {
 } as const satisfies Readonly<Record<string, MemoryBound>>;
 
 /** The one pool of all that can be read or made again: what is used grows at the cost of what is not. */
-export const readAgain = createCachePool(memoryBounds.readAgain.bytes);
+export const alwaysReread = createCachePool(memoryBounds.readAgain.bytes);

@@ -1,6 +1,6 @@
 import type { DocumentNode, GraphQLSchema, OperationDefinitionNode, SourceLocation } from 'graphql';
 import type { Caller } from '../access/entitlement.ts';
-import type { RowTally } from '../access/row-counter.ts';
+import type { RowCounter } from '../access/row-counter.ts';
 
 /** An operation that parsed, is valid against the API schema and is within the limits. */
 export interface ValidatedOperation {
@@ -28,7 +28,7 @@ export interface EngineRequest {
   /** Aborted when nobody waits for the result any more. */
   readonly signal?: AbortSignal | undefined;
   /** Gets to know which confidential rows the result shows. Default: nobody does. */
-  readonly rows?: RowTally | undefined;
+  readonly rows?: RowCounter | undefined;
 }
 
 /** What went wrong at one place of the result; not yet fit for clients. */

@@ -1,16 +1,16 @@
 /** Bytes of partners' answers that are in memory, from the first byte that comes until their rows were taken. */
-export interface AnswerBudget {
+export interface ResponseBudget {
   /** Opens what one question to a partner holds. */
-  question(partner: string): QuestionAccounts;
+  question(partner: string): RequestAccounts;
 }
 
 /** What one question holds, whose answer may come from several URLs. */
-export interface QuestionAccounts {
+export interface RequestAccounts {
   /** Opens the account of one URL, whose answer may come in several pages. Those that are opened first are taken first. */
-  open(): AnswerAccount;
+  open(): ResponseAccount;
 }
 
-export interface AnswerAccount extends Disposable {
+export interface ResponseAccount extends Disposable {
   /** Counts bytes that have come. @returns what to wait for before more may come; undefined: nothing */
   came(bytes: number): Promise<void> | undefined;
   /** Counts bytes that are going to be needed, once there is room for them. */
@@ -19,7 +19,7 @@ export interface AnswerAccount extends Disposable {
 }
 
 /** Bytes of an answer that are not counted. */
-export const freeAnswerBytes = 64 * 1024;
+export const unboundedResponse = 64 * 1024;
 /** What a parsed answer takes, of whatever values, as a multiple of its bytes; the bytes themselves included. */
 export const parsedFactor = 4;
 
@@ -42,7 +42,7 @@ interface Question {
  * Opens the budget of a process. What was begun first goes on even where there is no room, of a question the answer that is
  * taken first: it is what makes room, and all others wait for it. So no more is held than the budget and one page.
  */
-export function createAnswerBudget(): AnswerBudget {
+export function createAnswerBudget(): ResponseBudget {
   const ofPartners = new Map<string, number>();
   /** Those that hold something or wait, in the order in which they began. */
   const active = new Set<Question>();
@@ -86,7 +86,7 @@ export function createAnswerBudget(): AnswerBudget {
       }
     }
   };
-  const open = (question: Question): AnswerAccount => {
+  const open = (question: Question): ResponseAccount => {
     const account: Account = { question, held: 0, waiting: [] };
     question.accounts.add(account);
     return {

@@ -7,7 +7,7 @@ import type { Agent, Dispatcher } from 'undici';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
-import { type AnswerAccount, freeAnswerBytes } from './answer-budget.ts';
+import { type ResponseAccount, unboundedResponse } from './answer-budget.ts';
 import { type ClientCertificate, type OutboundAgents, openOutboundAgents } from './outbound-agents.ts';
 
 export interface OutboundRequest {
@@ -27,7 +27,7 @@ export interface OutboundRequest {
   /** Called when a connection is open and the request begins to go; where it never was, nobody has got anything of it. */
   readonly onStart?: (() => void) | undefined;
   /** Where the bytes of a large answer are counted; it comes no faster than there is room. Those that bring no 200 are given back. */
-  readonly account?: AnswerAccount | undefined;
+  readonly account?: ResponseAccount | undefined;
 }
 
 export interface OutboundResponse {
@@ -131,7 +131,7 @@ interface Holding {
   bytes(): number;
 }
 
-function createHolding(account: AnswerAccount | undefined): Holding {
+function createHolding(account: ResponseAccount | undefined): Holding {
   let held = 0;
   const shrink = (bytes: number) => {
     if (bytes >= held) return;
@@ -140,13 +140,13 @@ function createHolding(account: AnswerAccount | undefined): Holding {
   };
   return {
     grow: (bytes) => {
-      if (account === undefined || bytes <= freeAnswerBytes) return undefined;
+      if (account === undefined || bytes <= unboundedResponse) return undefined;
       const more = bytes - held;
       held = bytes;
       return account.came(more);
     },
     reserve: async (bytes) => {
-      if (account === undefined || bytes <= freeAnswerBytes || bytes <= held) return;
+      if (account === undefined || bytes <= unboundedResponse || bytes <= held) return;
       await account.reserve(bytes - held);
       held = bytes;
     },
@@ -255,18 +255,18 @@ async function unpacked(
 ): Promise<Buffer> {
   const { status, encoding, maxBodyBytes, holding } = answer;
   if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
-  if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableAnswerError(status, `content-encoding ${encoding} was not asked for`);
+  if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableResponseError(status, `content-encoding ${encoding} was not asked for`);
   const mostBytes = Math.min(maxBodyBytes, bytes.length * maxGzipRatio);
   // At its end it says how large it is; one that lies about that is unpacked with room for all that may come.
   const saidBytes = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
-  if (saidBytes <= freeAnswerBytes && mostBytes > freeAnswerBytes) {
-    const small = await unpackWithin(bytes, freeAnswerBytes, status);
+  if (saidBytes <= unboundedResponse && mostBytes > unboundedResponse) {
+    const small = await unpackWithin(bytes, unboundedResponse, status);
     if (small !== undefined) return small;
   }
   await holding.reserve(mostBytes);
   const body = await unpackWithin(bytes, maxBodyBytes, status);
   if (body === undefined) throw tooLarge(status, maxBodyBytes);
-  holding.shrink(body.length <= freeAnswerBytes ? 0 : body.length);
+  holding.shrink(body.length <= unboundedResponse ? 0 : body.length);
   return body;
 }
 
@@ -279,23 +279,23 @@ async function unpackWithin(bytes: Buffer, maxOutputLength: number, status: numb
     return await unpack(bytes, { maxOutputLength, chunkSize: Math.min(unpackedChunkBytes, maxOutputLength) });
   } catch (cause) {
     if (cause instanceof RangeError) return undefined;
-    throw new UnreadableAnswerError(status, 'broken gzip', { cause });
+    throw new UnreadableResponseError(status, 'broken gzip', { cause });
   }
 }
 
 /** Cause of an UPSTREAM_SHAPE: answered, but with a body that is not to be used. */
-export class UnreadableAnswerError extends Error {
+export class UnreadableResponseError extends Error {
   readonly status: number;
 
   constructor(status: number, what: string, options?: ErrorOptions) {
     super(what, options);
-    this.name = 'UnreadableAnswerError';
+    this.name = 'UnreadableResponseError';
     this.status = status;
   }
 }
 
-function tooLarge(status: number, maxBodyBytes: number): UnreadableAnswerError {
-  return new UnreadableAnswerError(status, `more than ${maxBodyBytes} bytes`);
+function tooLarge(status: number, maxBodyBytes: number): UnreadableResponseError {
+  return new UnreadableResponseError(status, `more than ${maxBodyBytes} bytes`);
 }
 
 function upstreamErrorOf(cause: unknown, call: { asked: OutboundRequest; host: string; isTimeout: boolean }): LandfallError {
@@ -305,7 +305,8 @@ function upstreamErrorOf(cause: unknown, call: { asked: OutboundRequest; host: s
   if (isTimeout || name === 'ConnectTimeoutError') {
     return new LandfallError('UPSTREAM_TIMEOUT', `${host} did not answer within ${asked.timeoutMs} ms.`, { cause });
   }
-  if (cause instanceof UnreadableAnswerError) return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
+  if (cause instanceof UnreadableResponseError)
+    return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
   const isGarbled = name === 'HTTPParserError' && code !== 'HPE_INVALID_EOF_STATE';
   if (isGarbled || name === 'HeadersOverflowError') {
     return new LandfallError('UPSTREAM_SHAPE', `${host} sent a response that is not HTTP.`, { cause });

@@ -67,7 +67,7 @@ export function* sliceArrayInSteps(body: Buffer, name: string | undefined, limit
     if (end >= 0) list = { start: at, end };
     return end;
   }
-  const at = behindBlanks(body, 0);
+  const at = afterWhitespace(body, 0);
   let end: number;
   if (name === undefined) end = yield* readList(at);
   else if (body[at] !== brace || maxDepth < 1) end = endOfValue(body, at, maxDepth, beside);
@@ -83,7 +83,7 @@ export function* sliceArrayInSteps(body: Buffer, name: string | undefined, limit
  * @returns undefined where there is no such text
  */
 export function locate(slice: Buffer, path: readonly string[]): Slice | undefined {
-  let at = behindBlanks(slice, 0);
+  let at = afterWhitespace(slice, 0);
   for (const name of path) {
     let found = notJson;
     // biome-ignore lint/correctness/useYield: a member that is looked at in one step
@@ -96,7 +96,7 @@ export function locate(slice: Buffer, path: readonly string[]): Slice | undefine
     if (end < 0 || found < 0) return undefined;
     at = found;
   }
-  const end = slice[at] === quote ? endOfText(slice, at) : notJson;
+  const end = slice[at] === quote ? endOfString(slice, at) : notJson;
   return end < 0 ? undefined : { start: at + 1, end: end - 1 };
 }
 
@@ -140,23 +140,23 @@ interface ValueCount {
 }
 
 function* endOfObject(body: Buffer, { at, key, readValue, maxDepth, count }: ObjectWalk): Steps<number> {
-  let next = behindBlanks(body, at + 1);
+  let next = afterWhitespace(body, at + 1);
   if (body[next] === closingBrace) return next + 1;
   for (;;) {
     if (body[next] !== quote) return notJson;
-    const keyEnd = endOfText(body, next);
+    const keyEnd = endOfString(body, next);
     if (keyEnd < 0) return keyEnd;
-    const separator = behindBlanks(body, keyEnd);
+    const separator = afterWhitespace(body, keyEnd);
     if (body[separator] !== colon) return notJson;
-    const value = behindBlanks(body, separator + 1);
+    const value = afterWhitespace(body, separator + 1);
     const isWanted = isKey(body, { start: next + 1, end: keyEnd - 1 }, key);
     const end = isWanted ? yield* readValue(value) : endOfValue(body, value, maxDepth - 1, count);
     if (end < 0) return end;
-    const behind = behindBlanks(body, end);
+    const behind = afterWhitespace(body, end);
     if (body[behind] === closingBrace) return behind + 1;
     if (body[behind] !== comma) return notJson;
     if (count !== undefined && ++count.values > count.most) return tooManyValues;
-    next = behindBlanks(body, behind + 1);
+    next = afterWhitespace(body, behind + 1);
     yield;
   }
 }
@@ -174,7 +174,7 @@ interface ListWalk {
 
 function* endOfList(body: Buffer, { at, slices, limits, maxDepth, count, maxItemValues }: ListWalk): Steps<number> {
   if (maxDepth < 1) return tooDeep;
-  let start = behindBlanks(body, at + 1);
+  let start = afterWhitespace(body, at + 1);
   if (body[start] === closingBracket) return start + 1;
   for (;;) {
     if (slices.length === limits.maxItems) return tooMany;
@@ -183,10 +183,10 @@ function* endOfList(body: Buffer, { at, slices, limits, maxDepth, count, maxItem
     if (end < 0) return end;
     count.values += item.values;
     slices.push({ start, end });
-    const behind = behindBlanks(body, end);
+    const behind = afterWhitespace(body, end);
     if (body[behind] === closingBracket) return behind + 1;
     if (body[behind] !== comma) return notJson;
-    start = behindBlanks(body, behind + 1);
+    start = afterWhitespace(body, behind + 1);
     yield;
   }
 }
@@ -197,7 +197,7 @@ function* endOfList(body: Buffer, { at, slices, limits, maxDepth, count, maxItem
  */
 export function endOfValue(body: Buffer, at: number, maxDepth: number, count?: ValueCount): number {
   const first = body[at];
-  if (first === quote) return endOfText(body, at);
+  if (first === quote) return endOfString(body, at);
   if (first !== brace && first !== bracket) return endOfLiteral(body, at);
   let depth = 0;
   let values = count?.values ?? 0;
@@ -205,7 +205,7 @@ export function endOfValue(body: Buffer, at: number, maxDepth: number, count?: V
   for (let next = at; next < body.length; next++) {
     const byte = body[next];
     if (byte === quote) {
-      const end = endOfText(body, next);
+      const end = endOfString(body, next);
       if (end < 0) return end;
       next = end - 1;
     } else if (byte === comma) {
@@ -223,7 +223,7 @@ export function endOfValue(body: Buffer, at: number, maxDepth: number, count?: V
 }
 
 /** The place behind the closing quote. */
-export function endOfText(body: Buffer, at: number): number {
+export function endOfString(body: Buffer, at: number): number {
   let next = at + 1;
   for (;;) {
     // Calling the native search costs more than reading the bytes of a usual text.
@@ -253,7 +253,7 @@ function isLiteralByte(byte: number | undefined): boolean {
 }
 
 /** The next place that is no white space. */
-export function behindBlanks(body: Buffer, at: number): number {
+export function afterWhitespace(body: Buffer, at: number): number {
   let next = at;
   while (isBlank(body[next])) next++;
   return next;

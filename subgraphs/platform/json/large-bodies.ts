@@ -11,6 +11,9 @@ export const maxDirectBytes = 16 * 1024;
 export const largeBodies = createFairQueue();
 
 /** Does the work that a body makes: of a small one at once, of any other one when it is its owner's turn, in slices. */
-export async function inTurn<T>({ owner, bytes }: { readonly owner: string; readonly bytes: number }, steps: () => Steps<T>): Promise<T> {
+export async function runExclusive<T>(
+  { owner, bytes }: { readonly owner: string; readonly bytes: number },
+  steps: () => Steps<T>,
+): Promise<T> {
   return bytes <= maxDirectBytes ? finish(steps()) : largeBodies.run(owner, () => finishInSlices(steps()));
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { type Caller, callerOf, openCaller } from '../access/entitlement.ts';
-import type { LogStretch } from '../store/version-store.ts';
+import type { LogRange } from '../store/version-store.ts';
 import { createCursorSigner } from './cursor-signer.ts';
 import { readLogPage } from './log-page.ts';
 
@@ -10,10 +10,10 @@ const limited = callerOf({ ...openCaller.entitlement, partners: ['acme'] });
 
 /** Reads a log with numbers 11 to 20, of which these are entries that the caller may see. */
 const read = (caller: Caller, visible: readonly number[], after: string | undefined, first = 2) => {
-  const readLog = async (query: { after: number; limit: number }): Promise<LogStretch> => {
+  const readLog = async (query: { after: number; limit: number }): Promise<LogRange> => {
     const found = visible.filter((number) => number > query.after).slice(0, query.limit);
     const through = found.length < query.limit ? 20 : (found.at(-1) ?? 20);
-    return { entries: found.map((sequence) => ({ sequence }) as LogStretch['entries'][number]), through };
+    return { entries: found.map((sequence) => ({ sequence }) as LogRange['entries'][number]), through };
   };
   const store = { extent: async () => ({ floor: 10, head: 20, removals: 0 }), readLog };
   return readLogPage({ name: 'port-call-events', store, signer, caller }, { after, first });

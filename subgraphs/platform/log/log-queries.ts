@@ -7,10 +7,10 @@ import { bothFilters } from '../store/version-filter.ts';
 import type {
   Blob,
   Clash,
-  Head,
-  HeadOrder,
+  CurrentOrder,
+  CurrentRow,
   LogName,
-  LogStretch,
+  LogRange,
   StoredVersion,
   VersionFilter,
   VersionKey,
@@ -22,7 +22,7 @@ import { type LogPage, type ReadableLog, readLogPage } from './log-page.ts';
 import { type Page, type PageArguments, readPage } from './page.ts';
 
 /** What the questions of one request are answered from, and for whom. */
-export interface LogQuestionParts {
+export interface LogQueryParts {
   readonly store: Store;
   readonly signer: CursorSigner;
   /** Sees what it may; cursors of one are no good under another's entitlement. */
@@ -39,7 +39,7 @@ export type PlacedVersion = StoredVersion & { readonly position: string };
  * The questions of one request to one log. Repeated look-ups of one request are one query. What the caller may not see
  * is answered like what is not there.
  */
-export interface LogQuestions {
+export interface LogQueries {
   /** What of the log the caller may see. */
   readonly visibility: Visibility;
   /** Names the caller's rights. */
@@ -49,21 +49,21 @@ export interface LogQuestions {
    * @param question.bytesOf those of a row count to {@link maxPageBytes}. Default: its document's; more where more of it is shown
    */
   list(
-    order: HeadOrder,
+    order: CurrentOrder,
     question: {
       readonly filter: VersionFilter;
       readonly scope: unknown;
       readonly page: PageArguments;
-      readonly bytesOf?: (row: Head) => number;
+      readonly bytesOf?: (row: CurrentRow) => number;
     },
-  ): Promise<Page<Head>>;
+  ): Promise<Page<CurrentRow>>;
   /** A stretch of the log, as a subscriber reads it. */
   readLog(query: { filter: VersionFilter; after?: string | null | undefined; first: number }): Promise<LogPage>;
   /** Up to `limit` heads in no order that is kept, for joins; cursors are of no use to them. */
-  findMatches(filter: VersionFilter, limit: number): Promise<readonly Head[]>;
+  findMatches(filter: VersionFilter, limit: number): Promise<readonly CurrentRow[]>;
   /** A text that changes when what {@link findMatches} finds for anybody has changed; while a version waits for its number, behind it. */
   state(): Promise<string>;
-  head(thing: string): Promise<Head | undefined>;
+  head(thing: string): Promise<CurrentRow | undefined>;
   version(key: VersionKey): Promise<StoredVersion | undefined>;
   /** The version before, of those that the caller may see. */
   predecessor(key: VersionKey): Promise<StoredVersion | undefined>;
@@ -76,13 +76,13 @@ export interface LogQuestions {
 }
 
 /** Opens the questions of one request to one log, all under the caller's entitlement. */
-export function createLogQuestions(log: LogName, parts: LogQuestionParts): LogQuestions {
+export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries {
   const { store, signer, caller } = parts;
   const versions = store.versions(log);
   const visibility = visibilityOf(log, caller.entitlement);
   const { filter: visible, isPerVersion } = visibility;
   const budget = createDocumentBudget(caller.key);
-  const heads = new DataLoader<string, Head | undefined>(async (things) =>
+  const heads = new DataLoader<string, CurrentRow | undefined>(async (things) =>
     (await versions.findHeads(things)).map((head) => (head !== undefined && visibility.shows(head.current) ? head : undefined)),
   );
   const isThere = async (thing: string): Promise<boolean> => !isPerVersion || (await heads.load(thing)) !== undefined;
@@ -166,7 +166,7 @@ function readableLog(
   return {
     extent: () => versions.extent(),
     readLog: async ({ after, limit, filter }) => {
-      const shown: LogStretch['entries'][number][] = [];
+      const shown: LogRange['entries'][number][] = [];
       let through = after;
       // A page that is not filled although there is more would tell of what was left out.
       for (let isFull = true; isFull && shown.length < limit && through - after < numbersLookedAt; ) {
@@ -189,11 +189,11 @@ const emptyLog: ReadableLog['store'] = {
 };
 
 /** Writes the identity of a version as the key of a global id. */
-export function textOfVersionKey({ thing, order }: VersionKey): string {
+export function stringOfVersionKey({ thing, order }: VersionKey): string {
   return JSON.stringify([thing, order]);
 }
 
-/** Reads what {@link textOfVersionKey} wrote; undefined for anything else. */
+/** Reads what {@link stringOfVersionKey} wrote; undefined for anything else. */
 export function versionKeyOf(text: string): VersionKey | undefined {
   try {
     const key: unknown = JSON.parse(text);

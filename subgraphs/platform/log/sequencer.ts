@@ -6,12 +6,12 @@ import type { EventBus } from './event-bus.ts';
 import { createLease } from './lease.ts';
 
 /** Gives the versions of one log their numbers and wakes the readers. */
-export interface Announcer extends AsyncDisposable {
+export interface Sequencer extends AsyncDisposable {
   /** Says that versions became durable here. Returns at once. */
   wake(): void;
 }
 
-export interface AnnouncerOptions {
+export interface SequencerOptions {
   readonly store: Store;
   readonly log: LogName;
   readonly bus: EventBus;
@@ -28,7 +28,7 @@ export interface AnnouncerOptions {
  * store holds the lease and announces; another takes over when the lease runs out. Should two ever believe that they
  * hold it, the store still gives no version two numbers.
  */
-export function startAnnouncer(options: AnnouncerOptions): Announcer {
+export function startSequencer(options: SequencerOptions): Sequencer {
   const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 4_000 } = options;
   const versions = store.versions(log);
   const lease = createLease(store, { name: `announcer:${log}`, shared, leaseMs });

@@ -1,17 +1,17 @@
-import type { Judgement } from './rules/assess.ts';
+import type { Assessment } from './rules/assess.ts';
 
 /** A match as GraphQL shows it. */
-export interface Judged {
-  readonly judgement: Judgement;
+export interface Assessed {
+  readonly judgement: Assessment;
 }
 
 /** Resolves what the schema says of every match, whatever is matched. Comparisons are made when somebody reads them. */
 export const judgedFields = {
-  class: ({ judgement }: Judged) => judgement.class,
-  row: ({ judgement }: Judged) => judgement.row,
-  matchedOn: ({ judgement }: Judged) => judgement.explain().matchedOn,
-  contradictions: ({ judgement }: Judged) => judgement.explain().contradictions,
-  notComparable: ({ judgement }: Judged) => judgement.explain().notComparable,
-  reasons: ({ judgement }: Judged) => judgement.reasons,
-  dayDistance: ({ judgement }: Judged) => judgement.dayDistance,
+  class: ({ judgement }: Assessed) => judgement.class,
+  row: ({ judgement }: Assessed) => judgement.row,
+  matchedOn: ({ judgement }: Assessed) => judgement.explain().matchedOn,
+  contradictions: ({ judgement }: Assessed) => judgement.explain().contradictions,
+  notComparable: ({ judgement }: Assessed) => judgement.explain().notComparable,
+  reasons: ({ judgement }: Assessed) => judgement.reasons,
+  dayDistance: ({ judgement }: Assessed) => judgement.dayDistance,
 };

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createCachePool } from '../cache/bounded-cache.ts';
-import { createPageMemory } from './match-cache.ts';
-import { createJoinRules } from './rules/comparison-rules.ts';
+import { createMatchCache } from './match-cache.ts';
+import { createMatchRules } from './rules/comparison-rules.ts';
 
-const rules = createJoinRules();
+const rules = createMatchRules();
 const page = { rules, asker: 'caller', state: '7', questions: ['a', 'b'] };
 
 /** Counts how often a page is made. */
@@ -22,7 +22,7 @@ describe('a memory of pages', () => {
   });
 
   it('makes a page once while nothing it rests on changes', async () => {
-    const remember = createPageMemory<string>();
+    const remember = createMatchCache<string>();
     const { make, count } = counting();
     expect(await remember(page, make)).toEqual(['first 1', 'second 1']);
     expect(await remember({ ...page }, make)).toEqual(['first 1', 'second 1']);
@@ -35,9 +35,9 @@ describe('a memory of pages', () => {
     ['what is asked', { ...page, questions: ['a', 'c'] }],
     ['the order', { ...page, questions: ['b', 'a'] }],
     ['where one question ends and the next begins', { ...page, questions: ['a b'] }],
-    ['the rules', { ...page, rules: createJoinRules() }],
+    ['the rules', { ...page, rules: createMatchRules() }],
   ])('makes it anew when %s changes', async (_what, other) => {
-    const remember = createPageMemory<string>();
+    const remember = createMatchCache<string>();
     const { make, count } = counting();
     await remember(page, make);
     await remember(other, make);
@@ -46,7 +46,7 @@ describe('a memory of pages', () => {
 
   it('makes it anew when its time is over', async () => {
     vi.useFakeTimers({ now: 1_000 });
-    const remember = createPageMemory<string>();
+    const remember = createMatchCache<string>();
     const { make, count } = counting(2_000);
     await remember(page, make);
     vi.setSystemTime(1_999);
@@ -59,7 +59,7 @@ describe('a memory of pages', () => {
 
   it('drops the pages of a former state, however many there are', async () => {
     const pool = createCachePool(100_000);
-    const remember = createPageMemory<string>(pool);
+    const remember = createMatchCache<string>(pool);
     const { make } = counting();
     for (const asker of ['one', 'other', 'third']) await remember({ ...page, asker }, make);
     const ofOneState = pool.size;
@@ -70,7 +70,7 @@ describe('a memory of pages', () => {
 
   it('keeps no page that was made for a state that is over by then', async () => {
     const pool = createCachePool(100_000);
-    const remember = createPageMemory<string>(pool);
+    const remember = createMatchCache<string>(pool);
     const { make } = counting();
     await remember(page, async () => {
       await remember({ ...page, state: '8', questions: [] }, async () => ({ sets: [], bytes: 0 }));
@@ -81,7 +81,7 @@ describe('a memory of pages', () => {
 
   it('never keeps more bytes than its pool', async () => {
     const pool = createCachePool(10_000);
-    const remember = createPageMemory<string>(pool);
+    const remember = createMatchCache<string>(pool);
     const { make } = counting();
     for (let number = 0; number < 100; number += 1) {
       await remember({ ...page, questions: [`${number}`] }, make);
@@ -90,7 +90,7 @@ describe('a memory of pages', () => {
   });
 
   it('keeps nothing of a page that could not be made', async () => {
-    const remember = createPageMemory<string>();
+    const remember = createMatchCache<string>();
     const { make, count } = counting();
     await expect(remember(page, () => Promise.reject(new Error('no store')))).rejects.toThrow('no store');
     await remember(page, make);

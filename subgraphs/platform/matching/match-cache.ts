@@ -1,6 +1,6 @@
 import type { CachePool } from '../cache/bounded-cache.ts';
-import { readAgain } from '../cache/memory-bounds.ts';
-import type { JoinRules } from './rules/comparison.ts';
+import { alwaysReread } from '../cache/memory-bounds.ts';
+import type { MatchRules } from './rules/comparison.ts';
 
 /** The match sets of a page. */
 export interface MatchedPage<V> {
@@ -14,7 +14,7 @@ export interface MatchedPage<V> {
 
 /** What a page of questions is answered from. */
 export interface AskedPage {
-  readonly rules: JoinRules;
+  readonly rules: MatchRules;
   /** Names whose rights count. */
   readonly asker: string;
   /** Changes with all that the answers depend on besides the rules and the asker. */
@@ -24,7 +24,7 @@ export interface AskedPage {
 }
 
 /** Gives the match sets of a page: those of before, if nothing that they rest on has changed. */
-export type PageMemory<V> = (page: AskedPage, make: () => Promise<MatchedPage<V>>) => Promise<readonly V[]>;
+export type MatchCache<V> = (page: AskedPage, make: () => Promise<MatchedPage<V>>) => Promise<readonly V[]>;
 
 /**
  * Opens a memory of pages. Matching is pure, so a page that is shown again and again is matched once. When the state
@@ -32,7 +32,7 @@ export type PageMemory<V> = (page: AskedPage, make: () => Promise<MatchedPage<V>
  *
  * @param pool default: the one of all that is read again
  */
-export function createPageMemory<V>(pool: CachePool = readAgain): PageMemory<V> {
+export function createMatchCache<V>(pool: CachePool = alwaysReread): MatchCache<V> {
   const pages = pool.open<string, HeldPage<V>>();
   let current = '';
   return async ({ rules, asker, state, questions }, make) => {
@@ -50,7 +50,7 @@ export function createPageMemory<V>(pool: CachePool = readAgain): PageMemory<V> 
 }
 
 interface HeldPage<V> {
-  readonly rules: JoinRules;
+  readonly rules: MatchRules;
   readonly questions: readonly string[];
   readonly page: MatchedPage<V>;
 }

@@ -1,9 +1,9 @@
 import { isTerminalCallOmitted } from './claims/omissions.ts';
 import type { EventRecord } from './claims/records.ts';
-import type { KeySet } from './keys/match-key.ts';
+import type { MatchKey } from './keys/match-key.ts';
 import { type MatchContext, matchVisits, type VisitMatch, type VisitMatchSet } from './match-visits.ts';
-import { type Judgement, judge } from './rules/assess.ts';
-import type { VisitPool } from './visits/visit-candidates.ts';
+import { type Assessment, assess } from './rules/assess.ts';
+import type { VisitIndex } from './visits/visit-candidates.ts';
 
 /** An event that belongs, or may belong, to the call asked for. */
 export interface EventMatch {
@@ -11,7 +11,7 @@ export interface EventMatch {
   /** The candidate that it is part of: within a visit events hold together by their source's ids. */
   readonly visit: VisitMatch<EventRecord>;
   /** What the event itself says that the key set says too; undefined where only its visit is the match. */
-  readonly own: Judgement | undefined;
+  readonly own: Assessment | undefined;
   /** Whether it may give a current time: not for information only, withdrawn, refused, or of a skipped call. */
   readonly isCurrent: boolean;
 }
@@ -23,20 +23,20 @@ export interface EventMatchSet extends VisitMatchSet<EventRecord> {
 }
 
 /** Finds the port call events that a key set means: whole visits, of which one may be the answer. */
-export function matchEvents(keySet: KeySet, pool: VisitPool<EventRecord>, context: MatchContext): EventMatchSet {
+export function matchEvents(keySet: MatchKey, pool: VisitIndex<EventRecord>, context: MatchContext): EventMatchSet {
   const found = matchVisits(keySet, pool, context);
   const visits = found.unique === undefined ? found.candidates : [found.unique];
   return { ...found, events: visits.flatMap((visit) => eventsOf(keySet, visit, context)) };
 }
 
-function eventsOf(keySet: KeySet, match: VisitMatch<EventRecord>, { rules }: MatchContext): readonly EventMatch[] {
+function eventsOf(keySet: MatchKey, match: VisitMatch<EventRecord>, { rules }: MatchContext): readonly EventMatch[] {
   const goingOn = match.visit.terminalCalls.filter(({ records }) => !match.isOmitted && !isTerminalCallOmitted(records));
   return match.visit.records.toSorted(compareByAge).map((event) => {
     const isOfCall = goingOn.some(({ records }) => records.includes(event));
     return {
       event,
       visit: match,
-      own: judge(keySet, [event.statement], rules),
+      own: assess(keySet, [event.statement], rules),
       isCurrent: isOfCall && !event.isFYI && !event.isCanceled && !event.isDeclined,
     };
   });

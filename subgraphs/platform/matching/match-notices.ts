@@ -1,13 +1,13 @@
 import type { NoticeRecord } from './claims/records.ts';
-import type { KeySet } from './keys/match-key.ts';
+import type { MatchKey } from './keys/match-key.ts';
 import type { MatchContext } from './match-visits.ts';
 import { type MatchOutcome, outcomeOfNothing } from './outcome.ts';
-import { compareJudgements, type Judgement, judge } from './rules/assess.ts';
-import type { JoinRules } from './rules/comparison.ts';
+import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
+import type { MatchRules } from './rules/comparison.ts';
 import { createSearchIndex, type SearchIndex } from './visits/candidate-index.ts';
 
 /** A notice that announces, or may announce, cargo of the call asked for. */
-export interface NoticeMatch extends Judgement {
+export interface NoticeMatch extends Assessment {
   readonly notice: NoticeRecord;
 }
 
@@ -26,7 +26,7 @@ export interface NoticeMatchSet {
  * Makes the candidates for any number of key sets. Only the newest version of each notice takes part, by its
  * `issueDateTime`, in whatever order the versions came.
  */
-export function createNoticePool(records: readonly NoticeRecord[]): SearchIndex<NoticeRecord> {
+export function createNoticeIndex(records: readonly NoticeRecord[]): SearchIndex<NoticeRecord> {
   const newest = new Map<string, NoticeRecord>();
   for (const record of records) {
     const identity = JSON.stringify([record.partner, record.transportDocumentReference, record.typeLabel]);
@@ -37,16 +37,16 @@ export function createNoticePool(records: readonly NoticeRecord[]): SearchIndex<
 }
 
 /** Finds the notices that a call or an event means, the reverse of `matchCalls`. */
-export function matchNotices(keySet: KeySet, pool: SearchIndex<NoticeRecord>, { rules, sources }: MatchContext): NoticeMatchSet {
+export function matchNotices(keySet: MatchKey, pool: SearchIndex<NoticeRecord>, { rules, sources }: MatchContext): NoticeMatchSet {
   const notices = pool
     .find(keySet)
     .flatMap((notice) => matchOf(keySet, notice, rules) ?? [])
-    .toSorted(compareJudgements);
+    .toSorted(compareAssessments);
   return { outcome: outcomeOf(notices, sources), notices };
 }
 
-function matchOf(keySet: KeySet, notice: NoticeRecord, rules: JoinRules): NoticeMatch | undefined {
-  const [best] = notice.statements.flatMap((leg) => judge(keySet, [leg], rules) ?? []).toSorted(compareJudgements);
+function matchOf(keySet: MatchKey, notice: NoticeRecord, rules: MatchRules): NoticeMatch | undefined {
+  const [best] = notice.statements.flatMap((leg) => assess(keySet, [leg], rules) ?? []).toSorted(compareAssessments);
   return best === undefined ? undefined : { ...best, notice };
 }
 

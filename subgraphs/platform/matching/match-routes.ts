@@ -1,11 +1,11 @@
 import { normalUNLocationCode } from './claims/normal-values.ts';
 import type { CallRecord } from './claims/records.ts';
 import { textAt } from './claims/wire-values.ts';
-import type { KeySet } from './keys/match-key.ts';
+import type { MatchKey } from './keys/match-key.ts';
 import type { MatchContext } from './match-visits.ts';
-import { type Judgement, judge } from './rules/assess.ts';
+import { type Assessment, assess } from './rules/assess.ts';
 import type { KeyComparison } from './rules/comparison-builder.ts';
-import type { MatchClass } from './rules/match-rules.ts';
+import type { MatchConfidence } from './rules/match-rules.ts';
 
 /** An offer on the lane of a notice. It is never "the route of this shipment": schedules are made before bookings. */
 export interface RouteMatch {
@@ -13,11 +13,11 @@ export interface RouteMatch {
   readonly route: unknown;
   readonly partner: string;
   /** `LANE`, or the class of the sailing where a leg goes with the notice's ship and voyage to its port of discharge. */
-  readonly class: MatchClass;
+  readonly class: MatchConfidence;
   /** The places that agree. */
   readonly lane: readonly KeyComparison[];
   /** What the notice's own ship and voyage have to say, where a leg goes with them. */
-  readonly sailing: Judgement | undefined;
+  readonly sailing: Assessment | undefined;
 }
 
 /** A route by all the calls that its legs name, as `callRecordsOfPointToPoint` makes them. */
@@ -30,17 +30,21 @@ export interface RouteRecord {
 /**
  * Finds the routes that go where the cargo of a notice goes.
  *
- * @param keySet made by `routeKeySetOfNotice`; any other has no lane and finds nothing
+ * @param keySet made by `routeMatchKeyOfNotice`; any other has no lane and finds nothing
  * @returns routes with the notice's own sailing first, otherwise in the order given
  */
-export function matchRoutes(keySet: KeySet, routes: readonly RouteRecord[], { rules }: Pick<MatchContext, 'rules'>): readonly RouteMatch[] {
+export function matchRoutes(
+  keySet: MatchKey,
+  routes: readonly RouteRecord[],
+  { rules }: Pick<MatchContext, 'rules'>,
+): readonly RouteMatch[] {
   return routes
     .flatMap(({ route, partner, calls }): readonly RouteMatch[] => {
       const lane = laneComparisons(keySet, route);
       if (lane === undefined) return [];
       const arrivals = calls.filter(({ statement }) => statement.sides === 'IMPORT');
       const sailing = arrivals
-        .flatMap(({ statement }) => judge(keySet, [statement], rules) ?? [])
+        .flatMap(({ statement }) => assess(keySet, [statement], rules) ?? [])
         .find((judgement) => isSailing(judgement));
       return [
         {
@@ -55,11 +59,11 @@ export function matchRoutes(keySet: KeySet, routes: readonly RouteRecord[], { ru
     .toSorted((left, right) => Number(left.class === 'LANE') - Number(right.class === 'LANE'));
 }
 
-function isSailing({ class: matchClass, isContradicted }: Judgement): boolean {
+function isSailing({ class: matchClass, isContradicted }: Assessment): boolean {
   return matchClass === 'STRONG' && !isContradicted;
 }
 
-function laneComparisons({ lane }: KeySet, route: unknown): readonly KeyComparison[] | undefined {
+function laneComparisons({ lane }: MatchKey, route: unknown): readonly KeyComparison[] | undefined {
   const from = normalUNLocationCode(textAt(route, 'placeOfReceipt', 'location', 'UNLocationCode'));
   const to = normalUNLocationCode(textAt(route, 'placeOfDelivery', 'location', 'UNLocationCode'));
   if (lane === undefined || from === undefined || to === undefined) return undefined;

@@ -1,22 +1,22 @@
-import { areFarApart, spanOfStatements } from './claims/days.ts';
+import { areFarApart, spanOfClaims } from './claims/days.ts';
 import { isVisitOmitted } from './claims/omissions.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
-import type { KeySet } from './keys/match-key.ts';
-import { decide, decideTerminal, findingOf, type MatchOutcome, type SourceAnswer } from './outcome.ts';
-import { compareJudgements, type Judgement, judge } from './rules/assess.ts';
-import type { JoinRules } from './rules/comparison.ts';
-import type { VisitPool } from './visits/visit-candidates.ts';
+import type { MatchKey } from './keys/match-key.ts';
+import { decide, decideTerminal, type MatchOutcome, type SourceAnswer, terminalResultOf } from './outcome.ts';
+import { type Assessment, assess, compareAssessments } from './rules/assess.ts';
+import type { MatchRules } from './rules/comparison.ts';
+import type { VisitIndex } from './visits/visit-candidates.ts';
 import type { TerminalCall, Visit } from './visits/visits.ts';
 
 /** What a match needs to know besides the candidates. */
 export interface MatchContext {
-  readonly rules: JoinRules;
+  readonly rules: MatchRules;
   /** How each source went that could know the answer. */
   readonly sources: readonly SourceAnswer[];
 }
 
 /** A candidate visit and how it stands to the key set. */
-export interface VisitMatch<R> extends Judgement {
+export interface VisitMatch<R> extends Assessment {
   readonly visit: Visit<R>;
   /** The newest event that says so calls the visit skipped. Schedules cannot say so; they leave the call out. */
   readonly isOmitted: boolean;
@@ -37,35 +37,35 @@ export interface VisitMatchSet<R> {
 }
 
 /** Finds the calls of schedules that a key set means. */
-export function matchCalls(keySet: KeySet, pool: VisitPool<CallRecord>, context: MatchContext): VisitMatchSet<CallRecord> {
+export function matchCalls(keySet: MatchKey, pool: VisitIndex<CallRecord>, context: MatchContext): VisitMatchSet<CallRecord> {
   return matchVisits(keySet, pool, context);
 }
 
 /** Finds the visits known from port call events that a key set means. */
 export function matchVisits<R extends CallRecord | EventRecord>(
-  keySet: KeySet,
-  pool: VisitPool<R>,
+  keySet: MatchKey,
+  pool: VisitIndex<R>,
   { rules, sources }: MatchContext,
 ): VisitMatchSet<R> {
-  const span = spanOfStatements(keySet.statements);
+  const span = spanOfClaims(keySet.statements);
   const isReferred = keySet.statements.some(({ transportCallReference }) => transportCallReference !== undefined);
   const candidates = pool
     .find(keySet)
     // Far visits of the same ship are the most of what is found; only a shared reference would keep one.
     .filter((visit) => isReferred || !areFarApart(span, visit.span, rules.windows))
     .flatMap((visit) => matchOf(keySet, visit, rules) ?? [])
-    .toSorted(compareJudgements);
+    .toSorted(compareAssessments);
   const { outcome, unique } = decide(candidates, sources);
   if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates };
-  const findings = unique.visit.terminalCalls.map((terminalCall) => findingOf(keySet, terminalCall, rules));
+  const findings = unique.visit.terminalCalls.map((terminalCall) => terminalResultOf(keySet, terminalCall, rules));
   const terminal = decideTerminal(findings);
   const terminalCall = terminal.place === undefined ? undefined : unique.visit.terminalCalls[terminal.place];
   return { outcome, terminalOutcome: terminal.outcome, terminalCall, unique, candidates };
 }
 
-function matchOf<R extends CallRecord | EventRecord>(keySet: KeySet, visit: Visit<R>, rules: JoinRules): VisitMatch<R> | undefined {
+function matchOf<R extends CallRecord | EventRecord>(keySet: MatchKey, visit: Visit<R>, rules: MatchRules): VisitMatch<R> | undefined {
   const statements = visit.records.map(({ statement }) => statement);
-  const judgement = judge(keySet, statements, rules);
+  const judgement = assess(keySet, statements, rules);
   if (judgement === undefined) return undefined;
   const isOmitted = isVisitOmitted(visit.records);
   return { ...judgement, reasons: isOmitted ? [...judgement.reasons, 'OMITTED'] : judgement.reasons, visit, isOmitted };

@@ -1,11 +1,11 @@
 import type { SourceStatus } from '../upstream/sources.ts';
 import { isTerminalCallOmitted } from './claims/omissions.ts';
 import type { CallRecord, EventRecord } from './claims/records.ts';
-import type { KeySet } from './keys/match-key.ts';
-import type { Judgement } from './rules/assess.ts';
+import type { MatchKey } from './keys/match-key.ts';
+import type { Assessment } from './rules/assess.ts';
 import type { ComparisonResult } from './rules/carriers.ts';
-import type { JoinRules } from './rules/comparison.ts';
-import { matchClasses } from './rules/match-rules.ts';
+import type { MatchRules } from './rules/comparison.ts';
+import { matchConfidences } from './rules/match-rules.ts';
 import type { TerminalCall } from './visits/visits.ts';
 
 /** What a set of candidates comes to. `NONE` says that who could know answered; `UNKNOWN` that somebody did not. */
@@ -43,7 +43,7 @@ export function answerOfStatus(status: SourceStatus): SourceAnswer {
 }
 
 /** A candidate as far as the decision needs it. */
-export interface Decidable extends Judgement {
+export interface Decidable extends Assessment {
   /** The newest statement says that the visit is skipped. */
   readonly isOmitted: boolean;
 }
@@ -72,10 +72,10 @@ export function outcomeOfNothing(sources: readonly SourceAnswer[]): 'NONE' | 'UN
 function isUnique(best: Decidable, others: readonly Decidable[], sources: readonly SourceAnswer[]): boolean {
   if (best.isOmitted || best.isContradicted || !best.isOffered) return false;
   if (isOld(best) && !isAloneInVoyage(best, others, sources)) return false;
-  const rank = matchClasses.indexOf(best.class);
+  const rank = matchConfidences.indexOf(best.class);
   return others.every((other) => {
     if (isNamedBetter(other, best)) return false;
-    const otherRank = matchClasses.indexOf(other.class);
+    const otherRank = matchConfidences.indexOf(other.class);
     if (!other.isContradicted && otherRank === rank && !outweighs(best, other)) return false;
     if (other.isContradicted && otherRank < rank) return false;
     const mayBeShip = other.isSameShip || other.reasons.includes('SHIP_UNASSIGNED') || isOtherShipOnVoyage(other);
@@ -158,17 +158,17 @@ function isSameDay({ dayDistance: one }: Decidable, { dayDistance: other }: Deci
   return one !== undefined && other !== undefined && Math.abs(one - other) <= sameCallDays;
 }
 
-function isNearer(other: Judgement, best: Judgement): boolean {
+function isNearer(other: Assessment, best: Assessment): boolean {
   return awayFrom(other) < awayFrom(best);
 }
 
 /** Days; not a number where nothing is known, which is neither near nor far. */
-function awayFrom({ dayDistance, daysApart }: Judgement): number {
+function awayFrom({ dayDistance, daysApart }: Assessment): number {
   return Math.abs(dayDistance ?? daysApart ?? Number.NaN);
 }
 
 /** What the statements at one terminal of the visit say about the terminal of the key set. */
-export interface TerminalFinding {
+export interface TerminalResult {
   readonly facility: ComparisonResult | undefined;
   /** They carry the call reference of the key set, which is issued per terminal call where a visit has several. */
   readonly isReferred: boolean;
@@ -176,7 +176,11 @@ export interface TerminalFinding {
 }
 
 /** Compares the terminal of a key set with the one that these records name. */
-export function findingOf({ statements }: KeySet, { records }: TerminalCall<CallRecord | EventRecord>, rules: JoinRules): TerminalFinding {
+export function terminalResultOf(
+  { statements }: MatchKey,
+  { records }: TerminalCall<CallRecord | EventRecord>,
+  rules: MatchRules,
+): TerminalResult {
   const pairs = statements.flatMap((left) => records.map(({ statement }) => [left, statement] as const));
   const results = pairs.flatMap(([left, right]) =>
     left.facility === undefined || right.facility === undefined
@@ -198,12 +202,11 @@ export function findingOf({ statements }: KeySet, { records }: TerminalCall<Call
  *
  * @returns the outcome, and the place of the terminal call in the findings when there is one answer
  */
-export function decideTerminal(findings: readonly TerminalFinding[]): {
+export function decideTerminal(findings: readonly TerminalResult[]): {
   readonly outcome: MatchOutcome;
   readonly place: number | undefined;
 } {
-  const places = (isMeant: (finding: TerminalFinding) => boolean) =>
-    findings.flatMap((finding, place) => (isMeant(finding) ? [place] : []));
+  const places = (isMeant: (finding: TerminalResult) => boolean) => findings.flatMap((finding, place) => (isMeant(finding) ? [place] : []));
   const possible = places(({ facility }) => facility !== 'DIFFERS');
   if (possible.length === 0) return { outcome: 'CONFLICTING', place: undefined };
   const named = places(({ facility }) => facility === 'MATCH');

@@ -1,45 +1,45 @@
 import DataLoader from 'dataloader';
-import type { LogQuestions } from '../log/log-queries.ts';
+import type { LogQueries } from '../log/log-queries.ts';
 import type { Standard } from '../partners/standard.ts';
-import type { Head, VersionFilter } from '../store/version-store.ts';
+import type { CurrentRow, VersionFilter } from '../store/version-store.ts';
 import type { SourceReport } from '../upstream/sources.ts';
-import type { CallStatement } from './claims/call-claim.ts';
-import type { KeySet } from './keys/match-key.ts';
-import { readableOf, readKeySet } from './keys/match-query.ts';
-import type { KeySetReference } from './keys/match-references.ts';
-import type { MatchedPage, PageMemory } from './match-cache.ts';
+import type { CallClaim } from './claims/call-claim.ts';
+import type { MatchKey } from './keys/match-key.ts';
+import { readableOf, readMatchKey } from './keys/match-query.ts';
+import type { MatchKeyReference } from './keys/match-references.ts';
+import type { MatchCache, MatchedPage } from './match-cache.ts';
 import { answerOfStatus, type SourceAnswer } from './outcome.ts';
-import type { JoinRules } from './rules/comparison.ts';
+import type { MatchRules } from './rules/comparison.ts';
 
 /** Most rows that one condition of a page of questions may find; what is beyond makes outcomes `UNKNOWN`. */
 const maxMatches = 5_000;
 
 /** What match sets over a log are answered from. */
 export interface StoredMatchParts<V> {
-  readonly log: LogQuestions;
+  readonly log: LogQueries;
   /** As the partners stand now. */
-  readonly rules: () => JoinRules;
+  readonly rules: () => MatchRules;
   /** Who might know. */
   readonly sourcesOf: () => Promise<readonly SourceReport[]>;
   /** Pages that were matched before, of all requests. */
-  readonly remember: PageMemory<V>;
+  readonly remember: MatchCache<V>;
 }
 
 /** A key set with the text that it was read from. */
-export interface AskedKeySet {
+export interface RequestedKey {
   readonly text: string;
-  readonly keySet: KeySet;
+  readonly keySet: MatchKey;
 }
 
 /** Loads match sets by their keys, a page of them at once. A page that was matched before is not matched again while nothing that it rests on has changed. */
-export function createMatchLoader<V extends KeySetReference>(
+export function createMatchLoader<V extends MatchKeyReference>(
   { log, rules, remember }: StoredMatchParts<V>,
-  matchPage: (asked: readonly AskedKeySet[], rules: JoinRules) => Promise<MatchedPage<V>>,
+  matchPage: (asked: readonly RequestedKey[], rules: MatchRules) => Promise<MatchedPage<V>>,
 ): DataLoader<string, V> {
   return new DataLoader<string, V>(async (texts) => {
-    const { readable, refused } = readableOf(texts, readKeySet);
+    const { readable, refused } = readableOf(texts, readMatchKey);
     const page = { rules: rules(), asker: log.asker, state: await log.state(), questions: [...readable.keys()] };
-    const asked = [...readable].map(([text, keySet]): AskedKeySet => ({ text, keySet }));
+    const asked = [...readable].map(([text, keySet]): RequestedKey => ({ text, keySet }));
     const sets = await remember(page, () => matchPage(asked, page.rules));
     const views = new Map<string, V | Error>(refused);
     for (const set of sets) views.set(set.keySet, set);
@@ -48,14 +48,14 @@ export function createMatchLoader<V extends KeySetReference>(
 }
 
 /** What the store holds for a page of questions. */
-export interface FoundHeads {
-  readonly heads: Head[];
+export interface FoundRows {
+  readonly heads: CurrentRow[];
   /** Whether there is more than is looked at. */
   readonly isTruncated: boolean;
 }
 
 /** Finds the rows that meet any of the filters, each once. A filter with an empty condition finds nothing and costs nothing. */
-export async function findHeads(log: LogQuestions, filters: readonly VersionFilter[]): Promise<FoundHeads> {
+export async function findRows(log: LogQueries, filters: readonly VersionFilter[]): Promise<FoundRows> {
   const meaningful = filters.filter(({ all = [] }) => all.every(({ length }) => length > 0));
   const found = await Promise.all(meaningful.map((filter) => log.findMatches(filter, maxMatches)));
   const heads = new Map(found.flat().map((head) => [head.thing, head]));
@@ -64,8 +64,8 @@ export async function findHeads(log: LogQuestions, filters: readonly VersionFilt
 
 /** The index terms of what statements say, each once. */
 export function termsOf(
-  statements: readonly CallStatement[],
-  valuesOf: (statement: CallStatement) => string | undefined | readonly (string | undefined)[],
+  statements: readonly CallClaim[],
+  valuesOf: (statement: CallClaim) => string | undefined | readonly (string | undefined)[],
   termOf: (value: string) => string,
 ): string[] {
   const values = new Set(statements.flatMap(valuesOf));
@@ -73,7 +73,7 @@ export function termsOf(
 }
 
 /** Who could know the answer to a key set, and what that means for its outcome. */
-export interface Witnesses {
+export interface ConsultedSources {
   readonly reports: readonly SourceReport[];
   readonly answers: readonly SourceAnswer[];
 }
@@ -82,11 +82,11 @@ export interface Witnesses {
  * Says who could know. Where nobody ever sent anything there is nobody who could say no, least of all the asker itself.
  * To callers who may not see everything nobody can say no either: what is hidden and what nobody knows look the same.
  */
-export function witnessesOf(
-  { statements }: KeySet,
+export function consultedSourcesOf(
+  { statements }: MatchKey,
   known: readonly SourceReport[],
-  { standard, isTruncated, log }: { readonly standard: Standard; readonly isTruncated: boolean; readonly log: LogQuestions },
-): Witnesses {
+  { standard, isTruncated, log }: { readonly standard: Standard; readonly isTruncated: boolean; readonly log: LogQueries },
+): ConsultedSources {
   const nobody: SourceReport = { partner: statements[0].partner, standard, status: 'NOT_CONNECTED', feedback: [] };
   const all = known.length > 0 ? known : [nobody];
   const reports = isTruncated ? all.map((report): SourceReport => ({ ...report, status: 'TRUNCATED' })) : all;

@@ -16,7 +16,7 @@ const debounceMs = 100;
  * @param options.what the files, in words for the log
  * @param options.read reads them and puts them in force; what it throws on its own account is logged
  */
-export function followFolder<Result>(
+export function reloadFolder<Result>(
   folder: string,
   options: { what: string; isOfInterest: (fileName: string) => boolean; read: () => Promise<Result>; logger: Logger },
 ): FolderReload<Result> {

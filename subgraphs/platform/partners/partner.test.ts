@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import { arrivalNoticeFilters, commercialScheduleFilters, type Partner, parsePartner, portCallFilters } from './partner.ts';
 import type { YamlSources } from './yaml-file.ts';
-import { faultText } from './yaml-issues.ts';
+import { issueLine } from './yaml-issues.ts';
 
 const hash = createHash('sha256').update('key').digest('hex');
 const whsec = `whsec_${Buffer.alloc(24, 7).toString('base64')}`;
@@ -358,11 +358,11 @@ function parse(text: string): ReturnType<typeof parsePartner> {
 
 function partnerOf(text: string): Partner {
   const parsed = parse(text);
-  if ('faults' in parsed) throw new Error(parsed.faults.map(faultText).join('\n'));
+  if ('faults' in parsed) throw new Error(parsed.faults.map(issueLine).join('\n'));
   return parsed.partner;
 }
 
 function faultsOf(text: string): string[] {
   const parsed = parse(text);
-  return 'faults' in parsed ? parsed.faults.map(faultText) : [];
+  return 'faults' in parsed ? parsed.faults.map(issueLine) : [];
 }

@@ -3,9 +3,9 @@ import type { RetryLimits } from '../time/retry-pause.ts';
 import { deliveryLimits } from './delivery-limits.ts';
 import { isSigningSecret } from './inbound-auth/signing-secret.ts';
 import { quirkNames } from './quirks.ts';
-import { addressFaultOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
-import { type AddFault, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from './yaml-file.ts';
-import type { FileFault } from './yaml-issues.ts';
+import { addressIssueOf, httpUrl, isPlainUrl, sha256 } from './yaml-fields.ts';
+import { type AddIssue, type ParsedYaml, parseYaml, type YamlKind, type YamlSources } from './yaml-file.ts';
+import type { FileIssue } from './yaml-issues.ts';
 
 /** What a Publisher of arrival notices may or may not understand besides paging: filters, then content controls. */
 export const arrivalNoticeFilters = [
@@ -218,7 +218,7 @@ export type OutboundWays = NonNullable<Partner['outbound']>;
 /** A partner, and where in its file a path such as `['inbound', 'apiKey']` stands. */
 export interface ParsedPartner {
   readonly partner: Partner;
-  readonly warnings: readonly FileFault[];
+  readonly warnings: readonly FileIssue[];
   readonly locate: ParsedYaml<Partner>['locate'];
 }
 
@@ -226,7 +226,7 @@ export interface ParsedPartner {
  * Reads one partner's YAML. Finds every fault of it at once. Secrets come by `${env:NAME}` or `${file:/path}` and are
  * repeated in no fault.
  */
-export function parsePartner(text: string, sources: YamlSources): ParsedPartner | { readonly faults: readonly FileFault[] } {
+export function parsePartner(text: string, sources: YamlSources): ParsedPartner | { readonly faults: readonly FileIssue[] } {
   const parsed = parseYaml(text, partnerKindOf(sources.fileName), sources);
   return 'faults' in parsed ? parsed : { partner: parsed.value, warnings: parsed.warnings, locate: parsed.locate };
 }
@@ -241,7 +241,7 @@ function partnerKindOf(fileName: string): YamlKind<typeof partnerSchema> {
 }
 
 /** Rules that take more than one field. Works on content that may be faulty otherwise, so that all is said at once. */
-function checkAcrossFields(content: unknown, fileName: string, add: AddFault): void {
+function checkAcrossFields(content: unknown, fileName: string, add: AddIssue): void {
   if (typeof content !== 'object' || content === null) return;
   const { id, allowPrivate, outbound } = content as Record<string, unknown>;
   const at = (path: readonly string[]) =>
@@ -254,7 +254,7 @@ function checkAcrossFields(content: unknown, fileName: string, add: AddFault): v
     if (typeof url !== 'string' || !isPlainUrl(url)) continue;
     const isSignedIn = path[1] === 'baseUrl' || path[0] === 'publish';
     if (isSignedIn && showsCertificate && url.startsWith('http:')) add(path, 'expected https; plain http shows no client certificate');
-    const fault = addressFaultOf(url, allowPrivate === true);
+    const fault = addressIssueOf(url, allowPrivate === true);
     if (fault !== undefined) add(path, fault);
   }
   const push = at(['publish', 'push']);

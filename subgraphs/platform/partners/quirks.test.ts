@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { date, list, object, string } from '../wire/json-schema.ts';
 import { shapeOf } from '../wire/shapes.ts';
-import { mended, mendedObject } from './quirks.ts';
+import { objectWithQuirks, withQuirks } from './quirks.ts';
 
 const shape = shapeOf(
   object('Notice', {
@@ -13,7 +13,7 @@ const shape = shapeOf(
 describe('quirks', () => {
   test('take numbers for texts, wherever a text is expected and nowhere else', () => {
     const written = { reference: 12, legs: [{ vesselIMONumber: 9321483, count: 2 }, 7], other: 5 };
-    expect(mended(['numbers-for-texts'], written, shape)).toEqual({
+    expect(withQuirks(['numbers-for-texts'], written, shape)).toEqual({
       reference: '12',
       legs: [{ vesselIMONumber: '9321483', count: 2 }, 7],
       other: 5,
@@ -23,7 +23,7 @@ describe('quirks', () => {
 
   test('take the written day of an instant, without shifting it', () => {
     const written = { legs: [{ arrival: '2026-03-02T23:30:00-08:00' }, { arrival: 'soon' }], reference: '2026-03-02T00:00:00Z' };
-    expect(mended(['instants-for-days'], written, shape)).toEqual({
+    expect(withQuirks(['instants-for-days'], written, shape)).toEqual({
       legs: [{ arrival: '2026-03-02' }, { arrival: 'soon' }],
       reference: '2026-03-02T00:00:00Z',
     });
@@ -31,13 +31,13 @@ describe('quirks', () => {
 
   test('leave what is right as it came, byte for byte', () => {
     const pushed = { path: '$', bytes: Buffer.from('{ "reference":"A" }'), value: { reference: 'A' } };
-    expect(mendedObject(['numbers-for-texts', 'instants-for-days'], pushed, shape)).toBe(pushed);
-    expect(mendedObject(undefined, pushed, shape)).toBe(pushed);
+    expect(objectWithQuirks(['numbers-for-texts', 'instants-for-days'], pushed, shape)).toBe(pushed);
+    expect(objectWithQuirks(undefined, pushed, shape)).toBe(pushed);
   });
 
   test('keep attributes that are named like parts of every object', () => {
     const written = JSON.parse('{ "reference": 1, "__proto__": { "x": 1 }, "constructor": 2 }');
-    const value = mended(['numbers-for-texts'], written, shape);
+    const value = withQuirks(['numbers-for-texts'], written, shape);
     expect(JSON.stringify(value)).toBe('{"reference":"1","__proto__":{"x":1},"constructor":2}');
   });
 });

@@ -15,16 +15,16 @@ export type QuirkName = keyof typeof quirks;
 export const quirkNames = Object.keys(quirks) as [QuirkName, ...QuirkName[]];
 
 /** Mends a value by the quirks of a partner, in the order of its file. */
-export function mended(names: readonly QuirkName[] | undefined, value: unknown, shape: Shape): unknown {
+export function withQuirks(names: readonly QuirkName[] | undefined, value: unknown, shape: Shape): unknown {
   return (names ?? []).reduce((held, name) => quirks[name](held, shape), value);
 }
 
 /** The same for an object that is kept: with a quirk that has something to mend, what is kept is what it made. */
-export function mendedObject<Kept extends { readonly value: unknown; readonly bytes: Buffer }>(
+export function objectWithQuirks<Kept extends { readonly value: unknown; readonly bytes: Buffer }>(
   names: readonly QuirkName[] | undefined,
   object: Kept,
   shape: Shape,
 ): Kept {
-  const value = mended(names, object.value, shape);
+  const value = withQuirks(names, object.value, shape);
   return value === object.value ? object : { ...object, value, bytes: Buffer.from(JSON.stringify(value)) };
 }

@@ -7,12 +7,12 @@ import { createAddressRanges } from '../http/address-ranges.ts';
 import { createOutbound, type Outbound } from '../http/outbound.ts';
 import type { Logger } from '../logger.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { followFolder } from './folder-reload.ts';
-import { clashesOf } from './inbound-auth/duplicate-credentials.ts';
+import { reloadFolder } from './folder-reload.ts';
+import { duplicateCredentialsOf } from './inbound-auth/duplicate-credentials.ts';
 import { type CallerIndex, type CallerIndexParts, createCallerIndex } from './inbound-auth/identify-caller.ts';
 import { createKeySets } from './inbound-auth/jwks.ts';
 import { type ParsedPartner, type Partner, parsePartner } from './partner.ts';
-import { type FileFault, faultText } from './yaml-issues.ts';
+import { type FileIssue, issueLine } from './yaml-issues.ts';
 
 /** The partners this deployment knows, as their files say now. */
 export interface PartnerRegistry extends AsyncDisposable {
@@ -24,7 +24,7 @@ export interface PartnerRegistry extends AsyncDisposable {
   /** Calls `listener` after each change until the returned function is called. */
   onChange(listener: () => void): () => void;
   /** Reads the folder now, and secrets with it. @returns what is wrong; a faulty file's last good version stays */
-  reload(): Promise<readonly FileFault[]>;
+  reload(): Promise<readonly FileIssue[]>;
 }
 
 export interface PartnerRegistryOptions {
@@ -53,7 +53,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
   const log = options.logger.child({ partnersDir: dir });
   const first = settle(await readFiles(dir, options.env, options), new Map());
   if (first.faults.length > 0) {
-    const lines = first.faults.map(faultText).join('\n  ');
+    const lines = first.faults.map(issueLine).join('\n  ');
     throw new LandfallError('CONFIG_INVALID', `The partners in ${dir} have ${first.faults.length} fault(s):\n  ${lines}`);
   }
   const outbound = options.outbound ?? createOutbound({ logger: options.logger });
@@ -70,10 +70,10 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
   let snapshot = createSnapshot(held, callerParts);
   const listeners = new Set<() => void>();
 
-  const reload = async (): Promise<readonly FileFault[]> => {
+  const reload = async (): Promise<readonly FileIssue[]> => {
     const next = settle(await readFiles(dir, options.env), held);
     if (next.faults.length > 0)
-      log.error({ faults: next.faults.map(faultText) }, 'invalid partner files; their last valid versions stay in force');
+      log.error({ faults: next.faults.map(issueLine) }, 'invalid partner files; their last valid versions stay in force');
     const changed = !isDeepStrictEqual(partnersOf(next.held), snapshot.partners);
     warnOfInlineSecrets(next.held, held, log);
     held = next.held;
@@ -84,7 +84,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
     }
     return next.faults;
   };
-  const files = followFolder(dir, { what: 'partner files', isOfInterest: isPartnerFile, read: reload, logger: log });
+  const files = reloadFolder(dir, { what: 'partner files', isOfInterest: isPartnerFile, read: reload, logger: log });
 
   return {
     partners: () => snapshot.partners,
@@ -110,7 +110,7 @@ export async function openPartnerRegistry(options: PartnerRegistryOptions): Prom
  */
 export async function readPartners(
   options: Pick<PartnerRegistryOptions, 'dir' | 'isDirRequired' | 'env'>,
-): Promise<{ readonly partners: readonly Partner[]; readonly faults: readonly FileFault[] }> {
+): Promise<{ readonly partners: readonly Partner[]; readonly faults: readonly FileIssue[] }> {
   const { held, faults } = settle(await readFiles(resolve(options.dir), options.env, options), new Map());
   return { partners: partnersOf(held), faults };
 }
@@ -155,23 +155,23 @@ async function readFiles(
 function warnOfInlineSecrets(held: Held, former: Held, log: Logger): void {
   const isNew = ([file, { partner }]: [string, ParsedPartner]) => !isDeepStrictEqual(partner, former.get(file)?.partner);
   const warnings = [...held].filter(isNew).flatMap(([, parsed]) => parsed.warnings);
-  if (warnings.length > 0) log.warn({ warnings: warnings.map(faultText) }, 'secrets are written into partner files');
+  if (warnings.length > 0) log.warn({ warnings: warnings.map(issueLine) }, 'secrets are written into partner files');
 }
 
 /** Decides which version of each file is in force: the new one, or if that is faulty the one held so far. */
-function settle(files: Files, held: Held): { held: Held; faults: FileFault[] } {
-  const faults: FileFault[] = [];
+function settle(files: Files, held: Held): { held: Held; faults: FileIssue[] } {
+  const faults: FileIssue[] = [];
   const settled = new Map<string, ParsedPartner>();
   const isNew = (file: string, parsed: ReturnType<typeof parsePartner>) =>
     'faults' in parsed || !isDeepStrictEqual(parsed.partner, held.get(file)?.partner);
   // What did not change keeps its place; the newcomer is the one at fault.
   const ordered = [...files].toSorted((left, right) => Number(isNew(...left)) - Number(isNew(...right)));
   for (const [file, parsed] of ordered) {
-    const found = 'faults' in parsed ? parsed.faults : clashesOf(file, parsed, settled);
+    const found = 'faults' in parsed ? parsed.faults : duplicateCredentialsOf(file, parsed, settled);
     faults.push(...found);
     const former = held.get(file);
     if (found.length === 0 && !('faults' in parsed)) settled.set(file, parsed);
-    else if (former !== undefined && clashesOf(file, former, settled).length === 0) settled.set(file, former);
+    else if (former !== undefined && duplicateCredentialsOf(file, former, settled).length === 0) settled.set(file, former);
   }
   return { held: settled, faults };
 }

@@ -8,7 +8,7 @@ export interface SecretSources {
 }
 
 /** What is wrong, or not as it should be, at one place of a YAML. */
-export interface PlaceFault {
+export interface PlaceIssue {
   readonly path: readonly PropertyKey[];
   readonly message: string;
 }
@@ -30,11 +30,11 @@ export const secretFields: ReadonlySet<PropertyKey> = new Set<PropertyKey>([
  * @returns a copy of the content, and a fault for each reference that leads nowhere and each secret written inline, which
  *   is a warning only where `allowPrivate` says that the file is for development; neither ever shows a value
  */
-export function resolveReferences(
+export function resolveSecretRefs(
   content: unknown,
   sources: SecretSources,
-): { readonly value: unknown; readonly faults: readonly PlaceFault[]; readonly warnings: readonly PlaceFault[] } {
-  const [faults, warnings]: [PlaceFault[], PlaceFault[]] = [[], []];
+): { readonly value: unknown; readonly faults: readonly PlaceIssue[]; readonly warnings: readonly PlaceIssue[] } {
+  const [faults, warnings]: [PlaceIssue[], PlaceIssue[]] = [[], []];
   // Development files may hold the secrets of sandboxes.
   const inlineAllowed = typeof content === 'object' && content !== null && Reflect.get(content, 'allowPrivate') === true;
   const resolve = (value: unknown, path: readonly PropertyKey[]): unknown => {
@@ -43,7 +43,7 @@ export function resolveReferences(
       return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, resolve(part, [...path, name])]));
     }
     if (typeof value !== 'string') return value;
-    if (isSecret(path) && !hasReference(value)) {
+    if (isSecret(path) && !hasSecretRef(value)) {
       const message = 'expected a reference, ${env:NAME} or ${file:/path}, got a secret written inline';
       (inlineAllowed ? warnings : faults).push({ path, message });
     }
@@ -57,7 +57,7 @@ export function resolveReferences(
 }
 
 /** Whether a text contains a reference, so that what became of it is not to be shown. */
-export function hasReference(text: string): boolean {
+export function hasSecretRef(text: string): boolean {
   return /\$\{(env|file):[^}]+\}/.test(text);
 }
 

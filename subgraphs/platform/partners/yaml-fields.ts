@@ -7,7 +7,7 @@ export const sha256 = z
   .regex(/^[0-9a-f]{64}$/i, { error: 'a SHA-256 of 64 hexadecimal digits in quotes' })
   .transform((hex) => hex.toLowerCase());
 
-/** Where something is asked for over HTTP; {@link addressFaultOf} says whether it may be asked there. */
+/** Where something is asked for over HTTP; {@link addressIssueOf} says whether it may be asked there. */
 export const httpUrl = z.string().refine(isPlainUrl, { error: 'an https URL without credentials, query and fragment' });
 
 export function isPlainUrl(text: string): boolean {
@@ -23,7 +23,7 @@ export function isPlainUrl(text: string): boolean {
  * @param url a plain one
  * @param allowPrivate whether the file says that it is for development
  */
-export function addressFaultOf(url: string, allowPrivate: boolean): string | undefined {
+export function addressIssueOf(url: string, allowPrivate: boolean): string | undefined {
   if (allowPrivate) return undefined;
   const literal = literalAddressOf(new URL(url));
   if (new URL(url).protocol !== 'https:') return 'expected https; plain http needs allowPrivate: true, for development';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
-import { resolveReferences, type SecretSources } from './secret-refs.ts';
-import { createFaultFinder, type FileFault, type Position, pathText } from './yaml-issues.ts';
+import { resolveSecretRefs, type SecretSources } from './secret-refs.ts';
+import { createYamlIssues, type FileIssue, type Position, pathText } from './yaml-issues.ts';
 
 /** A kind of YAML files that the operator writes. */
 export interface YamlKind<Schema extends z.ZodType> {
@@ -10,10 +10,10 @@ export interface YamlKind<Schema extends z.ZodType> {
   /** Parts of the content whose texts may sign somebody in; faults do not repeat them. */
   readonly credentialParts: readonly PropertyKey[];
   /** Finds what takes more than one field. Gets content that may be faulty otherwise, so that all is said at once. */
-  readonly check: (content: unknown, found: { readonly add: AddFault }) => void;
+  readonly check: (content: unknown, found: { readonly add: AddIssue }) => void;
 }
 
-export type AddFault = (path: readonly PropertyKey[], message: string) => void;
+export type AddIssue = (path: readonly PropertyKey[], message: string) => void;
 
 export interface YamlSources extends SecretSources {
   /** Name of the file without its folder. */
@@ -24,7 +24,7 @@ export interface YamlSources extends SecretSources {
 export interface ParsedYaml<Value> {
   readonly value: Value;
   /** What is taken and should not stay so: secrets that a file for development holds itself. */
-  readonly warnings: readonly FileFault[];
+  readonly warnings: readonly FileIssue[];
   readonly locate: (path: readonly PropertyKey[]) => Position;
 }
 
@@ -36,11 +36,11 @@ export function parseYaml<Schema extends z.ZodType>(
   text: string,
   kind: YamlKind<Schema>,
   sources: YamlSources,
-): ParsedYaml<z.output<Schema>> | { readonly faults: readonly FileFault[] } {
+): ParsedYaml<z.output<Schema>> | { readonly faults: readonly FileIssue[] } {
   const { of, schema, credentialParts, check } = kind;
-  const finder = createFaultFinder(text, { file: sources.fileName, of, credentialParts });
+  const finder = createYamlIssues(text, { file: sources.fileName, of, credentialParts });
   if (finder.faults.length > 0) return { faults: finder.faults };
-  const resolved = resolveReferences(finder.content, sources);
+  const resolved = resolveSecretRefs(finder.content, sources);
   for (const { path, message } of resolved.faults) finder.add(path, message);
   check(resolved.value, { add: finder.add });
   const parsed = schema.safeParse(resolved.value);

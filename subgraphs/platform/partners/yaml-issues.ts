@@ -1,9 +1,9 @@
 import { isCollection, isMap, isScalar, LineCounter, parseDocument } from 'yaml';
 import { z } from 'zod';
-import { hasReference } from './secret-refs.ts';
+import { hasSecretRef } from './secret-refs.ts';
 
 /** One thing that is wrong with a YAML file of the operator. */
-export interface FileFault extends Position {
+export interface FileIssue extends Position {
   readonly file: string;
   /** Such as `inbound.apiKey.sha256[0]`; empty for the file as a whole. */
   readonly path: string;
@@ -18,22 +18,22 @@ export interface Position {
 }
 
 /** A fault as one line of text. */
-export function faultText({ file, line, column, path, message }: FileFault): string {
+export function issueLine({ file, line, column, path, message }: FileIssue): string {
   return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`;
 }
 
 /** Collects the faults of one file, each with its place. */
-export interface FaultFinder {
+export interface YamlIssues {
   /** What the YAML says, nothing checked. */
   readonly content: unknown;
-  readonly faults: readonly FileFault[];
+  readonly faults: readonly FileIssue[];
   readonly locate: (path: readonly PropertyKey[]) => Position;
   readonly add: (path: readonly PropertyKey[], message: string) => void;
   /** Adds what a schema found. `resolved` is the content that was checked, `schema` what it was checked with. */
   readonly addIssue: (issue: z.core.$ZodIssue, checked: { schema: z.ZodType; resolved: unknown }) => void;
 }
 
-export interface FaultFinderOptions {
+export interface YamlIssueOptions {
   readonly file: string;
   /** What the fields belong to, such as `a partner`. */
   readonly of: string;
@@ -42,11 +42,11 @@ export interface FaultFinderOptions {
 }
 
 /** Reads a YAML text; faults of its syntax stand in `faults` at once. */
-export function createFaultFinder(text: string, { file, of, credentialParts }: FaultFinderOptions): FaultFinder {
+export function createYamlIssues(text: string, { file, of, credentialParts }: YamlIssueOptions): YamlIssues {
   const lineCounter = new LineCounter();
   // Pretty errors quote the line, and that may hold a secret.
   const document = parseDocument(text, { prettyErrors: false, lineCounter });
-  const faults: FileFault[] = [];
+  const faults: FileIssue[] = [];
   const at = (offset: number): Position => {
     const { line, col } = lineCounter.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
@@ -64,7 +64,7 @@ export function createFaultFinder(text: string, { file, of, credentialParts }: F
     add([], `expected a mapping with the fields of ${of}`);
   }
 
-  const addIssue: FaultFinder['addIssue'] = (issue, { schema, resolved }) => {
+  const addIssue: YamlIssues['addIssue'] = (issue, { schema, resolved }) => {
     if (issue.code === 'unrecognized_keys') {
       const known = knownFields(schema, issue.path);
       for (const key of issue.keys) add([...issue.path, key], `unknown field; the nearest known one is ${nearestOf(key, known)}`);
@@ -145,7 +145,7 @@ function shown(checked: { content: unknown; resolved: unknown; isSecret: boolean
   if (value === undefined || value === null) return 'nothing';
   if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'a mapping';
-  if (typeof raw === 'string' && hasReference(raw)) return `what ${raw.match(/\$\{[^}]+\}/)?.[0]} holds`;
+  if (typeof raw === 'string' && hasSecretRef(raw)) return `what ${raw.match(/\$\{[^}]+\}/)?.[0]} holds`;
   const maySignIn = isSecret || /@|\?/.test(String(value));
   if (maySignIn) return typeof value === 'string' ? 'another text' : `another ${typeof value}`;
   return JSON.stringify(value).slice(0, 80);

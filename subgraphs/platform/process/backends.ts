@@ -12,7 +12,7 @@ import { createMemoryBus } from '../log/memory-event-bus.ts';
 import type { Logger } from '../logger.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { MongoDatabase } from '../store/mongodb/collections.ts';
-import { createEmbeddedStore } from '../store/sqlite/store.ts';
+import { createSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
 import { isStoreError, operatorMessageOf } from '../store/store-fault.ts';
 import type { RedisLimits } from '../upstream/redis-limits.ts';
@@ -42,7 +42,7 @@ export async function openBackends(config: Config, { logger }: { readonly logger
   const [bus, cursorCache] = await Promise.all([openBus(config), openCursorCache(config)]);
   try {
     if (MONGODB_URL === undefined) {
-      const store = await createEmbeddedStore({ path: embeddedPathOf(config), logger });
+      const store = await createSqliteStore({ path: sqlitePathOf(config), logger });
       return { store, bus, cursorCache, shared: false, [Symbol.asyncDispose]: () => disposeAll([store, bus, cursorCache]) };
     }
     // Loaded when they are needed: a laptop starts faster without drivers that it does not use.
@@ -65,7 +65,7 @@ export async function openBackends(config: Config, { logger }: { readonly logger
 }
 
 /** The file of the embedded store. */
-export function embeddedPathOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
+export function sqlitePathOf({ DATA_DIR }: Pick<Config, 'DATA_DIR'>): string {
   return join(DATA_DIR, 'landfall.db');
 }
 

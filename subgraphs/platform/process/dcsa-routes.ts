@@ -3,10 +3,10 @@ import { LandfallError } from '../errors.ts';
 import { isPathEncoded } from '../http/http-server.ts';
 import { capabilitiesOf } from '../publisher/get/capabilities.ts';
 import { type PublishEdgeOptions, type PublishRoute, registerPublishRoutes, sendRefusal } from '../publisher/get/routes.ts';
-import { type PushEdgeOptions, type PushRoute, registerPushRoutes, sendPushError } from '../receiver/routes.ts';
+import { type PushRoute, type PushRoutesOptions, registerPushRoutes, sendPushError } from '../receiver/routes.ts';
 
-export interface DcsaEdgeOptions {
-  readonly push: PushEdgeOptions;
+export interface DcsaRoutesOptions {
+  readonly push: PushRoutesOptions;
   readonly publish: PublishEdgeOptions;
 }
 
@@ -14,7 +14,7 @@ export interface DcsaEdgeOptions {
  * What a process serves to partners, to be registered under a prefix: the POST and GET endpoints of the standards, some
  * at one path, and what the latter can do. Unknown paths are 404 and other methods 405, with the body of the standard.
  */
-export function createDcsaPlugin({ push, publish }: DcsaEdgeOptions): FastifyPluginCallback {
+export function createDcsaPlugin({ push, publish }: DcsaRoutesOptions): FastifyPluginCallback {
   return (app, _pluginOptions, done) => {
     registerPushRoutes(app, push);
     registerPublishRoutes(app, publish);

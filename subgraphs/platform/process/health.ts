@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
-import type { PushEdgeOptions } from '../receiver/routes.ts';
+import type { PushRoutesOptions } from '../receiver/routes.ts';
 import { operatorMessageOf } from '../store/store-fault.ts';
 
 /** A thing that must work for the process to be ready: resolves when it does, rejects or says what is missing when not. */
@@ -46,7 +46,7 @@ export function createMetricsRegistry(): Registry {
 }
 
 /** Counts pushes by path, partner and status. Unknown callers share one label, so nobody can fill the registry. */
-export function createPushMetrics(registry: Registry): NonNullable<PushEdgeOptions['onPush']> {
+export function createPushMetrics(registry: Registry): NonNullable<PushRoutesOptions['onPush']> {
   const registers = [registry];
   const labelNames = ['path', 'partner', 'status'] as const;
   const pushes = new Counter({ name: 'landfall_pushes_total', help: 'Push requests answered.', labelNames, registers });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import { type SignInWatch, unwatched } from '../access/sign-in-watch.ts';
-import { watchCallers } from '../access/watched-callers.ts';
+import { watchCallerSignIns } from '../access/watched-callers.ts';
 import { type Config, partnersFolderOf } from '../config.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
@@ -64,7 +64,7 @@ export async function hostSubgraphs(
 ): Promise<void> {
   const { subgraphs, parts, config, registry, audit, signIns = unwatched, logs } = options;
   const { store, bus, partners, upstream } = parts;
-  const findPartner = watchCallers(partners.identify, { signIns, partners: partners.partners });
+  const findPartner = watchCallerSignIns(partners.identify, { signIns, partners: partners.partners });
   const routes = subgraphs.flatMap((subgraph) => subgraph.routes);
   const [measurePush, measurePage] = [createPushMetrics(registry), createPublishMetrics(registry)];
   const onPush = (answered: PushAnswered) => {
@@ -86,7 +86,7 @@ export async function hostSubgraphs(
   await app.register(createDcsaPlugin({ push, publish }), { prefix: '/dcsa' });
   registerHealthRoutes(app, {
     checks: { store: () => store.ping().then(() => undefined) },
-    comforts: { bus: async () => busFault(bus) },
+    comforts: { bus: async () => busError(bus) },
   });
   registerUpstreamMetrics(registry, upstream);
   registerInvalidRowMetrics(registry, subgraphs);
@@ -98,6 +98,6 @@ export async function hostSubgraphs(
 }
 
 /** What a person is told about a bus that is away. */
-export function busFault(bus: Pick<EventBus, 'connected'>): string | undefined {
+export function busError(bus: Pick<EventBus, 'connected'>): string | undefined {
   return bus.connected ? undefined : 'Redis is unavailable: wake signals are slower, no data is lost';
 }

@@ -4,12 +4,12 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { GraphQLSchema } from 'graphql';
 import { type Caller, openCaller } from '../access/entitlement.ts';
 import type { VerifyRequest } from '../access/request-signatures.ts';
-import { createRowTally, type RowTally, rowCountsExtension, rowsWantedHeader, uncounted } from '../access/row-counter.ts';
+import { createRowCounter, type RowCounter, rowCountsExtension, rowsWantedHeader, uncounted } from '../access/row-counter.ts';
 import { LandfallError } from '../errors.ts';
 import type { Subgraph } from './subgraph.ts';
 
 /** What every request is answered with: the subgraph's own context, and what counts for it. */
-type CountedContext = object & { readonly rows: RowTally };
+type CountedContext = object & { readonly rows: RowCounter };
 
 /** Tells the gateway what confidential rows are in an answer; which of its clients they go to only the gateway knows. */
 const tellRows: ApolloServerPlugin<CountedContext> = {
@@ -54,7 +54,7 @@ export async function serveGraphql(
     });
     scope.post('/graphql', async (request, reply) => {
       const caller = await callerOf(request);
-      const rows = rowsWantedHeader in request.headers ? createRowTally() : uncounted;
+      const rows = rowsWantedHeader in request.headers ? createRowCounter() : uncounted;
       const headers = new HeaderMap();
       for (const [name, value] of Object.entries(request.headers)) if (value !== undefined) headers.set(name, String(value));
       const answer = await apollo.executeHTTPGraphQLRequest({

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/entitlement.ts';
-import type { RowTally } from '../access/row-counter.ts';
+import type { RowCounter } from '../access/row-counter.ts';
 import type { SharedCounts } from '../cache/shared-counts.ts';
 import { type CursorSigner, createCursorSigner, createRefusingSigner } from '../log/cursor-signer.ts';
 import type { Logger } from '../logger.ts';
@@ -37,7 +37,7 @@ export interface Subgraph<Context extends object = object> extends AsyncDisposab
   /** Rows that could not be published as they came. */
   readonly invalidRows: InvalidRows;
   /** Made anew for every request. @param request.rows counts the confidential rows that are shown; default: nobody counts */
-  contextFor(caller: Caller, request?: { readonly rows?: RowTally | undefined }): Context;
+  contextFor(caller: Caller, request?: { readonly rows?: RowCounter | undefined }): Context;
 }
 
 /** Opens the signer of a deployment's cursors: with the secret of the settings, or with the one that is kept in the store. */

@@ -1,4 +1,4 @@
-import type { SchemaFault } from '../wire/shape-check.ts';
+import type { SchemaViolation } from '../wire/shape-check.ts';
 
 /** How rows with faults are published: without what is invalid in them, or as they came. */
 export type InvalidRowsMode = 'clean' | 'asReceived';
@@ -13,7 +13,7 @@ export interface InvalidRow {
   /** What names it among the partner's rows, for a person. */
   readonly row: string;
   readonly outcome: InvalidRowOutcome;
-  readonly faults: readonly SchemaFault[];
+  readonly faults: readonly SchemaViolation[];
 }
 
 /** What of a partner's rows was cleaned or withheld, as the schema shows it. */
@@ -32,7 +32,7 @@ export interface InvalidRows {
 }
 
 /** Rows of one partner that are listed, and faults of one row. */
-const [maxListed, maxFaults] = [20, 10];
+const [maxListed, maxViolations] = [20, 10];
 
 /** Begins to count. */
 export function createInvalidRows(now: () => number = Date.now): InvalidRows {
@@ -47,7 +47,7 @@ export function createInvalidRows(now: () => number = Date.now): InvalidRows {
       const rows = listed.get(partner) ?? new Map();
       listed.set(partner, rows);
       rows.delete(row);
-      rows.set(row, { partner, row, outcome, faults: faults.slice(0, maxFaults), publishedAt: new Date(now()).toISOString() });
+      rows.set(row, { partner, row, outcome, faults: faults.slice(0, maxViolations), publishedAt: new Date(now()).toISOString() });
       for (const oldest of rows.keys()) {
         if (rows.size <= maxListed) break;
         rows.delete(oldest);

@@ -1,12 +1,12 @@
 import {
-  behindBlanks,
+  afterWhitespace,
   brace,
   bracket,
   closingBrace,
   closingBracket,
   colon,
   comma,
-  endOfText,
+  endOfString,
   endOfValue,
   isKey,
   type Key,
@@ -34,7 +34,7 @@ export function memberKeysOf(names: Iterable<string>): MemberKeys {
 export function withoutMembers(json: Buffer, keys: MemberKeys, parts?: InnerParts): Buffer {
   if (parts === undefined && !mayHold(json, keys)) return json;
   const cuts: Slice[] = [];
-  cutIn(json, { at: behindBlanks(json, 0), parts }, { keys, cuts });
+  cutIn(json, { at: afterWhitespace(json, 0), parts }, { keys, cuts });
   if (cuts.length === 0) return json;
   const kept = cuts.map(({ start }, index) => json.subarray(cuts[index - 1]?.end ?? 0, start));
   return Buffer.concat([...kept, json.subarray(cuts.at(-1)?.end)]);
@@ -72,10 +72,10 @@ function cutIn(json: Buffer, { at, parts }: Place, cutting: Cutting): number {
   // Behind the last element that stays, so that its comma goes with the one behind it that is cut.
   let keptEnd: number | undefined;
   let open: { start: number; end: number } | undefined;
-  let next = behindBlanks(json, at + 1);
+  let next = afterWhitespace(json, at + 1);
   for (let index = 0; json[next] !== closing; index++) {
-    const keyEnd = isObject ? endOfText(json, next) : next;
-    const value = isObject ? behindBlanks(json, behindColon(json, keyEnd)) : next;
+    const keyEnd = isObject ? endOfString(json, next) : next;
+    const value = isObject ? afterWhitespace(json, behindColon(json, keyEnd)) : next;
     const isHidden = isObject && cutting.keys.some((key) => isKey(json, { start: next + 1, end: keyEnd - 1 }, key));
     const inner = parts?.get(isObject ? String(parsedAt(json, { start: next, end: keyEnd })) : index);
     let end: number;
@@ -89,9 +89,9 @@ function cutIn(json: Buffer, { at, parts }: Place, cutting: Cutting): number {
       end = cutIn(json, { at: value, parts: inner }, cutting);
       keptEnd = end;
     }
-    const behind = behindBlanks(json, end);
+    const behind = afterWhitespace(json, end);
     if (json[behind] !== comma && json[behind] !== closing) throw new TypeError('expected JSON');
-    next = json[behind] === comma ? behindBlanks(json, behind + 1) : behind;
+    next = json[behind] === comma ? afterWhitespace(json, behind + 1) : behind;
   }
   if (open !== undefined) cutting.cuts.push(open);
   return next + 1;
@@ -102,7 +102,7 @@ function parsedAt(json: Buffer, { start, end }: Slice): unknown {
 }
 
 function behindColon(json: Buffer, keyEnd: number): number {
-  const at = behindBlanks(json, keyEnd);
+  const at = afterWhitespace(json, keyEnd);
   if (json[at] !== colon) throw new TypeError('expected JSON');
   return at + 1;
 }

@@ -1,5 +1,5 @@
 import { type FeedbackElement, feedback, type Severity } from '../wire/dcsa.ts';
-import type { SchemaFault } from '../wire/shape-check.ts';
+import type { SchemaViolation } from '../wire/shape-check.ts';
 
 /** Most remarks in one answer, and faults of one list that are described; a hostile one could have millions. */
 export const maxRemarks = 100;
@@ -19,7 +19,7 @@ export interface AcceptCounts {
 export interface AcceptReport {
   addOutcome(outcome: 'STORED' | 'REPEATED' | 'CLASHING'): void;
   addRefusal(refusal: { readonly path: string; readonly reason: string }): void;
-  addFault(fault: SchemaFault, path: string): void;
+  addFault(fault: SchemaViolation, path: string): void;
   addRemark(severity: Severity, message: string, path: string): void;
   counts(): AcceptCounts;
   /** The first {@link maxRemarks} remarks, those on refused objects first, and how many more there are. */

@@ -13,7 +13,7 @@ import type {
   VersionStore,
 } from '../store/version-store.ts';
 import type { FeedbackElement } from '../wire/dcsa.ts';
-import type { FaultBudget, SchemaFault } from '../wire/shape-check.ts';
+import type { SchemaViolation, ViolationBudget } from '../wire/shape-check.ts';
 import { type AcceptCounts, type AcceptReport, createReport } from './accept-report.ts';
 
 /** Where and when an object came in. */
@@ -23,17 +23,17 @@ export interface Arrival {
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
   /** Shared by the objects of one list. @default none: each has its own */
-  readonly faultBudget?: FaultBudget;
+  readonly faultBudget?: ViolationBudget;
 }
 
 /** What the reading of one pushed object came to. */
-export type Prepared =
+export type ParsedObject =
   | {
       readonly kind: 'version';
       readonly path: string;
       readonly version: NewVersion;
       /** What the partner should know beside the faults, and nobody else. */
-      readonly remarks?: readonly SchemaFault[];
+      readonly remarks?: readonly SchemaViolation[];
     }
   | { readonly kind: 'refused'; readonly path: string; readonly reason: string; readonly bytes: Buffer };
 
@@ -51,7 +51,7 @@ export interface AcceptParts {
   /** Whether two bodies of one identity say the same, apart from what a reduced view leaves out. */
   readonly sayTheSame: (held: object, candidate: object) => boolean;
   /** Gives versions whose order depends on what is held their place, before the write. Default: none does. */
-  readonly placeAmongHeld?: (versions: VersionStore, prepared: readonly Prepared[]) => Promise<readonly Prepared[]>;
+  readonly placeAmongHeld?: (versions: VersionStore, prepared: readonly ParsedObject[]) => Promise<readonly ParsedObject[]>;
   /** Whether the partner is told about repeats. @default false */
   readonly tellRepeats?: boolean;
   /** Called when something new is durable. */
@@ -67,15 +67,15 @@ export interface AcceptParts {
  * @param options.undescribedFaults faults of the objects that are not among the faults of the versions
  * @throws {StoreUnavailableError} not all is known to be stored; the partner may send all of it again
  */
-export async function acceptPrepared(
+export async function acceptParsed(
   parts: AcceptParts,
   partner: string,
-  objects: readonly Prepared[],
+  objects: readonly ParsedObject[],
   { undescribedFaults = 0 }: { readonly undescribedFaults?: number } = {},
 ): Promise<Accepted> {
   const report = createReport(undescribedFaults);
   const batches = batchesOf(objects);
-  const accept = (batch: readonly Prepared[]) => acceptBatch(parts, { partner, batch, report });
+  const accept = (batch: readonly ParsedObject[]) => acceptBatch(parts, { partner, batch, report });
   const [only, ...more] = batches;
   if (only !== undefined && more.length === 0) await accept(only);
   else {
@@ -94,9 +94,9 @@ const [maxBatchObjects, maxBatchBytes] = [100, 512 * 1024];
 /** The store is one for all. */
 const longLists = createFairQueue();
 
-function batchesOf(objects: readonly Prepared[]): Prepared[][] {
-  const batches: Prepared[][] = [];
-  let [batch, bytes]: [Prepared[], number] = [[], 0];
+function batchesOf(objects: readonly ParsedObject[]): ParsedObject[][] {
+  const batches: ParsedObject[][] = [];
+  let [batch, bytes]: [ParsedObject[], number] = [[], 0];
   for (const object of objects) {
     if (batch.length === maxBatchObjects || bytes > maxBatchBytes) {
       batches.push(batch);
@@ -110,7 +110,7 @@ function batchesOf(objects: readonly Prepared[]): Prepared[][] {
 
 async function acceptBatch(
   parts: AcceptParts,
-  { partner, batch, report }: { partner: string; batch: readonly Prepared[]; report: AcceptReport },
+  { partner, batch, report }: { partner: string; batch: readonly ParsedObject[]; report: AcceptReport },
 ): Promise<void> {
   const prepared = parts.placeAmongHeld === undefined ? batch : await parts.placeAmongHeld(parts.versions, batch);
   const accepted = prepared.filter((object) => object.kind === 'version');

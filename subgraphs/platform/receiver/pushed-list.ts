@@ -2,7 +2,7 @@ import { LandfallError } from '../errors.ts';
 import { copiesOf, type JsonList, maxItemValues, maxValuesOf, openJsonList } from '../json/json-list.ts';
 import type { Slice } from '../json/json-slices.ts';
 import type { Steps } from '../json/steps.ts';
-import type { Prepared } from './accept.ts';
+import type { ParsedObject } from './accept.ts';
 
 /** One object of a pushed list. */
 export interface PushedObject {
@@ -47,14 +47,14 @@ export class RefusedBody extends LandfallError {
  * @param body UTF-8
  * @throws {RefusedBody} for a body that is not taken as a whole
  */
-export function* prepareList(
+export function* parseList(
   body: Buffer,
-  { expected, limits, prepare }: { expected: ExpectedList; limits: ListLimits; prepare: (object: PushedObject) => Prepared },
-): Steps<Prepared[]> {
+  { expected, limits, prepare }: { expected: ExpectedList; limits: ListLimits; prepare: (object: PushedObject) => ParsedObject },
+): Steps<ParsedObject[]> {
   const root = `$.${expected.listName}`;
   const list = yield* openExpectedList(body, expected, limits);
   const copyOf = copiesOf(body, list.slices);
-  const prepared: Prepared[] = [];
+  const prepared: ParsedObject[] = [];
   for (const [index, slice] of list.slices.entries()) {
     const value = parsed(list, slice, body);
     yield;

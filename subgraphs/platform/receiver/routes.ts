@@ -9,8 +9,8 @@ import type { Partner } from '../partners/partner.ts';
 import { isStoreError } from '../store/store-fault.ts';
 import { checkApiVersion, feedback } from '../wire/dcsa.ts';
 import type { DcsaAnswered } from '../wire/dcsa-answer.ts';
-import type { FaultBudget } from '../wire/shape-check.ts';
-import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from './accept.ts';
+import type { ViolationBudget } from '../wire/shape-check.ts';
+import { type AcceptParts, type Arrival, acceptParsed, type ParsedObject } from './accept.ts';
 import { type AcceptCounts, maxRemarks } from './accept-report.ts';
 import {
   type BodyLimits,
@@ -26,7 +26,7 @@ import {
   unpackSmallBody,
 } from './body.ts';
 import { type BodyBudget, createBodyBudget, type UnverifiedBody } from './body-budget.ts';
-import { type ExpectedList, type ListLimits, type PushedObject, prepareList, RefusedBody } from './pushed-list.ts';
+import { type ExpectedList, type ListLimits, type PushedObject, parseList, RefusedBody } from './pushed-list.ts';
 
 /** One POST endpoint of a standard. */
 export interface PushRoute extends ExpectedList {
@@ -37,14 +37,14 @@ export interface PushRoute extends ExpectedList {
   /** Version to answer with. */
   readonly versionFor: (partner: Partner | undefined) => string;
   /** How the objects of a request are taken in. */
-  readonly intakeFor: (partner: Partner, headers: IncomingHttpHeaders) => PushIntake;
+  readonly intakeFor: (partner: Partner, headers: IncomingHttpHeaders) => PushIngest;
   /** Further headers of every answer to a request with these. */
   readonly answerHeaders?: (headers: IncomingHttpHeaders) => Readonly<Record<string, string>>;
 }
 
 /** How objects are taken in: prepared one by one, then accepted together. */
-export interface PushIntake {
-  readonly prepare: (arrival: Arrival, object: PushedObject) => Prepared;
+export interface PushIngest {
+  readonly prepare: (arrival: Arrival, object: PushedObject) => ParsedObject;
   readonly accept: AcceptParts;
 }
 
@@ -61,7 +61,7 @@ export interface PushAnswered extends DcsaAnswered {
 /** Bounds of a push, whoever sends it; its size is a setting. */
 export const defaultPushLimits = { maxObjects: 10_000, maxDepth: 64, timeoutMs: defaultHttpLimits.requestTimeoutMs } as const;
 
-export interface PushEdgeOptions {
+export interface PushRoutesOptions {
   readonly routes: readonly PushRoute[];
   /** Knows the caller by its credential, never by a field of the body. */
   readonly findPartner: CallerIndex;
@@ -78,7 +78,7 @@ export interface PushEdgeOptions {
  * known only if a signature over it is what says who that is, and within a budget that all such bodies share. Every
  * answer, errors included, carries `API-Version` and the standard's body.
  */
-export function registerPushRoutes(app: FastifyInstance, options: PushEdgeOptions): void {
+export function registerPushRoutes(app: FastifyInstance, options: PushRoutesOptions): void {
   const budget = options.budget ?? createBodyBudget();
   app.removeAllContentTypeParsers();
   // The body is read by the route, behind the checks of size and caller.
@@ -88,7 +88,7 @@ export function registerPushRoutes(app: FastifyInstance, options: PushEdgeOption
 
 async function answerPush(
   route: PushRoute,
-  call: { options: PushEdgeOptions; budget: BodyBudget; request: FastifyRequest; reply: FastifyReply },
+  call: { options: PushRoutesOptions; budget: BodyBudget; request: FastifyRequest; reply: FastifyReply },
 ): Promise<FastifyReply> {
   const { options, budget, request, reply } = call;
   const { headers } = request;
@@ -125,17 +125,17 @@ async function answerPush(
     unverified?.[Symbol.dispose]();
     const raw = reading === undefined ? await readBody(request.raw, options.limits) : Buffer.concat(await reading);
     const { prepare, accept } = route.intakeFor(partner, headers);
-    const faultBudget: FaultBudget = { left: maxRemarks, further: 0 };
+    const faultBudget: ViolationBudget = { left: maxRemarks, further: 0 };
     const arrival: Arrival = { partner, receivedAt: new Date().toISOString(), receivedBy: 'PUSH', faultBudget };
     const { limits } = options;
     const objects = await prepareBody(raw, {
       headers,
       owner: partner.id,
       maxBodyBytes: limits.maxBodyBytes,
-      stepsOf: (body) => prepareList(body, { expected: route, limits, prepare: (object) => prepare(arrival, object) }),
+      stepsOf: (body) => parseList(body, { expected: route, limits, prepare: (object) => prepare(arrival, object) }),
     });
     push.objects = objects.length;
-    const accepted = await acceptPrepared(accept, partner.id, objects, { undescribedFaults: faultBudget.further });
+    const accepted = await acceptParsed(accept, partner.id, objects, { undescribedFaults: faultBudget.further });
     const { feedback: feedbackElements, counts } = accepted;
     push.counts = counts;
     return reply.header('API-Version', version).type('application/json').send(JSON.stringify({ feedbackElements }));
@@ -157,16 +157,16 @@ interface BodyWork {
   readonly headers: IncomingHttpHeaders;
   readonly owner: string;
   readonly maxBodyBytes: number;
-  readonly stepsOf: (body: Buffer) => Steps<Prepared[]>;
+  readonly stepsOf: (body: Buffer) => Steps<ParsedObject[]>;
 }
 
 /** Unpacks a body, parses and prepares its objects: a small one at once, any other one when it is its partner's turn, in slices. */
-function prepareBody(raw: Buffer, work: BodyWork): Prepared[] | Promise<Prepared[]> {
+function prepareBody(raw: Buffer, work: BodyWork): ParsedObject[] | Promise<ParsedObject[]> {
   if (raw.length <= maxDirectBytes && !isPacked(work.headers)) return finish(work.stepsOf(textOf(raw)));
   return prepareLargeBody(raw, work);
 }
 
-async function prepareLargeBody(raw: Buffer, { headers, owner, maxBodyBytes, stepsOf }: BodyWork): Promise<Prepared[]> {
+async function prepareLargeBody(raw: Buffer, { headers, owner, maxBodyBytes, stepsOf }: BodyWork): Promise<ParsedObject[]> {
   const small = await unpackSmallBody(raw, { headers, maxSmallBytes: Math.min(maxDirectBytes, maxBodyBytes) });
   if (small !== undefined) return finish(stepsOf(small));
   return largeBodies.run(owner, async () => finishInSlices(stepsOf(await unpackBody(raw, { headers, maxBodyBytes }))));

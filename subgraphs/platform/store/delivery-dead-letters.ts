@@ -1,4 +1,4 @@
-import type { DeliveryLetter, DeliveryStore, LaneKey } from './delivery-store.ts';
+import type { DeliveryDeadLetter, DeliveryQueueKey, DeliveryStore } from './delivery-store.ts';
 import { maxRemoved } from './removal-store.ts';
 
 /**
@@ -9,8 +9,8 @@ import { maxRemoved } from './removal-store.ts';
  */
 export async function* pagesOfDeliveryLetters(
   { deliveries }: { readonly deliveries: Pick<DeliveryStore, 'listLetters'> },
-  of: Partial<LaneKey> = {},
-): AsyncGenerator<DeliveryLetter[]> {
+  of: Partial<DeliveryQueueKey> = {},
+): AsyncGenerator<DeliveryDeadLetter[]> {
   let after: string | undefined;
   for (;;) {
     const letters = await deliveries.listLetters({ ...of, limit: maxRemoved, after });

@@ -6,7 +6,7 @@ import type { LogName } from './version-store.ts';
  */
 
 /** Whose lane. */
-export interface LaneKey {
+export interface DeliveryQueueKey {
   /** Id of the partner. */
   readonly subscriber: string;
   readonly log: LogName;
@@ -32,7 +32,7 @@ export interface DeliveryMessage {
 }
 
 /** Why nothing is sent until an operator says so. */
-export interface LanePause {
+export interface DeliveryPause {
   readonly at: string;
   readonly reason: string;
   /** Who asked for it; undefined: the subscriber's answer did. */
@@ -40,14 +40,14 @@ export interface LanePause {
 }
 
 /** What went wrong last, in words for an operator. Never a text of the subscriber's. */
-export interface LaneError {
+export interface DeliveryQueueError {
   readonly at: string;
   readonly code: string;
   readonly message: string;
 }
 
 /** How far a subscriber has come in a log. */
-export interface LaneState {
+export interface DeliveryQueueState {
   /** Numbers up to this one are answered, dead letters, in a message, or not for this subscriber. */
   readonly taken: number;
   /**
@@ -59,45 +59,45 @@ export interface LaneState {
   readonly messages: readonly DeliveryMessage[];
   /** When it was opened, resumed or set back; nothing counts as waiting from before. */
   readonly startedAt: string;
-  readonly paused?: LanePause | undefined;
+  readonly paused?: DeliveryPause | undefined;
   /** Since when no message has come through. */
   readonly failingSince?: string | undefined;
-  readonly lastError?: LaneError | undefined;
+  readonly lastError?: DeliveryQueueError | undefined;
   readonly lastDeliveredAt?: string | undefined;
   /** How many numbers were cut off from the log before they could be sent, and when that was seen last. */
   readonly missed?: { readonly count: number; readonly at: string } | undefined;
 }
 
 /** A lane as kept. */
-export interface Lane extends LaneKey {
+export interface StoredDeliveryQueue extends DeliveryQueueKey {
   /** Grows with each write. */
   readonly version: number;
-  readonly state: LaneState;
+  readonly state: DeliveryQueueState;
 }
 
 /** A write of a whole lane, and of what it gives up. */
-export interface LaneWrite extends LaneKey {
+export interface DeliveryQueueWrite extends DeliveryQueueKey {
   /** The version that was read; 0: there is none yet. */
   readonly version: number;
-  readonly state: LaneState;
+  readonly state: DeliveryQueueState;
   /** Durable with the state; but of a version that has been removed no letter is kept. */
-  readonly letters?: readonly DeliveryLetter[] | undefined;
+  readonly letters?: readonly DeliveryDeadLetter[] | undefined;
   /** Whether an operator asks for it, so that whoever sends has to hear of it. @default false */
   readonly isOrder?: boolean | undefined;
 }
 
 /** `EXPIRED`: retried as long as that is done; `REFUSED`: answered 4xx; `FEEDBACK`: a 200 with an ERROR about it. */
-export type DeliveryLetterReason = 'EXPIRED' | 'REFUSED' | 'FEEDBACK';
+export type DeliveryDeadLetterReason = 'EXPIRED' | 'REFUSED' | 'FEEDBACK';
 
 /** A version that a subscriber has not taken. */
-export interface DeliveryLetter extends LaneKey {
+export interface DeliveryDeadLetter extends DeliveryQueueKey {
   /** Of message and number, so that one is never two. The order of ids is that of the letters. */
   readonly id: string;
   readonly messageID: string;
   readonly sequence: number;
   readonly at: string;
   readonly attempts: number;
-  readonly reason: DeliveryLetterReason;
+  readonly reason: DeliveryDeadLetterReason;
   /** In words for an operator; of a FEEDBACK what the subscriber said. */
   readonly message: string;
 }
@@ -105,18 +105,20 @@ export interface DeliveryLetter extends LaneKey {
 /** Lanes and dead letters of deliveries. Every method may throw `StoreUnavailableError`. */
 export interface DeliveryStore {
   /** Lanes by log, then subscriber. */
-  listLanes(of?: Partial<LaneKey>): Promise<Lane[]>;
-  findLane(key: LaneKey): Promise<Lane | undefined>;
+  listLanes(of?: Partial<DeliveryQueueKey>): Promise<StoredDeliveryQueue[]>;
+  findLane(key: DeliveryQueueKey): Promise<StoredDeliveryQueue | undefined>;
   /** Lanes that operators have changed since; begin at 0 and feed `through` back. */
-  listOrdered(after: number): Promise<{ readonly lanes: readonly Lane[]; readonly through: number }>;
+  listOrdered(after: number): Promise<{ readonly lanes: readonly StoredDeliveryQueue[]; readonly through: number }>;
   /**
    * Writes a lane, durably, unless somebody else has written it since it was read.
    *
    * @returns whether it was written; its version is one more then
    */
-  writeLane(write: LaneWrite): Promise<boolean>;
+  writeLane(write: DeliveryQueueWrite): Promise<boolean>;
   /** Dead letters, the oldest first, behind the letter `after`. */
-  listLetters(query: Partial<LaneKey> & { readonly limit: number; readonly after?: string | undefined }): Promise<DeliveryLetter[]>;
-  countLetters(key: LaneKey): Promise<number>;
+  listLetters(
+    query: Partial<DeliveryQueueKey> & { readonly limit: number; readonly after?: string | undefined },
+  ): Promise<DeliveryDeadLetter[]>;
+  countLetters(key: DeliveryQueueKey): Promise<number>;
   removeLetters(ids: readonly string[]): Promise<void>;
 }

@@ -1,12 +1,12 @@
 import type { LogName, VersionKey } from './version-store.ts';
 
 /** By what somebody's data is named when it is to be erased. */
-export type ErasureKeyKind = 'PARTY' | 'PARTY_NAME' | 'PARTNER' | 'NOTICE';
+export type SubjectKeyKind = 'PARTY' | 'PARTY_NAME' | 'PARTNER' | 'NOTICE';
 
 /** Why something was removed. An erased key stands here as its SHA-256 only: the trace must not keep what it tells of. */
 export type RemovalReason =
   | { readonly kind: 'AGE'; readonly receivedBefore: string }
-  | { readonly kind: 'ERASURE'; readonly keyKind: ErasureKeyKind; readonly keyHash: string };
+  | { readonly kind: 'ERASURE'; readonly keyKind: SubjectKeyKind; readonly keyHash: string };
 
 /** What is counted. A thing counts when the last of its versions goes; of deliveries a dead letter is the subscriber's. */
 export const removedKinds = ['versions', 'things', 'blobs', 'clashes', 'deadLetters', 'deliveryLetters'] as const;

@@ -1,4 +1,4 @@
-import type { SchemaFault } from '../wire/shape-check.ts';
+import type { SchemaViolation } from '../wire/shape-check.ts';
 
 /**
  * What every store of versions keeps and answers, whichever database is behind it.
@@ -55,7 +55,7 @@ export interface NewVersion {
   /** SHA-256 of the object as it came, `blob` included; tells a repeat without loading the held document. */
   readonly contentHash: string;
   readonly blob?: Blob | undefined;
-  readonly faults: readonly SchemaFault[];
+  readonly faults: readonly SchemaViolation[];
   /**
    * How much of the object this view shows; a view that shows more completes a held one that shows less. Views of
    * one version that left something out on request are 0, 1, ... ; the full one has the greatest number.
@@ -73,7 +73,7 @@ export interface StoredVersion {
   readonly receivedBy: ReceivedBy;
   readonly document: Buffer;
   readonly contentHash: string;
-  readonly faults: readonly SchemaFault[];
+  readonly faults: readonly SchemaViolation[];
   readonly richness: number;
   /** What is known of the blob without loading its bytes. */
   readonly blob?: Omit<Blob, 'bytes'> | undefined;
@@ -123,10 +123,10 @@ export interface VersionFilter {
  * `NEWEST_FIRST` and `OLDEST_FIRST` go by when the thing was first received and never change for a row;
  * `RECENTLY_CHANGED` goes by when its current version became current.
  */
-export type HeadOrder = 'NEWEST_FIRST' | 'OLDEST_FIRST' | 'RECENTLY_CHANGED';
+export type CurrentOrder = 'NEWEST_FIRST' | 'OLDEST_FIRST' | 'RECENTLY_CHANGED';
 
 /** A thing with its current version. */
-export interface Head {
+export interface CurrentRow {
   readonly thing: string;
   readonly current: StoredVersion;
   readonly firstReceivedAt: string;
@@ -145,16 +145,16 @@ export interface PageQuery {
 }
 
 /** A stretch of the log ends behind the version with which its documents are larger, but not before the second one. */
-export const maxStretchBytes = 4 * 1024 * 1024;
+export const maxRangeBytes = 4 * 1024 * 1024;
 
 /** A stretch of the log. `through` is the last number looked at: continue behind it, matches or not. */
-export interface LogStretch {
+export interface LogRange {
   readonly entries: readonly (StoredVersion & { readonly sequence: number })[];
   readonly through: number;
 }
 
 /** How far the log reaches: numbers above `floor` up to `head` can be read, but for those of erased things. */
-export interface LogExtent {
+export interface LogBounds {
   readonly floor: number;
   /** The greatest number ever given. */
   readonly head: number;
@@ -187,15 +187,15 @@ export interface VersionStore {
    * @returns how many were announced
    */
   announce(): Promise<number>;
-  extent(): Promise<LogExtent>;
-  /** Reads numbers above `after`, in order, at most `limit` matches, and fewer where these are larger than {@link maxStretchBytes}. */
-  readLog(query: { after: number; limit: number; filter?: VersionFilter | undefined }): Promise<LogStretch>;
+  extent(): Promise<LogBounds>;
+  /** Reads numbers above `after`, in order, at most `limit` matches, and fewer where these are larger than {@link maxRangeBytes}. */
+  readLog(query: { after: number; limit: number; filter?: VersionFilter | undefined }): Promise<LogRange>;
   /** Cuts off what was received before the instant from what can be replayed. The versions themselves stay. */
-  trimLog(receivedBefore: string): Promise<LogExtent>;
+  trimLog(receivedBefore: string): Promise<LogBounds>;
 
   /** Things whose current version matches, one page of an order. */
-  listHeads(query: PageQuery & { order: HeadOrder; filter?: VersionFilter | undefined }): Promise<Head[]>;
-  findHeads(things: readonly string[]): Promise<(Head | undefined)[]>;
+  listHeads(query: PageQuery & { order: CurrentOrder; filter?: VersionFilter | undefined }): Promise<CurrentRow[]>;
+  findHeads(things: readonly string[]): Promise<(CurrentRow | undefined)[]>;
   /** All versions of a thing, the greatest `order` first. */
   listVersions(query: PageQuery & { thing: string; filter?: VersionFilter | undefined }): Promise<(StoredVersion & { position: string })[]>;
   findVersions(keys: readonly VersionKey[]): Promise<(StoredVersion | undefined)[]>;
@@ -222,11 +222,11 @@ export interface VersionStore {
    * done is remembered, under the rule's name: a second call does nothing, one that was broken off goes on. Versions that
    * come meanwhile have to have the terms already. Of several processes one does it, and all wait for it.
    */
-  addTerms(rule: TermRule): Promise<void>;
+  addTerms(rule: Backfill): Promise<void>;
 }
 
 /** How terms are derived from versions that are held. */
-export interface TermRule {
+export interface Backfill {
   /** Never used again for another rule. */
   readonly name: string;
   readonly termsOf: (version: StoredVersion) => readonly string[];

@@ -2,7 +2,7 @@ import { type GraphQLObjectType, type GraphQLSchema, getNamedType, isObjectType 
 import { LandfallError } from '../errors.ts';
 
 /** A subscription field and the query field that reads the same log page by page. */
-export interface LogTwin {
+export interface LogField {
   /** `arrivalNoticeVersionReceived` */
   readonly subscriptionField: string;
   /** `arrivalNoticeVersionLog` */
@@ -12,7 +12,7 @@ export interface LogTwin {
 }
 
 /** By the name of the subscription field. */
-export type LogTwins = ReadonlyMap<string, LogTwin>;
+export type LogFields = ReadonlyMap<string, LogField>;
 
 const suffix = 'Received';
 
@@ -21,8 +21,8 @@ const suffix = 'Received';
  *
  * @throws {LandfallError} CONFIG_INVALID when a subscription field has no log field that gives the same events
  */
-export function logTwinsOf(schema: GraphQLSchema): LogTwins {
-  const twins = new Map<string, LogTwin>();
+export function logFieldsOf(schema: GraphQLSchema): LogFields {
+  const twins = new Map<string, LogField>();
   const queries = schema.getQueryType()?.getFields() ?? {};
   for (const { name, type, args } of Object.values(schema.getSubscriptionType()?.getFields() ?? {})) {
     const stem = name.endsWith(suffix) ? name.slice(0, -suffix.length) : name;

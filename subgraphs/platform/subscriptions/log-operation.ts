@@ -17,7 +17,7 @@ import {
 } from 'graphql';
 import { refusal } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
-import type { LogTwin, LogTwins } from './log-fields.ts';
+import type { LogField, LogFields } from './log-fields.ts';
 
 /** What a subscription is, in words for clients. */
 export const subscriptionRule = 'A subscription selects one field, without @skip or @include.';
@@ -27,7 +27,7 @@ export const subscriptionRule = 'A subscription selects one field, without @skip
  * resuming and replaying differ in the cursor only.
  */
 export interface LogOperation {
-  readonly twin: LogTwin;
+  readonly twin: LogField;
   /** Reads one page as `log { events { ...what the client selected } marks { cursor } cursor hasMore }`. */
   readonly query: ValidatedOperation;
   /** The client's name for the event. */
@@ -44,7 +44,7 @@ export interface LogOperation {
 export const logKeys = { log: 'log', events: 'events', marks: 'marks' } as const;
 
 /** @returns the errors of a subscription that cannot be followed */
-export function logOperationOf(operation: ValidatedOperation, twins: LogTwins): LogOperation | readonly GraphQLError[] {
+export function logOperationOf(operation: ValidatedOperation, twins: LogFields): LogOperation | readonly GraphQLError[] {
   const { fields, conditional } = rootFieldsOf(operation);
   const [root] = fields;
   const twin = root && twins.get(root.name.value);
@@ -91,7 +91,7 @@ function rootFieldsOf(operation: ValidatedOperation): { fields: FieldNode[]; con
 function queryOf(
   operation: ValidatedOperation,
   fields: readonly FieldNode[],
-  twin: LogTwin,
+  twin: LogField,
 ): { query: ValidatedOperation; names: { after: string; first: string } } {
   const given = operation.definition.variableDefinitions ?? [];
   const names = { after: freeName('after', given), first: freeName('first', given) };

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/entitlement.ts';
-import type { RowCounts, RowTally } from '../access/row-counter.ts';
+import type { RowCounter, RowCounts } from '../access/row-counter.ts';
 import { type ClientError, toClientErrors } from '../graphql/client-errors.ts';
 import type { Engine, EngineError, Variables } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
@@ -49,7 +49,7 @@ export interface LogReaderOptions {
   readonly pageSize: number;
   readonly nextRequestId: () => string;
   /** Counts the rows of a page; gives undefined where nobody wants to know. Default: nobody does. */
-  readonly tally?: (() => RowTally | undefined) | undefined;
+  readonly tally?: (() => RowCounter | undefined) | undefined;
 }
 
 /** What {@link LogOperation.query} gives. */

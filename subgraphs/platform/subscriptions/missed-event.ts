@@ -1,6 +1,6 @@
 import { buildASTSchema, execute, type GraphQLSchema, parse, printSchema } from 'graphql';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
-import type { LogTwin } from './log-fields.ts';
+import type { LogField } from './log-fields.ts';
 
 /** A gap in what one subscriber was sent: behind `from` (null: nothing was sent before), up to and with `to`. */
 export interface Gap {
@@ -9,7 +9,7 @@ export interface Gap {
 }
 
 /** Words a gap as an event, in the shape that a subscription selected. */
-export type MissedEvents = (subscription: { operation: ValidatedOperation; variables: Variables; twin: LogTwin }, gap: Gap) => Buffer;
+export type MissedEvents = (subscription: { operation: ValidatedOperation; variables: Variables; twin: LogField }, gap: Gap) => Buffer;
 
 /** @param schema what clients see */
 export function createMissedEvents(schema: GraphQLSchema): MissedEvents {

@@ -4,7 +4,7 @@ import type { Gap } from './missed-event.ts';
 import type { Subscriber } from './position-group.ts';
 
 /** The way out of a connection. */
-export interface Outlet {
+export interface SocketWriter {
   /** Whether it holds so much that was not sent yet that it should get no more now. */
   readonly congested: boolean;
   /** Runs `write` and hands what that wrote to the system in one go. */
@@ -61,7 +61,7 @@ export interface QueuedMessages {
 }
 
 export interface QueueOptions {
-  readonly outlet: Outlet;
+  readonly outlet: SocketWriter;
   readonly limits: QueueLimits;
   /** Default: of this queue alone. */
   readonly queued?: QueuedMessages;

@@ -13,7 +13,7 @@ export interface Subscriber {
 }
 
 /** Subscribers of a group that have been sent the same. */
-export interface Cohort {
+export interface PositionGroup {
   readonly members: Set<Subscriber>;
   /** Read on behind this; undefined until the head was asked for. */
   position: string | undefined;
@@ -30,7 +30,7 @@ export interface Cohort {
 }
 
 /** @param start undefined: where the head is when it is first read */
-export function createCohort(start: string | undefined): Cohort {
+export function createPositionGroup(start: string | undefined): PositionGroup {
   return { members: new Set(), position: start, behind: false, following: false, again: false, waiting: false, failures: 0 };
 }
 
@@ -39,23 +39,23 @@ export function createCohort(start: string | undefined): Cohort {
  * events as in front of its subscribers. Those are the cursor of the last event sent and the ends of pages without
  * events since. A mark belongs to one cohort: two that share one stand at the same place.
  */
-export interface Marks {
+export interface KnownCursors {
   /** Who stands at this cursor. */
-  find(cursor: string): Cohort | undefined;
+  find(cursor: string): PositionGroup | undefined;
   /** The cohort stands here and no longer where it stood. */
-  move(cohort: Cohort, cursor: string): void;
+  move(cohort: PositionGroup, cursor: string): void;
   /** The cohort's place is also known by this cursor. */
-  add(cohort: Cohort, cursor: string): void;
-  remove(cohort: Cohort): void;
+  add(cohort: PositionGroup, cursor: string): void;
+  remove(cohort: PositionGroup): void;
 }
 
 /** A cohort collects marks for as long as the log grows by what it does not want. */
 const maxMarks = 64;
 
-export function createMarks(): Marks {
-  const holders = new Map<string, Cohort>();
-  const marksOf = new Map<Cohort, string[]>();
-  const marks: Marks = {
+export function createKnownCursors(): KnownCursors {
+  const holders = new Map<string, PositionGroup>();
+  const marksOf = new Map<PositionGroup, string[]>();
+  const marks: KnownCursors = {
     find: (cursor) => holders.get(cursor),
     move(cohort, cursor) {
       marks.remove(cohort);

@@ -1,6 +1,6 @@
 import { errorTable } from '../errors.ts';
 import { type LogMessage, type LogMessages, LogReadError, type ReadLog } from './log-reader.ts';
-import { type Cohort, createCohort, createMarks, type Subscriber } from './position-group.ts';
+import { createKnownCursors, createPositionGroup, type PositionGroup, type Subscriber } from './position-group.ts';
 
 /** Subscriptions that are equal but for where they started. They share every read and every message. */
 export interface SubscriptionGroup {
@@ -40,13 +40,13 @@ export interface GroupTiming {
  */
 export function createSubscriptionGroup(options: GroupOptions): SubscriptionGroup {
   const { read, timing, inTurn } = options;
-  const cohorts = new Set<Cohort>();
-  const cohortOf = new Map<Subscriber, Cohort>();
-  const marks = createMarks();
+  const cohorts = new Set<PositionGroup>();
+  const cohortOf = new Map<Subscriber, PositionGroup>();
+  const marks = createKnownCursors();
 
   function join(subscriber: Subscriber, after: string | undefined): () => void {
     const known = after === undefined ? undefined : marks.find(after);
-    const cohort = known ?? open(createCohort(after));
+    const cohort = known ?? open(createPositionGroup(after));
     place(subscriber, cohort);
     if (known === undefined) {
       if (after !== undefined) marks.add(cohort, after);
@@ -65,7 +65,7 @@ export function createSubscriptionGroup(options: GroupOptions): SubscriptionGrou
   }
 
   /** Reads for a cohort until nothing more is there. One at a time per cohort: a wake-up meanwhile makes it look again. */
-  async function follow(cohort: Cohort): Promise<void> {
+  async function follow(cohort: PositionGroup): Promise<void> {
     cohort.again = true;
     if (cohort.following || cohort.waiting) return;
     cohort.following = true;
@@ -77,7 +77,7 @@ export function createSubscriptionGroup(options: GroupOptions): SubscriptionGrou
     cohort.following = false;
   }
 
-  async function step(cohort: Cohort): Promise<void> {
+  async function step(cohort: PositionGroup): Promise<void> {
     try {
       const page = await inTurn(() => read(cohort.position));
       cohort.failures = 0;
@@ -89,7 +89,7 @@ export function createSubscriptionGroup(options: GroupOptions): SubscriptionGrou
   }
 
   /** Everything in here happens at once: no cohort is ever seen between two places. */
-  function take(cohort: Cohort, { messages, cursor, hasMore }: LogMessages): void {
+  function take(cohort: PositionGroup, { messages, cursor, hasMore }: LogMessages): void {
     for (const [index, message] of messages.entries()) {
       const twin = marks.find(message.cursor);
       if (twin !== undefined && twin !== cohort) {
@@ -108,12 +108,12 @@ export function createSubscriptionGroup(options: GroupOptions): SubscriptionGrou
     else merge(cohort, twin, hasMore);
   }
 
-  function deliver(cohort: Cohort, messages: readonly LogMessage[]): void {
+  function deliver(cohort: PositionGroup, messages: readonly LogMessage[]): void {
     if (messages.length > 0) for (const member of [...cohort.members]) member.deliver(messages);
   }
 
   /** @param more whether `cohort` has seen events beyond the common place; they are left to `other` to read */
-  function merge(cohort: Cohort, other: Cohort, more: boolean): void {
+  function merge(cohort: PositionGroup, other: PositionGroup, more: boolean): void {
     for (const member of cohort.members) place(member, other);
     close(cohort);
     if (more) void follow(other);
@@ -123,7 +123,7 @@ export function createSubscriptionGroup(options: GroupOptions): SubscriptionGrou
    * Lets the receivers of a long stretch take it before more is read, so that a replay never fills a queue. Those far
    * slower than the others go on as a cohort of their own.
    */
-  async function pace(cohort: Cohort): Promise<void> {
+  async function pace(cohort: PositionGroup): Promise<void> {
     for (;;) {
       const slow = [...cohort.members].filter((member) => !member.drained);
       if (slow.length === 0) return;
@@ -134,8 +134,8 @@ export function createSubscriptionGroup(options: GroupOptions): SubscriptionGrou
   }
 
   /** The part that stays keeps the marks: the slow part is not to be joined by others, it joins them when it can. */
-  function splitOff(cohort: Cohort, slower: readonly Subscriber[]): void {
-    const apart = open({ ...createCohort(cohort.position), behind: true });
+  function splitOff(cohort: PositionGroup, slower: readonly Subscriber[]): void {
+    const apart = open({ ...createPositionGroup(cohort.position), behind: true });
     for (const member of slower) {
       cohort.members.delete(member);
       place(member, apart);
@@ -143,7 +143,7 @@ export function createSubscriptionGroup(options: GroupOptions): SubscriptionGrou
     void follow(apart);
   }
 
-  function retryOrFail(cohort: Cohort, error: unknown): void {
+  function retryOrFail(cohort: PositionGroup, error: unknown): void {
     cohort.failures += 1;
     if (isRetryable(error) && cohort.failures < timing.maxFailures) {
       // Wake-ups do not shorten the wait; they would use up the attempts while the cause is still there.
@@ -164,17 +164,17 @@ export function createSubscriptionGroup(options: GroupOptions): SubscriptionGrou
     if (cohortOf.size === 0) options.onEmpty();
   }
 
-  function place(subscriber: Subscriber, cohort: Cohort): void {
+  function place(subscriber: Subscriber, cohort: PositionGroup): void {
     cohort.members.add(subscriber);
     cohortOf.set(subscriber, cohort);
   }
 
-  function open(cohort: Cohort): Cohort {
+  function open(cohort: PositionGroup): PositionGroup {
     cohorts.add(cohort);
     return cohort;
   }
 
-  function close(cohort: Cohort): void {
+  function close(cohort: PositionGroup): void {
     cohorts.delete(cohort);
     marks.remove(cohort);
     cohort.members.clear();

@@ -1,5 +1,5 @@
 import type { Caller } from '../access/entitlement.ts';
-import type { RowTally } from '../access/row-counter.ts';
+import type { RowCounter } from '../access/row-counter.ts';
 import type { Engine, Variables } from '../graphql/engine.ts';
 import type { EventBus } from '../log/event-bus.ts';
 import type { Logger } from '../logger.ts';
@@ -43,7 +43,7 @@ export interface HubOptions {
   readonly metrics: HubMetrics;
   readonly nextRequestId: () => string;
   /** Counts the rows of what is read at once; gives undefined where nobody wants to know. Default: nobody does. */
-  readonly tally?: () => RowTally | undefined;
+  readonly tally?: () => RowCounter | undefined;
   readonly timing?: Partial<HubTiming>;
   /** Events in one read. @default 100 */
   readonly pageSize?: number;

@@ -1,14 +1,14 @@
 import type { Clock } from './clock.ts';
 
 /** One alarm, for the earliest of the moments that it was set for. */
-export interface Alarm {
+export interface Timer {
   /** Goes off at this time, {@link Clock.now}, or before: one that is set for an earlier moment stays. */
   setFor(at: number): void;
   silence(): void;
 }
 
 /** @param goOff what it does then */
-export function createAlarm(clock: Clock, goOff: () => void): Alarm {
+export function createTimer(clock: Clock, goOff: () => void): Timer {
   let alarm: { readonly at: number; readonly off: AbortController } | undefined;
   const silence = () => {
     alarm?.off.abort();

@@ -8,9 +8,9 @@ import type { GraphqlRequest } from './graphql-request.ts';
 import { MalformedRequest, type RequestLimits, readGetRequest, readPostRequest } from './graphql-request.ts';
 import { isVisit, leadToIde } from './lead-to-ide.ts';
 import { type AnswerType, acceptedTypes, eventStreamType, graphqlResponseType, jsonType } from './media-types.ts';
-import { allowOrigins, answerPreflight, refuseForged } from './origins.ts';
+import { allowOrigins, answerPreflight, rejectCrossSite } from './origins.ts';
 import type { Answer } from './request-pipeline.ts';
-import { type Edge, isShuttingDown, type RequestScope } from './request-pipeline.ts';
+import { isShuttingDown, type RequestPipeline, type RequestScope } from './request-pipeline.ts';
 import { retryAfterOf } from './request-rate.ts';
 import { requireSignIn } from './require-sign-in.ts';
 import type { EventStreams } from './sse.ts';
@@ -28,7 +28,7 @@ const lateAnswerMs = 250;
  */
 export function registerGraphqlRoutes(
   http: FastifyInstance,
-  edge: Edge,
+  edge: RequestPipeline,
   { streams, limits, hasIde }: { readonly streams: EventStreams; readonly limits: RequestLimits; readonly hasIde: () => boolean },
 ): void {
   http.register(async (scope) => {
@@ -45,7 +45,7 @@ export function registerGraphqlRoutes(
       '/graphql',
       { exposeHeadRoute: false },
       answerBy((request) => {
-        refuseForged(request.headers, origins);
+        rejectCrossSite(request.headers, origins);
         return readGetRequest(request, limits);
       }),
     );
@@ -74,7 +74,7 @@ interface Exchange {
   readonly read: (request: FastifyRequest) => GraphqlRequest;
 }
 
-async function answer(edge: Edge, streams: EventStreams, exchange: Exchange): Promise<FastifyReply> {
+async function answer(edge: RequestPipeline, streams: EventStreams, exchange: Exchange): Promise<FastifyReply> {
   const { request, reply, session, read } = exchange;
   const accepted = acceptedTypes(request.headers.accept);
   if (isVisit(request)) throw new MalformedRequest(accepted.best === undefined ? 406 : 400, noPage);
@@ -132,7 +132,7 @@ function statusOf([first]: readonly ClientError[]): number {
 }
 
 /** Words what went wrong outside of GraphQL as a GraphQL answer. */
-function answerFault(edge: Edge, error: unknown, { request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply {
+function answerFault(edge: RequestPipeline, error: unknown, { request, reply }: Pick<Exchange, 'request' | 'reply'>): FastifyReply {
   const fault = error instanceof MalformedRequest ? error : MalformedRequest.ofServer(error);
   const shown = fault
     ? { message: fault.message, extensions: { code: fault.code } }

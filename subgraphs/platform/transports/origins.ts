@@ -46,7 +46,7 @@ const simpleTypes: ReadonlySet<string> = new Set(['application/x-www-form-urlenc
  *
  * @throws {MalformedRequest} unless the sender is allowed to ask, or is no browser
  */
-export function refuseForged(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAllowed'>): void {
+export function rejectCrossSite(headers: IncomingHttpHeaders, origins: Pick<Origins, 'isAllowed'>): void {
   if (!mayBeForged(headers, origins)) return;
   throw new MalformedRequest(
     400,

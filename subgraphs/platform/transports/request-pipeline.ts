@@ -6,7 +6,7 @@ import { type ClientError, codeOf } from '../graphql/client-errors.ts';
 import type { ValidatedOperation, Variables } from '../graphql/engine.ts';
 import type { Logger } from '../logger.ts';
 import type { LogOperation } from '../subscriptions/log-operation.ts';
-import type { OutgoingQueue, Outlet } from '../subscriptions/outgoing-queue.ts';
+import type { OutgoingQueue, SocketWriter } from '../subscriptions/outgoing-queue.ts';
 import type { GraphqlRequest } from './graphql-request.ts';
 import type { Origins } from './origins.ts';
 import type { SessionGuard } from './session-guard.ts';
@@ -65,7 +65,7 @@ export interface StreamOutput {
 }
 
 /** What HTTP, websockets and server-sent events have in common: all of GraphQL, nothing of a transport. */
-export interface Edge {
+export interface RequestPipeline {
   readonly schema: GraphQLSchema;
   readonly logger: Logger;
   readonly metrics: TransportMetrics;
@@ -82,7 +82,7 @@ export interface Edge {
   /** Executes a query or a mutation; never rejects. */
   execute(request: PreparedRequest & { kind: 'once' }, scope: RequestScope): Promise<Answer>;
   /** Makes the queue of one connection. */
-  openQueue(outlet: Outlet): OutgoingQueue;
+  openQueue(outlet: SocketWriter): OutgoingQueue;
   /** Follows a subscription, for as long as the guard lets it go on. @returns ends it */
   follow(
     request: PreparedRequest & { kind: 'stream' },

@@ -4,10 +4,10 @@ import { isLoopbackHost, requireLoopbackHost } from '../access/loopback-host.ts'
 import type { Session } from '../access/sessions.ts';
 import { attemptOf, watchedSignIn } from '../access/watched-sign-in.ts';
 import { RateLimitedError } from '../errors.ts';
-import type { Edge } from './request-pipeline.ts';
+import type { RequestPipeline } from './request-pipeline.ts';
 
 /** What signing in takes. */
-export type SignInParts = Pick<Edge, 'access' | 'signIns'> & { readonly policy: Pick<Edge['policy'], 'openHosts'> };
+export type SignInParts = Pick<RequestPipeline, 'access' | 'signIns'> & { readonly policy: Pick<RequestPipeline['policy'], 'openHosts'> };
 
 /**
  * Has everybody sign in who calls a route of `scope`, before anything of a body is read. Strangers come to its error
@@ -42,7 +42,7 @@ async function signIn(parts: SignInParts, request: FastifyRequest): Promise<Sess
 }
 
 /** Whether somebody asks by a name that leads here, while everybody on this machine and nobody else is to be answered. */
-export function isStrangeHost({ access, policy }: Pick<SignInParts, 'access' | 'policy'>, host: string | undefined): boolean {
+export function isUntrustedHost({ access, policy }: Pick<SignInParts, 'access' | 'policy'>, host: string | undefined): boolean {
   return isForThisMachine({ access, policy }) && !isLoopbackHost(host);
 }
 

@@ -4,7 +4,7 @@ import type { SignInAttempt } from '../access/sign-in-watch.ts';
 import { watchedSignIn } from '../access/watched-sign-in.ts';
 import { LandfallError, RateLimitedError } from '../errors.ts';
 import type { Peer } from '../http/client-address.ts';
-import type { Edge } from './request-pipeline.ts';
+import type { RequestPipeline } from './request-pipeline.ts';
 import { createSessionGuard, type SessionGuard } from './session-guard.ts';
 
 /** Payload of a `connection_init` or `ping`. */
@@ -22,7 +22,7 @@ export interface SocketLogin extends Disposable {
 }
 
 export interface SocketLoginOptions {
-  readonly edge: Pick<Edge, 'access' | 'signIns' | 'nextRequestId' | 'showFailure'>;
+  readonly edge: Pick<RequestPipeline, 'access' | 'signIns' | 'nextRequestId' | 'showFailure'>;
   readonly socket: WebSocket;
   /** From where it came. */
   readonly peer: Peer;

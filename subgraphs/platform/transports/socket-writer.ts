@@ -1,5 +1,5 @@
 import type { Writable } from 'node:stream';
-import type { Outlet } from '../subscriptions/outgoing-queue.ts';
+import type { SocketWriter } from '../subscriptions/outgoing-queue.ts';
 
 /**
  * Bytes a connection may hold before it counts as congested. Above what makes Node announce `drain`, so that the
@@ -8,7 +8,7 @@ import type { Outlet } from '../subscriptions/outgoing-queue.ts';
 const congestedBytes = 128 * 1024;
 
 /** The way out over a socket or an HTTP answer. */
-export function createOutlet(writable: Writable): Outlet {
+export function createSocketWriter(writable: Writable): SocketWriter {
   return {
     get congested() {
       return writable.writableNeedDrain && writable.writableLength >= congestedBytes;

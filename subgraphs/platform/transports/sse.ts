@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
-import type { Edge, PrepareResult, RequestScope } from './request-pipeline.ts';
+import type { PrepareResult, RequestPipeline, RequestScope } from './request-pipeline.ts';
 import { createSessionGuard } from './session-guard.ts';
-import { createOutlet } from './socket-writer.ts';
+import { createSocketWriter } from './socket-writer.ts';
 
 /** Answers GraphQL as server-sent events, one connection per operation (`graphql-sse`, distinct connections mode). */
 export interface EventStreams {
@@ -23,7 +23,7 @@ const complete = 'event: complete\ndata:\n\n';
 const comment = ':\n\n';
 const comeBack = 'retry: 1000\n\n';
 
-export function createEventStreams(edge: Edge): EventStreams {
+export function createEventStreams(edge: RequestPipeline): EventStreams {
   const open = new Map<ServerResponse, () => void>();
 
   /** Errors before execution are events too: the client's `EventSource` could not read them off another status. */
@@ -43,7 +43,7 @@ export function createEventStreams(edge: Edge): EventStreams {
   }
 
   function follow(request: PrepareResult & { kind: 'stream' }, scope: RequestScope, response: ServerResponse): void {
-    const queue = edge.openQueue(createOutlet(response));
+    const queue = edge.openQueue(createSocketWriter(response));
     response.on('drain', () => queue.flush());
     const guard = createSessionGuard(scope.session, { access: edge.access });
     const stop = edge.follow(

@@ -8,11 +8,11 @@ import { refusal } from '../graphql/client-errors.ts';
 import type { Peer } from '../http/client-address.ts';
 import type { UpgradeHandler } from '../http/http-server.ts';
 import type { OutgoingQueue } from '../subscriptions/outgoing-queue.ts';
-import type { Edge, PreparedRequest, RequestScope } from './request-pipeline.ts';
-import { isStrangeHost } from './require-sign-in.ts';
+import type { PreparedRequest, RequestPipeline, RequestScope } from './request-pipeline.ts';
+import { isUntrustedHost } from './require-sign-in.ts';
 import type { SessionGuard } from './session-guard.ts';
 import { logIn, type SocketLogin, type SocketPayload } from './socket-login.ts';
-import { createOutlet } from './socket-writer.ts';
+import { createSocketWriter } from './socket-writer.ts';
 
 export interface SocketLimits {
   /** Operations under way at a time on one socket. */
@@ -38,7 +38,7 @@ export const defaultSocketLimits: SocketLimits = {
 };
 
 /** Answers GraphQL over websockets, sub-protocol `graphql-transport-ws`. */
-export interface WebSocketEdge {
+export interface WebSocketTransport {
   readonly handleUpgrade: UpgradeHandler;
   /** Closes every socket with 1001, upon which clients connect elsewhere and resume; resolves when all are closed or cut off. */
   drain(timeoutMs: number): Promise<void>;
@@ -75,7 +75,7 @@ const goingAway = [1001, 'Going away'] as const;
 
 const forbiddenStatus = '403 Forbidden';
 
-export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocketEdge {
+export function createWebSocketTransport(edge: RequestPipeline, limits: SocketLimits): WebSocketTransport {
   const connections = new Set<Connection>();
   const server = makeServer<Record<string, unknown> | undefined, Connection>(protocolOptions(edge, limits));
   const handshakes = new WebSocketServer({
@@ -88,7 +88,7 @@ export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocket
   const keepAlive = setInterval(() => checkLife(connections), limits.keepAliveMs).unref();
 
   function accept(socket: WebSocket, { raw, peer }: { readonly raw: Duplex; readonly peer: Peer }): void {
-    const queue = edge.openQueue(createOutlet(raw));
+    const queue = edge.openQueue(createSocketWriter(raw));
     const connection: Connection = { socket, peer, queue, alive: true };
     connections.add(connection);
     edge.metrics.sockets(1);
@@ -126,7 +126,7 @@ export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocket
     });
   }
 
-  const isForeign = ({ headers }: IncomingMessage) => !edge.policy.origins.mayOpenSocket(headers) || isStrangeHost(edge, headers.host);
+  const isForeign = ({ headers }: IncomingMessage) => !edge.policy.origins.mayOpenSocket(headers) || isUntrustedHost(edge, headers.host);
 
   return {
     handleUpgrade: (request, raw, head) => {
@@ -153,7 +153,7 @@ export function createWebSocketEdge(edge: Edge, limits: SocketLimits): WebSocket
 }
 
 function protocolOptions(
-  edge: Edge,
+  edge: RequestPipeline,
   limits: SocketLimits,
 ): Parameters<typeof makeServer<Record<string, unknown> | undefined, Connection>>[0] {
   return {
@@ -215,7 +215,7 @@ function preparedOf(args: ExecutionArgs): Prepared {
  * Follows a subscription. Its events are written by the queue straight to the socket, one serialization for all
  * subscribers; to graphql-ws it is an operation that goes on and never yields anything itself.
  */
-function followOnSocket(edge: Edge, { id, connection, guard, request, scope }: Prepared): AsyncGenerator<never, void> {
+function followOnSocket(edge: RequestPipeline, { id, connection, guard, request, scope }: Prepared): AsyncGenerator<never, void> {
   if (request.kind !== 'stream') throw new Error('only a subscription is followed');
   const { socket, queue } = connection;
   const prefix = Buffer.from(`{"id":${JSON.stringify(id)},"type":"next","payload":`);
@@ -262,7 +262,7 @@ function refuseHandshake(request: IncomingMessage, { full, foreign }: { full: bo
 }
 
 /** @returns the status line for a page of another origin, with the time to wait where too many of its address came */
-async function watchedRefusal(edge: Edge, peer: Peer): Promise<string> {
+async function watchedRefusal(edge: RequestPipeline, peer: Peer): Promise<string> {
   try {
     await edge.signIns.originRefused({ peer, entrance: 'websocket' });
     return forbiddenStatus;

@@ -1,5 +1,5 @@
 import { LandfallError, UpstreamBusyError, unreachableCodes } from '../errors.ts';
-import type { AnswerAccount } from '../http/answer-budget.ts';
+import type { ResponseAccount } from '../http/answer-budget.ts';
 import { ForbiddenAddressError } from '../http/outbound.ts';
 import { retryAfterMsOf } from '../http/retry-after.ts';
 import type { Logger } from '../logger.ts';
@@ -7,9 +7,9 @@ import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
 import type { CallPayer } from './call-quota.ts';
-import type { RefusedQuestion } from './observed-capabilities.ts';
-import { refusedQuestionOf } from './refused-request.ts';
-import type { Exchange, ExchangeAnswer, RequestTurn } from './send.ts';
+import type { RefusedPartnerRequest } from './observed-capabilities.ts';
+import { refusedPartnerRequestOf } from './refused-request.ts';
+import type { RequestSlot, SendRequest, SendResponse } from './send.ts';
 
 /** A GET to a partner. */
 export interface UpstreamCall {
@@ -27,9 +27,9 @@ export interface UpstreamCall {
   /** Whether it is asked otherwise once more where it is refused (400), so that it does not show yet what is refused. */
   readonly isTrial?: boolean | undefined;
   /** Where the bytes of a large answer are counted. Default: nowhere. */
-  readonly account?: AnswerAccount | undefined;
+  readonly account?: ResponseAccount | undefined;
   /** Whether an answer with another status than 200 says that there is nothing to be found; then it counts as an answer. */
-  readonly saysNothingFound?: ((answer: Pick<ExchangeAnswer, 'status' | 'body'>) => boolean) | undefined;
+  readonly saysNothingFound?: ((answer: Pick<SendResponse, 'status' | 'body'>) => boolean) | undefined;
 }
 
 /** A partner that has to be left alone for a while. */
@@ -54,7 +54,7 @@ export class UpstreamStatusError extends Error {
 }
 
 /** What one attempt came to: an answer with status 200 or one that says that nothing was found, or why there is none. */
-export type Attempted = ExchangeAnswer | FailedAttempt;
+export type Attempted = SendResponse | FailedAttempt;
 
 export interface FailedAttempt {
   readonly error: LandfallError;
@@ -64,11 +64,11 @@ export interface FailedAttempt {
   readonly isOutage: boolean;
   /** Milliseconds for which the partner does not want to be asked at all, at most {@link maxRetryAfterMs}. */
   readonly retryAfterMs?: number | undefined;
-  readonly refusedQuestion?: RefusedQuestion | undefined;
+  readonly refusedQuestion?: RefusedPartnerRequest | undefined;
 }
 
 /** Sends one request, once. @throws the reason of the call's signal */
-export type Attempt = (call: UpstreamCall, turn: RequestTurn) => Promise<Attempted>;
+export type Attempt = (call: UpstreamCall, turn: RequestSlot) => Promise<Attempted>;
 
 /** Statuses that say: the same request may do later. */
 const passing = new Set([429, 502, 503, 504]);
@@ -76,10 +76,10 @@ const passing = new Set([429, 502, 503, 504]);
 const maxRetryAfterMs = 60 * 60 * 1_000;
 
 /** Makes what sends requests and judges what comes. */
-export function createAttempt(parts: { exchange: Exchange; logger: Logger; clock: Clock }): Attempt {
+export function createAttempt(parts: { exchange: SendRequest; logger: Logger; clock: Clock }): Attempt {
   const { exchange, logger, clock } = parts;
 
-  const failed = (call: UpstreamCall, answer: ExchangeAnswer): FailedAttempt => {
+  const failed = (call: UpstreamCall, answer: SendResponse): FailedAttempt => {
     const { partner, url } = call;
     const { status, headers, body } = answer;
     const wishedMs = passing.has(status) ? retryAfterMsOf(headers['retry-after'], clock.now()) : undefined;
@@ -92,7 +92,7 @@ export function createAttempt(parts: { exchange: Exchange; logger: Logger; clock
       mayPass: passing.has(status),
       isOutage: isOutage(error),
       retryAfterMs,
-      refusedQuestion: status === 400 ? refusedQuestionOf(url, body) : undefined,
+      refusedQuestion: status === 400 ? refusedPartnerRequestOf(url, body) : undefined,
     };
   };
 

@@ -6,7 +6,7 @@ import type { Clock } from '../time/clock.ts';
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
 /** How long a partner that fails is left alone. */
-export interface BreakerRests {
+export interface BreakerCoolDown {
   /** After it began to fail. @default 10_000 */
   readonly firstMs?: number | undefined;
   /** After each attempt to see whether it answers again that failed. @default 30_000 */
@@ -32,7 +32,7 @@ export interface BreakerOptions<T> {
   /** Id of the partner, for messages. */
   readonly partner: string;
   readonly clock: Clock;
-  readonly rests?: BreakerRests | undefined;
+  readonly rests?: BreakerCoolDown | undefined;
   readonly isFailure: (outcome: T) => boolean;
   /** Called when it opens, with what those are told who wait. @param hasFailed whether an outcome opened it, and not an attempt that was not made */
   readonly onOpen: (error: LandfallError, hasFailed: boolean) => void;
@@ -41,7 +41,7 @@ export interface BreakerOptions<T> {
 /** Failures in a row that open it: more than one question makes with all its attempts, which may be a hiccup. */
 const maxFailures = 10;
 const defaultFirstMs = 10_000;
-/** @see BreakerRests.nextMs */
+/** @see BreakerCoolDown.nextMs */
 export const defaultNextMs = 30_000;
 
 const stateNames: Readonly<Record<CircuitState, BreakerState>> = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createCallAllowance } from './call-quota.ts';
+import { createCallQuota } from './call-quota.ts';
 
 const [blue, red] = ['blue', 'red'].map((tenant) => ({ tenant, partnerCallsPerMinute: 2 }));
 const refusal = expect.objectContaining({
@@ -9,7 +9,7 @@ const refusal = expect.objectContaining({
 
 it('lets each tenant make as many calls as it may, and nobody’s own calls without end', async () => {
   let now = 0;
-  const allowance = createCallAllowance({ now: () => now });
+  const allowance = createCallQuota({ now: () => now });
   for (const payer of [blue, blue, red, undefined, undefined, undefined]) await allowance.begin(payer);
   await expect(allowance.begin(blue)).rejects.toThrow(refusal);
   await allowance.begin(red);
@@ -19,7 +19,7 @@ it('lets each tenant make as many calls as it may, and nobody’s own calls with
 });
 
 it('does not count a call that was not made', async () => {
-  const allowance = createCallAllowance({ now: () => 0 });
+  const allowance = createCallQuota({ now: () => 0 });
   for (let number = 0; number < 10; number += 1) {
     await allowance.begin(blue);
     allowance.takeBack(blue);
@@ -32,7 +32,7 @@ it('does not count a call that was not made', async () => {
 
 it('knows no limit where none is set', async () => {
   const unlimited = { tenant: 'blue', partnerCallsPerMinute: 0 };
-  const allowance = createCallAllowance({ now: () => 0 });
+  const allowance = createCallQuota({ now: () => 0 });
   for (let number = 0; number < 100; number += 1) await allowance.begin(unlimited);
   expect(allowance.takeBack(unlimited)).toBeUndefined();
 });

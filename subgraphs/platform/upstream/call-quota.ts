@@ -8,7 +8,7 @@ import type { Clock } from '../time/clock.ts';
 export type CallPayer = Pick<Caller, 'tenant' | 'partnerCallsPerMinute'>;
 
 /** Counts the calls to partners that are made for each tenant, so that none of them uses up what partners bear. */
-export interface CallAllowance {
+export interface CallQuota {
   /**
    * Counts one call more.
    *
@@ -21,7 +21,7 @@ export interface CallAllowance {
 }
 
 /** Opens an allowance. @param counts of all processes. Default: this one is alone */
-export function createCallAllowance(clock: Pick<Clock, 'now'>, counts?: SharedCounts): CallAllowance {
+export function createCallQuota(clock: Pick<Clock, 'now'>, counts?: SharedCounts): CallQuota {
   const rate = createSharedRate({ name: 'partner-calls', clock, counts });
   return {
     begin: async (payer) => {

@@ -1,10 +1,10 @@
 import { arrivalMs } from './call-rate.ts';
-import type { CallTally } from './endpoint-health.ts';
-import type { Entrant, Gate } from './limiter.ts';
-import type { RequestTurn } from './send.ts';
+import type { CallStats } from './endpoint-health.ts';
+import type { Entrant, Limiter } from './limiter.ts';
+import type { RequestSlot } from './send.ts';
 
 /** The turn of one call at the gate of its partner. */
-export interface CallTurn extends RequestTurn {
+export interface CallSlot extends RequestSlot {
   /** Waits for it. @throws {LandfallError} as the gate does */
   take(): Promise<void>;
   /** Ends it, where it was taken. */
@@ -15,7 +15,7 @@ export interface CallTurn extends RequestTurn {
  * Opens the turn of a call, which has not begun. The gate counts the call until the partner has got the request for certain:
  * until it was answered, or {@link arrivalMs} after it was handed to the network.
  */
-export function createCallTurn(gate: Gate, { entrant, tally }: { readonly entrant: Entrant; readonly tally: CallTally }): CallTurn {
+export function createCallSlot(gate: Limiter, { entrant, tally }: { readonly entrant: Entrant; readonly tally: CallStats }): CallSlot {
   let [isTaken, hasArrived] = [false, false];
   let timer: NodeJS.Timeout | undefined;
   let arrival: NodeJS.Immediate | undefined;
@@ -54,7 +54,7 @@ export function createCallTurn(gate: Gate, { entrant, tally }: { readonly entran
   };
 }
 
-async function counted(turn: Promise<void>, tally: CallTally): Promise<void> {
+async function counted(turn: Promise<void>, tally: CallStats): Promise<void> {
   tally.waiting += 1;
   try {
     await turn;

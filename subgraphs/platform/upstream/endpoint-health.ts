@@ -2,11 +2,11 @@ import type { ErrorCode, LandfallError } from '../errors.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
 import type { BreakerState } from './breaker.ts';
-import type { Learnt } from './observed-capabilities.ts';
-import type { ExchangeAnswer } from './send.ts';
+import type { ObservedCapabilities } from './observed-capabilities.ts';
+import type { SendResponse } from './send.ts';
 
 /** An answer with status 200. */
-export interface LastAnswer {
+export interface LastResponse {
   /** RFC 3339 in UTC. */
   readonly at: string;
   /** From sending to the last byte. */
@@ -34,13 +34,13 @@ export interface EndpointHealth {
   readonly answers: number;
   /** Calls that failed, each attempt counted, and answers that turned out to be unusable. */
   readonly failures: number;
-  readonly lastAnswer: LastAnswer | undefined;
+  readonly lastAnswer: LastResponse | undefined;
   readonly lastFailure: LastFailure | undefined;
   /** Calls that the partner is answering now. */
   readonly underWay: number;
   /** Calls that wait until it may be asked. */
   readonly waiting: number;
-  readonly learnt: Learnt;
+  readonly learnt: ObservedCapabilities;
 }
 
 /**
@@ -50,20 +50,20 @@ export interface EndpointHealth {
 export type CallOutcome = 'OK' | 'GIVEN_UP' | ErrorCode;
 
 /** Counts the calls to one partner for one standard. */
-export interface CallTally {
+export interface CallStats {
   /** How many ended how. */
   readonly outcomes: ReadonlyMap<CallOutcome, number>;
-  readonly lastAnswer: LastAnswer | undefined;
+  readonly lastAnswer: LastResponse | undefined;
   readonly lastFailure: LastFailure | undefined;
   underWay: number;
   waiting: number;
-  answered(milliseconds: number, answer: Pick<ExchangeAnswer, 'apiVersion'>): void;
+  answered(milliseconds: number, answer: Pick<SendResponse, 'apiVersion'>): void;
   failed(error: LandfallError): void;
   givenUp(): void;
 }
 
 /** Begins to count. */
-export function createCallTally(clock: Clock): CallTally {
+export function createCallStats(clock: Clock): CallStats {
   const outcomes = new Map<CallOutcome, number>();
   // Written down for every call, so made into what is shown only when somebody looks.
   let answer: { at: number; milliseconds: number; apiVersion: string | undefined } | undefined;

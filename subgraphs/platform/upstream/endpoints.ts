@@ -6,10 +6,10 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Attempted } from './attempt.ts';
-import { type Breaker, type BreakerRests, createBreaker } from './breaker.ts';
-import { type CallTally, createCallTally, type EndpointHealth } from './endpoint-health.ts';
-import { createGate, type Gate } from './limiter.ts';
-import { type LearntBook, openLearntBook } from './observed-capabilities.ts';
+import { type Breaker, type BreakerCoolDown, createBreaker } from './breaker.ts';
+import { type CallStats, createCallStats, type EndpointHealth } from './endpoint-health.ts';
+import { createLimiter, type Limiter } from './limiter.ts';
+import { type CapabilityRecord, openCapabilityRecord } from './observed-capabilities.ts';
 import { createSharedBreaker } from './shared-breaker.ts';
 import { createSharedLimiter, type SharedLimiter, type SharedLimits } from './shared-limiter.ts';
 
@@ -20,17 +20,17 @@ export interface Endpoint {
   /** Base URL. */
   readonly address: string | undefined;
   /** The one of the partner, over all standards. */
-  readonly gate: Gate;
+  readonly gate: Limiter;
   readonly breaker: Breaker<Attempted>;
-  readonly tally: CallTally;
-  readonly book: LearntBook;
+  readonly tally: CallStats;
+  readonly book: CapabilityRecord;
 }
 
 /** What is held of all partners. */
 export interface Endpoints extends Disposable {
   of(partner: Partner, standard: Standard): Endpoint;
   /** The gate of a partner, also of one that offers no standard. */
-  gateOf(partner: Partner): Gate;
+  gateOf(partner: Partner): Limiter;
   /** Undefined where the partner does not offer the standard. */
   find(partner: string, standard: Standard): Endpoint | undefined;
   all(): readonly Endpoint[];
@@ -41,13 +41,13 @@ export interface EndpointsOptions {
   /** The partners as their files say now. Default: as the first call to each says, and none is ever dropped. */
   readonly partners?: Pick<PartnerRegistry, 'find' | 'onChange'> | undefined;
   readonly cursorCache?: CursorCache | undefined;
-  readonly rests?: BreakerRests | undefined;
+  readonly rests?: BreakerCoolDown | undefined;
   /** What all replicas keep the partners' limits by. Default: this process is alone. */
   readonly shared?: SharedLimits | undefined;
 }
 
 interface HeldPartner {
-  readonly gate: Gate;
+  readonly gate: Limiter;
   /** The gate, where other replicas ask the partner too. */
   readonly limiter: SharedLimiter | undefined;
   readonly endpoints: Map<Standard, Endpoint>;
@@ -78,7 +78,7 @@ export function openEndpoints({ clock, partners, cursorCache, rests, shared }: E
     const current = currentOf(partner);
     const { limits } = current ?? partner;
     const limiter = shared && createSharedLimiter(partner.id, { limits, clock, shared });
-    const opened = { gate: limiter ?? createGate(partner.id, { limits, clock }), limiter, endpoints: new Map() };
+    const opened = { gate: limiter ?? createLimiter(partner.id, { limits, clock }), limiter, endpoints: new Map() };
     if (current !== undefined) held.set(partner.id, opened);
     return opened;
   };
@@ -97,8 +97,8 @@ export function openEndpoints({ clock, partners, cursorCache, rests, shared }: E
         limiter === undefined
           ? createBreaker({ ...breakerOptions, onOpen })
           : createSharedBreaker({ ...breakerOptions, onOpen, limiter, standard }),
-      tally: createCallTally(clock),
-      book: openLearntBook({ partner: partner.id, standard, address: address ?? '', cache }),
+      tally: createCallStats(clock),
+      book: openCapabilityRecord({ partner: partner.id, standard, address: address ?? '', cache }),
     };
   };
   const of = (partner: Partner, standard: Standard): Endpoint => {

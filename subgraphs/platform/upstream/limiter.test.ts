@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { LandfallError } from '../errors.ts';
-import { createGate, type Entrant, type GateLimits, type Permission, type Permit } from './limiter.ts';
+import { createLimiter, type Entrant, type LimiterLimits, type Permission, type Permit } from './limiter.ts';
 
 const second = 1_000;
 const start = Date.UTC(2026, 2, 2, 13, 5);
 
-function open(limits: Partial<GateLimits> = {}, permit?: Permit) {
+function open(limits: Partial<LimiterLimits> = {}, permit?: Permit) {
   const pauses: number[] = [];
   let now = start;
   const clock = {
@@ -18,7 +18,7 @@ function open(limits: Partial<GateLimits> = {}, permit?: Permit) {
       now += ms;
     },
   };
-  const gate = createGate('acme', { limits: { concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000, ...limits }, clock, permit });
+  const gate = createLimiter('acme', { limits: { concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000, ...limits }, clock, permit });
   const begun: string[] = [];
   /** Resolves with the name once the call may begin. */
   const enter = async (name: string, entrant: Partial<Entrant> = {}) => {

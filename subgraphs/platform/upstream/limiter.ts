@@ -2,12 +2,12 @@ import { LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
-import { createAlarm } from '../time/timer.ts';
+import { createTimer } from '../time/timer.ts';
 import type { OnBusy } from './attempt.ts';
 import { createCallRate } from './call-rate.ts';
 
 /** What a partner's file says it bears. */
-export type GateLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPerSecond' | 'timeoutMs'>;
+export type LimiterLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPerSecond' | 'timeoutMs'>;
 
 /** A call that wants to begin. */
 export interface Entrant {
@@ -34,7 +34,7 @@ export type Permission =
 export type Permit = (entrant: Entrant) => Promise<Permission>;
 
 /** Lets as many calls to one partner through as it bears, over all standards, in the order in which they came. */
-export interface Gate {
+export interface Limiter {
   /**
    * Lets a call begin, or has it wait. Each that got through has to `leave`.
    *
@@ -51,7 +51,7 @@ export interface Gate {
   /** Lets nobody through before this time, {@link Clock.now}. Who cannot wait that long fails now. */
   hold(until: number): void;
   /** Takes other limits, also for those that wait. */
-  adjust(limits: GateLimits): void;
+  adjust(limits: LimiterLimits): void;
   /** Fails those that wait, all or those of one standard. */
   refuse(error: LandfallError, standard?: Standard): void;
   /** Has the next one ask for its permission now, whenever it was to ask. @returns whether somebody waits */
@@ -67,15 +67,15 @@ interface Waiting {
   fail(error: unknown): void;
 }
 
-export interface GateOptions {
-  readonly limits: GateLimits;
+export interface LimiterOptions {
+  readonly limits: LimiterLimits;
   readonly clock: Clock;
   /** Asked for each call, one after the other. Default: the limits are all that counts. */
   readonly permit?: Permit | undefined;
 }
 
 /** Opens the gate in front of one partner. */
-export function createGate(partner: string, options: GateOptions): Gate {
+export function createLimiter(partner: string, options: LimiterOptions): Limiter {
   const { clock, permit } = options;
   const queue: Waiting[] = [];
   const rate = createCallRate(options.limits.requestsPerSecond);
@@ -85,7 +85,7 @@ export function createGate(partner: string, options: GateOptions): Gate {
   let isAsking = false;
   /** When permission may be asked for again; what of that is foreseen. */
   let [askFrom, rateUntil] = [0, 0];
-  const alarm = createAlarm(clock, () => admit());
+  const alarm = createTimer(clock, () => admit());
 
   /** When somebody may begin as far as the partner is concerned. */
   const openFrom = (now: number) => Math.max(heldUntil, askFrom, now + rate.pauseMs(now));
@@ -158,7 +158,7 @@ export function createGate(partner: string, options: GateOptions): Gate {
         },
       };
       const onAbort = () => waiting.fail(signal?.reason);
-      const timer = setTimeout(() => waiting.fail(noTurn(partner)), deadline - clock.now());
+      const timer = setTimeout(() => waiting.fail(noSlot(partner)), deadline - clock.now());
       signal?.addEventListener('abort', onAbort, { once: true });
       tellBusy(entrant, queue.length);
       queue.push(waiting);
@@ -215,7 +215,7 @@ export function createGate(partner: string, options: GateOptions): Gate {
 }
 
 /** Makes the error of a call whose turn came too late. */
-export function noTurn(partner: string): LandfallError {
+export function noSlot(partner: string): LandfallError {
   return new LandfallError('UPSTREAM_TIMEOUT', `Partner ${partner} was not queried in time: other requests to it came first.`);
 }
 

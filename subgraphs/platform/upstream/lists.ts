@@ -4,7 +4,7 @@ import { answerBudget } from '../http/answer-budget.ts';
 import { withoutByteOrderMark } from '../json/json-body.ts';
 import { maxItemValues, maxValuesOf, openJsonList } from '../json/json-list.ts';
 import type { Slice } from '../json/json-slices.ts';
-import { inTurn } from '../json/large-bodies.ts';
+import { runExclusive } from '../json/large-bodies.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Logger } from '../logger.ts';
 import type { Partner } from '../partners/partner.ts';
@@ -14,8 +14,8 @@ import { apiVersionHeader, type FeedbackElement, feedback, readFeedback } from '
 import type { OnBusy } from './attempt.ts';
 import type { CallPayer } from './call-quota.ts';
 import { readUpstreamPages } from './pages.ts';
-import { readInTurn } from './read-ahead.ts';
-import type { ExchangeAnswer } from './send.ts';
+import { readSequentially } from './read-ahead.ts';
+import type { SendResponse } from './send.ts';
 import type { UpstreamReading } from './upstream.ts';
 
 /** One page of a partner's answer: an object with the list that was asked for, remarks beside it. */
@@ -40,7 +40,7 @@ export interface ListPages extends AsyncIterable<ListPage> {
 }
 
 /** What to ask a partner for. */
-export interface ListQuestion {
+export interface ListRequest {
   readonly standard: Standard;
   readonly endpoint: Pick<NonNullable<Partner['arrivalNotices']>, 'version' | 'versionHeader' | 'paging' | 'pageSize'>;
   /** The answers to all of them together are the answer. */
@@ -64,7 +64,7 @@ export interface ListQuestion {
  * Reading throws {@link LandfallError} as the caller of partners does; pages read until then are good. Also UPSTREAM_SHAPE: a body that is no such object, a cursor that comes twice, more than
  * 1,000 pages.
  */
-export type ListReader = (partner: Partner, question: ListQuestion) => AsyncIterable<ListPage>;
+export type ListReader = (partner: Partner, question: ListRequest) => AsyncIterable<ListPage>;
 
 const pagesNotRead = feedback('WARN', 'Further pages exist and are not read: paging is off.');
 
@@ -77,8 +77,8 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
     const { version, versionHeader, paging, pageSize } = endpoint;
     const sentVersion = apiVersionHeader(version, versionHeader);
     const headers: Record<string, string> = sentVersion === undefined ? {} : { 'api-version': sentVersion };
-    const read = (answer: ExchangeAnswer) => pageOf(answer, partner, question);
-    const readNothing = ({ apiVersion }: ExchangeAnswer): ListPage => ({ ...emptyPage, apiVersion });
+    const read = (answer: SendResponse) => pageOf(answer, partner, question);
+    const readNothing = ({ apiVersion }: SendResponse): ListPage => ({ ...emptyPage, apiVersion });
     const accounts = answerBudget.question(partner.id);
     let deadline: number | undefined;
 
@@ -91,7 +91,7 @@ export function createListReader(parts: { upstream: UpstreamReading; logger: Log
     }
     const [only, ...others] = urls;
     // Most questions are one request, and each layer of generators costs as much as parsing a small answer.
-    return only !== undefined && others.length === 0 ? readOne(only) : readInTurn(urls, readOne, partner.limits.concurrency);
+    return only !== undefined && others.length === 0 ? readOne(only) : readSequentially(urls, readOne, partner.limits.concurrency);
   };
 }
 
@@ -102,9 +102,9 @@ const maxObjects = 100_000;
 /** An answer is no more to be trusted than a push. */
 const maxDepth = 64;
 
-async function pageOf(answer: ExchangeAnswer, partner: Partner, question: ListQuestion): Promise<ListPage> {
+async function pageOf(answer: SendResponse, partner: Partner, question: ListRequest): Promise<ListPage> {
   const body = withoutByteOrderMark(answer.body);
-  const list = await inTurn({ owner: partner.id, bytes: body.length }, () => readList(body, partner, question));
+  const list = await runExclusive({ owner: partner.id, bytes: body.length }, () => readList(body, partner, question));
   return {
     body,
     objects: list.objects,
@@ -118,7 +118,7 @@ async function pageOf(answer: ExchangeAnswer, partner: Partner, question: ListQu
 function* readList(
   body: Buffer,
   partner: Partner,
-  { listName, mayBeAbsent = false }: ListQuestion,
+  { listName, mayBeAbsent = false }: ListRequest,
 ): Steps<Pick<ListPage, 'objects' | 'slices'> & { readonly envelope: Readonly<Record<string, unknown>> }> {
   const refusal = (expected: string, got = '') =>
     new LandfallError('UPSTREAM_SHAPE', `Partner ${partner.id} answered 200: expected ${expected}${got}.`);
@@ -148,7 +148,7 @@ function* readList(
 }
 
 /** A partner may repeat our credential in what it remarks. */
-function redacted({ severity, message, propertyPath }: FeedbackElement, { redact }: ExchangeAnswer): FeedbackElement {
+function redacted({ severity, message, propertyPath }: FeedbackElement, { redact }: SendResponse): FeedbackElement {
   return feedback(severity, redact(message), propertyPath === undefined ? undefined : redact(propertyPath));
 }
 

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { CursorCache } from '../cache/cursor-cache.ts';
 
 /** A question that a partner refused with 400. */
-export interface RefusedQuestion {
+export interface RefusedPartnerRequest {
   /** Filters that it was asked with, in the order of their names. */
   readonly filters: readonly string[];
   /** Those of them that its error body names. */
@@ -10,11 +10,11 @@ export interface RefusedQuestion {
 }
 
 /** What answers of a partner to questions of one standard have shown, beside what its file says. */
-export interface Learnt {
+export interface ObservedCapabilities {
   /** Filters that were sent and that rows contradict. */
   readonly ignoredFilters: readonly string[];
   /** The newest last, at most {@link maxRefused}. */
-  readonly refusedQuestions: readonly RefusedQuestion[];
+  readonly refusedQuestions: readonly RefusedPartnerRequest[];
   /** Whether it takes a cursor without the original parameters only; undefined where it never mattered. */
   readonly wantsCursorAlone?: boolean | undefined;
   /** Whether it takes `limit`; undefined where it was never sent. */
@@ -28,7 +28,7 @@ export interface Learnt {
 /** What one answer shows. */
 export interface Observation {
   readonly ignoredFilters?: readonly string[];
-  readonly refusedQuestion?: RefusedQuestion;
+  readonly refusedQuestion?: RefusedPartnerRequest;
   readonly wantsCursorAlone?: boolean;
   readonly takesLimit?: boolean;
   /** Root objects of a page. */
@@ -38,12 +38,12 @@ export interface Observation {
 }
 
 /** What was learnt of one partner and standard. */
-export interface LearntBook {
-  readonly learnt: Learnt;
+export interface CapabilityRecord {
+  readonly learnt: ObservedCapabilities;
   add(observation: Observation): void;
 }
 
-export interface LearntBookOptions {
+export interface CapabilityRecordOptions {
   readonly partner: string;
   readonly standard: string;
   /** Where the partner answers; what another address showed is forgotten. */
@@ -61,16 +61,16 @@ const rememberedMs = 30 * 24 * 60 * 60 * 1_000;
  * Opens the book and begins to read what was learnt before. Nobody waits for that: until it has come less is known, and
  * what is learnt meanwhile is added to it.
  */
-export function openLearntBook({ partner, standard, address, cache }: LearntBookOptions): LearntBook {
+export function openCapabilityRecord({ partner, standard, address, cache }: CapabilityRecordOptions): CapabilityRecord {
   const key = `learnt:${partner}:${standard}`;
-  const nothing: Learnt = { ignoredFilters: [], refusedQuestions: [] };
+  const nothing: ObservedCapabilities = { ignoredFilters: [], refusedQuestions: [] };
   let learnt = nothing;
   let isReading = false;
   /** Several processes may learn of one partner: what another one has written is kept. */
   const sync = async (): Promise<void> => {
     if (cache === undefined || isReading) return;
     isReading = true;
-    const stored = (await cache.find(key)) as (Learnt & { readonly address: string }) | undefined;
+    const stored = (await cache.find(key)) as (ObservedCapabilities & { readonly address: string }) | undefined;
     isReading = false;
     const isNews = learnt !== nothing;
     if (stored?.address === address) {
@@ -94,7 +94,10 @@ export function openLearntBook({ partner, standard, address, cache }: LearntBook
   };
 }
 
-function withObservation(learnt: Learnt, { pageSize = 0, takesLimit, answeredPath, ...observed }: Observation): Learnt {
+function withObservation(
+  learnt: ObservedCapabilities,
+  { pageSize = 0, takesLimit, answeredPath, ...observed }: Observation,
+): ObservedCapabilities {
   const { ignoredFilters, refusedQuestion, wantsCursorAlone } = observed;
   const { largestPage = 0, answeredPaths = [] } = learnt;
   const isNewPath = answeredPath !== undefined && !answeredPaths.includes(answeredPath);
@@ -118,7 +121,7 @@ function withObservation(learnt: Learnt, { pageSize = 0, takesLimit, answeredPat
   return isDeepStrictEqual(next, learnt) ? learnt : next;
 }
 
-function merged(before: Learnt, after: Learnt): Learnt {
+function merged(before: ObservedCapabilities, after: ObservedCapabilities): ObservedCapabilities {
   const refused = new Map([...before.refusedQuestions, ...after.refusedQuestions].map((question) => [JSON.stringify(question), question]));
   const wantsCursorAlone = after.wantsCursorAlone ?? before.wantsCursorAlone;
   const takesLimit = after.takesLimit ?? before.takesLimit;

@@ -1,10 +1,10 @@
 import { asLandfallError, LandfallError } from '../errors.ts';
-import { answerBudget, parsedFactor, type QuestionAccounts } from '../http/answer-budget.ts';
+import { answerBudget, parsedFactor, type RequestAccounts } from '../http/answer-budget.ts';
 import type { Logger } from '../logger.ts';
 import { type UpstreamCall, UpstreamStatusError } from './attempt.ts';
 import { queryParameter, withCursor, withParameters } from './query-parameters.ts';
 import { isStandardErrorBody } from './refused-request.ts';
-import type { ExchangeAnswer } from './send.ts';
+import type { SendResponse } from './send.ts';
 import type { UpstreamReading } from './upstream.ts';
 
 /** Root objects of a page, with whatever else its reader makes of it. */
@@ -13,11 +13,11 @@ interface PageContent {
 }
 
 /** A question whose answer may come in pages. */
-export interface PagedQuestion<P extends PageContent> extends UpstreamCall {
+export interface PagedRequest<P extends PageContent> extends UpstreamCall {
   /** Reads the body of a page. @throws {LandfallError} UPSTREAM_SHAPE */
-  readonly read: (answer: ExchangeAnswer) => P | Promise<P>;
+  readonly read: (answer: SendResponse) => P | Promise<P>;
   /** Makes the page of an answer that says with status 404 that nothing was found. */
-  readonly readNothing: (answer: ExchangeAnswer) => P;
+  readonly readNothing: (answer: SendResponse) => P;
   /** Whether the partner's file says that it knows pages. */
   readonly paging: boolean;
   /** How many root objects a page is to have; 0: as many as the partner likes. Where `limit` is refused it goes without. */
@@ -26,16 +26,16 @@ export interface PagedQuestion<P extends PageContent> extends UpstreamCall {
    * Whether a partner may want a cursor alone, judged by its last answer. Where it refuses (400) the page that is asked
    * for one way it is asked the other way once, and from then on if that helps; what helped is remembered. Default: never.
    */
-  readonly mayWantCursorAlone?: (last: ExchangeAnswer) => boolean;
+  readonly mayWantCursorAlone?: (last: SendResponse) => boolean;
   /** Where the bytes of all its answers are counted. Default: it has only this one. */
-  readonly accounts?: QuestionAccounts;
+  readonly accounts?: RequestAccounts;
   /** Whether what is read of a page stays in memory until the whole answer is read. @default false */
   readonly keepsPages?: boolean;
 }
 
 /** One page as it came. */
-export interface UpstreamAnswer<P> {
-  readonly answer: ExchangeAnswer;
+export interface UpstreamResponse<P> {
+  readonly answer: SendResponse;
   readonly page: P;
   /** Whether the partner says that there are further pages. */
   readonly hasMore: boolean;
@@ -57,8 +57,8 @@ const maxPages = 1_000;
  */
 export async function* readUpstreamPages<P extends PageContent>(
   { upstream, logger }: { readonly upstream: UpstreamReading; readonly logger: Logger },
-  asked: Omit<PagedQuestion<P>, 'account'>,
-): AsyncGenerator<UpstreamAnswer<P>> {
+  asked: Omit<PagedRequest<P>, 'account'>,
+): AsyncGenerator<UpstreamResponse<P>> {
   const {
     partner,
     standard,
@@ -68,7 +68,7 @@ export async function* readUpstreamPages<P extends PageContent>(
     accounts = answerBudget.question(partner.id),
   } = asked;
   using account = accounts.open();
-  const question: PagedQuestion<P> = { ...asked, account };
+  const question: PagedRequest<P> = { ...asked, account };
   const seen = new Set<string>();
   const first = await askFirstPage(upstream, question);
   const { url } = first;
@@ -107,8 +107,8 @@ export async function* readUpstreamPages<P extends PageContent>(
  */
 async function askFirstPage(
   upstream: UpstreamReading,
-  question: PagedQuestion<PageContent>,
-): Promise<{ readonly url: string; readonly answer: ExchangeAnswer }> {
+  question: PagedRequest<PageContent>,
+): Promise<{ readonly url: string; readonly answer: SendResponse }> {
   const { partner, standard, url, paging, pageSize } = question;
   const { takesLimit, answeredPaths = [] } = upstream.learntOf(partner, standard);
   const saysNothingFound: UpstreamCall['saysNothingFound'] = ({ status, body }) =>
@@ -134,8 +134,8 @@ function pathOf(url: string): string {
 
 /** An answer that cannot be read counts as a failure of the partner, although it came with status 200. */
 async function readPage<P extends PageContent>(
-  answer: ExchangeAnswer,
-  { upstream, question }: { readonly upstream: UpstreamReading; readonly question: PagedQuestion<P> },
+  answer: SendResponse,
+  { upstream, question }: { readonly upstream: UpstreamReading; readonly question: PagedRequest<P> },
 ): Promise<P> {
   const { partner, standard, url } = question;
   if (answer.status !== 200) return question.readNothing(answer);
@@ -150,7 +150,7 @@ async function readPage<P extends PageContent>(
 }
 
 /** The header, never the number of objects, says whether there is more: pages may be empty. */
-function nextCursorOf({ headers }: ExchangeAnswer): string | undefined {
+function nextCursorOf({ headers }: SendResponse): string | undefined {
   const cursor = headers['next-page-cursor'];
   const text = Array.isArray(cursor) ? cursor[0] : cursor;
   return text === '' ? undefined : text;

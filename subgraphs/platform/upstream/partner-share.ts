@@ -1,4 +1,4 @@
-import type { GateLimits } from './limiter.ts';
+import type { LimiterLimits } from './limiter.ts';
 
 /** The place of one replica among all replicas that may ask partners. */
 export interface ShareOf {
@@ -14,7 +14,7 @@ export interface ShareOf {
  *
  * @returns undefined for a replica that has no share: there are more replicas than requests to give away
  */
-export function shareOf(limits: GateLimits, share: ShareOf): GateLimits | undefined {
+export function shareOf(limits: LimiterLimits, share: ShareOf): LimiterLimits | undefined {
   const { requestsPerSecond: rate, concurrency, timeoutMs } = limits;
   // A rate below 1 cannot be divided: calls of several replicas that are kept apart each by itself may still meet.
   const rateShare = rate < 1 ? (share.rank === 0 ? rate : 0) : wholeShareOf(Math.floor(rate), share);

@@ -1,16 +1,16 @@
 import { asLandfallError, type LandfallError } from '../errors.ts';
 import { copiesOf } from '../json/json-list.ts';
-import { inTurn } from '../json/large-bodies.ts';
+import { runExclusive } from '../json/large-bodies.ts';
 import type { Steps } from '../json/steps.ts';
 import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
-import { type AcceptParts, type Arrival, acceptPrepared, type Prepared } from '../receiver/accept.ts';
+import { type AcceptParts, type Arrival, acceptParsed, type ParsedObject } from '../receiver/accept.ts';
 import { maxRemarks } from '../receiver/accept-report.ts';
 import type { PushedObject } from '../receiver/pushed-list.ts';
 import { matchesFilter } from '../store/version-filter.ts';
 import type { ReceivedBy, VersionFilter } from '../store/version-store.ts';
 import type { FeedbackElement } from '../wire/dcsa.ts';
-import type { FaultBudget } from '../wire/shape-check.ts';
+import type { ViolationBudget } from '../wire/shape-check.ts';
 import type { OnBusy } from './attempt.ts';
 import type { CallPayer } from './call-quota.ts';
 import type { ListPage, ListPages } from './lists.ts';
@@ -48,7 +48,7 @@ export interface PullOptions<Q> {
   readonly fetch: (partner: Partner, query: Q, options: Pick<PullReason, 'payer' | 'onBusy'>) => ListPages;
   /** Name of the list in the partner's answer. */
   readonly listName: string;
-  readonly prepare: (arrival: Arrival, object: PushedObject) => Prepared;
+  readonly prepare: (arrival: Arrival, object: PushedObject) => ParsedObject;
   /** What a query means in the store, so that rows nobody asked for are noticed. */
   readonly filterOf: (query: Q) => VersionFilter;
   readonly accept: AcceptParts;
@@ -62,16 +62,16 @@ export interface PullOptions<Q> {
  */
 export function createPull<Q extends object>(options: PullOptions<Q>): Pull<Q> {
   const { fetch, listName, prepare, filterOf, accept, standard, upstream } = options;
-  const takeIn = async (page: ListPage, arrival: Arrival): Promise<Prepared[]> => {
+  const takeIn = async (page: ListPage, arrival: Arrival): Promise<ParsedObject[]> => {
     const owner = arrival.partner.id;
-    const prepared = await inTurn({ owner, bytes: page.body.length }, () => prepareAll(page, arrival));
-    await acceptPrepared(accept, owner, prepared);
+    const prepared = await runExclusive({ owner, bytes: page.body.length }, () => prepareAll(page, arrival));
+    await acceptParsed(accept, owner, prepared);
     return prepared;
   };
-  function* prepareAll({ body, slices, objects }: ListPage, arrival: Arrival): Steps<Prepared[]> {
+  function* prepareAll({ body, slices, objects }: ListPage, arrival: Arrival): Steps<ParsedObject[]> {
     const bytesOf = copiesOf(body, slices);
-    const faultBudget: FaultBudget = { left: maxRemarks, further: 0 };
-    const prepared: Prepared[] = [];
+    const faultBudget: ViolationBudget = { left: maxRemarks, further: 0 };
+    const prepared: ParsedObject[] = [];
     for (const [index, slice] of slices.entries()) {
       const object = { path: `$.${listName}[${index}]`, bytes: bytesOf(index, slice), value: objects[index] };
       prepared.push(prepare({ ...arrival, faultBudget }, object));

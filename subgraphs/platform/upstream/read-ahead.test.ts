@@ -1,6 +1,6 @@
 import { EventEmitter, once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { readInTurn } from './read-ahead.ts';
+import { readSequentially } from './read-ahead.ts';
 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
@@ -19,7 +19,7 @@ describe('several sources', () => {
       yield `${source}a`;
       yield `${source}b`;
     }
-    const reading = readAll(readInTurn([0, 1, 2], read, 2));
+    const reading = readAll(readSequentially([0, 1, 2], read, 2));
     await settled();
     expect(asked).toEqual([0, 1]);
     answers.emit('1');
@@ -39,7 +39,7 @@ describe('several sources', () => {
       yield `${source}2`;
     }
     const pages: string[] = [];
-    await expect(readAll(readInTurn(['a', 'b', 'c'], read, 3), pages)).rejects.toThrow('b failed');
+    await expect(readAll(readSequentially(['a', 'b', 'c'], read, 3), pages)).rejects.toThrow('b failed');
     expect(pages).toEqual(['a1', 'a2', 'b1']);
   });
 
@@ -48,7 +48,7 @@ describe('several sources', () => {
     async function* read(source: string): AsyncGenerator<string> {
       throw new Error(`${source} failed`);
     }
-    await expect(readAll(readInTurn(['a', 'b'], read, 2))).rejects.toThrow('a failed');
+    await expect(readAll(readSequentially(['a', 'b'], read, 2))).rejects.toThrow('a failed');
     await settled();
   });
 
@@ -64,7 +64,7 @@ describe('several sources', () => {
       }
     }
     const reading = async () => {
-      for await (const page of readInTurn(['a', 'b', 'c', 'd'], read, 3)) if (page === 'a2') return;
+      for await (const page of readSequentially(['a', 'b', 'c', 'd'], read, 3)) if (page === 'a2') return;
     };
     await reading().catch(() => undefined);
     await settled();
@@ -75,7 +75,7 @@ describe('several sources', () => {
     async function* read(pages: readonly string[]) {
       yield* pages;
     }
-    expect(await readAll(readInTurn([[], ['a'], []], read, 2))).toEqual(['a']);
-    expect(await readAll(readInTurn([], read, 2))).toEqual([]);
+    expect(await readAll(readSequentially([[], ['a'], []], read, 2))).toEqual(['a']);
+    expect(await readAll(readSequentially([], read, 2))).toEqual([]);
   });
 });

@@ -7,7 +7,11 @@
  *
  * @param width how many sources are asked at a time, at least 1
  */
-export async function* readInTurn<S, P>(sources: readonly S[], read: (source: S) => AsyncGenerator<P>, width: number): AsyncGenerator<P> {
+export async function* readSequentially<S, P>(
+  sources: readonly S[],
+  read: (source: S) => AsyncGenerator<P>,
+  width: number,
+): AsyncGenerator<P> {
   const started: { readonly pages: AsyncGenerator<P>; readonly first: Promise<IteratorResult<P>> }[] = [];
   try {
     for (const place of sources.keys()) {

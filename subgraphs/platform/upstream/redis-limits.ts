@@ -3,10 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Redis } from 'ioredis';
 import type { Standard } from '../partners/standard.ts';
 import { windowOf } from './call-rate.ts';
-import type { GateLimits } from './limiter.ts';
+import type { LimiterLimits } from './limiter.ts';
 
 /** What a call to a partner is granted by all replicas together. */
-export type LimitAnswer =
+export type LimitReply =
   /** `isProbe`: the one call that shows whether a partner that failed answers again. */
   | { readonly kind: 'GRANTED'; readonly lease: string; readonly isProbe: boolean }
   /** The partner asked for a pause of `ms` from now. */
@@ -21,7 +21,7 @@ export type LimitAnswer =
   | { readonly kind: 'AWAY' };
 
 /** What is known of a partner that is to be left alone, in milliseconds from now; 0: it is not. */
-export interface PartnerRest {
+export interface PartnerCoolDown {
   /** It asked for a pause. */
   readonly pausedMs: number;
   /** It failed at the standard. */
@@ -37,11 +37,11 @@ export interface RedisLimits extends AsyncDisposable {
   isConfirmed(runId: string): boolean;
   /** Asks Redis who it is. A restart changes that, and loses what was counted. @returns undefined when it is away */
   runId(): Promise<string | undefined>;
-  acquire(partner: string, call: { readonly limits: GateLimits; readonly standard?: Standard | undefined }): Promise<LimitAnswer>;
+  acquire(partner: string, call: { readonly limits: LimiterLimits; readonly standard?: Standard | undefined }): Promise<LimitReply>;
   /** Tells that the request of a call has reached the partner by now. */
-  arrived(partner: string, call: { readonly lease: string; readonly limits: GateLimits }): void;
+  arrived(partner: string, call: { readonly lease: string; readonly limits: LimiterLimits }): void;
   /** Gives a slot back. One that is not given back becomes free when its lease ends. */
-  release(partner: string, call: { readonly lease: string; readonly limits: GateLimits }): void;
+  release(partner: string, call: { readonly lease: string; readonly limits: LimiterLimits }): void;
   /** Lets no replica ask the partner for so long. */
   pause(partner: string, ms: number): void;
   /** Lets no replica ask the partner for this standard for so long; then one call may try. */
@@ -49,7 +49,7 @@ export interface RedisLimits extends AsyncDisposable {
   /** Ends the cool-down: the partner answers again. */
   endCoolDown(partner: string, standard: Standard): void;
   /** What this process knows, also while Redis is away. */
-  restOf(partner: string, standard: Standard | undefined): PartnerRest;
+  restOf(partner: string, standard: Standard | undefined): PartnerCoolDown;
   /** Calls `listener` when it is this replica's turn to ask for a slot; false: nobody waits for one any more. */
   onSlot(partner: string, listener: () => boolean): void;
 }
@@ -285,7 +285,7 @@ export async function openRedisLimits({ client, subscriber, prefix }: RedisLimit
 /** What is remembered of all partners. */
 interface Rests {
   remember(rest: RestMessage): void;
-  of(partner: string, standard: Standard | undefined): PartnerRest;
+  of(partner: string, standard: Standard | undefined): PartnerCoolDown;
   /** Those that are not over, from now. */
   current(): readonly RestMessage[];
 }

@@ -27,24 +27,24 @@ interface OwnConditions {
 }
 
 /** A question to the store, with how old partners' answers to it may be. */
-export interface AgedQuestion<F> {
+export interface AgedRequest<F> {
   readonly filter: F;
   readonly page: PageArguments;
   /** Seconds. Absent: nobody is asked. */
-  readonly maxAge?: number | null | undefined;
+  readonly maxAgeSeconds?: number | null | undefined;
   /** How long partners that are asked are waited for. @default 2_000 */
   readonly maxWaitMs?: number | null | undefined;
 }
 
 /**
- * Makes sure that the partners in question that the caller may see have answered not longer ago than `maxAge`, and
+ * Makes sure that the partners in question that the caller may see have answered not longer ago than `maxAgeSeconds`, and
  * reports on those that can be asked. With a cursor nobody is asked: it pins what the page is made of. What comes is kept
  * for everybody; each sees of it what it may. Partners that take longer than `maxWaitMs`, or want a pause, are not waited
  * for; what they answer is kept all the same.
  *
- * @throws {LandfallError} BAD_USER_INPUT for a negative `maxAge` or `maxWaitMs`
+ * @throws {LandfallError} BAD_USER_INPUT for a negative `maxAgeSeconds` or `maxWaitMs`
  */
-export type Refresh<F> = (question: AgedQuestion<F>, caller: Caller) => Promise<ReadonlyMap<string, SourceReport>>;
+export type Refresh<F> = (question: AgedRequest<F>, caller: Caller) => Promise<ReadonlyMap<string, SourceReport>>;
 
 export interface RefreshOptions<F> {
   readonly standard: Standard;
@@ -102,17 +102,18 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     return outcome.kind === 'ANSWERED' ? outcome.answer : { partner: partner.id, standard, ...reportOfUnanswered(outcome) };
   };
 
-  return async ({ filter, page, maxAge, maxWaitMs }, caller) => {
+  return async ({ filter, page, maxAgeSeconds, maxWaitMs }, caller) => {
     const waitUntil = systemClock.now() + maxWaitMsOf(maxWaitMs);
-    if (maxAge === undefined || maxAge === null || page.after || page.before) return new Map();
-    if (maxAge < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${maxAge}.`);
+    if (maxAgeSeconds === undefined || maxAgeSeconds === null || page.after || page.before) return new Map();
+    if (maxAgeSeconds < 0)
+      throw new LandfallError('BAD_USER_INPUT', `Argument maxAgeSeconds: expected 0 or more seconds, got ${maxAgeSeconds}.`);
     const { partners: named, receivedAfter: _after, receivedBefore: _before, ...query } = filter;
     const visibility = visibilityOf(log, caller.entitlement);
     const inQuestion = partners.partners().filter((partner) => {
       const isNamed = named === undefined || named.includes(partner.id);
       return isNamed && endpointOf(partner, standard) !== undefined && visibility.showsPartner(partner.id);
     });
-    const terms = { maxAgeMs: maxAge * 1_000, waitUntil, caller };
+    const terms = { maxAgeMs: maxAgeSeconds * 1_000, waitUntil, caller };
     const reports = await Promise.all(inQuestion.map((partner) => refreshOne(partner, query, terms)));
     return new Map(reports.map((report) => [report.partner, reportFor(visibility, report)]));
   };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { refusedQuestionOf } from './refused-request.ts';
+import { refusedPartnerRequestOf } from './refused-request.ts';
 
 const url = 'https://acme.example/v1/vessel-schedules?vesselName=COFFEE%20STAR&vesselIMONumber=9321483&limit=20';
 const filters = ['vesselIMONumber', 'vesselName'];
@@ -9,7 +9,7 @@ it.each([
   ['its message', { errors: [{ errorCodeMessage: 'We do not know "vesselName".' }] }],
   ['feedback', { feedbackElements: [{ severity: 'ERROR', message: 'Query parameter vesselName is not supported' }] }],
 ])('tells which filter an error body names: %s', (_what, body) => {
-  expect(refusedQuestionOf(url, Buffer.from(JSON.stringify(body)))).toEqual({ filters, named: ['vesselName'] });
+  expect(refusedPartnerRequestOf(url, Buffer.from(JSON.stringify(body)))).toEqual({ filters, named: ['vesselName'] });
 });
 
 it.each([
@@ -18,17 +18,17 @@ it.each([
   ['something that is not ours', { errors: [{ property: 'colour' }] }],
   ['no list', { errors: 'vesselName' }],
 ])('names none for %s', (_what, body) => {
-  expect(refusedQuestionOf(url, Buffer.from(JSON.stringify(body)))).toEqual({ filters, named: [] });
+  expect(refusedPartnerRequestOf(url, Buffer.from(JSON.stringify(body)))).toEqual({ filters, named: [] });
 });
 
 it('names none for a body that is no JSON, or as large as no error is', () => {
   const large = JSON.stringify({ errors: [{ property: 'vesselName' }], rest: 'x'.repeat(70_000) });
   for (const body of ['<h1>vesselName</h1>', '', 'null', large]) {
-    expect(refusedQuestionOf(url, Buffer.from(body))).toEqual({ filters, named: [] });
+    expect(refusedPartnerRequestOf(url, Buffer.from(body))).toEqual({ filters, named: [] });
   }
 });
 
 it('sees no refused filter behind a cursor or where none was sent', () => {
-  expect(refusedQuestionOf(`${url}&cursor=one`, Buffer.alloc(0))).toBeUndefined();
-  expect(refusedQuestionOf('https://acme.example/events?limit=20', Buffer.alloc(0))).toBeUndefined();
+  expect(refusedPartnerRequestOf(`${url}&cursor=one`, Buffer.alloc(0))).toBeUndefined();
+  expect(refusedPartnerRequestOf('https://acme.example/events?limit=20', Buffer.alloc(0))).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { parseJsonBody } from '../json/json-body.ts';
-import type { RefusedQuestion } from './observed-capabilities.ts';
+import type { RefusedPartnerRequest } from './observed-capabilities.ts';
 
 /** Parameters that ask for a page and not for certain rows. */
 const pageParameters: ReadonlySet<string> = new Set(['limit', 'cursor']);
@@ -13,7 +13,7 @@ const maxBodyBytes = 65_536;
  * @param body in the shape of any of the standards, or anything else
  * @returns undefined where it is no filter that was refused: a page behind a cursor, a question without filters
  */
-export function refusedQuestionOf(url: string, body: Buffer): RefusedQuestion | undefined {
+export function refusedPartnerRequestOf(url: string, body: Buffer): RefusedPartnerRequest | undefined {
   const names = new Set(new URL(url).searchParams.keys());
   const filters = [...names].filter((name) => !pageParameters.has(name)).toSorted();
   if (names.has('cursor') || filters.length === 0) return undefined;

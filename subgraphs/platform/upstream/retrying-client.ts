@@ -3,15 +3,15 @@ import type { Logger } from '../logger.ts';
 import type { Clock } from '../time/clock.ts';
 import { retryPauseMs } from '../time/retry-pause.ts';
 import type { Attempt, Attempted, UpstreamCall } from './attempt.ts';
-import type { CallAllowance } from './call-quota.ts';
-import { createCallTurn } from './call-turn.ts';
+import type { CallQuota } from './call-quota.ts';
+import { createCallSlot } from './call-turn.ts';
 import type { Endpoint, Endpoints } from './endpoints.ts';
-import type { ExchangeAnswer } from './send.ts';
+import type { SendResponse } from './send.ts';
 
-export interface UpstreamCallerParts {
+export interface RetryingClientParts {
   readonly attempt: Attempt;
   readonly endpoints: Endpoints;
-  readonly allowance: CallAllowance;
+  readonly allowance: CallQuota;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -29,14 +29,14 @@ const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
  *   `Retry-After`, not asked because it fails or too many calls wait), UPSTREAM_UNREACHABLE and the codes of connections that
  *   did not come about (no connection, other 5xx), UPSTREAM_REJECTED (other 4xx, redirects), UPSTREAM_SHAPE (too large, not HTTP, any other status), RATE_LIMITED (the tenant has used up its calls)
  */
-export type UpstreamCaller = (call: UpstreamCall) => Promise<ExchangeAnswer>;
+export type RetryingClient = (call: UpstreamCall) => Promise<SendResponse>;
 
 /** Makes the caller of all partners. */
-export function createUpstreamCaller({ attempt, endpoints, allowance, logger, clock }: UpstreamCallerParts): UpstreamCaller {
+export function createRetryingClient({ attempt, endpoints, allowance, logger, clock }: RetryingClientParts): RetryingClient {
   /** One attempt, when it is its turn. */
   const attemptInTurn = async (call: UpstreamCall, { gate, breaker, tally }: Endpoint, notBefore: number): Promise<Attempted> => {
     const { standard, deadline, signal, payer, onBusy } = call;
-    const turn = createCallTurn(gate, { entrant: { standard, deadline, notBefore, signal, onBusy }, tally });
+    const turn = createCallSlot(gate, { entrant: { standard, deadline, notBefore, signal, onBusy }, tally });
     let isMade = false;
     // Before the breaker, for which a call that is not made would be a trial that failed.
     await allowance.begin(payer);

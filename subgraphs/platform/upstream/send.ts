@@ -1,5 +1,5 @@
 import { LandfallError } from '../errors.ts';
-import type { AnswerAccount } from '../http/answer-budget.ts';
+import type { ResponseAccount } from '../http/answer-budget.ts';
 import type { Outbound, OutboundResponse } from '../http/outbound.ts';
 import type { Logger } from '../logger.ts';
 import { createSignIn } from '../partners/outbound-auth/sign-in.ts';
@@ -17,13 +17,13 @@ export interface Asked {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Where the bytes of a large answer are counted. Default: nowhere. */
-  readonly account?: AnswerAccount | undefined;
+  readonly account?: ResponseAccount | undefined;
   /** Default: nobody counts requests. */
-  readonly turn?: RequestTurn | undefined;
+  readonly turn?: RequestSlot | undefined;
 }
 
 /** The leave to send one request. */
-export interface RequestTurn {
+export interface RequestSlot {
   /** Told when the request is handed to the network. */
   went(): void;
   /** Waits for the leave to send a second one. @throws {LandfallError} there is none in time */
@@ -31,7 +31,7 @@ export interface RequestTurn {
 }
 
 /** What a partner answered. */
-export interface ExchangeAnswer extends OutboundResponse {
+export interface SendResponse extends OutboundResponse {
   /** `API-Version`, without blanks around it. */
   readonly apiVersion: string | undefined;
   /** Gives the beginning of the body as it may be logged: a partner may repeat our credential there. */
@@ -55,16 +55,16 @@ export class RequestLostError extends LandfallError {
  * @throws {LandfallError} as `Outbound.request` does, also where signing in failed, which the message then says; a
  *   {@link RequestLostError} unless the partner cannot have got it
  */
-export type Exchange = (partner: Partner, asked: Asked) => Promise<ExchangeAnswer>;
+export type SendRequest = (partner: Partner, asked: Asked) => Promise<SendResponse>;
 
-export interface ExchangeParts {
+export interface SendRequestParts {
   readonly outbound: Outbound;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
 
 /** Makes the exchange with all partners. */
-export function createExchange({ outbound, logger, clock = systemClock }: ExchangeParts): Exchange {
+export function createSendRequest({ outbound, logger, clock = systemClock }: SendRequestParts): SendRequest {
   const signIn = createSignIn({ outbound, logger, clock });
   return async (partner, { url, headers, body: sent, timeoutMs, signal, account, turn }) => {
     const started = performance.now();

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Entrant } from './limiter.ts';
-import type { LimitAnswer, PartnerRest, RedisLimits } from './redis-limits.ts';
+import type { LimitReply, PartnerCoolDown, RedisLimits } from './redis-limits.ts';
 import type { Counting } from './replicas.ts';
 import { CoolingDownError, createSharedLimiter } from './shared-limiter.ts';
 
@@ -8,7 +8,7 @@ const start = Date.UTC(2026, 2, 2, 13, 5);
 const standard = 'PORT_CALL';
 
 /** A limiter of one replica, with what Redis and the other replicas say to it. */
-function open(answers: LimitAnswer[] = []) {
+function open(answers: LimitReply[] = []) {
   let now = start;
   const clock = {
     now: () => now,
@@ -17,7 +17,7 @@ function open(answers: LimitAnswer[] = []) {
     },
   };
   const told: unknown[] = [];
-  let rest: PartnerRest = { pausedMs: 0, coolingMs: 0 };
+  let rest: PartnerCoolDown = { pausedMs: 0, coolingMs: 0 };
   const redis: RedisLimits = {
     isConfirmed: () => true,
     runId: async () => 'redis',
@@ -44,7 +44,7 @@ function open(answers: LimitAnswer[] = []) {
   const limits = { requestsPerSecond: 100, concurrency: 10, timeoutMs: 1_000 };
   const limiter = createSharedLimiter('acme', { limits, clock, shared: { redis, replicas } });
   const enter = (entrant: Partial<Entrant> = {}) => limiter.enter({ standard, deadline: now + 60_000, notBefore: 0, ...entrant });
-  const setRest = (changed: Partial<PartnerRest>) => {
+  const setRest = (changed: Partial<PartnerCoolDown>) => {
     rest = { pausedMs: 0, coolingMs: 0, ...changed };
   };
   return { clock, told, replicas, limiter, enter, setRest };

@@ -1,7 +1,7 @@
 import { type LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
-import { createGate, type Entrant, type Gate, type GateLimits, type Permission } from './limiter.ts';
+import { createLimiter, type Entrant, type Limiter, type LimiterLimits, type Permission } from './limiter.ts';
 import { shareOf } from './partner-share.ts';
 import type { RedisLimits } from './redis-limits.ts';
 import type { Counting, Replicas } from './replicas.ts';
@@ -13,7 +13,7 @@ export interface SharedLimits {
 }
 
 /** The limiter of one partner that several replicas ask. */
-export interface SharedLimiter extends Gate {
+export interface SharedLimiter extends Limiter {
   /** Ends a probe of this replica for all of them, where there is one. @param coolDownMs how long the partner is left alone; undefined: it answers */
   endProbe(standard: Standard, coolDownMs: number | undefined): void;
   /** Lets no replica ask for this standard until then. */
@@ -44,7 +44,7 @@ const retryMs = 1_000;
  */
 export function createSharedLimiter(
   partner: string,
-  options: { readonly limits: GateLimits; readonly clock: Clock; readonly shared: SharedLimits },
+  options: { readonly limits: LimiterLimits; readonly clock: Clock; readonly shared: SharedLimits },
 ): SharedLimiter {
   const { clock } = options;
   const { redis, replicas } = options.shared;
@@ -107,7 +107,7 @@ export function createSharedLimiter(
     });
   };
 
-  const gate = createGate(partner, {
+  const gate = createLimiter(partner, {
     limits,
     clock,
     permit: async (entrant) => {

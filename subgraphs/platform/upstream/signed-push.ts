@@ -1,7 +1,7 @@
 import type { Partner } from '../partners/partner.ts';
 import type { Clock } from '../time/clock.ts';
 import type { Endpoints } from './endpoints.ts';
-import type { Exchange, ExchangeAnswer } from './send.ts';
+import type { SendRequest, SendResponse } from './send.ts';
 import type { Signer } from './signer.ts';
 
 /** A POST to a partner. */
@@ -32,11 +32,11 @@ export interface PushContent {
  *   within `deadlineMs` of the partner's limits
  * @throws the reason of the signal once that is aborted
  */
-export type UpstreamPush = (call: PushCall) => Promise<ExchangeAnswer | undefined>;
+export type UpstreamPush = (call: PushCall) => Promise<SendResponse | undefined>;
 
 /** Makes the sender to all partners. */
 export function createUpstreamPush(parts: {
-  readonly exchange: Exchange;
+  readonly exchange: SendRequest;
   readonly endpoints: Pick<Endpoints, 'gateOf'>;
   readonly signer: Pick<Signer, 'sign'>;
   readonly clock: Clock;

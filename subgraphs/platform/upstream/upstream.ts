@@ -8,23 +8,23 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Standard } from '../partners/standard.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 import { createAttempt } from './attempt.ts';
-import type { BreakerRests } from './breaker.ts';
-import { createCallAllowance } from './call-quota.ts';
+import type { BreakerCoolDown } from './breaker.ts';
+import { createCallQuota } from './call-quota.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
 import { type Endpoint, healthOf, openEndpoints } from './endpoints.ts';
-import type { Learnt, Observation } from './observed-capabilities.ts';
-import { createUpstreamCaller, type UpstreamCaller } from './retrying-client.ts';
-import { createExchange } from './send.ts';
+import type { Observation, ObservedCapabilities } from './observed-capabilities.ts';
+import { createRetryingClient, type RetryingClient } from './retrying-client.ts';
+import { createSendRequest } from './send.ts';
 import type { SharedLimits } from './shared-limiter.ts';
 import { createUpstreamPush, type UpstreamPush } from './signed-push.ts';
 import { openSigner } from './signer.ts';
 
 /** How a process asks partners and sends to them: one for all standards, so that what a partner bears is counted in one place. */
 export interface Upstream extends AsyncDisposable {
-  readonly call: UpstreamCaller;
+  readonly call: RetryingClient;
   readonly push: UpstreamPush;
   /** What answers have shown so far. */
-  learntOf(partner: Partner, standard: Standard): Learnt;
+  learntOf(partner: Partner, standard: Standard): ObservedCapabilities;
   /** Tells what an answer shows that only its reader can see. */
   note(partner: Partner, standard: Standard, observation: Observation): void;
   /** Tells that an answer with status 200 turned out to be unusable. */
@@ -46,7 +46,7 @@ export interface UpstreamOptions {
   /** Remembers what was learnt beyond this process. Default: nothing does. */
   readonly cursorCache?: CursorCache | undefined;
   /** How long a partner that fails is left alone. */
-  readonly breakerRests?: BreakerRests | undefined;
+  readonly breakerRests?: BreakerCoolDown | undefined;
   /** What all replicas of a deployment keep the partners' limits by. Default: this process is alone. */
   readonly shared?: SharedLimits | undefined;
   /** What all processes count together of what tenants use up. Default: this process is alone. */
@@ -58,11 +58,11 @@ export function openUpstream(options: UpstreamOptions): Upstream {
   const { logger, clock = systemClock, partners, cursorCache, breakerRests, shared, counts } = options;
   const outbound = createOutbound({ logger });
   const endpoints = openEndpoints({ clock, partners, cursorCache, rests: breakerRests, shared });
-  const exchange = createExchange({ outbound, logger, clock });
+  const exchange = createSendRequest({ outbound, logger, clock });
   const signer = openSigner({ logger });
   const attempt = createAttempt({ exchange, logger, clock });
   return {
-    call: createUpstreamCaller({ attempt, endpoints, allowance: createCallAllowance(clock, counts), logger, clock }),
+    call: createRetryingClient({ attempt, endpoints, allowance: createCallQuota(clock, counts), logger, clock }),
     push: createUpstreamPush({ exchange, endpoints, signer, clock }),
     learntOf: (partner, standard) => endpoints.of(partner, standard).book.learnt,
     note: (partner, standard, observation) => endpoints.of(partner, standard).book.add(observation),

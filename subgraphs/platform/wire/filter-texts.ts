@@ -7,17 +7,17 @@ import { isPlaceholder } from './placeholders.ts';
  * @param filter by the standards' names of query parameters; other values than texts and lists of them are passed over
  * @throws {LandfallError} BAD_USER_INPUT naming the attribute and the rule
  */
-export function requireFilterTexts(filter: object): void {
+export function requireFilterStrings(filter: object): void {
   for (const [name, value] of Object.entries(filter)) {
     for (const text of Array.isArray(value) ? value : [value]) {
-      const fault = typeof text === 'string' ? filterTextFaultOf(name, text) : undefined;
+      const fault = typeof text === 'string' ? filterStringIssueOf(name, text) : undefined;
       if (fault !== undefined) throw badFilter(name, fault);
     }
   }
 }
 
 /** Why a text is no value of a filter; undefined where it is one. */
-export function filterTextFaultOf(name: string, text: string): string | undefined {
+export function filterStringIssueOf(name: string, text: string): string | undefined {
   if (text.trim() === '') return 'expected a string that is not blank';
   if (/Voyage(Number|Reference)$/.test(name) && isPlaceholder(text)) return `${text.trim()} is a placeholder for "no voyage"`;
   return undefined;

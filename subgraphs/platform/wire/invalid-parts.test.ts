@@ -3,7 +3,7 @@ import { describe, expect, it, test } from 'vitest';
 import { memberKeysOf, withoutMembers } from '../publisher/json-members.ts';
 import { findInvalidParts, withoutParts } from './invalid-parts.ts';
 import { boolean, code, dateTime, filledList, int32, list, matching, number, type ObjectSchema, object, string } from './json-schema.ts';
-import { findShapeFaults } from './shape-check.ts';
+import { findShapeViolations } from './shape-check.ts';
 import { shapeOf } from './shapes.ts';
 
 const place = object('Place', { port: matching('^[A-Z]{5}$', 5), name: string(10) });
@@ -109,10 +109,10 @@ test('what is left of anything is valid, and is the same in bytes as parsed', ()
       const json = JSON.stringify(written, null, indent);
       const value = JSON.parse(json);
       const parts = findInvalidParts(shape, value);
-      expect(parts === undefined).toBe(findShapeFaults(shape, value).length === 0);
+      expect(parts === undefined).toBe(findShapeViolations(shape, value).length === 0);
       if (parts === 'ALL') return;
       const left = parts === undefined ? value : withoutParts(value, parts);
-      expect(findShapeFaults(shape, left)).toEqual([]);
+      expect(findShapeViolations(shape, left)).toEqual([]);
       const bytes = withoutMembers(Buffer.from(json), memberKeysOf([]), parts);
       expect(JSON.parse(bytes.toString())).toEqual(withoutNulls(left));
     }),

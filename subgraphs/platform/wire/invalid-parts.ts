@@ -1,4 +1,4 @@
-import { closedShapeOf, isObject, leafFaultOf } from './shape-check.ts';
+import { closedShapeOf, isObject, leafViolationOf } from './shape-check.ts';
 import type { ListShape, ObjectShape, Shape } from './shapes.ts';
 
 /** What of a value breaks the rules of its shape: all of it, or parts of some of its members or elements. */
@@ -15,7 +15,7 @@ export type InvalidParts = 'ALL' | ReadonlyMap<string | number, InvalidParts>;
 export function findInvalidParts(shape: Shape, value: unknown): InvalidParts | undefined {
   if (shape.kind === 'object' && isObject(value)) return partsOfObject(shape, value);
   if (shape.kind === 'list' && Array.isArray(value)) return partsOfList(shape, value);
-  return leafFaultOf(shape, value) === undefined ? undefined : 'ALL';
+  return leafViolationOf(shape, value) === undefined ? undefined : 'ALL';
 }
 
 /** Gives a copy of a value without parts of it; the value itself when there are none. */

@@ -1,19 +1,19 @@
 import { atAttribute } from '../json/json-path.ts';
 import { instantOf, isDay } from '../time/instant.ts';
-import type { ListShape, ObjectShape, Shape, TextShape } from './shapes.ts';
+import type { ListShape, ObjectShape, Shape, StringShape } from './shapes.ts';
 
 /** One deviation from the standard's schema; the document is kept as it came all the same. */
-export interface SchemaFault {
+export interface SchemaViolation {
   /** JSONPath inside the object, `$` being the object itself. */
   readonly path: string;
   readonly message: string;
 }
 
 /** How many faults of one object are told; a hostile one could hold millions. */
-export const maxFaults = 100;
+export const maxViolations = 100;
 
 /** How many faults of several objects together are described; of each object beyond it is the first one. */
-export interface FaultBudget {
+export interface ViolationBudget {
   /** Faults that may still be described. */
   left: number;
   /** Faults that were found and not described. */
@@ -26,11 +26,11 @@ export interface FaultBudget {
  *
  * @param value as `JSON.parse` gave it
  * @param budget shared by the objects of one body. @default none
- * @returns the first {@link maxFaults} faults in the order of the document, fewer if the budget is used up but at least
+ * @returns the first {@link maxViolations} faults in the order of the document, fewer if the budget is used up but at least
  *   one; paths are JSONPath, `$` being the value; messages hold at most 50 characters of what came
  */
-export function findShapeFaults(shape: Shape, value: unknown, budget?: FaultBudget): SchemaFault[] {
-  const search: Search = { faults: [], trail: [], budget: budget ?? { left: maxFaults, further: 0 } };
+export function findShapeViolations(shape: Shape, value: unknown, budget?: ViolationBudget): SchemaViolation[] {
+  const search: Search = { faults: [], trail: [], budget: budget ?? { left: maxViolations, further: 0 } };
   check(shape, value, search);
   return search.faults;
 }
@@ -58,10 +58,10 @@ export function cleanedTo(shape: Shape, value: unknown): unknown {
 }
 
 interface Search {
-  readonly faults: SchemaFault[];
+  readonly faults: SchemaViolation[];
   /** Names and indexes from the root to the value that is looked at; made into a path only where there is a fault. */
   readonly trail: (string | number)[];
-  readonly budget: FaultBudget;
+  readonly budget: ViolationBudget;
 }
 
 function check(shape: Shape, value: unknown, search: Search): void {
@@ -70,7 +70,7 @@ function check(shape: Shape, value: unknown, search: Search): void {
   } else if (shape.kind === 'list' && Array.isArray(value)) {
     checkList(shape, value, search);
   } else {
-    const fault = leafFaultOf(shape, value);
+    const fault = leafViolationOf(shape, value);
     if (fault !== undefined) tell(fault, search);
   }
 }
@@ -108,13 +108,13 @@ function checkList(shape: ListShape, value: readonly unknown[], search: Search):
 export function closedShapeOf(shape: ObjectShape, value: Readonly<Record<string, unknown>>): ObjectShape | undefined {
   if (!shape.isOpen) return shape;
   const variant = shape.variants.find(({ attributes, required }) =>
-    required.every((name) => leafFaultOf(attributes.get(name) ?? shape, value[name]) === undefined),
+    required.every((name) => leafViolationOf(attributes.get(name) ?? shape, value[name]) === undefined),
   );
   return variant && closedShapeOf(variant, value);
 }
 
 /** What is wrong with a value that is not walked into, or undefined. */
-export function leafFaultOf(shape: Shape, value: unknown): string | undefined {
+export function leafViolationOf(shape: Shape, value: unknown): string | undefined {
   if (fits(shape, value)) return ruleFaultOf(shape, value);
   return value === null ? 'is null and treated as absent' : `expected ${expectationOf(shape)}, got ${shown(value)}`;
 }
@@ -136,7 +136,7 @@ function fits(shape: Shape, value: unknown): boolean {
 }
 
 /** A UUID is a text to the typed model, and another text in its place identifies as well. */
-function isReadable(format: NonNullable<TextShape['format']>, text: string): boolean {
+function isReadable(format: NonNullable<StringShape['format']>, text: string): boolean {
   if (format === 'uuid') return true;
   return format === 'date' ? isDay(text) : instantOf(text) !== undefined;
 }
@@ -154,7 +154,7 @@ function isImpossibleLeapSecond(text: string): boolean {
   return text.includes(':60') && /T(?!23:59)\d\d:\d\d:60/.test(instantOf(text) ?? '');
 }
 
-function textFaultOf(shape: TextShape, text: string): string | undefined {
+function textFaultOf(shape: StringShape, text: string): string | undefined {
   const { codes, pattern, format } = shape;
   const length = lengthFaultOf(shape, text);
   if (length !== undefined) return length;
@@ -166,7 +166,7 @@ function textFaultOf(shape: TextShape, text: string): string | undefined {
 }
 
 /** The bound counts code points, of which a text never has more than it has UTF-16 units. */
-function lengthFaultOf({ maxLength }: TextShape, text: string): string | undefined {
+function lengthFaultOf({ maxLength }: StringShape, text: string): string | undefined {
   if (text.length <= maxLength) return undefined;
   const length = codePointsOf(text);
   return length <= maxLength ? undefined : `expected at most ${maxLength} characters, got ${length}`;
@@ -204,7 +204,7 @@ function shown(value: unknown): string {
 }
 
 function tell(message: string, { faults, trail, budget }: Search): void {
-  if (faults.length >= maxFaults || (budget.left <= 0 && faults.length > 0)) {
+  if (faults.length >= maxViolations || (budget.left <= 0 && faults.length > 0)) {
     budget.further += 1;
     return;
   }

@@ -1,9 +1,9 @@
 import type { ObjectSchema, StringSchema, ValueSchema } from './json-schema.ts';
 
 /** A JSON Schema made ready for walking: bounds filled in, attributes in a map, each type of the standard made once. */
-export type Shape = TextShape | NumberShape | { readonly kind: 'boolean' } | ListShape | ObjectShape;
+export type Shape = StringShape | NumberShape | { readonly kind: 'boolean' } | ListShape | ObjectShape;
 
-export interface TextShape {
+export interface StringShape {
   readonly kind: 'text';
   /** Code points. */
   readonly maxLength: number;

@@ -3,7 +3,7 @@ import type { GraphQLResolveInfo, GraphQLScalarType, GraphQLScalarTypeConfig } f
 import type { VesselReference, PortReference } from '#platform/matching/claims/vessels-and-ports.ts';
 import type { PartnerReference, PartnerStandardView } from '#platform/process/partner-standards.ts';
 import type { PortCallEvent as StoredPortCallEvent } from '../store/port-call-events.ts';
-import type { QuestionReference, KeySetReference } from '#platform/matching/keys/match-references.ts';
+import type { MatchQueryReference, MatchKeyReference } from '#platform/matching/keys/match-references.ts';
 import type { DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
 import type { Clash } from '#platform/store/version-store.ts';
 import type { EventMatchSetView, EventMatchView } from '../matching/matches.ts';
@@ -295,7 +295,7 @@ export type GeoCoordinate = {
 export type InvalidRow = {
   readonly __typename?: 'InvalidRow';
   /** The first ten violations of the schema. */
-  readonly faults: ReadonlyArray<SchemaFault>;
+  readonly faults: ReadonlyArray<SchemaViolation>;
   /** How the row was published. */
   readonly outcome: InvalidRowOutcome;
   /** When it was last published. */
@@ -322,8 +322,63 @@ export type InvalidRows = {
   readonly withheld: Scalars['Int']['output'];
 };
 
+/** A comparison of two values. */
+export type KeyComparison = {
+  readonly __typename?: 'KeyComparison';
+  /** The attribute that was compared. */
+  readonly key: MatchAttribute;
+  /** The value of the record for which matches are requested. */
+  readonly left: KeyValue;
+  /** Result of the comparison. */
+  readonly result: ComparisonResult;
+  /** The value of the record that was found. */
+  readonly right: KeyValue;
+};
+
+/** A value and its location. */
+export type KeyValue = {
+  readonly __typename?: 'KeyValue';
+  /** Path of the value in its record. */
+  readonly path: Scalars['String']['output'];
+  /** The value as it was compared. */
+  readonly value: Scalars['String']['output'];
+};
+
+/** Data that was received from a partner. */
+export type LastReceived = {
+  readonly __typename?: 'LastReceived';
+  /** When Landfall received it. */
+  readonly at: Scalars['DateTime']['output'];
+  /** How it came. */
+  readonly by: ReceivedBy;
+  /** Seconds from the partner's own time of the data to the time when Landfall received it; null if the partner states no time. */
+  readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
+};
+
+/** A place, described by one or more of: UN/LOCODE, facility, address, coordinates, name. */
+export type Location = {
+  readonly __typename?: 'Location';
+  /** UN/LOCODE: two letters for the country, three characters for the place. */
+  readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
+  /** Address. */
+  readonly address?: Maybe<Address>;
+  /** Facility at the place. */
+  readonly facility?: Maybe<Facility>;
+  /**
+   * Type of facility. Known: `BORD` border, `CLOC` customer location, `COFS` container freight station, `OFFD` off-dock
+   * storage, `DEPO` depot, `INTE` inland terminal, `POTE` port terminal, `RAMP` ramp, `WAYP` waypoint.
+   */
+  readonly facilityTypeCode?: Maybe<Scalars['String']['output']>;
+  /** Coordinates. */
+  readonly geoCoordinate?: Maybe<GeoCoordinate>;
+  /** Name of the place. */
+  readonly locationName?: Maybe<Scalars['String']['output']>;
+  /** The port or place; null without a UN/LOCODE. */
+  readonly port?: Maybe<Port>;
+};
+
 /** The attribute that was compared. */
-export type JoinKey =
+export type MatchAttribute =
   /** The time of arrival. */
   | 'ARRIVAL_TIME'
   /** The number under which customs registered the call. */
@@ -365,78 +420,8 @@ export type JoinKey =
   /** The name of the ship. */
   | 'VESSEL_NAME';
 
-/** A comparison of two values. */
-export type KeyComparison = {
-  readonly __typename?: 'KeyComparison';
-  /** The attribute that was compared. */
-  readonly key: JoinKey;
-  /** The value of the record for which matches are requested. */
-  readonly left: KeyValue;
-  /** Result of the comparison. */
-  readonly result: ComparisonResult;
-  /** The value of the record that was found. */
-  readonly right: KeyValue;
-};
-
-/** A value and its location. */
-export type KeyValue = {
-  readonly __typename?: 'KeyValue';
-  /** Path of the value in its record. */
-  readonly path: Scalars['String']['output'];
-  /** The value as it was compared. */
-  readonly value: Scalars['String']['output'];
-};
-
-/** Data that was received from a partner. */
-export type LastReceived = {
-  readonly __typename?: 'LastReceived';
-  /** When Landfall received it. */
-  readonly at: Scalars['DateTime']['output'];
-  /** How it came. */
-  readonly by: ReceivedBy;
-  /** Seconds from the partner's own time of the data to the time when Landfall received it; null if the partner states no time. */
-  readonly lagSeconds?: Maybe<Scalars['Float']['output']>;
-};
-
-/** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
-export type LearntCapability = {
-  readonly __typename?: 'LearntCapability';
-  /** Filters that were sent and that its rows contradict. */
-  readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
-  /** Number of rows of its largest page; null before the first page. */
-  readonly largestPage?: Maybe<Scalars['Int']['output']>;
-  /** Requests that it rejected with 400, the newest last. */
-  readonly refusedQuestions: ReadonlyArray<RefusedQuestion>;
-  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
-  readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
-  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
-  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
-};
-
-/** A place, described by one or more of: UN/LOCODE, facility, address, coordinates, name. */
-export type Location = {
-  readonly __typename?: 'Location';
-  /** UN/LOCODE: two letters for the country, three characters for the place. */
-  readonly UNLocationCode?: Maybe<Scalars['String']['output']>;
-  /** Address. */
-  readonly address?: Maybe<Address>;
-  /** Facility at the place. */
-  readonly facility?: Maybe<Facility>;
-  /**
-   * Type of facility. Known: `BORD` border, `CLOC` customer location, `COFS` container freight station, `OFFD` off-dock
-   * storage, `DEPO` depot, `INTE` inland terminal, `POTE` port terminal, `RAMP` ramp, `WAYP` waypoint.
-   */
-  readonly facilityTypeCode?: Maybe<Scalars['String']['output']>;
-  /** Coordinates. */
-  readonly geoCoordinate?: Maybe<GeoCoordinate>;
-  /** Name of the place. */
-  readonly locationName?: Maybe<Scalars['String']['output']>;
-  /** The port or place; null without a UN/LOCODE. */
-  readonly port?: Maybe<Port>;
-};
-
 /** Confidence of a match, by the keys that agree. */
-export type MatchClass =
+export type MatchConfidence =
   /** A reference agrees that identifies the call. */
   | 'EXACT'
   /** Only the places agree: the same trade lane. */
@@ -535,6 +520,21 @@ export type NoticeMatchSet = {
   readonly keySet: Scalars['ID']['output'];
 };
 
+/** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
+export type ObservedCapability = {
+  readonly __typename?: 'ObservedCapability';
+  /** Filters that were sent and that its rows contradict. */
+  readonly ignoredFilters: ReadonlyArray<Scalars['String']['output']>;
+  /** Number of rows of its largest page; null before the first page. */
+  readonly largestPage?: Maybe<Scalars['Int']['output']>;
+  /** Requests that it rejected with 400, the newest last. */
+  readonly refusedQuestions: ReadonlyArray<RefusedRequest>;
+  /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
+  readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
+  /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
+  readonly wantsCursorAlone?: Maybe<Scalars['Boolean']['output']>;
+};
+
 /** Position of a page within all rows. */
 export type PageInfo = {
   readonly __typename?: 'PageInfo';
@@ -595,7 +595,7 @@ export type PartnerHealth = {
   /** The last failure. */
   readonly lastFailure?: Maybe<PartnerFailure>;
   /** What the partner's answers have shown in addition to its configuration. */
-  readonly learnt: LearntCapability;
+  readonly learnt: ObservedCapability;
   /** When the partner is queried again; null unless `breaker` is `OPEN`. */
   readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
   /** Number of requests in progress. */
@@ -689,7 +689,7 @@ export type PortCallEvent = Node & {
   /** When the partner last changed the event. */
   readonly eventUpdatedDateTime?: Maybe<Scalars['DateTime']['output']>;
   /** Violations of the standard's schema. */
-  readonly faults: ReadonlyArray<SchemaFault>;
+  readonly faults: ReadonlyArray<SchemaViolation>;
   /** Global id of this version. */
   readonly id: Scalars['ID']['output'];
   /** Whether no newer version of the event is stored. */
@@ -735,7 +735,7 @@ export type PortCallEvent = Node & {
  * schema. A missing attribute states nothing: it never revokes a statement of an earlier event.
  */
 export type PortCallEventCallArgs = {
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
 };
 
@@ -770,17 +770,6 @@ export type PortCallEventEdge = {
   readonly cursor: Scalars['String']['output'];
   /** The event. */
   readonly node: PortCallEvent;
-};
-
-/** A version of an event that was stored, or a gap in the stream. Exactly one of `event` and `missed` is set. */
-export type PortCallEventEvent = {
-  readonly __typename?: 'PortCallEventEvent';
-  /** Cursor to resume after this event (`after`). It is the same for every subscriber with the same rights. */
-  readonly cursor: Scalars['String']['output'];
-  /** The event in this version. */
-  readonly event?: Maybe<PortCallEvent>;
-  /** The gap: events that could not be sent. */
-  readonly missed?: Maybe<MissedEvents>;
 };
 
 /**
@@ -861,7 +850,7 @@ export type PortCallEventLogPage = {
   /** Cursor for the next page. It also covers the log entries that were read and did not match. */
   readonly cursor: Scalars['String']['output'];
   /** The matching events, in log order. */
-  readonly events: ReadonlyArray<PortCallEventEvent>;
+  readonly events: ReadonlyArray<PortCallEventPayload>;
   /** Whether the log has more entries now. */
   readonly hasMore: Scalars['Boolean']['output'];
 };
@@ -870,7 +859,7 @@ export type PortCallEventLogPage = {
 export type PortCallEventMatch = {
   readonly __typename?: 'PortCallEventMatch';
   /** Confidence of the match. */
-  readonly class: MatchClass;
+  readonly class: MatchConfidence;
   /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
   /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
@@ -917,6 +906,17 @@ export type PortCallEventOrder =
    * is paging may miss it and finds it on the first page again.
    */
   | 'RECENTLY_CHANGED';
+
+/** A version of an event that was stored, or a gap in the stream. Exactly one of `event` and `missed` is set. */
+export type PortCallEventPayload = {
+  readonly __typename?: 'PortCallEventPayload';
+  /** Cursor to resume after this event (`after`). It is the same for every subscriber with the same rights. */
+  readonly cursor: Scalars['String']['output'];
+  /** The event in this version. */
+  readonly event?: Maybe<PortCallEvent>;
+  /** The gap: events that could not be sent. */
+  readonly missed?: Maybe<MissedEvents>;
+};
 
 /** A service of a port call, such as a berth or a pilot. */
 export type PortCallService = {
@@ -1059,7 +1059,7 @@ export type QueryPortCallEventsArgs = {
   filter?: InputMaybe<PortCallEventFilter>;
   first?: InputMaybe<Scalars['Int']['input']>;
   last?: InputMaybe<Scalars['Int']['input']>;
-  maxAge?: InputMaybe<Scalars['Int']['input']>;
+  maxAgeSeconds?: InputMaybe<Scalars['Int']['input']>;
   maxWaitMs?: InputMaybe<Scalars['Int']['input']>;
   orderBy?: InputMaybe<PortCallEventOrder>;
 };
@@ -1087,8 +1087,8 @@ export type ReceivedBy =
   | 'PUSH';
 
 /** A request that a partner rejected. */
-export type RefusedQuestion = {
-  readonly __typename?: 'RefusedQuestion';
+export type RefusedRequest = {
+  readonly __typename?: 'RefusedRequest';
   /** Filters of the request. */
   readonly filters: ReadonlyArray<Scalars['String']['output']>;
   /** Those of the filters that the partner's error names. */
@@ -1096,8 +1096,8 @@ export type RefusedQuestion = {
 };
 
 /** One violation of the standard's schema. The document is stored as it was received. */
-export type SchemaFault = {
-  readonly __typename?: 'SchemaFault';
+export type SchemaViolation = {
+  readonly __typename?: 'SchemaViolation';
   /** The expected and the received value. */
   readonly message: Scalars['String']['output'];
   /** Location in the document as JSONPath; `$` is the document itself. */
@@ -1185,7 +1185,7 @@ export type Subscription = {
    * distinguishes them). Events are in log order. After resuming from an older cursor an event may be repeated, always
    * with the same cursor.
    */
-  readonly portCallEventReceived: PortCallEventEvent;
+  readonly portCallEventReceived: PortCallEventPayload;
 };
 
 
@@ -1369,7 +1369,7 @@ export type ResolversTypes = {
   Address: ResolverTypeWrapper<Address>;
   String: ResolverTypeWrapper<Scalars['String']['output']>;
   BreakerState: BreakerState;
-  CallMatchSet: ResolverTypeWrapper<QuestionReference>;
+  CallMatchSet: ResolverTypeWrapper<MatchQueryReference>;
   ID: ResolverTypeWrapper<Scalars['ID']['output']>;
   ComparisonResult: ComparisonResult;
   ContainerCountBySize: ResolverTypeWrapper<ContainerCountBySize>;
@@ -1395,20 +1395,20 @@ export type ResolversTypes = {
   InvalidRowOutcome: InvalidRowOutcome;
   InvalidRows: ResolverTypeWrapper<InvalidRows>;
   JSON: ResolverTypeWrapper<Scalars['JSON']['output']>;
-  JoinKey: JoinKey;
   KeyComparison: ResolverTypeWrapper<KeyComparison>;
   KeyValue: ResolverTypeWrapper<KeyValue>;
   LastReceived: ResolverTypeWrapper<LastReceived>;
-  LearntCapability: ResolverTypeWrapper<LearntCapability>;
   Location: ResolverTypeWrapper<Omit<Location, 'port'> & { port?: Maybe<ResolversTypes['Port']> }>;
-  MatchClass: MatchClass;
+  MatchAttribute: MatchAttribute;
+  MatchConfidence: MatchConfidence;
   MatchOutcome: MatchOutcome;
   MatchReason: MatchReason;
   MissedEvents: ResolverTypeWrapper<MissedEvents>;
   MissedReason: MissedReason;
   MovesForecast: ResolverTypeWrapper<MovesForecast>;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
-  NoticeMatchSet: ResolverTypeWrapper<KeySetReference>;
+  NoticeMatchSet: ResolverTypeWrapper<MatchKeyReference>;
+  ObservedCapability: ResolverTypeWrapper<ObservedCapability>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Partner: ResolverTypeWrapper<PartnerReference>;
   PartnerAnswer: ResolverTypeWrapper<PartnerAnswer>;
@@ -1422,21 +1422,21 @@ export type ResolversTypes = {
   PortCallEventClash: ResolverTypeWrapper<Clash>;
   PortCallEventConnection: ResolverTypeWrapper<EventPage>;
   PortCallEventEdge: ResolverTypeWrapper<EventRow>;
-  PortCallEventEvent: ResolverTypeWrapper<LogEvent>;
   PortCallEventFilter: PortCallEventFilter;
   PortCallEventKind: PortCallEventKind;
   PortCallEventLogPage: ResolverTypeWrapper<LogPage>;
   PortCallEventMatch: ResolverTypeWrapper<EventMatchView>;
   PortCallEventMatchSet: ResolverTypeWrapper<EventMatchSetView>;
   PortCallEventOrder: PortCallEventOrder;
+  PortCallEventPayload: ResolverTypeWrapper<LogEvent>;
   PortCallService: ResolverTypeWrapper<Omit<PortCallService, 'serviceLocation'> & { serviceLocation?: Maybe<ResolversTypes['Location']> }>;
   PortCallTimeline: ResolverTypeWrapper<Timeline>;
   PortCallTimestamp: ResolverTypeWrapper<PortCallTimestamp>;
   PortCallVessel: ResolverTypeWrapper<Omit<PortCallVessel, 'vessel' | 'vesselPosition'> & { vessel?: Maybe<ResolversTypes['Vessel']>, vesselPosition?: Maybe<ResolversTypes['Location']> }>;
   Query: ResolverTypeWrapper<Record<PropertyKey, never>>;
   ReceivedBy: ReceivedBy;
-  RefusedQuestion: ResolverTypeWrapper<RefusedQuestion>;
-  SchemaFault: ResolverTypeWrapper<SchemaFault>;
+  RefusedRequest: ResolverTypeWrapper<RefusedRequest>;
+  SchemaViolation: ResolverTypeWrapper<SchemaViolation>;
   ServiceCodeOrReference: ResolverTypeWrapper<ServiceCodeOrReference>;
   SourceReport: ResolverTypeWrapper<SourceReport>;
   SourceStatus: SourceStatus;
@@ -1451,7 +1451,7 @@ export type ResolversTypes = {
 export type ResolversParentTypes = {
   Address: Address;
   String: Scalars['String']['output'];
-  CallMatchSet: QuestionReference;
+  CallMatchSet: MatchQueryReference;
   ID: Scalars['ID']['output'];
   ContainerCountBySize: ContainerCountBySize;
   Int: Scalars['Int']['output'];
@@ -1474,12 +1474,12 @@ export type ResolversParentTypes = {
   KeyComparison: KeyComparison;
   KeyValue: KeyValue;
   LastReceived: LastReceived;
-  LearntCapability: LearntCapability;
   Location: Omit<Location, 'port'> & { port?: Maybe<ResolversParentTypes['Port']> };
   MissedEvents: MissedEvents;
   MovesForecast: MovesForecast;
   Node: ResolversInterfaceTypes<ResolversParentTypes>['Node'];
-  NoticeMatchSet: KeySetReference;
+  NoticeMatchSet: MatchKeyReference;
+  ObservedCapability: ObservedCapability;
   PageInfo: PageInfo;
   Partner: PartnerReference;
   PartnerAnswer: PartnerAnswer;
@@ -1493,18 +1493,18 @@ export type ResolversParentTypes = {
   PortCallEventClash: Clash;
   PortCallEventConnection: EventPage;
   PortCallEventEdge: EventRow;
-  PortCallEventEvent: LogEvent;
   PortCallEventFilter: PortCallEventFilter;
   PortCallEventLogPage: LogPage;
   PortCallEventMatch: EventMatchView;
   PortCallEventMatchSet: EventMatchSetView;
+  PortCallEventPayload: LogEvent;
   PortCallService: Omit<PortCallService, 'serviceLocation'> & { serviceLocation?: Maybe<ResolversParentTypes['Location']> };
   PortCallTimeline: Timeline;
   PortCallTimestamp: PortCallTimestamp;
   PortCallVessel: Omit<PortCallVessel, 'vessel' | 'vesselPosition'> & { vessel?: Maybe<ResolversParentTypes['Vessel']>, vesselPosition?: Maybe<ResolversParentTypes['Location']> };
   Query: Record<PropertyKey, never>;
-  RefusedQuestion: RefusedQuestion;
-  SchemaFault: SchemaFault;
+  RefusedRequest: RefusedRequest;
+  SchemaViolation: SchemaViolation;
   ServiceCodeOrReference: ServiceCodeOrReference;
   SourceReport: SourceReport;
   Subscription: Record<PropertyKey, never>;
@@ -1623,7 +1623,7 @@ export type GeoCoordinateResolvers<ContextType = RequestContext, ParentType exte
 };
 
 export type InvalidRowResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['InvalidRow'] = ResolversParentTypes['InvalidRow']> = {
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['InvalidRowOutcome'], ParentType, ContextType>;
   publishedAt?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   row?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1640,7 +1640,7 @@ export interface JsonScalarConfig extends GraphQLScalarTypeConfig<ResolversTypes
 }
 
 export type KeyComparisonResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['KeyComparison'] = ResolversParentTypes['KeyComparison']> = {
-  key?: Resolver<ResolversTypes['JoinKey'], ParentType, ContextType>;
+  key?: Resolver<ResolversTypes['MatchAttribute'], ParentType, ContextType>;
   left?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
   result?: Resolver<ResolversTypes['ComparisonResult'], ParentType, ContextType>;
   right?: Resolver<ResolversTypes['KeyValue'], ParentType, ContextType>;
@@ -1655,14 +1655,6 @@ export type LastReceivedResolvers<ContextType = RequestContext, ParentType exten
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   by?: Resolver<ResolversTypes['ReceivedBy'], ParentType, ContextType>;
   lagSeconds?: Resolver<Maybe<ResolversTypes['Float']>, ParentType, ContextType>;
-};
-
-export type LearntCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['LearntCapability'] = ResolversParentTypes['LearntCapability']> = {
-  ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
-  largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedQuestion']>, ParentType, ContextType>;
-  takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
-  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
 
 export type LocationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Location'] = ResolversParentTypes['Location']> = {
@@ -1699,6 +1691,14 @@ export type NoticeMatchSetResolvers<ContextType = RequestContext, ParentType ext
   keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
+export type ObservedCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ObservedCapability'] = ResolversParentTypes['ObservedCapability']> = {
+  ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
+  largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
+  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedRequest']>, ParentType, ContextType>;
+  takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+  wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
+};
+
 export type PageInfoResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PageInfo'] = ResolversParentTypes['PageInfo']> = {
   endCursor?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
   hasNextPage?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
@@ -1731,7 +1731,7 @@ export type PartnerHealthResolvers<ContextType = RequestContext, ParentType exte
   failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   lastAnswer?: Resolver<Maybe<ResolversTypes['PartnerAnswer']>, ParentType, ContextType>;
   lastFailure?: Resolver<Maybe<ResolversTypes['PartnerFailure']>, ParentType, ContextType>;
-  learnt?: Resolver<ResolversTypes['LearntCapability'], ParentType, ContextType>;
+  learnt?: Resolver<ResolversTypes['ObservedCapability'], ParentType, ContextType>;
   restsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   underWay?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
@@ -1769,12 +1769,12 @@ export type PortCallResolvers<ContextType = RequestContext, ParentType extends R
 export type PortCallEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEvent'] = ResolversParentTypes['PortCallEvent'], FederationReferenceType extends FederationReferenceTypes['PortCallEvent'] = FederationReferenceTypes['PortCallEvent']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEvent']> | FederationReferenceType, FederationReferenceType, ContextType>;
   arrivalNotices?: Resolver<Maybe<ResolversTypes['NoticeMatchSet']>, ParentType, ContextType>;
-  call?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<PortCallEventCallArgs, 'maxAge' | 'maxWaitMs'>>;
+  call?: Resolver<Maybe<ResolversTypes['CallMatchSet']>, ParentType, ContextType, RequireFields<PortCallEventCallArgs, 'maxAgeSeconds' | 'maxWaitMs'>>;
   clashes?: Resolver<ReadonlyArray<ResolversTypes['PortCallEventClash']>, ParentType, ContextType>;
   document?: Resolver<Maybe<ResolversTypes['JSON']>, ParentType, ContextType>;
   eventID?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
   eventUpdatedDateTime?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaFault']>, ParentType, ContextType>;
+  faults?: Resolver<ReadonlyArray<ResolversTypes['SchemaViolation']>, ParentType, ContextType>;
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   isCurrent?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   isFYI?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
@@ -1814,20 +1814,14 @@ export type PortCallEventEdgeResolvers<ContextType = RequestContext, ParentType 
   node?: Resolver<ResolversTypes['PortCallEvent'], ParentType, ContextType>;
 };
 
-export type PortCallEventEventResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventEvent'] = ResolversParentTypes['PortCallEventEvent']> = {
-  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  event?: Resolver<Maybe<ResolversTypes['PortCallEvent']>, ParentType, ContextType>;
-  missed?: Resolver<Maybe<ResolversTypes['MissedEvents']>, ParentType, ContextType>;
-};
-
 export type PortCallEventLogPageResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventLogPage'] = ResolversParentTypes['PortCallEventLogPage']> = {
   cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
-  events?: Resolver<ReadonlyArray<ResolversTypes['PortCallEventEvent']>, ParentType, ContextType>;
+  events?: Resolver<ReadonlyArray<ResolversTypes['PortCallEventPayload']>, ParentType, ContextType>;
   hasMore?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
 };
 
 export type PortCallEventMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatch'] = ResolversParentTypes['PortCallEventMatch']> = {
-  class?: Resolver<ResolversTypes['MatchClass'], ParentType, ContextType>;
+  class?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
   contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   dayDistance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   event?: Resolver<ResolversTypes['PortCallEvent'], ParentType, ContextType>;
@@ -1846,6 +1840,12 @@ export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentT
   outcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
   terminalOutcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
+};
+
+export type PortCallEventPayloadResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventPayload'] = ResolversParentTypes['PortCallEventPayload']> = {
+  cursor?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  event?: Resolver<Maybe<ResolversTypes['PortCallEvent']>, ParentType, ContextType>;
+  missed?: Resolver<Maybe<ResolversTypes['MissedEvents']>, ParentType, ContextType>;
 };
 
 export type PortCallServiceResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallService'] = ResolversParentTypes['PortCallService']> = {
@@ -1904,12 +1904,12 @@ export type QueryResolvers<ContextType = RequestContext, ParentType extends Reso
   vessel?: Resolver<Maybe<ResolversTypes['Vessel']>, ParentType, ContextType, RequireFields<QueryVesselArgs, 'vesselIMONumber'>>;
 };
 
-export type RefusedQuestionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedQuestion'] = ResolversParentTypes['RefusedQuestion']> = {
+export type RefusedRequestResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RefusedRequest'] = ResolversParentTypes['RefusedRequest']> = {
   filters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   named?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
 };
 
-export type SchemaFaultResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SchemaFault'] = ResolversParentTypes['SchemaFault']> = {
+export type SchemaViolationResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['SchemaViolation'] = ResolversParentTypes['SchemaViolation']> = {
   message?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   path?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
 };
@@ -1931,7 +1931,7 @@ export type SourceReportResolvers<ContextType = RequestContext, ParentType exten
 };
 
 export type SubscriptionResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['Subscription'] = ResolversParentTypes['Subscription']> = {
-  portCallEventReceived?: SubscriptionResolver<ResolversTypes['PortCallEventEvent'], "portCallEventReceived", ParentType, ContextType, Partial<SubscriptionPortCallEventReceivedArgs>>;
+  portCallEventReceived?: SubscriptionResolver<ResolversTypes['PortCallEventPayload'], "portCallEventReceived", ParentType, ContextType, Partial<SubscriptionPortCallEventReceivedArgs>>;
 };
 
 export type TerminalCallResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['TerminalCall'] = ResolversParentTypes['TerminalCall']> = {
@@ -1977,12 +1977,12 @@ export type Resolvers<ContextType = RequestContext> = {
   KeyComparison?: KeyComparisonResolvers<ContextType>;
   KeyValue?: KeyValueResolvers<ContextType>;
   LastReceived?: LastReceivedResolvers<ContextType>;
-  LearntCapability?: LearntCapabilityResolvers<ContextType>;
   Location?: LocationResolvers<ContextType>;
   MissedEvents?: MissedEventsResolvers<ContextType>;
   MovesForecast?: MovesForecastResolvers<ContextType>;
   Node?: NodeResolvers<ContextType>;
   NoticeMatchSet?: NoticeMatchSetResolvers<ContextType>;
+  ObservedCapability?: ObservedCapabilityResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Partner?: PartnerResolvers<ContextType>;
   PartnerAnswer?: PartnerAnswerResolvers<ContextType>;
@@ -1996,17 +1996,17 @@ export type Resolvers<ContextType = RequestContext> = {
   PortCallEventClash?: PortCallEventClashResolvers<ContextType>;
   PortCallEventConnection?: PortCallEventConnectionResolvers<ContextType>;
   PortCallEventEdge?: PortCallEventEdgeResolvers<ContextType>;
-  PortCallEventEvent?: PortCallEventEventResolvers<ContextType>;
   PortCallEventLogPage?: PortCallEventLogPageResolvers<ContextType>;
   PortCallEventMatch?: PortCallEventMatchResolvers<ContextType>;
   PortCallEventMatchSet?: PortCallEventMatchSetResolvers<ContextType>;
+  PortCallEventPayload?: PortCallEventPayloadResolvers<ContextType>;
   PortCallService?: PortCallServiceResolvers<ContextType>;
   PortCallTimeline?: PortCallTimelineResolvers<ContextType>;
   PortCallTimestamp?: PortCallTimestampResolvers<ContextType>;
   PortCallVessel?: PortCallVesselResolvers<ContextType>;
   Query?: QueryResolvers<ContextType>;
-  RefusedQuestion?: RefusedQuestionResolvers<ContextType>;
-  SchemaFault?: SchemaFaultResolvers<ContextType>;
+  RefusedRequest?: RefusedRequestResolvers<ContextType>;
+  SchemaViolation?: SchemaViolationResolvers<ContextType>;
   ServiceCodeOrReference?: ServiceCodeOrReferenceResolvers<ContextType>;
   SourceReport?: SourceReportResolvers<ContextType>;
   Subscription?: SubscriptionResolvers<ContextType>;

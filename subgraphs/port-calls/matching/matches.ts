@@ -1,22 +1,22 @@
 import type DataLoader from 'dataloader';
 import { heapBytesOf } from '#platform/cache/heap-bytes.ts';
-import type { LogQuestions } from '#platform/log/log-queries.ts';
-import type { Judged } from '#platform/matching/assessment-view.ts';
+import type { LogQueries } from '#platform/log/log-queries.ts';
+import type { Assessed } from '#platform/matching/assessment-view.ts';
 import { type EventRecord, eventRecordOf } from '#platform/matching/claims/records.ts';
-import { type KeySet, reachOf } from '#platform/matching/keys/match-key.ts';
-import type { KeySetReference } from '#platform/matching/keys/match-references.ts';
+import { type MatchKey, reachOf } from '#platform/matching/keys/match-key.ts';
+import type { MatchKeyReference } from '#platform/matching/keys/match-references.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
 import type { VisitMatch, VisitMatchSet } from '#platform/matching/match-visits.ts';
-import type { Judgement, MatchReason } from '#platform/matching/rules/assess.ts';
+import type { Assessment, MatchReason } from '#platform/matching/rules/assess.ts';
 import {
+  consultedSourcesOf,
   createMatchLoader,
-  type FoundHeads,
-  findHeads,
+  type FoundRows,
+  findRows,
   type StoredMatchParts,
   termsOf,
-  witnessesOf,
 } from '#platform/matching/stored-matches.ts';
-import { createVisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
 import type { VersionFilter } from '#platform/store/version-store.ts';
 import type { SourceReport } from '#platform/upstream/sources.ts';
 import { termOf } from '../model.ts';
@@ -24,7 +24,7 @@ import type { EventViews, PortCallEvent } from '../store/port-call-events.ts';
 import { type CurrentTime, currentTimesOf } from '../timeline.ts';
 
 /** The answer to one question, as the schema shows it. */
-export interface EventMatchSetView extends KeySetReference {
+export interface EventMatchSetView extends MatchKeyReference {
   readonly found: VisitMatchSet<EventRecord>;
   readonly events: readonly EventMatchView[];
   readonly currentTimes: readonly CurrentTime[];
@@ -32,7 +32,7 @@ export interface EventMatchSetView extends KeySetReference {
 }
 
 /** One event of the answer. */
-export interface EventMatchView extends Judged {
+export interface EventMatchView extends Assessed {
   readonly event: PortCallEvent;
   readonly isCurrent: boolean;
 }
@@ -55,9 +55,9 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
       const { partner, receivedAt } = event.stored;
       records.set(eventRecordOf(event, { partner, retrievedAt: receivedAt }), event);
     }
-    const pool = createVisitPool([...records.keys()], rules);
+    const pool = createVisitIndex([...records.keys()], rules);
     const sets = asked.map(({ text, keySet }): EventMatchSetView => {
-      const { reports, answers } = witnessesOf(keySet, known, { standard: 'PORT_CALL', isTruncated, log });
+      const { reports, answers } = consultedSourcesOf(keySet, known, { standard: 'PORT_CALL', isTruncated, log });
       const { events: matched, ...found } = matchEvents(keySet, pool, { rules, sources: answers });
       const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
         const event = records.get(record);
@@ -74,21 +74,21 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
 }
 
 /** Whether the visit is skipped can be said by another of its events. */
-function reasonsOf(own: Judgement, visit: VisitMatch<EventRecord>): readonly MatchReason[] {
+function reasonsOf(own: Assessment, visit: VisitMatch<EventRecord>): readonly MatchReason[] {
   return visit.isOmitted ? [...own.reasons, 'OMITTED'] : own.reasons;
 }
 
 /** Finds events that a key set may mean, and whatever else belongs to their port calls. */
-async function findWholeCalls(log: LogQuestions, keySets: readonly KeySet[]): Promise<FoundHeads> {
-  const found = await findHeads(log, filtersOf(keySets));
+async function findWholeCalls(log: LogQueries, keySets: readonly MatchKey[]): Promise<FoundRows> {
+  const found = await findRows(log, filtersOf(keySets));
   const portCalls = new Set(found.heads.flatMap(({ current }) => current.terms.filter((term) => term.startsWith('portCallID:'))));
-  const rest = await findHeads(log, [{ all: [[...portCalls]] }]);
+  const rest = await findRows(log, [{ all: [[...portCalls]] }]);
   const heads = new Map([...found.heads, ...rest.heads].map((head) => [head.thing, head]));
   return { heads: [...heads.values()], isTruncated: found.isTruncated || rest.isTruncated };
 }
 
 /** What the store is asked, so that every row of the catalogue of joins may find its events. */
-function filtersOf(keySets: readonly KeySet[]): VersionFilter[] {
+function filtersOf(keySets: readonly MatchKey[]): VersionFilter[] {
   const statements = keySets.flatMap((keySet) => keySet.statements);
   const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(statements, valuesOf, (value) => termOf(name, value));
   const ports = terms('UNLocationCode', ({ UNLocationCode }) => UNLocationCode);

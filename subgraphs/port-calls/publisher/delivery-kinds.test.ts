@@ -7,7 +7,7 @@ import { messageContentOf } from '#platform/publisher/webhooks/message-body.ts';
 import { instantOf } from '#platform/time/instant.ts';
 import { list, object } from '#platform/wire/json-schema.ts';
 import { parsedPartner } from '../../../test/support/parsed-partner.ts';
-import { prepareEvent } from '../receiver/parse-object.ts';
+import { parseEvent } from '../receiver/parse-object.ts';
 import { event } from '../wire/port-call-2-0-0.ts';
 import { createDeliveryKinds } from './delivery-kinds.ts';
 
@@ -72,7 +72,7 @@ function routeTo(partner: Partner) {
 
 function versionOf(bytes: Buffer): NumberedVersion {
   const arrival = { partner: partnerOf({}), receivedAt: '2026-05-11T08:00:00.000Z', receivedBy: 'PUSH' } as const;
-  const prepared = prepareEvent(arrival, { path: '$', bytes, value: JSON.parse(bytes.toString()) });
+  const prepared = parseEvent(arrival, { path: '$', bytes, value: JSON.parse(bytes.toString()) });
   if (prepared.kind !== 'version') throw new Error(prepared.reason);
   return { ...prepared.version, terms: prepared.version.index.terms, sequence: 1 };
 }

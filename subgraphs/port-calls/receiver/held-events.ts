@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Prepared } from '#platform/receiver/accept.ts';
+import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { StoredVersion, VersionStore } from '#platform/store/version-store.ts';
-import { behindUndated, isUndated } from '../model.ts';
+import { afterUndated, isUndated } from '../model.ts';
 
 /** Whether two bodies of one event say the same: formatting, `null`s and the spelling of the instant do not count. */
 export function sayTheSame(left: object, right: object): boolean {
@@ -13,10 +13,13 @@ export function sayTheSame(left: object, right: object): boolean {
  * One that says what the newest held undated version says gets that version's order, and is then known for a repeat. Two
  * equal ones that are under way at the same moment do not see each other: both are kept, and say the same.
  */
-export async function placeAmongHeld(versions: Pick<VersionStore, 'findPredecessors'>, prepared: readonly Prepared[]): Promise<Prepared[]> {
+export async function placeAmongHeld(
+  versions: Pick<VersionStore, 'findPredecessors'>,
+  prepared: readonly ParsedObject[],
+): Promise<ParsedObject[]> {
   const things = new Set(prepared.flatMap((object) => (isPlaceless(object) ? [object.version.thing] : [])));
   if (things.size === 0) return [...prepared];
-  const newest = await versions.findPredecessors([...things].map((thing) => ({ thing, order: behindUndated })));
+  const newest = await versions.findPredecessors([...things].map((thing) => ({ thing, order: afterUndated })));
   const held = new Map(newest.map((version) => [version?.thing, version]));
   return prepared.map((object) => {
     const same = isPlaceless(object) ? held.get(object.version.thing) : undefined;
@@ -25,9 +28,9 @@ export async function placeAmongHeld(versions: Pick<VersionStore, 'findPredecess
   });
 }
 
-type PreparedVersion = Extract<Prepared, { kind: 'version' }>;
+type PreparedVersion = Extract<ParsedObject, { kind: 'version' }>;
 
-function isPlaceless(object: Prepared): object is PreparedVersion {
+function isPlaceless(object: ParsedObject): object is PreparedVersion {
   return object.kind === 'version' && isUndated(object.version.order);
 }
 

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
-import type { Prepared } from '#platform/receiver/accept.ts';
+import type { ParsedObject } from '#platform/receiver/accept.ts';
 import type { NewVersion, StoredVersion, VersionKey } from '#platform/store/version-store.ts';
 import { placeAmongHeld } from './held-events.ts';
-import { prepareEvent } from './parse-object.ts';
+import { parseEvent } from './parse-object.ts';
 
-function prepared(text: string, receivedAt = '2026-12-20T08:00:00.000Z'): Prepared {
+function prepared(text: string, receivedAt = '2026-12-20T08:00:00.000Z'): ParsedObject {
   const arrival = { partner: { id: 'acme' } as Partner, receivedAt, receivedBy: 'PUSH' as const };
-  return prepareEvent(arrival, { path: '$.events[0]', bytes: Buffer.from(text), value: JSON.parse(text) });
+  return parseEvent(arrival, { path: '$.events[0]', bytes: Buffer.from(text), value: JSON.parse(text) });
 }
 
-function versionOf(object: Prepared | undefined): NewVersion {
+function versionOf(object: ParsedObject | undefined): NewVersion {
   if (object?.kind !== 'version') throw new Error('refused');
   return object.version;
 }

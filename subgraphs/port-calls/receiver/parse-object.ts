@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
-import { mendedObject } from '#platform/partners/quirks.ts';
-import type { Arrival, Prepared } from '#platform/receiver/accept.ts';
+import { objectWithQuirks } from '#platform/partners/quirks.ts';
+import type { Arrival, ParsedObject } from '#platform/receiver/accept.ts';
 import type { PushedObject } from '#platform/receiver/pushed-list.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
-import type { SchemaFault } from '#platform/wire/shape-check.ts';
-import { indexOfEvent, orderOf, thingOf } from '../model.ts';
+import type { SchemaViolation } from '#platform/wire/shape-check.ts';
+import { entityIdOf, indexOfEvent, sortKeyOf } from '../model.ts';
 import { findOddCodes } from '../wire/code-pairs.ts';
-import { cleanOf, findFaults, shape } from '../wire/parse.ts';
+import { cleanOf, findViolations, shape } from '../wire/parse.ts';
 
 /** Longest `eventID` that is kept; the standard's own are UUIDs. */
 const maxIdentityCodePoints = 1_000;
@@ -16,8 +16,8 @@ const maxIdentityCodePoints = 1_000;
  * one without `eventID` is known by its content. Only what is no object, or has an `eventID` that can be none, is
  * refused: guessing its identity would join events that are different.
  */
-export function prepareEvent(arrival: Arrival, pushed: PushedObject): Prepared {
-  const { path, bytes, value } = mendedObject(arrival.partner.portCalls?.quirks, pushed, shape);
+export function parseEvent(arrival: Arrival, pushed: PushedObject): ParsedObject {
+  const { path, bytes, value } = objectWithQuirks(arrival.partner.portCalls?.quirks, pushed, shape);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     return { kind: 'refused', path, bytes, reason: 'Not accepted: expected an object.' };
   }
@@ -25,15 +25,15 @@ export function prepareEvent(arrival: Arrival, pushed: PushedObject): Prepared {
   const refusal = refusalOf(identity);
   if (refusal !== undefined) return { kind: 'refused', path: `${path}.eventID`, bytes, reason: refusal };
   const { partner, receivedAt, receivedBy } = arrival;
-  const faults = findFaults(value, arrival.faultBudget);
+  const faults = findViolations(value, arrival.faultBudget);
   const content = cleanOf(value, faults);
   const contentHash = hash('sha256', bytes, 'base64url');
   const eventID = typeof identity === 'string' && identity.trim() !== '' ? identity : undefined;
   const version: NewVersion = {
     partner: partner.id,
-    thing: thingOf(partner.id, eventID ?? identityOfContent(value)),
+    thing: entityIdOf(partner.id, eventID ?? identityOfContent(value)),
     // An event that is known by its content cannot have another version; of others the last received is the newest.
-    order: orderOf(content, eventID === undefined ? '' : `${receivedAt} ${contentHash}`),
+    order: sortKeyOf(content, eventID === undefined ? '' : `${receivedAt} ${contentHash}`),
     receivedAt,
     receivedBy,
     document: bytes,
@@ -62,7 +62,7 @@ function identityOfContent(event: object): string {
   return `sha256:${hash('sha256', canonical, 'base64url')}`;
 }
 
-function missingParts({ eventID, eventUpdatedDateTime }: { eventID?: string; eventUpdatedDateTime?: string }): SchemaFault[] {
+function missingParts({ eventID, eventUpdatedDateTime }: { eventID?: string; eventUpdatedDateTime?: string }): SchemaViolation[] {
   if (!eventID?.trim())
     return [{ path: '$', message: 'has no eventID; it is identified by its content, so a correction will be a different event' }];
   if (eventUpdatedDateTime !== undefined) return [];

@@ -1,8 +1,8 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { AcceptParts, Prepared } from '#platform/receiver/accept.ts';
+import type { AcceptParts, ParsedObject } from '#platform/receiver/accept.ts';
 import type { PushRoute } from '#platform/receiver/routes.ts';
 import { termOf } from '../model.ts';
-import { prepareEvent } from './parse-object.ts';
+import { parseEvent } from './parse-object.ts';
 
 /** Version of the standard that is understood, and answered to partners that are not configured for another one. */
 const newestVersion = '2.0.0';
@@ -23,14 +23,14 @@ export function createReceiverRoutes(parts: AcceptParts): PushRoute[] {
       answerHeaders: partiesOfAnswer,
       intakeFor: (_partner, headers) => {
         const sender = partyOf(headers['request-sending-party']);
-        return { prepare: (arrival, object) => stamped(prepareEvent(arrival, object), sender), accept: parts };
+        return { prepare: (arrival, object) => stamped(parseEvent(arrival, object), sender), accept: parts };
       },
     },
   ];
 }
 
 /** An event names neither side, so the party that a relaying proxy names is kept with it; it is found by it, too. */
-function stamped(object: Prepared, sender: string | undefined): Prepared {
+function stamped(object: ParsedObject, sender: string | undefined): ParsedObject {
   if (object.kind === 'refused' || sender === undefined) return object;
   const { version } = object;
   const terms = [...version.index.terms, termOf('sendingParty', sender.slice(0, maxPartyLength))];

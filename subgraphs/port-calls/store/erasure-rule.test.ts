@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import type { ErasureKey } from '#platform/store/removal/erasure-rules.ts';
-import { eventErasureRules } from './erasure-rule.ts';
+import type { SubjectKey } from '#platform/store/removal/erasure-rules.ts';
+import { eventSubjectRules } from './erasure-rule.ts';
 
-const { isAbout } = eventErasureRules['port-call-events'];
+const { isAbout } = eventSubjectRules['port-call-events'];
 const event = {
   partner: 'port',
   thing: '["port","e1"]',
@@ -10,7 +10,7 @@ const event = {
   terms: ['partner:port', 'sendingParty:ABC'],
 };
 
-test.each<[ErasureKey, boolean]>([
+test.each<[SubjectKey, boolean]>([
   [{ kind: 'PARTNER', partner: 'port' }, true],
   [{ kind: 'PARTNER', partner: 'acme' }, false],
   [{ kind: 'PARTY', partyCode: 'ABC', codeListProvider: 'LEI' }, true],

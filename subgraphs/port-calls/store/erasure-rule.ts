@@ -1,10 +1,10 @@
-import { type ErasureKey, type ErasureRule, normalName } from '#platform/store/removal/erasure-rules.ts';
+import { normalName, type SubjectKey, type SubjectRule } from '#platform/store/removal/erasure-rules.ts';
 import { sendingPartyOf } from './port-call-events.ts';
 
 /** Whom events are about: the standard names no parties in them, but a relaying proxy names who sent one. */
-export const eventErasureRules = { 'port-call-events': { isAbout: isEventAbout } } as const satisfies Record<string, ErasureRule>;
+export const eventSubjectRules = { 'port-call-events': { isAbout: isEventAbout } } as const satisfies Record<string, SubjectRule>;
 
-function isEventAbout(kept: Parameters<ErasureRule['isAbout']>[0], key: ErasureKey): boolean {
+function isEventAbout(kept: Parameters<SubjectRule['isAbout']>[0], key: SubjectKey): boolean {
   switch (key.kind) {
     case 'PARTNER':
       return kept.partner === key.partner;

@@ -1,11 +1,11 @@
-import type { RowTally } from '#platform/access/row-counter.ts';
+import type { RowCounter } from '#platform/access/row-counter.ts';
 import { type AttributeNames, faultsOutside, withoutAttributes } from '#platform/access/visibility-attributes.ts';
-import { readAgain } from '#platform/cache/memory-bounds.ts';
+import { alwaysReread } from '#platform/cache/memory-bounds.ts';
 import { globalIdOf } from '#platform/log/global-id.ts';
-import { textOfVersionKey } from '#platform/log/log-queries.ts';
+import { stringOfVersionKey } from '#platform/log/log-queries.ts';
 import { bytesOfParsed } from '#platform/store/version-bytes.ts';
 import type { StoredVersion } from '#platform/store/version-store.ts';
-import type { SchemaFault } from '#platform/wire/shape-check.ts';
+import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import { cleanOf, type PortCallEventContent } from '../wire/parse.ts';
 
 /** One version of an event: the standard's attributes as its own, and the row of the store they came from. */
@@ -19,12 +19,12 @@ export interface EventViews {
   readonly event: (stored: StoredVersion) => PortCallEvent;
   /** The JSON of an event or of a clash, as it came but for what is hidden. */
   readonly document: (kept: Pick<StoredVersion, 'document'>) => unknown;
-  readonly faults: (stored: StoredVersion) => readonly SchemaFault[];
+  readonly faults: (stored: StoredVersion) => readonly SchemaViolation[];
 }
 
 /** @param hidden attributes that are shown nowhere */
 export function createEventViews(hidden: AttributeNames): EventViews {
-  const events = readAgain.open<string, PortCallEvent>();
+  const events = alwaysReread.open<string, PortCallEvent>();
   const document = (kept: Pick<StoredVersion, 'document'>): unknown => withoutAttributes(JSON.parse(kept.document.toString()), hidden);
   return {
     event: (stored) => {
@@ -42,7 +42,7 @@ export function createEventViews(hidden: AttributeNames): EventViews {
 }
 
 /** The same views, with every row counted that they make something to be shown of. */
-export function countedViews(views: EventViews, rows: RowTally): EventViews {
+export function countedViews(views: EventViews, rows: RowCounter): EventViews {
   return {
     ...views,
     event: (stored) => {
@@ -53,7 +53,7 @@ export function countedViews(views: EventViews, rows: RowTally): EventViews {
 }
 
 export function eventIdOf(stored: StoredVersion): string {
-  return globalIdOf('PortCallEvent', textOfVersionKey(stored));
+  return globalIdOf('PortCallEvent', stringOfVersionKey(stored));
 }
 
 /** The party that a relaying proxy named as the sender. */

@@ -2,7 +2,7 @@ import { LandfallError } from '#platform/errors.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import type { Clock } from '#platform/time/clock.ts';
-import { createListReader, type ListPages, type ListQuestion } from '#platform/upstream/lists.ts';
+import { createListReader, type ListPages, type ListRequest } from '#platform/upstream/lists.ts';
 import type { UpstreamReading } from '#platform/upstream/upstream.ts';
 import { type EventsQuery, requestUrlOf } from './request-urls.ts';
 
@@ -12,7 +12,7 @@ export interface EventsClient {
    *
    * @throws {LandfallError} CONFIG_INVALID if the partner does not offer port call events
    */
-  fetchEvents(partner: Partner, query: EventsQuery, options?: Pick<ListQuestion, 'payer' | 'onBusy'>): ListPages;
+  fetchEvents(partner: Partner, query: EventsQuery, options?: Pick<ListRequest, 'payer' | 'onBusy'>): ListPages;
 }
 
 /** Makes the client of `GET /events` (Port Call 2.0.0, Event Subscriber role). */

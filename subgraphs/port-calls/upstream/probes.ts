@@ -7,14 +7,14 @@ import { dayFrom, onlyNamed, type Parameters, type Probe, type ProbeParts, type 
 import {
   credentialProbe,
   feedbackFaultsOf,
+  invalidRequestProbe,
   unknownParameterProbe,
   unknownPathProbe,
-  wrongQuestionProbe,
 } from '#platform/upstream/check/refusals.ts';
-import { emptyGround, groundProbe } from '#platform/upstream/check/sample.ts';
+import { emptySample, sampleProbe } from '#platform/upstream/check/sample.ts';
 import { versionProbes } from '#platform/upstream/check/versions.ts';
 import { comparedFilters } from '../model.ts';
-import { cleanOf, findFaults, type PortCallEventContent } from '../wire/parse.ts';
+import { cleanOf, findViolations, type PortCallEventContent } from '../wire/parse.ts';
 import type { EventFilterName } from './request-urls.ts';
 
 const path = '/events';
@@ -36,15 +36,15 @@ export const portCallProbes: StandardProbes = {
 };
 
 function createProbes(parts: ProbeParts): readonly Probe[] {
-  const ground = emptyGround(path);
+  const ground = emptySample(path);
   const groundOf = () => ground;
   const refusals = { errorFaultsOf: feedbackFaultsOf, isVersionDemanded: true };
   return [
-    groundProbe(parts, ground, {
+    sampleProbe(parts, ground, {
       name: 'events',
       rule: '200 with the list events, each as the schema has it; nothing is null.',
       attempts: () => attemptsOf(parts),
-      faultsOf: findFaults,
+      faultsOf: findViolations,
       listPath: '$.events',
     }),
     credentialProbe(parts, groundOf),
@@ -57,7 +57,7 @@ function createProbes(parts: ProbeParts): readonly Probe[] {
       mustRefuse: false,
     }),
     ...portCallFilters.map((name) => filterProbe(parts, ground, { ...caseOf(name), ...filterRules })),
-    wrongQuestionProbe(
+    invalidRequestProbe(
       parts,
       {
         name: 'time that is none',
@@ -130,7 +130,7 @@ function caseOf(name: EventFilterName): FilterCase {
 }
 
 function contentOf(row: unknown): PortCallEventContent {
-  return cleanOf(row, findFaults(row));
+  return cleanOf(row, findViolations(row));
 }
 
 function timeCase(name: typeof timeMin | typeof timeMax): FilterCase {

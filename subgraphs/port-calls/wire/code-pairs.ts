@@ -1,4 +1,4 @@
-import type { SchemaFault } from '#platform/wire/shape-check.ts';
+import type { SchemaViolation } from '#platform/wire/shape-check.ts';
 import type { PortCallEventContent } from './parse.ts';
 
 /** What goes with a kind of service; an empty list: not used with it, undefined: not said. */
@@ -45,13 +45,13 @@ const codePairs: Readonly<Record<string, CodePairs>> = {
  * Tells which codes of an event are not known or do not go together. The pairs are guidance in the standard's text, its
  * own sample breaks them: a remark for the sender, never a reason to refuse.
  */
-export function findOddCodes({ portCallService: service = {}, timestamp }: PortCallEventContent): SchemaFault[] {
+export function findOddCodes({ portCallService: service = {}, timestamp }: PortCallEventContent): SchemaViolation[] {
   const type = service.portCallServiceTypeCode;
   if (type === undefined) return [];
   const pairs = Object.hasOwn(codePairs, type) ? codePairs[type] : undefined;
   if (pairs === undefined)
     return [{ path: '$.portCallService.portCallServiceTypeCode', message: `is not a known kind of service: ${shown(type)}` }];
-  const odd: SchemaFault[] = [];
+  const odd: SchemaViolation[] = [];
   const check = (path: string, code: string | undefined, known: readonly string[] | undefined) => {
     if (code === undefined || known === undefined || known.includes(code)) return;
     const expected = known.length === 0 ? 'none' : `one of ${known.join(', ')}`;

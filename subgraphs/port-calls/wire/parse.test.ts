@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cleanOf, findFaults } from './parse.ts';
+import { cleanOf, findViolations } from './parse.ts';
 
 describe('an event', () => {
   it('may be empty: the standard requires nothing', () => {
-    expect(findFaults({})).toEqual([]);
+    expect(findViolations({})).toEqual([]);
   });
 
   it('keeps unknown attributes and codes', () => {
     const event = { portCallService: { portCallServiceTypeCode: 'NEW_KIND' }, extra: { deep: [1] } };
-    expect(findFaults(event)).toEqual([]);
+    expect(findViolations(event)).toEqual([]);
     expect(cleanOf(event, [])).toBe(event);
   });
 
@@ -21,7 +21,7 @@ describe('an event', () => {
       movesForecasts: [{ loadUnits: { totalUnits: 12, ladenUnits: { size20Units: 1.5, size40Units: 2 } } }],
       vessel: { vesselName: 'x'.repeat(51) },
     };
-    const faults = findFaults(event);
+    const faults = findViolations(event);
     expect(faults.map(({ path }) => path)).toEqual([
       '$.isFYI',
       '$.portCall',
@@ -41,8 +41,8 @@ describe('an event', () => {
     const anything = fc.oneof(fc.jsonValue(), fc.dictionary(fc.constantFrom(...names), fc.jsonValue()));
     fc.assert(
       fc.property(anything, (value) => {
-        const clean = cleanOf(value, findFaults(value));
-        expect(findFaults(clean).every(({ message }) => /^expected (at most|a UUID)/.test(message))).toBe(true);
+        const clean = cleanOf(value, findViolations(value));
+        expect(findViolations(clean).every(({ message }) => /^expected (at most|a UUID)/.test(message))).toBe(true);
       }),
     );
   });

@@ -1,5 +1,5 @@
-import type { SchemaFault } from '#platform/wire/shape-check.ts';
-import { cleanedTo, type FaultBudget, findShapeFaults } from '#platform/wire/shape-check.ts';
+import type { SchemaViolation } from '#platform/wire/shape-check.ts';
+import { cleanedTo, findShapeViolations, type ViolationBudget } from '#platform/wire/shape-check.ts';
 import { shapeOf } from '#platform/wire/shapes.ts';
 import { event } from './port-call-2-0-0.ts';
 
@@ -57,16 +57,16 @@ interface VoyageNumberOrReference {
 }
 
 /** Tells where an event deviates from the schema of Port Call 2.0.0; `$` in the paths is the event. */
-export function findFaults(value: unknown, budget?: FaultBudget): SchemaFault[] {
-  return findShapeFaults(shape, value, budget);
+export function findViolations(value: unknown, budget?: ViolationBudget): SchemaViolation[] {
+  return findShapeViolations(shape, value, budget);
 }
 
 /**
  * Gives the part of an event that the typed model can hold.
  *
  * @param value as `JSON.parse` gave it; never changed
- * @param faults what {@link findFaults} told; without any, `value` itself is returned
+ * @param faults what {@link findViolations} told; without any, `value` itself is returned
  */
-export function cleanOf(value: unknown, faults: readonly SchemaFault[]): PortCallEventContent {
+export function cleanOf(value: unknown, faults: readonly SchemaViolation[]): PortCallEventContent {
   return (faults.length === 0 ? value : (cleanedTo(shape, value) ?? {})) as PortCallEventContent;
 }

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { callRecordsOfPointToPoint, callRecordsOfVesselSchedules, noticeRecordOf } from '#platform/matching/claims/records.ts';
-import { keySetOfCall, routeKeySetOfNotice } from '#platform/matching/keys/match-key.ts';
-import { createNoticePool, matchNotices } from '#platform/matching/match-notices.ts';
+import { matchKeyOfCall, routeMatchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
+import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
 import { matchRoutes } from '#platform/matching/match-routes.ts';
 import { answerOfStatus } from '#platform/matching/outcome.ts';
-import { createJoinRules } from '#platform/matching/rules/comparison-rules.ts';
+import { createMatchRules } from '#platform/matching/rules/comparison-rules.ts';
 import { createFacilityEquality } from '#platform/matching/rules/facilities.ts';
-import { createVisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
 import {
   acme,
   bolt,
@@ -40,7 +40,7 @@ describe('the cases of the joins', () => {
   test('3: a composite and an opaque reference of one call are merged by ship, port and voyages', () => {
     const composite = callWith({ call: { transportCallReference: 'SR12345A-9321483-2649E-SGSIN-PSA-1-1' } });
     const opaque = callWith({ call: { transportCallReference: '50003840595' }, partner: 'bolt', arrival: '2026-12-29T06:00:00+08:00' });
-    const { visits } = createVisitPool([composite, opaque], defaultRules);
+    const { visits } = createVisitIndex([composite, opaque], defaultRules);
     expect(visits.map(({ records }) => records.length)).toEqual([2]);
     expect(callsOf(noticeWith(), [composite, opaque])).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG' } });
   });
@@ -148,7 +148,7 @@ describe('the cases of the joins', () => {
       voyage: { vesselIMONumber, carrierImportVoyageNumber },
     });
     expect(callsOf(notice, [callWith()]).unique?.row).toBe('J6');
-    const rules = createJoinRules({ partners: [{ id: 'acme', carriers: acme.carriers.slice(1) }, bolt] });
+    const rules = createMatchRules({ partners: [{ id: 'acme', carriers: acme.carriers.slice(1) }, bolt] });
     const found = callsOf(notice, [callWith()], { rules });
     expect(found).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ row: 'J8', isContradicted: false }] });
     expect(found.candidates[0]?.explain().notComparable).toMatchObject([{ key: 'CARRIER_IMPORT_VOYAGE_NUMBER', result: 'NOT_COMPARABLE' }]);
@@ -172,7 +172,7 @@ describe('the cases of the joins', () => {
   test("15: an event's instant is the next local day at the port, and without a time zone a day off at most", () => {
     const event = eventWith({ timestamp: { serviceDateTime: '2026-12-28T16:30:00Z' } });
     expect(eventsOf(noticeWith({ date: '2026-12-29' }), [event]).unique?.dayDistance).toBe(0);
-    const rules = createJoinRules({ partners: [acme], zoneOf: () => undefined });
+    const rules = createMatchRules({ partners: [acme], zoneOf: () => undefined });
     const unsure = eventsOf(noticeWith({ date: '2026-12-29' }), [event], { rules });
     expect(unsure.unique).toMatchObject({ dayDistance: -1, reasons: ['ZONE_UNKNOWN'] });
   });
@@ -189,10 +189,10 @@ describe('the cases of the joins', () => {
 
   test('17: a Publisher of notices that refuses the question leaves it unknown unless the own index has the notice', () => {
     const rules = defaultRules;
-    const keySet = keySetOfCall([callWith()]);
+    const keySet = matchKeyOfCall([callWith()]);
     const sources = [answerOfStatus('REFUSED_FILTER')];
-    expect(matchNotices(keySet, createNoticePool([]), { rules, sources }).outcome).toBe('UNKNOWN');
-    const held = createNoticePool([noticeRecordOf(noticeWith(), { partner: 'acme' })]);
+    expect(matchNotices(keySet, createNoticeIndex([]), { rules, sources }).outcome).toBe('UNKNOWN');
+    const held = createNoticeIndex([noticeRecordOf(noticeWith(), { partner: 'acme' })]);
     expect(matchNotices(keySet, held, { rules, sources })).toMatchObject({ outcome: 'UNIQUE', notices: [{ row: 'J5' }] });
   });
 
@@ -216,7 +216,7 @@ describe('the cases of the joins', () => {
   test('20: an older version of a notice that arrives late is not joined', () => {
     const older = noticeWith({ issueDateTime: '2026-12-01T08:00:00Z', voyage: { ...fullVoyage, carrierImportVoyageNumber: '600E' } });
     const records = [noticeWith(), older].map((notice) => noticeRecordOf(notice, { partner: 'acme' }));
-    const found = matchNotices(keySetOfCall([callWith()]), createNoticePool(records), { rules: defaultRules, sources: ['ANSWERED'] });
+    const found = matchNotices(matchKeyOfCall([callWith()]), createNoticeIndex(records), { rules: defaultRules, sources: ['ANSWERED'] });
     expect(found.notices.map(({ notice }) => notice.issuedAt)).toEqual(['2026-12-20T08:00:00']);
   });
 
@@ -236,7 +236,7 @@ describe('the cases of the joins', () => {
   test('22: a route with equal ports and dates is on the lane only, unless ship and voyage match', () => {
     const notice = noticeWith();
     (notice['transport'] as Wire)['portOfLoading'] = { UNLocationCode: 'NLRTM' };
-    const keySet = routeKeySetOfNotice(notice, { partner: 'acme' });
+    const keySet = routeMatchKeyOfNotice(notice, { partner: 'acme' });
     const offers = ['649E', '650E'].map((voyage) => {
       const route = routeWith(voyage);
       return { route, partner: 'acme', calls: callRecordsOfPointToPoint(route, { partner: 'acme' }) };

@@ -9,12 +9,12 @@ import {
   eventRecordOf,
   noticeRecordOf,
 } from '#platform/matching/claims/records.ts';
-import { keySetOfCall, keySetOfNotice, routeKeySetOfNotice, windowOf } from '#platform/matching/keys/match-key.ts';
-import { decodeKeySet, encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
+import { matchKeyOfCall, matchKeyOfNotice, routeMatchKeyOfNotice, windowOf } from '#platform/matching/keys/match-key.ts';
+import { decodeMatchKey, encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
-import { createNoticePool, matchNotices } from '#platform/matching/match-notices.ts';
+import { createNoticeIndex, matchNotices } from '#platform/matching/match-notices.ts';
 import { matchCalls } from '#platform/matching/match-visits.ts';
-import { createVisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
 import { mergeIntoVisits } from '#platform/matching/visits/visits.ts';
 import { createRandom } from '../../../partners/sandbox/random.ts';
 import { createWorld } from '../../support/world/world.ts';
@@ -132,11 +132,11 @@ describe('joins', () => {
   test('give the same answer for the same candidates in any order', () => {
     fc.assert(
       fc.property(notice, callRecords, eventRecords, fc.integer(), (wire, calls, events, seed) => {
-        const keySet = keySetOfNotice(wire, { partner: 'acme' });
+        const keySet = matchKeyOfNotice(wire, { partner: 'acme' });
         const [shuffledCalls, shuffledEvents] = [shuffled(calls, seed), shuffled(events, seed)];
-        const ask = (records: readonly CallRecord[]) => plain(matchCalls(keySet, createVisitPool(records, rules), context));
+        const ask = (records: readonly CallRecord[]) => plain(matchCalls(keySet, createVisitIndex(records, rules), context));
         expect(ask(shuffledCalls)).toEqual(ask(calls));
-        const askEvents = (records: readonly EventRecord[]) => plain(matchEvents(keySet, createVisitPool(records, rules), context));
+        const askEvents = (records: readonly EventRecord[]) => plain(matchEvents(keySet, createVisitIndex(records, rules), context));
         expect(askEvents(shuffledEvents)).toEqual(askEvents(events));
       }),
     );
@@ -145,14 +145,14 @@ describe('joins', () => {
   test('never turn a unique match into another call by adding a call that contradicts the notice', () => {
     fc.assert(
       fc.property(notice, callRecords, fc.constantFrom('600E', '601E'), (wire, calls, number) => {
-        const keySet = keySetOfNotice(wire, { partner: 'acme' });
-        const before = matchCalls(keySet, createVisitPool(calls, rules), context).unique;
+        const keySet = matchKeyOfNotice(wire, { partner: 'acme' });
+        const before = matchCalls(keySet, createVisitIndex(calls, rules), context).unique;
         const stranger = callWith({
           vessel: { vesselIMONumber: '9321483', name: 'King of the Seas' },
           call: { transportCallReference: 'CALL-9', carrierImportVoyageNumber: number, universalImportVoyageReference: '2600E' },
           arrival: '2026-12-29T08:00:00+08:00',
         });
-        const after = matchCalls(keySet, createVisitPool([...calls, stranger], rules), context).unique;
+        const after = matchCalls(keySet, createVisitIndex([...calls, stranger], rules), context).unique;
         if (before === undefined || after === undefined) return;
         expect(before.visit.records.every((record) => after.visit.records.includes(record))).toBe(true);
       }),
@@ -164,7 +164,7 @@ describe('joins', () => {
     let offered = 0;
     fc.assert(
       fc.property(notice, callRecords, (wire, calls) => {
-        const found = matchCalls(keySetOfNotice(wire, { partner: 'acme' }), createVisitPool(calls, rules), context);
+        const found = matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), createVisitIndex(calls, rules), context);
         expect(found.unique !== undefined).toBe(found.outcome === 'UNIQUE');
         if (found.unique === undefined) return;
         offered += 1;
@@ -195,7 +195,7 @@ describe('joins', () => {
   test('count as many contradictions as they explain', () => {
     fc.assert(
       fc.property(notice, callRecords, (wire, calls) => {
-        for (const match of matchCalls(keySetOfNotice(wire, { partner: 'acme' }), createVisitPool(calls, rules), context).candidates) {
+        for (const match of matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), createVisitIndex(calls, rules), context).candidates) {
           const explained = new Set(match.explain().contradictions.map(({ key }) => key));
           expect(explained.size).toBe(match.contradictionCount);
         }
@@ -206,11 +206,11 @@ describe('joins', () => {
   test('see from the call the same notices as from the notice the call', () => {
     fc.assert(
       fc.property(notice, callRecords, (wire, calls) => {
-        const pool = createVisitPool(calls, rules);
-        const notices = createNoticePool([noticeRecordOf(wire, { partner: 'acme' })]);
-        const found = matchCalls(keySetOfNotice(wire, { partner: 'acme' }), pool, context).candidates;
+        const pool = createVisitIndex(calls, rules);
+        const notices = createNoticeIndex([noticeRecordOf(wire, { partner: 'acme' })]);
+        const found = matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), pool, context).candidates;
         for (const { visit, row, dayDistance } of found) {
-          const back = matchNotices(keySetOfCall(visit.records), notices, context).notices;
+          const back = matchNotices(matchKeyOfCall(visit.records), notices, context).notices;
           // A key set keeps the first records of a call only; these are few enough to be kept.
           expect(back.map((match) => [match.row, match.dayDistance])).toEqual([[row, dayDistance]]);
         }
@@ -245,10 +245,10 @@ describe('a key set', () => {
   test('is the same after crossing as a text, and equal key sets are equal texts', () => {
     fc.assert(
       fc.property(notice, (wire) => {
-        const keySet = routeKeySetOfNotice(wire, { partner: 'acme' });
-        const text = encodeKeySet(keySet);
-        expect(decodeKeySet(text)).toEqual(keySet);
-        expect(encodeKeySet(routeKeySetOfNotice(structuredClone(wire), { partner: 'acme' }))).toBe(text);
+        const keySet = routeMatchKeyOfNotice(wire, { partner: 'acme' });
+        const text = encodeMatchKey(keySet);
+        expect(decodeMatchKey(text)).toEqual(keySet);
+        expect(encodeMatchKey(routeMatchKeyOfNotice(structuredClone(wire), { partner: 'acme' }))).toBe(text);
         expect(text).toMatch(/^[\w.-]+$/);
       }),
     );
@@ -257,13 +257,13 @@ describe('a key set', () => {
   test('is made of anything, and a text that is none is refused without an error', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (wire, text) => {
-        const keySet = keySetOfNotice(wire, { partner: 'acme' });
-        expect(encodeKeySet(keySet).length).toBeLessThan(100_000);
+        const keySet = matchKeyOfNotice(wire, { partner: 'acme' });
+        expect(encodeMatchKey(keySet).length).toBeLessThan(100_000);
         windowOf(keySet);
         const forged = `1.${Buffer.from(JSON.stringify(wire) ?? text).toString('base64url')}`;
-        for (const decoded of [decodeKeySet(text), decodeKeySet(forged)]) {
+        for (const decoded of [decodeMatchKey(text), decodeMatchKey(forged)]) {
           if (decoded !== undefined)
-            expect(matchCalls(decoded, createVisitPool([callWith()], rules), context).outcome).toBeTypeOf('string');
+            expect(matchCalls(decoded, createVisitIndex([callWith()], rules), context).outcome).toBeTypeOf('string');
         }
       }),
       { numRuns: 300 },
@@ -271,14 +271,14 @@ describe('a key set', () => {
   });
 
   test('with any one character changed is refused or another key set, never an error', () => {
-    const text = encodeKeySet(
-      keySetOfNotice(createWorld(1).carriers.flatMap((carrier) => createWorld(1).noticesOf(carrier))[0]?.notice, { partner: 'acme' }),
+    const text = encodeMatchKey(
+      matchKeyOfNotice(createWorld(1).carriers.flatMap((carrier) => createWorld(1).noticesOf(carrier))[0]?.notice, { partner: 'acme' }),
     );
     fc.assert(
       fc.property(fc.nat(text.length - 1), fc.constantFrom('A', 'Z', '_', '0', '=', ' '), (place, character) => {
         const changed = `${text.slice(0, place)}${character}${text.slice(place + 1)}`;
-        const decoded = decodeKeySet(changed);
-        if (decoded !== undefined) expect(encodeKeySet(decoded)).toBe(changed);
+        const decoded = decodeMatchKey(changed);
+        if (decoded !== undefined) expect(encodeMatchKey(decoded)).toBe(changed);
       }),
     );
   });
@@ -290,13 +290,13 @@ describe('a key set', () => {
         const records = [callRecordsOfVesselSchedules, callRecordsOfPortSchedule, callRecordsOfPointToPoint].flatMap((make) =>
           make(wire, stamp),
         );
-        const events = createVisitPool([eventRecordOf(wire, stamp)], rules);
-        const notices = createNoticePool([noticeRecordOf(wire, stamp)]);
-        expect([createVisitPool(records, rules).visits.length, events.visits.length]).toEqual([
+        const events = createVisitIndex([eventRecordOf(wire, stamp)], rules);
+        const notices = createNoticeIndex([noticeRecordOf(wire, stamp)]);
+        expect([createVisitIndex(records, rules).visits.length, events.visits.length]).toEqual([
           records.length === 0 ? 0 : expect.any(Number),
           1,
         ]);
-        expect(matchNotices(keySetOfCall([callWith()]), notices, context).outcome).toBe('NONE');
+        expect(matchNotices(matchKeyOfCall([callWith()]), notices, context).outcome).toBe('NONE');
       }),
     );
   });

@@ -5,14 +5,14 @@ import {
   type EventRecord,
   eventRecordOf,
 } from '#platform/matching/claims/records.ts';
-import { keySetOfCall, keySetOfNotice } from '#platform/matching/keys/match-key.ts';
+import { matchKeyOfCall, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { type EventMatchSet, matchEvents } from '#platform/matching/match-events.ts';
 import { matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
 import type { SourceAnswer } from '#platform/matching/outcome.ts';
 import type { PartnerCarriers } from '#platform/matching/rules/carriers.ts';
-import type { JoinRules } from '#platform/matching/rules/comparison.ts';
-import { createJoinRules } from '#platform/matching/rules/comparison-rules.ts';
-import { createVisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import { createMatchRules } from '#platform/matching/rules/comparison-rules.ts';
+import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
 
 /** One company by both of its codes. */
 export const acme: PartnerCarriers = {
@@ -31,7 +31,7 @@ export const bolt: PartnerCarriers = {
   ],
 };
 
-export const defaultRules: JoinRules = createJoinRules({ partners: [acme, bolt] });
+export const defaultRules: MatchRules = createMatchRules({ partners: [acme, bolt] });
 
 /** A JSON object of the wire. */
 export type Wire = Record<string, unknown>;
@@ -181,26 +181,26 @@ export function eventWith({ event, portCall, terminalCall, service, vessel, time
 }
 
 /** How a join was asked. */
-export interface Asking {
-  readonly rules?: JoinRules;
+export interface PartnerRequests {
+  readonly rules?: MatchRules;
   readonly sources?: readonly SourceAnswer[];
   readonly partner?: string;
 }
 
 /** Joins a notice to calls. */
-export function callsOf(notice: Wire, records: readonly CallRecord[], asking: Asking = {}): VisitMatchSet<CallRecord> {
+export function callsOf(notice: Wire, records: readonly CallRecord[], asking: PartnerRequests = {}): VisitMatchSet<CallRecord> {
   const { rules = defaultRules, sources = ['ANSWERED'], partner = 'acme' } = asking;
-  return matchCalls(keySetOfNotice(notice, { partner }), createVisitPool(records, rules), { rules, sources });
+  return matchCalls(matchKeyOfNotice(notice, { partner }), createVisitIndex(records, rules), { rules, sources });
 }
 
 /** Joins a notice to events. */
-export function eventsOf(notice: Wire, records: readonly EventRecord[], asking: Asking = {}): EventMatchSet {
+export function eventsOf(notice: Wire, records: readonly EventRecord[], asking: PartnerRequests = {}): EventMatchSet {
   const { rules = defaultRules, sources = ['ANSWERED'], partner = 'acme' } = asking;
-  return matchEvents(keySetOfNotice(notice, { partner }), createVisitPool(records, rules), { rules, sources });
+  return matchEvents(matchKeyOfNotice(notice, { partner }), createVisitIndex(records, rules), { rules, sources });
 }
 
 /** Joins a call to events. */
-export function eventsOfCall(call: CallRecord, records: readonly EventRecord[], asking: Asking = {}): EventMatchSet {
+export function eventsOfCall(call: CallRecord, records: readonly EventRecord[], asking: PartnerRequests = {}): EventMatchSet {
   const { rules = defaultRules, sources = ['ANSWERED'] } = asking;
-  return matchEvents(keySetOfCall([call]), createVisitPool(records, rules), { rules, sources });
+  return matchEvents(matchKeyOfCall([call]), createVisitIndex(records, rules), { rules, sources });
 }

@@ -1,13 +1,13 @@
 import { beforeAll, expect, test } from 'vitest';
-import type { CallStatement } from '#platform/matching/claims/call-claim.ts';
+import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
 import { localDayOf } from '#platform/matching/claims/days.ts';
 import type { CallRecord, EventRecord } from '#platform/matching/claims/records.ts';
 import { zoneOf } from '#platform/matching/claims/zones.ts';
-import { type KeySet, keySetOfCall, keySetOfNotice } from '#platform/matching/keys/match-key.ts';
+import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
 import { matchCalls } from '#platform/matching/match-visits.ts';
-import type { JoinRules } from '#platform/matching/rules/comparison.ts';
-import { createVisitPool, type VisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import { createVisitIndex, type VisitIndex } from '#platform/matching/visits/visit-candidates.ts';
 import { tellAll } from '../../support/matching/all-told.ts';
 import type { NoticeKind } from '../../support/world/notices.ts';
 import { type Preset, presets } from '../../support/world/options.ts';
@@ -123,7 +123,7 @@ function matchCallsOf(told: Told, tally: Tally): void {
   // A call in three shows the same in a third of the time.
   for (const visit of told.calls.visits.filter((_, place) => place % 3 === 0)) {
     const truth = told.callOf(visit.records[0]);
-    const match = matchEvents(keySetOfCall(visit.records), told.events, { rules: told.rules, sources });
+    const match = matchEvents(matchKeyOfCall(visit.records), told.events, { rules: told.rules, sources });
     if (match.unique === undefined) continue;
     tally.eventsOfCalls += 1;
     if (!told.areOf(match.unique.visit.records, truth)) tally.wrongEventsOfCalls.push(`${told.about}: ${truth?.id}`);
@@ -131,7 +131,7 @@ function matchCallsOf(told: Told, tally: Tally): void {
 }
 
 interface ToldNotice {
-  readonly keySet: KeySet;
+  readonly keySet: MatchKey;
   readonly kind: NoticeKind;
   readonly truth: WorldCall | undefined;
   readonly about: string;
@@ -140,10 +140,10 @@ interface ToldNotice {
 /** A world as Landfall learns of it: what partners answer that are connected, and every notice. */
 interface Told {
   readonly about: string;
-  readonly rules: JoinRules;
+  readonly rules: MatchRules;
   readonly records: readonly CallRecord[];
-  readonly calls: VisitPool<CallRecord>;
-  readonly events: VisitPool<EventRecord>;
+  readonly calls: VisitIndex<CallRecord>;
+  readonly events: VisitIndex<EventRecord>;
   readonly notices: readonly ToldNotice[];
   callOf(record: CallRecord | EventRecord): WorldCall | undefined;
   areOf(records: readonly (CallRecord | EventRecord)[], truth: WorldCall | undefined): boolean;
@@ -158,11 +158,11 @@ function tell(seed: number, preset: Preset): Told {
     about,
     rules,
     records,
-    calls: createVisitPool(records, rules),
-    events: createVisitPool(events, rules),
+    calls: createVisitIndex(records, rules),
+    events: createVisitIndex(events, rules),
     notices: world.carriers.flatMap((carrier) =>
       world.noticesOf(carrier).map(({ notice, kind }, number) => ({
-        keySet: keySetOfNotice(notice, { partner: carrier.id }),
+        keySet: matchKeyOfNotice(notice, { partner: carrier.id }),
         kind,
         truth: world.truth.callOf(notice),
         about: `${about}: ${kind} notice ${number} of ${carrier.id}`,
@@ -174,13 +174,13 @@ function tell(seed: number, preset: Preset): Told {
 }
 
 /** Neither made wrong on purpose nor written before another ship took over. */
-function hasRightShipAndVoyage(kind: NoticeKind, { statements: [{ vesselIMONumber }] }: KeySet, truth: WorldCall | undefined): boolean {
+function hasRightShipAndVoyage(kind: NoticeKind, { statements: [{ vesselIMONumber }] }: MatchKey, truth: WorldCall | undefined): boolean {
   return (kind === 'COMPLETE' || kind === 'PLAIN') && vesselIMONumber === truth?.ship.vesselIMONumber;
 }
 
 /** What one writes first: the ship by its IMO number, the port, the nearest day. */
-function naiveMatchOf({ statements: [left] }: KeySet, records: readonly CallRecord[]): CallRecord | undefined {
-  const dayOf = (statement: CallStatement) => {
+function naiveMatchOf({ statements: [left] }: MatchKey, records: readonly CallRecord[]): CallRecord | undefined {
+  const dayOf = (statement: CallClaim) => {
     const arrival = statement.times.findLast(({ kind }) => kind === 'ARRIVAL');
     return arrival === undefined ? Number.NaN : localDayOf(arrival, statement, zoneOf).day;
   };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { callRecordsOfPointToPoint } from '#platform/matching/claims/records.ts';
-import { keySetOfNotice } from '#platform/matching/keys/match-key.ts';
-import { encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
+import { matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
+import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
 import { callsOf, callWith, eventsOf, eventsOfCall, eventWith, fullVoyage, noticeWith, portScheduleCall, type Wire } from './samples.ts';
 
 const { vesselIMONumber, vesselName, carrierImportVoyageNumber } = fullVoyage;
@@ -69,9 +69,9 @@ describe('the traps of the joins', () => {
       charges: [{ chargeName: 'Secret charge' }],
       consignmentItems: [{ descriptionOfGoods: ['Secret goods'] }],
     };
-    const text = encodeKeySet(keySetOfNotice(noticeWith(secrets), { partner: 'acme' }));
+    const text = encodeMatchKey(matchKeyOfNotice(noticeWith(secrets), { partner: 'acme' }));
     expect(Buffer.from(text.slice(2), 'base64url').toString()).not.toContain('Secret');
-    expect(text).toBe(encodeKeySet(keySetOfNotice(noticeWith(), { partner: 'acme' })));
+    expect(text).toBe(encodeMatchKey(matchKeyOfNotice(noticeWith(), { partner: 'acme' })));
   });
 
   test('9: a call that nobody lists is unknown, not omitted, while a source has not answered', () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { maxEntitlementBytes } from '#platform/access/access-file.ts';
 import { type Caller, callerOf, openCaller } from '#platform/access/entitlement.ts';
-import { entitlementText } from '#platform/access/entitlement-text.ts';
+import { entitlementString } from '#platform/access/entitlement-text.ts';
 import { createRequestSigner, createRequestVerifier, type SignRequest } from '#platform/access/request-signatures.ts';
 import type { Engine } from '#platform/graphql/engine.ts';
 import { createHttpServer, listen } from '#platform/http/http-server.ts';
@@ -57,8 +57,8 @@ describe('a subgraph apart', () => {
   it('takes callers with as many parties as the access file may name', async () => {
     const parties = Array.from({ length: 515 }, (_, index) => ({ codeListProvider: 'A'.repeat(15), partyCode: `PARTY-${index}` }));
     const caller = callerOf({ ...openCaller.entitlement, parties });
-    expect(entitlementText(caller.entitlement).length).toBeGreaterThan(0.95 * maxEntitlementBytes);
-    expect(entitlementText(caller.entitlement).length).toBeLessThanOrEqual(maxEntitlementBytes);
+    expect(entitlementString(caller.entitlement).length).toBeGreaterThan(0.95 * maxEntitlementBytes);
+    expect(entitlementString(caller.entitlement).length).toBeLessThanOrEqual(maxEntitlementBytes);
     await using engine = await openEngine(createRequestSigner(secrets, clock));
     expect(await ask(engine, '{ callers }', caller)).toEqual({ data: { callers: [caller.key] } });
   });
@@ -204,6 +204,6 @@ function post(headers: Readonly<Record<string, string>>, body: string, search = 
 /** What strangers send. */
 function unsigned(body: string): Record<string, string>[] {
   const foreign = createRequestSigner(['a-foreign-secret'], clock)({ method: 'POST', path: '/graphql', body, caller: openCaller });
-  const entitlement = entitlementText(openCaller.entitlement);
+  const entitlement = entitlementString(openCaller.entitlement);
   return [{}, { 'x-landfall-caller': entitlement }, { authorization: 'Bearer x' }, { 'content-type': 'text/plain' }, foreign];
 }

@@ -8,7 +8,7 @@ import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { disposeAll } from '#platform/process/backends.ts';
 import type { Subgraph } from '#platform/process/subgraph.ts';
 import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
-import { acceptPrepared } from '#platform/receiver/accept.ts';
+import { acceptParsed } from '#platform/receiver/accept.ts';
 import type { Store } from '#platform/store/store.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { openCompiledEngine } from '../../../gateway/engines/compiled.ts';
@@ -97,7 +97,7 @@ export async function openLandfallFor(parts: {
       const prepared = objects.map((value, index) =>
         prepare(arrival, { path: `$[${index}]`, bytes: Buffer.from(JSON.stringify(value)), value }),
       );
-      const { feedback } = await acceptPrepared(accept, partner.id, prepared);
+      const { feedback } = await acceptParsed(accept, partner.id, prepared);
       const [refused] = feedback.filter(({ severity }) => severity === 'ERROR');
       if (refused !== undefined) throw new Error(refused.message);
       await announceAll(store);

@@ -131,7 +131,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
   test('a partner that may not be seen is named like one that does not exist', async () => {
     const sources = async (id: string) => {
       const query = `{ arrivalNotices(filter: { partners: ["${id}"] }) { nodes { id } sources { partner status retrievedAt } }
-        portCallEvents(filter: { partners: ["${id}"] }, maxAge: 0) { sources { partner status retrievedAt } } }`;
+        portCallEvents(filter: { partners: ["${id}"] }, maxAgeSeconds: 0) { sources { partner status retrievedAt } } }`;
       return (await landfall.ask(blue, query)).text.replaceAll(id, 'it');
     };
     expect(await sources('bolt')).toBe(await sources('nowhere'));
@@ -147,7 +147,7 @@ describe('asking partners for somebody', () => {
     const offering = (baseUrl: string) => ({ lines: [`arrivalNotices: { baseUrl: "${baseUrl}" }`] });
     await using producers = await openPartners({ acme: offering(acme.url), bolt: offering(bolt.url) });
     await using world = await openWorld(plainSetting, ['acme', 'bolt'], producers);
-    const query = '{ arrivalNotices(maxAge: 600) { sources { partner status } } }';
+    const query = '{ arrivalNotices(maxAgeSeconds: 600) { sources { partner status } } }';
     const sources = async (caller: Caller) => (await world.landfall.ask<{ arrivalNotices: object }>(caller, query)).data.arrivalNotices;
     const onlyAcme = callerOf({ ...all, partners: ['acme'] });
     // Both at once: equal questions of two entitlements are not asked as one.
@@ -169,7 +169,7 @@ describe('asking partners for somebody', () => {
     await using producers = await openPartners({ acme: { lines: [`arrivalNotices: { baseUrl: "${acme.url}" }`] } });
     await using world = await openWorld(plainSetting, ['acme'], producers);
     const party = callerOf({ ...all, parties: blue.entitlement.parties });
-    const query = '{ arrivalNotices(maxAge: 0) { nodes { id } sources { partner status feedback { message } } } }';
+    const query = '{ arrivalNotices(maxAgeSeconds: 0) { nodes { id } sources { partner status feedback { message } } } }';
     const [nothing, something] = [await world.landfall.ask(party, query), await world.landfall.ask(party, query)];
     expect(something.text).toBe(nothing.text);
     expect(acme.requests).toHaveLength(2);

@@ -6,7 +6,7 @@ import { createLogger } from '#platform/logger.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
-import { prepareNotice } from '../../../subgraphs/arrival-notices/receiver/parse-object.ts';
+import { parseNotice } from '../../../subgraphs/arrival-notices/receiver/parse-object.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
 import { storesOfTests } from '../../support/stores.ts';
@@ -49,7 +49,7 @@ async function versionsOfEarlierProgram(partnersDir: string): Promise<NewVersion
     const partner = registry.find(id);
     if (partner === undefined || path !== '/arrival-notices') return [];
     const receivedAt = new Date(Date.UTC(2026, 11, 22) + index).toISOString();
-    const prepared = prepareNotice(
+    const prepared = parseNotice(
       { partner, receivedAt, receivedBy: 'PUSH' },
       { path: '$', bytes: Buffer.from(JSON.stringify(object)), value: object },
     );

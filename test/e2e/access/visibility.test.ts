@@ -173,7 +173,7 @@ async function knownOf(landfall: OpenLandfallFor): Promise<{ readonly ids: reado
         ...cursors(notices),
         '(filter: { partners: ["bolt", "port"] })',
       ],
-      'Query.portCallEvents': [...(argumentsOf['Query.portCallEvents'] ?? []), ...cursors(data.portCallEvents.edges), '(maxAge: 0)'],
+      'Query.portCallEvents': [...(argumentsOf['Query.portCallEvents'] ?? []), ...cursors(data.portCallEvents.edges), '(maxAgeSeconds: 0)'],
       arrivalNoticeVersionLog: ['(after: "0", first: 3)', '(after: "0", first: 1)', ...cursors([data.arrivalNoticeVersionLog])],
     },
   };

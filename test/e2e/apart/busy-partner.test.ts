@@ -18,7 +18,7 @@ const pause: ScriptedAnswer = { status: 429, headers: { 'retry-after': '1' } };
 const questions = [
   [
     'arrivalNotices',
-    'arrivalNotices(maxAge: 0',
+    'arrivalNotices(maxAgeSeconds: 0',
     'arrivalNotices(first: 20, orderBy: OLDEST_FIRST',
     (reference: string) => ({
       arrivalNotices: [noticeWith({ transportDocumentReference: reference })],
@@ -26,7 +26,7 @@ const questions = [
   ],
   [
     'portCallEvents',
-    'portCallEvents(maxAge: 0',
+    'portCallEvents(maxAgeSeconds: 0',
     'portCallEvents(first: 20',
     (eventID: string) => ({
       events: [{ eventID, eventUpdatedDateTime: '2026-12-20T07:00:00Z', portCall: { portCallID: 'P' } }],
@@ -87,7 +87,7 @@ describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs apart', () =>
         ]),
       );
       await carrier('busy').received(before + 2);
-      await expect.poll(async () => partnersIn(await ask(held, 'maxAge: 900'))).toEqual(['busy', 'ready']);
+      await expect.poll(async () => partnersIn(await ask(held, 'maxAgeSeconds: 900'))).toEqual(['busy', 'ready']);
       expect(carrier('busy').requests).toHaveLength(before + 2);
     },
   );
@@ -96,7 +96,7 @@ describe.runIf(mongodbUrl && redisUrl)('over gateway and subgraphs apart', () =>
     carrier('busy').answer(pause);
     const before = carrier('busy').requests.length;
     const { nodes } = (await send(
-      '{ answer: arrivalNotices { nodes { current { arrivalCall(maxAge: 0, maxWaitMs: 20000) { outcome sources { partner status } } } } } }',
+      '{ answer: arrivalNotices { nodes { current { arrivalCall(maxAgeSeconds: 0, maxWaitMs: 20000) { outcome sources { partner status } } } } } }',
     )) as unknown as { nodes: { current: { arrivalCall: { outcome: string; sources: object[] } } }[] };
     expect(carrier('busy').requests).toHaveLength(before + 1);
     expect(nodes[0]?.current.arrivalCall).toEqual({

@@ -70,7 +70,7 @@ export function joinsOperations({ ids, partner, transportDocumentReference, port
       '{ portCallEvents(filter: { eventTimestampMin: "2026-04-02T00:00:00Z", eventTimestampMax: "2026-04-01T00:00:00Z" }) { nodes { id } } }',
     'a forged cursor of schedules': `{ vesselSchedules(filter: { vesselIMONumber: "${ship}" }, after: "AAAAAAAAAAAAAAAAAAAAAA") { nodes { partner } } }`,
     'a forged cursor of events': '{ portCallEvents(after: "AAAAAAAAAAAAAAAAAAAAAA") { nodes { id } } }',
-    'a negative age': versions('arrivalCall(maxAge: -1) { outcome }'),
+    'a negative age': versions('arrivalCall(maxAgeSeconds: -1) { outcome }'),
     'too many notices of a call': versions('arrivalCall { unique { call { arrivalNotices { notices(first: 501) { class } } } } }'),
   };
 }
@@ -135,7 +135,7 @@ export function apiWords({ ids, lane, portCall, ...known }: Known): Words {
       portCallEvents: ['(first: 2)'],
       arrivalNoticeNotifications: pages,
       versions: ['(first: 2)', '(first: -1)'],
-      call: ['', '(maxAge: 900)'],
+      call: ['', '(maxAgeSeconds: 900)'],
       arrivalNoticeVersionLog: ['(after: "0", first: 3)'],
       arrivalNoticeNotificationLog: ['(after: "0")', '(after: "7")'],
       portCallEventLog: ['(after: "0", first: 3)'],

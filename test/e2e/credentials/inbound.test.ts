@@ -7,7 +7,7 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
-import { type Running, startTogether } from '../../../gateway/main.ts';
+import { type Running, startSingleProcess } from '../../../gateway/main.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { rawExchange } from '../../support/raw-exchange.ts';
 import { createTestClock } from '../../support/test-clock.ts';
@@ -236,7 +236,10 @@ async function startWith(environment: Record<string, string>): Promise<Running> 
   const data = join(folder.path, randomUUID());
   const folders = { DATA_DIR: data, PARTNERS_DIR: folder.path, ACCESS_FILE: join(data, 'access.yaml') };
   const config = readConfig({ PORT: '0', PUSH_MAX_BODY_BYTES: '100000', ...folders, ...environment });
-  return startTogether(config, log.logger, { env: { OLD_SECRET: oldSecret, NEW_SECRET: newSecret }, pushLimits: { timeoutMs: 1_000 } });
+  return startSingleProcess(config, log.logger, {
+    env: { OLD_SECRET: oldSecret, NEW_SECRET: newSecret },
+    pushLimits: { timeoutMs: 1_000 },
+  });
 }
 
 /** A push of one notice that no other has. */

@@ -3,7 +3,7 @@ import { copyFile, writeFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutbound } from '#platform/http/outbound.ts';
 import type { Partner } from '#platform/partners/partner.ts';
-import { createExchange } from '#platform/upstream/send.ts';
+import { createSendRequest } from '#platform/upstream/send.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { type FakePartner, openFakePartner, type RecordedRequest, type ScriptedAnswer } from '../../support/fake-partner.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
@@ -258,7 +258,7 @@ async function openSetting({ otherwise }: { otherwise?: ScriptedAnswer } = {}) {
   });
   const log = openMemoryLog();
   const outbound = createOutbound({ logger: log.logger });
-  const exchange = createExchange({ outbound, logger: log.logger });
+  const exchange = createSendRequest({ outbound, logger: log.logger });
   return {
     partner,
     issuer,

@@ -1,8 +1,8 @@
 import { describe, expect, test, vi } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import { maxReplayed, orderLane } from '#platform/publisher/webhooks/delivery-commands.ts';
-import type { DeliveryLetter } from '#platform/store/delivery-store.ts';
+import { commandQueue, maxReplayed } from '#platform/publisher/webhooks/delivery-commands.ts';
+import type { DeliveryDeadLetter } from '#platform/store/delivery-store.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import { pauseDeliveries, type ReplayCommand, replayDeliveries } from '../../../gateway/cli/deliveries.ts';
 import { deliveryKinds } from '../../../subgraphs/arrival-notices/subgraph.ts';
@@ -140,7 +140,7 @@ describe.for(storesOfTests())('beside a running server over $name', (store) => {
       ({ deadLetterCount, waiting, lastError }) => deadLetterCount === 1 && waiting === 0 && lastError?.code === 'UPSTREAM_REJECTED',
     );
     const { stdout } = await run('dead-letters', 'harbour');
-    const letter = JSON.parse(stdout) as DeliveryLetter;
+    const letter = JSON.parse(stdout) as DeliveryDeadLetter;
     const [refused] = idsAt(subscriber);
     expect(letter).toMatchObject({ reason: 'REFUSED', messageID: refused, about: ['acme', 'BAD'], attempts: 1 });
 
@@ -168,7 +168,7 @@ test('of more dead letters than there is room for the oldest go again, the other
     const key = { subscriber: 'harbour', log: 'arrival-notice-versions' } as const;
     const sequences = Array.from({ length: maxReplayed - 1 }, (_, index) => 1_000 + index);
     const waiting = { id: 'msg_waiting', sequences, createdAt: '2026-11-21T10:00:00.000Z', attempts: 0 };
-    await orderLane({ deliveries, clock: systemClock }, key, (state) => ({ ...state, messages: [waiting] }));
+    await commandQueue({ deliveries, clock: systemClock }, key, (state) => ({ ...state, messages: [waiting] }));
   });
   const replay = () => run('replay', 'harbour', '--log', 'arrival-notice-versions', '--dead-letters');
   const { code, stdout } = await replay();

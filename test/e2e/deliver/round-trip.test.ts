@@ -129,7 +129,7 @@ async function replay(landfall: Mortal): Promise<void> {
 
 /** Asks the one partner for everything now. @returns how it went, for each of the standards */
 async function askAnew(landfall: Mortal): Promise<readonly string[]> {
-  const field = (name: string) => `${name}(maxAge: 0, first: 1, filter: { partners: ["first"] }) { sources { status } }`;
+  const field = (name: string) => `${name}(maxAgeSeconds: 0, first: 1, filter: { partners: ["first"] }) { sources { status } }`;
   const answer = await landfall.query<Record<string, { sources: { status: string }[] }>>(
     `{ ${field('arrivalNotices')} ${field('portCallEvents')} }`,
   );

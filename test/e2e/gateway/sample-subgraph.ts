@@ -29,7 +29,7 @@ const sdl = /* GraphQL */ `
     remember(text: String!): String!
   }
   type Subscription {
-    arrivalNoticeVersionReceived(filter: NoticeFilter, after: String): ArrivalNoticeVersionEvent!
+    arrivalNoticeVersionReceived(filter: NoticeFilter, after: String): ArrivalNoticeVersionPayload!
   }
   input NoticeFilter {
     references: [String!]
@@ -81,11 +81,11 @@ const sdl = /* GraphQL */ `
     content: String
   }
   type ArrivalNoticeVersionLogPage {
-    events: [ArrivalNoticeVersionEvent!]!
+    events: [ArrivalNoticeVersionPayload!]!
     cursor: String!
     hasMore: Boolean!
   }
-  type ArrivalNoticeVersionEvent {
+  type ArrivalNoticeVersionPayload {
     cursor: String!
     version: ArrivalNoticeVersion
     missed: MissedEvents

@@ -48,7 +48,7 @@ describe.each(['compiled', 'federated'] as const)('a subscription over the %s en
       's',
       `subscription($n: Boolean!) { ...R }
        fragment R on Subscription { e: arrivalNoticeVersionReceived(after: "0") { __typename ...E v2: version @skip(if: $n) { id } } }
-       fragment E on ArrivalNoticeVersionEvent { v: version { failing notice { reference kind versions { document } } } }`,
+       fragment E on ArrivalNoticeVersionPayload { v: version { failing notice { reference kind versions { document } } } }`,
       { n: true },
     );
     await client.until(() => client.payloadsOf('s').length === 2);
@@ -63,7 +63,7 @@ describe.each(['compiled', 'federated'] as const)('a subscription over the %s en
       ],
       data: {
         e: {
-          __typename: 'ArrivalNoticeVersionEvent',
+          __typename: 'ArrivalNoticeVersionPayload',
           v: { failing: null, notice: { reference: 'B', kind: 'ORIGINAL', versions: [{ document: null }] } },
         },
       },
@@ -183,7 +183,7 @@ describe('a subscription', () => {
     await using quick = await openSocket(landfall.url);
     const selection = 'cursor version { document } ...M';
     const query = `subscription($after: String, $on: Boolean!) { e: arrivalNoticeVersionReceived(after: $after) { ${selection} no: missed @skip(if: $on) { reason } } }
-      fragment M on ArrivalNoticeVersionEvent { gap: missed { __typename since: from to count reason } }`;
+      fragment M on ArrivalNoticeVersionPayload { gap: missed { __typename since: from to count reason } }`;
     slow.subscribe('s', query, { after: '0', on: true });
     quick.subscribe('q', query, { after: '0', on: true });
     const document = 'x'.repeat(200_000);

@@ -6,7 +6,7 @@ import {
   eventNameOf,
   type LogEvent,
   nameOf,
-  type PortCallEventEvent,
+  type PortCallEventPayload,
   type Subscriber,
   type VersionEvent,
 } from '../../support/subscriber.ts';
@@ -26,15 +26,15 @@ export interface KilledLog<E extends LogEvent> {
 }
 
 const things = 7;
-const thingOf = (number: number): string => `D${number % things}`;
+const entityIdOf = (number: number): string => `D${number % things}`;
 /** An instant of its own for each number, in no order. */
 const instantOf = (number: number): string => new Date(Date.UTC(2026, 0, 1) + ((number * 7_919) % 100_003) * 1_000).toISOString();
-const namesOf = (numbers: readonly number[]): string[] => numbers.map((number) => `${thingOf(number)} ${instantOf(number)}`);
+const namesOf = (numbers: readonly number[]): string[] => numbers.map((number) => `${entityIdOf(number)} ${instantOf(number)}`);
 
 export const notices: KilledLog<VersionEvent> = {
   push: (url, numbers) =>
     post(`${url}/dcsa/arrival-notices`, {
-      arrivalNotices: numbers.map((number) => ({ transportDocumentReference: thingOf(number), issueDateTime: instantOf(number) })),
+      arrivalNotices: numbers.map((number) => ({ transportDocumentReference: entityIdOf(number), issueDateTime: instantOf(number) })),
     }),
   namesOf,
   subscribe: () => createSubscriber('0'),
@@ -51,10 +51,10 @@ export const notices: KilledLog<VersionEvent> = {
   },
 };
 
-export const portCallEvents: KilledLog<PortCallEventEvent> = {
+export const portCallEvents: KilledLog<PortCallEventPayload> = {
   push: (url, numbers) =>
     post(`${url}/dcsa/events`, {
-      events: numbers.map((number) => ({ eventID: thingOf(number), eventUpdatedDateTime: instantOf(number) })),
+      events: numbers.map((number) => ({ eventID: entityIdOf(number), eventUpdatedDateTime: instantOf(number) })),
     }),
   namesOf,
   subscribe: () => createEventSubscriber('0'),

@@ -1,7 +1,7 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createNewTexts } from '../../../gateway/operations/parse-budget.ts';
+import { createParseBudget } from '../../../gateway/operations/parse-budget.ts';
 import { type GraphqlAnswer, type OpenGateway, openGateway } from '../gateway/open-gateway.ts';
 import { openSocket } from '../gateway/socket-client.ts';
 import { hostileOperations } from './hostile-operations.ts';
@@ -71,7 +71,7 @@ describe('a hostile operation', () => {
     'uses up what its tenant may spend on new texts, over %s, and what was asked before goes on',
     async (by) => {
       const clock = { time: 0, now: () => clock.time };
-      await using landfall = await openGateway({ policy: { newTexts: createNewTexts(clock) }, openLimits: { parseMsPerMinute: 50 } });
+      await using landfall = await openGateway({ policy: { newTexts: createParseBudget(clock) }, openLimits: { parseMsPerMinute: 50 } });
       await using client = await openSocket(landfall.url);
       const overSocket = async (query: string, id: string): Promise<string> => {
         client.subscribe(id, query);

@@ -15,8 +15,8 @@ const tenants = { blue: all, red: all };
 const blue = keyOf('blue').sent;
 const red = keyOf('red').sent;
 
-const schedules = (maxAge: number | null, code = 'FE1') =>
-  `{ vesselSchedules(filter: { vesselIMONumber: "9321483", carrierServiceCode: "${code}" }, maxAge: ${maxAge}) {
+const schedules = (maxAgeSeconds: number | null, code = 'FE1') =>
+  `{ vesselSchedules(filter: { vesselIMONumber: "9321483", carrierServiceCode: "${code}" }, maxAgeSeconds: ${maxAgeSeconds}) {
     nodes { carrierServiceName } sources { status retrievedAt feedback { message } } } }`;
 
 interface World extends AsyncDisposable {
@@ -120,7 +120,7 @@ describe.each<Mode>(['together', 'apart'])('%s, a tenant that has used up its ca
     world = await openWorld(1, mode);
     await world.landfall.push('acme', '/arrival-notices', noticeWith({ transportDocumentReference: 'STORED' }));
     const notices = (reference: string) =>
-      `{ arrivalNotices(filter: { transportDocumentReferences: ["${reference}", "STORED"] }, maxAge: 0) { nodes { id } sources { status } } }`;
+      `{ arrivalNotices(filter: { transportDocumentReferences: ["${reference}", "STORED"] }, maxAgeSeconds: 0) { nodes { id } sources { status } } }`;
     expect((await ask(blue, notices('TD1'))).slice(0, 2)).toEqual(['OK', 2]);
     expect((await ask(blue, notices('TD2'))).slice(0, 2)).toEqual(['RATE_LIMITED', 1]);
     expect(world.publisher.requests).toHaveLength(1);
@@ -141,7 +141,7 @@ describe('calls to partners', () => {
   it('are counted each time one is tried again', async () => {
     world = await openWorld(2);
     world.publisher.answer({ status: 503 }, { status: 503 }, { status: 503 });
-    const { data } = await world.landfall.ask(blue, '{ arrivalNotices(maxAge: 0) { nodes { id } sources { status } } }');
+    const { data } = await world.landfall.ask(blue, '{ arrivalNotices(maxAgeSeconds: 0) { nodes { id } sources { status } } }');
     expect([data.arrivalNotices, world.publisher.requests.length]).toEqual([{ nodes: [], sources: [{ status: 'RATE_LIMITED' }] }, 2]);
   });
 
@@ -166,7 +166,7 @@ it('a subscription that asks partners uses up the calls of its own tenant, and n
   await ask(blue, schedules(0, 'OTHER'));
   await world.landfall.push('acme', '/arrival-notices', noticeWith());
   const watch =
-    'subscription { arrivalNoticeVersionReceived(after: "0") { version { arrivalCall(maxAge: 60) { outcome sources { status } } } } }';
+    'subscription { arrivalNoticeVersionReceived(after: "0") { version { arrivalCall(maxAgeSeconds: 60) { outcome sources { status } } } } }';
   await using blueSocket = await signIn(blue);
   await using redSocket = await signIn(red);
   const firstOf = async (socket: SocketClient) => {

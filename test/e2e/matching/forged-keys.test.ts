@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { keySetOfNotice } from '#platform/matching/keys/match-key.ts';
-import { encodeKeySet } from '#platform/matching/keys/match-key-text.ts';
-import { encodeQuestion } from '#platform/matching/keys/match-query.ts';
+import { matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
+import { encodeMatchKey } from '#platform/matching/keys/match-key-text.ts';
+import { encodeMatchQuery } from '#platform/matching/keys/match-query.ts';
 import { noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
 import { openSchedules, pageOf } from '../schedules/open-schedules.ts';
 
@@ -10,7 +10,7 @@ const query = `query ($keys: [_Any!]!) { _entities(representations: $keys) {
 
 test('a forged key of a match set is refused, and the others of its page are answered', async () => {
   await using schedules = await openSchedules({ acme: { otherwise: pageOf([vesselScheduleWith()]) } });
-  const question = encodeQuestion(encodeKeySet(keySetOfNotice(noticeWith(), { partner: 'acme' })), {});
+  const question = encodeMatchQuery(encodeMatchKey(matchKeyOfNotice(noticeWith(), { partner: 'acme' })), {});
   const keys = [
     { __typename: 'CallMatchSet', question: `${question}x` },
     { __typename: 'CallMatchSet', question },

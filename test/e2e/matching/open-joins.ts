@@ -23,7 +23,7 @@ export interface Source {
   readonly status: string;
 }
 
-interface Judged {
+interface Assessed {
   readonly class: string;
   readonly row: string;
   readonly reasons: readonly string[];
@@ -33,7 +33,7 @@ interface Judged {
   readonly notComparable: readonly { key: string }[];
 }
 
-export interface CallMatch extends Judged {
+export interface CallMatch extends Assessed {
   readonly call: {
     readonly id: string;
     readonly vessel: { readonly vesselIMONumber: string } | null;
@@ -58,7 +58,7 @@ export interface CallMatchSet {
 export interface EventMatchSet {
   readonly outcome: string;
   readonly terminalOutcome: string;
-  readonly events: readonly (Judged & { readonly event: { eventID: string; partner: string }; readonly isCurrent: boolean })[];
+  readonly events: readonly (Assessed & { readonly event: { eventID: string; partner: string }; readonly isCurrent: boolean })[];
   readonly currentTimes: readonly { classifierCode: string; serviceDateTime: string }[];
   readonly sources: readonly Source[];
 }

@@ -19,7 +19,7 @@ interface Row {
 interface Page {
   readonly arrivalNotices: { readonly nodes: readonly Row[] };
 }
-const query = `query ($maxAge: Int) { arrivalNotices(first: 100) { nodes { partner current { arrivalCall(maxAge: $maxAge, maxWaitMs: 60000) {
+const query = `query ($maxAgeSeconds: Int) { arrivalNotices(first: 100) { nodes { partner current { arrivalCall(maxAgeSeconds: $maxAgeSeconds, maxWaitMs: 60000) {
   outcome unique { call { records { partner } } } sources { partner status } } } } } }`;
 
 /** A call of one of a carrier's ships. */
@@ -84,7 +84,7 @@ describe('a Producer that fails', () => {
     await joins.push('sound', { arrivalNotices: [noticeOf(sound)] });
     await joins.push('lost', { arrivalNotices: [noticeOf(lost)] });
     const outcomes = async () => {
-      const { arrivalNotices } = await joins.landfall.ask<Page>(query, { maxAge: 0 });
+      const { arrivalNotices } = await joins.landfall.ask<Page>(query, { maxAgeSeconds: 0 });
       return Object.fromEntries(arrivalNotices.nodes.map(({ partner, current }) => [partner, current.arrivalCall]));
     };
     joins.partners.producer('lost').behave(shortcoming);
@@ -183,7 +183,7 @@ describe('the number of requests to partners', () => {
     slow.behave({ after: told.promise });
     const asking = [1, 2].map(async (turn) => {
       await quick.received(turn - 1);
-      return joins.landfall.ask<Page>(query, { maxAge: 0 });
+      return joins.landfall.ask<Page>(query, { maxAgeSeconds: 0 });
     });
     // The second one has asked everybody by the time that it has asked the quick one.
     await quick.received(2);

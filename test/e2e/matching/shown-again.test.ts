@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { eventWith, noticeWith, vesselScheduleWith } from '../../contract/matching/samples.ts';
 import { openJoins } from './open-joins.ts';
 
-const query = `query ($maxAge: Int) { arrivalNotices { nodes { current {
-  arrivalCall(maxAge: $maxAge) { outcome unique { class call { times { eventTypeCode dateTime } records { partner transportCallReference } } } sources { partner status } }
-  portCallEvents(maxAge: $maxAge) { outcome events { isCurrent event { eventID } } currentTimes { classifierCode serviceDateTime } } } } } }`;
+const query = `query ($maxAgeSeconds: Int) { arrivalNotices { nodes { current {
+  arrivalCall(maxAgeSeconds: $maxAgeSeconds) { outcome unique { class call { times { eventTypeCode dateTime } records { partner transportCallReference } } } sources { partner status } }
+  portCallEvents(maxAgeSeconds: $maxAgeSeconds) { outcome events { isCurrent event { eventID } } currentTimes { classifierCode serviceDateTime } } } } } }`;
 
 interface Shown {
   readonly arrivalNotices: {
@@ -17,10 +17,10 @@ interface Shown {
 describe('a page of joins that is shown again and again', () => {
   test('shows a new event, a new answer of a partner and a new notice at once', async () => {
     await using joins = await openJoins({ acme: { schedules: { vesselSchedules: [vesselScheduleWith()] } }, port: {} });
-    const ask = (maxAge: number) => joins.landfall.ask<Shown>(query, { maxAge });
-    const often = async (maxAge = 900) => {
+    const ask = (maxAgeSeconds: number) => joins.landfall.ask<Shown>(query, { maxAgeSeconds });
+    const often = async (maxAgeSeconds = 900) => {
       const texts = [];
-      for (let time = 0; time < 7; time += 1) texts.push(JSON.stringify(await ask(maxAge)));
+      for (let time = 0; time < 7; time += 1) texts.push(JSON.stringify(await ask(maxAgeSeconds)));
       expect(new Set(texts).size).toBe(1);
       return (JSON.parse(texts[0] ?? '') as Shown).arrivalNotices.nodes.map(({ current }) => current);
     };

@@ -28,7 +28,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     await using joins = await openJoins({ acme: acme({}), port: { lines: [`portCalls: { baseUrl: "${publisher.url}" }`] } });
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
     const { portCallEvents } = await joins.landfall.ask<{ portCallEvents: Rows }>(
-      '{ portCallEvents(filter: { UNLocationCode: "SGSIN" }, maxAge: 0) { nodes { portCall { portCallID } } sources { partner status } } }',
+      '{ portCallEvents(filter: { UNLocationCode: "SGSIN" }, maxAgeSeconds: 0) { nodes { portCall { portCallID } } sources { partner status } } }',
     );
     expect(portCallEvents.nodes).toEqual([{ portCall: { portCallID: 'visit-1' } }]);
     expect(portCallEvents.sources).toContainEqual({ partner: 'port', status: 'IGNORED_FILTER' });
@@ -41,7 +41,7 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     await joins.push('acme', { arrivalNotices: [noticeWith()] });
     await joins.push('port', { events: [eventOf()] });
     const answer = await joins.landfall.ask<{ arrivalNotices: Rows; portCallEvents: Rows }>(
-      `{ arrivalNotices(filter: { vesselIMONumber: "${vesselIMONumber}" }, maxAge: 0) { nodes { transportDocumentReference } sources { partner status } }
+      `{ arrivalNotices(filter: { vesselIMONumber: "${vesselIMONumber}" }, maxAgeSeconds: 0) { nodes { transportDocumentReference } sources { partner status } }
         portCallEvents { nodes { arrivalNotices { outcome notices { row version { transportDocumentReference } } } } sources { partner } } }`,
     );
     expect(publisher.requests).toHaveLength(1);

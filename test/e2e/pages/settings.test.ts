@@ -4,7 +4,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { packageRoot } from '#platform/package-root.ts';
-import { type Running, startGateway, startTogether, urlsOf } from '../../../gateway/main.ts';
+import { type Running, startGateway, startSingleProcess, urlsOf } from '../../../gateway/main.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { keyOf } from '../access/open-access.ts';
@@ -67,7 +67,7 @@ describe('a Landfall', () => {
       PARTNERS_DIR: folder.path,
       ACCESS_FILE: join(folder.path, 'access.yaml'),
     });
-    await using together = await startTogether(config, createLogger('silent'), { env: {} });
+    await using together = await startSingleProcess(config, createLogger('silent'), { env: {} });
     expect(await statusesOfPrinted(together)).toEqual([200, 200, 401]);
   });
 

@@ -12,8 +12,8 @@ import { type CheckReport, exitStatusOf, jsonReportOf } from '#platform/upstream
 import type { Verdict } from '#platform/upstream/check/probe.ts';
 import { maxRequests } from '#platform/upstream/check/requester.ts';
 import { textReportOf } from '#platform/upstream/check/text-report.ts';
-import { fragmentOf } from '#platform/upstream/check/yaml-snippet.ts';
-import { createExchange } from '#platform/upstream/send.ts';
+import { yamlSnippetOf } from '#platform/upstream/check/yaml-snippet.ts';
+import { createSendRequest } from '#platform/upstream/send.ts';
 import { arrivalNoticeProbes } from '../../../subgraphs/arrival-notices/upstream/probes.ts';
 import { commercialScheduleProbes } from '../../../subgraphs/commercial-schedules/upstream/probes.ts';
 import { portCallProbes } from '../../../subgraphs/port-calls/upstream/probes.ts';
@@ -77,7 +77,7 @@ describe('the partners of the demo', () => {
     const report = await check({ ...partner, [field]: { ...truth, ...claims, filters } } as Partner, { standards: ofField(field) });
     const [standard] = report.standards;
     expect(exitStatusOf(report)).toBe(1);
-    const fragment = parse(fragmentOf(field, standard?.profile ?? []))[field];
+    const fragment = parse(yamlSnippetOf(field, standard?.profile ?? []))[field];
     expect(fragment).toMatchObject({ version: truth.version, paging: truth.paging });
     // Any style will do that the partner takes.
     if (id === 'coral-line') expect(fragment.versionHeader).toBe(truth.versionHeader);
@@ -299,7 +299,7 @@ describe('the command', () => {
 
 async function check(partner: Partner, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
   await using outbound = createOutbound({ logger });
-  return checkPartner(partner, { exchange: createExchange({ outbound, logger }), outbound, standards, timeoutMs: 60_000, ...options });
+  return checkPartner(partner, { exchange: createSendRequest({ outbound, logger }), outbound, standards, timeoutMs: 60_000, ...options });
 }
 
 function ofField(field: EndpointField): CheckOptions['standards'] {

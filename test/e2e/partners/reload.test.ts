@@ -146,12 +146,12 @@ function startLoad(url: string): Load {
 }
 
 /** Asks for notices. @throws {Error} for anything but an answer without errors */
-async function ask(url: string, maxAge?: number): Promise<{ references: string[]; statuses: Record<string, string> }> {
-  const query = `query ($maxAge: Int) { arrivalNotices(maxAge: $maxAge, first: 20) { nodes { transportDocumentReference } sources { partner status } } }`;
+async function ask(url: string, maxAgeSeconds?: number): Promise<{ references: string[]; statuses: Record<string, string> }> {
+  const query = `query ($maxAgeSeconds: Int) { arrivalNotices(maxAgeSeconds: $maxAgeSeconds, first: 20) { nodes { transportDocumentReference } sources { partner status } } }`;
   const answer = await fetch(`${url}/graphql`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ query, variables: maxAge === undefined ? {} : { maxAge } }),
+    body: JSON.stringify({ query, variables: maxAgeSeconds === undefined ? {} : { maxAgeSeconds } }),
   });
   const text = await answer.text();
   const { data, errors } = JSON.parse(text);

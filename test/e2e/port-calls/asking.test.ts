@@ -34,7 +34,7 @@ interface Setting extends AsyncDisposable {
   readonly partner: FakePartner;
   /** Asks for the events of a port call, or by another filter. */
   ask(
-    maxAge: number | undefined,
+    maxAgeSeconds: number | undefined,
     filter?: object,
   ): Promise<{ names: (string | null)[]; source: Source | undefined; nodes: Answer['nodes'] }>;
   /** Paths with queries that the partner was asked for. */
@@ -47,15 +47,15 @@ async function openSetting(store: TestStore, endpoint = '', limits = '{}'): Prom
   const partner = await openFakePartner();
   await writeAskablePartner(folder.path, partner.url, `portCalls: { baseUrl: "${partner.url}/jit"${endpoint} }\nlimits: ${limits}`);
   const landfall = await openLandfall({ ...opened.environment, PARTNERS_DIR: folder.path });
-  const query = `query ($filter: PortCallEventFilter, $maxAge: Int) { portCallEvents(filter: $filter, orderBy: OLDEST_FIRST, maxAge: $maxAge) {
+  const query = `query ($filter: PortCallEventFilter, $maxAgeSeconds: Int) { portCallEvents(filter: $filter, orderBy: OLDEST_FIRST, maxAgeSeconds: $maxAgeSeconds) {
     nodes { eventID isFYI receivedBy versions { eventUpdatedDateTime } }
     sources { partner status retrievedAt apiVersion feedback { severity message } } } }`;
   return {
     landfall,
     partner,
     asked: () => partner.requests.map(({ url }) => url),
-    ask: async (maxAge, filter = { portCallID: 'P' }) => {
-      const variables = { filter, ...(maxAge === undefined ? {} : { maxAge }) };
+    ask: async (maxAgeSeconds, filter = { portCallID: 'P' }) => {
+      const variables = { filter, ...(maxAgeSeconds === undefined ? {} : { maxAgeSeconds }) };
       const { nodes, sources } = (await landfall.ask<{ portCallEvents: Answer }>(query, variables)).portCallEvents;
       return { nodes, names: nodes.map(({ eventID }) => eventID), source: sources[0] };
     },
@@ -65,7 +65,7 @@ async function openSetting(store: TestStore, endpoint = '', limits = '{}'): Prom
   };
 }
 
-describe.for(storesOfTests())('maxAge of port call events over $name', (store) => {
+describe.for(storesOfTests())('maxAgeSeconds of port call events over $name', (store) => {
   test('asks the partner by the standard, and its answer is in the page, in the log and newer or older than what was pushed', async () => {
     await using setting = await openSetting(store);
     const { landfall, partner, ask, asked } = setting;
@@ -101,7 +101,7 @@ describe.for(storesOfTests())('maxAge of port call events over $name', (store) =
     expect(asked()).toHaveLength(1);
     expect((await ask(0)).names).toEqual(expect.arrayContaining(['A', 'B']));
     expect(asked()).toHaveLength(2);
-    await expect(ask(-1)).rejects.toThrow(/maxAge.*BAD_USER_INPUT/);
+    await expect(ask(-1)).rejects.toThrow(/maxAgeSeconds.*BAD_USER_INPUT/);
   });
 
   test('keeps its own conditions to itself, and leaves out what the partner does not process', async () => {
@@ -157,7 +157,7 @@ describe.for(storesOfTests())('maxAge of port call events over $name', (store) =
   });
 });
 
-describe('maxAge of port call events says how the partner answered, and shows what it sent before:', () => {
+describe('maxAgeSeconds of port call events says how the partner answered, and shows what it sent before:', () => {
   const found = [eventOf('B')];
   test.each<[string, string, ScriptedAnswer, object?]>([
     ['EMPTY', 'it has nothing', { body: { events: [] } }],

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findFaults } from '../../../subgraphs/arrival-notices/wire/parse.ts';
+import { findViolations } from '../../../subgraphs/arrival-notices/wire/parse.ts';
 import { playNoticeScenarios } from '../../support/publisher-conformance.ts';
 import { contractFaults } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
@@ -70,7 +70,7 @@ describe('a Publisher of arrival notices', () => {
 
   test('keeps to the schema in every row, which has no null and the bytes that its partner wrote', async () => {
     const { rows, text } = await read('');
-    expect(rows.flatMap((row) => findFaults('arrivalNotice', row))).toEqual([]);
+    expect(rows.flatMap((row) => findViolations('arrivalNotice', row))).toEqual([]);
     expect(text).not.toContain('null');
     expect(text).toContain(JSON.stringify(found));
   });

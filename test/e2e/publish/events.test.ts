@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { portCallFilters } from '#platform/partners/partner.ts';
 import { comparedFilters } from '../../../subgraphs/port-calls/model.ts';
-import { findFaults } from '../../../subgraphs/port-calls/wire/parse.ts';
+import { findViolations } from '../../../subgraphs/port-calls/wire/parse.ts';
 import { failedEventChecks } from '../../support/publisher-conformance.ts';
 import { contractFaults } from '../../support/standard-types.ts';
 import { openPublishing, type Publishing } from './open-publishing.ts';
@@ -75,7 +75,7 @@ describe('a Publisher of port call events', () => {
 
   test('keeps to the schema in every row and writes no null', async () => {
     const { rows, text } = await read('');
-    expect(rows.flatMap((row) => findFaults(row))).toEqual([]);
+    expect(rows.flatMap((row) => findViolations(row))).toEqual([]);
     expect(text).not.toContain('null');
     expect(text).toContain(JSON.stringify(berth));
   });

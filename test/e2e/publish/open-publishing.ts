@@ -1,7 +1,7 @@
 import type { Server } from 'node:http';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
-import { startTogether } from '../../../gateway/main.ts';
+import { startSingleProcess } from '../../../gateway/main.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners, type Pushed, type TestPartner, type TestPartners } from '../../support/partners.ts';
 
@@ -52,7 +52,7 @@ export async function openPublishing(
   await partners.writeFiles(folder.path);
   const folders = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` };
   const config = readConfig({ PORT: '0', ...folders, ...environment });
-  const running = await startTogether(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), { env: environment });
+  const running = await startSingleProcess(config, createLogger(environment['LOG_LEVEL'] ?? 'silent'), { env: environment });
   const get: Publishing['get'] = async (path, as = 'reader', request = {}) => {
     const headers = new Headers(request.headers);
     if (as !== null) headers.set('x-api-key', `key-of-${as}`);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
-import { startTogether } from '../../../gateway/main.ts';
+import { startSingleProcess } from '../../../gateway/main.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { openPartners } from '../../support/partners.ts';
 import { openPublishing } from './open-publishing.ts';
@@ -78,7 +78,7 @@ async function openPulling(url: string) {
   const partners = await openPartners({ first: { lines } });
   await partners.writeFiles(folder.path);
   const settings = { PORT: '0', DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ACCESS_FILE: `${folder.path}/access.yaml` };
-  const running = await startTogether(readConfig(settings), createLogger('silent'), { env: {} });
+  const running = await startSingleProcess(readConfig(settings), createLogger('silent'), { env: {} });
   const ask = async (query: string): Promise<Record<string, Connection>> => {
     const answer = await fetch(`${running.url}/graphql`, {
       method: 'POST',
@@ -93,16 +93,16 @@ async function openPulling(url: string) {
   const parts = 'sources { partner status }';
   return {
     notices: async () => {
-      const { arrivalNotices } = await ask(`{ arrivalNotices(maxAge: 0, first: 500) { nodes { current { document } } ${parts} } }`);
+      const { arrivalNotices } = await ask(`{ arrivalNotices(maxAgeSeconds: 0, first: 500) { nodes { current { document } } ${parts} } }`);
       return (arrivalNotices?.nodes ?? []).map(({ current }) => JSON.stringify(current?.document)).toSorted();
     },
     events: async () => {
-      const { portCallEvents } = await ask(`{ portCallEvents(maxAge: 0, first: 500) { nodes { document } ${parts} } }`);
+      const { portCallEvents } = await ask(`{ portCallEvents(maxAgeSeconds: 0, first: 500) { nodes { document } ${parts} } }`);
       return (portCallEvents?.nodes ?? []).map(({ document }) => JSON.stringify(document)).toSorted();
     },
     schedules: async () => {
       const { vesselSchedules } = await ask(
-        `{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAge: 0) { nodes { document } ${parts} } }`,
+        `{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAgeSeconds: 0) { nodes { document } ${parts} } }`,
       );
       return (vesselSchedules?.nodes ?? []).map(({ document }) => document);
     },

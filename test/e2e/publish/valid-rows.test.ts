@@ -226,7 +226,7 @@ test('operators list what is cleaned and withheld of all that is held, by a comm
 test('what partners answer is published as what they push is', async () => {
   const headers = { 'content-type': 'application/json' };
   const field = (name: string) =>
-    `${name}(first: 1, maxAge: 0, maxWaitMs: 20000, filter: { partners: ["answering"] }) { sources { status } }`;
+    `${name}(first: 1, maxAgeSeconds: 0, maxWaitMs: 20000, filter: { partners: ["answering"] }) { sources { status } }`;
   const body = JSON.stringify({ query: `{ ${field('arrivalNotices')} ${field('portCallEvents')} }` });
   const answer = await (await fetch(`${publishing.url}/graphql`, { method: 'POST', headers, body })).json();
   expect(answer).toEqual({ data: { arrivalNotices: { sources: [{ status: 'OK' }] }, portCallEvents: { sources: [{ status: 'OK' }] } } });

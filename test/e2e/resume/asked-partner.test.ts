@@ -82,7 +82,7 @@ describe('a notification', () => {
   });
 });
 
-describe('maxAge', () => {
+describe('maxAgeSeconds', () => {
   interface Answer {
     readonly arrivalNotices: {
       readonly nodes: { transportDocumentReference: string; current: { versionLabel: string | null; receivedBy: string } }[];
@@ -95,10 +95,10 @@ describe('maxAge', () => {
       }[];
     };
   }
-  const ask = async (maxAge?: number) => {
-    const query = `query ($maxAge: Int) { arrivalNotices(filter: { transportDocumentReferences: ["A", "B"] }, orderBy: OLDEST_FIRST, maxAge: $maxAge) {
+  const ask = async (maxAgeSeconds?: number) => {
+    const query = `query ($maxAgeSeconds: Int) { arrivalNotices(filter: { transportDocumentReferences: ["A", "B"] }, orderBy: OLDEST_FIRST, maxAgeSeconds: $maxAgeSeconds) {
       nodes { transportDocumentReference current { versionLabel receivedBy } } sources { partner status retrievedAt apiVersion feedback { message } } } }`;
-    const { arrivalNotices } = await landfall.ask<Answer>(query, maxAge === undefined ? {} : { maxAge });
+    const { arrivalNotices } = await landfall.ask<Answer>(query, maxAgeSeconds === undefined ? {} : { maxAgeSeconds });
     const [source] = arrivalNotices.sources;
     expect(arrivalNotices.sources).toHaveLength(1);
     return {

@@ -4,7 +4,7 @@ import { type Config, readConfig } from '#platform/config.ts';
 import { packageRoot } from '#platform/package-root.ts';
 import { openBackends } from '#platform/process/backends.ts';
 import type { Store } from '#platform/store/store.ts';
-import { announceAll, at, blobOf, logName, thingOf, versionOf } from '../../contract/version-store-samples.ts';
+import { announceAll, at, blobOf, entityIdOf, logName, versionOf } from '../../contract/version-store-samples.ts';
 import { program, runLandfall, temporaryFolder } from '../../support/landfall.ts';
 import { storesOfTests, type TestStore } from '../../support/stores.ts';
 import { countIn, removalIn } from './open-retention.ts';
@@ -29,11 +29,11 @@ async function fill(store: Store, things: number): Promise<void> {
   const list = Array.from({ length: things }, (_, index) =>
     ordersOfThing.map((order, place) =>
       versionOf({
-        thing: JSON.stringify(['acme', thingOf(index)]),
+        thing: JSON.stringify(['acme', entityIdOf(index)]),
         order,
         receivedAt: at(index * 10 + place),
         text: JSON.stringify({
-          transportDocumentReference: thingOf(index),
+          transportDocumentReference: entityIdOf(index),
           documentParties: [{ identifyingCodes: [{ partyCode: party }] }],
         }),
         ...(place === 1 ? { blob: blobOf(Buffer.from(`pdf ${index}`)) } : {}),

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Clock } from '#platform/time/clock.ts';
-import type { Awkwardness } from '../../../partners/sandbox/awkwardness.ts';
+import type { Deviations } from '../../../partners/sandbox/awkwardness.ts';
 import { openSandboxCarrier, type SandboxCarrier } from '../../../partners/sandbox/carrier.ts';
 import { northernStar } from '../../../partners/sandbox/northern-star.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
@@ -142,7 +142,7 @@ interface Asked extends AsyncDisposable {
 }
 
 /** A carrier with these switches on that has told its opening, and waits for an answer that does not come. */
-async function openAwkward(awkward: Partial<Awkwardness>, clock?: Clock): Promise<Asked> {
+async function openAwkward(awkward: Partial<Deviations>, clock?: Clock): Promise<Asked> {
   const references = new Set<string>();
   const carrier = await openSandboxCarrier(northernStar, {
     awkward,

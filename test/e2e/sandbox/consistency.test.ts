@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { readConfig } from '#platform/config.ts';
 import { createLogger } from '#platform/logger.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
-import { startTogether } from '../../../gateway/main.ts';
+import { startSingleProcess } from '../../../gateway/main.ts';
 import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
 import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
@@ -44,7 +44,7 @@ const question = `query ($filter: ArrivalNoticeFilter) {
       transportDocumentReference
       current {
         transport { portOfDischarge { UNLocationCode } }
-        arrivalCall(maxAge: 0) {
+        arrivalCall(maxAgeSeconds: 0) {
           outcome
           unique { class reasons call { records { kind partner } } }
           candidates { class reasons }
@@ -137,7 +137,7 @@ async function tell(paceMs: number, isTold: (events: readonly SandboxEvent[]) =>
     },
   });
   const files = { DATA_DIR: folder.path, PARTNERS_DIR: sandbox.partnersDir, ACCESS_FILE: join(folder.path, 'none') };
-  const landfall = await startTogether(readConfig({ PORT: '0', ...files }), createLogger('silent'), { env: sandbox.env });
+  const landfall = await startSingleProcess(readConfig({ PORT: '0', ...files }), createLogger('silent'), { env: sandbox.env });
   sandbox.tell({ landfallUrl: landfall.url, paceMs });
   await enough.promise;
   return {

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { openSandboxHarbour } from '../../../partners/sandbox/harbour/harbour.ts';
 import { quayside } from '../../../partners/sandbox/harbour/harbour-profile.ts';
-import type { HarbourAct } from '../../../partners/sandbox/harbour/harbour-story.ts';
+import type { HarbourStep } from '../../../partners/sandbox/harbour/harbour-story.ts';
 import type { PortCallEvent } from '../../../partners/sandbox/harbour/port-call-events.ts';
 import { findOddCodes } from '../../../subgraphs/port-calls/wire/code-pairs.ts';
-import { findFaults } from '../../../subgraphs/port-calls/wire/parse.ts';
+import { findViolations } from '../../../subgraphs/port-calls/wire/parse.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 import { failedEventChecks } from '../../support/publisher-conformance.ts';
@@ -20,7 +20,7 @@ describe('the harbours that push', () => {
       expect(headers).toMatchObject({ 'content-type': 'application/json', 'api-version': '2.0.0', 'x-api-key': 'quayside-demo-key' });
     }
     expect(failedEventChecks(events, ['TIMESTAMP', 'MOVE_FORECAST'])).toEqual([]);
-    expect(events.flatMap((event) => [...findFaults(event), ...findOddCodes(event as never)])).toEqual([]);
+    expect(events.flatMap((event) => [...findViolations(event), ...findOddCodes(event as never)])).toEqual([]);
     expect(JSON.stringify(events)).not.toContain('null');
     expect(new Set(events.map(({ eventID }) => eventID)).size).toBe(events.length);
   });
@@ -137,7 +137,7 @@ describe('the harbours that are asked', () => {
 async function tellAll() {
   await using landfall = await openFakePartner({ otherwise: { body: {} } });
   const omitted = deferred();
-  const onEvent = ({ kind }: { kind: HarbourAct | string }) => kind === 'CALL_OMITTED' && omitted.resolve();
+  const onEvent = ({ kind }: { kind: HarbourStep | string }) => kind === 'CALL_OMITTED' && omitted.resolve();
   {
     await using harbour = await openSandboxHarbour({ onEvent });
     harbour.tell({ landfallUrl: landfall.url, paceMs: 1 });

@@ -6,17 +6,18 @@ import { openSchedules, pageOf, serviceOf } from './open-schedules.ts';
 interface Answered {
   readonly vesselSchedules: { readonly nodes: { readonly carrierServiceCode: string; readonly retrievedAt: string }[] };
 }
-const query = `query ($ship: String = "9321483", $maxAge: Int) {
-  vesselSchedules(filter: { vesselIMONumber: $ship }, maxAge: $maxAge) { nodes { carrierServiceCode retrievedAt } } }`;
+const query = `query ($ship: String = "9321483", $maxAgeSeconds: Int) {
+  vesselSchedules(filter: { vesselIMONumber: $ship }, maxAgeSeconds: $maxAgeSeconds) { nodes { carrierServiceCode retrievedAt } } }`;
 const answers = (...codes: string[]) => codes.map((code) => pageOf([serviceOf(code)]));
 const codesOf = ({ vesselSchedules }: Answered) => vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode);
 
 describe('an answer', () => {
-  it('is used again until it is older than maxAge, a quarter of an hour unless it says otherwise', async () => {
+  it('is used again until it is older than maxAgeSeconds, a quarter of an hour unless it says otherwise', async () => {
     const clock = createTestClock();
     await using schedules = await openSchedules({ acme: {} }, { clock, cursorCache: createMemoryCursorCache({ clock }) });
     schedules.producer('acme').answer(...answers('A', 'B', 'C', 'D'));
-    const ask = async (maxAge?: number) => codesOf(await schedules.ask<Answered>(query, maxAge === undefined ? {} : { maxAge }));
+    const ask = async (maxAgeSeconds?: number) =>
+      codesOf(await schedules.ask<Answered>(query, maxAgeSeconds === undefined ? {} : { maxAgeSeconds }));
     expect(await ask()).toEqual(['A']);
     clock.advance(900_000);
     expect(await ask()).toEqual(['A']);
@@ -55,7 +56,7 @@ describe('an answer', () => {
   it('is asked for once by all who want the same at the same time', async () => {
     await using schedules = await openSchedules({ acme: {} });
     schedules.producer('acme').answer(...answers('A', 'B'));
-    const all = await Promise.all([0, 0, 60, 900].map((maxAge) => schedules.ask<Answered>(query, { maxAge })));
+    const all = await Promise.all([0, 0, 60, 900].map((maxAgeSeconds) => schedules.ask<Answered>(query, { maxAgeSeconds })));
     expect(all.map(codesOf)).toEqual([['A'], ['A'], ['A'], ['A']]);
     expect(schedules.producer('acme').requests).toHaveLength(1);
   });
@@ -76,12 +77,12 @@ describe('ships and ports as entities', () => {
     expect(schedules.producer('acme').requests).toEqual([]);
   });
 
-  it('of which a hundred are asked for at once cost one question for each ship, whatever maxAge says', async () => {
+  it('of which a hundred are asked for at once cost one question for each ship, whatever maxAgeSeconds says', async () => {
     await using schedules = await openSchedules({ acme: { otherwise: pageOf([serviceOf('FE1')]) } });
     const representations = Array.from({ length: 100 }, (_, index) => ({ __typename: 'Vessel', vesselIMONumber: `932148${index % 10}` }));
     const { _entities } = await schedules.ask<{ _entities: { vesselSchedules: { nodes: object[] } }[] }>(
       `query ($representations: [_Any!]!) { _entities(representations: $representations) {
-        ... on Vessel { vesselSchedules(maxAge: 0) { nodes { carrierServiceCode } } } } }`,
+        ... on Vessel { vesselSchedules(maxAgeSeconds: 0) { nodes { carrierServiceCode } } } } }`,
       { representations },
     );
     expect(_entities.filter(({ vesselSchedules }) => vesselSchedules.nodes.length === 1)).toHaveLength(100);

@@ -9,7 +9,7 @@ import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts'
 import type { Partner } from '#platform/partners/partner.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { openSubgraphSchema } from '#platform/process/subgraph-schema.ts';
-import type { PublishedPage, PublishedQuestion } from '#platform/publisher/get/published-page.ts';
+import type { PublishedPage, PublishedRequest } from '#platform/publisher/get/published-page.ts';
 import type { Clock } from '#platform/time/clock.ts';
 import { openUpstream, type Upstream } from '#platform/upstream/upstream.ts';
 import { openSubgraph } from '../../../subgraphs/commercial-schedules/subgraph.ts';
@@ -27,7 +27,7 @@ export interface OpenSchedules extends AsyncDisposable {
   /** The same, with errors. */
   tryAsk(query: string, variables?: Record<string, unknown>): Promise<ExecutionResult>;
   /** Answers a subscriber that sees everything, as the Producer's endpoint does; `limit` is 100. */
-  publish(path: string, question: Partial<PublishedQuestion>): Promise<PublishedPage & { readonly documents: readonly object[] }>;
+  publish(path: string, question: Partial<PublishedRequest>): Promise<PublishedPage & { readonly documents: readonly object[] }>;
 }
 
 /** What a partner's file says; absent: not that it offers schedules. */

@@ -11,8 +11,8 @@ interface Page {
   readonly pageInfo: { hasNextPage: boolean; hasPreviousPage: boolean; startCursor: string | null; endCursor: string | null };
   readonly sources: { readonly partner: string; readonly status: string }[];
 }
-const query = `query ($name: String = "COFFEE STAR", $first: Int, $after: String, $last: Int, $before: String, $maxAge: Int) {
-  vesselSchedules(filter: { vesselName: $name }, first: $first, after: $after, last: $last, before: $before, maxAge: $maxAge) {
+const query = `query ($name: String = "COFFEE STAR", $first: Int, $after: String, $last: Int, $before: String, $maxAgeSeconds: Int) {
+  vesselSchedules(filter: { vesselName: $name }, first: $first, after: $after, last: $last, before: $before, maxAgeSeconds: $maxAgeSeconds) {
     edges { cursor node { partner carrierServiceCode } }
     pageInfo { hasNextPage hasPreviousPage startCursor endCursor }
     sources { partner status } } }`;
@@ -56,9 +56,9 @@ describe('cursors', () => {
     await using schedules = await openSchedules({ acme: {}, bad: {} });
     schedules.producer('acme').answer(pageOf(services('A', 'B', 'C')), pageOf(services('X', 'Y', 'Z')));
     const before = await pageAt(schedules, { first: 1 });
-    const anew = await pageAt(schedules, { first: 1, maxAge: 0 });
+    const anew = await pageAt(schedules, { first: 1, maxAgeSeconds: 0 });
     expect(anew.codes).toEqual(['X']);
-    const old = await pageAt(schedules, { first: 2, after: before.pageInfo.endCursor, maxAge: 0 });
+    const old = await pageAt(schedules, { first: 2, after: before.pageInfo.endCursor, maxAgeSeconds: 0 });
     expect(old.codes).toEqual(['B', 'C']);
     expect(old.sources).toEqual([
       { partner: 'acme', status: 'OK' },
@@ -86,7 +86,7 @@ describe('cursors', () => {
     schedules.producer('acme').answer(pageOf(services('A', 'B')));
     await pageAt(schedules, { first: 1 });
     clock.advance(60 * 60_000 - 1);
-    const { endCursor } = (await pageAt(schedules, { first: 1, maxAge: 1_000_000 })).pageInfo;
+    const { endCursor } = (await pageAt(schedules, { first: 1, maxAgeSeconds: 1_000_000 })).pageInfo;
     clock.advance(15 * 60_000 - 1);
     expect((await pageAt(schedules, { first: 1, after: endCursor })).codes).toEqual(['B']);
     expect(schedules.producer('acme').requests).toHaveLength(1);

@@ -165,7 +165,7 @@ describe('filters', () => {
     ['{ portSchedules(filter: { UNLocationCode: "sgsin", date: "2026-12-01" }) { nodes { partner } } }', /UNLocationCode/],
     ['{ portSchedules(filter: { UNLocationCode: "SGSIN", date: "01-12-2026" }) { nodes { partner } } }', /calendar day/],
     ['{ pointToPointRoutes(filter: { placeOfReceipt: "X", placeOfDelivery: "SGSIN" }) { nodes { partner } } }', /placeOfReceipt/],
-    ['{ vesselSchedules(filter: { vesselName: "X" }, maxAge: -1) { nodes { partner } } }', /maxAge/],
+    ['{ vesselSchedules(filter: { vesselName: "X" }, maxAgeSeconds: -1) { nodes { partner } } }', /maxAgeSeconds/],
     ['{ vesselSchedules(filter: { vesselName: "X" }, first: 501) { nodes { partner } } }', /first/],
     [
       '{ vessel(vesselIMONumber: "9321483") { vesselSchedules(startDate: "2026-12-02", endDate: "2026-12-01") { nodes { partner } } } }',

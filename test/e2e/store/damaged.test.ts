@@ -3,7 +3,7 @@ import { closeSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { copyFile, mkdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
+import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { runLandfall, startLandfall, temporaryFolder, writePartners } from '../../support/landfall.ts';
 import { openLandfall } from '../../support/open-landfall.ts';
 import { type PushedNotice, pushNotices } from '../../support/push.ts';
@@ -50,7 +50,7 @@ test('after SIGTERM the file alone is the data', async () => {
   const path = join(folder.path, 'alone', 'landfall.db');
   await mkdir(join(folder.path, 'alone'));
   await copyFile(whole, path);
-  await using store = await createEmbeddedStore({ path });
+  await using store = await createSqliteStore({ path });
   expect(await store.versions('arrival-notice-versions').extent()).toMatchObject({ head: versions });
 });
 
@@ -75,9 +75,9 @@ describe('a damaged file', () => {
         code: 'STORE_DAMAGED',
         cause: { message: expect.stringMatching(/landfall\.db: SQLITE_\w+ \(.*\)\. Stop Landfall, put a backup/s) },
       };
-      const opened = await createEmbeddedStore({ path }).catch((error: unknown) => error);
+      const opened = await createSqliteStore({ path }).catch((error: unknown) => error);
       if (opened instanceof Error) return expect(opened).toMatchObject(damaged);
-      await using store = opened as Awaited<ReturnType<typeof createEmbeddedStore>>;
+      await using store = opened as Awaited<ReturnType<typeof createSqliteStore>>;
       const log = store.versions('arrival-notice-versions');
       await expect(readAll(log)).rejects.toMatchObject(damaged);
       await expect(log.append([])).rejects.toMatchObject(damaged);
@@ -156,7 +156,7 @@ describe('a damaged file', () => {
   });
 });
 
-async function readAll(log: ReturnType<Awaited<ReturnType<typeof createEmbeddedStore>>['versions']>): Promise<void> {
+async function readAll(log: ReturnType<Awaited<ReturnType<typeof createSqliteStore>>['versions']>): Promise<void> {
   for (let after = 0; after < versions; after += 50) await log.scan({ after, limit: 50 });
   const heads = await log.listHeads({ order: 'NEWEST_FIRST', limit: versions });
   await log.listHeads({ order: 'RECENTLY_CHANGED', limit: versions });

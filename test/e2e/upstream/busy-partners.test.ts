@@ -23,11 +23,11 @@ const pause: ScriptedAnswer = { status: 429, headers: { 'retry-after': '1' } };
 
 const questions = {
   arrivalNotices: {
-    field: 'arrivalNotices(maxAge: 0',
+    field: 'arrivalNotices(maxAgeSeconds: 0',
     answerOf: (partner: string): object => ({ arrivalNotices: [noticeWith({ transportDocumentReference: partner })] }),
   },
   portCallEvents: {
-    field: 'portCallEvents(maxAge: 0',
+    field: 'portCallEvents(maxAgeSeconds: 0',
     answerOf: (partner: string): object => ({
       events: [{ eventID: partner, eventUpdatedDateTime: '2026-12-20T07:00:00Z', portCall: { portCallID: 'P' } }],
     }),
@@ -101,8 +101,8 @@ describe('a page over two carriers', () => {
       carrier(ready).answer({ body: answerOf('ready') });
       expect((await ask(name)).sources).toMatchObject({ busy: { status: 'PARTNER_BUSY' } });
       await carrier(busy).received(2);
-      const stored = name === 'vesselSchedules' ? 'maxAge: 900' : 'first: 20';
-      const query = `{ answer: ${questions[name].field.replace('maxAge: 0', 'orderBy: OLDEST_FIRST')}, ${stored}) { nodes { partner } } }`;
+      const stored = name === 'vesselSchedules' ? 'maxAgeSeconds: 900' : 'first: 20';
+      const query = `{ answer: ${questions[name].field.replace('maxAgeSeconds: 0', 'orderBy: OLDEST_FIRST')}, ${stored}) { nodes { partner } } }`;
       await expect
         .poll(async () => (await world.landfall.ask<{ answer: Connection }>(query)).answer.nodes.map(({ partner }) => partner).toSorted())
         .toEqual(['busy', 'ready']);

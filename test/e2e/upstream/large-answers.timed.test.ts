@@ -19,13 +19,15 @@ const standards = [
     endpoint: 'arrivalNotices',
     around: ['{"arrivalNotices":[', ']}'],
     valid: listOf(3_000, (index) => noticeNumber(index)),
-    field: (id: string) => `arrivalNotices(filter: { partners: ["${id}"] }, first: 1, maxAge: 0) { nodes { id } sources { status } }`,
+    field: (id: string) =>
+      `arrivalNotices(filter: { partners: ["${id}"] }, first: 1, maxAgeSeconds: 0) { nodes { id } sources { status } }`,
   },
   {
     endpoint: 'portCalls',
     around: ['{"events":[', ']}'],
     valid: listOf(9_000, (index) => eventNumber(index)),
-    field: (id: string) => `portCallEvents(filter: { partners: ["${id}"] }, first: 1, maxAge: 0) { nodes { id } sources { status } }`,
+    field: (id: string) =>
+      `portCallEvents(filter: { partners: ["${id}"] }, first: 1, maxAgeSeconds: 0) { nodes { id } sources { status } }`,
   },
   {
     endpoint: 'commercialSchedules',
@@ -35,7 +37,7 @@ const standards = [
       vesselSchedules: Array.from({ length: 20 }, () => ({ vesselIMONumber: String(9_000_000 + index) })),
     })),
     field: (id: string) =>
-      `portSchedules(filter: { partners: ["${id}"], UNLocationCode: "NLRTM", date: "2026-03-02" }, first: 1, maxAge: 0) { nodes { __typename } sources { status } }`,
+      `portSchedules(filter: { partners: ["${id}"], UNLocationCode: "NLRTM", date: "2026-03-02" }, first: 1, maxAgeSeconds: 0) { nodes { __typename } sources { status } }`,
   },
 ] as const;
 

@@ -2,17 +2,17 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import { createMemoryCursorCache } from '#platform/cache/memory-cursor-cache.ts';
-import { createEmbeddedStore } from '#platform/store/sqlite/store.ts';
+import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { versionFilterOf } from '../../../subgraphs/port-calls/model.ts';
-import { prepareEvent } from '../../../subgraphs/port-calls/receiver/parse-object.ts';
+import { parseEvent } from '../../../subgraphs/port-calls/receiver/parse-object.ts';
 import { createEventsClient } from '../../../subgraphs/port-calls/upstream/client.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenSchedules, openSchedules, pageOf, serviceOf } from '../schedules/open-schedules.ts';
 import { openSetting } from './open-setting.ts';
 
 const query = `query ($filter: VesselScheduleFilter!) {
-  vesselSchedules(filter: $filter, maxAge: 0) { nodes { carrierServiceCode } sources { status } } }`;
+  vesselSchedules(filter: $filter, maxAgeSeconds: 0) { nodes { carrierServiceCode } sources { status } } }`;
 
 interface Answered {
   readonly vesselSchedules: { readonly nodes: { readonly carrierServiceCode: string }[]; readonly sources: { readonly status: string }[] };
@@ -71,13 +71,13 @@ describe('filters that a partner ignores', () => {
   it('are told apart from those that it honours: what goes into the store', async () => {
     await using setting = await openSetting();
     await using folder = await temporaryFolder();
-    await using store = await createEmbeddedStore({ path: join(folder.path, 'landfall.db') });
+    await using store = await createSqliteStore({ path: join(folder.path, 'landfall.db') });
     const { upstream } = setting;
     const logger = pino({ level: 'silent' });
     const pull = createPull({
       fetch: createEventsClient({ upstream, logger }).fetchEvents,
       listName: 'events',
-      prepare: prepareEvent,
+      prepare: parseEvent,
       filterOf: versionFilterOf,
       accept: {
         log: 'port-call-events',

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { AnswerAccount } from '#platform/http/answer-budget.ts';
+import type { ResponseAccount } from '#platform/http/answer-budget.ts';
 import { createOutbound, type OutboundRequest } from '#platform/http/outbound.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
@@ -50,7 +50,7 @@ describe('a large answer', () => {
   function openAccount() {
     const [full, room] = [deferred(), deferred()];
     let held = 0;
-    const account: AnswerAccount = {
+    const account: ResponseAccount = {
       came: (bytes) => {
         held += bytes;
         full.resolve();
@@ -136,7 +136,7 @@ describe('a partner that misbehaves costs a clear error and no more', () => {
       { headers: { 'content-encoding': 'gzip' }, body: gzipSync(Buffer.alloc(50 * 1024 * 1024)) },
       'UPSTREAM_SHAPE',
     ],
-    ['sends what is not gzip as gzip', { headers: { 'content-encoding': 'gzip' }, body: 'plain' }, 'UPSTREAM_SHAPE'],
+    ['sends what is not gzip', { headers: { 'content-encoding': 'gzip' }, body: 'plain' }, 'UPSTREAM_SHAPE'],
     ['packs in a way that was not asked for', { headers: { 'content-encoding': 'br' }, body: 'x' }, 'UPSTREAM_SHAPE'],
     ['sends headers without end', { headers: { 'x-long': 'x'.repeat(60_000) } }, 'UPSTREAM_SHAPE'],
   ] as const)('that %s', async (_what, answer, code) => {

@@ -7,7 +7,7 @@ interface Answered {
   readonly vesselSchedules: { readonly nodes: readonly { carrierServiceCode: string }[]; readonly sources: readonly { status: string }[] };
 }
 const query =
-  '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAge: 0, maxWaitMs: 60000) { nodes { carrierServiceCode } sources { status } } }';
+  '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAgeSeconds: 0, maxWaitMs: 60000) { nodes { carrierServiceCode } sources { status } } }';
 
 /** A Producer that gives a cursor only where `limit` asks for pages, as the standard's reference does. */
 const paging = ({ query: { size }, query: parameters }: RecordedRequest) => {

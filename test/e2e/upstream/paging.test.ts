@@ -164,8 +164,8 @@ describe('1,000 rows of a partner that are taken into the store', () => {
     await using landfall = await openLandfall({ PARTNERS_DIR: folder.path });
     const ask: Ask = async (page) => {
       const answer = await landfall.ask<Record<string, Omit<Page, 'names'> & { nodes: Record<string, string>[] }>>(
-        `query ($first: Int, $after: String, $last: Int, $before: String, $maxAge: Int, $maxWaitMs: Int = 60000) {
-          rows: ${field}(filter: { ${filter} }, orderBy: OLDEST_FIRST, first: $first, after: $after, last: $last, before: $before, maxAge: $maxAge, maxWaitMs: $maxWaitMs) {
+        `query ($first: Int, $after: String, $last: Int, $before: String, $maxAgeSeconds: Int, $maxWaitMs: Int = 60000) {
+          rows: ${field}(filter: { ${filter} }, orderBy: OLDEST_FIRST, first: $first, after: $after, last: $last, before: $before, maxAgeSeconds: $maxAgeSeconds, maxWaitMs: $maxWaitMs) {
             nodes { ${name} } ${pageInfo} } }`,
         page,
       );
@@ -173,14 +173,14 @@ describe('1,000 rows of a partner that are taken into the store', () => {
       return { names: nodes.map((node) => node[name] ?? ''), pageInfo: info };
     };
     const expected = Array.from({ length: count }, (_, place) => Object.values(row(place))[0]);
-    const asked = await Promise.all([ask({ first: 70, maxAge: 0 }), ask({ first: 70, maxAge: 0 })]);
+    const asked = await Promise.all([ask({ first: 70, maxAgeSeconds: 0 }), ask({ first: 70, maxAgeSeconds: 0 })]);
     expect(asked[0]?.names.length).toBe(70);
     expect([stored.pages, stored.mistakes]).toEqual([13, []]);
     const [there, back] = await Promise.all([forwards(ask, 70), backwards(ask, 130)]);
     expect(back).toEqual(there);
     expect(there.toSorted()).toEqual(expected.toSorted());
     // What is asked for again meanwhile is held already and moves no row.
-    await ask({ first: 1, maxAge: 0 });
+    await ask({ first: 1, maxAgeSeconds: 0 });
     expect(await forwards(ask, 333)).toEqual(there);
     expect([stored.pages, stored.mistakes]).toEqual([26, []]);
   });

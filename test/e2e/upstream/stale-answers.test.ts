@@ -15,8 +15,8 @@ interface Answered {
     readonly sources: { readonly status: string; readonly retrievedAt: string | null; readonly feedback: object[] }[];
   };
 }
-const query = `query ($maxAge: Int, $first: Int, $after: String) {
-  vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAge: $maxAge, first: $first, after: $after) {
+const query = `query ($maxAgeSeconds: Int, $first: Int, $after: String) {
+  vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAgeSeconds: $maxAgeSeconds, first: $first, after: $after) {
     nodes { carrierServiceCode retrievedAt } pageInfo { endCursor } sources { status retrievedAt feedback { severity message } } } }`;
 const minute = 60_000;
 
@@ -77,7 +77,7 @@ describe('an answer of more than a quarter of an hour', () => {
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')]));
     await ask(schedules);
     clock.advance(15 * minute + 1);
-    expect((await ask(schedules, { maxAge: 900 })).codes).toEqual(['B']);
+    expect((await ask(schedules, { maxAgeSeconds: 900 })).codes).toEqual(['B']);
   });
 
   it('is not given any more after an hour', async () => {
@@ -99,7 +99,7 @@ describe('an answer of more than a quarter of an hour', () => {
     clock.advance(30 * minute);
     expect((await ask(schedules)).sources).toMatchObject([{ status: 'OK' }]);
     await producer.received(2);
-    const waiting = ask(schedules, { maxAge: 0 });
+    const waiting = ask(schedules, { maxAgeSeconds: 0 });
     held.resolve();
     expect(await waiting).toMatchObject({ codes: ['A'], sources: [{ status: 'FAILED' }] });
     const renewed = nextKept();
@@ -121,7 +121,7 @@ describe('a Producer that fails now', () => {
     schedules.producer('acme').answer(pageOf([serviceOf('A'), serviceOf('B')]), failure);
     await ask(schedules);
     clock.advance(20 * minute);
-    const now = await ask(schedules, { maxAge: 60, first: 1 });
+    const now = await ask(schedules, { maxAgeSeconds: 60, first: 1 });
     expect(now.nodes).toEqual([{ carrierServiceCode: 'A', retrievedAt: '2026-03-02T13:05:00.000Z' }]);
     expect(now.sources).toEqual([
       {
@@ -145,7 +145,7 @@ describe('a Producer that fails now', () => {
     producer.answer(pageOf([serviceOf('A')]), { status: 500, after: held.promise });
     await ask(schedules);
     clock.advance(minute);
-    const asking = Promise.all([0, 1].map((maxAge) => ask(schedules, { maxAge })));
+    const asking = Promise.all([0, 1].map((maxAgeSeconds) => ask(schedules, { maxAgeSeconds })));
     await producer.received(2);
     held.resolve();
     const [left, right] = await asking;
@@ -161,7 +161,10 @@ describe('a Producer that fails now', () => {
     const { schedules } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), answer);
     await ask(schedules);
-    expect(await ask(schedules, { maxAge: 0 })).toMatchObject({ codes: [], sources: [{ status, feedback: [{ severity: 'ERROR' }] }] });
+    expect(await ask(schedules, { maxAgeSeconds: 0 })).toMatchObject({
+      codes: [],
+      sources: [{ status, feedback: [{ severity: 'ERROR' }] }],
+    });
   });
 
   it('shows what came now where some pages came', async () => {
@@ -169,7 +172,7 @@ describe('a Producer that fails now', () => {
     const { schedules } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]), pageOf([serviceOf('B')], 'more'), { status: 404 });
     await ask(schedules);
-    expect(await ask(schedules, { maxAge: 0 })).toMatchObject({ codes: ['B'], sources: [{ status: 'FAILED' }] });
+    expect(await ask(schedules, { maxAgeSeconds: 0 })).toMatchObject({ codes: ['B'], sources: [{ status: 'FAILED' }] });
   });
 
   it('shows nothing that is older than an hour, or that another entitlement was given', async () => {
@@ -177,18 +180,18 @@ describe('a Producer that fails now', () => {
     const { schedules, clock } = opened;
     schedules.producer('acme').answer(pageOf([serviceOf('A')]));
     await ask(schedules);
-    expect((await schedules.ask<Answered>(query, { maxAge: 0 }, 'another')).vesselSchedules.nodes).toEqual([]);
+    expect((await schedules.ask<Answered>(query, { maxAgeSeconds: 0 }, 'another')).vesselSchedules.nodes).toEqual([]);
     clock.advance(60 * minute + 1);
     expect((await ask(schedules)).codes).toEqual([]);
   });
 });
 
 describe('a match set over a Producer that fails now', () => {
-  async function arrivalCallOf({ landfall }: OpenJoins, maxAge: number) {
+  async function arrivalCallOf({ landfall }: OpenJoins, maxAgeSeconds: number) {
     const { arrivalNotices } = await landfall.ask<{ arrivalNotices: { nodes: { current: { arrivalCall: object } }[] } }>(
-      `query ($maxAge: Int) { arrivalNotices { nodes { current { arrivalCall(maxAge: $maxAge) {
+      `query ($maxAgeSeconds: Int) { arrivalNotices { nodes { current { arrivalCall(maxAgeSeconds: $maxAgeSeconds) {
         outcome sources { partner status retrievedAt } } } } } }`,
-      { maxAge },
+      { maxAgeSeconds },
     );
     return arrivalNotices.nodes[0]?.current.arrivalCall;
   }

@@ -7,14 +7,14 @@ import {
   eventRecordOf,
 } from '#platform/matching/claims/records.ts';
 import { listAt, valueAt } from '#platform/matching/claims/wire-values.ts';
-import type { JoinRules } from '#platform/matching/rules/comparison.ts';
-import { createJoinRules } from '#platform/matching/rules/comparison-rules.ts';
+import type { MatchRules } from '#platform/matching/rules/comparison.ts';
+import { createMatchRules } from '#platform/matching/rules/comparison-rules.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { World } from '../world/world.ts';
 
 /** A world as one learns of it who asks every partner for everything, without a limit, and gets each answer uncut. */
 export interface AllTold {
-  readonly rules: JoinRules;
+  readonly rules: MatchRules;
   /** Vessel and port schedules of the Producers that have such. */
   readonly schedules: readonly CallRecord[];
   readonly routes: readonly CallRecord[];
@@ -27,7 +27,7 @@ export interface AllTold {
 export function tellAll(world: World): AllTold {
   const callOf = ({ statement, wire }: CallRecord | EventRecord) => world.truth.callOf(partOf(statement, wire));
   return {
-    rules: createJoinRules({ partners: world.carriers.map(partnerOf) }),
+    rules: createMatchRules({ partners: world.carriers.map(partnerOf) }),
     schedules: world.carriers.flatMap((carrier) => schedulesOf(world, carrier)),
     routes: world.carriers.flatMap((carrier) =>
       world.pointToPointOf(carrier).flatMap((wire) => callRecordsOfPointToPoint(wire, { partner: carrier.id })),

@@ -11,7 +11,7 @@ export interface Compared {
   readonly right: { readonly value: string };
 }
 
-export interface Judged {
+export interface Assessed {
   readonly class: string;
   readonly row: string;
   readonly reasons: readonly string[];
@@ -44,15 +44,15 @@ export interface RecordRow {
 
 export interface EventSet {
   readonly outcome: string;
-  readonly events: readonly (Judged & { readonly event: { readonly eventID: string } })[];
+  readonly events: readonly (Assessed & { readonly event: { readonly eventID: string } })[];
 }
 
 export interface NoticeSet {
   readonly outcome: string;
-  readonly notices: readonly (Judged & { readonly version: { readonly partner: string; readonly transportDocumentReference: string } })[];
+  readonly notices: readonly (Assessed & { readonly version: { readonly partner: string; readonly transportDocumentReference: string } })[];
 }
 
-export interface CallMatch extends Judged {
+export interface CallMatch extends Assessed {
   readonly call: { readonly id: string; readonly records: readonly RecordRow[] };
 }
 
@@ -94,10 +94,10 @@ const events = `{ outcome events { event { eventID } ${judged} } }`;
 const notices = `{ outcome notices(first: 200) { ${judged} version { partner transportDocumentReference } } }`;
 const sources = 'sources { partner status code }';
 
-const noticesQuery = `query ($first: Int, $after: String, $filter: ArrivalNoticeFilter, $maxAge: Int) {
+const noticesQuery = `query ($first: Int, $after: String, $filter: ArrivalNoticeFilter, $maxAgeSeconds: Int) {
   arrivalNotices(first: $first, after: $after, filter: $filter) { pageInfo { hasNextPage endCursor } nodes { partner transportDocumentReference current {
     portCallEvents${termsOf('ArrivalNoticeVersion', 'portCallEvents')} ${events}
-    arrivalCall(maxAge: $maxAge, maxWaitMs: ${maxWaitMs}) { outcome terminalOutcome ${sources}
+    arrivalCall(maxAgeSeconds: $maxAgeSeconds, maxWaitMs: ${maxWaitMs}) { outcome terminalOutcome ${sources}
       candidates { ${judged} call { id ${records} } }
       unique { ${judged} call { id ${records} portCallEvents ${events} arrivalNotices ${notices} } } } } } } }`;
 
@@ -108,17 +108,17 @@ const eventsQuery = `query ($after: String) {
 /** How one asks. */
 export interface Terms {
   /** Seconds; 0 asks partners now. @default as the schema */
-  readonly maxAge?: number;
+  readonly maxAgeSeconds?: number;
 }
 
 /** Asks for all notices in pages. */
 export async function askInPages(
   landfall: OpenLandfall,
-  { first, maxAge = 900 }: Terms & { readonly first: number },
+  { first, maxAgeSeconds = 900 }: Terms & { readonly first: number },
 ): Promise<NoticeRow[]> {
   const rows: NoticeRow[] = [];
   for (let after: string | null = null; ; ) {
-    const page: { arrivalNotices: Page<NoticeRow> } = await landfall.ask(noticesQuery, { first, after, maxAge });
+    const page: { arrivalNotices: Page<NoticeRow> } = await landfall.ask(noticesQuery, { first, after, maxAgeSeconds });
     rows.push(...page.arrivalNotices.nodes);
     if (!page.arrivalNotices.pageInfo.hasNextPage) return rows;
     after = page.arrivalNotices.pageInfo.endCursor;
@@ -129,10 +129,10 @@ export async function askInPages(
 export async function askAlone(
   landfall: OpenLandfall,
   { partner, transportDocumentReference }: Pick<NoticeRow, 'partner' | 'transportDocumentReference'>,
-  { maxAge = 900 }: Terms = {},
+  { maxAgeSeconds = 900 }: Terms = {},
 ): Promise<NoticeRow> {
   const filter = { transportDocumentReferences: [transportDocumentReference] };
-  const page = await landfall.ask<{ arrivalNotices: Page<NoticeRow> }>(noticesQuery, { first: 10, filter, maxAge });
+  const page = await landfall.ask<{ arrivalNotices: Page<NoticeRow> }>(noticesQuery, { first: 10, filter, maxAgeSeconds });
   const row = page.arrivalNotices.nodes.find((node) => node.partner === partner);
   if (row === undefined) throw new Error(`${partner} ${transportDocumentReference} is not there`);
   return row;
@@ -158,5 +158,5 @@ interface Page<T> {
 function termsOf(typeName: string, fieldName: string): string {
   const type = buildSchema(readFileSync(join(packageRoot, 'schema', 'api.graphql'), 'utf8')).getType(typeName);
   const names = isObjectType(type) ? (type.getFields()[fieldName]?.args ?? []).map(({ name }) => name) : [];
-  return names.includes('maxWaitMs') ? `(maxAge: $maxAge, maxWaitMs: ${maxWaitMs})` : '';
+  return names.includes('maxWaitMs') ? `(maxAgeSeconds: $maxAgeSeconds, maxWaitMs: ${maxWaitMs})` : '';
 }

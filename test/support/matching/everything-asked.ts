@@ -1,8 +1,8 @@
 import type { CallRecord, EventRecord } from '#platform/matching/claims/records.ts';
-import { type KeySet, keySetOfCall, keySetOfNotice } from '#platform/matching/keys/match-key.ts';
+import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '#platform/matching/keys/match-key.ts';
 import { matchEvents } from '#platform/matching/match-events.ts';
 import { matchCalls, type VisitMatchSet } from '#platform/matching/match-visits.ts';
-import { createVisitPool } from '#platform/matching/visits/visit-candidates.ts';
+import { createVisitIndex } from '#platform/matching/visits/visit-candidates.ts';
 import type { AllTold } from './all-told.ts';
 import type { Verdict } from './judge-answers.ts';
 import type { TrueNotice } from './truth.ts';
@@ -17,7 +17,7 @@ export interface EverythingAsked {
 /** Matches notices as Landfall does, with all schedules and events of a world at hand. */
 export function askEverything({ rules, schedules, events, areOf }: AllTold): (notice: TrueNotice) => EverythingAsked {
   const context = { rules, sources: ['ANSWERED'] } as const;
-  const [calls, visits] = [createVisitPool(schedules, rules), createVisitPool(events, rules)];
+  const [calls, visits] = [createVisitIndex(schedules, rules), createVisitIndex(events, rules)];
   const judge = ({ unique }: VisitMatchSet<CallRecord> | VisitMatchSet<EventRecord>, { call }: TrueNotice): Verdict => {
     if (unique === undefined) return 'OPEN';
     return areOf(unique.visit.records, call) ? 'RIGHT' : 'WRONG';
@@ -25,13 +25,13 @@ export function askEverything({ rules, schedules, events, areOf }: AllTold): (no
   return (notice) => {
     const keySet = keySetOfTrueNotice(notice);
     const found = matchCalls(keySet, calls, context);
-    const eventsOf = (of: KeySet) => judge(matchEvents(of, visits, context), notice);
-    const ofCall = found.unique === undefined ? undefined : eventsOf(keySetOfCall(found.unique.visit.records));
+    const eventsOf = (of: MatchKey) => judge(matchEvents(of, visits, context), notice);
+    const ofCall = found.unique === undefined ? undefined : eventsOf(matchKeyOfCall(found.unique.visit.records));
     return { calls: judge(found, notice), eventsOfCalls: ofCall ?? 'OPEN', eventsOfNotices: ofCall ?? eventsOf(keySet) };
   };
 }
 
 /** The notice's own statements. */
-export function keySetOfTrueNotice({ notice, partner }: TrueNotice): KeySet {
-  return keySetOfNotice(notice, { partner });
+export function keySetOfTrueNotice({ notice, partner }: TrueNotice): MatchKey {
+  return matchKeyOfNotice(notice, { partner });
 }

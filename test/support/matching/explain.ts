@@ -1,7 +1,7 @@
 import { listAt, textAt, valueAt } from '#platform/matching/claims/wire-values.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import { voyageNumberOf } from '../world/voyage-numbers.ts';
-import type { CallMatch, CallSet, Compared, EventSet, Judged, NoticeSet, RecordRow } from './answers.ts';
+import type { Assessed, CallMatch, CallSet, Compared, EventSet, NoticeSet, RecordRow } from './answers.ts';
 import type { Finding } from './figures.ts';
 import { hiddenContradictionsOf } from './judge-answers.ts';
 import type { TrueNotice, Truth } from './truth.ts';
@@ -142,7 +142,7 @@ function sayNotices(set: NoticeSet | undefined, truth: Truth): string[] {
   ];
 }
 
-function sayJudged({ class: name, row, dayDistance, reasons, matchedOn, contradictions }: Judged): string {
+function sayJudged({ class: name, row, dayDistance, reasons, matchedOn, contradictions }: Assessed): string {
   const sayCompared = ({ key, left, right }: Compared) => `${key} ${left.value}~${right.value}`;
   const against = contradictions.length === 0 ? '' : ` AGAINST ${contradictions.map(sayCompared).join(', ')}`;
   return `${name} ${row} ${dayDistance ?? '-'} days [${reasons.join()}] by ${matchedOn.map(sayCompared).join(', ')}${against}`;

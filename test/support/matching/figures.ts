@@ -1,4 +1,4 @@
-import type { CallStatement } from '#platform/matching/claims/call-claim.ts';
+import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
 import { textAt } from '#platform/matching/claims/wire-values.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { AllTold } from './all-told.ts';
@@ -166,7 +166,7 @@ function count(precision: Precision, verdict: Verdict, isUnknowable: () => boole
 
 /** What states something, and the call that it was joined with or, of a notice that was offered, its own. */
 interface WrongCall {
-  readonly stated: readonly CallStatement[];
+  readonly stated: readonly CallClaim[];
   readonly from: WorldCall;
 }
 

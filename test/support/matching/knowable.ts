@@ -1,6 +1,6 @@
-import type { CallStatement } from '#platform/matching/claims/call-claim.ts';
-import { facts, holds } from '#platform/matching/rules/agreements.ts';
-import { compareStatements, type Evidence, type JoinRules } from '#platform/matching/rules/comparison.ts';
+import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
+import { agreements, hasAll } from '#platform/matching/rules/agreements.ts';
+import { type Comparison, compareClaims, type MatchRules } from '#platform/matching/rules/comparison.ts';
 import { keyBits } from '#platform/matching/rules/comparison-builder.ts';
 import type { WorldCall } from '../world/sailing.ts';
 import type { AllTold } from './all-told.ts';
@@ -11,17 +11,17 @@ export interface Knowable {
    * Whether what is stated agrees with a wrong call at least as well as with the right one: in ship, service, voyage and
    * terminal, by the partner that agrees best, and in the day, where estimates of one call differ by a day.
    */
-  isAsGood(stated: readonly CallStatement[], wrong: WorldCall, right: WorldCall): boolean;
+  isAsGood(stated: readonly CallClaim[], wrong: WorldCall, right: WorldCall): boolean;
   /**
    * Whether nobody could say that this call is meant: another call is as good, or no partner states the call with both the
    * ship and the voyage, not even two of them that name it by one reference or one universal voyage.
    */
-  isUnknowable(stated: readonly CallStatement[], right: WorldCall): boolean;
+  isUnknowable(stated: readonly CallClaim[], right: WorldCall): boolean;
 }
 
 /** Makes the tests. They look at values and at the truth, never at what the matcher makes of them. */
 export function knowableIn({ rules, schedules, routes, events, callOf }: AllTold): Knowable {
-  const statements = new Map<WorldCall, CallStatement[]>();
+  const statements = new Map<WorldCall, CallClaim[]>();
   for (const record of [...schedules, ...routes, ...events]) {
     const call = callOf(record);
     if (call === undefined) continue;
@@ -65,7 +65,7 @@ const keys = [
   keyBits.FACILITY,
 ];
 
-function agreementOf(stated: readonly CallStatement[], told: readonly CallStatement[], rules: JoinRules): Agreement {
+function agreementOf(stated: readonly CallClaim[], told: readonly CallClaim[], rules: MatchRules): Agreement {
   const compared = compareAll(stated, told, rules);
   const [matching, differing] = [
     compared.reduce((bits, evidence) => bits | evidence.matching, 0),
@@ -77,28 +77,34 @@ function agreementOf(stated: readonly CallStatement[], told: readonly CallStatem
 }
 
 /** Whether the voyage and the ship are stated of one call: by one partner, or by two that name the call alike. */
-function isLinked(stated: readonly CallStatement[], told: readonly CallStatement[], rules: JoinRules): boolean {
+function isLinked(stated: readonly CallClaim[], told: readonly CallClaim[], rules: MatchRules): boolean {
   return stated.some((one) => {
-    const compared = told.map((other) => ({ other, evidence: compareStatements([one, other], rules) }));
+    const compared = told.map((other) => ({ other, evidence: compareClaims([one, other], rules) }));
     const withVoyage = compared.filter(({ evidence }) => (evidence.facts & voyages) !== 0);
     if (withVoyage.some(({ evidence }) => !isOtherShip(evidence))) return true;
-    const withShip = compared.filter(({ evidence }) => !isOtherShip(evidence) && (evidence.facts & (facts.IMO | facts.NAME)) !== 0);
+    const withShip = compared.filter(
+      ({ evidence }) => !isOtherShip(evidence) && (evidence.facts & (agreements.IMO | agreements.NAME)) !== 0,
+    );
     return withVoyage.some((left) => withShip.some((right) => isNamedAlike(left.other, right.other, rules)));
   });
 }
 
-const voyages = facts.UVR_IN | facts.CARRIER_IN | facts.NUMBER_IN | facts.REFERENCE | facts.VISIT;
+const voyages = agreements.UVR_IN | agreements.CARRIER_IN | agreements.NUMBER_IN | agreements.REFERENCE | agreements.VISIT;
 
-function isOtherShip({ differing, facts: established }: Evidence): boolean {
-  if ((established & facts.IMO) !== 0) return false;
+function isOtherShip({ differing, facts: established }: Comparison): boolean {
+  if ((established & agreements.IMO) !== 0) return false;
   return (differing & (keyBits.VESSEL_IMO_NUMBER | keyBits.VESSEL_NAME)) !== 0;
 }
 
-function isNamedAlike(left: CallStatement, right: CallStatement, rules: JoinRules): boolean {
-  const { facts: established } = compareStatements([left, right], rules);
-  return holds(established, facts.REFERENCE) || holds(established, facts.VISIT) || holds(established, facts.USR | facts.UVR_IN);
+function isNamedAlike(left: CallClaim, right: CallClaim, rules: MatchRules): boolean {
+  const { facts: established } = compareClaims([left, right], rules);
+  return (
+    hasAll(established, agreements.REFERENCE) ||
+    hasAll(established, agreements.VISIT) ||
+    hasAll(established, agreements.USR | agreements.UVR_IN)
+  );
 }
 
-function compareAll(stated: readonly CallStatement[], told: readonly CallStatement[], rules: JoinRules): readonly Evidence[] {
-  return stated.flatMap((one) => told.map((other) => compareStatements([one, other], rules)));
+function compareAll(stated: readonly CallClaim[], told: readonly CallClaim[], rules: MatchRules): readonly Comparison[] {
+  return stated.flatMap((one) => told.map((other) => compareClaims([one, other], rules)));
 }

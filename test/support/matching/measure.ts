@@ -67,7 +67,7 @@ export async function measureWorld(
   differences.push(...compare(sample, await askEachAlone(lonely.landfall, sample), { how: 'ALONE', truth }));
   if (change) {
     withdrawAService(partners);
-    const changed = await askInPages(paged.landfall, { first: pageSize, maxAge: 0 });
+    const changed = await askInPages(paged.landfall, { first: pageSize, maxAgeSeconds: 0 });
     const some = changed.filter((_, place) => place % 5 === 0);
     differences.push(...compare(some, await askEachAlone(lonely.landfall, some), { how: 'CHANGED', truth }));
   }
@@ -95,7 +95,7 @@ export async function openLandfallFor(partners: WorldPartners): Promise<OpenWorl
 /** Nothing that was asked before helps: partners are asked anew for each. */
 async function askEachAlone(landfall: OpenLandfall, rows: readonly NoticeRow[]): Promise<NoticeRow[]> {
   const answers: NoticeRow[] = [];
-  for (const row of rows) answers.push(await askAlone(landfall, row, { maxAge: 0 }));
+  for (const row of rows) answers.push(await askAlone(landfall, row, { maxAgeSeconds: 0 }));
   return answers;
 }
 

@@ -1,4 +1,11 @@
-import type { MatchClass, MatchOutcome, MatchReason, MissedReason, SourceStatus, Standard } from '../../client/generated/operations.ts';
+import type {
+  MatchConfidence,
+  MatchOutcome,
+  MatchReason,
+  MissedReason,
+  SourceStatus,
+  Standard,
+} from '../../client/generated/operations.ts';
 import type { Topic } from '../model/changes.ts';
 import type { Sorting } from '../model/sorting.ts';
 
@@ -13,7 +20,7 @@ const reasons: Readonly<Record<MatchReason, string>> = {
   ZONE_UNKNOWN: 'Zone of the port unknown',
   CODES_NOT_COMPARABLE: 'Codes not comparable',
 };
-const classes: Readonly<Record<MatchClass, string>> = {
+const classes: Readonly<Record<MatchConfidence, string>> = {
   EXACT: 'exact',
   STRONG: 'strong',
   PROBABLE: 'probable',

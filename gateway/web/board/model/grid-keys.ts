@@ -15,7 +15,7 @@ export interface GridSize {
 }
 
 /** Where a key leads to in a grid; undefined for keys that do not move. */
-export function placeBehind(
+export function placeAfter(
   key: string,
   { row, column }: GridPlace,
   { rows, columns, page, isRightToLeft }: GridSize,

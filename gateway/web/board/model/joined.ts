@@ -1,4 +1,10 @@
-import type { BoardJoinsQuery, BoardPortCallFragment, MatchClass, MatchOutcome, MatchReason } from '../../client/generated/operations.ts';
+import type {
+  BoardJoinsQuery,
+  BoardPortCallFragment,
+  MatchConfidence,
+  MatchOutcome,
+  MatchReason,
+} from '../../client/generated/operations.ts';
 import { localOffsetOf } from './times.ts';
 
 type JoinedVersion = NonNullable<BoardJoinsQuery['arrivalNotices']>['nodes'][number]['current'];
@@ -30,7 +36,7 @@ export interface PortTime {
 export interface Joined {
   readonly schedule: {
     readonly outcome: MatchOutcome;
-    readonly class: MatchClass | undefined;
+    readonly class: MatchConfidence | undefined;
     readonly reasons: readonly MatchReason[];
     readonly candidates: number;
     /** Arrivals only, the most certain first. */
@@ -39,7 +45,7 @@ export interface Joined {
   };
   readonly portCall: {
     readonly outcome: MatchOutcome;
-    readonly class: MatchClass | undefined;
+    readonly class: MatchConfidence | undefined;
     readonly time: PortTime | undefined;
     readonly isOmitted: boolean;
     readonly sources: readonly JoinSource[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { placeBehind } from './grid-keys.ts';
+import { placeAfter } from './grid-keys.ts';
 import { drawnRows, scrollTopFor } from './window.ts';
 
 const view = { scrollTop: 0, height: 800, rowHeight: 80, count: 10_000 };
@@ -26,9 +26,9 @@ it('scrolls no further than it takes to see a whole row', () => {
 
 it('moves by arrows within the grid, and mirrored where the page reads from the right', () => {
   const size = { rows: 3, columns: 8, page: 2, isRightToLeft: false };
-  expect(placeBehind('ArrowDown', { row: 2, column: -1 }, size)).toEqual({ row: 2, column: -1 });
-  expect(placeBehind('ArrowRight', { row: 0, column: -1 }, size)).toEqual({ row: 0, column: 0 });
-  expect(placeBehind('ArrowRight', { row: 0, column: 0 }, { ...size, isRightToLeft: true })).toEqual({ row: 0, column: -1 });
-  expect(placeBehind('End', { row: 0, column: 3 }, size)).toEqual({ row: 2, column: 3 });
-  expect(placeBehind('x', { row: 0, column: 3 }, size)).toBeUndefined();
+  expect(placeAfter('ArrowDown', { row: 2, column: -1 }, size)).toEqual({ row: 2, column: -1 });
+  expect(placeAfter('ArrowRight', { row: 0, column: -1 }, size)).toEqual({ row: 0, column: 0 });
+  expect(placeAfter('ArrowRight', { row: 0, column: 0 }, { ...size, isRightToLeft: true })).toEqual({ row: 0, column: -1 });
+  expect(placeAfter('End', { row: 0, column: 3 }, size)).toEqual({ row: 2, column: 3 });
+  expect(placeAfter('x', { row: 0, column: 3 }, size)).toBeUndefined();
 });

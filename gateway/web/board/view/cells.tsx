@@ -1,4 +1,4 @@
-import type { MatchClass, MatchOutcome } from '../../client/generated/operations.ts';
+import type { MatchConfidence, MatchOutcome } from '../../client/generated/operations.ts';
 import { daysTooFarApart, type StatedTime } from '../model/agreement.ts';
 import { type ToldChange, tellChanges } from '../model/changes.ts';
 import { isMissing, type Joined, type JoinSource } from '../model/joined.ts';
@@ -198,7 +198,7 @@ interface OutcomeProps {
   readonly ui: Ui;
   readonly label: string;
   readonly outcome: MatchOutcome;
-  readonly class: MatchClass | undefined;
+  readonly class: MatchConfidence | undefined;
   readonly detail: string | undefined;
   /** What is odd about the match, which says more than that there is one. */
   readonly oddity: string | undefined;
@@ -220,7 +220,7 @@ function OutcomeChip({ ui, label, outcome, detail, oddity, daysApart, class: mat
 }
 
 /** How an outcome looks; a tick stands for a sure match that nothing speaks against. */
-export function toneOf(outcome: MatchOutcome, matchClass: MatchClass | undefined, hasReasons: boolean): Tone {
+export function toneOf(outcome: MatchOutcome, matchClass: MatchConfidence | undefined, hasReasons: boolean): Tone {
   const isSure = matchClass === 'EXACT' || matchClass === 'STRONG';
   return outcome === 'UNIQUE' && (!isSure || hasReasons) ? 'warn' : tones[outcome];
 }

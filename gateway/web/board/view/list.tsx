@@ -1,7 +1,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: rows that are drawn only where they are seen are no table.
 // biome-ignore-all lint/a11y/useFocusableInteractive: one row or cell at a time takes the focus; headers never do.
 import { Component, createRef, type RefObject } from 'preact';
-import { type GridPlace, placeBehind } from '../model/grid-keys.ts';
+import { type GridPlace, placeAfter } from '../model/grid-keys.ts';
 import type { Row } from '../model/rows.ts';
 import { drawnRows, type ListView, scrollTopFor, visibleRows } from '../model/window.ts';
 import { columns, RowView } from './row.tsx';
@@ -157,7 +157,7 @@ export class List extends Component<ListProps, ListState> {
     }
     const isRightToLeft = this.#viewport.current !== null && getComputedStyle(this.#viewport.current).direction === 'rtl';
     const size = { rows: rows.length, columns: columns.length, page: Math.max(1, Math.floor(height / rowHeight) - 1), isRightToLeft };
-    const place = placeBehind(event.key, { row: at, column: activeColumn }, size);
+    const place = placeAfter(event.key, { row: at, column: activeColumn }, size);
     if (place === undefined) return;
     event.preventDefault();
     this.#goTo(place);

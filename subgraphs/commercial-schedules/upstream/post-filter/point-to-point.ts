@@ -1,13 +1,13 @@
 import { normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
 import type { RoutePlace } from '../../generated/schema.ts';
-import type { RouteConditions, RouteStatement } from '../../model.ts';
+import type { PointToPointRecord, RouteConditions } from '../../model.ts';
 import { type DayRange, differs, isWithin, localDayOf } from './comparable-values.ts';
 
 /**
  * Whether a route may be among those that were asked for. "Departure" is the start of the journey at the place of receipt
  * and "arrival" its end at the place of delivery. `cargoType` cannot be seen on a route.
  */
-export function isRouteWanted(route: RouteStatement, asked: RouteConditions): boolean {
+export function isRouteWanted(route: PointToPointRecord, asked: RouteConditions): boolean {
   const { placeOfReceipt, placeOfDelivery } = route;
   return !(
     isElsewhere(asked.placeOfReceipt, placeOfReceipt) ||
@@ -30,7 +30,7 @@ function isOnAnotherDay(asked: DayRange, place: RoutePlace | null | undefined): 
 }
 
 /** Counts the transfers from vessel to vessel. Legs that do not say how they are done may hide more of them. */
-function transhipmentsOf({ legs }: RouteStatement): number {
+function transhipmentsOf({ legs }: PointToPointRecord): number {
   const modes = (legs ?? []).map(({ transport }) => transport?.modeOfTransport);
   return modes.filter((mode, index) => mode === 'VESSEL' && modes[index - 1] === 'VESSEL').length;
 }

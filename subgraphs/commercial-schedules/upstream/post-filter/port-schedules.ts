@@ -1,10 +1,10 @@
 import { normalUNLocationCode } from '#platform/matching/claims/normal-values.ts';
 import type { Schedule } from '../../generated/schema.ts';
-import type { PortConditions, PortStatement } from '../../model.ts';
+import type { PortConditions, PortScheduleRecord } from '../../model.ts';
 import { differs, keptOf, localDayOf } from './comparable-values.ts';
 
 /** The part of a port schedule that may be what was asked for; undefined if none is. */
-export function wantedOfPortSchedule(said: PortStatement, asked: PortConditions): PortStatement | undefined {
+export function wantedOfPortSchedule(said: PortScheduleRecord, asked: PortConditions): PortScheduleRecord | undefined {
   if (differs(asked.UNLocationCode, normalUNLocationCode(said.location?.UNLocationCode ?? undefined))) return undefined;
   const schedules = said.vesselSchedules ?? [];
   const wanted = keptOf(schedules, (schedule) => !isBefore(schedule, asked.date));

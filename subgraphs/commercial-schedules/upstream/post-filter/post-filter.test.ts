@@ -1,16 +1,16 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import type { PortStatement, RouteStatement, ServiceStatement, Statement, VesselConditions } from '../../model.ts';
-import { wantedOf } from './post-filter.ts';
+import type { PointToPointRecord, PortScheduleRecord, ScheduleRecord, VesselConditions, VesselScheduleRecord } from '../../model.ts';
+import { postFilter } from './post-filter.ts';
 
-function fixture<S extends Statement>(name: string): S {
+function fixture<S extends ScheduleRecord>(name: string): S {
   return JSON.parse(readFileSync(new URL(`../../../../test/fixtures/commercial-schedules/${name}.json`, import.meta.url), 'utf8'));
 }
 
 describe('a route', () => {
-  const route = fixture<RouteStatement>('route');
+  const route = fixture<PointToPointRecord>('route');
   const wanted = (conditions: object, said: object = {}) =>
-    wantedOf(
+    postFilter(
       { ...route, ...said },
       { endpoint: 'point-to-point-routes', conditions: { placeOfReceipt: 'NLRTM', placeOfDelivery: 'MYPKG', ...conditions } },
     ) !== undefined;
@@ -62,14 +62,14 @@ describe('a route', () => {
       endpoint: 'point-to-point-routes',
       conditions: { placeOfReceipt: 'NLRTM', placeOfDelivery: 'MYPKG', ...conditions },
     } as const;
-    expect(wantedOf({}, question)).toEqual({});
+    expect(postFilter({}, question)).toEqual({});
   });
 });
 
 describe('a port schedule', () => {
-  const schedule = fixture<PortStatement>('port-schedule');
-  const wanted = (said: PortStatement, date: string, UNLocationCode = 'SGSIN') =>
-    wantedOf(said, { endpoint: 'port-schedules', conditions: { UNLocationCode, date } }) as PortStatement | undefined;
+  const schedule = fixture<PortScheduleRecord>('port-schedule');
+  const wanted = (said: PortScheduleRecord, date: string, UNLocationCode = 'SGSIN') =>
+    postFilter(said, { endpoint: 'port-schedules', conditions: { UNLocationCode, date } }) as PortScheduleRecord | undefined;
   const call = (...times: [string, string][]) => ({
     timestamps: times.map(([eventTypeCode, eventDateTime]) => ({ eventTypeCode, eventDateTime })),
   });
@@ -101,9 +101,9 @@ describe('a port schedule', () => {
 });
 
 describe('a service schedule', () => {
-  const service = fixture<ServiceStatement>('service-schedule');
-  const wanted = (conditions: VesselConditions, said: ServiceStatement = service) =>
-    wantedOf(said, { endpoint: 'vessel-schedules', conditions }) as ServiceStatement | undefined;
+  const service = fixture<VesselScheduleRecord>('service-schedule');
+  const wanted = (conditions: VesselConditions, said: VesselScheduleRecord = service) =>
+    postFilter(said, { endpoint: 'vessel-schedules', conditions }) as VesselScheduleRecord | undefined;
   /** Places in the fixture of the calls that stay. */
   const matched = (conditions: VesselConditions) => {
     const all = service.vesselSchedules?.[0]?.transportCalls ?? [];

@@ -1,4 +1,4 @@
-import type { PortStatement, RouteStatement, ScheduleQuestion, ServiceStatement, Statement } from '../../model.ts';
+import type { PointToPointRecord, PortScheduleRecord, ScheduleQuery, ScheduleRecord, VesselScheduleRecord } from '../../model.ts';
 import { isRouteWanted } from './point-to-point.ts';
 import { wantedOfPortSchedule } from './port-schedules.ts';
 import { wantedOfServiceSchedule } from './vessel-schedules.ts';
@@ -10,13 +10,13 @@ import { wantedOfServiceSchedule } from './vessel-schedules.ts';
  * @param said of the kind that the question's endpoint answers with; never changed
  * @returns the very same object when all of it may match; undefined when nothing of it does
  */
-export function wantedOf(said: Statement, question: ScheduleQuestion): Statement | undefined {
+export function postFilter(said: ScheduleRecord, question: ScheduleQuery): ScheduleRecord | undefined {
   switch (question.endpoint) {
     case 'point-to-point-routes':
-      return isRouteWanted(said as RouteStatement, question.conditions) ? said : undefined;
+      return isRouteWanted(said as PointToPointRecord, question.conditions) ? said : undefined;
     case 'port-schedules':
-      return wantedOfPortSchedule(said as PortStatement, question.conditions);
+      return wantedOfPortSchedule(said as PortScheduleRecord, question.conditions);
     case 'vessel-schedules':
-      return wantedOfServiceSchedule(said as ServiceStatement, question.conditions);
+      return wantedOfServiceSchedule(said as VesselScheduleRecord, question.conditions);
   }
 }

@@ -1,6 +1,6 @@
 import { normalKeys, normalNumbers } from '#platform/matching/claims/normal-values.ts';
 import type { ScheduledCall, VesselSchedule } from '../../generated/schema.ts';
-import type { ServiceStatement, VesselConditions } from '../../model.ts';
+import type { VesselConditions, VesselScheduleRecord } from '../../model.ts';
 import { differs, isWithin, keptOf, localDayOf, noneIs } from './comparable-values.ts';
 
 /**
@@ -8,7 +8,7 @@ import { differs, isWithin, keptOf, localDayOf, noneIs } from './comparable-valu
  * hold on one and the same call. With `MATCHED_CALLS` other calls are left out; else a ship with a matching call keeps
  * everything that came of it, since the voyages of that call are to be shown whole.
  */
-export function wantedOfServiceSchedule(said: ServiceStatement, conditions: VesselConditions): ServiceStatement | undefined {
+export function wantedOfServiceSchedule(said: VesselScheduleRecord, conditions: VesselConditions): VesselScheduleRecord | undefined {
   const asked = normalConditions(conditions);
   if (isOtherService(said, asked)) return undefined;
   const schedules = said.vesselSchedules ?? [];
@@ -38,7 +38,7 @@ function normalConditions(conditions: VesselConditions) {
   };
 }
 
-function isOtherService(said: ServiceStatement, { keys, numbers }: Asked): boolean {
+function isOtherService(said: VesselScheduleRecord, { keys, numbers }: Asked): boolean {
   const { universalServiceReference } = normalKeys({ universalServiceReference: said.universalServiceReference ?? undefined });
   return (
     differs(keys.universalServiceReference, universalServiceReference) ||

@@ -47,7 +47,7 @@ export interface StatedTime {
 }
 
 /** Key values that are one text each, in the standards' words. Two texts that mean the same are equal. */
-export interface TextKeys {
+export interface StringKeys {
   readonly vesselIMONumber?: string | undefined;
   readonly vesselName?: string | undefined;
   readonly vesselMMSINumber?: string | undefined;
@@ -62,7 +62,7 @@ export interface TextKeys {
 }
 
 /** All that one record says about one call, made comparable: the side of every join, left or right. */
-export interface CallStatement extends TextKeys {
+export interface CallClaim extends StringKeys {
   readonly kind: RecordKind;
   /**
    * Where in the record: `[leg]` of a notice (-1 without legs), `[vesselSchedule, transportCall]`, `[vesselSchedule]`
@@ -80,8 +80,8 @@ export interface CallStatement extends TextKeys {
   readonly times: readonly StatedTime[];
 }
 
-/** The names of {@link TextKeys}, in the order in which key sets are written. */
-export const textKeys = [
+/** The names of {@link StringKeys}, in the order in which key sets are written. */
+export const stringKeys = [
   'vesselIMONumber',
   'vesselName',
   'vesselMMSINumber',
@@ -93,4 +93,4 @@ export const textKeys = [
   'universalServiceReference',
   'universalImportVoyageReference',
   'universalExportVoyageReference',
-] as const satisfies readonly (keyof TextKeys)[];
+] as const satisfies readonly (keyof StringKeys)[];

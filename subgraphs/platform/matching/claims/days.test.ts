@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { CallStatement, RecordKind, StatedTime } from './call-claim.ts';
+import type { CallClaim, RecordKind, StatedTime } from './call-claim.ts';
 import { bestTimeOf, defaultWindows, distanceOf } from './days.ts';
 import { zoneOf } from './zones.ts';
 
 const rules = { windows: defaultWindows, zoneOf };
-const stating = (kind: RecordKind, UNLocationCode: string, ...times: readonly Partial<StatedTime>[]): CallStatement => ({
+const stating = (kind: RecordKind, UNLocationCode: string, ...times: readonly Partial<StatedTime>[]): CallClaim => ({
   kind,
   at: [],
   partner: 'acme',

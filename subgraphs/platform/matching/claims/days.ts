@@ -1,5 +1,5 @@
 import { instantOf } from '../../time/instant.ts';
-import type { CallStatement, StatedTime } from './call-claim.ts';
+import type { CallClaim, StatedTime } from './call-claim.ts';
 import type { ZoneOf } from './zones.ts';
 
 /** How far apart times of one call may lie, in days unless named otherwise. */
@@ -48,7 +48,7 @@ export interface TimeRules {
  * Finds the day of a time at its port. A notice's day is taken as it stands and so is the date part of a schedule's
  * time, which its Producer wrote in local time; an event's instant is put into the zone of the port.
  */
-export function localDayOf(time: StatedTime, statement: CallStatement, zoneOf: ZoneOf): LocalDay {
+export function localDayOf(time: StatedTime, statement: CallClaim, zoneOf: ZoneOf): LocalDay {
   const known = knownDays.get(zoneOf) ?? new WeakMap<StatedTime, LocalDay>();
   const held = known.get(time);
   if (held !== undefined) return held;
@@ -60,7 +60,7 @@ export function localDayOf(time: StatedTime, statement: CallStatement, zoneOf: Z
 /** One time of a record is compared with those of a whole page. */
 const knownDays = new WeakMap<ZoneOf, WeakMap<StatedTime, LocalDay>>();
 
-function findLocalDay(time: StatedTime, statement: CallStatement, zoneOf: ZoneOf): LocalDay {
+function findLocalDay(time: StatedTime, statement: CallClaim, zoneOf: ZoneOf): LocalDay {
   if (statement.kind !== 'EVENT' || time.text.length === 10) return { day: dayNumberOf(time.text), slack: 0 };
   const zone = statement.UNLocationCode === undefined ? undefined : zoneOf(statement.UNLocationCode);
   const milliseconds = millisecondsOf(time);
@@ -69,7 +69,7 @@ function findLocalDay(time: StatedTime, statement: CallStatement, zoneOf: ZoneOf
 }
 
 /** Compares arrivals; without one on both sides, any times of the ship at the port. Undefined when a side has no time. */
-export function distanceOf(left: CallStatement, right: CallStatement, rules: TimeRules): Distance | undefined {
+export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules): Distance | undefined {
   if (left.times.length === 0 || right.times.length === 0) return undefined;
   const kind = sharedKindOf(left, right);
   const leftTime = kind === undefined ? anyTimeOf(left) : bestTimeOf(left, kind);
@@ -98,7 +98,7 @@ export function distanceOf(left: CallStatement, right: CallStatement, rules: Tim
 }
 
 /** The most certain time of a kind: actual before estimated before planned. The standards do not say more. */
-export function bestTimeOf(statement: CallStatement, kind: StatedTime['kind']): StatedTime | undefined {
+export function bestTimeOf(statement: CallClaim, kind: StatedTime['kind']): StatedTime | undefined {
   let best: StatedTime | undefined;
   for (const time of statement.times) {
     if (time.kind !== kind) continue;
@@ -142,7 +142,7 @@ export interface TimeSpan {
 }
 
 /** The stretch that all times of some statements lie in; undefined without any. */
-export function spanOfStatements(statements: readonly CallStatement[]): TimeSpan | undefined {
+export function spanOfClaims(statements: readonly CallClaim[]): TimeSpan | undefined {
   const all = statements.flatMap(({ times }) => times.map(millisecondsOf));
   return all.length === 0 ? undefined : { firstMs: Math.min(...all), lastMs: Math.max(...all) };
 }
@@ -168,16 +168,16 @@ const parsed = new WeakMap<StatedTime, number>();
 const [firstDay, lastDay] = [dayNumberOf('0000-01-01'), dayNumberOf('9999-12-31')];
 const kindOrder = { ARRIVAL: 0, STAY: 1, DEPARTURE: 2 } as const;
 
-function sharedKindOf(left: CallStatement, right: CallStatement): 'ARRIVAL' | 'DEPARTURE' | undefined {
+function sharedKindOf(left: CallClaim, right: CallClaim): 'ARRIVAL' | 'DEPARTURE' | undefined {
   if (states(left, 'ARRIVAL') && states(right, 'ARRIVAL')) return 'ARRIVAL';
   return states(left, 'DEPARTURE') && states(right, 'DEPARTURE') ? 'DEPARTURE' : undefined;
 }
 
-function states(statement: CallStatement, kind: StatedTime['kind']): boolean {
+function states(statement: CallClaim, kind: StatedTime['kind']): boolean {
   return statement.times.some((time) => time.kind === kind);
 }
 
-function anyTimeOf(statement: CallStatement): StatedTime | undefined {
+function anyTimeOf(statement: CallClaim): StatedTime | undefined {
   return bestTimeOf(statement, 'ARRIVAL') ?? bestTimeOf(statement, 'STAY') ?? bestTimeOf(statement, 'DEPARTURE');
 }
 

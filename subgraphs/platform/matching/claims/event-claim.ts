@@ -1,4 +1,4 @@
-import type { CallStatement, StatedTime } from './call-claim.ts';
+import type { CallClaim, StatedTime } from './call-claim.ts';
 import { normalClassifier, normalFacility, normalKeys, normalNumbers, normalTime } from './normal-values.ts';
 import { portOfService } from './paths.ts';
 import { textAt } from './wire-values.ts';
@@ -7,7 +7,7 @@ import { textAt } from './wire-values.ts';
  * Says what a port call event states about its call. Its voyage numbers belong to a carrier that nothing in it names,
  * the sender included: a terminal repeats the operator's, a carrier may repeat its partner's.
  */
-export function statementOfEvent(event: unknown, partner: string): CallStatement {
+export function claimOfEvent(event: unknown, partner: string): CallClaim {
   const terminalCall = (...path: string[]) => textAt(event, 'terminalCall', ...path);
   const portOfCall = textAt(event, 'portCall', 'UNLocationCode');
   const numbers = normalNumbers({

@@ -1,18 +1,18 @@
 import { instantOf, isDay } from '../../time/instant.ts';
 import { isPlaceholder } from '../../wire/placeholders.ts';
-import type { Carrier, CarrierNumbers, Facility, TextKeys } from './call-claim.ts';
+import type { Carrier, CarrierNumbers, Facility, StringKeys } from './call-claim.ts';
 
 /** The longest value the standards allow for any key; a longer one is no key. */
 const maxValueLength = 100;
 
 /** Values as they stand in a record, before they are made comparable. */
-export type WrittenKeys = { readonly [K in keyof TextKeys]?: string | undefined };
+export type WrittenKeys = { readonly [K in keyof StringKeys]?: string | undefined };
 
 /**
  * Makes texts that mean the same equal, key by key; blanks and placeholders vanish. Every key is there, undefined where
  * it says nothing: objects of one shape are several times as fast to compare.
  */
-export function normalKeys(written: WrittenKeys): Required<TextKeys> {
+export function normalKeys(written: WrittenKeys): Required<StringKeys> {
   return {
     vesselIMONumber: imoNumber(written.vesselIMONumber),
     vesselName: vesselName(written.vesselName),

@@ -1,4 +1,4 @@
-import type { CallStatement, Facility, StatedTime } from './call-claim.ts';
+import type { CallClaim, Facility, StatedTime } from './call-claim.ts';
 import {
   normalCarrier,
   normalClassifier,
@@ -18,11 +18,11 @@ import { listAt, textAt } from './wire-values.ts';
  * @param notice parsed JSON of an arrival notice; anything of a wrong type counts as absent
  * @param partner who supplied the notice; its numbers count as the partner's unless the notice names a carrier
  */
-export function statementsOfNotice(
+export function claimsOfNotice(
   notice: unknown,
   partner: string,
   end: NoticeEnd = 'DISCHARGE',
-): { readonly chosen: ChosenLegs; readonly statements: readonly [CallStatement, ...CallStatement[]] } {
+): { readonly chosen: ChosenLegs; readonly statements: readonly [CallClaim, ...CallClaim[]] } {
   const chosen = chooseLegs(notice, end);
   const [first = -1, ...others] = chosen.legs.slice(0, maxLegs);
   const statementOf = (place: number) => statementOfLeg(notice, place, { partner, end });
@@ -32,7 +32,7 @@ export function statementsOfNotice(
 /** More than any transport has; what a hostile notice names beyond is left out. */
 const maxLegs = 24;
 
-function statementOfLeg(notice: unknown, place: number, stamp: { partner: string; end: NoticeEnd }): CallStatement {
+function statementOfLeg(notice: unknown, place: number, stamp: { partner: string; end: NoticeEnd }): CallClaim {
   const leg = listAt(notice, 'transport', 'legs')[place];
   const vesselVoyage = (name: string) => textAt(leg, 'vesselVoyage', name);
   const names = endNames[stamp.end];

@@ -1,7 +1,7 @@
-import type { CallStatement, StatedTime, TextKeys } from './call-claim.ts';
+import type { CallClaim, StatedTime, StringKeys } from './call-claim.ts';
 
 /** The values that joins compare, named as in GraphQL. */
-export const joinKeys = [
+export const matchAttributes = [
   'TRANSPORT_CALL_REFERENCE',
   'PORT_VISIT_REFERENCE',
   'CALL_REFERENCE_NUMBER',
@@ -24,13 +24,13 @@ export const joinKeys = [
   'PLACE_OF_DELIVERY',
 ] as const;
 
-export type JoinKey = (typeof joinKeys)[number];
+export type MatchAttribute = (typeof matchAttributes)[number];
 
 /** Attributes that one carrier names differently from another. */
 export type NumberName = 'carrierCode' | 'carrierServiceCode' | 'carrierImportVoyageNumber' | 'carrierExportVoyageNumber';
 
 /** Where a text key stands in the record that the statement was made from, as a path from the record's root. */
-export function pathOfKey(statement: CallStatement, name: keyof TextKeys): string {
+export function pathOfKey(statement: CallClaim, name: keyof StringKeys): string {
   const [first = 0, second = 0] = statement.at;
   switch (statement.kind) {
     case 'NOTICE':
@@ -59,7 +59,7 @@ export function pathOfKey(statement: CallStatement, name: keyof TextKeys): strin
 }
 
 /** Where one carrier's number stands; `index` as in its `CarrierNumbers`. */
-export function pathOfNumber(statement: CallStatement, name: NumberName, index: number): string {
+export function pathOfNumber(statement: CallClaim, name: NumberName, index: number): string {
   const [first = 0, second = 0] = statement.at;
   switch (statement.kind) {
     case 'NOTICE':
@@ -76,7 +76,7 @@ export function pathOfNumber(statement: CallStatement, name: NumberName, index: 
 }
 
 /** Where the facility's code stands. */
-export function pathOfFacility(statement: CallStatement): string {
+export function pathOfFacility(statement: CallClaim): string {
   const [first = 0, second = 0] = statement.at;
   switch (statement.kind) {
     case 'NOTICE': {
@@ -96,7 +96,7 @@ export function pathOfFacility(statement: CallStatement): string {
 }
 
 /** Where a time stands. */
-export function pathOfTime(statement: CallStatement, time: StatedTime): string {
+export function pathOfTime(statement: CallClaim, time: StatedTime): string {
   const [first = 0, second = 0] = statement.at;
   switch (statement.kind) {
     case 'NOTICE': {
@@ -132,7 +132,7 @@ const vesselNames: ReadonlyMap<string, string> = new Map([
   ['vesselCallSign', 'callSign'],
 ]);
 
-const eventPaths: Readonly<Record<keyof TextKeys, string>> = {
+const eventPaths: Readonly<Record<keyof StringKeys, string>> = {
   vesselIMONumber: 'vessel.vesselIMONumber',
   vesselName: 'vessel.vesselName',
   vesselMMSINumber: 'vessel.vesselMMSINumber',
@@ -157,7 +157,7 @@ function vesselVoyagePath(leg: number): string {
   return `transport.legs[${leg}].vesselVoyage`;
 }
 
-function portOfNotice(statement: CallStatement): string {
+function portOfNotice(statement: CallClaim): string {
   return statement.sides === 'EXPORT' ? 'portOfLoading' : 'portOfDischarge';
 }
 

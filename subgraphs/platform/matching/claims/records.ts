@@ -1,8 +1,8 @@
 import { instantOf } from '../../time/instant.ts';
-import type { CallStatement } from './call-claim.ts';
-import { statementOfEvent } from './event-claim.ts';
-import { statementsOfNotice } from './notice-claims.ts';
-import { statementsOfPointToPoint, statementsOfPortSchedule, statementsOfVesselSchedules } from './schedule-claims.ts';
+import type { CallClaim } from './call-claim.ts';
+import { claimOfEvent } from './event-claim.ts';
+import { claimsOfNotice } from './notice-claims.ts';
+import { claimsOfPointToPoint, claimsOfPortSchedule, claimsOfVesselSchedules } from './schedule-claims.ts';
 import { textAt, valueAt } from './wire-values.ts';
 
 /** Where a record comes from. Never lost on the way: half of the numbers mean nothing without it. */
@@ -16,14 +16,14 @@ export interface RecordStamp {
 
 /** What one source says about one call: a candidate of `matchCalls`. */
 export interface CallRecord extends RecordStamp {
-  readonly statement: CallStatement;
+  readonly statement: CallClaim;
   /** The parsed object as received: `ServiceSchedule`, `PortSchedule` or `PointToPoint`; `statement.at` says where in it. */
   readonly wire: unknown;
 }
 
 /** A port call event: a candidate of `matchEvents`. */
 export interface EventRecord extends RecordStamp {
-  readonly statement: CallStatement;
+  readonly statement: CallClaim;
   readonly wire: unknown;
   /** Ids that hold events of one visit together within their source. */
   readonly portCallID?: string | undefined;
@@ -42,7 +42,7 @@ export interface EventRecord extends RecordStamp {
 
 /** A notice as one answer to "which notices belong to this call?": a candidate of `matchNotices`. */
 export interface NoticeRecord extends RecordStamp {
-  readonly statements: readonly [CallStatement, ...CallStatement[]];
+  readonly statements: readonly [CallClaim, ...CallClaim[]];
   readonly wire: unknown;
   readonly transportDocumentReference: string;
   readonly typeLabel: string;
@@ -52,24 +52,24 @@ export interface NoticeRecord extends RecordStamp {
 
 /** Makes the candidates out of a parsed `ServiceSchedule`: one per transport call. */
 export function callRecordsOfVesselSchedules(serviceSchedule: unknown, stamp: RecordStamp): readonly CallRecord[] {
-  return statementsOfVesselSchedules(serviceSchedule, stamp.partner).map((statement) => ({ ...stamp, statement, wire: serviceSchedule }));
+  return claimsOfVesselSchedules(serviceSchedule, stamp.partner).map((statement) => ({ ...stamp, statement, wire: serviceSchedule }));
 }
 
 /** Makes the candidates out of a parsed `PortSchedule`: one per ship's call. */
 export function callRecordsOfPortSchedule(portSchedule: unknown, stamp: RecordStamp): readonly CallRecord[] {
-  return statementsOfPortSchedule(portSchedule, stamp.partner).map((statement) => ({ ...stamp, statement, wire: portSchedule }));
+  return claimsOfPortSchedule(portSchedule, stamp.partner).map((statement) => ({ ...stamp, statement, wire: portSchedule }));
 }
 
 /** Makes the candidates out of a parsed `PointToPoint`: one per end of each leg at sea and per call in between. */
 export function callRecordsOfPointToPoint(pointToPoint: unknown, stamp: RecordStamp): readonly CallRecord[] {
-  return statementsOfPointToPoint(pointToPoint, stamp.partner).map((statement) => ({ ...stamp, statement, wire: pointToPoint }));
+  return claimsOfPointToPoint(pointToPoint, stamp.partner).map((statement) => ({ ...stamp, statement, wire: pointToPoint }));
 }
 
 /** Makes the candidate out of a parsed port call event. */
 export function eventRecordOf(event: unknown, stamp: RecordStamp): EventRecord {
   return {
     ...stamp,
-    statement: statementOfEvent(event, stamp.partner),
+    statement: claimOfEvent(event, stamp.partner),
     wire: event,
     portCallID: textAt(event, 'portCall', 'portCallID'),
     terminalCallID: textAt(event, 'terminalCall', 'terminalCallID'),
@@ -86,7 +86,7 @@ export function eventRecordOf(event: unknown, stamp: RecordStamp): EventRecord {
 export function noticeRecordOf(notice: unknown, stamp: RecordStamp): NoticeRecord {
   return {
     ...stamp,
-    statements: statementsOfNotice(notice, stamp.partner).statements,
+    statements: claimsOfNotice(notice, stamp.partner).statements,
     wire: notice,
     transportDocumentReference: textAt(notice, 'transportDocumentReference') ?? '',
     typeLabel: textAt(notice, 'typeLabel') ?? '',

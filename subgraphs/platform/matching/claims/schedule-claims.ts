@@ -1,4 +1,4 @@
-import type { CallStatement, CarrierNumbers, Facility, StatedTime } from './call-claim.ts';
+import type { CallClaim, CarrierNumbers, Facility, StatedTime } from './call-claim.ts';
 import {
   normalCarrier,
   normalClassifier,
@@ -15,9 +15,9 @@ import { listAt, textAt, valueAt } from './wire-values.ts';
  * Says what a `ServiceSchedule` states: one statement per transport call. Its voyage numbers and service code are the
  * answering carrier's; it names no carrier, so the partner is the only stamp they have.
  */
-export function statementsOfVesselSchedules(serviceSchedule: unknown, partner: string): readonly CallStatement[] {
+export function claimsOfVesselSchedules(serviceSchedule: unknown, partner: string): readonly CallClaim[] {
   return listAt(serviceSchedule, 'vesselSchedules').flatMap((schedule, place) =>
-    listAt(schedule, 'transportCalls').map((call, callPlace): CallStatement => {
+    listAt(schedule, 'transportCalls').map((call, callPlace): CallClaim => {
       const numbers = normalNumbers({
         owner: 'PARTNER',
         index: 0,
@@ -45,7 +45,7 @@ export function statementsOfVesselSchedules(serviceSchedule: unknown, partner: s
 }
 
 /** Says what a `PortSchedule` states: one statement per ship's call, with the numbers of every service partner. */
-export function statementsOfPortSchedule(portSchedule: unknown, partner: string): readonly CallStatement[] {
+export function claimsOfPortSchedule(portSchedule: unknown, partner: string): readonly CallClaim[] {
   return listAt(portSchedule, 'vesselSchedules').map((schedule, place) => ({
     ...statementOf('PORT_SCHEDULE', [place], partner),
     isDummyVessel: valueAt(schedule, ['isDummyVessel']) === true,
@@ -67,11 +67,11 @@ export function statementsOfPortSchedule(portSchedule: unknown, partner: string)
  * counts for the departure, and only when neither of them does. A leg's `portVisitReference` is no key: nobody says to
  * which of its ends it belongs.
  */
-export function statementsOfPointToPoint(pointToPoint: unknown, partner: string): readonly CallStatement[] {
+export function claimsOfPointToPoint(pointToPoint: unknown, partner: string): readonly CallClaim[] {
   return listAt(pointToPoint, 'legs').flatMap((leg, place) => {
     const mode = textAt(leg, 'transport', 'modeOfTransport');
     if (mode !== 'VESSEL' && mode !== 'BARGE') return [];
-    const statementAt = (call: unknown, end: LegEnd): CallStatement => ({
+    const statementAt = (call: unknown, end: LegEnd): CallClaim => ({
       ...statementOf('POINT_TO_POINT', [place, end.place, originOf(leg, call, end)], partner),
       sides: end.sides,
       ...normalKeys({
@@ -124,7 +124,7 @@ function originOf(leg: unknown, call: unknown, end: LegEnd): number {
   return (isBarge ? bargeTransport : 0) + (usesOldReference(leg, call, end) ? referenceOfTransport : 0);
 }
 
-function statementOf(kind: CallStatement['kind'], at: readonly number[], partner: string): CallStatement {
+function statementOf(kind: CallClaim['kind'], at: readonly number[], partner: string): CallClaim {
   return { kind, at, partner, sides: 'BOTH', isDummyVessel: false, numbers: [], times: [] };
 }
 

@@ -1,26 +1,26 @@
-import { type CallStatement, type CarrierNumbers, type Facility, type StatedTime, type TextKeys, textKeys } from '../claims/call-claim.ts';
+import { type CallClaim, type CarrierNumbers, type Facility, type StatedTime, type StringKeys, stringKeys } from '../claims/call-claim.ts';
 import { normalTime } from '../claims/normal-values.ts';
-import type { KeySet, LaneName, LanePlace } from './match-key.ts';
+import type { MatchKey, TradeLaneName, TradeLanePlace } from './match-key.ts';
 
 /**
  * Writes a key set as a text that is safe in URLs: a version, then JSON in base64url. Equal key sets give equal texts,
  * so that equal questions are asked once.
  */
-export function encodeKeySet({ statements, legRule, lane }: KeySet): string {
+export function encodeMatchKey({ statements, legRule, lane }: MatchKey): string {
   const tuple = [statements.map(tupleOf), legRule ?? null, lane === undefined ? null : [lane.from, lane.to].map(lanePairsOf)];
   return `${version}${Buffer.from(JSON.stringify(tuple)).toString('base64url')}`;
 }
 
-/** Reads what {@link encodeKeySet} wrote; undefined for anything else, however it looks. */
-export function decodeKeySet(text: string): KeySet | undefined {
+/** Reads what {@link encodeMatchKey} wrote; undefined for anything else, however it looks. */
+export function decodeMatchKey(text: string): MatchKey | undefined {
   if (text.length > maxTextLength || !text.startsWith(version)) return undefined;
-  const keySet = readKeySet(parsedOrUndefined(Buffer.from(text.slice(version.length), 'base64url').toString()));
+  const keySet = readMatchKey(parsedOrUndefined(Buffer.from(text.slice(version.length), 'base64url').toString()));
   // Writing it again sees every other deviation: surplus parts, another order, blanks in the JSON, bits of base64.
-  return keySet !== undefined && encodeKeySet(keySet) === text ? keySet : undefined;
+  return keySet !== undefined && encodeMatchKey(keySet) === text ? keySet : undefined;
 }
 
 /** One text for everything that a statement says; equal statements give equal texts. */
-export function textOfStatement(statement: CallStatement): string {
+export function stringOfClaim(statement: CallClaim): string {
   return JSON.stringify(tupleOf(statement));
 }
 
@@ -28,7 +28,7 @@ const version = '1.';
 /** Far beyond what a full key set of the longest values needs. */
 const maxTextLength = 262_144;
 
-function tupleOf(statement: CallStatement): readonly unknown[] {
+function tupleOf(statement: CallClaim): readonly unknown[] {
   const { kind, at, partner, sides, isDummyVessel, facility, numbers, times } = statement;
   return [
     kind,
@@ -36,7 +36,7 @@ function tupleOf(statement: CallStatement): readonly unknown[] {
     partner,
     sides,
     isDummyVessel,
-    textKeys.map((name) => statement[name] ?? null),
+    stringKeys.map((name) => statement[name] ?? null),
     facility === undefined ? null : [facility.facilityCode, facility.facilityCodeListProvider, facility.ofLeg ?? null],
     numbers.map(({ owner, index, carrierServiceCode, carrierImportVoyageNumber, carrierExportVoyageNumber }) => [
       index,
@@ -49,7 +49,7 @@ function tupleOf(statement: CallStatement): readonly unknown[] {
   ];
 }
 
-function readKeySet(value: unknown): KeySet | undefined {
+function readMatchKey(value: unknown): MatchKey | undefined {
   const [statements, legRule, lane] = listOf(value);
   const [first, ...others] = listOf(statements).map(readStatement);
   if (first === undefined || others.includes(undefined)) return undefined;
@@ -62,25 +62,25 @@ function readKeySet(value: unknown): KeySet | undefined {
   };
 }
 
-function lanePairsOf(places: readonly LanePlace[]): readonly unknown[] {
+function lanePairsOf(places: readonly TradeLanePlace[]): readonly unknown[] {
   return places.map(({ path, value }) => [laneNames.findIndex((name) => path === `transport.${name}.UNLocationCode`), value]);
 }
 
-function readLanePlaces(value: unknown): readonly LanePlace[] {
-  return listOf(value).flatMap((pair): readonly LanePlace[] => {
+function readLanePlaces(value: unknown): readonly TradeLanePlace[] {
+  return listOf(value).flatMap((pair): readonly TradeLanePlace[] => {
     const [place, code] = listOf(pair);
     const name = typeof place === 'number' ? laneNames[place] : undefined;
     return name === undefined || !isText(code) ? [] : [{ path: `transport.${name}.UNLocationCode`, value: code }];
   });
 }
 
-function readStatement(value: unknown): CallStatement | undefined {
+function readStatement(value: unknown): CallClaim | undefined {
   const [kind, at, partner, sides, isDummyVessel, keys, facility, numbers, times] = listOf(value);
   const [recordKind, certainSides] = [oneOf(recordKinds, kind), oneOf(allSides, sides)];
   const readTimes = listOf(times).map(readTime);
   if (recordKind === undefined || certainSides === undefined || !isText(partner) || readTimes.includes(undefined)) return undefined;
   const values = listOf(keys);
-  const texts: TextKeys = Object.fromEntries(textKeys.map((name, place) => [name, isText(values[place]) ? values[place] : undefined]));
+  const texts: StringKeys = Object.fromEntries(stringKeys.map((name, place) => [name, isText(values[place]) ? values[place] : undefined]));
   return {
     kind: recordKind,
     at: listOf(at).filter((place): place is number => Number.isInteger(place)),
@@ -125,7 +125,7 @@ function readTime(value: unknown): StatedTime | undefined {
 const recordKinds = ['NOTICE', 'VESSEL_SCHEDULE', 'PORT_SCHEDULE', 'POINT_TO_POINT', 'EVENT'] as const;
 const allSides = ['BOTH', 'IMPORT', 'EXPORT', 'NEITHER'] as const;
 const timeKinds = ['ARRIVAL', 'DEPARTURE', 'STAY'] as const;
-const laneNames = ['placeOfReceipt', 'portOfLoading', 'placeOfDelivery', 'portOfDischarge'] as const satisfies readonly LaneName[];
+const laneNames = ['placeOfReceipt', 'portOfLoading', 'placeOfDelivery', 'portOfDischarge'] as const satisfies readonly TradeLaneName[];
 const legRules = ['PORT_OF_LEG', 'SEQUENCE_NUMBER', 'POSITION', 'NO_LEG'] as const;
 
 function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {

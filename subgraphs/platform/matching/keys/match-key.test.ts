@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { pathOfFacility, pathOfKey, pathOfNumber, pathOfTime } from '../claims/paths.ts';
 import { callRecordsOfPointToPoint, eventRecordOf } from '../claims/records.ts';
 import { valueAt } from '../claims/wire-values.ts';
-import { keySetOfCall, keySetOfNotice, routeKeySetOfNotice, windowOf } from './match-key.ts';
-import { decodeKeySet, encodeKeySet } from './match-key-text.ts';
+import { matchKeyOfCall, matchKeyOfNotice, routeMatchKeyOfNotice, windowOf } from './match-key.ts';
+import { decodeMatchKey, encodeMatchKey } from './match-key-text.ts';
 
 const notice = {
   carrierCode: 'MAEU',
@@ -24,7 +24,7 @@ const notice = {
 };
 
 test('a key set knows where in the notice each of its values stands, without carrying the paths', () => {
-  const { statements, legRule } = keySetOfNotice(notice, { partner: 'acme' });
+  const { statements, legRule } = matchKeyOfNotice(notice, { partner: 'acme' });
   const [statement] = statements;
   const [time] = statement.times;
   expect(legRule).toBe('PORT_OF_LEG');
@@ -46,7 +46,7 @@ test('a key set knows where in the notice each of its values stands, without car
 });
 
 test('the lane of a notice goes from its outer places and ports to its outer places and ports', () => {
-  expect(routeKeySetOfNotice(notice, { partner: 'acme' }).lane).toEqual({
+  expect(routeMatchKeyOfNotice(notice, { partner: 'acme' }).lane).toEqual({
     from: [
       { path: 'transport.placeOfReceipt.UNLocationCode', value: 'DEDUI' },
       { path: 'transport.portOfLoading.UNLocationCode', value: 'NLRTM' },
@@ -56,16 +56,16 @@ test('the lane of a notice goes from its outer places and ports to its outer pla
 });
 
 test('the load side of a notice is asked about with its export numbers', () => {
-  const [statement] = keySetOfNotice(notice, { partner: 'acme', end: 'LOAD' }).statements;
+  const [statement] = matchKeyOfNotice(notice, { partner: 'acme', end: 'LOAD' }).statements;
   expect(statement).toMatchObject({ UNLocationCode: 'NLRTM', sides: 'EXPORT', vesselName: 'FEEDER', callReferenceNumber: undefined });
 });
 
 test('candidates lie in days around the arrival, near ones in a week and a day, all in a month and a day', () => {
-  expect(windowOf(keySetOfNotice(notice, { partner: 'acme' }))).toEqual({
+  expect(windowOf(matchKeyOfNotice(notice, { partner: 'acme' }))).toEqual({
     near: { firstDay: '2026-12-20', lastDay: '2027-01-09' },
     reach: { firstDay: '2026-11-27', lastDay: '2027-02-01' },
   });
-  expect(windowOf(keySetOfNotice({}, { partner: 'acme' }))).toBeUndefined();
+  expect(windowOf(matchKeyOfNotice({}, { partner: 'acme' }))).toBeUndefined();
 });
 
 test('a hostile notice with thousands of legs and letters makes a key set of bounded length', () => {
@@ -73,9 +73,9 @@ test('a hostile notice with thousands of legs and letters makes a key set of bou
     ...notice.transport.legs[1],
     vesselVoyage: { vesselName: '\u0001'.repeat(90), vesselIMONumber: 'x'.repeat(9_999) },
   });
-  const text = encodeKeySet(keySetOfNotice({ transport: { ...notice.transport, legs } }, { partner: 'acme' }));
+  const text = encodeMatchKey(matchKeyOfNotice({ transport: { ...notice.transport, legs } }, { partner: 'acme' }));
   expect(text.length).toBeLessThan(50_000);
-  expect(decodeKeySet(text)).toBeDefined();
+  expect(decodeMatchKey(text)).toBeDefined();
 });
 
 test('the reference of a call at the end of a route is its own, the old one counts for the departure only', () => {
@@ -105,5 +105,5 @@ test('a call that many records state has a key set of the first of them', () => 
   const route = { legs: [{ transport: { modeOfTransport: 'VESSEL' }, departure: {}, arrival: {} }] };
   const [record] = callRecordsOfPointToPoint(route, { partner: 'acme' });
   if (record === undefined) throw new Error('the sample has a leg');
-  expect(keySetOfCall([record, ...Array(99).fill(record)]).statements.length).toBeLessThan(50);
+  expect(matchKeyOfCall([record, ...Array(99).fill(record)]).statements.length).toBeLessThan(50);
 });

@@ -1,40 +1,40 @@
-import type { CallStatement } from '../claims/call-claim.ts';
+import type { CallClaim } from '../claims/call-claim.ts';
 import { bestTimeOf, dayNumberOf, dayTextOf, defaultWindows, type Windows } from '../claims/days.ts';
 import { normalUNLocationCode } from '../claims/normal-values.ts';
-import { statementsOfNotice } from '../claims/notice-claims.ts';
+import { claimsOfNotice } from '../claims/notice-claims.ts';
 import type { LegRule, NoticeEnd } from '../claims/notice-legs.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { textAt } from '../claims/wire-values.ts';
 
 /** A place of a notice's transport by its UN/LOCODE. */
-export interface LanePlace {
-  readonly path: `transport.${LaneName}.UNLocationCode`;
+export interface TradeLanePlace {
+  readonly path: `transport.${TradeLaneName}.UNLocationCode`;
   readonly value: string;
 }
 
 /** From where to where a notice's cargo goes: the outer places first, then the ports. */
-export interface Lane {
-  readonly from: readonly LanePlace[];
-  readonly to: readonly LanePlace[];
+export interface TradeLane {
+  readonly from: readonly TradeLanePlace[];
+  readonly to: readonly TradeLanePlace[];
 }
 
 /** The attributes of a notice's transport that a lane is made of. */
-export type LaneName = 'placeOfReceipt' | 'portOfLoading' | 'placeOfDelivery' | 'portOfDischarge';
+export type TradeLaneName = 'placeOfReceipt' | 'portOfLoading' | 'placeOfDelivery' | 'portOfDischarge';
 
 /**
  * The left side of a join: all that its owner can say about the call, made without asking anybody. The statements of a
  * notice are alternatives (it leaves open which leg is meant); those of a call are what several sources say about it.
  */
-export interface KeySet {
-  readonly statements: readonly [CallStatement, ...CallStatement[]];
+export interface MatchKey {
+  readonly statements: readonly [CallClaim, ...CallClaim[]];
   /** Of a notice: the rule that chose its legs. */
   readonly legRule?: LegRule | undefined;
   /** Of a notice whose routes are compared. */
-  readonly lane?: Lane | undefined;
+  readonly lane?: TradeLane | undefined;
 }
 
 /** Where the left record comes from, and what is asked about it. */
-export interface KeySetOptions {
+export interface MatchKeyOptions {
   /** Who supplied it; its numbers mean nothing without. */
   readonly partner: string;
   /** Which call of a notice is asked about; default `DISCHARGE`. */
@@ -42,33 +42,33 @@ export interface KeySetOptions {
 }
 
 /** Makes the key set of a notice: parsed JSON, of which anything of a wrong type counts as absent. */
-export function keySetOfNotice(notice: unknown, { partner, end = 'DISCHARGE' }: KeySetOptions): KeySet {
-  const { chosen, statements } = statementsOfNotice(notice, partner, end);
+export function matchKeyOfNotice(notice: unknown, { partner, end = 'DISCHARGE' }: MatchKeyOptions): MatchKey {
+  const { chosen, statements } = claimsOfNotice(notice, partner, end);
   return { statements: bounded(statements), legRule: chosen.rule };
 }
 
-/** Makes the key set by which a notice's routes are compared: as {@link keySetOfNotice}, and the lane. */
-export function routeKeySetOfNotice(notice: unknown, { partner }: KeySetOptions): KeySet {
-  const placesOf = (...names: readonly LaneName[]) =>
-    names.flatMap((name): readonly LanePlace[] => {
+/** Makes the key set by which a notice's routes are compared: as {@link matchKeyOfNotice}, and the lane. */
+export function routeMatchKeyOfNotice(notice: unknown, { partner }: MatchKeyOptions): MatchKey {
+  const placesOf = (...names: readonly TradeLaneName[]) =>
+    names.flatMap((name): readonly TradeLanePlace[] => {
       const value = normalUNLocationCode(textAt(notice, 'transport', name, 'UNLocationCode'));
       return value === undefined ? [] : [{ path: `transport.${name}.UNLocationCode`, value }];
     });
   const lane = { from: placesOf('placeOfReceipt', 'portOfLoading'), to: placesOf('placeOfDelivery', 'portOfDischarge') };
-  return { ...keySetOfNotice(notice, { partner }), lane };
+  return { ...matchKeyOfNotice(notice, { partner }), lane };
 }
 
 /**
  * Makes the key set of a call out of the records merged into it, in the order in which a visit keeps them, so that the
  * same call gives the same key set. Of very many records, what the first ones say is kept.
  */
-export function keySetOfCall(records: readonly [CallRecord, ...CallRecord[]]): KeySet {
+export function matchKeyOfCall(records: readonly [CallRecord, ...CallRecord[]]): MatchKey {
   const [first, ...others] = records;
   return { statements: bounded([first.statement, ...others.map(({ statement }) => statement)]) };
 }
 
 /** Makes the key set of a port call event. */
-export function keySetOfEvent({ statement }: EventRecord): KeySet {
+export function matchKeyOfEvent({ statement }: EventRecord): MatchKey {
   return { statements: bounded([statement]) };
 }
 
@@ -82,7 +82,7 @@ export interface DaySpan {
  * Says in which local days candidates lie: `near` holds those in any window, `reach` all that are not dropped for being
  * too far away. Undefined for a key set without times.
  */
-export function windowOf(keySet: KeySet, windows: Windows = defaultWindows): { near: DaySpan; reach: DaySpan } | undefined {
+export function windowOf(keySet: MatchKey, windows: Windows = defaultWindows): { near: DaySpan; reach: DaySpan } | undefined {
   const times = keySet.statements.flatMap(
     (statement) => bestTimeOf(statement, 'ARRIVAL') ?? bestTimeOf(statement, 'STAY') ?? bestTimeOf(statement, 'DEPARTURE') ?? [],
   );
@@ -102,7 +102,7 @@ export function windowOf(keySet: KeySet, windows: Windows = defaultWindows): { n
  * The days in which candidates of any of the key sets may lie, some days more around them where days of the other side
  * are counted otherwise. Undefined where a key set has no times, so nothing bounds the days.
  */
-export function reachOf(keySets: readonly KeySet[], around: { readonly before: number; readonly after: number }): DaySpan | undefined {
+export function reachOf(keySets: readonly MatchKey[], around: { readonly before: number; readonly after: number }): DaySpan | undefined {
   const spans = keySets.map((keySet) => windowOf(keySet)?.reach);
   const known = spans.filter((span) => span !== undefined);
   if (known.length === 0 || known.length < spans.length) return undefined;
@@ -117,8 +117,8 @@ const maxStatements = 24;
 const maxNumbers = 12;
 const maxTimes = 12;
 
-function bounded(statements: readonly [CallStatement, ...CallStatement[]]): readonly [CallStatement, ...CallStatement[]] {
-  const boundedOne = (statement: CallStatement): CallStatement => ({
+function bounded(statements: readonly [CallClaim, ...CallClaim[]]): readonly [CallClaim, ...CallClaim[]] {
+  const boundedOne = (statement: CallClaim): CallClaim => ({
     ...statement,
     numbers: statement.numbers.slice(0, maxNumbers),
     times: statement.times.slice(0, maxTimes),

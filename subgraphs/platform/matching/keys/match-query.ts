@@ -1,22 +1,22 @@
 import { heapBytesOf } from '../../cache/heap-bytes.ts';
-import { readAgain } from '../../cache/memory-bounds.ts';
+import { alwaysReread } from '../../cache/memory-bounds.ts';
 import { asLandfallError, LandfallError } from '../../errors.ts';
 import { maxWaitMsOf } from '../../upstream/shared-requests.ts';
-import type { KeySet } from './match-key.ts';
-import { decodeKeySet } from './match-key-text.ts';
+import type { MatchKey } from './match-key.ts';
+import { decodeMatchKey } from './match-key-text.ts';
 
 /** A key set, how old the answers of partners may be, and how long they are waited for. */
-export interface JoinQuestion {
-  readonly keySet: KeySet;
+export interface MatchQuery {
+  readonly keySet: MatchKey;
   /** Seconds. */
-  readonly maxAge: number;
+  readonly maxAgeSeconds: number;
   readonly maxWaitMs: number;
 }
 
 /** Arguments of a field that joins. */
-export interface JoinArguments {
+export interface MatchArguments {
   /** Seconds. @default 900 */
-  readonly maxAge?: number | null | undefined;
+  readonly maxAgeSeconds?: number | null | undefined;
   /** @default 2_000 */
   readonly maxWaitMs?: number | null | undefined;
 }
@@ -24,35 +24,35 @@ export interface JoinArguments {
 /**
  * Writes a question as the key of the match set that answers it; equal questions give equal texts.
  *
- * @param keySet as `encodeKeySet` wrote it
+ * @param keySet as `encodeMatchKey` wrote it
  */
-export function encodeQuestion(keySet: string, { maxAge, maxWaitMs }: JoinArguments): string {
-  const seconds = maxAge ?? defaultMaxAge;
-  if (seconds < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAge: expected 0 or more seconds, got ${seconds}.`);
+export function encodeMatchQuery(keySet: string, { maxAgeSeconds, maxWaitMs }: MatchArguments): string {
+  const seconds = maxAgeSeconds ?? defaultMaxAge;
+  if (seconds < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAgeSeconds: expected 0 or more seconds, got ${seconds}.`);
   return `${seconds}+${maxWaitMsOf(maxWaitMs)}~${keySet}`;
 }
 
-/** The key set in a question, as `encodeKeySet` wrote it; what {@link encodeQuestion} did not write has none. */
-export function keySetIn(question: string): string | undefined {
+/** The key set in a question, as `encodeMatchKey` wrote it; what {@link encodeMatchQuery} did not write has none. */
+export function matchKeyIn(question: string): string | undefined {
   const at = question.indexOf('~');
   return at === -1 ? undefined : question.slice(at + 1);
 }
 
-/** @throws {LandfallError} BAD_USER_INPUT for a text that {@link encodeQuestion} did not write */
-export function readQuestion(text: string): JoinQuestion {
+/** @throws {LandfallError} BAD_USER_INPUT for a text that {@link encodeMatchQuery} did not write */
+export function readMatchQuery(text: string): MatchQuery {
   const held = questions.get(text);
   if (held !== undefined) return held;
   const [, seconds, waitMs, rest = ''] = /^(\d{1,10})\+(\d{1,10})~(.*)$/s.exec(text) ?? [];
-  const question = { keySet: readKeySet(rest), maxAge: Number(seconds), maxWaitMs: Number(waitMs) };
+  const question = { keySet: readMatchKey(rest), maxAgeSeconds: Number(seconds), maxWaitMs: Number(waitMs) };
   questions.set(text, question, rest.length + heapBytesOf(question));
   return question;
 }
 
-/** @throws {LandfallError} BAD_USER_INPUT for a text that `encodeKeySet` did not write */
-export function readKeySet(text: string): KeySet {
+/** @throws {LandfallError} BAD_USER_INPUT for a text that `encodeMatchKey` did not write */
+export function readMatchKey(text: string): MatchKey {
   const held = read.get(text);
   if (held !== undefined) return held;
-  const keySet = decodeKeySet(text);
+  const keySet = decodeMatchKey(text);
   if (keySet === undefined) throw new LandfallError('BAD_USER_INPUT', 'The key of the match set is invalid.');
   read.set(text, keySet, heapBytesOf(keySet));
   return keySet;
@@ -76,8 +76,8 @@ export function readableOf<Q>(
 }
 
 /** The same texts come again with every page that is shown again. */
-const read = readAgain.open<string, KeySet>();
-const questions = readAgain.open<string, JoinQuestion>();
+const read = alwaysReread.open<string, MatchKey>();
+const questions = alwaysReread.open<string, MatchQuery>();
 
 /** How old answers about schedules may be unless the client says otherwise. */
 const defaultMaxAge = 900;

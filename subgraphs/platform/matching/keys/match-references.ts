@@ -1,11 +1,11 @@
 /** A match set that another subgraph answers, by its key. */
-export interface QuestionReference {
-  /** As `encodeQuestion` writes it. */
+export interface MatchQueryReference {
+  /** As `encodeMatchQuery` writes it. */
   readonly question: string;
 }
 
 /** A match set that another subgraph answers from what it holds, by its key. */
-export interface KeySetReference {
-  /** As `encodeKeySet` writes it. */
+export interface MatchKeyReference {
+  /** As `encodeMatchKey` writes it. */
   readonly keySet: string;
 }

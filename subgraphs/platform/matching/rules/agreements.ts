@@ -3,7 +3,7 @@
  * joins makes some ten thousand comparisons. `CARRIER_*` are numbers of the same carrier, `NUMBER_*` equal numbers of
  * which nobody says whose they are; a side that may be another port's gives none of them.
  */
-export const facts = {
+export const agreements = {
   REFERENCE: 1 << 0,
   VISIT: 1 << 1,
   CUSTOMS_NUMBER: 1 << 2,
@@ -25,15 +25,15 @@ export const facts = {
   SIDES_CLEAR: 1 << 16,
 } as const;
 
-export type Fact = keyof typeof facts;
+export type Agreement = keyof typeof agreements;
 
 /** The bits of some facts. */
-export function bitsOf(...names: readonly Fact[]): number {
-  return names.reduce((bits, name) => bits | facts[name], 0);
+export function bitsOf(...names: readonly Agreement[]): number {
+  return names.reduce((bits, name) => bits | agreements[name], 0);
 }
 
 /** Whether all facts of these bits are established. */
-export function holds(established: number, bits: number): boolean {
+export function hasAll(established: number, bits: number): boolean {
   return (established & bits) === bits;
 }
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { type CallRecord, callRecordsOfPortSchedule, callRecordsOfVesselSchedules, eventRecordOf } from '../claims/records.ts';
-import { type KeySet, keySetOfCall, keySetOfNotice } from '../keys/match-key.ts';
-import { type Judgement, judge } from './assess.ts';
-import { createJoinRules } from './comparison-rules.ts';
+import { type MatchKey, matchKeyOfCall, matchKeyOfNotice } from '../keys/match-key.ts';
+import { type Assessment, assess } from './assess.ts';
+import { createMatchRules } from './comparison-rules.ts';
 
-const rules = createJoinRules({
+const rules = createMatchRules({
   partners: [
     { id: 'acme', carriers: [{ carrierCode: 'ACM', carrierCodeListProvider: 'SMDG' }] },
     { id: 'bolt', carriers: [{ carrierCode: 'BLT', carrierCodeListProvider: 'SMDG' }] },
@@ -15,21 +15,21 @@ const vesselIMONumber = '9321483';
 const arrival = { eventTypeCode: 'ARRI', eventClassifierCode: 'EST', eventDateTime: '2026-12-15T12:00:00+08:00' };
 
 /** A notice of Acme that announces the ship for 15 December. */
-function noticeWith(voyage: object = {}): KeySet {
+function noticeWith(voyage: object = {}): MatchKey {
   const vesselVoyage = { vesselIMONumber, carrierServiceCode: 'FE1', carrierImportVoyageNumber: '649E', ...voyage };
   const portOfDischargeArrivalDate = { value: '2026-12-15', classifier: 'EST' };
   const legs = [{ modeOfTransport: 'VESSEL', vesselVoyage }];
-  return keySetOfNotice({ transport: { portOfDischarge: port, portOfDischargeArrivalDate, legs } }, { partner: 'acme' });
+  return matchKeyOfNotice({ transport: { portOfDischarge: port, portOfDischargeArrivalDate, legs } }, { partner: 'acme' });
 }
 
 describe('an event that a voyage joins', () => {
   const call = { location: port, carrierImportVoyageNumber: '649E', transportCallReference: 'CALL-1', timestamps: [arrival] };
   const schedule = { carrierServiceCode: 'FE1', vesselSchedules: [{ vessel: { vesselIMONumber }, transportCalls: [call] }] };
   const [record] = callRecordsOfVesselSchedules(schedule, { partner: 'acme' });
-  const keySets = { schedule: keySetOfCall([record as CallRecord]), notice: noticeWith() };
+  const keySets = { schedule: matchKeyOfCall([record as CallRecord]), notice: noticeWith() };
 
   /** Judges an event of the port, on a day of December. */
-  function judgeEvent(keySet: KeySet, day?: number, terminalCallReference?: string): Judgement | undefined {
+  function judgeEvent(keySet: MatchKey, day?: number, terminalCallReference?: string): Assessment | undefined {
     const event = {
       portCall: port,
       terminalCall: {
@@ -41,7 +41,7 @@ describe('an event that a voyage joins', () => {
       vessel: { vesselIMONumber },
       timestamp: day === undefined ? {} : { classifierCode: 'EST', serviceDateTime: `2026-12-${day}T04:00:00Z` },
     };
-    return judge(keySet, [eventRecordOf(event, { partner: 'port' }).statement], rules);
+    return assess(keySet, [eventRecordOf(event, { partner: 'port' }).statement], rules);
   }
 
   test.each<[keyof typeof keySets, number, boolean]>([
@@ -79,7 +79,7 @@ describe('a voyage number that records of one call state differently', () => {
     });
 
   test('is a slip where more of them state that of the notice: it is shown, and decides nothing', () => {
-    const judgement = judge(noticeWith(), callWith(['649E', '694E', '649E']), rules);
+    const judgement = assess(noticeWith(), callWith(['649E', '694E', '649E']), rules);
     expect(judgement).toMatchObject({ isContradicted: false, isOffered: true, contradictionCount: 1 });
     expect(judgement?.explain().contradictions).toMatchObject([
       { key: 'CARRIER_IMPORT_VOYAGE_NUMBER', left: { value: '649E' }, right: { value: '694E' } },
@@ -89,13 +89,13 @@ describe('a voyage number that records of one call state differently', () => {
   test.each([[['649E', '694E']], [['649E', '694E', '694E']]])(
     'contradicts where no more of them state that of the notice: %j',
     (numbers) => {
-      expect(judge(noticeWith(), callWith(numbers), rules)).toMatchObject({ isContradicted: true, isContradictedByVoyage: true });
+      expect(assess(noticeWith(), callWith(numbers), rules)).toMatchObject({ isContradicted: true, isContradictedByVoyage: true });
     },
   );
 
   test('contradicts where the universal voyage is another one, however many state the number', () => {
     const notice = noticeWith({ universalServiceReference: 'SR12345A', universalImportVoyageReference: '2649E' });
     const universal = { universalServiceReference: 'SR12345A', universalImportVoyageReference: '2650E' };
-    expect(judge(notice, callWith(['649E', '694E', '649E'], universal), rules)).toMatchObject({ isContradicted: true });
+    expect(assess(notice, callWith(['649E', '694E', '649E'], universal), rules)).toMatchObject({ isContradicted: true });
   });
 });

@@ -1,11 +1,11 @@
-import type { CallStatement } from '../claims/call-claim.ts';
+import type { CallClaim } from '../claims/call-claim.ts';
 import { certaintyOf, type Distance } from '../claims/days.ts';
-import type { KeySet } from '../keys/match-key.ts';
-import { facts, holds, universalExportVoyage, universalImportVoyage } from './agreements.ts';
-import { compareStatements, compareTimes, type Evidence, type JoinRules } from './comparison.ts';
+import type { MatchKey } from '../keys/match-key.ts';
+import { agreements, hasAll, universalExportVoyage, universalImportVoyage } from './agreements.ts';
+import { type Comparison, compareClaims, compareTimes, type MatchRules } from './comparison.ts';
 import { type KeyComparison, keyBits } from './comparison-builder.ts';
 import { isExpectedTooEarly, isTooEarly } from './early-ships.ts';
-import { bestRowOf, type CatalogueRow, encounterOf, type MatchBasis, type MatchClass, matchClasses } from './match-rules.ts';
+import { bestRuleOf, type MatchBasis, type MatchConfidence, type MatchRule, matchConfidences, recordPairOf } from './match-rules.ts';
 
 /** What a viewer has to be told about a match besides its class. */
 export type MatchReason =
@@ -28,8 +28,8 @@ export interface Explanation {
 }
 
 /** How one candidate stands to a key set. */
-export interface Judgement {
-  readonly class: MatchClass;
+export interface Assessment {
+  readonly class: MatchConfidence;
   /** Row of the catalogue of joins. */
   readonly row: string;
   readonly basis: MatchBasis;
@@ -66,37 +66,35 @@ export interface Judgement {
  * Judges a candidate by everything that its sources say against everything that the key set says: all shared keys,
  * then the best row of the catalogue. Undefined when the candidate is to be discarded or no row holds.
  */
-export function judge(keySet: KeySet, candidate: readonly CallStatement[], rules: JoinRules): Judgement | undefined {
+export function assess(keySet: MatchKey, candidate: readonly CallClaim[], rules: MatchRules): Assessment | undefined {
   const [first] = keySet.statements;
   if (first.kind !== 'NOTICE') return judgeTogether(keySet.statements, candidate, rules);
   // The legs of a notice are alternatives: the one that fits best speaks for it.
   return keySet.statements
     .flatMap((leg) => judgeTogether([leg], candidate, rules) ?? [])
-    .toSorted(compareJudgements)
+    .toSorted(compareAssessments)
     .at(0);
 }
 
 /** Orders judgements: by class, then by the number of contradictions, then by the distance. */
-export function compareJudgements(left: Judgement, right: Judgement): number {
+export function compareAssessments(left: Assessment, right: Assessment): number {
   return (
-    matchClasses.indexOf(left.class) - matchClasses.indexOf(right.class) ||
+    matchConfidences.indexOf(left.class) - matchConfidences.indexOf(right.class) ||
     left.contradictionCount - right.contradictionCount ||
     awayOf(left) - awayOf(right) ||
     Number(right.isOffered) - Number(left.isOffered)
   );
 }
 
-function judgeTogether(left: readonly CallStatement[], right: readonly CallStatement[], rules: JoinRules): Judgement | undefined {
-  const pairs = left.flatMap((one) =>
-    right.map((other): Pair => ({ sides: [one, other], evidence: compareStatements([one, other], rules) })),
-  );
-  const has = (bits: number) => pairs.some(({ evidence }) => holds(evidence.facts, bits));
+function judgeTogether(left: readonly CallClaim[], right: readonly CallClaim[], rules: MatchRules): Assessment | undefined {
+  const pairs = left.flatMap((one) => right.map((other): Pair => ({ sides: [one, other], evidence: compareClaims([one, other], rules) })));
+  const has = (bits: number) => pairs.some(({ evidence }) => hasAll(evidence.facts, bits));
   const [matching, differing, notComparable] = [bitsIn(pairs, 'matching'), bitsIn(pairs, 'differing'), bitsIn(pairs, 'notComparable')];
   const nearest = nearestOf(pairs);
-  const isReferred = has(facts.REFERENCE);
-  const isVoyageAgreed = [facts.CARRIER_IN, facts.CARRIER_OUT, universalImportVoyage, universalExportVoyage].some(has);
+  const isReferred = has(agreements.REFERENCE);
+  const isVoyageAgreed = [agreements.CARRIER_IN, agreements.CARRIER_OUT, universalImportVoyage, universalExportVoyage].some(has);
   // A name beside an equal IMO number is only written differently.
-  const isNameDifferent = (differing & keyBits.VESSEL_NAME) !== 0 && !has(facts.IMO);
+  const isNameDifferent = (differing & keyBits.VESSEL_NAME) !== 0 && !has(agreements.IMO);
   const isVesselDifferent = (differing & keyBits.VESSEL_IMO_NUMBER) !== 0 || isNameDifferent;
   const isFarApart = nearest?.distance.isTooFar === true;
   if (!isReferred && ((differing & keyBits.UN_LOCATION_CODE) !== 0 || isFarApart)) return undefined;
@@ -114,7 +112,7 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
   const isEarly = notice !== undefined && isTooEarly(notice, right, nearest?.distance);
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
-    [has(facts.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
+    [has(agreements.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
     [(contradicting & keyBits.FACILITY) !== 0, 'TERMINAL_DIFFERS'],
     [isInWindow === false, 'OUTSIDE_WINDOW'],
     [isFarApart, 'FAR_APART'],
@@ -138,8 +136,8 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
     isOffered: row.isOffered && !isEarly && isSureByDay(row, [left, right], nearest?.distance),
     terminal: terminalOf(matching, differing),
-    isSameShip: has(facts.IMO) || (has(facts.NAME) && !isVesselDifferent),
-    mayMixSides: (doubting & importVoyages) !== 0 && (has(facts.SIDES_MIXED) || !has(facts.SIDES_CLEAR)),
+    isSameShip: has(agreements.IMO) || (has(agreements.NAME) && !isVesselDifferent),
+    mayMixSides: (doubting & importVoyages) !== 0 && (has(agreements.SIDES_MIXED) || !has(agreements.SIDES_CLEAR)),
     explain: explainer([left, right], {
       nearest: nearest && { sides: nearest.sides, distance: nearest.distance },
       contradicting,
@@ -151,8 +149,8 @@ function judgeTogether(left: readonly CallStatement[], right: readonly CallState
 
 /** Two statements, the key set's first, and what they come to. */
 interface Pair {
-  readonly sides: readonly [CallStatement, CallStatement];
-  readonly evidence: Evidence;
+  readonly sides: readonly [CallClaim, CallClaim];
+  readonly evidence: Comparison;
 }
 
 interface Near extends Pair {
@@ -164,11 +162,7 @@ interface Near extends Pair {
  * calls that their Publisher knows, never of all calls of a ship, and one voyage may have two at a port: so the day has to
  * be near enough that no other call can be as near, and without a day only a reference will do.
  */
-function isSureByDay(
-  { class: matchClass, basis }: CatalogueRow,
-  sides: readonly (readonly CallStatement[])[],
-  distance?: Distance,
-): boolean {
+function isSureByDay({ class: matchClass, basis }: MatchRule, sides: readonly (readonly CallClaim[])[], distance?: Distance): boolean {
   const kinds = sides.flatMap(([first]) => first?.kind ?? []);
   if (basis !== 'VOYAGE' || !kinds.includes('EVENT')) return matchClass !== 'PROBABLE' || distance?.isInWindow !== false;
   if (distance === undefined) return false;
@@ -185,7 +179,7 @@ const nearDays = { NOTICE_EVENT: 1, CALL_EVENT: 2 } as const;
 /** One agreement is enough: a visit has several terminals, and its call reference outweighs a number of its own. */
 const forgivable = keyBits.FACILITY | keyBits.PORT_VISIT_REFERENCE;
 
-function terminalOf(matching: number, differing: number): Judgement['terminal'] {
+function terminalOf(matching: number, differing: number): Assessment['terminal'] {
   if ((matching & keyBits.FACILITY) !== 0) return 'SAME';
   return (differing & keyBits.FACILITY) === 0 ? undefined : 'OTHER';
 }
@@ -206,9 +200,9 @@ function isOnlyBy(contradicting: number, keys: number): boolean {
  * and no universal reference speaks against it. It is shown, and decides nothing.
  */
 function hasSlip(pairs: readonly Pair[]): boolean {
-  const ofShip = pairs.filter(({ evidence }) => holds(evidence.facts, facts.IMO));
+  const ofShip = pairs.filter(({ evidence }) => hasAll(evidence.facts, agreements.IMO));
   const differing = ofShip.filter(({ evidence }) => (evidence.differing & keyBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
-  const agreeing = ofShip.filter(({ evidence }) => holds(evidence.facts, facts.CARRIER_IN)).length;
+  const agreeing = ofShip.filter(({ evidence }) => hasAll(evidence.facts, agreements.CARRIER_IN)).length;
   return agreeing > differing && pairs.every(({ evidence }) => (evidence.differing & keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) === 0);
 }
 
@@ -222,20 +216,20 @@ function countOf(bits: number): number {
   return count;
 }
 
-function bestRow(pairs: readonly Pair[]): CatalogueRow | undefined {
-  let best: CatalogueRow | undefined;
+function bestRow(pairs: readonly Pair[]): MatchRule | undefined {
+  let best: MatchRule | undefined;
   for (const { sides, evidence } of pairs) {
     const [left, right] = sides;
     const isLoading = sides.some(({ kind, sides: certain }) => kind === 'NOTICE' && certain === 'EXPORT');
-    const encounter = encounterOf(left.kind, right.kind, isLoading);
-    const row = encounter === undefined ? undefined : bestRowOf(encounter, evidence);
+    const encounter = recordPairOf(left.kind, right.kind, isLoading);
+    const row = encounter === undefined ? undefined : bestRuleOf(encounter, evidence);
     if (row !== undefined && (best === undefined || rankOf(row) < rankOf(best))) best = row;
   }
   return best;
 }
 
-function rankOf(row: CatalogueRow): number {
-  return matchClasses.indexOf(row.class) * 2 + (row.isOffered ? 0 : 1);
+function rankOf(row: MatchRule): number {
+  return matchConfidences.indexOf(row.class) * 2 + (row.isOffered ? 0 : 1);
 }
 
 /** The distance between the most certain arrivals, so that it is the same seen from either side; of several the nearest. */
@@ -265,7 +259,7 @@ function signedDaysOf({ distance: { days }, sides: [left, right] }: Near): numbe
 
 const standing = { NOTICE: 0, VESSEL_SCHEDULE: 1, PORT_SCHEDULE: 1, POINT_TO_POINT: 1, EVENT: 2 } as const;
 
-function awayOf({ dayDistance }: Judgement): number {
+function awayOf({ dayDistance }: Assessment): number {
   return dayDistance === undefined ? 1_000 : Math.abs(dayDistance);
 }
 
@@ -275,14 +269,14 @@ interface Explaining {
   readonly contradicting: number;
   /** Bits of the keys of which it is not worth saying that others cannot be compared. */
   readonly shownOnce: number;
-  readonly rules: JoinRules;
+  readonly rules: MatchRules;
 }
 
 /**
  * Explains when it is asked to, and once. Judgements are kept, so this stands outside: a function made within another
  * one keeps all that any function made there sees, here an object for each pair of statements.
  */
-function explainer(sides: readonly [readonly CallStatement[], readonly CallStatement[]], explaining: Explaining): () => Explanation {
+function explainer(sides: readonly [readonly CallClaim[], readonly CallClaim[]], explaining: Explaining): () => Explanation {
   let explanation: Explanation | undefined;
   return () => {
     explanation ??= explain(sides, explaining);
@@ -292,11 +286,11 @@ function explainer(sides: readonly [readonly CallStatement[], readonly CallState
 
 /** The first source that said something stands for all that say the same. */
 function explain(
-  [left, right]: readonly [readonly CallStatement[], readonly CallStatement[]],
+  [left, right]: readonly [readonly CallClaim[], readonly CallClaim[]],
   { nearest, contradicting, shownOnce, rules }: Explaining,
 ): Explanation {
   const lines: KeyComparison[] = [];
-  for (const one of left) for (const other of right) compareStatements([one, other], rules, lines);
+  for (const one of left) for (const other of right) compareClaims([one, other], rules, lines);
   const time = nearest === undefined ? undefined : compareTimes(nearest.sides, nearest.distance);
   if (time !== undefined) lines.push(time);
   const byText = new Map(lines.toReversed().map((line) => [`${line.key}\n${line.left.value}\n${line.right.value}\n${line.result}`, line]));

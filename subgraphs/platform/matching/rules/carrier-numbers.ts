@@ -1,8 +1,8 @@
-import type { CallStatement, CarrierNumbers } from '../claims/call-claim.ts';
-import { type JoinKey, type NumberName, pathOfNumber } from '../claims/paths.ts';
-import { type Fact, facts } from './agreements.ts';
+import type { CallClaim, CarrierNumbers } from '../claims/call-claim.ts';
+import { type MatchAttribute, type NumberName, pathOfNumber } from '../claims/paths.ts';
+import { type Agreement, agreements } from './agreements.ts';
 import type { CarrierEquality, ComparisonResult, NumbersOwner } from './carriers.ts';
-import { type KeyValue, type Ledger, mark } from './comparison-builder.ts';
+import { addComparison, type ComparisonBuilder, type KeyValue } from './comparison-builder.ts';
 
 /**
  * Compares carriers' numbers, each only with the same carrier's. A vessel-sharing partner's number that differs says
@@ -10,7 +10,7 @@ import { type KeyValue, type Ledger, mark } from './comparison-builder.ts';
  *
  * @returns whether both are of one service by the code that one carrier gives it
  */
-export function compareNumbers(ledger: Ledger, carriers: CarrierEquality): { readonly isSameService: boolean } {
+export function compareNumbers(ledger: ComparisonBuilder, carriers: CarrierEquality): { readonly isSameService: boolean } {
   if (ledger.left.numbers.length === 0 || ledger.right.numbers.length === 0) return { isSameService: false };
   const best = numberKinds.map((): Found | undefined => undefined);
   for (const leftNumbers of ledger.left.numbers) {
@@ -19,7 +19,7 @@ export function compareNumbers(ledger: Ledger, carriers: CarrierEquality): { rea
       const right = { statement: ledger.right, numbers: rightNumbers };
       const relation = relationOf(left, right, carriers);
       if (relation === 'OTHER') continue;
-      if (relation === 'SAME') noteSides(ledger, leftNumbers, rightNumbers);
+      if (relation === 'SAME') recordSides(ledger, leftNumbers, rightNumbers);
       for (const [place, kind] of numberKinds.entries()) {
         const result = resultOf(kind, left, right, relation);
         if (result === undefined) continue;
@@ -37,32 +37,32 @@ export function compareNumbers(ledger: Ledger, carriers: CarrierEquality): { rea
  * Notes whether somebody took the number on which a ship leaves for the one on which it came: `SIDES_MIXED` when it
  * looks so, `SIDES_CLEAR` when it cannot be so. Where the numbers are equal in mid-voyage there is nothing to mix up.
  */
-export function noteSides(ledger: Ledger, left: CarrierNumbers, right: CarrierNumbers): void {
+export function recordSides(ledger: ComparisonBuilder, left: CarrierNumbers, right: CarrierNumbers): void {
   if (isCertainSide(ledger.left, 'IMPORT') && isCertainSide(ledger.right, 'EXPORT')) noteSide(ledger, left, right);
   if (isCertainSide(ledger.right, 'IMPORT') && isCertainSide(ledger.left, 'EXPORT')) noteSide(ledger, right, left);
 }
 
-function noteSide(ledger: Ledger, arriving: CarrierNumbers, leaving: CarrierNumbers): void {
+function noteSide(ledger: ComparisonBuilder, arriving: CarrierNumbers, leaving: CarrierNumbers): void {
   const imported = arriving.carrierImportVoyageNumber;
   const exported = leaving.carrierExportVoyageNumber;
   if (imported === undefined || exported === undefined) return;
   const otherImported = leaving.carrierImportVoyageNumber;
-  if (imported !== exported) ledger.facts |= facts.SIDES_CLEAR;
-  else if (otherImported !== undefined && otherImported !== imported) ledger.facts |= facts.SIDES_MIXED;
+  if (imported !== exported) ledger.facts |= agreements.SIDES_CLEAR;
+  else if (otherImported !== undefined && otherImported !== imported) ledger.facts |= agreements.SIDES_MIXED;
 }
 
 /** Whether the statement's numbers of this side surely belong to its call. */
-export function isCertainSide(statement: CallStatement, side: 'IMPORT' | 'EXPORT'): boolean {
+export function isCertainSide(statement: CallClaim, side: 'IMPORT' | 'EXPORT'): boolean {
   return statement.sides === 'BOTH' || statement.sides === side;
 }
 
 interface NumberKind {
   readonly name: Exclude<NumberName, 'carrierCode'>;
-  readonly key: JoinKey;
+  readonly key: MatchAttribute;
   readonly side: 'IMPORT' | 'EXPORT' | undefined;
   /** What a match establishes when both numbers are one carrier's, and when nobody says whose they are. */
-  readonly ownFact: Fact | undefined;
-  readonly openFact: Fact | undefined;
+  readonly ownFact: Agreement | undefined;
+  readonly openFact: Agreement | undefined;
 }
 
 const numberKinds: readonly NumberKind[] = [
@@ -81,7 +81,7 @@ const numberKinds: readonly NumberKind[] = [
 type OwnerRelation = 'SAME' | 'OTHER' | 'UNRELATED' | 'UNNAMED';
 
 interface Numbered {
-  readonly statement: CallStatement;
+  readonly statement: CallClaim;
   readonly numbers: CarrierNumbers;
 }
 
@@ -153,14 +153,14 @@ function rankOf(result: ComparisonResult, relation: OwnerRelation): number {
   return relation === 'SAME' ? 3 : 1;
 }
 
-function addFound(ledger: Ledger, { name, key, side, ownFact, openFact }: NumberKind, found: Found | undefined): void {
+function addFound(ledger: ComparisonBuilder, { name, key, side, ownFact, openFact }: NumberKind, found: Found | undefined): void {
   if (found === undefined) return;
   const { left, right } = ledger;
   const isCertain = side === undefined || (isCertainSide(left, side) && isCertainSide(right, side));
   // Whoever names the service by the carrier's own code means the carrier's own number.
   const isOwn = found.relation === 'SAME' || (found.relation === 'UNNAMED' && isSameService(found));
   const fact = isOwn ? ownFact : openFact;
-  mark(ledger, { key, result: found.result, fact: isCertain ? fact : undefined });
+  addComparison(ledger, { key, result: found.result, fact: isCertain ? fact : undefined });
   ledger.lines?.push({
     key,
     left: { path: pathOfNumber(left, name, found.leftNumbers.index), value: found.leftNumbers[name] ?? '' },
@@ -174,9 +174,9 @@ function isSameService({ leftNumbers: { carrierServiceCode: left }, rightNumbers
 }
 
 /** Says whose voyage numbers were compared. */
-function addCarriers(ledger: Ledger, found: Found | undefined): void {
+function addCarriers(ledger: ComparisonBuilder, found: Found | undefined): void {
   if (found?.relation !== 'SAME' || found.leftNumbers.owner === undefined || found.rightNumbers.owner === undefined) return;
-  mark(ledger, { key: 'CARRIER', result: 'MATCH', fact: undefined });
+  addComparison(ledger, { key: 'CARRIER', result: 'MATCH', fact: undefined });
   ledger.lines?.push({
     key: 'CARRIER',
     left: ownerValueOf({ statement: ledger.left, numbers: found.leftNumbers }),

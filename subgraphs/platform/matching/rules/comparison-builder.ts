@@ -1,6 +1,6 @@
-import type { CallStatement } from '../claims/call-claim.ts';
-import { type JoinKey, joinKeys } from '../claims/paths.ts';
-import { type Fact, facts } from './agreements.ts';
+import type { CallClaim } from '../claims/call-claim.ts';
+import { type MatchAttribute, matchAttributes } from '../claims/paths.ts';
+import { type Agreement, agreements } from './agreements.ts';
 import type { ComparisonResult } from './carriers.ts';
 
 /** One value of one side. */
@@ -13,16 +13,16 @@ export interface KeyValue {
 
 /** A key that both sides state. */
 export interface KeyComparison {
-  readonly key: JoinKey;
+  readonly key: MatchAttribute;
   readonly left: KeyValue;
   readonly right: KeyValue;
   readonly result: ComparisonResult;
 }
 
 /** A comparison of two statements under way. The lines are made only for who wants to read them. */
-export interface Ledger {
-  readonly left: CallStatement;
-  readonly right: CallStatement;
+export interface ComparisonBuilder {
+  readonly left: CallClaim;
+  readonly right: CallClaim;
   /** Bits of `facts`. */
   facts: number;
   /** Bits of {@link keyBits}. */
@@ -33,17 +33,19 @@ export interface Ledger {
 }
 
 /** Each join key as one bit. */
-export const keyBits = Object.fromEntries(joinKeys.map((key, place) => [key, 1 << place])) as Readonly<Record<JoinKey, number>>;
+export const keyBits = Object.fromEntries(matchAttributes.map((key, place) => [key, 1 << place])) as Readonly<
+  Record<MatchAttribute, number>
+>;
 
 /** Notes how the comparison of a key went, and the fact that a match of it establishes. */
-export function mark(
-  ledger: Ledger,
-  { key, result, fact }: { readonly key: JoinKey; readonly result: ComparisonResult; readonly fact: Fact | undefined },
+export function addComparison(
+  ledger: ComparisonBuilder,
+  { key, result, fact }: { readonly key: MatchAttribute; readonly result: ComparisonResult; readonly fact: Agreement | undefined },
 ): void {
   switch (result) {
     case 'MATCH':
       ledger.matching |= keyBits[key];
-      if (fact !== undefined) ledger.facts |= facts[fact];
+      if (fact !== undefined) ledger.facts |= agreements[fact];
       return;
     case 'DIFFERS':
       ledger.differing |= keyBits[key];

@@ -1,10 +1,10 @@
 import { defaultWindows, type Windows } from '../claims/days.ts';
 import { type ZoneOf, zoneOf } from '../claims/zones.ts';
 import { createCarrierEquality, type PartnerCarriers } from './carriers.ts';
-import type { JoinRules } from './comparison.ts';
+import type { MatchRules } from './comparison.ts';
 import { createFacilityEquality, type FacilityCodes } from './facilities.ts';
 
-export interface JoinRulesOptions {
+export interface MatchRulesOptions {
   /** Whose `carriers` say which codes are one company; default none. */
   readonly partners?: readonly PartnerCarriers[];
   /** Terminals whose codes in several lists are known; default none. */
@@ -16,7 +16,7 @@ export interface JoinRulesOptions {
 }
 
 /** Makes the rules by which records are compared. One set serves any number of joins until the partners change. */
-export function createJoinRules(options: JoinRulesOptions = {}): JoinRules {
+export function createMatchRules(options: MatchRulesOptions = {}): MatchRules {
   return {
     carriers: createCarrierEquality(options.partners ?? []),
     facilities: createFacilityEquality(options.facilities),

@@ -1,20 +1,20 @@
-import type { CallStatement, CarrierNumbers, Facility, TextKeys } from '../claims/call-claim.ts';
+import type { CallClaim, CarrierNumbers, Facility, StringKeys } from '../claims/call-claim.ts';
 import { type Distance, distanceOf, type TimeRules } from '../claims/days.ts';
-import { type JoinKey, pathOfFacility, pathOfKey, pathOfTime } from '../claims/paths.ts';
-import { type Fact, facts } from './agreements.ts';
-import { compareNumbers, isCertainSide, noteSides } from './carrier-numbers.ts';
+import { type MatchAttribute, pathOfFacility, pathOfKey, pathOfTime } from '../claims/paths.ts';
+import { type Agreement, agreements } from './agreements.ts';
+import { compareNumbers, isCertainSide, recordSides } from './carrier-numbers.ts';
 import type { CarrierEquality, ComparisonResult } from './carriers.ts';
-import { type KeyComparison, type Ledger, mark } from './comparison-builder.ts';
+import { addComparison, type ComparisonBuilder, type KeyComparison } from './comparison-builder.ts';
 import type { FacilityEquality } from './facilities.ts';
 
 /** The maps and rules by which values are compared. */
-export interface JoinRules extends TimeRules {
+export interface MatchRules extends TimeRules {
   readonly carriers: CarrierEquality;
   readonly facilities: FacilityEquality;
 }
 
 /** All that two statements have in common and in contradiction. */
-export interface Evidence {
+export interface Comparison {
   /** Bits of `facts`. */
   readonly facts: number;
   /** Bits of `keyBits`, by how the comparison of the key went. */
@@ -31,14 +31,10 @@ export interface Evidence {
  *
  * @param lines when given, a line is added for each comparison, times apart (see {@link compareTimes})
  */
-export function compareStatements(
-  [left, right]: readonly [CallStatement, CallStatement],
-  rules: JoinRules,
-  lines?: KeyComparison[],
-): Evidence {
-  const ledger: Ledger = { left, right, facts: 0, matching: 0, differing: 0, notComparable: 0, lines };
+export function compareClaims([left, right]: readonly [CallClaim, CallClaim], rules: MatchRules, lines?: KeyComparison[]): Comparison {
+  const ledger: ComparisonBuilder = { left, right, facts: 0, matching: 0, differing: 0, notComparable: 0, lines };
   const port = compareText(ledger, 'UNLocationCode');
-  if (port === undefined) ledger.facts |= facts.PORT_UNKNOWN;
+  if (port === undefined) ledger.facts |= agreements.PORT_UNKNOWN;
   // Operators may use any reference, so another one says nothing.
   const reference = compareText(ledger, 'transportCallReference', 'NOT_COMPARABLE');
   if (port === 'MATCH') {
@@ -56,7 +52,7 @@ export function compareStatements(
   const hasService = service === 'MATCH' || (service === undefined && (imo === 'MATCH' || isServiceOfCarrier));
   if (hasService) compareUniversalVoyages(ledger);
   const distance = distanceOf(left, right, rules);
-  if (distance?.isInWindow === true) ledger.facts |= facts.WINDOW;
+  if (distance?.isInWindow === true) ledger.facts |= agreements.WINDOW;
   return {
     facts: ledger.facts,
     matching: ledger.matching,
@@ -71,7 +67,7 @@ export function compareStatements(
  * Puts a distance into a line: near is an agreement, too far a contradiction. What lies between is told by the distance
  * alone.
  */
-export function compareTimes([left, right]: readonly [CallStatement, CallStatement], distance: Distance): KeyComparison | undefined {
+export function compareTimes([left, right]: readonly [CallClaim, CallClaim], distance: Distance): KeyComparison | undefined {
   if (!distance.isInWindow && !distance.isTooFar) return undefined;
   return {
     key: distance.left.kind === 'DEPARTURE' ? 'DEPARTURE_TIME' : 'ARRIVAL_TIME',
@@ -82,7 +78,11 @@ export function compareTimes([left, right]: readonly [CallStatement, CallStateme
 }
 
 /** @param unequal what unequal values mean; where they mean nothing, they are not worth a line */
-function compareText(ledger: Ledger, name: keyof TextKeys, unequal: ComparisonResult = 'DIFFERS'): ComparisonResult | undefined {
+function compareText(
+  ledger: ComparisonBuilder,
+  name: keyof StringKeys,
+  unequal: ComparisonResult = 'DIFFERS',
+): ComparisonResult | undefined {
   const { left, right } = ledger;
   const leftValue = left[name];
   const rightValue = right[name];
@@ -90,7 +90,7 @@ function compareText(ledger: Ledger, name: keyof TextKeys, unequal: ComparisonRe
   const result = leftValue === rightValue ? 'MATCH' : unequal;
   if (result === 'NOT_COMPARABLE') return result;
   const { key, fact } = textComparisons[name];
-  mark(ledger, { key, result, fact });
+  addComparison(ledger, { key, result, fact });
   ledger.lines?.push({
     key,
     left: { path: pathOfKey(left, name), value: leftValue },
@@ -100,7 +100,7 @@ function compareText(ledger: Ledger, name: keyof TextKeys, unequal: ComparisonRe
   return result;
 }
 
-const textComparisons: Readonly<Record<keyof TextKeys, { readonly key: JoinKey; readonly fact: Fact | undefined }>> = {
+const textComparisons: Readonly<Record<keyof StringKeys, { readonly key: MatchAttribute; readonly fact: Agreement | undefined }>> = {
   UNLocationCode: { key: 'UN_LOCATION_CODE', fact: 'PORT' },
   transportCallReference: { key: 'TRANSPORT_CALL_REFERENCE', fact: 'REFERENCE' },
   portVisitReference: { key: 'PORT_VISIT_REFERENCE', fact: 'VISIT' },
@@ -115,16 +115,16 @@ const textComparisons: Readonly<Record<keyof TextKeys, { readonly key: JoinKey; 
 };
 
 /** Customs' number of the call is the port's number of the visit in some countries; elsewhere they differ and mean nothing. */
-function compareCustomsNumbers(ledger: Ledger): void {
+function compareCustomsNumbers(ledger: ComparisonBuilder): void {
   compareCustomsNumber(ledger, 'callReferenceNumber', 'portVisitReference');
   compareCustomsNumber(ledger, 'portVisitReference', 'callReferenceNumber');
 }
 
-function compareCustomsNumber(ledger: Ledger, leftName: keyof TextKeys, rightName: keyof TextKeys): void {
+function compareCustomsNumber(ledger: ComparisonBuilder, leftName: keyof StringKeys, rightName: keyof StringKeys): void {
   const { left, right } = ledger;
   const value = left[leftName];
   if (value === undefined || value !== right[rightName]) return;
-  mark(ledger, { key: 'CALL_REFERENCE_NUMBER', result: 'MATCH', fact: 'CUSTOMS_NUMBER' });
+  addComparison(ledger, { key: 'CALL_REFERENCE_NUMBER', result: 'MATCH', fact: 'CUSTOMS_NUMBER' });
   ledger.lines?.push({
     key: 'CALL_REFERENCE_NUMBER',
     left: { path: pathOfKey(left, leftName), value },
@@ -133,7 +133,7 @@ function compareCustomsNumber(ledger: Ledger, leftName: keyof TextKeys, rightNam
   });
 }
 
-function compareVessels(ledger: Ledger): ComparisonResult | undefined {
+function compareVessels(ledger: ComparisonBuilder): ComparisonResult | undefined {
   const imo = compareText(ledger, 'vesselIMONumber');
   compareText(ledger, 'vesselName', imo === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
   // Both change with the flag, so only their agreement says something.
@@ -142,11 +142,11 @@ function compareVessels(ledger: Ledger): ComparisonResult | undefined {
   return imo;
 }
 
-function compareFacilities(ledger: Ledger, facilities: FacilityEquality): void {
+function compareFacilities(ledger: ComparisonBuilder, facilities: FacilityEquality): void {
   const { left, right } = ledger;
   if (left.facility === undefined || right.facility === undefined) return;
   const result = facilities.compare(left.UNLocationCode ?? '', left.facility, right.facility);
-  mark(ledger, { key: 'FACILITY', result, fact: undefined });
+  addComparison(ledger, { key: 'FACILITY', result, fact: undefined });
   const written = ({ facilityCode, facilityCodeListProvider }: Facility) => `${facilityCodeListProvider} ${facilityCode}`;
   ledger.lines?.push({
     key: 'FACILITY',
@@ -157,17 +157,17 @@ function compareFacilities(ledger: Ledger, facilities: FacilityEquality): void {
 }
 
 /** A side that may be another port's can agree, as a remark; it establishes nothing and contradicts nothing. */
-function compareUniversalVoyages(ledger: Ledger): void {
+function compareUniversalVoyages(ledger: ComparisonBuilder): void {
   for (const side of ['IMPORT', 'EXPORT'] as const) {
     const isCertain = isCertainSide(ledger.left, side) && isCertainSide(ledger.right, side);
     const name = side === 'IMPORT' ? 'universalImportVoyageReference' : 'universalExportVoyageReference';
     compareText(ledger, name, isCertain ? 'DIFFERS' : 'NOT_COMPARABLE');
-    if (!isCertain) ledger.facts &= ~(side === 'IMPORT' ? facts.UVR_IN : facts.UVR_OUT);
+    if (!isCertain) ledger.facts &= ~(side === 'IMPORT' ? agreements.UVR_IN : agreements.UVR_OUT);
   }
-  noteSides(ledger, universalVoyagesOf(ledger.left), universalVoyagesOf(ledger.right));
+  recordSides(ledger, universalVoyagesOf(ledger.left), universalVoyagesOf(ledger.right));
 }
 
-function universalVoyagesOf(statement: CallStatement): CarrierNumbers {
+function universalVoyagesOf(statement: CallClaim): CarrierNumbers {
   return {
     index: 0,
     carrierImportVoyageNumber: statement.universalImportVoyageReference,
@@ -175,6 +175,6 @@ function universalVoyagesOf(statement: CallStatement): CarrierNumbers {
   };
 }
 
-function hasShip(statement: CallStatement): boolean {
+function hasShip(statement: CallClaim): boolean {
   return statement.vesselIMONumber !== undefined || statement.vesselName !== undefined;
 }

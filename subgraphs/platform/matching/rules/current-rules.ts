@@ -1,15 +1,15 @@
 import type { PartnerRegistry } from '../../partners/registry.ts';
-import type { JoinRules } from './comparison.ts';
-import { createJoinRules } from './comparison-rules.ts';
+import type { MatchRules } from './comparison.ts';
+import { createMatchRules } from './comparison-rules.ts';
 
 /** Gives the rules of joins as the partners' files say now; they are made once between two changes. */
-export function followRules(partners: Pick<PartnerRegistry, 'partners' | 'onChange'>): () => JoinRules {
-  let rules: JoinRules | undefined;
+export function watchRules(partners: Pick<PartnerRegistry, 'partners' | 'onChange'>): () => MatchRules {
+  let rules: MatchRules | undefined;
   partners.onChange(() => {
     rules = undefined;
   });
   return () => {
-    rules ??= createJoinRules({ partners: partners.partners() });
+    rules ??= createMatchRules({ partners: partners.partners() });
     return rules;
   };
 }

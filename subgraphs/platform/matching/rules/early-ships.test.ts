@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
 import { callRecordsOfVesselSchedules } from '../claims/records.ts';
-import { keySetOfNotice } from '../keys/match-key.ts';
+import { matchKeyOfNotice } from '../keys/match-key.ts';
 import { matchCalls } from '../match-visits.ts';
 import type { MatchOutcome } from '../outcome.ts';
-import { createVisitPool } from '../visits/visit-candidates.ts';
-import { createJoinRules } from './comparison-rules.ts';
+import { createVisitIndex } from '../visits/visit-candidates.ts';
+import { createMatchRules } from './comparison-rules.ts';
 
-const rules = createJoinRules({ partners: [{ id: 'acme', carriers: [{ carrierCode: 'ACM', carrierCodeListProvider: 'SMDG' }] }] });
+const rules = createMatchRules({ partners: [{ id: 'acme', carriers: [{ carrierCode: 'ACM', carrierCodeListProvider: 'SMDG' }] }] });
 const ship = '9321483';
 
 type Arrivals = Readonly<Record<string, string>>;
@@ -32,8 +32,8 @@ function outcomeOf(...calls: readonly Arrivals[]): MatchOutcome {
     })),
   }));
   const schedule = { carrierServiceCode: 'FE1', vesselSchedules: [{ vessel: { vesselIMONumber: ship }, transportCalls }] };
-  const pool = createVisitPool(callRecordsOfVesselSchedules(schedule, { partner: 'acme' }), rules);
-  return matchCalls(keySetOfNotice(notice, { partner: 'acme' }), pool, { rules, sources: ['ANSWERED'] }).outcome;
+  const pool = createVisitIndex(callRecordsOfVesselSchedules(schedule, { partner: 'acme' }), rules);
+  return matchCalls(matchKeyOfNotice(notice, { partner: 'acme' }), pool, { rules, sources: ['ANSWERED'] }).outcome;
 }
 
 test.each<[string, MatchOutcome, Arrivals]>([

@@ -1,4 +1,4 @@
-import type { CallStatement } from '../claims/call-claim.ts';
+import type { CallClaim } from '../claims/call-claim.ts';
 import { bestTimeOf, type Distance, dayNumberOf } from '../claims/days.ts';
 
 /** A ship that calls twice a week is there again three days later. */
@@ -11,7 +11,7 @@ const beforePlanDays = 2;
  * one that came three days before the day of the notice was on the voyage before, and a notice that announces a ship two
  * days before its call was planned means a call before that one.
  */
-export function isTooEarly(notice: CallStatement, call: readonly CallStatement[], distance: Distance | undefined): boolean {
+export function isTooEarly(notice: CallClaim, call: readonly CallClaim[], distance: Distance | undefined): boolean {
   if (isDaysBefore(distance, 'ACT')) return true;
   const announced = bestTimeOf(notice, 'ARRIVAL');
   const plans = call.flatMap(({ times }) => times.filter(({ kind, classifier }) => kind === 'ARRIVAL' && classifier === 'PLN'));

@@ -1,18 +1,18 @@
 import type { RecordKind } from '../claims/call-claim.ts';
-import { bitsOf, type Fact } from './agreements.ts';
-import type { Evidence } from './comparison.ts';
+import { type Agreement, bitsOf } from './agreements.ts';
+import type { Comparison } from './comparison.ts';
 
 /** How much a join is worth: EXACT by a reference made for it, STRONG a composite, the rest heuristics, LANE an offer. */
-export type MatchClass = 'EXACT' | 'STRONG' | 'PROBABLE' | 'WEAK' | 'LANE';
+export type MatchConfidence = 'EXACT' | 'STRONG' | 'PROBABLE' | 'WEAK' | 'LANE';
 
 /** The classes, best first. */
-export const matchClasses = ['EXACT', 'STRONG', 'PROBABLE', 'WEAK', 'LANE'] as const satisfies readonly MatchClass[];
+export const matchConfidences = ['EXACT', 'STRONG', 'PROBABLE', 'WEAK', 'LANE'] as const satisfies readonly MatchConfidence[];
 
 /** A way in which two records may be joined. */
-export interface CatalogueRow {
+export interface MatchRule {
   /** Its number in the catalogue of joins, for explanations. */
   readonly id: string;
-  readonly class: MatchClass;
+  readonly class: MatchConfidence;
   /** Bits of the facts that all must be established. */
   readonly keys: number;
   /** A match of this row may be the one answer. Not so for a ship in a period: after a swap that is its next voyage. */
@@ -24,7 +24,7 @@ export interface CatalogueRow {
 /** A reference made for it, a voyage of the ship, or nothing but that the ship is there about that time. */
 export type MatchBasis = 'REFERENCE' | 'VOYAGE' | 'PERIOD';
 
-const row = (id: string, matchClass: MatchClass, names: readonly Fact[], isOffered = true): CatalogueRow => {
+const row = (id: string, matchClass: MatchConfidence, names: readonly Agreement[], isOffered = true): MatchRule => {
   const keys = bitsOf(...names);
   return { id, class: matchClass, keys, isOffered, basis: basisOf(keys) };
 };
@@ -38,7 +38,7 @@ const references = bitsOf('REFERENCE', 'VISIT', 'CUSTOMS_NUMBER');
 const voyages = bitsOf('UVR_IN', 'UVR_OUT', 'CARRIER_IN', 'CARRIER_OUT', 'NUMBER_IN');
 
 /** The catalogue by what meets what, each list from the best row down. */
-const catalogue = {
+const matchRules = {
   NOTICE_CALL: [
     row('J5', 'STRONG', ['IMO', 'PORT', 'UVR_IN', 'USR']),
     row('J6', 'STRONG', ['IMO', 'PORT', 'CARRIER_IN']),
@@ -97,13 +97,13 @@ const catalogue = {
     row('J10', 'WEAK', ['NAME', 'PORT', 'WINDOW'], false),
   ],
   EVENT_EVENT: [row('J1', 'EXACT', ['REFERENCE']), row('J4', 'EXACT', ['VISIT', 'PORT'])],
-} as const satisfies Record<string, readonly CatalogueRow[]>;
+} as const satisfies Record<string, readonly MatchRule[]>;
 
 /** What meets what; `LOADING_CALL` is a notice asked about the call that loaded its cargo. */
-export type Encounter = keyof typeof catalogue;
+export type RecordPair = keyof typeof matchRules;
 
 /** Finds the part of the catalogue for two kinds of record; undefined for two notices, which are never joined. */
-export function encounterOf(left: RecordKind, right: RecordKind, isLoading = false): Encounter | undefined {
+export function recordPairOf(left: RecordKind, right: RecordKind, isLoading = false): RecordPair | undefined {
   const [leftRole, rightRole] = [roles[left], roles[right]];
   if (leftRole === 'NOTICE' && rightRole === 'NOTICE') return undefined;
   if (leftRole !== 'NOTICE' && rightRole !== 'NOTICE') {
@@ -114,8 +114,8 @@ export function encounterOf(left: RecordKind, right: RecordKind, isLoading = fal
 }
 
 /** Finds the best row whose keys all hold. Where a ship is missing or a dummy, no row is worth more than PROBABLE. */
-export function bestRowOf(encounter: Encounter, evidence: Evidence): CatalogueRow | undefined {
-  const rows: readonly CatalogueRow[] = catalogue[encounter];
+export function bestRuleOf(encounter: RecordPair, evidence: Comparison): MatchRule | undefined {
+  const rows: readonly MatchRule[] = matchRules[encounter];
   const best = rows.find(({ keys }) => (evidence.facts & keys) === keys);
   return best?.class === 'STRONG' && evidence.isShipUnassigned ? { ...best, class: 'PROBABLE' } : best;
 }

@@ -1,14 +1,14 @@
-import type { CallStatement } from '../claims/call-claim.ts';
-import type { KeySet } from '../keys/match-key.ts';
+import type { CallClaim } from '../claims/call-claim.ts';
+import type { MatchKey } from '../keys/match-key.ts';
 
 /** Finds by key sets what may be worth a comparison. */
 export interface SearchIndex<T> {
   /** What shares a key with the key set, in the order in which it was given; all else could only be discarded. */
-  find(keySet: KeySet): readonly T[];
+  find(keySet: MatchKey): readonly T[];
 }
 
 /** Makes the index, so that a page of key sets costs what its candidates cost and not their product. */
-export function createSearchIndex<T>(entries: readonly T[], statementsOf: (entry: T) => readonly CallStatement[]): SearchIndex<T> {
+export function createSearchIndex<T>(entries: readonly T[], statementsOf: (entry: T) => readonly CallClaim[]): SearchIndex<T> {
   const index = new Map<string, number[]>();
   for (const [place, entry] of entries.entries()) {
     for (const key of new Set(statementsOf(entry).flatMap(indexKeysOf))) {
@@ -27,7 +27,7 @@ export function createSearchIndex<T>(entries: readonly T[], statementsOf: (entry
 }
 
 /** Every row of the catalogue needs one of these to be equal on both sides. */
-function keysAtPort(statement: CallStatement): readonly string[] {
+function keysAtPort(statement: CallClaim): readonly string[] {
   const { UNLocationCode, transportCallReference, universalServiceReference: service } = statement;
   const reference = transportCallReference === undefined ? [] : [`reference ${transportCallReference}`];
   if (UNLocationCode === undefined) return reference;
@@ -44,7 +44,7 @@ function keysAtPort(statement: CallStatement): readonly string[] {
 }
 
 /** A record that names no port can meet one at any port, by its ship. */
-function keysOfShip({ vesselIMONumber, vesselName }: CallStatement, where: 'anywhere' | 'nowhere'): readonly string[] {
+function keysOfShip({ vesselIMONumber, vesselName }: CallClaim, where: 'anywhere' | 'nowhere'): readonly string[] {
   return [...keysOf(`imo ${where}`, [vesselIMONumber]), ...keysOf(`name ${where}`, [vesselName])];
 }
 
@@ -53,13 +53,13 @@ function keysOf(kind: string, values: readonly (string | undefined)[]): readonly
 }
 
 /** Under what a candidate is kept. */
-function indexKeysOf(statement: CallStatement): readonly string[] {
+function indexKeysOf(statement: CallClaim): readonly string[] {
   const portless = statement.UNLocationCode === undefined ? keysOfShip(statement, 'nowhere') : [];
   return [...keysAtPort(statement), ...keysOfShip(statement, 'anywhere'), ...portless];
 }
 
 /** Under what a key set looks for candidates. */
-function searchKeysOf(statement: CallStatement): readonly string[] {
+function searchKeysOf(statement: CallClaim): readonly string[] {
   const anywhere = statement.UNLocationCode === undefined ? keysOfShip(statement, 'anywhere') : [];
   return [...keysAtPort(statement), ...keysOfShip(statement, 'nowhere'), ...anywhere];
 }

@@ -1,15 +1,15 @@
-import type { CallStatement, StatedTime } from '../claims/call-claim.ts';
+import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
 import { bestTimeOf, millisecondsOf } from '../claims/days.ts';
-import { facts, holds, universalImportVoyage } from '../rules/agreements.ts';
-import { compareStatements, type Evidence, type JoinRules } from '../rules/comparison.ts';
+import { agreements, hasAll, universalImportVoyage } from '../rules/agreements.ts';
+import { type Comparison, compareClaims, type MatchRules } from '../rules/comparison.ts';
 import { keyBits } from '../rules/comparison-builder.ts';
 
 /** A record on its way into a visit. */
 export interface RecordNode<R> {
   readonly record: R;
-  readonly statement: CallStatement;
+  readonly statement: CallClaim;
   /** The statement without its times and its place in the record. */
-  readonly bare: CallStatement;
+  readonly bare: CallClaim;
   /** Equal for records that say the same, times and place apart. */
   readonly key: string;
   /** Orders the nodes by their content. */
@@ -33,18 +33,18 @@ export interface Link {
 
 /** What pairs of nodes establish, looked up once per pair of different statements. */
 export interface Pairs {
-  evidenceOf(left: RecordNode<unknown>, right: RecordNode<unknown>): Evidence;
+  evidenceOf(left: RecordNode<unknown>, right: RecordNode<unknown>): Comparison;
   /** Whether nothing speaks against one call. */
   areCompatible(left: RecordNode<unknown>, right: RecordNode<unknown>): boolean;
 }
 
 /** Makes the look-up of pairs for one merge. */
-export function createPairs(rules: JoinRules): Pairs {
-  const known = new Map<string, Map<string, Evidence>>();
-  const evidenceOf = (left: RecordNode<unknown>, right: RecordNode<unknown>): Evidence => {
-    const ofLeft = known.get(left.key) ?? new Map<string, Evidence>();
+export function createPairs(rules: MatchRules): Pairs {
+  const known = new Map<string, Map<string, Comparison>>();
+  const evidenceOf = (left: RecordNode<unknown>, right: RecordNode<unknown>): Comparison => {
+    const ofLeft = known.get(left.key) ?? new Map<string, Comparison>();
     known.set(left.key, ofLeft);
-    const evidence = ofLeft.get(right.key) ?? compareStatements([left.bare, right.bare], rules);
+    const evidence = ofLeft.get(right.key) ?? compareClaims([left.bare, right.bare], rules);
     ofLeft.set(right.key, evidence);
     return evidence;
   };
@@ -59,7 +59,7 @@ export function createPairs(rules: JoinRules): Pairs {
 }
 
 /** The times of a statement, each under its classifier and the most certain of a kind also under a name of its own. */
-export function nodeTimesOf(statement: CallStatement): readonly NodeTime[] {
+export function nodeTimesOf(statement: CallClaim): readonly NodeTime[] {
   const times = statement.times.map((time) => ({ kind: time.kind, standing: time.classifier ?? '', ms: millisecondsOf(time) }));
   const best = (['ARRIVAL', 'DEPARTURE'] as const).flatMap((kind) => {
     const time = bestTimeOf(statement, kind);
@@ -71,7 +71,7 @@ export function nodeTimesOf(statement: CallStatement): readonly NodeTime[] {
 /** Finds the reasons to merge, the strongest and closest first. The nodes are in the order of their texts. */
 export function linksBetween(
   nodes: readonly RecordNode<unknown>[],
-  { pairs, rules }: { readonly pairs: Pairs; readonly rules: JoinRules },
+  { pairs, rules }: { readonly pairs: Pairs; readonly rules: MatchRules },
 ): readonly Link[] {
   const best = new Map<number, RankedLink>();
   const add = (rank: number, gapMs: number, [one, other]: readonly [number, number]) => {
@@ -169,7 +169,7 @@ function shipsAtPorts(nodes: readonly RecordNode<unknown>[]): readonly (readonly
 }
 
 /** The best way first; a dummy ship is none. */
-function waysToNameShip({ UNLocationCode, vesselIMONumber, vesselName, isDummyVessel, ...statement }: CallStatement): readonly string[][] {
+function waysToNameShip({ UNLocationCode, vesselIMONumber, vesselName, isDummyVessel, ...statement }: CallClaim): readonly string[][] {
   if (UNLocationCode === undefined) return [];
   const voyages = [
     ...statement.numbers.flatMap(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? []),
@@ -198,7 +198,7 @@ function areAllNear(left: readonly NodeTime[], right: readonly NodeTime[], reach
 function isSamePlan(
   [left, one]: readonly [RecordNode<unknown>, NodeTime],
   [right, other]: readonly [RecordNode<unknown>, NodeTime],
-  evidence: Evidence,
+  evidence: Comparison,
 ): boolean {
   const arePlans = isPlannedArrival(one) && isPlannedArrival(other);
   const areSchedules = left.statement.kind !== 'EVENT' && right.statement.kind !== 'EVENT';
@@ -223,22 +223,22 @@ function isShift(earlier: NodeTime, later: NodeTime): boolean {
 }
 
 /** A name alone identifies no ship, and a missing ship none at all: then the voyage has to agree. */
-function isSameShip({ facts: established, isShipUnassigned }: Evidence): boolean {
-  if (!holds(established, facts.PORT)) return false;
-  if (holds(established, facts.IMO)) return true;
-  const isSameNumber = (established & (facts.CARRIER_IN | facts.NUMBER_IN)) !== 0;
-  const isSameVoyage = isSameNumber || holds(established, universalImportVoyage);
-  return isSameVoyage && (holds(established, facts.NAME) || isShipUnassigned);
+function isSameShip({ facts: established, isShipUnassigned }: Comparison): boolean {
+  if (!hasAll(established, agreements.PORT)) return false;
+  if (hasAll(established, agreements.IMO)) return true;
+  const isSameNumber = (established & (agreements.CARRIER_IN | agreements.NUMBER_IN)) !== 0;
+  const isSameVoyage = isSameNumber || hasAll(established, universalImportVoyage);
+  return isSameVoyage && (hasAll(established, agreements.NAME) || isShipUnassigned);
 }
 
 /** Between two terminals of one visit the ship goes on neither a new import nor a new export voyage. */
-function isShifted(evidence: Evidence): boolean {
-  return holds(evidence.facts, facts.IMO) && areBothVoyagesEqual(evidence) && (evidence.differing & keyBits.FACILITY) !== 0;
+function isShifted(evidence: Comparison): boolean {
+  return hasAll(evidence.facts, agreements.IMO) && areBothVoyagesEqual(evidence) && (evidence.differing & keyBits.FACILITY) !== 0;
 }
 
-function areBothVoyagesEqual({ facts: established }: Evidence): boolean {
-  const isImport = (established & (facts.CARRIER_IN | facts.UVR_IN)) !== 0;
-  const isExport = (established & (facts.CARRIER_OUT | facts.UVR_OUT)) !== 0;
+function areBothVoyagesEqual({ facts: established }: Comparison): boolean {
+  const isImport = (established & (agreements.CARRIER_IN | agreements.UVR_IN)) !== 0;
+  const isExport = (established & (agreements.CARRIER_OUT | agreements.UVR_OUT)) !== 0;
   return isImport && isExport;
 }
 

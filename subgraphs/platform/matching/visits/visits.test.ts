@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { type CallRecord, callRecordsOfVesselSchedules } from '../claims/records.ts';
-import { createJoinRules } from '../rules/comparison-rules.ts';
+import { createMatchRules } from '../rules/comparison-rules.ts';
 import { mergeIntoVisits } from './visits.ts';
 
-const rules = createJoinRules({
+const rules = createMatchRules({
   partners: [
     { id: 'acme', carriers: [{ carrierCode: 'ACM', carrierCodeListProvider: 'SMDG' }] },
     { id: 'bolt', carriers: [{ carrierCode: 'BLT', carrierCodeListProvider: 'SMDG' }] },

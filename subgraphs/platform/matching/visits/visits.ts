@@ -1,7 +1,7 @@
-import { spanOfStatements, type TimeSpan } from '../claims/days.ts';
+import { spanOfClaims, type TimeSpan } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
-import { textOfStatement } from '../keys/match-key-text.ts';
-import type { JoinRules } from '../rules/comparison.ts';
+import { stringOfClaim } from '../keys/match-key-text.ts';
+import type { MatchRules } from '../rules/comparison.ts';
 import { createPairs, linksBetween, nodeTimesOf, type RecordNode } from './visit-links.ts';
 
 /** A call at one terminal, as far as the records tell terminals apart. */
@@ -27,7 +27,7 @@ export interface Visit<R> {
  * merged across a contradiction of port, ship or voyage, nor over more than `maxDays`. The result does not depend on the
  * order of the records.
  */
-export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: readonly R[], rules: JoinRules): readonly Visit<R>[] {
+export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: readonly R[], rules: MatchRules): readonly Visit<R>[] {
   const nodes = records.map(nodeOf).toSorted(compareNodes);
   const pairs = createPairs(rules);
   const links = linksBetween(nodes, { pairs, rules });
@@ -74,7 +74,7 @@ function nodeOf<R extends CallRecord | EventRecord>(record: R): RecordNode<R> {
   const { statement } = record;
   const ids = 'updatedAt' in record ? [record.portCallID, record.terminalCallID, record.updatedAt, record.isOmitted] : [];
   const bare = { ...statement, at: [], times: [] };
-  const key = textOfStatement(bare);
+  const key = stringOfClaim(bare);
   return {
     record,
     statement,
@@ -86,7 +86,7 @@ function nodeOf<R extends CallRecord | EventRecord>(record: R): RecordNode<R> {
   };
 }
 
-function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]], rules: JoinRules): Visit<R> {
+function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]], rules: MatchRules): Visit<R> {
   const terminalOf = ({ statement: { UNLocationCode = '', facility } }: R) =>
     facility === undefined ? undefined : rules.facilities.terminalOf(UNLocationCode, facility);
   const terminals = [...new Set(records.flatMap((record) => terminalOf(record) ?? []))].toSorted();
@@ -95,7 +95,7 @@ function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[
     return { terminal, records: own };
   });
   const terminalCalls = first === undefined ? ([{ terminal: undefined, records }] as const) : ([first, ...others] as const);
-  return { records, terminalCalls, span: spanOfStatements(records.map(({ statement }) => statement)) };
+  return { records, terminalCalls, span: spanOfClaims(records.map(({ statement }) => statement)) };
 }
 
 /** Records that state the same are told apart by the rest of what was received, which only then is worth writing out. */

@@ -2,9 +2,9 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from '../../logger.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { InboundWays, Partner } from '../partner.ts';
-import type { KeySets } from './jwks.ts';
-import { faultOfToken, type SignInFault } from './sign-in-error.ts';
-import { bearerTokenIn, readClaims, verifyByKeySet } from './signed-tokens.ts';
+import type { JwksCache } from './jwks.ts';
+import { failureOfToken, type SignInFailure } from './sign-in-error.ts';
+import { bearerTokenIn, readClaims, verifyByJwks } from './signed-tokens.ts';
 
 /**
  * Tells whose JSON Web Token a request carries.
@@ -12,10 +12,10 @@ import { bearerTokenIn, readClaims, verifyByKeySet } from './signed-tokens.ts';
  * @param onFault told why a token is nobody's
  * @throws {LandfallError} UPSTREAM_* if a token seems to be a partner's and the keys to verify it cannot be had now
  */
-export type BearerTokenIndex = (headers: IncomingHttpHeaders, onFault?: (fault: SignInFault) => void) => Promise<readonly Partner[]>;
+export type BearerTokenIndex = (headers: IncomingHttpHeaders, onFault?: (fault: SignInFailure) => void) => Promise<readonly Partner[]>;
 
 export interface BearerTokenParts {
-  readonly keySets: KeySets;
+  readonly keySets: JwksCache;
   readonly clock: Clock;
   readonly logger: Logger;
 }
@@ -36,14 +36,14 @@ export function createBearerTokenIndex(partners: readonly Partner[], parts: Bear
     if (token === undefined || claims === undefined) return [];
     const found: Partner[] = [];
     const isKnownIssuer = entries.some(({ jwt }) => jwt.issuer === claims.iss);
-    let fault: SignInFault = isKnownIssuer ? 'TOKEN_AUDIENCE' : 'TOKEN_ISSUER';
+    let fault: SignInFailure = isKnownIssuer ? 'TOKEN_AUDIENCE' : 'TOKEN_ISSUER';
     for (const { partner, jwt } of entries) {
       // Keys are fetched for nothing else than a token that says it is a partner's.
       if (claims.iss !== jwt.issuer || ![claims.aud].flat().includes(jwt.audience)) continue;
-      const verdict = await verifyByKeySet(token, { ...jwt, allowPrivate: partner.allowPrivate }, parts);
+      const verdict = await verifyByJwks(token, { ...jwt, allowPrivate: partner.allowPrivate }, parts);
       if ('fault' in verdict) {
         parts.logger.debug({ partner: partner.id, fault: verdict.fault }, 'a token was rejected');
-        fault = faultOfToken(verdict.fault);
+        fault = failureOfToken(verdict.fault);
       } else found.push(partner);
     }
     if (found.length === 0) onFault?.(fault);

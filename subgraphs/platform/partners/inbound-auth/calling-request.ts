@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import type { SignInFault } from './sign-in-error.ts';
+import type { SignInFailure } from './sign-in-error.ts';
 
 /** What a request shows of who sends it. */
 export interface CallingRequest {
@@ -9,5 +9,5 @@ export interface CallingRequest {
   /** Gives the body byte for byte as it came, still packed, within the limits of a push. @throws {LandfallError} PUSH_* */
   readonly readRawPieces: () => Promise<readonly Buffer[]>;
   /** Told why a credential is nobody's, where more than its kind is known. */
-  readonly onFault?: (fault: SignInFault) => void;
+  readonly onFault?: (fault: SignInFailure) => void;
 }

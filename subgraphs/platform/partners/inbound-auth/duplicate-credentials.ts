@@ -1,9 +1,9 @@
 import type { ParsedPartner, Partner } from '../partner.ts';
-import { type FileFault, pathText } from '../yaml-issues.ts';
+import { type FileIssue, pathText } from '../yaml-issues.ts';
 import { signingKeyOf } from './signing-secret.ts';
 
 /** Finds what a partner's file must not have in common with others: its id, and whatever a caller is known by. */
-export function clashesOf(file: string, parsed: ParsedPartner, others: ReadonlyMap<string, ParsedPartner>): FileFault[] {
+export function duplicateCredentialsOf(file: string, parsed: ParsedPartner, others: ReadonlyMap<string, ParsedPartner>): FileIssue[] {
   const marks = marksOf(parsed.partner);
   return [...others].flatMap(([otherFile, other]) => {
     const taken = new Set(marksOf(other.partner).map(({ value }) => value));

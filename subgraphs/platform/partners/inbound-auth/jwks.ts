@@ -14,7 +14,7 @@ export interface KeySource {
 }
 
 /** The JSON Web Key Sets of issuers, fetched when they are needed and shared by all requests. */
-export interface KeySets {
+export interface JwksCache {
   /**
    * Gives the keys of an issuer, at most {@link usableMs} old; older than {@link freshMs} they are fetched again, beside
    * the requests that still use them.
@@ -53,7 +53,7 @@ interface Held {
 }
 
 /** Opens them, all unknown. */
-export function createKeySets(parts: { readonly outbound: Outbound; readonly logger: Logger; readonly clock: Clock }): KeySets {
+export function createKeySets(parts: { readonly outbound: Outbound; readonly logger: Logger; readonly clock: Clock }): JwksCache {
   const { outbound, logger, clock } = parts;
   const sources = createBoundedCache<string, Held>(memoryBounds.credentials.bytes);
   const heldOf = ({ jwksUri, allowPrivate }: KeySource): Held => {

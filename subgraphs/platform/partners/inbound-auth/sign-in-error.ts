@@ -1,7 +1,7 @@
 import { LandfallError } from '../../errors.ts';
 
 /** Why a sign-in failed, for the operator's log and metrics. The caller is not told. */
-export type SignInFault =
+export type SignInFailure =
   | 'NO_CREDENTIAL'
   /** Two at once, or one that cannot be read. */
   | 'UNCLEAR_CREDENTIAL'
@@ -30,7 +30,7 @@ export type SignInFault =
 
 /** What is known of somebody who could not be signed in. */
 export interface RefusedSignIn {
-  readonly fault: SignInFault;
+  readonly fault: SignInFailure;
   /** What a token that is good otherwise names as its tenant. */
   readonly tenant?: string | undefined;
 }
@@ -47,7 +47,7 @@ export class SignInError extends LandfallError {
 }
 
 /** By the codes of jose; of a claim its name follows. */
-const faultsOfTokens: Readonly<Record<string, SignInFault>> = {
+const faultsOfTokens: Readonly<Record<string, SignInFailure>> = {
   ERR_JWT_EXPIRED: 'TOKEN_EXPIRED',
   'ERR_JWT_CLAIM_VALIDATION_FAILED nbf': 'TOKEN_NOT_YET_VALID',
   'ERR_JWT_CLAIM_VALIDATION_FAILED exp': 'TOKEN_EXPIRY',
@@ -62,6 +62,6 @@ const faultsOfTokens: Readonly<Record<string, SignInFault>> = {
 };
 
 /** Translates why a token is not taken. @param code as the verification gives it */
-export function faultOfToken(code: string): SignInFault {
+export function failureOfToken(code: string): SignInFailure {
   return faultsOfTokens[code] ?? 'TOKEN_INVALID';
 }

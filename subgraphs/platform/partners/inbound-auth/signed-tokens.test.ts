@@ -1,7 +1,7 @@
 import { createLocalJWKSet, exportJWK, generateKeyPair, type JWTPayload, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { systemClock } from '../../time/clock.ts';
-import { verifyByKeySet, verifyBySecret } from './signed-tokens.ts';
+import { verifyByJwks, verifyBySecret } from './signed-tokens.ts';
 
 const rules = { issuer: 'issuer', audience: 'landfall' };
 const claims = { iss: 'issuer', aud: 'landfall', exp: Math.floor(Date.now() / 1_000) + 600 };
@@ -18,7 +18,7 @@ async function byKeySet(more: JWTPayload) {
   const token = await new SignJWT({ ...claims, ...more }).setProtectedHeader({ alg: 'ES256' }).sign(privateKey);
   const keySets = { current: async () => keys, newerThan: async () => undefined };
   const source = { jwksUri: 'https://id.example/jwks', allowPrivate: false };
-  return verifyByKeySet(token, { ...rules, ...source }, { keySets, clock: systemClock });
+  return verifyByJwks(token, { ...rules, ...source }, { keySets, clock: systemClock });
 }
 
 describe.each([

@@ -1,6 +1,6 @@
 import type { JWTPayload, JWTVerifyOptions, LocalJWKSet } from 'jose';
 import type { Clock } from '../../time/clock.ts';
-import type { KeySets, KeySource } from './jwks.ts';
+import type { JwksCache, KeySource } from './jwks.ts';
 
 /** What a token must say to be taken. */
 export interface TokenRules {
@@ -41,10 +41,10 @@ export async function readClaims(token: string): Promise<JWTPayload | undefined>
  * @throws {LandfallError} UPSTREAM_* if the keys cannot be had now
  * @see RFC 7519, RFC 8725
  */
-export async function verifyByKeySet(
+export async function verifyByJwks(
   token: string,
   rules: TokenRules & KeySource,
-  { keySets, clock }: { readonly keySets: KeySets; readonly clock: Clock },
+  { keySets, clock }: { readonly keySets: JwksCache; readonly clock: Clock },
 ): Promise<TokenVerdict<LocalJWKSet>> {
   const options = optionsOf(rules, { algorithms: asymmetric, clock });
   const keys = await keySets.current(rules);

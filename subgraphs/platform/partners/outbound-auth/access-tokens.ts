@@ -7,7 +7,7 @@ import type { Clock } from '../../time/clock.ts';
 import { fetchAccessToken, type OAuth2Client } from './token-request.ts';
 
 /** How long a question can wait. */
-export interface Asking {
+export interface TokenRequests {
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
 }
@@ -21,7 +21,7 @@ export interface AccessTokens {
    * @throws {LandfallError} UPSTREAM_*, saying that it was the sign-in that failed
    * @throws the reason of the signal once that is aborted
    */
-  tokenFor(client: OAuth2Client, asking: Asking): Promise<string>;
+  tokenFor(client: OAuth2Client, asking: TokenRequests): Promise<string>;
   /** Forgets a token that the partner refused. @returns false if it was a new one already, so that another would not help */
   refuse(client: OAuth2Client, token: string): boolean;
 }
@@ -124,7 +124,7 @@ export function createAccessTokens({ outbound, logger, clock }: AccessTokensPart
 }
 
 /** Waits for shared work no longer than one question can; the work goes on for the others. */
-async function waitFor<T>(work: Promise<T>, { timeoutMs, signal }: Asking): Promise<T> {
+async function waitFor<T>(work: Promise<T>, { timeoutMs, signal }: TokenRequests): Promise<T> {
   signal?.throwIfAborted();
   let leave = () => {};
   const end = new Promise<never>((_resolve, reject) => {

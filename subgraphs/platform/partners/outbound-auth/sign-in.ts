@@ -1,6 +1,6 @@
 import type { ClientCertificate } from '../../http/outbound-agents.ts';
 import type { Partner } from '../partner.ts';
-import { type AccessTokensParts, type Asking, createAccessTokens } from './access-tokens.ts';
+import { type AccessTokensParts, createAccessTokens, type TokenRequests } from './access-tokens.ts';
 import { basicCredential } from './basic-credential.ts';
 import { createCertificateFiles } from './certificate-files.ts';
 
@@ -19,7 +19,7 @@ export interface SignIn {
    *
    * @throws {LandfallError} UPSTREAM_*, saying that it was the sign-in that failed
    */
-  credentialFor(partner: Partner, asking: Asking): Promise<Credential>;
+  credentialFor(partner: Partner, asking: TokenRequests): Promise<Credential>;
   /** To be told when a partner answered 401. @returns whether there is, or can be fetched, another credential to try */
   replace(partner: Partner, refused: Credential): boolean;
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Head, StoredVersion, VersionKey } from '../../store/version-store.ts';
+import type { CurrentRow, StoredVersion, VersionKey } from '../../store/version-store.ts';
 import { rowsOf } from './log-rows.ts';
 
 const versionOf = (number: number, byteLength: number): StoredVersion => ({
@@ -14,7 +14,12 @@ const versionOf = (number: number, byteLength: number): StoredVersion => ({
   richness: 0,
   terms: [],
 });
-const headOf = (current: StoredVersion): Head => ({ thing: current.thing, current, firstReceivedAt: current.receivedAt, position: '' });
+const headOf = (current: StoredVersion): CurrentRow => ({
+  thing: current.thing,
+  current,
+  firstReceivedAt: current.receivedAt,
+  position: '',
+});
 
 /** A page of so many documents, and which of them were read anew. */
 async function openRows(count: number, byteLength: number, erased: readonly number[] = []) {

@@ -1,4 +1,4 @@
-import type { Head, StoredVersion, VersionKey, VersionStore } from '../../store/version-store.ts';
+import type { CurrentRow, StoredVersion, VersionKey, VersionStore } from '../../store/version-store.ts';
 
 /** Pages of documents up to this many bytes are made at once; larger ones row by row, as they are read. */
 const maxWholeBytes = 512 * 1024;
@@ -17,7 +17,7 @@ export interface LogRowParts {
  * The rows of a page of a log. Somebody who reads slowly costs a list of keys and one stretch of documents, however large
  * the page is; a version that is erased meanwhile is left out.
  */
-export async function rowsOf(heads: readonly Head[], parts: LogRowParts): Promise<readonly Buffer[] | AsyncIterable<Buffer>> {
+export async function rowsOf(heads: readonly CurrentRow[], parts: LogRowParts): Promise<readonly Buffer[] | AsyncIterable<Buffer>> {
   const total = heads.reduce((sum, { current }) => sum + current.document.length + (current.blob?.byteLength ?? 0), 0);
   if (total <= maxWholeBytes) return (await Promise.all(heads.map(({ current }) => parts.bytesOf(current)))).filter(isWritten);
   const keys = heads.map(({ current }) => ({ thing: current.thing, order: current.order, byteLength: current.document.length }));

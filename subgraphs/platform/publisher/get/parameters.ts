@@ -1,10 +1,10 @@
 import { instantOf, isDay } from '../../time/instant.ts';
 import { type FeedbackElement, feedback, readListParameter } from '../../wire/dcsa.ts';
-import { filterTextFaultOf } from '../../wire/filter-texts.ts';
+import { filterStringIssueOf } from '../../wire/filter-texts.ts';
 import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters } from './endpoint-profile.ts';
 
 /** What is wrong with a parameter. */
-export interface ParameterFault {
+export interface ParameterIssue {
   readonly property: string;
   /** As it came, where it is the value that is wrong. */
   readonly value?: string;
@@ -22,7 +22,7 @@ export interface ReadParameters {
   readonly limit: number;
   readonly cursor: string | undefined;
   /** Everything that is wrong; without any the rest is good. */
-  readonly faults: readonly ParameterFault[];
+  readonly faults: readonly ParameterIssue[];
   /** What the subscriber should know although nothing is wrong. */
   readonly remarks: readonly FeedbackElement[];
 }
@@ -32,7 +32,7 @@ const [maxRemarks, maxShownName] = [20, 100];
 
 /** Reads a query by the profile of its endpoint, finding every fault at once. */
 export function readParameters(profile: EndpointProfile, query: URLSearchParams): ReadParameters {
-  const faults: ParameterFault[] = [];
+  const faults: ParameterIssue[] = [];
   const remarks: FeedbackElement[] = [];
   const values: Record<string, ParameterValues[string]> = {};
   for (const parameter of [...profile.parameters, ...pagingParameters]) {
@@ -64,7 +64,7 @@ export function readParameters(profile: EndpointProfile, query: URLSearchParams)
   };
 }
 
-type Read = ParameterValues[string] | Omit<ParameterFault, 'property'> | undefined;
+type Read = ParameterValues[string] | Omit<ParameterIssue, 'property'> | undefined;
 
 function readParameter(parameter: ParameterProfile, query: URLSearchParams): Read {
   const { name, type, maxValues = Number.POSITIVE_INFINITY } = parameter;
@@ -78,7 +78,7 @@ function readParameter(parameter: ParameterProfile, query: URLSearchParams): Rea
   if (others.length > 0) return { message: 'given more than once' };
   const value = valueIn(parameter, text);
   if (value === undefined) return { value: text, message: `expected ${expectationOf(parameter)}` };
-  const fault = filterTextFaultOf(name, text);
+  const fault = filterStringIssueOf(name, text);
   return fault === undefined ? value : { value: text, message: fault };
 }
 
@@ -127,8 +127,8 @@ function unknownNames({ parameters }: EndpointProfile, query: URLSearchParams): 
 function faultsAcross(
   { ranges, needsOneOf, parameters }: EndpointProfile,
   { values, query }: { readonly values: ParameterValues; readonly query: URLSearchParams },
-): ParameterFault[] {
-  const faults = ranges.flatMap(([from, to]): ParameterFault[] => {
+): ParameterIssue[] {
+  const faults = ranges.flatMap(([from, to]): ParameterIssue[] => {
     const isInstant = parameters.some(({ name, type }) => name === from && type === 'date-time');
     const [least, most] = [values[from], values[to]].map((value) => (isInstant ? instantOf(String(value)) : value));
     if (least === undefined || most === undefined || least <= most) return [];

@@ -1,14 +1,14 @@
 import { type AttributeNames, faultsOutside } from '../../access/visibility-attributes.ts';
 import type { CursorSigner } from '../../log/cursor-signer.ts';
-import { createLogQuestions } from '../../log/log-queries.ts';
+import { createLogQueries } from '../../log/log-queries.ts';
 import type { Store } from '../../store/store.ts';
-import type { Head, LogName, StoredVersion, VersionFilter, VersionStore } from '../../store/version-store.ts';
+import type { CurrentRow, LogName, StoredVersion, VersionFilter, VersionStore } from '../../store/version-store.ts';
 import { feedback } from '../../wire/dcsa.ts';
 import type { ObjectShape } from '../../wire/shapes.ts';
 import { type InvalidRows, type InvalidRowsMode, rowNameOf } from '../invalid-rows.ts';
 import { createFindInvalid, createObjectWriter, type ObjectWriter } from '../object-bytes.ts';
 import { rowsOf } from './log-rows.ts';
-import type { PublishedPage, PublishedQuestion } from './published-page.ts';
+import type { PublishedPage, PublishedRequest } from './published-page.ts';
 
 export interface LogPublisherParts {
   readonly store: Store;
@@ -45,7 +45,7 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
     return writer;
   };
   /** Whether a row can be published, at least in part. */
-  const isFit = ({ current }: Head, mode: InvalidRowsMode): boolean => {
+  const isFit = ({ current }: CurrentRow, mode: InvalidRowsMode): boolean => {
     const parts = mode === 'asReceived' ? undefined : findInvalid(current);
     if (parts === undefined) return true;
     const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
@@ -53,18 +53,15 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
     return parts !== 'ALL';
   };
 
-  return async (question: PublishedQuestion, selection: LogSelection): Promise<PublishedPage> => {
+  return async (question: PublishedRequest, selection: LogSelection): Promise<PublishedPage> => {
     const { subscriber, values, limit, cursor } = question;
     const { filter, hidden, withBlobs = false } = selection;
-    const { rows, hasNextPage, cursorOf } = await createLogQuestions(log, { store, signer, caller: subscriber.caller }).list(
-      'OLDEST_FIRST',
-      {
-        filter,
-        scope: ['GET', subscriber.partner.id, values, limit],
-        page: { first: limit, after: cursor },
-        bytesOf: ({ current: { document, blob } }) => document.length + (withBlobs ? (blob?.byteLength ?? 0) : 0),
-      },
-    );
+    const { rows, hasNextPage, cursorOf } = await createLogQueries(log, { store, signer, caller: subscriber.caller }).list('OLDEST_FIRST', {
+      filter,
+      scope: ['GET', subscriber.partner.id, values, limit],
+      page: { first: limit, after: cursor },
+      bytesOf: ({ current: { document, blob } }) => document.length + (withBlobs ? (blob?.byteLength ?? 0) : 0),
+    });
     const { invalidRows: mode = 'clean' } = subscriber.partner.publish ?? {};
     const write = writerFor(hidden, mode);
     const bytesOf = (version: StoredVersion) => {

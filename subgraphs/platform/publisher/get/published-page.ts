@@ -4,7 +4,7 @@ import type { Subscriber } from '../subscribers.ts';
 import type { ParameterValues } from './parameters.ts';
 
 /** A question of a subscriber, checked by the endpoint's profile. */
-export interface PublishedQuestion {
+export interface PublishedRequest {
   readonly subscriber: Subscriber;
   readonly values: ParameterValues;
   /** Most rows of the page. */

@@ -1,13 +1,13 @@
 import { asLandfallError, LandfallError } from '../../errors.ts';
 import { feedback } from '../../wire/dcsa.ts';
-import type { ParameterFault } from './parameters.ts';
+import type { ParameterIssue } from './parameters.ts';
 
 /** Why a request is not answered with a page. */
 export interface Refusal {
   readonly status: number;
   /** Without faults of parameters, all there is to say. */
   readonly message: string;
-  readonly faults: readonly ParameterFault[];
+  readonly faults: readonly ParameterIssue[];
 }
 
 /** A request, as far as bodies of errors repeat it. */
@@ -24,9 +24,9 @@ export type RefusalBody = (refusal: Refusal, request: RefusedRequest) => object;
 
 /** A query that is refused for its parameters. */
 export class RefusedParameters extends LandfallError {
-  readonly faults: readonly ParameterFault[];
+  readonly faults: readonly ParameterIssue[];
 
-  constructor(faults: readonly ParameterFault[]) {
+  constructor(faults: readonly ParameterIssue[]) {
     super('PUBLISH_INVALID', faults.map(({ property, message }) => `${property}: ${message}`).join('; '));
     this.faults = faults;
   }
@@ -40,7 +40,7 @@ export function refusalOf(error: unknown): Refusal {
   return { status: shown.status, message: shown.message, faults: [] };
 }
 
-const cursorFault: ParameterFault = {
+const cursorFault: ParameterIssue = {
   property: 'cursor',
   message: 'not issued for this request, these parameters and these rights, or expired',
 };
@@ -51,6 +51,6 @@ export function feedbackRefusal({ message, faults }: Refusal): object {
   return { feedbackElements: messages.map((each) => feedback('ERROR', each)) };
 }
 
-function shownFault({ value, message }: ParameterFault): string {
+function shownFault({ value, message }: ParameterIssue): string {
   return value === undefined ? message : `${message}, got ${JSON.stringify(value.slice(0, 100))}`;
 }

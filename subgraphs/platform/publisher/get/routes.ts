@@ -11,7 +11,7 @@ import { findSubscriber, type Subscriber } from '../subscribers.ts';
 import { type EndpointProfile, requestLimits } from './endpoint-profile.ts';
 import { bodyOf } from './page-body.ts';
 import { readParameters } from './parameters.ts';
-import type { PublishedPage, PublishedQuestion } from './published-page.ts';
+import type { PublishedPage, PublishedRequest } from './published-page.ts';
 import { type RefusalBody, RefusedParameters, refusalOf } from './refusal.ts';
 import { sourceHeadersOf } from './source-headers.ts';
 
@@ -26,7 +26,7 @@ export interface PublishRoute {
   /** Version to answer with. */
   readonly versionFor: (partner: Partner | undefined) => string;
   /** @throws {LandfallError} CURSOR_INVALID or CURSOR_EXPIRED for a cursor that is no good */
-  readonly answer: (question: PublishedQuestion) => Promise<PublishedPage>;
+  readonly answer: (question: PublishedRequest) => Promise<PublishedPage>;
   /** Gives a query whose cursor stands alone the parameters that the cursor brings along. Default: none does. */
   readonly wholeQuery?: (query: URLSearchParams, subscriber: Subscriber) => URLSearchParams;
   /** Further headers of every answer to a request with these. */

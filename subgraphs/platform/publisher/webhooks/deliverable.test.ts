@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { partyTermOf } from '../../access/visibility.ts';
 import type { Partner } from '../../partners/partner.ts';
-import type { Head, StoredVersion } from '../../store/version-store.ts';
+import type { CurrentRow, StoredVersion } from '../../store/version-store.ts';
 import { whichMayBeSent } from './deliverable.ts';
 
 const log = 'arrival-notice-versions';
@@ -47,11 +47,11 @@ function sentOf(
   versions: readonly StoredVersion[],
   { subscriber, current }: { readonly subscriber: Partner; readonly current: readonly StoredVersion[] },
 ): Promise<readonly StoredVersion[]> {
-  const heads = new Map(current.map((version): [string, Head] => [version.thing, headOf(version)]));
+  const heads = new Map(current.map((version): [string, CurrentRow] => [version.thing, headOf(version)]));
   return whichMayBeSent(versions, { log, subscriber, versions: { findHeads: async (things) => things.map((thing) => heads.get(thing)) } });
 }
 
-function headOf(current: StoredVersion): Head {
+function headOf(current: StoredVersion): CurrentRow {
   return { thing: current.thing, current, firstReceivedAt: current.receivedAt, position: '' };
 }
 

@@ -3,23 +3,23 @@ import type { EventBus } from '../../log/event-bus.ts';
 import { createLease } from '../../log/lease.ts';
 import type { Logger } from '../../logger.ts';
 import type { PartnerRegistry } from '../../partners/registry.ts';
-import type { Lane } from '../../store/delivery-store.ts';
+import type { StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { Store } from '../../store/store.ts';
 import { isStoreError } from '../../store/store-fault.ts';
 import type { LogName } from '../../store/version-store.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import type { DeliveryKind, SendDelivery } from './delivery.ts';
-import { type LaneFigures, type LaneParts, type RunningLane, startLane } from './delivery-queue.ts';
+import { type DeliveryQueue, type DeliveryQueueParts, type DeliveryQueueStats, startDeliveryQueue } from './delivery-queue.ts';
 import { createLogFollower, type LogFollower } from './log-follower.ts';
 import { createLogStretches } from './log-ranges.ts';
 import { createBodyJoiner } from './message-body.ts';
-import { createVersionShelf } from './version-cache.ts';
+import { createVersionCache } from './version-cache.ts';
 
 /** The sending of one log. */
 export interface Deliverer extends AsyncDisposable {
   readonly log: LogName;
   /** Of the lanes that this process runs. */
-  figures(): readonly LaneFigures[];
+  figures(): readonly DeliveryQueueStats[];
 }
 
 export interface DelivererOptions {
@@ -28,7 +28,7 @@ export interface DelivererOptions {
   readonly partners: Pick<PartnerRegistry, 'partners' | 'find' | 'onChange'>;
   readonly bus: EventBus;
   readonly send: SendDelivery;
-  readonly limits: LaneParts['limits'];
+  readonly limits: DeliveryQueueParts['limits'];
   readonly logger: Logger;
   /** Whether several processes share the store, so that a lease decides which of them delivers. */
   readonly shared: boolean;
@@ -56,10 +56,10 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
   const { log } = kind;
   const { deliveries } = store;
   const versions = store.versions(log);
-  const shelf = createVersionShelf(versions, clock);
+  const shelf = createVersionCache(versions, clock);
   const findPartner = (id: string) => partners.find(id);
   const stretches = createLogStretches(log, { versions, shelf });
-  const parts: Omit<LaneParts, 'holder'> = {
+  const parts: Omit<DeliveryQueueParts, 'holder'> = {
     kind,
     deliveries,
     versions,
@@ -77,7 +77,7 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
     logger,
   };
   const lease = createLease(store, { name: `deliverer:${log}`, shared, leaseMs });
-  const lanes = new Map<string, RunningLane>();
+  const lanes = new Map<string, DeliveryQueue>();
   let follower: LogFollower | undefined;
   let ordersThrough = 0;
   let running: Promise<void> | undefined;
@@ -86,7 +86,7 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
   let isSuperseded = false;
   /** New each time the lease is acquired: what an earlier holder left in flight is not known any more. */
   let holder = '';
-  const start = (lane: Lane) => lanes.set(lane.subscriber, startLane(lane, { ...parts, holder }));
+  const start = (lane: StoredDeliveryQueue) => lanes.set(lane.subscriber, startDeliveryQueue(lane, { ...parts, holder }));
 
   const stopAll = async () => {
     const stopped = [...lanes.values()];
@@ -117,7 +117,9 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
   const openLane = async (subscriber: string, head: number): Promise<void> => {
     const state = { taken: head, holder, messages: [], startedAt: new Date(clock.now()).toISOString() };
     const isNew = await deliveries.writeLane({ subscriber, log, version: 0, state });
-    const lane: Lane | undefined = isNew ? { subscriber, log, version: 1, state } : await deliveries.findLane({ subscriber, log });
+    const lane: StoredDeliveryQueue | undefined = isNew
+      ? { subscriber, log, version: 1, state }
+      : await deliveries.findLane({ subscriber, log });
     // A round that failed for another lane may have left this one to be opened by the next round as well.
     if (lane !== undefined && !isStopped && !lanes.has(subscriber)) start(lane);
   };

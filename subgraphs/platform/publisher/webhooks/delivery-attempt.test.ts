@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { systemClock } from '../../time/clock.ts';
 import type { DeliveryRoute, NumberedVersion } from './delivery.ts';
-import { createLaneAttempts } from './delivery-attempt.ts';
+import { createDeliveryAttempts } from './delivery-attempt.ts';
 
 it('A message is sent without the versions that its subscriber may not see any more', async () => {
   const log = 'arrival-notice-versions';
@@ -15,7 +15,7 @@ it('A message is sent without the versions that its subscriber may not see any m
     written.push(version.partner);
     return version.document;
   };
-  const attempts = createLaneAttempts(
+  const attempts = createDeliveryAttempts(
     { subscriber: partner.id, log },
     {
       versions: { findHeads: async () => [] },

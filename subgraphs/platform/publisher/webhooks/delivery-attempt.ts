@@ -1,21 +1,21 @@
 import { StoreUnavailableError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { Partner } from '../../partners/partner.ts';
-import type { DeliveryMessage, LaneKey } from '../../store/delivery-store.ts';
+import type { DeliveryMessage, DeliveryQueueKey } from '../../store/delivery-store.ts';
 import type { VersionStore } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
 import { whichMayBeSent } from './deliverable.ts';
 import type { DeliveryOutcome, DeliveryRoute, NumberedVersion, SendDelivery } from './delivery.ts';
 import { type BodyJoiner, messageContentOf } from './message-body.ts';
 import type { EndedAttempt } from './queue-outcomes.ts';
-import type { VersionShelf } from './version-cache.ts';
+import type { VersionCache } from './version-cache.ts';
 
 /** What an attempt is made with. */
 export interface AttemptParts {
   readonly versions: Pick<VersionStore, 'findHeads'>;
-  readonly shelf: Pick<VersionShelf, 'find'>;
+  readonly shelf: Pick<VersionCache, 'find'>;
   /** Where messages go by now; undefined: nowhere. */
-  readonly findWay: () => Way | undefined;
+  readonly findWay: () => DeliveryTarget | undefined;
   readonly join: BodyJoiner;
   readonly send: SendDelivery;
   readonly clock: Clock;
@@ -23,13 +23,13 @@ export interface AttemptParts {
 }
 
 /** Where messages go. */
-export interface Way {
+export interface DeliveryTarget {
   readonly partner: Partner;
   readonly route: DeliveryRoute;
 }
 
 /** Makes attempts of one lane, and counts them. */
-export interface LaneAttempts {
+export interface DeliveryAttempts {
   /** Sends a message with what may be sent of it when it goes. Never rejects. @param partner in whose turn */
   make(message: DeliveryMessage, partner: Partner): Promise<EndedAttempt>;
   /** Those that ended, by what they came to. */
@@ -39,7 +39,7 @@ export interface LaneAttempts {
 }
 
 /** @param signal breaks off what is under way; it counts as not tried */
-export function createLaneAttempts(key: LaneKey, parts: AttemptParts, signal: AbortSignal): LaneAttempts {
+export function createDeliveryAttempts(key: DeliveryQueueKey, parts: AttemptParts, signal: AbortSignal): DeliveryAttempts {
   const { versions, shelf, findWay, join, send, clock, logger } = parts;
   const counts = new Map<DeliveryOutcome['kind'], number>();
   let delivered = 0;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
-import type { Lane, LaneState, LaneWrite } from '../../store/delivery-store.ts';
-import { maxReplayed, orderLane, paused, resumed, sentAgain, setBack } from './delivery-commands.ts';
+import type { DeliveryQueueState, DeliveryQueueWrite, StoredDeliveryQueue } from '../../store/delivery-store.ts';
+import { commandQueue, maxReplayed, paused, requeued, resumed, rewound } from './delivery-commands.ts';
 
 const at = '2026-11-21T10:00:00.000Z';
 const message = {
@@ -11,7 +11,7 @@ const message = {
   attempts: 3,
   nextAttemptAt: '2026-11-22T10:00:00.000Z',
 };
-const state: LaneState = {
+const state: DeliveryQueueState = {
   taken: 7,
   messages: [message],
   startedAt: '2026-11-01T10:00:00.000Z',
@@ -34,39 +34,39 @@ describe('an order', () => {
   });
 
   test('to go back by time never goes forward, and has what was passed over looked at again', () => {
-    expect(setBack(state, { from: 3, at })).toEqual({ ...state, taken: 2, startedAt: at });
-    expect(setBack(state, { from: 7, at })?.taken).toBe(6);
-    expect(setBack(state, { from: 9, at })).toEqual({ ...state, startedAt: at });
+    expect(rewound(state, { from: 3, at })).toEqual({ ...state, taken: 2, startedAt: at });
+    expect(rewound(state, { from: 7, at })?.taken).toBe(6);
+    expect(rewound(state, { from: 9, at })).toEqual({ ...state, startedAt: at });
   });
 
   test('to send versions again makes new messages of them behind those that wait, each within its bounds', () => {
-    const { messages, ...rest } = sentAgain(state, { entries: entriesOf(...Array.from({ length: 250 }, (_, index) => index + 1)), at });
+    const { messages, ...rest } = requeued(state, { entries: entriesOf(...Array.from({ length: 250 }, (_, index) => index + 1)), at });
     expect(rest).toEqual({ ...state, messages: undefined, startedAt: at });
     expect(messages[0]).toEqual(message);
     expect(messages.slice(1).map(({ sequences }) => sequences.length)).toEqual([100, 100, 50]);
     expect(messages.slice(1).flatMap(({ sequences }) => sequences)).toEqual(Array.from({ length: 250 }, (_, index) => index + 1));
     expect(new Set(messages.map(({ id }) => id)).size).toBe(4);
     const large = entriesOf(1, 2, 3).map((entry) => ({ ...entry, byteLength: deliveryLimits.maxBodyBytes }));
-    expect(sentAgain(state, { entries: large, at }).messages.map(({ sequences }) => sequences)).toEqual([[4, 5], [1], [2], [3]]);
+    expect(requeued(state, { entries: large, at }).messages.map(({ sequences }) => sequences)).toEqual([[4, 5], [1], [2], [3]]);
   });
 
   test('to send more again than may wait is refused, whatever waits already counted', () => {
     const entries = entriesOf(...Array.from({ length: maxReplayed - 1 }, (_, index) => index));
-    expect(() => sentAgain(state, { entries, at })).toThrow(/2 wait and 9999 would be added/);
-    expect(sentAgain(state, { entries: entries.slice(1), at }).messages).toHaveLength(101);
+    expect(() => requeued(state, { entries, at })).toThrow(/2 wait and 9999 would be added/);
+    expect(requeued(state, { entries: entries.slice(1), at }).messages).toHaveLength(101);
   });
 });
 
 describe('a lane that is ordered to change', () => {
   /** Keeps one lane, and lets somebody else write it before the first writes of others. */
   function laneOf(rivals: number) {
-    const writes: LaneWrite[] = [];
-    let lane: Lane = { subscriber: 'reader', log: 'port-call-events', version: 1, state };
+    const writes: DeliveryQueueWrite[] = [];
+    let lane: StoredDeliveryQueue = { subscriber: 'reader', log: 'port-call-events', version: 1, state };
     return {
       writes,
       deliveries: {
         findLane: async () => lane,
-        writeLane: async (write: LaneWrite) => {
+        writeLane: async (write: DeliveryQueueWrite) => {
           if (writes.length < rivals) lane = { ...lane, version: lane.version + 1, state: { ...lane.state, taken: lane.state.taken + 1 } };
           writes.push(write);
           if (write.version !== lane.version) return false;
@@ -81,23 +81,25 @@ describe('a lane that is ordered to change', () => {
 
   test('is changed as it is when the write succeeds: what is sent meanwhile is not lost', async () => {
     const { writes, deliveries } = laneOf(3);
-    const after = await orderLane({ deliveries, clock }, key, (before) => paused(before, { at, reason: 'a move', by: 'ops' }));
+    const after = await commandQueue({ deliveries, clock }, key, (before) => paused(before, { at, reason: 'a move', by: 'ops' }));
     expect(after).toMatchObject({ taken: 10, paused: { by: 'ops' } });
     expect(writes.map(({ version, isOrder }) => [version, isOrder])).toEqual([1, 2, 3, 4].map((version) => [version, true]));
   });
 
   test('is not written when there is nothing to do', async () => {
     const { writes, deliveries } = laneOf(0);
-    expect(await orderLane({ deliveries, clock }, key, () => undefined)).toBeUndefined();
+    expect(await commandQueue({ deliveries, clock }, key, () => undefined)).toBeUndefined();
     expect(writes).toEqual([]);
   });
 
   test('is left as it is with an error when others are always faster, or when there is none', async () => {
     const { deliveries } = laneOf(Number.POSITIVE_INFINITY);
-    await expect(orderLane({ deliveries, clock }, key, (before) => resumed(before, at))).rejects.toMatchObject({
+    await expect(commandQueue({ deliveries, clock }, key, (before) => resumed(before, at))).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
     });
     const none = { ...deliveries, findLane: async () => undefined };
-    await expect(orderLane({ deliveries: none, clock }, key, (before) => resumed(before, at))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(commandQueue({ deliveries: none, clock }, key, (before) => resumed(before, at))).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 });

@@ -1,16 +1,19 @@
 import { LandfallError } from '../../errors.ts';
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
-import type { DeliveryStore, Lane, LaneKey, LaneState } from '../../store/delivery-store.ts';
+import type { DeliveryQueueKey, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { Clock } from '../../time/clock.ts';
-import { type LaneEntry, messagesOf } from './queue-state.ts';
+import { messagesOf, type QueueEntry } from './queue-state.ts';
 
 /** Has nothing sent until the lane is resumed. What is under way still counts when it is answered. */
-export function paused(state: LaneState, pause: { readonly at: string; readonly reason: string; readonly by: string }): LaneState {
+export function paused(
+  state: DeliveryQueueState,
+  pause: { readonly at: string; readonly reason: string; readonly by: string },
+): DeliveryQueueState {
   return { ...state, paused: pause };
 }
 
 /** Has everything that waits sent now, paused or not, as if it had begun to wait at this moment. What failed last stays in sight. */
-export function resumed(state: LaneState, at: string): LaneState {
+export function resumed(state: DeliveryQueueState, at: string): DeliveryQueueState {
   const { paused: _, ...rest } = state;
   return { ...rest, startedAt: at, messages: state.messages.map((message) => ({ ...message, nextAttemptAt: undefined })) };
 }
@@ -19,7 +22,7 @@ export function resumed(state: LaneState, at: string): LaneState {
  * Has everything taken from the log again, from a number on. What waits in messages already still goes first. Where the
  * lane has not come so far it goes on from where it is: what it has passed over since may be for the subscriber by now.
  */
-export function setBack(state: LaneState, { from, at }: { readonly from: number; readonly at: string }): LaneState {
+export function rewound(state: DeliveryQueueState, { from, at }: { readonly from: number; readonly at: string }): DeliveryQueueState {
   return { ...state, taken: Math.min(state.taken, from - 1), startedAt: at };
 }
 
@@ -27,7 +30,7 @@ export function setBack(state: LaneState, { from, at }: { readonly from: number;
 export const maxReplayed = 10_000;
 
 /** How many versions more may wait in messages. */
-export function roomIn({ messages }: LaneState): number {
+export function roomIn({ messages }: DeliveryQueueState): number {
   return Math.max(0, maxReplayed - messages.reduce((sum, { sequences }) => sum + sequences.length, 0));
 }
 
@@ -38,7 +41,10 @@ export function roomIn({ messages }: LaneState): number {
  * @param entries in the order of the log
  * @throws {LandfallError} BAD_USER_INPUT if more than {@link maxReplayed} would wait
  */
-export function sentAgain(state: LaneState, { entries, at }: { readonly entries: readonly LaneEntry[]; readonly at: string }): LaneState {
+export function requeued(
+  state: DeliveryQueueState,
+  { entries, at }: { readonly entries: readonly QueueEntry[]; readonly at: string },
+): DeliveryQueueState {
   const room = roomIn(state);
   if (entries.length > room) {
     throw new LandfallError(
@@ -60,14 +66,14 @@ const [maxTries, maxPauseMs] = [200, 20];
  * @returns the state that was written; undefined if there was nothing to do
  * @throws {LandfallError} NOT_FOUND if there is no such lane; STORE_UNAVAILABLE if others were always faster
  */
-export async function orderLane(
+export async function commandQueue(
   { deliveries, clock }: { readonly deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'>; readonly clock: Clock },
-  key: LaneKey,
-  change: (state: LaneState) => LaneState | undefined,
-): Promise<LaneState | undefined> {
+  key: DeliveryQueueKey,
+  change: (state: DeliveryQueueState) => DeliveryQueueState | undefined,
+): Promise<DeliveryQueueState | undefined> {
   const { subscriber, log } = key;
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const lane: Lane | undefined = await deliveries.findLane({ subscriber, log });
+    const lane: StoredDeliveryQueue | undefined = await deliveries.findLane({ subscriber, log });
     if (lane === undefined) throw new LandfallError('NOT_FOUND', `${subscriber} has no delivery of ${log}.`);
     const state = change(lane.state);
     if (state === undefined) return undefined;

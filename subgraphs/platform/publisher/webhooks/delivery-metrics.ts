@@ -1,13 +1,13 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 import type { Deliverer } from './deliverer.ts';
-import type { LaneFigures } from './delivery-queue.ts';
+import type { DeliveryQueueStats } from './delivery-queue.ts';
 
 const labelNames = ['log', 'subscriber'] as const;
 
 /** Shows the sending to subscribers. Nothing is counted twice for it: what is held anyway is read when somebody looks. */
 export function registerDeliveryMetrics(registry: Registry, deliverers: readonly Deliverer[]): void {
   const registers = [registry];
-  const each = (show: (labels: { log: string; subscriber: string }, figures: LaneFigures) => void) => {
+  const each = (show: (labels: { log: string; subscriber: string }, figures: DeliveryQueueStats) => void) => {
     for (const { log, figures } of deliverers) {
       for (const lane of figures()) show({ log, subscriber: lane.subscriber }, lane);
     }
@@ -34,7 +34,7 @@ export function registerDeliveryMetrics(registry: Registry, deliverers: readonly
       each((labels, { delivered }) => this.inc(labels, delivered));
     },
   });
-  const gauge = (name: string, help: string, measure: (figures: LaneFigures) => number) =>
+  const gauge = (name: string, help: string, measure: (figures: DeliveryQueueStats) => number) =>
     new Gauge({
       name,
       help,

@@ -3,13 +3,13 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { parsedPartner } from '../../../../test/support/parsed-partner.ts';
 import { createLogger } from '../../logger.ts';
-import type { DeliveryLetter, DeliveryStore, Lane, LaneState } from '../../store/delivery-store.ts';
+import type { DeliveryDeadLetter, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { LogName } from '../../store/version-store.ts';
 import type { DeliveryContent, DeliveryKind, DeliveryOutcome, NumberedVersion } from './delivery.ts';
-import { startLane } from './delivery-queue.ts';
+import { startDeliveryQueue } from './delivery-queue.ts';
 import { createLogStretches } from './log-ranges.ts';
 import { createBodyJoiner } from './message-body.ts';
-import { createVersionShelf } from './version-cache.ts';
+import { createVersionCache } from './version-cache.ts';
 
 const log: LogName = 'arrival-notice-versions';
 const limits = { maxObjects: 3, maxBodyBytes: 1_000 };
@@ -144,7 +144,7 @@ function openWorld(
     refuses?: string;
     fails?: string;
     as?: Answer;
-    state?: LaneState;
+    state?: DeliveryQueueState;
     startsAt?: string;
     comesLate?: number;
     own?: string;
@@ -159,9 +159,9 @@ function openWorld(
   let [failures, readThrough] = [0, 0];
   const left = [...script];
   const taken: Taken[] = [];
-  const letters = new Map<string, DeliveryLetter>();
+  const letters = new Map<string, DeliveryDeadLetter>();
   const subscriber = acmeThat(giveUpMs);
-  let lane: Lane = { subscriber: 'acme', log, version: 1, state };
+  let lane: StoredDeliveryQueue = { subscriber: 'acme', log, version: 1, state };
   const deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'> = {
     findLane: async () => structuredClone(lane),
     writeLane: async ({ version, state, letters: added = [] }) => {
@@ -222,8 +222,8 @@ function openWorld(
         now += ms;
       },
     };
-    const shelf = createVersionShelf(versions, clock);
-    const running = startLane(lane, {
+    const shelf = createVersionCache(versions, clock);
+    const running = startDeliveryQueue(lane, {
       kind: noticesKind,
       deliveries: {
         findLane: (key) => (isDead ? never() : deliveries.findLane(key)),

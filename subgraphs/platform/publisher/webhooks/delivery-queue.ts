@@ -1,21 +1,21 @@
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
 import type { Partner } from '../../partners/partner.ts';
-import type { DeliveryMessage, DeliveryStore, Lane, LaneState } from '../../store/delivery-store.ts';
+import type { DeliveryMessage, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import { isStoreError } from '../../store/store-fault.ts';
 import type { VersionStore } from '../../store/version-store.ts';
 import type { RetryLimits } from '../../time/retry-pause.ts';
 import type { DeliveryKind, DeliveryOutcome, DeliveryRoute } from './delivery.ts';
-import { type AttemptParts, createLaneAttempts, type Way } from './delivery-attempt.ts';
+import { type AttemptParts, createDeliveryAttempts, type DeliveryTarget } from './delivery-attempt.ts';
 import type { LogStretches } from './log-ranges.ts';
 import { newMessageID } from './message-id.ts';
-import { type LaneBacklog, type LogGrowth, openLaneBacklog } from './queue-backlog.ts';
-import { createLaneOrder } from './queue-order.ts';
-import { afterAttempt, type EndedAttempt, isGivenUp, type LaneStep, noTrouble, type Trouble } from './queue-outcomes.ts';
+import { type LogGrowth, openQueueBacklog, type QueueBacklog } from './queue-backlog.ts';
+import { createQueueOrder } from './queue-order.ts';
+import { afterAttempt, type BackoffState, type EndedAttempt, isGivenUp, noBackoff, type QueueStep } from './queue-outcomes.ts';
 import { leaving, lettersOf, type MessageLimits, messagesOf } from './queue-state.ts';
-import { createBell } from './wake-signal.ts';
+import { createWakeSignal } from './wake-signal.ts';
 
 /** What all lanes of a log are run with. */
-export interface LaneParts extends Omit<AttemptParts, 'findWay'> {
+export interface DeliveryQueueParts extends Omit<AttemptParts, 'findWay'> {
   readonly kind: DeliveryKind;
   readonly deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'>;
   readonly versions: Pick<VersionStore, 'extent' | 'findHeads'>;
@@ -30,7 +30,7 @@ export interface LaneParts extends Omit<AttemptParts, 'findWay'> {
 }
 
 /** What a lane has done since this process took it over, and how it stands. */
-export interface LaneFigures {
+export interface DeliveryQueueStats {
   readonly subscriber: string;
   /** Attempts that ended, by what they came to. */
   readonly attempts: ReadonlyMap<DeliveryOutcome['kind'], number>;
@@ -43,11 +43,11 @@ export interface LaneFigures {
 }
 
 /** The sending of one log to one subscriber. */
-export interface RunningLane {
+export interface DeliveryQueue {
   readonly subscriber: string;
   /** The version of the lane that it goes by. */
   readonly version: number;
-  readonly figures: LaneFigures;
+  readonly figures: DeliveryQueueStats;
   /** Tells what the log has grown by. */
   offer(growth: LogGrowth): void;
   /** Says that something may have changed: the subscriber's file, the log. */
@@ -76,30 +76,30 @@ const graceMs = 2_000;
  *
  * @param opened as it was read
  */
-export function startLane(opened: Lane, parts: LaneParts): RunningLane {
+export function startDeliveryQueue(opened: StoredDeliveryQueue, parts: DeliveryQueueParts): DeliveryQueue {
   const { kind, deliveries, versions, stretches, holder, clock, limits, logger } = parts;
   const key = { subscriber: opened.subscriber, log: opened.log };
   const findSubscriber = () => parts.findPartner(key.subscriber);
-  const openBacklog = (taken: number): LaneBacklog => openLaneBacklog(taken, { log: key.log, versions, stretches, findSubscriber });
-  const bell = createBell(clock);
+  const openBacklog = (taken: number): QueueBacklog => openQueueBacklog(taken, { log: key.log, versions, stretches, findSubscriber });
+  const bell = createWakeSignal(clock);
   const off = new AbortController();
   let way: { readonly partner: Partner; readonly route: DeliveryRoute | undefined } | undefined;
   /** Looked up once for each version of the subscriber's file. */
-  const findWay = (): Way | undefined => {
+  const findWay = (): DeliveryTarget | undefined => {
     const partner = findSubscriber();
     if (partner === undefined) return undefined;
     if (way?.partner !== partner) way = { partner, route: kind.routeFor(partner) };
     const { route } = way;
     return route === undefined ? undefined : { partner, route };
   };
-  const attempts = createLaneAttempts(key, { ...parts, findWay }, off.signal);
+  const attempts = createDeliveryAttempts(key, { ...parts, findWay }, off.signal);
   /** As the subscriber's file says now. */
   const retries = (): RetryLimits => findSubscriber()?.publish?.push?.retry ?? deliveryLimits;
   const inFlight = new Map<string, Promise<void>>();
-  const order = createLaneOrder(parts.shelf);
+  const order = createQueueOrder(parts.shelf);
   let lane = opened;
   let backlog = openBacklog(lane.state.taken);
-  let trouble: Trouble = noTrouble;
+  let trouble: BackoffState = noBackoff;
   let ended: EndedAttempt[] = [];
   let wantsMore = false;
   let isStale = false;
@@ -114,7 +114,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     // Operators keep the holder, so a new one is another deliverer, which knows nothing of what is in flight here.
     if (found.state.holder !== lane.state.holder && found.state.holder !== holder) return supersede();
     // Only an operator makes it begin anew.
-    if (found.state.startedAt !== lane.state.startedAt) trouble = noTrouble;
+    if (found.state.startedAt !== lane.state.startedAt) trouble = noBackoff;
     lane = found;
     backlog = openBacklog(found.state.taken);
   };
@@ -136,9 +136,9 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
    *
    * @returns whether the lane is as it was read
    */
-  const write = async (step: LaneStep, { isSending }: { readonly isSending: boolean }): Promise<boolean> => {
+  const write = async (step: QueueStep, { isSending }: { readonly isSending: boolean }): Promise<boolean> => {
     const { taken } = backlog;
-    const state: LaneState = { ...step.state, taken, holder };
+    const state: DeliveryQueueState = { ...step.state, taken, holder };
     const isOnlyFurther = step.state === lane.state && step.letters.length === 0;
     const isOwn = lane.state.holder === holder;
     if (isOnlyFurther && !isFarAhead() && (isOwn || !isSending)) return true;
@@ -150,15 +150,15 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     return isWritten;
   };
 
-  const judged = (now: number): LaneStep =>
-    ended.reduce<LaneStep>((step, each) => afterAttempt(step, each, { key, limits: retries(), now }), {
+  const judged = (now: number): QueueStep =>
+    ended.reduce<QueueStep>((step, each) => afterAttempt(step, each, { key, limits: retries(), now }), {
       state: lane.state,
       trouble,
       letters: [],
     });
 
   /** Takes from the log what there are hands for. */
-  const withMore = async (step: LaneStep, now: number): Promise<LaneStep> => {
+  const withMore = async (step: QueueStep, now: number): Promise<QueueStep> => {
     const { state } = step;
     if (backlog.isBehind && backlog.entries.length === 0) {
       const cutOff = await backlog.read();
@@ -196,7 +196,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     return trouble.outages === 0 ? free : free.toSorted((one, other) => one.attempts - other.attempts);
   };
 
-  const start = (message: DeliveryMessage, { partner }: Way) => {
+  const start = (message: DeliveryMessage, { partner }: DeliveryTarget) => {
     const going = attempts.make(message, partner).then((each) => {
       inFlight.delete(message.id);
       ended.push(each);
@@ -218,7 +218,7 @@ export function startLane(opened: Lane, parts: LaneParts): RunningLane {
     await order.learn(step.state.messages);
     const to = step.state.paused === undefined && !isStopped ? findWay() : undefined;
     const slots = to === undefined ? 0 : step.trouble.outages > 0 ? 1 : to.partner.limits.concurrency;
-    const freeOf = ({ messages }: LaneState) => ready(messages, now).slice(0, Math.max(0, slots - inFlight.size));
+    const freeOf = ({ messages }: DeliveryQueueState) => ready(messages, now).slice(0, Math.max(0, slots - inFlight.size));
     let free = freeOf(step.state);
     /** Where all that could go has failed before, something new tells whether that is about it or about the subscriber. */
     const isTelling = ({ attempts: failed }: DeliveryMessage) => step.trouble.outages === 0 || failed === 0;
@@ -317,6 +317,6 @@ function isTaken({ outcome }: EndedAttempt): boolean {
   return outcome.kind === 'DELIVERED' && outcome.refused.length === 0;
 }
 
-function missedMore({ missed }: LaneState, count: number, now: number): NonNullable<LaneState['missed']> {
+function missedMore({ missed }: DeliveryQueueState, count: number, now: number): NonNullable<DeliveryQueueState['missed']> {
   return { count: (missed?.count ?? 0) + count, at: new Date(now).toISOString() };
 }

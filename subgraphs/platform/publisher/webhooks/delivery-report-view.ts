@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 import { sizeOf } from '../../log/page.ts';
-import type { Lane } from '../../store/delivery-store.ts';
+import type { StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { LogName } from '../../store/version-store.ts';
 import { systemClock } from '../../time/clock.ts';
 import { createReports, type DeliveryReport, type ReportParts } from './delivery-report.ts';
@@ -12,10 +12,10 @@ export type DeliveriesTo = (partner: string) => Promise<readonly DeliveryReport[
 export function createDeliveriesTo(parts: Omit<ReportParts, 'clock'>): () => DeliveriesTo {
   const reportOn = createReports({ ...parts, clock: systemClock });
   const { deliveries } = parts.store;
-  const lanesOf = async (subscribers: readonly string[]): Promise<Lane[][]> => {
+  const lanesOf = async (subscribers: readonly string[]): Promise<StoredDeliveryQueue[][]> => {
     const [only] = subscribers;
     const lanes = await deliveries.listLanes(subscribers.length === 1 && only !== undefined ? { subscriber: only } : {});
-    const held = new Map(subscribers.map((subscriber): [string, Lane[]] => [subscriber, []]));
+    const held = new Map(subscribers.map((subscriber): [string, StoredDeliveryQueue[]] => [subscriber, []]));
     for (const lane of lanes) if (parts.kinds.some(({ log }) => log === lane.log)) held.get(lane.subscriber)?.push(lane);
     return [...held.values()];
   };

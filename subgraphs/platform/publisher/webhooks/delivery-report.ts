@@ -1,6 +1,6 @@
 import { visibilityOf } from '../../access/visibility.ts';
 import type { Partner } from '../../partners/partner.ts';
-import type { DeliveryLetter, Lane, LaneKey, LaneState } from '../../store/delivery-store.ts';
+import type { DeliveryDeadLetter, DeliveryQueueKey, DeliveryQueueState, StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { Store } from '../../store/store.ts';
 import type { LogName } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
@@ -15,18 +15,18 @@ import type { DeliveryKind } from './delivery.ts';
 export type DeliveryStateName = 'DELIVERING' | 'FAILING' | 'PAUSED' | 'ENDED';
 
 /** What an operator sees of one lane. */
-export interface DeliveryReport extends LaneKey {
+export interface DeliveryReport extends DeliveryQueueKey {
   readonly state: DeliveryStateName;
   /** Those of the oldest message that have failed. */
   readonly attempts: number;
   /** When the oldest message goes again; undefined: at once, or there is none. */
   readonly nextAttemptAt: string | undefined;
-  readonly lane: LaneState;
+  readonly lane: DeliveryQueueState;
   /** Read once, when it is first asked for. */
   backlog(): Promise<DeliveryBacklog>;
   countLetters(): Promise<number>;
   /** The oldest ones first. */
-  listLetters(first: number): Promise<readonly DeliveryLetter[]>;
+  listLetters(first: number): Promise<readonly DeliveryDeadLetter[]>;
 }
 
 /** How much waits for a subscriber, and since when. */
@@ -42,7 +42,7 @@ export interface DeliveryBacklog {
 
 /** Versions that are counted in the log, and numbers of it that are looked at for that. */
 const [maxCounted, maxLookedAt] = [1_000, 50_000];
-const stretchSize = 250;
+const rangeSize = 250;
 
 export interface ReportParts {
   readonly store: Pick<Store, 'deliveries' | 'versions'>;
@@ -52,7 +52,7 @@ export interface ReportParts {
 }
 
 /** Makes what shows how a lane fares. */
-export function createReports({ store, kinds, findPartner, clock }: ReportParts): (lane: Lane) => DeliveryReport {
+export function createReports({ store, kinds, findPartner, clock }: ReportParts): (lane: StoredDeliveryQueue) => DeliveryReport {
   const { deliveries } = store;
   return ({ subscriber, log, state }) => {
     const partner = findPartner(subscriber);
@@ -76,13 +76,13 @@ export function createReports({ store, kinds, findPartner, clock }: ReportParts)
   };
 }
 
-function nameOf({ paused, failingSince }: LaneState): DeliveryStateName {
+function nameOf({ paused, failingSince }: DeliveryQueueState): DeliveryStateName {
   if (paused !== undefined) return 'PAUSED';
   return failingSince === undefined ? 'DELIVERING' : 'FAILING';
 }
 
 async function backlogOf(
-  { taken, messages, startedAt }: LaneState,
+  { taken, messages, startedAt }: DeliveryQueueState,
   given: {
     readonly log: LogName;
     /** undefined: nothing of the log is for it. */
@@ -127,7 +127,7 @@ async function countBehind(
   const from = Math.max(taken, floor);
   let found = nothing;
   for (let after = from; after < head; ) {
-    const { entries, through } = await versions.readLog({ after, limit: stretchSize, filter });
+    const { entries, through } = await versions.readLog({ after, limit: rangeSize, filter });
     const waiting = entries.filter(may);
     const count = found.count + waiting.length;
     const first = [...found.firstReceivedAt, ...waiting.map(({ receivedAt }) => receivedAt)].slice(0, 1);

@@ -1,7 +1,7 @@
 import type { VersionStore } from '../../store/version-store.ts';
 import type { LogStretches } from './log-ranges.ts';
 import type { LogGrowth } from './queue-backlog.ts';
-import type { VersionShelf } from './version-cache.ts';
+import type { VersionCache } from './version-cache.ts';
 
 /** Reads what a log grows by, once for all lanes. */
 export interface LogFollower {
@@ -17,7 +17,7 @@ const maxEntries = 200;
 /** Begins at the head: lanes that are behind read by themselves. */
 export async function createLogFollower(parts: {
   readonly versions: Pick<VersionStore, 'extent' | 'readLog'>;
-  readonly shelf: Pick<VersionShelf, 'put' | 'clear'>;
+  readonly shelf: Pick<VersionCache, 'put' | 'clear'>;
   readonly stretches: Pick<LogStretches, 'clear'>;
 }): Promise<LogFollower> {
   const { versions, shelf, stretches } = parts;

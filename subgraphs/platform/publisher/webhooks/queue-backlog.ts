@@ -3,8 +3,8 @@ import type { LogName, VersionStore } from '../../store/version-store.ts';
 import { findSubscriber } from '../subscribers.ts';
 import { mayBeSent } from './deliverable.ts';
 import type { NumberedVersion } from './delivery.ts';
-import { type LogStretches, stretchSize } from './log-ranges.ts';
-import { entryOf, type LaneEntry } from './queue-state.ts';
+import { type LogStretches, rangeSize } from './log-ranges.ts';
+import { entryOf, type QueueEntry } from './queue-state.ts';
 
 /** A stretch of the log, as it was read for all lanes together. */
 export interface LogGrowth {
@@ -15,8 +15,8 @@ export interface LogGrowth {
 }
 
 /** What a lane has seen of the log and not taken yet. Of versions it keeps what putting them into messages needs. */
-export interface LaneBacklog {
-  readonly entries: readonly LaneEntry[];
+export interface QueueBacklog {
+  readonly entries: readonly QueueEntry[];
   /** Whether the log has more than was seen. */
   readonly isBehind: boolean;
   /** Numbers up to this one are taken, or not for this subscriber. */
@@ -26,11 +26,11 @@ export interface LaneBacklog {
   /** Reads on by itself, once all entries are taken. @returns how many numbers were cut off from the log before they could be read */
   read(): Promise<number>;
   /** Takes the first entries off. */
-  shift(count: number): LaneEntry[];
+  shift(count: number): QueueEntry[];
 }
 
 /** Opens an empty backlog behind a number, which has to be read before it is known whether there is more. */
-export function openLaneBacklog(
+export function openQueueBacklog(
   taken: number,
   parts: {
     readonly log: LogName;
@@ -38,9 +38,9 @@ export function openLaneBacklog(
     readonly stretches: Pick<LogStretches, 'read'>;
     readonly findSubscriber: () => Partner | undefined;
   },
-): LaneBacklog {
+): QueueBacklog {
   const { log, versions, stretches } = parts;
-  let entries: LaneEntry[] = [];
+  let entries: QueueEntry[] = [];
   let seen = taken;
   let isBehind = true;
   let isReading = false;
@@ -65,7 +65,7 @@ export function openLaneBacklog(
       }
       const may = mayBeSent(log, partner);
       const found = growth.entries.filter((version) => version.sequence > seen && may(version));
-      if (isReading || seen < growth.from || entries.length + found.length > stretchSize) {
+      if (isReading || seen < growth.from || entries.length + found.length > rangeSize) {
         isBehind = true;
         return true;
       }

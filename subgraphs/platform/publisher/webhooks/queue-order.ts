@@ -1,9 +1,9 @@
 import type { DeliveryMessage } from '../../store/delivery-store.ts';
 import type { OpenedMessage } from './queue-state.ts';
-import type { VersionShelf } from './version-cache.ts';
+import type { VersionCache } from './version-cache.ts';
 
 /** What the messages of a lane are about, and so which of them have to wait for others. */
-export interface LaneOrder {
+export interface QueueOrder {
   /** Is told of messages as they are made. */
   add(made: readonly OpenedMessage[]): void;
   /** Finds out what those are about that others have made, and forgets what is not there any more. */
@@ -17,7 +17,7 @@ export interface LaneOrder {
 const nothing: ReadonlySet<string> = new Set();
 
 /** Knows of nothing yet. */
-export function createLaneOrder(shelf: Pick<VersionShelf, 'find'>): LaneOrder {
+export function createQueueOrder(shelf: Pick<VersionCache, 'find'>): QueueOrder {
   const things = new Map<string, ReadonlySet<string>>();
   /** Of each message those that it has to wait for. Found once: rounds are many more than messages. */
   const waitsFor = new Map<string, readonly string[]>();

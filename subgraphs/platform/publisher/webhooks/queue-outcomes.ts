@@ -1,10 +1,16 @@
-import type { DeliveryLetter, DeliveryLetterReason, DeliveryMessage, LaneKey, LaneState } from '../../store/delivery-store.ts';
+import type {
+  DeliveryDeadLetter,
+  DeliveryDeadLetterReason,
+  DeliveryMessage,
+  DeliveryQueueKey,
+  DeliveryQueueState,
+} from '../../store/delivery-store.ts';
 import { type RetryLimits, retryPauseMs } from '../../time/retry-pause.ts';
 import type { DeliveryFault, DeliveryOutcome } from './delivery.ts';
-import { failed, halved, lettersOf, succeeded, without } from './queue-state.ts';
+import { failed, lettersOf, split, succeeded, without } from './queue-state.ts';
 
 /** How a subscriber fares, as this process has seen it. It begins anew with the process. */
-export interface Trouble {
+export interface BackoffState {
   /** Outages in a row. While there are any, one message at a time is tried. */
   readonly outages: number;
   /** Failures in a row that may be about single messages. */
@@ -15,7 +21,7 @@ export interface Trouble {
   readonly heldSince: number;
 }
 
-export const noTrouble: Trouble = { outages: 0, failures: 0, heldUntil: 0, heldSince: 0 };
+export const noBackoff: BackoffState = { outages: 0, failures: 0, heldUntil: 0, heldSince: 0 };
 
 /** An attempt that is over. */
 export interface EndedAttempt {
@@ -33,10 +39,10 @@ export interface EndedAttempt {
 }
 
 /** A lane between two writes. */
-export interface LaneStep {
-  readonly state: LaneState;
-  readonly trouble: Trouble;
-  readonly letters: readonly DeliveryLetter[];
+export interface QueueStep {
+  readonly state: DeliveryQueueState;
+  readonly trouble: BackoffState;
+  readonly letters: readonly DeliveryDeadLetter[];
 }
 
 /** Failures in a row after which it is the subscriber that is in trouble and not a message. */
@@ -47,16 +53,16 @@ const notTriedPauseMs = 1_000;
 
 /** Draws the consequences of an attempt. One of a message that is not there any more has none. */
 export function afterAttempt(
-  step: LaneStep,
+  step: QueueStep,
   ended: EndedAttempt,
-  { key, limits, now }: { readonly key: LaneKey; readonly limits: RetryLimits; readonly now: number },
-): LaneStep {
+  { key, limits, now }: { readonly key: DeliveryQueueKey; readonly limits: RetryLimits; readonly now: number },
+): QueueStep {
   const { outcome, sent, newestReceivedAt } = ended;
   const message = step.state.messages.find(({ id }) => id === ended.message.id);
   if (message === undefined) return step;
   const at = new Date(now).toISOString();
   const before = ended.message.mayBeTaken ?? false;
-  const gaveUp = (state: LaneState, reason: DeliveryLetterReason, texts: ReadonlyMap<number, string>): LaneStep => ({
+  const gaveUp = (state: DeliveryQueueState, reason: DeliveryDeadLetterReason, texts: ReadonlyMap<number, string>): QueueStep => ({
     ...step,
     state: without(state, message.id),
     letters: [
@@ -77,18 +83,18 @@ export function afterAttempt(
       const refused = refusedOf(outcome.refused, sent);
       const delivered = succeeded(step.state, at);
       const state = refused.size === 0 ? delivered : { ...delivered, lastError: { at, ...feedbackFault(refused.size, sent.length) } };
-      return { ...gaveUp(state, 'FEEDBACK', refused), trouble: noTrouble };
+      return { ...gaveUp(state, 'FEEDBACK', refused), trouble: noBackoff };
     }
     case 'PAUSE': {
       const state = failed(step.state, message.id, { at, fault: outcome.fault, mayBeTaken: before });
-      return { ...step, state: { ...state, paused: { at, reason: outcome.fault.message } }, trouble: noTrouble };
+      return { ...step, state: { ...state, paused: { at, reason: outcome.fault.message } }, trouble: noBackoff };
     }
     case 'REFUSED': {
       // Nothing of it was taken in, so its versions may go as other messages; and who refuses one thing is there for others.
       const { failingSince } = step.state;
       const state = { ...failed(step.state, message.id, { at, fault: outcome.fault, mayBeTaken: false }), failingSince };
-      if (message.sequences.length > 1) return { ...step, state: halved(state, message), trouble: noTrouble };
-      return { ...gaveUp(state, 'REFUSED', all(outcome.fault.message)), trouble: noTrouble };
+      if (message.sequences.length > 1) return { ...step, state: split(state, message), trouble: noBackoff };
+      return { ...gaveUp(state, 'REFUSED', all(outcome.fault.message)), trouble: noBackoff };
     }
     case 'RETRY': {
       const trouble = troubledBy(outcome, { ended, trouble: step.trouble, limits, now });
@@ -101,7 +107,7 @@ export function afterAttempt(
         return { ...gaveUp(state, 'EXPIRED', all(fault.message)), trouble };
       }
       const isToBeHalved = !outcome.isOutage && message.attempts + 1 >= attemptsWhole && message.sequences.length > 1 && !mayBeTaken;
-      return { ...step, state: isToBeHalved ? halved(state, message) : state, trouble };
+      return { ...step, state: isToBeHalved ? split(state, message) : state, trouble };
     }
   }
 }
@@ -111,7 +117,7 @@ export function afterAttempt(
  * time in which it was not tried, because its file asked for nothing or no process ran: it may be there again.
  */
 export function isGivenUp(
-  { failingSince, lastError, startedAt }: LaneState,
+  { failingSince, lastError, startedAt }: DeliveryQueueState,
   { receivedAt, limits, now }: { readonly receivedAt: string; readonly limits: RetryLimits; readonly now: number },
 ): boolean {
   const { giveUpMs, maxRetryMs } = limits;
@@ -127,7 +133,7 @@ function pauseMs({ retryAfterMs }: { readonly retryAfterMs?: number | undefined 
 }
 
 function isExpired(
-  state: LaneState,
+  state: DeliveryQueueState,
   ended: { readonly message: DeliveryMessage; readonly newestReceivedAt: string; readonly limits: RetryLimits; readonly now: number },
 ): boolean {
   const { message, newestReceivedAt: receivedAt, limits, now } = ended;
@@ -139,11 +145,11 @@ function troubledBy(
   outcome: DeliveryOutcome & { readonly kind: 'RETRY' },
   given: {
     readonly ended: EndedAttempt;
-    readonly trouble: Trouble;
+    readonly trouble: BackoffState;
     readonly limits: RetryLimits;
     readonly now: number;
   },
-): Trouble {
+): BackoffState {
   const { isOutage, retryAfterMs } = outcome;
   const { ended, trouble, limits, now } = given;
   const failures = trouble.failures + 1;

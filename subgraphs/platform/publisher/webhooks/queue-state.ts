@@ -1,9 +1,15 @@
-import type { DeliveryLetter, DeliveryLetterReason, DeliveryMessage, LaneKey, LaneState } from '../../store/delivery-store.ts';
+import type {
+  DeliveryDeadLetter,
+  DeliveryDeadLetterReason,
+  DeliveryMessage,
+  DeliveryQueueKey,
+  DeliveryQueueState,
+} from '../../store/delivery-store.ts';
 import type { DeliveryFault, NumberedVersion } from './delivery.ts';
 import { newMessageID } from './message-id.ts';
 
 /** A version that a lane is to send. */
-export interface LaneEntry {
+export interface QueueEntry {
   readonly sequence: number;
   readonly thing: string;
   readonly byteLength: number;
@@ -11,7 +17,7 @@ export interface LaneEntry {
 }
 
 /** What a lane keeps of a version until it is taken. */
-export function entryOf({ sequence, thing, document, receivedAt }: NumberedVersion): LaneEntry {
+export function entryOf({ sequence, thing, document, receivedAt }: NumberedVersion): QueueEntry {
   return { sequence, thing, byteLength: document.length, receivedAt };
 }
 
@@ -34,10 +40,10 @@ export interface OpenedMessage {
  * @param isOpen whether a message that is not answered is about the thing
  */
 export function messagesOf(
-  entries: readonly LaneEntry[],
+  entries: readonly QueueEntry[],
   { isOpen, limits, at }: { readonly isOpen: (thing: string) => boolean; readonly limits: MessageLimits; readonly at: string },
 ): OpenedMessage[] {
-  const groups = new Map<string | undefined, LaneEntry[]>();
+  const groups = new Map<string | undefined, QueueEntry[]>();
   for (const entry of entries) {
     const group = isOpen(entry.thing) ? entry.thing : undefined;
     const held = groups.get(group);
@@ -55,8 +61,8 @@ export function messagesOf(
 /** What stands around the objects of a message, and between two of them. */
 const [envelopeBytes, commaBytes] = [64, 1];
 
-function stretchesOf(entries: readonly LaneEntry[], { maxObjects, maxBodyBytes }: MessageLimits): LaneEntry[][] {
-  const stretches: LaneEntry[][] = [];
+function stretchesOf(entries: readonly QueueEntry[], { maxObjects, maxBodyBytes }: MessageLimits): QueueEntry[][] {
+  const stretches: QueueEntry[][] = [];
   let bytes = envelopeBytes;
   for (const entry of entries) {
     const last = stretches.at(-1);
@@ -71,26 +77,26 @@ function stretchesOf(entries: readonly LaneEntry[], { maxObjects, maxBodyBytes }
 }
 
 /** Takes a message off that needs no more attempts. */
-export function without(state: LaneState, id: string): LaneState {
+export function without(state: DeliveryQueueState, id: string): DeliveryQueueState {
   return { ...state, messages: state.messages.filter((message) => message.id !== id) };
 }
 
 /** Notes of messages that go now that they may be taken in: nobody may live to hear the answer. */
-export function leaving(state: LaneState, going: readonly DeliveryMessage[]): LaneState {
+export function leaving(state: DeliveryQueueState, going: readonly DeliveryMessage[]): DeliveryQueueState {
   const ids = new Set(going.flatMap(({ id, mayBeTaken }) => (mayBeTaken ? [] : [id])));
   if (ids.size === 0) return state;
   return { ...state, messages: state.messages.map((message) => (ids.has(message.id) ? { ...message, mayBeTaken: true } : message)) };
 }
 
 /** Notes that something got through. */
-export function succeeded(state: LaneState, at: string): LaneState {
+export function succeeded(state: DeliveryQueueState, at: string): DeliveryQueueState {
   const { failingSince: _, ...rest } = state;
   return { ...rest, lastDeliveredAt: at };
 }
 
 /** Notes that an attempt failed, and of its message when the next one is due. */
 export function failed(
-  state: LaneState,
+  state: DeliveryQueueState,
   id: string,
   failure: {
     readonly at: string;
@@ -98,7 +104,7 @@ export function failed(
     readonly nextAttemptAt?: string | undefined;
     readonly mayBeTaken: boolean;
   },
-): LaneState {
+): DeliveryQueueState {
   const { at, fault, nextAttemptAt, mayBeTaken } = failure;
   const messages = state.messages.map((message) =>
     message.id !== id
@@ -115,7 +121,7 @@ export function failed(
 }
 
 /** Puts two halves in the place of a message, to find out which of its versions it is that is not taken. */
-export function halved(state: LaneState, { id, sequences, createdAt }: DeliveryMessage): LaneState {
+export function split(state: DeliveryQueueState, { id, sequences, createdAt }: DeliveryMessage): DeliveryQueueState {
   const middle = Math.ceil(sequences.length / 2);
   const halves = [sequences.slice(0, middle), sequences.slice(middle)].map(
     (half): DeliveryMessage => ({ id: newMessageID(), sequences: half, createdAt, attempts: 0 }),
@@ -128,17 +134,17 @@ const sequenceLength = 12;
 
 /** Writes the dead letters of versions of one message. */
 export function lettersOf(
-  { subscriber, log }: LaneKey,
+  { subscriber, log }: DeliveryQueueKey,
   given: {
     readonly messageID: string;
     /** Those that were made. */
     readonly attempts: number;
     readonly sequences: readonly number[];
     readonly at: string;
-    readonly reason: DeliveryLetterReason;
+    readonly reason: DeliveryDeadLetterReason;
     readonly text: string;
   },
-): DeliveryLetter[] {
+): DeliveryDeadLetter[] {
   const { messageID, attempts, sequences, at, reason, text } = given;
   return sequences.map((sequence) => ({
     id: `${at}_${messageID}_${String(sequence).padStart(sequenceLength, '0')}`,

@@ -1,13 +1,13 @@
 import { visibilityOf } from '../../access/visibility.ts';
 import type { Partner } from '../../partners/partner.ts';
 import { pagesOfDeliveryLetters } from '../../store/delivery-dead-letters.ts';
-import type { DeliveryLetter, DeliveryStore, LaneKey } from '../../store/delivery-store.ts';
+import type { DeliveryDeadLetter, DeliveryQueueKey, DeliveryStore } from '../../store/delivery-store.ts';
 import { bothFilters } from '../../store/version-filter.ts';
 import type { VersionFilter, VersionStore } from '../../store/version-store.ts';
 import { findSubscriber } from '../subscribers.ts';
 import { mayBeSent } from './deliverable.ts';
 import type { DeliveryKind, NumberedVersion } from './delivery.ts';
-import { entryOf, type LaneEntry } from './queue-state.ts';
+import { entryOf, type QueueEntry } from './queue-state.ts';
 
 type ReadableVersions = Pick<VersionStore, 'extent' | 'readLog'>;
 
@@ -38,14 +38,14 @@ export async function findVersionsOf(
     readonly versions: ReadableVersions;
     readonly most: number;
   },
-): Promise<LaneEntry[]> {
+): Promise<QueueEntry[]> {
   const { kind, subscriber, versions, most } = given;
   const caller = findSubscriber(subscriber)?.caller;
   if (caller === undefined) return [];
   const ofDocument: VersionFilter = { all: kind.termsOf(document) };
   const { filter: visible } = visibilityOf(kind.log, caller.entitlement);
   const may = mayBeSent(kind.log, subscriber);
-  const found: LaneEntry[] = [];
+  const found: QueueEntry[] = [];
   for await (const version of matchesIn(versions, visible === undefined ? ofDocument : bothFilters(ofDocument, visible))) {
     if (may(version)) found.push(entryOf(version));
     if (found.length > most) break;
@@ -60,10 +60,10 @@ export async function findVersionsOf(
  */
 export async function findLetters(
   deliveries: Pick<DeliveryStore, 'listLetters'>,
-  { key, ids }: { readonly key: Partial<LaneKey>; readonly ids: readonly string[] },
-): Promise<DeliveryLetter[]> {
+  { key, ids }: { readonly key: Partial<DeliveryQueueKey>; readonly ids: readonly string[] },
+): Promise<DeliveryDeadLetter[]> {
   const wanted = new Set(ids);
-  const found: DeliveryLetter[] = [];
+  const found: DeliveryDeadLetter[] = [];
   for await (const letters of pagesOfDeliveryLetters({ deliveries }, key)) {
     found.push(...letters.filter(({ id }) => wanted.size === 0 || wanted.has(id)));
   }
@@ -72,11 +72,11 @@ export async function findLetters(
 
 /** What of their versions is still there, each once and in the order of the log. */
 export async function entriesOf(
-  letters: readonly Pick<DeliveryLetter, 'sequence'>[],
+  letters: readonly Pick<DeliveryDeadLetter, 'sequence'>[],
   versions: Pick<VersionStore, 'findNumbered'>,
-): Promise<LaneEntry[]> {
+): Promise<QueueEntry[]> {
   const sequences = [...new Set(letters.map(({ sequence }) => sequence))].toSorted((left, right) => left - right);
-  const found: LaneEntry[] = [];
+  const found: QueueEntry[] = [];
   for (let at = 0; at < sequences.length; at += pageSize) {
     for (const version of await versions.findNumbered(sequences.slice(at, at + pageSize)))
       if (version !== undefined) found.push(entryOf(version));

@@ -1,9 +1,9 @@
 import { LandfallError, StoreUnavailableError } from '../../errors.ts';
-import { ForbiddenAddressError, UnreadableAnswerError } from '../../http/outbound.ts';
+import { ForbiddenAddressError, UnreadableResponseError } from '../../http/outbound.ts';
 import type { Logger } from '../../logger.ts';
 import type { Partner } from '../../partners/partner.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
-import { type ExchangeAnswer, RequestLostError } from '../../upstream/send.ts';
+import { RequestLostError, type SendResponse } from '../../upstream/send.ts';
 import type { Upstream } from '../../upstream/upstream.ts';
 import type { DeliveryContent, DeliveryOutcome, SendDelivery } from './delivery.ts';
 import { type DeliveryAnswer, outcomeOfAnswer } from './delivery-outcome.ts';
@@ -21,7 +21,7 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
 
   const judge = (
     { partner, url, listName }: DeliveryContent,
-    answer: DeliveryAnswer & Partial<Pick<ExchangeAnswer, 'redact' | 'excerpt'>>,
+    answer: DeliveryAnswer & Partial<Pick<SendResponse, 'redact' | 'excerpt'>>,
   ) => {
     const { status, redact = (text) => text, excerpt } = answer;
     const outcome = outcomeOfAnswer(answer, { host: new URL(url).host, listName, now: clock.now(), redact });
@@ -51,7 +51,7 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
       if (!(error instanceof LandfallError) || error instanceof StoreUnavailableError) throw error;
       const mayBeTaken = error instanceof RequestLostError;
       // The status has come, and it says enough.
-      if (sent !== undefined && mayBeTaken && error.cause instanceof UnreadableAnswerError) {
+      if (sent !== undefined && mayBeTaken && error.cause instanceof UnreadableResponseError) {
         return judge(sent, { status: error.cause.status, headers: {}, body: Buffer.alloc(0) });
       }
       return outcomeOfFailure(error, mayBeTaken);

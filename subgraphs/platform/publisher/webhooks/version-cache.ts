@@ -1,11 +1,11 @@
-import { readAgain } from '../../cache/memory-bounds.ts';
+import { alwaysReread } from '../../cache/memory-bounds.ts';
 import { bytesOfVersion } from '../../store/version-bytes.ts';
 import type { VersionStore } from '../../store/version-store.ts';
 import type { Clock } from '../../time/clock.ts';
 import type { NumberedVersion } from './delivery.ts';
 
 /** Versions that were read lately, so that what goes to many subscribers is read once. */
-export interface VersionShelf {
+export interface VersionCache {
   put(versions: readonly NumberedVersion[]): void;
   /** In the order of the numbers; undefined for those that are gone. */
   find(sequences: readonly number[]): Promise<readonly (NumberedVersion | undefined)[]>;
@@ -17,8 +17,8 @@ export interface VersionShelf {
 const maxAgeMs = 10_000;
 
 /** Puts up an empty shelf. */
-export function createVersionShelf(versions: Pick<VersionStore, 'findNumbered'>, clock: Clock): VersionShelf {
-  const shelf = readAgain.open<number, { readonly version: NumberedVersion; readonly until: number }>();
+export function createVersionCache(versions: Pick<VersionStore, 'findNumbered'>, clock: Clock): VersionCache {
+  const shelf = alwaysReread.open<number, { readonly version: NumberedVersion; readonly until: number }>();
   const put = (found: readonly NumberedVersion[]) => {
     const until = clock.now() + maxAgeMs;
     for (const version of found) shelf.set(version.sequence, { version, until }, bytesOfVersion(version));

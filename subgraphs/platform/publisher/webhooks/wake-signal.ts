@@ -1,8 +1,8 @@
 import type { Clock } from '../../time/clock.ts';
-import { createAlarm } from '../../time/timer.ts';
+import { createTimer } from '../../time/timer.ts';
 
 /** Wakes one who waits for something to do. A ring while nobody waits is heard by the next who would. */
-export interface Bell extends Disposable {
+export interface WakeSignal extends Disposable {
   ring(): void;
   /** Rings after a time, or before: an alarm that is set for an earlier moment stays. */
   ringIn(ms: number): void;
@@ -14,14 +14,14 @@ export interface Bell extends Disposable {
 const maxWaitMs = 24 * 60 * 60 * 1_000;
 
 /** Hangs up a bell. */
-export function createBell(clock: Clock): Bell {
+export function createWakeSignal(clock: Clock): WakeSignal {
   let hasRung = false;
   let wake: (() => void) | undefined;
   const ring = () => {
     hasRung = true;
     wake?.();
   };
-  const alarm = createAlarm(clock, ring);
+  const alarm = createTimer(clock, ring);
   return {
     ring,
     ringIn: (ms) => alarm.setFor(clock.now() + Math.max(0, Math.min(ms, maxWaitMs))),

@@ -4,12 +4,12 @@ import { inTransaction, type MongoLog } from './collections.ts';
 import { duplicatesOf } from './fault.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { type PartRow, partKeyOf, splitIntoParts, writeParts } from './parts.ts';
-import { findVersionsById, textOfKey } from './read-rows.ts';
+import { findVersionsById, stringOfKey } from './read-rows.ts';
 import {
+  type CurrentRowDocument,
   contentOf,
-  type HeadRow,
-  headRowOf,
-  headSourceFields,
+  currentRowOf,
+  currentSourceFields,
   indexBytesOf,
   maxInlineBytes,
   type RowContent,
@@ -17,7 +17,7 @@ import {
   versionIdOf,
   versionRowOf,
 } from './rows.ts';
-import { headBytesOf, raiseHeads, showInHeads } from './write-heads.ts';
+import { currentRowBytesOf, raiseCurrentRows, showInCurrentRows } from './write-heads.ts';
 
 /** Upper bounds of one insert: enough to share a flush well, little enough that nobody waits long for it. */
 const maxInsertRows = 1_000;
@@ -39,12 +39,12 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
     sizeOf: rowBytesOf,
     commit: (rows) => log.call(() => insertRows(log, rows)),
   });
-  const heads = createGroupCommit<HeadRow, undefined>({
+  const heads = createGroupCommit<CurrentRowDocument, undefined>({
     maxItems: maxInsertRows,
     maxBytes: maxInsertBytes / 2,
-    sizeOf: headBytesOf,
+    sizeOf: currentRowBytesOf,
     commit: async (rows) => {
-      await log.call(() => showInHeads(log, rows));
+      await log.call(() => showInCurrentRows(log, rows));
       return rows.map(() => undefined);
     },
   });
@@ -55,7 +55,7 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
       for (const row of rows) checkSize(row);
       await writePartsOfNew(log, versions);
       const inserted = await inserts.add(rows);
-      await heads.add(rows.filter((_, index) => inserted[index]).map(headRowOf));
+      await heads.add(rows.filter((_, index) => inserted[index]).map(currentRowOf));
       return outcomesOf(log, versions, inserted);
     },
     async complete(version) {
@@ -90,14 +90,14 @@ async function outcomesOf(log: MongoLog, versions: readonly NewVersion[], insert
   const repeated = versions.filter((_, index) => !inserted[index]);
   if (repeated.length === 0) return versions.map(() => ({ kind: 'STORED' }));
   const hashes = await heldHashes(log, repeated);
-  const differing = repeated.filter((version) => hashes.get(textOfKey(version)) !== version.contentHash);
+  const differing = repeated.filter((version) => hashes.get(stringOfKey(version)) !== version.contentHash);
   const held = await findVersionsById(log, differing.map(versionIdOf));
   return versions.map((version, index): AppendOutcome => {
     if (inserted[index]) return { kind: 'STORED' };
-    if (hashes.get(textOfKey(version)) === version.contentHash) return { kind: 'REPEATED' };
-    const other = held.get(textOfKey(version));
+    if (hashes.get(stringOfKey(version)) === version.contentHash) return { kind: 'REPEATED' };
+    const other = held.get(stringOfKey(version));
     // Refused as a duplicate and yet not there: only a failover that undid the other insert explains it.
-    if (other === undefined) throw new StoreUnavailableError(new Error(`${textOfKey(version)} was held and is not any more`));
+    if (other === undefined) throw new StoreUnavailableError(new Error(`${stringOfKey(version)} was held and is not any more`));
     return { kind: 'HELD', held: other };
   });
 }
@@ -105,7 +105,7 @@ async function outcomesOf(log: MongoLog, versions: readonly NewVersion[], insert
 async function heldHashes(log: MongoLog, keys: readonly VersionKey[]): Promise<Map<string, string>> {
   const ids = keys.map(versionIdOf);
   const rows = await log.call(() => log.versions.find({ _id: { $in: ids } }, { projection: { contentHash: 1 } }).toArray());
-  return new Map(rows.map(({ _id, contentHash }) => [textOfKey({ thing: _id.t, order: _id.o }), contentHash]));
+  return new Map(rows.map(({ _id, contentHash }) => [stringOfKey({ thing: _id.t, order: _id.o }), contentHash]));
 }
 
 /** Writes the parts of versions that have some, except those held already: a repeat should leave nothing behind. */
@@ -114,7 +114,7 @@ async function writePartsOfNew(log: MongoLog, versions: readonly NewVersion[]): 
   if (large.length === 0) return;
   const held = await heldHashes(log, large);
   for (const version of large) {
-    if (!held.has(textOfKey(version))) await log.call(() => writeParts(log.parts, partsOf(version)));
+    if (!held.has(stringOfKey(version))) await log.call(() => writeParts(log.parts, partsOf(version)));
   }
 }
 
@@ -134,9 +134,9 @@ async function replaceContent(log: MongoLog, version: NewVersion, content: RowCo
     const replaced = await log.versions.findOneAndUpdate(
       { _id: versionIdOf(version), richness: { $lt: version.richness } },
       { $set: { ...content }, ...unset },
-      { session, projection: headSourceFields, returnDocument: 'after' },
+      { session, projection: currentSourceFields, returnDocument: 'after' },
     );
-    if (replaced !== null) await raiseHeads(log, [headRowOf(replaced)], session);
+    if (replaced !== null) await raiseCurrentRows(log, [currentRowOf(replaced)], session);
   });
 }
 

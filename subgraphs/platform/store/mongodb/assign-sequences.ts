@@ -1,8 +1,8 @@
 import { type Document, MongoServerError, Timestamp } from 'mongodb';
-import type { LogExtent, VersionStore } from '../version-store.ts';
+import type { LogBounds, VersionStore } from '../version-store.ts';
 import { committed, durable, type MongoLog } from './collections.ts';
-import { headRowOf, headSourceFields, type VersionRow } from './rows.ts';
-import { raiseHeads } from './write-heads.ts';
+import { currentRowOf, currentSourceFields, type VersionRow } from './rows.ts';
+import { raiseCurrentRows } from './write-heads.ts';
 
 /** Most versions that get their numbers in one transaction. */
 const maxAnnounced = 500;
@@ -28,7 +28,7 @@ type Waiting = Pick<VersionRow, '_id' | 'receivedAt' | 'richness' | 'terms' | 'g
  *   takes back a number that somebody has seen, and none appears below one that has been seen.
  * - Rows that wait are never removed. Where the row with the greatest number was, that number is remembered.
  */
-export function createMongoAnnounce(log: MongoLog, now: () => number): VersionStore['announce'] {
+export function createMongoSequencing(log: MongoLog, now: () => number): VersionStore['announce'] {
   let stuck: { readonly version: string; readonly sinceMs: number } | undefined;
 
   /** Leaves out what comes behind a version whose writer is still about to write its head. */
@@ -40,7 +40,7 @@ export function createMongoAnnounce(log: MongoLog, now: () => number): VersionSt
     const version = blocking.sequence.toString();
     if (stuck?.version !== version) stuck = { version, sinceMs: now() };
     if (now() - stuck.sinceMs < headGraceMs) return waiting.slice(0, first);
-    await raiseHeads(log, [...behind].map(headRowOf));
+    await raiseCurrentRows(log, [...behind].map(currentRowOf));
     return waiting;
   };
 
@@ -59,7 +59,7 @@ export function createMongoAnnounce(log: MongoLog, now: () => number): VersionSt
 
 async function findWaiting(log: MongoLog): Promise<Waiting[]> {
   const anyArrival = { $gte: new Timestamp({ t: 0, i: 0 }) };
-  const find = log.versions.find<Waiting>({ sequence: anyArrival }, { ...committed, projection: headSourceFields });
+  const find = log.versions.find<Waiting>({ sequence: anyArrival }, { ...committed, projection: currentSourceFields });
   return find.sort({ sequence: 1 }).limit(maxAnnounced).toArray();
 }
 
@@ -94,7 +94,7 @@ async function giveNumbers(log: MongoLog, head: number, waiting: readonly Waitin
 const numberTaken = 11_000;
 
 /** The greatest number given, 0 when there is none, with all that is known of the log's numbers. */
-export async function findNumbers(log: MongoLog): Promise<LogExtent> {
+export async function findNumbers(log: MongoLog): Promise<LogBounds> {
   const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: 0 } }, { ...committed, projection: { _id: 0, sequence: 1 } });
   const [last] = await find.sort({ sequence: -1 }).limit(1).toArray();
   // Looked at second: whoever does not see a row that was removed sees its number here.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { missingTermsOf } from '../backfill.ts';
-import type { TermRule, VersionStore } from '../version-store.ts';
+import type { Backfill, VersionStore } from '../version-store.ts';
 import { committed, type MongoLog } from './collections.ts';
 import { createMongoLease } from './leases.ts';
 import { storedVersionsOf } from './read-rows.ts';
@@ -46,7 +46,7 @@ export function createMongoTermRules(log: MongoLog): Pick<VersionStore, 'addTerm
 /** May be made twice: terms are added once. What a fuller view has replaced meanwhile has them, and so has its head. */
 async function addToStretch(
   log: MongoLog,
-  rule: TermRule,
+  rule: Backfill,
   after: VersionId | undefined,
 ): Promise<{ through: VersionId | undefined; isDone: boolean }> {
   const find = log.versions.find(after === undefined ? {} : { _id: { $gt: after } }).sort({ _id: 1 });

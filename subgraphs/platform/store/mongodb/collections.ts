@@ -2,7 +2,7 @@ import type { ClientSession, Collection, Db, MongoClient, TransactionOptions } f
 import type { LogName, ReceivedBy } from '../version-store.ts';
 import type { MongoCall } from './fault.ts';
 import type { PartRow } from './parts.ts';
-import type { HeadRow, VersionId, VersionRow } from './rows.ts';
+import type { CurrentRowDocument, VersionId, VersionRow } from './rows.ts';
 
 /** What the store uses of the driver's database. */
 export type MongoDatabase = Pick<Db, 'collection' | 'command' | 'aggregate'> & { readonly client: Pick<MongoClient, 'startSession'> };
@@ -40,7 +40,7 @@ export interface MongoLog {
   /** How many numbers one reading of the log looks at before it says how far it got. */
   readonly numbersLookedAt: number;
   readonly versions: Collection<VersionRow>;
-  readonly heads: Collection<HeadRow>;
+  readonly heads: Collection<CurrentRowDocument>;
   readonly parts: Collection<PartRow>;
   readonly clashes: Collection<ClashRow>;
   readonly meta: Collection<MetaRow>;

@@ -5,7 +5,7 @@ import { duplicatesOf, type MongoCall } from './fault.ts';
 import { type PartRow, readParts, splitIntoParts, writeParts } from './parts.ts';
 
 /** A letter without its bytes. The id begins with the time, so the order of ids is that of the letters. */
-export interface LetterRow {
+export interface DeadLetterRow {
   readonly _id: string;
   readonly partner: string;
   readonly log: LogName;
@@ -20,10 +20,10 @@ export interface LetterRow {
 
 /** The MongoDB {@link DeadLetterStore}. */
 export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): DeadLetterStore {
-  const letters = openCollection<LetterRow>(db, deadLetterCollection);
+  const letters = openCollection<DeadLetterRow>(db, deadLetterCollection);
   const parts = openCollection<PartRow>(db, `${deadLetterCollection}.parts`);
 
-  const lettersOf = async (rows: readonly LetterRow[]): Promise<DeadLetter[]> => {
+  const lettersOf = async (rows: readonly DeadLetterRow[]): Promise<DeadLetter[]> => {
     const found = await readParts(parts, new Map(rows.map((row) => [row._id, row.parts])));
     return rows.flatMap(({ _id, partner, log, receivedAt, reason, path }) => {
       const bytes = found.get(_id);
@@ -70,7 +70,7 @@ export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): Dead
 
 export const deadLetterCollection = 'dead-letters';
 
-function letterRowOf(letter: Omit<DeadLetter, 'id'>): LetterRow {
+function letterRowOf(letter: Omit<DeadLetter, 'id'>): DeadLetterRow {
   const { partner, log, receivedAt, reason, path, bytes } = letter;
   const hash = createHash('sha256')
     .update(JSON.stringify([partner, log]))

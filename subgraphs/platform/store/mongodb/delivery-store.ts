@@ -1,17 +1,24 @@
 import { type ClientSession, type Collection, type Filter, MaxKey, MinKey, MongoServerError } from 'mongodb';
-import type { DeliveryLetter, DeliveryStore, Lane, LaneKey, LaneState, LaneWrite } from '../delivery-store.ts';
+import type {
+  DeliveryDeadLetter,
+  DeliveryQueueKey,
+  DeliveryQueueState,
+  DeliveryQueueWrite,
+  DeliveryStore,
+  StoredDeliveryQueue,
+} from '../delivery-store.ts';
 import { type LogName, logNames } from '../version-store.ts';
 import { committed, inTransaction, type MongoDatabase, openCollection } from './collections.ts';
 import { duplicateKey, type MongoCall } from './fault.ts';
 import type { VersionRow } from './rows.ts';
 
-export const laneCollection = 'deliveries';
-export const deliveryLetterCollection = 'deliveries.letters';
+export const queueCollection = 'deliveries';
+export const deliveryDeadLetterCollection = 'deliveries.letters';
 
-export interface LaneRow {
+export interface QueueRow {
   readonly _id: LaneId;
   readonly version: number;
-  readonly state: LaneState;
+  readonly state: DeliveryQueueState;
   /** The number of the last order; no other lane has it. */
   readonly ordered?: number;
 }
@@ -23,7 +30,7 @@ interface LaneId {
   readonly s: string;
 }
 
-export interface DeliveryLetterRow extends Omit<DeliveryLetter, 'id'> {
+export interface DeliveryDeadLetterRow extends Omit<DeliveryDeadLetter, 'id'> {
   readonly _id: string;
 }
 
@@ -32,8 +39,8 @@ export interface DeliveryLetterRow extends Omit<DeliveryLetter, 'id'> {
  * letters and orders is one round trip; with letters it is a transaction.
  */
 export function createMongoDeliveries(db: MongoDatabase, call: MongoCall): DeliveryStore {
-  const lanes = openCollection<LaneRow>(db, laneCollection);
-  const letters = openCollection<DeliveryLetterRow>(db, deliveryLetterCollection);
+  const lanes = openCollection<QueueRow>(db, queueCollection);
+  const letters = openCollection<DeliveryDeadLetterRow>(db, deliveryDeadLetterCollection);
 
   return {
     listLanes: (of = {}) => call(async () => (await lanes.find(lanesOf(of), committed).sort({ _id: 1 }).toArray()).map(laneOf)),
@@ -93,8 +100,8 @@ type WriteOutcome = 'WRITTEN' | 'OVERTAKEN' | 'ORDER_TAKEN';
  * @throws what {@link takenBy} understands, when a key is taken
  */
 async function writeState(
-  lanes: Collection<LaneRow>,
-  { version, state, ...key }: LaneWrite,
+  lanes: Collection<QueueRow>,
+  { version, state, ...key }: DeliveryQueueWrite,
   { ordered, session }: { readonly ordered: number | undefined; readonly session?: ClientSession },
 ): Promise<WriteOutcome> {
   const written = { version: version + 1, state, ...(ordered === undefined ? {} : { ordered }) };
@@ -110,7 +117,7 @@ function takenBy(error: unknown): WriteOutcome {
 }
 
 /** What was written last, whether a majority has it or not: a number above it becomes durable only behind it. */
-async function lastOrder(lanes: Collection<LaneRow>): Promise<number> {
+async function lastOrder(lanes: Collection<QueueRow>): Promise<number> {
   const find = lanes.find({ ordered: { $gt: 0 } }, { projection: { ordered: 1 } });
   const [last] = await find.sort({ ordered: -1 }).limit(1).toArray();
   return last?.ordered ?? 0;
@@ -118,8 +125,8 @@ async function lastOrder(lanes: Collection<LaneRow>): Promise<number> {
 
 /** Those that are there already stay as they are. */
 async function keepLetters(
-  letters: Collection<DeliveryLetterRow>,
-  given: readonly DeliveryLetter[],
+  letters: Collection<DeliveryDeadLetterRow>,
+  given: readonly DeliveryDeadLetter[],
   session: ClientSession,
 ): Promise<void> {
   const writes = given.map(({ id, ...letter }) => ({
@@ -130,9 +137,9 @@ async function keepLetters(
 
 /** What was removed while it was on its way leaves no letter: its row went before its letters were looked for, or they are seen here. */
 async function removeLettersOfGone(
-  letters: Collection<DeliveryLetterRow>,
+  letters: Collection<DeliveryDeadLetterRow>,
   versions: Collection<VersionRow>,
-  given: readonly DeliveryLetter[],
+  given: readonly DeliveryDeadLetter[],
 ): Promise<void> {
   const wanted = { sequence: { $in: given.map(({ sequence }) => sequence) } };
   const found = await versions.find<{ sequence: number }>(wanted, { projection: { _id: 0, sequence: 1 } }).toArray();
@@ -141,23 +148,23 @@ async function removeLettersOfGone(
   if (gone.length > 0) await letters.deleteMany({ _id: { $in: gone } });
 }
 
-function laneIdOf({ log, subscriber }: LaneKey): LaneId {
+function laneIdOf({ log, subscriber }: DeliveryQueueKey): LaneId {
   return { l: log, s: subscriber };
 }
 
-function lanesOf({ log, subscriber }: Partial<LaneKey>): Filter<LaneRow> {
+function lanesOf({ log, subscriber }: Partial<DeliveryQueueKey>): Filter<QueueRow> {
   if (subscriber !== undefined) {
     const logs = log === undefined ? logNames : [log];
     return { _id: { $in: logs.map((name) => laneIdOf({ log: name, subscriber })) } };
   }
   if (log === undefined) return {};
-  return { _id: { $gte: { l: log, s: new MinKey() }, $lte: { l: log, s: new MaxKey() } } } as unknown as Filter<LaneRow>;
+  return { _id: { $gte: { l: log, s: new MinKey() }, $lte: { l: log, s: new MaxKey() } } } as unknown as Filter<QueueRow>;
 }
 
-function lettersOf({ log, subscriber }: Partial<LaneKey>): Filter<DeliveryLetterRow> {
+function lettersOf({ log, subscriber }: Partial<DeliveryQueueKey>): Filter<DeliveryDeadLetterRow> {
   return { ...(subscriber === undefined ? {} : { subscriber }), ...(log === undefined ? {} : { log }) };
 }
 
-function laneOf({ _id, version, state }: LaneRow): Lane {
+function laneOf({ _id, version, state }: QueueRow): StoredDeliveryQueue {
   return { log: _id.l, subscriber: _id.s, version, state };
 }

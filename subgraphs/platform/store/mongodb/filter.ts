@@ -1,16 +1,16 @@
 import type { Filter } from 'mongodb';
 import type { VersionFilter } from '../version-store.ts';
-import { type HeadRow, keyOf, memberOf, placeOf, type VersionRow } from './rows.ts';
+import { type CurrentRowDocument, keyOf, memberOf, placeOf, type VersionRow } from './rows.ts';
 
 /**
  * Conditions on heads. Each set of terms is a range of the index on keys; what belongs together is only checked on the
  * rows that the other conditions leave, so who asks for it asks for its terms as well.
  */
-export function headConditions(filter: VersionFilter): Filter<HeadRow>[] {
+export function headConditions(filter: VersionFilter): Filter<CurrentRowDocument>[] {
   return [
     ...(filter.all ?? []).map((terms) => ({ keys: { $in: terms.map(keyOf) } })),
-    ...groupConditions<HeadRow>(filter),
-    ...dateConditions<HeadRow>(filter),
+    ...groupConditions<CurrentRowDocument>(filter),
+    ...dateConditions<CurrentRowDocument>(filter),
     // A place is its instant, a blank and more: these bounds on places are exactly the bounds on instants.
     ...(filter.receivedAfter === undefined ? [] : [{ changed: { $gte: `${filter.receivedAfter}${charAfterBlank}` } }]),
     ...(filter.receivedBefore === undefined ? [] : [{ changed: { $lt: placeOf(filter.receivedBefore, '') } }]),

@@ -3,7 +3,7 @@ import { LandfallError } from '../../errors.ts';
 import { logNames } from '../version-store.ts';
 import { type MetaRow, type MongoDatabase, openCollection } from './collections.ts';
 import { deadLetterCollection } from './dead-letter-store.ts';
-import { deliveryLetterCollection, laneCollection } from './delivery-store.ts';
+import { deliveryDeadLetterCollection, queueCollection } from './delivery-store.ts';
 import type { MongoLease } from './leases.ts';
 import { removalCollection, stepCollection } from './removal-store.ts';
 
@@ -79,8 +79,8 @@ async function prepareRemovals(db: MongoDatabase): Promise<void> {
 
 /** Orders of operators by their numbers; letters by whose they are and by what they are about. */
 async function prepareDeliveries(db: MongoDatabase): Promise<void> {
-  await openCollection(db, laneCollection).createIndexes([{ key: { ordered: 1 }, unique: true, sparse: true }]);
-  await openCollection(db, deliveryLetterCollection).createIndexes([
+  await openCollection(db, queueCollection).createIndexes([{ key: { ordered: 1 }, unique: true, sparse: true }]);
+  await openCollection(db, deliveryDeadLetterCollection).createIndexes([
     { key: { subscriber: 1, log: 1, _id: 1 } },
     { key: { log: 1, sequence: 1 } },
   ]);

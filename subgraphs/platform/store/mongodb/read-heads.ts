@@ -1,22 +1,22 @@
 import type { Filter } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
-import type { Head, HeadOrder, VersionStore } from '../version-store.ts';
+import type { CurrentOrder, CurrentRow, VersionStore } from '../version-store.ts';
 import type { MongoLog } from './collections.ts';
 import { allOf, headConditions } from './filter.ts';
-import { findVersionsById, textOfKey } from './read-rows.ts';
+import { findVersionsById, stringOfKey } from './read-rows.ts';
 import { readWithin } from './read-within.ts';
-import { type HeadRow, versionIdOf } from './rows.ts';
+import { type CurrentRowDocument, versionIdOf } from './rows.ts';
 
 /** How often a page is read from which rows are removed while it is read. */
 const maxAttempts = 5;
 
 /** The lists of things. */
-export function createMongoHeads(log: MongoLog): Pick<VersionStore, 'listHeads' | 'findHeads'> {
+export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listHeads' | 'findHeads'> {
   return {
     async listHeads({ order, filter = {}, from, limit, backwards = false, maxBytes }) {
       const place = placeFieldOf(order);
       const descending = (order !== 'OLDEST_FIRST') !== backwards;
-      const conditions = [...headConditions(filter), ...(from === undefined ? [] : [behind(order, from, descending)])];
+      const conditions = [...headConditions(filter), ...(from === undefined ? [] : [after(order, from, descending)])];
       const find = () => log.heads.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ [place]: descending ? -1 : 1 });
       for (let attempt = 1; ; attempt += 1) {
         const rows = await log.call(() => find().limit(limit).toArray());
@@ -39,15 +39,15 @@ export function createMongoHeads(log: MongoLog): Pick<VersionStore, 'listHeads' 
 /** Adds the current versions. Heads go together with their versions: one that finds none was removed after it was read. */
 async function headsOf(
   log: MongoLog,
-  rows: readonly HeadRow[],
-  { order, maxBytes }: { readonly order: HeadOrder; readonly maxBytes?: number | undefined },
-): Promise<{ readonly heads: Head[]; readonly missing: number }> {
+  rows: readonly CurrentRowDocument[],
+  { order, maxBytes }: { readonly order: CurrentOrder; readonly maxBytes?: number | undefined },
+): Promise<{ readonly heads: CurrentRow[]; readonly missing: number }> {
   const versions = await readWithin(rows, maxBytes, async (stretch) => {
     const keys = stretch.map((row) => ({ thing: row._id, order: row.order }));
     const found = await findVersionsById(log, keys.map(versionIdOf));
-    return keys.map((key) => found.get(textOfKey(key)));
+    return keys.map((key) => found.get(stringOfKey(key)));
   });
-  const heads = versions.flatMap((current, index): Head[] => {
+  const heads = versions.flatMap((current, index): CurrentRow[] => {
     const row = rows[index];
     if (row === undefined || current === undefined) return [];
     return [{ thing: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) }];
@@ -56,17 +56,17 @@ async function headsOf(
 }
 
 /** The field whose text orders the rows. */
-function placeFieldOf(order: HeadOrder): 'first' | 'changed' {
+function placeFieldOf(order: CurrentOrder): 'first' | 'changed' {
   return order === 'RECENTLY_CHANGED' ? 'changed' : 'first';
 }
 
-function positionOf(row: HeadRow, order: HeadOrder): string {
+function positionOf(row: CurrentRowDocument, order: CurrentOrder): string {
   const field = placeFieldOf(order);
   return JSON.stringify([field, row[field]]);
 }
 
 /** @throws {LandfallError} CURSOR_INVALID for a text that is no position of this order */
-function behind(order: HeadOrder, position: string, descending: boolean): Filter<HeadRow> {
+function after(order: CurrentOrder, position: string, descending: boolean): Filter<CurrentRowDocument> {
   const field = placeFieldOf(order);
   const [name, place] = partsOf(position);
   if (name !== field || place === undefined || !placePattern.test(place)) throw wrongPosition();

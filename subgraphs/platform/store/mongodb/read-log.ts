@@ -1,4 +1,4 @@
-import { type LogStretch, maxStretchBytes, type StoredVersion, type VersionStore } from '../version-store.ts';
+import { type LogRange, maxRangeBytes, type StoredVersion, type VersionStore } from '../version-store.ts';
 import { findNumbers } from './assign-sequences.ts';
 import { committed, type MongoLog } from './collections.ts';
 import { allOf, versionConditions } from './filter.ts';
@@ -25,7 +25,7 @@ export function createMongoLogReader(
           .sort({ sequence: 1 })
           .limit(limit)
           .toArray();
-        const versions = await readWithin(rows, maxStretchBytes, (stretch) => versionsOfRows(log, stretch));
+        const versions = await readWithin(rows, maxRangeBytes, (stretch) => versionsOfRows(log, stretch));
         const isWhole = rows.length < limit && versions.length === rows.length;
         return {
           entries: versions.filter(isNumbered),
@@ -55,7 +55,7 @@ export function createMongoLogReader(
   };
 }
 
-function isNumbered(version: StoredVersion | undefined): version is LogStretch['entries'][number] {
+function isNumbered(version: StoredVersion | undefined): version is LogRange['entries'][number] {
   return version?.sequence !== undefined;
 }
 

@@ -29,15 +29,15 @@ function copyOf(document: Buffer): Buffer {
   return copy;
 }
 
-/** Loads versions by identity. @returns those that are there, by {@link textOfKey} */
+/** Loads versions by identity. @returns those that are there, by {@link stringOfKey} */
 export async function findVersionsById(log: MongoLog, ids: readonly VersionId[]): Promise<Map<string, StoredVersion>> {
   if (ids.length === 0) return new Map();
   const versions = await log.call(async () => storedVersionsOf(log, await log.versions.find({ _id: { $in: [...ids] } }).toArray()));
-  return new Map(versions.map((version) => [textOfKey(version), version]));
+  return new Map(versions.map((version) => [stringOfKey(version), version]));
 }
 
 /** One text for one identity. */
-export function textOfKey({ thing, order }: VersionKey): string {
+export function stringOfKey({ thing, order }: VersionKey): string {
   return JSON.stringify([thing, order]);
 }
 

@@ -5,7 +5,7 @@ import { type ClashRow, committed, type MongoLog } from './collections.ts';
 import { allOf, versionConditions } from './filter.ts';
 import { partKeyOf, readParts } from './parts.ts';
 import { partsOf } from './read-heads.ts';
-import { findVersionsById, storedVersionsOf, textOfKey, versionsOfRows } from './read-rows.ts';
+import { findVersionsById, storedVersionsOf, stringOfKey, versionsOfRows } from './read-rows.ts';
 import { readWithin } from './read-within.ts';
 import { type VersionRow, versionIdOf } from './rows.ts';
 
@@ -19,11 +19,7 @@ export function createMongoVersions(
   return {
     async listVersions({ thing, filter = {}, from, limit, backwards = false, maxBytes }) {
       const descending = !backwards;
-      const conditions = [
-        versionsOf(thing),
-        ...versionConditions(filter),
-        ...(from === undefined ? [] : [behind(thing, from, descending)]),
-      ];
+      const conditions = [versionsOf(thing), ...versionConditions(filter), ...(from === undefined ? [] : [after(thing, from, descending)])];
       const find = () => log.versions.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ _id: descending ? -1 : 1 });
       const found = await log.call(() => find().limit(limit).toArray());
       const versions = await readWithin(found, maxBytes, (stretch) => log.call(() => versionsOfRows(log, stretch)));
@@ -32,7 +28,7 @@ export function createMongoVersions(
     },
     async findVersions(keys) {
       const found = await findVersionsById(log, keys.map(versionIdOf));
-      return keys.map((key) => found.get(textOfKey(key)));
+      return keys.map((key) => found.get(stringOfKey(key)));
     },
     async findPredecessors(keys, filter = {}) {
       const before = new Map<string, VersionKey>();
@@ -42,8 +38,8 @@ export function createMongoVersions(
       }
       const found = await findVersionsById(log, [...before.values()].map(versionIdOf));
       return keys.map((key) => {
-        const predecessor = before.get(textOfKey(key));
-        return predecessor && found.get(textOfKey(predecessor));
+        const predecessor = before.get(stringOfKey(key));
+        return predecessor && found.get(stringOfKey(predecessor));
       });
     },
     async findAsOf(thing, receivedBefore, filter = {}) {
@@ -57,11 +53,11 @@ export function createMongoVersions(
       const found = new Map<string, Clash[]>();
       for (let start = 0; start < keys.length; start += maxSearches) {
         for (const clash of await log.call(() => searchClashes(log, keys.slice(start, start + maxSearches)))) {
-          const text = textOfKey(clash);
+          const text = stringOfKey(clash);
           found.set(text, [...(found.get(text) ?? []), clash]);
         }
       }
-      return keys.map((key) => found.get(textOfKey(key)) ?? []);
+      return keys.map((key) => found.get(stringOfKey(key)) ?? []);
     },
   };
 }
@@ -76,7 +72,7 @@ function versionsOf(thing: string): Filter<VersionRow> {
 }
 
 /** @throws {LandfallError} CURSOR_INVALID for a text that is no position of a version */
-function behind(thing: string, position: string, descending: boolean): Filter<VersionRow> {
+function after(thing: string, position: string, descending: boolean): Filter<VersionRow> {
   const [order, more] = partsOf(position);
   if (order === undefined || more !== undefined) throw new LandfallError('CURSOR_INVALID', 'The cursor belongs to another sort order.');
   return { _id: { [descending ? '$lt' : '$gt']: { t: thing, o: order } } };
@@ -99,7 +95,7 @@ async function searchPredecessors(log: MongoLog, keys: readonly VersionKey[], fi
   return new Map(
     rows.flatMap(({ key, found }) => {
       const [id] = found;
-      return id === undefined ? [] : [[textOfKey({ thing: key.t, order: key.o }), { thing: id._id.t, order: id._id.o }]];
+      return id === undefined ? [] : [[stringOfKey({ thing: key.t, order: key.o }), { thing: id._id.t, order: id._id.o }]];
     }),
   );
 }

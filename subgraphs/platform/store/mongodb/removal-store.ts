@@ -3,8 +3,8 @@ import type { Filter } from 'mongodb';
 import type { Removal, RemovalStore, RemovedCount } from '../removal-store.ts';
 import type { LogName } from '../version-store.ts';
 import { committed, type MongoDatabase, type MongoLog, openCollection } from './collections.ts';
-import { deadLetterCollection, type LetterRow } from './dead-letter-store.ts';
-import { type DeliveryLetterRow, deliveryLetterCollection } from './delivery-store.ts';
+import { type DeadLetterRow, deadLetterCollection } from './dead-letter-store.ts';
+import { type DeliveryDeadLetterRow, deliveryDeadLetterCollection } from './delivery-store.ts';
 import type { MongoCall } from './fault.ts';
 import { type PartRow, partsBetween } from './parts.ts';
 import { decideGoing, type GoingVersions, removeGoing } from './remove.ts';
@@ -39,8 +39,8 @@ export function createMongoRemovals(
 ): RemovalStore {
   const removals = openCollection<RemovalRow>(db, removalCollection);
   const steps = openCollection<StepRow>(db, stepCollection);
-  const letters = openCollection<LetterRow>(db, deadLetterCollection);
-  const deliveryLetters = openCollection<DeliveryLetterRow>(db, deliveryLetterCollection);
+  const letters = openCollection<DeadLetterRow>(db, deadLetterCollection);
+  const deliveryLetters = openCollection<DeliveryDeadLetterRow>(db, deliveryDeadLetterCollection);
   const letterParts = openCollection<PartRow>(db, `${deadLetterCollection}.parts`);
 
   const make = async ({ _id, going }: Pick<StepRow, '_id' | 'going'>): Promise<void> => {
@@ -62,7 +62,7 @@ export function createMongoRemovals(
     await steps.insertOne(step);
     await make(step);
   };
-  const countLetters = async (wanted: Filter<DeliveryLetterRow>): Promise<RemovedCount[]> => {
+  const countLetters = async (wanted: Filter<DeliveryDeadLetterRow>): Promise<RemovedCount[]> => {
     const rows = await deliveryLetters.find(wanted, { ...committed, projection: { log: 1, subscriber: 1 } }).toArray();
     return rows.map(({ log, subscriber: partner }) => ({ log, partner, kind: 'deliveryLetters', count: 1 }));
   };
@@ -115,6 +115,6 @@ export function createMongoRemovals(
 }
 
 /** Dead letters of deliveries of these versions. */
-function lettersAbout(log: LogName, rows: GoingVersions['rows']): Filter<DeliveryLetterRow> {
+function lettersAbout(log: LogName, rows: GoingVersions['rows']): Filter<DeliveryDeadLetterRow> {
   return { log, sequence: { $in: rows.map(({ sequence }) => sequence) } };
 }

@@ -4,8 +4,8 @@ import type { VersionKey } from '../version-store.ts';
 import { type ClashRow, committed, type MongoLog } from './collections.ts';
 import { partsBetween } from './parts.ts';
 import { historiesOf } from './read-versions.ts';
-import { headRowOf, headSourceFields, type VersionId, type VersionRow, versionIdOf } from './rows.ts';
-import { raiseHeads } from './write-heads.ts';
+import { currentRowOf, currentSourceFields, type VersionId, type VersionRow, versionIdOf } from './rows.ts';
+import { raiseCurrentRows } from './write-heads.ts';
 
 /** Versions on their way out. */
 export interface GoingVersions {
@@ -40,7 +40,7 @@ export async function decideGoing(
   const isEnded = new Set(ended);
   const rows = found.filter(({ _id }) => isEnded.has(_id.t) || _id.o !== currentOf.get(_id.t));
   if (rows.length === 0) return undefined;
-  const clashes = await log.clashes.find(clashesOf(rows), { ...committed, projection: { _id: 1 } }).toArray();
+  const clashes = await log.clashes.find(duplicateCredentialsOf(rows), { ...committed, projection: { _id: 1 } }).toArray();
   const going = { rows: rows.map(({ _id, sequence }) => ({ _id, sequence })), ended };
   return { going, counts: countsOf(log, { rows, ended, clashes: clashes.map(({ _id }) => _id.t) }) };
 }
@@ -58,14 +58,14 @@ export async function removeGoing(log: MongoLog, { rows, ended }: GoingVersions)
   await removeHeads(log, rows, ended);
   if (left.length > 0) {
     await log.parts.deleteMany({ $or: left.map(({ _id }) => partsOf(_id)) });
-    await log.clashes.deleteMany(clashesOf(left));
+    await log.clashes.deleteMany(duplicateCredentialsOf(left));
   }
   await log.versions.deleteMany({ $or: rows.map(rowIs) } as Filter<VersionRow>);
   // A fuller view may have written one again, and another version may have come and found one that was about to go.
   await removeHeads(log, rows, ended);
   if (ended.length > 0) {
-    const later = await log.versions.find(historiesOf(ended), { ...committed, projection: headSourceFields }).toArray();
-    await raiseHeads(log, later.map(headRowOf));
+    const later = await log.versions.find(historiesOf(ended), { ...committed, projection: currentSourceFields }).toArray();
+    await raiseCurrentRows(log, later.map(currentRowOf));
   }
   await log.meta.updateOne({ _id: `floor:${log.name}` }, { $inc: { removals: 1 } });
 }
@@ -80,7 +80,7 @@ function rowIs({ _id, sequence }: GoingVersions['rows'][number]): object {
   return { _id, sequence };
 }
 
-function clashesOf(rows: readonly { readonly _id: VersionId }[]): Filter<ClashRow> {
+function duplicateCredentialsOf(rows: readonly { readonly _id: VersionId }[]): Filter<ClashRow> {
   return {
     $or: rows.map(({ _id: { t, o } }) => ({ _id: { $gte: { t, o }, $lt: { t, o: `${o}\u0000` } } })),
   } as unknown as Filter<ClashRow>;

@@ -44,7 +44,7 @@ export interface GroupRow {
 }
 
 /** A thing with what its current version is found by. */
-export interface HeadRow {
+export interface CurrentRowDocument {
   readonly _id: string;
   /** Order and richness of the current version. */
   readonly order: string;
@@ -60,10 +60,10 @@ export interface HeadRow {
 }
 
 /** What a head is made from. */
-export type HeadSource = Pick<VersionRow, '_id' | 'receivedAt' | 'richness' | 'terms' | 'groups' | 'date'>;
+export type CurrentSource = Pick<VersionRow, '_id' | 'receivedAt' | 'richness' | 'terms' | 'groups' | 'date'>;
 
-/** The fields of {@link HeadSource}, and no document. */
-export const headSourceFields = { receivedAt: 1, richness: 1, terms: 1, groups: 1, date: 1, sequence: 1 } as const;
+/** The fields of {@link CurrentSource}, and no document. */
+export const currentSourceFields = { receivedAt: 1, richness: 1, terms: 1, groups: 1, date: 1, sequence: 1 } as const;
 
 /** Documents above this are kept in parts, which bounds what a transaction over many versions has to hold. */
 export const maxInlineBytes = 64 * 1024;
@@ -114,7 +114,7 @@ export function storedVersionOf(row: VersionRow, document: Buffer): StoredVersio
   };
 }
 
-export function headRowOf(source: HeadSource): HeadRow {
+export function currentRowOf(source: CurrentSource): CurrentRowDocument {
   const place = placeOf(source.receivedAt, source._id.t);
   return {
     _id: source._id.t,

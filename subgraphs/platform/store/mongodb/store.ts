@@ -5,7 +5,7 @@ import type { Store } from '../store.ts';
 import { createStoreCondition } from '../store-condition.ts';
 import { type LogName, logNames, type VersionStore } from '../version-store.ts';
 import { createMongoAppend } from './append.ts';
-import { createMongoAnnounce } from './assign-sequences.ts';
+import { createMongoSequencing } from './assign-sequences.ts';
 import { createMongoTermRules } from './backfills.ts';
 import { type MetaRow, type MongoDatabase, maxStepMs, openCollection, openMongoLog } from './collections.ts';
 import { createMongoDeadLetters } from './dead-letter-store.ts';
@@ -13,7 +13,7 @@ import { createMongoDeliveries } from './delivery-store.ts';
 import { createMongoCall, MongoAwayError } from './fault.ts';
 import { createMongoLease } from './leases.ts';
 import { migrate } from './migrations.ts';
-import { createMongoHeads } from './read-heads.ts';
+import { createMongoCurrentRows } from './read-heads.ts';
 import { createMongoLogReader } from './read-log.ts';
 import { createMongoVersions } from './read-versions.ts';
 import { createMongoRemovals } from './removal-store.ts';
@@ -98,10 +98,10 @@ function createVersionStore(name: LogName, parts: Parameters<typeof openMongoLog
   const log = openMongoLog(name, parts);
   return {
     ...createMongoAppend(log),
-    ...createMongoHeads(log),
+    ...createMongoCurrentRows(log),
     ...createMongoVersions(log),
     ...createMongoLogReader(log),
     ...createMongoTermRules(log),
-    announce: createMongoAnnounce(log, clock),
+    announce: createMongoSequencing(log, clock),
   };
 }

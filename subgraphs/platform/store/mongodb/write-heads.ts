@@ -1,27 +1,27 @@
 import { type ClientSession, type Document, MongoServerError } from 'mongodb';
 import { durable, type MongoLog } from './collections.ts';
 import { duplicatesOf } from './fault.ts';
-import { type HeadRow, indexBytesOf } from './rows.ts';
+import { type CurrentRowDocument, indexBytesOf } from './rows.ts';
 
 /** Upper bound of one update command; MongoDB takes 16 MiB. */
 const maxCommandBytes = 4 * 1024 * 1024;
 
 /**
  * Lets the heads show these versions. Heads of new things are inserted, which costs MongoDB half of an update; all
- * others go through {@link raiseHeads}, those included that another process inserted in the same moment.
+ * others go through {@link raiseCurrentRows}, those included that another process inserted in the same moment.
  */
-export async function showInHeads(log: MongoLog, rows: readonly HeadRow[]): Promise<void> {
+export async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<void> {
   const ids = [...new Set(rows.map(({ _id }) => _id))];
   const known = await log.heads.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
   const seen = new Set(known.map(({ _id }) => _id));
-  const fresh: HeadRow[] = [];
-  const others: HeadRow[] = [];
+  const fresh: CurrentRowDocument[] = [];
+  const others: CurrentRowDocument[] = [];
   for (const row of rows) {
     (seen.has(row._id) ? others : fresh).push(row);
     seen.add(row._id);
   }
   const raced = await insertHeads(log, fresh);
-  await raiseHeads(log, [...raced, ...others]);
+  await raiseCurrentRows(log, [...raced, ...others]);
 }
 
 /**
@@ -29,7 +29,7 @@ export async function showInHeads(log: MongoLog, rows: readonly HeadRow[]): Prom
  * update itself, so the calls may come in any order, twice and at once from several processes: the heads end the same.
  * When the thing was first received is set by the first call and kept by all others.
  */
-export async function raiseHeads(log: MongoLog, rows: readonly HeadRow[], session?: ClientSession): Promise<void> {
+export async function raiseCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[], session?: ClientSession): Promise<void> {
   for (const batch of batchesOf(rows)) {
     const updates = batch.map((row) => ({ q: { _id: row._id }, u: raisedTo(row), upsert: true }));
     const command = { update: log.heads.collectionName, ordered: false, updates };
@@ -44,7 +44,7 @@ export async function raiseHeads(log: MongoLog, rows: readonly HeadRow[], sessio
 }
 
 /** @returns the rows whose things have got a head from somebody else meanwhile */
-async function insertHeads(log: MongoLog, rows: readonly HeadRow[]): Promise<HeadRow[]> {
+async function insertHeads(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<CurrentRowDocument[]> {
   if (rows.length === 0) return [];
   try {
     await log.heads.insertMany(rows, { ordered: false });
@@ -56,17 +56,17 @@ async function insertHeads(log: MongoLog, rows: readonly HeadRow[]): Promise<Hea
 }
 
 /** `$literal`, because partners' texts may begin with a dollar sign and would be read as names of fields. */
-function raisedTo(row: HeadRow): Document[] {
+function raisedTo(row: CurrentRowDocument): Document[] {
   const greater = { $gt: [{ $literal: [row.order, row.richness] }, ['$order', '$richness']] };
   const raised = { $mergeObjects: [{ $literal: row }, { first: { $ifNull: ['$first', { $literal: row.first }] } }] };
   return [{ $replaceWith: { $cond: [greater, raised, '$$ROOT'] } }];
 }
 
-function* batchesOf(rows: readonly HeadRow[]): Generator<HeadRow[]> {
-  let batch: HeadRow[] = [];
+function* batchesOf(rows: readonly CurrentRowDocument[]): Generator<CurrentRowDocument[]> {
+  let batch: CurrentRowDocument[] = [];
   let bytes = 0;
   for (const row of rows) {
-    const size = headBytesOf(row);
+    const size = currentRowBytesOf(row);
     if (batch.length > 0 && bytes + size > maxCommandBytes) {
       yield batch;
       batch = [];
@@ -78,6 +78,6 @@ function* batchesOf(rows: readonly HeadRow[]): Generator<HeadRow[]> {
   if (batch.length > 0) yield batch;
 }
 
-export function headBytesOf(row: HeadRow): number {
+export function currentRowBytesOf(row: CurrentRowDocument): number {
   return 500 + indexBytesOf({ terms: row.keys, groups: row.groups });
 }

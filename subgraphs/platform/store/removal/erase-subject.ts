@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { pagesOfDeliveryLetters } from '../delivery-dead-letters.ts';
-import type { DeliveryLetter } from '../delivery-store.ts';
+import type { DeliveryDeadLetter } from '../delivery-store.ts';
 import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
-import { type ErasureKey, type ErasureRules, hashOfKey, isNamedIn, mayBeAbout } from './erasure-rules.ts';
+import { hashOfKey, isNamedIn, mayBeAbout, type SubjectKey, type SubjectRules } from './erasure-rules.ts';
 
 /** Versions, and letters, whose bytes are in memory together. */
 const stretch = 50;
@@ -25,7 +25,7 @@ export interface FoundData {
  * Finds everything that is about the key, in every version and clash that is held and in dead letters. All documents are
  * read: earlier versions are in no index, and what a partner misspelled is about somebody, too.
  */
-export async function findAbout(store: Store, key: ErasureKey, rules: ErasureRules): Promise<FoundData> {
+export async function findAbout(store: Store, key: SubjectKey, rules: SubjectRules): Promise<FoundData> {
   const things: Record<LogName, Set<string>> = {
     'arrival-notice-versions': new Set(),
     'arrival-notice-notifications': new Set(),
@@ -61,7 +61,7 @@ export async function findAbout(store: Store, key: ErasureKey, rules: ErasureRul
 export async function erase(
   store: Store,
   found: FoundData,
-  { key, by }: { readonly key: ErasureKey; readonly by?: string | undefined },
+  { key, by }: { readonly key: SubjectKey; readonly by?: string | undefined },
 ): Promise<Removal> {
   const id = randomUUID();
   await store.removals.begin({ id, startedAt: new Date().toISOString(), reason: { kind: 'ERASURE', ...hashOfKey(key) }, by });
@@ -95,7 +95,7 @@ async function eraseThings(
   }
 }
 
-async function findLetters(store: Store, key: ErasureKey): Promise<string[]> {
+async function findLetters(store: Store, key: SubjectKey): Promise<string[]> {
   const found: string[] = [];
   let after: string | undefined;
   for (;;) {
@@ -106,7 +106,7 @@ async function findLetters(store: Store, key: ErasureKey): Promise<string[]> {
   }
 }
 
-async function findDeliveryLetters(store: Store, key: ErasureKey): Promise<string[]> {
+async function findDeliveryLetters(store: Store, key: SubjectKey): Promise<string[]> {
   const found: string[] = [];
   for await (const letters of pagesOfDeliveryLetters(store)) {
     for (const letter of letters) if (isLetterAbout(letter, key)) found.push(letter.id);
@@ -115,6 +115,6 @@ async function findDeliveryLetters(store: Store, key: ErasureKey): Promise<strin
 }
 
 /** All that is sent to a partner is about it; of others only what a subscriber has said may hold a name. */
-function isLetterAbout({ subscriber, reason, message }: DeliveryLetter, key: ErasureKey): boolean {
+function isLetterAbout({ subscriber, reason, message }: DeliveryDeadLetter, key: SubjectKey): boolean {
   return key.kind === 'PARTNER' ? subscriber === key.partner : reason === 'FEEDBACK' && isNamedIn(message, key);
 }

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { ErasureKeyKind } from '../removal-store.ts';
+import type { SubjectKeyKind } from '../removal-store.ts';
 import type { LogName, StoredVersion } from '../version-store.ts';
 
 /** Whose data is to go. */
-export type ErasureKey =
+export type SubjectKey =
   /** Whoever documents name by the code; without a list by this code of any list. */
   | { readonly kind: 'PARTY'; readonly partyCode: string; readonly codeListProvider?: string | undefined }
   | { readonly kind: 'PARTY_NAME'; readonly partyName: string }
@@ -18,21 +18,21 @@ export type ErasureKey =
     };
 
 /** What a log knows of whom its versions are about. */
-export interface ErasureRule {
+export interface SubjectRule {
   /** @param kept a version, or a clash under its identity */
-  readonly isAbout: (kept: Pick<StoredVersion, 'partner' | 'thing' | 'document' | 'terms'>, key: ErasureKey) => boolean;
+  readonly isAbout: (kept: Pick<StoredVersion, 'partner' | 'thing' | 'document' | 'terms'>, key: SubjectKey) => boolean;
   /** A log with a thing without which this one does not stay, and how that thing is named. */
   readonly partOf?: { readonly log: LogName; readonly thingOf: (thing: string) => string };
 }
 
 /** The rules of all logs. */
-export type ErasureRules = Readonly<Record<LogName, ErasureRule>>;
+export type SubjectRules = Readonly<Record<LogName, SubjectRule>>;
 
 /**
  * The form in which traces keep a key: the SHA-256, in hex, of a JSON list of its kind and its parts, `null` for what was
  * not given. Whoever knows the key can tell that it was erased, nobody can read it out of the trace.
  */
-export function hashOfKey(key: ErasureKey): { readonly keyKind: ErasureKeyKind; readonly keyHash: string } {
+export function hashOfKey(key: SubjectKey): { readonly keyKind: SubjectKeyKind; readonly keyHash: string } {
   return {
     keyKind: key.kind,
     keyHash: createHash('sha256')
@@ -56,12 +56,12 @@ export function someWithin(value: unknown, test: (value: unknown) => boolean): b
  * Whether a dead letter may be about the key. Its shape cannot be relied on, so one text in it is enough: rather a letter
  * too many is removed than one too few.
  */
-export function mayBeAbout({ partner, bytes }: { readonly partner: string; readonly bytes: Buffer }, key: ErasureKey): boolean {
+export function mayBeAbout({ partner, bytes }: { readonly partner: string; readonly bytes: Buffer }, key: SubjectKey): boolean {
   if (key.kind === 'PARTNER') return partner === key.partner;
   return (key.kind !== 'NOTICE' || partner === key.partner) && mentions(bytes, nameIn(key));
 }
 
-type NamedKey = Exclude<ErasureKey, { kind: 'PARTNER' }>;
+type NamedKey = Exclude<SubjectKey, { kind: 'PARTNER' }>;
 
 /** Whether a text that somebody has written names whom the key is about. */
 export function isNamedIn(text: string, key: NamedKey): boolean {
@@ -93,7 +93,7 @@ function includesName(text: string, name: string): boolean {
   return normalName(text).includes(normalName(name));
 }
 
-function partsOf(key: ErasureKey): readonly (string | null)[] {
+function partsOf(key: SubjectKey): readonly (string | null)[] {
   switch (key.kind) {
     case 'PARTY':
       return [key.codeListProvider ?? null, key.partyCode];

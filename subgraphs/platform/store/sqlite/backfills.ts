@@ -1,5 +1,5 @@
 import { missingTermsOf } from '../backfill.ts';
-import type { LogName, TermRule } from '../version-store.ts';
+import type { Backfill, LogName } from '../version-store.ts';
 import type { Reader } from './connection.ts';
 import { integer, storedVersionOf, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
@@ -9,7 +9,7 @@ import type { WriteThread } from './thread.ts';
 const stretch = 100;
 
 /** Adds the terms of a rule to a log, a stretch and its progress in one transaction. */
-export async function addTerms(log: LogName, rule: TermRule, parts: { thread: WriteThread; reader: Reader }): Promise<void> {
+export async function addTerms(log: LogName, rule: Backfill, parts: { thread: WriteThread; reader: Reader }): Promise<void> {
   const { thread, reader } = parts;
   const held = reader.get('SELECT through, is_done FROM term_rules WHERE log = ? AND name = ?', log, rule.name);
   let through = held === undefined ? 0 : integer(held, 'through');

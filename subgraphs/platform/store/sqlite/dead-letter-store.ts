@@ -4,7 +4,7 @@ import { bytes, integer, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
 /** The embedded {@link DeadLetterStore}. */
-export function createEmbeddedDeadLetters({ thread, reader }: { thread: WriteThread; reader: Reader }): DeadLetterStore {
+export function createSqliteDeadLetters({ thread, reader }: { thread: WriteThread; reader: Reader }): DeadLetterStore {
   return {
     add: (letters) => thread.write('addLetters', { letters }),
     list: async ({ limit, after }) =>

@@ -1,12 +1,19 @@
-import type { DeliveryLetter, DeliveryLetterReason, DeliveryStore, Lane, LaneKey, LaneState } from '../delivery-store.ts';
+import type {
+  DeliveryDeadLetter,
+  DeliveryDeadLetterReason,
+  DeliveryQueueKey,
+  DeliveryQueueState,
+  DeliveryStore,
+  StoredDeliveryQueue,
+} from '../delivery-store.ts';
 import type { LogName } from '../version-store.ts';
 import type { Reader, SqlRow, SqlValue } from './connection.ts';
 import { integer, json, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
 /** The embedded {@link DeliveryStore}. A lane's write and its letters are one transaction. */
-export function createEmbeddedDeliveries({ thread, reader }: { readonly thread: WriteThread; readonly reader: Reader }): DeliveryStore {
-  const listLanes = (of: Partial<LaneKey>): Lane[] => {
+export function createSqliteDeliveries({ thread, reader }: { readonly thread: WriteThread; readonly reader: Reader }): DeliveryStore {
+  const listLanes = (of: Partial<DeliveryQueueKey>): StoredDeliveryQueue[] => {
     const { sql, values } = whereOf(conditionsOf(of));
     return reader.all(`SELECT * FROM lanes ${sql} ORDER BY log, subscriber`, ...values).map(laneOf);
   };
@@ -32,7 +39,7 @@ export function createEmbeddedDeliveries({ thread, reader }: { readonly thread: 
 
 type Condition = readonly [comparison: string, value: SqlValue | undefined];
 
-function conditionsOf({ subscriber, log }: Partial<LaneKey>): Condition[] {
+function conditionsOf({ subscriber, log }: Partial<DeliveryQueueKey>): Condition[] {
   return [
     ['subscriber =', subscriber],
     ['log =', log],
@@ -46,16 +53,16 @@ function whereOf(conditions: readonly Condition[]): { readonly sql: string; read
   return { sql: given.length === 0 ? '' : `WHERE ${sql}`, values: given.map(([, value]) => value) };
 }
 
-function laneOf(row: SqlRow): Lane {
+function laneOf(row: SqlRow): StoredDeliveryQueue {
   return {
     subscriber: text(row, 'subscriber'),
     log: text(row, 'log') as LogName,
     version: integer(row, 'version'),
-    state: json(row, 'state') as LaneState,
+    state: json(row, 'state') as DeliveryQueueState,
   };
 }
 
-function letterOf(row: SqlRow): DeliveryLetter {
+function letterOf(row: SqlRow): DeliveryDeadLetter {
   return {
     id: text(row, 'id'),
     subscriber: text(row, 'subscriber'),
@@ -64,7 +71,7 @@ function letterOf(row: SqlRow): DeliveryLetter {
     sequence: integer(row, 'sequence'),
     at: text(row, 'at'),
     attempts: integer(row, 'attempts'),
-    reason: text(row, 'reason') as DeliveryLetterReason,
+    reason: text(row, 'reason') as DeliveryDeadLetterReason,
     message: text(row, 'message'),
   };
 }

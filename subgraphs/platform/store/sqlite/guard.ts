@@ -3,7 +3,7 @@ import { storeErrorOf } from '../store-fault.ts';
 import { sqliteFailureOf, storeFaultOf } from './fault.ts';
 
 /** Stands between the store's methods and whoever calls them. */
-export interface EmbeddedGuard {
+export interface SqliteGuard {
   /** Turns errors of SQLite into those that callers know, and notes them. All others stay as they are. */
   errorOf(error: unknown): unknown;
   /** Wraps asynchronous methods: once the store is damaged they refuse, without a look at the file. */
@@ -11,7 +11,7 @@ export interface EmbeddedGuard {
 }
 
 /** @param path of the file */
-export function createEmbeddedGuard(path: string, condition: StoreCondition): EmbeddedGuard {
+export function createSqliteGuard(path: string, condition: StoreCondition): SqliteGuard {
   const errorOf = (error: unknown): unknown => {
     const failure = sqliteFailureOf(error, path);
     if (failure === undefined) return error;

@@ -60,7 +60,7 @@ function* inspectLog(reader: Reader, log: LogName): Generator<string> {
   for (let after = 0; ; ) {
     const rows = reader.all(`${select} WHERE v.sequence > ? ORDER BY v.sequence LIMIT ${batch}`, after);
     for (const row of rows) {
-      const finding = findingOf(row);
+      const finding = terminalResultOf(row);
       if (finding !== undefined) yield `${log}, number ${row['sequence']}: ${finding}.`;
     }
     if (rows.length < batch) break;
@@ -71,7 +71,7 @@ function* inspectLog(reader: Reader, log: LogName): Generator<string> {
   if (count > 0) yield `${log}: the current version of ${count} rows is missing.`;
 }
 
-function findingOf(row: SqlRow): string | undefined {
+function terminalResultOf(row: SqlRow): string | undefined {
   try {
     const { document, blob, contentHash } = storedVersionOf(row);
     if (blob === undefined) return undefined;

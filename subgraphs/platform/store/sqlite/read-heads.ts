@@ -1,7 +1,7 @@
 import { LandfallError } from '../../errors.ts';
-import type { Head, HeadOrder, PageQuery, StoredVersion, VersionFilter } from '../version-store.ts';
+import type { CurrentOrder, CurrentRow, PageQuery, StoredVersion, VersionFilter } from '../version-store.ts';
 import type { Reader, SqlRow, SqlValue } from './connection.ts';
-import type { VersionCache } from './row-cache.ts';
+import type { RowCache } from './row-cache.ts';
 import { integer, json, text } from './rows.ts';
 
 /** Up to so many rows, going to them one by one and sorting is cheaper than walking an order and checking each row. */
@@ -12,18 +12,18 @@ export interface HeadParts {
   readonly reader: Reader;
   /** Of the log's tables. */
   readonly prefix: string;
-  readonly versions: VersionCache;
+  readonly versions: RowCache;
 }
 
 /** Lists the heads of a log. Pages that are shown again find their versions in memory. */
 export function listHeads(
   { reader, prefix, versions }: HeadParts,
-  query: PageQuery & { order: HeadOrder; filter?: VersionFilter | undefined },
-): Head[] {
+  query: PageQuery & { order: CurrentOrder; filter?: VersionFilter | undefined },
+): CurrentRow[] {
   const { order, filter = {}, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
   const descending = (order !== 'OLDEST_FIRST') !== backwards;
   const { walked, conditions } = planConditions(reader, prefix, { order, filter });
-  const where = query.from === undefined ? conditions : [...conditions, behind(order, query.from, descending)];
+  const where = query.from === undefined ? conditions : [...conditions, after(order, query.from, descending)];
   const from =
     walked === undefined ? `${prefix}_heads h` : `${prefix}_terms t CROSS JOIN ${prefix}_heads h ON h.id = t.head AND t.term = ?`;
   const direction = descending ? 'DESC' : 'ASC';
@@ -36,7 +36,7 @@ export function listHeads(
   const values = [...(walked === undefined ? [] : [walked]), ...where.flatMap((condition) => condition.values), query.limit];
   for (;;) {
     const rows = (json(reader.get(sql, ...values) ?? {}, 'found') as FoundHead[]).map(rowOf);
-    const heads: Head[] = [];
+    const heads: CurrentRow[] = [];
     let [bytes, isWhole] = [0, true];
     for (const row of rows) {
       const current = versions.find(row);
@@ -58,7 +58,7 @@ function rowOf([id, firstReceivedAt, sequence, hash]: FoundHead): SqlRow {
 }
 
 /** Reads a row with the columns of a head. */
-export function headOf(row: SqlRow, current: StoredVersion, order: HeadOrder): Head {
+export function headOf(row: SqlRow, current: StoredVersion, order: CurrentOrder): CurrentRow {
   const id = integer(row, 'id');
   return {
     thing: current.thing,
@@ -82,7 +82,7 @@ interface Condition {
 function planConditions(
   reader: Reader,
   prefix: string,
-  { order, filter }: { order: HeadOrder; filter: VersionFilter },
+  { order, filter }: { order: CurrentOrder; filter: VersionFilter },
 ): { walked: string | undefined; conditions: Condition[] } {
   const options: Option[] = [
     ...(filter.all ?? []).map((terms) => termOption(prefix, [...new Set(terms)])),
@@ -160,7 +160,7 @@ function togetherCondition(together: VersionFilter['together']): Condition[] {
   return [{ sql, values: attributes.map(([, value]) => value) }];
 }
 
-function behind(order: HeadOrder, position: string, descending: boolean): Condition {
+function after(order: CurrentOrder, position: string, descending: boolean): Condition {
   const comparison = descending ? '<' : '>';
   const parts = partsOf(position);
   if (order === 'RECENTLY_CHANGED') {

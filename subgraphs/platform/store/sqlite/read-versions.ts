@@ -1,10 +1,10 @@
 import { bothFilters, matchesFilter } from '../version-filter.ts';
 import {
   type Blob,
-  type LogExtent,
+  type LogBounds,
   type LogName,
-  type LogStretch,
-  maxStretchBytes,
+  type LogRange,
+  maxRangeBytes,
   type OldVersions,
   type StoredVersion,
   type VersionFilter,
@@ -13,7 +13,7 @@ import {
 } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
 import { headOf, listHeads, partsOf, wrongPosition } from './read-heads.ts';
-import { type CachedVersion, createVersionCache } from './row-cache.ts';
+import { type CachedVersion, createRowCache } from './row-cache.ts';
 import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
 import type { WriteThread } from './thread.ts';
@@ -35,7 +35,7 @@ export function createLogReader(
   { writes, numbersLookedAt }: { readonly writes: Pick<WriteThread, 'tidings'>; readonly numbersLookedAt: number },
 ): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'announce' | 'trimLog' | 'addTerms'> {
   const prefix = tablePrefix(log);
-  const versions = createVersionCache(reader, prefix);
+  const versions = createRowCache(reader, prefix);
   const selectVersion = `SELECT ${versionColumns} FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head`;
 
   const findVersion = ({ thing, order }: VersionKey): StoredVersion | undefined => {
@@ -43,7 +43,7 @@ export function createLogReader(
     return row && storedVersionOf(row);
   };
 
-  let lastExtent: { readonly extent: LogExtent; readonly tidings: number } | undefined;
+  let lastExtent: { readonly extent: LogBounds; readonly tidings: number } | undefined;
   const forgetExtent = () => {
     lastExtent = undefined;
   };
@@ -51,14 +51,14 @@ export function createLogReader(
    * Subscribers of many rights look at the log at once: in one turn, and as long as nothing is told to be written, it
    * reaches as far. What is there already and not told yet is not read either: nobody is to stand behind its end.
    */
-  const extentNow = (): LogExtent => {
+  const extentNow = (): LogBounds => {
     const { tidings } = writes;
     if (lastExtent?.tidings === tidings) return lastExtent.extent;
     lastExtent = { extent: readExtent(), tidings };
     setImmediate(forgetExtent);
     return lastExtent.extent;
   };
-  const readExtent = (): LogExtent => {
+  const readExtent = (): LogBounds => {
     const row = reader.get(
       `SELECT floor, removals, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${prefix}_versions'), 0) AS head FROM floors WHERE log = ?`,
       log,
@@ -84,32 +84,32 @@ export function createLogReader(
     return { matches, through: rows.length < numbersLookedAt ? Math.max(last, head) : last };
   };
 
-  const scan = (after: number, limit: number): LogStretch['entries'] =>
+  const scan = (after: number, limit: number): LogRange['entries'] =>
     reader
       .all(`SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence > ? ORDER BY v.sequence LIMIT ?`, after, limit)
       .map(storedVersionOf);
 
   /** The same, as far as a stretch of the log goes. */
-  const scanStretch = (after: number, limit: number): { readonly entries: LogStretch['entries']; readonly isEnd: boolean } => {
-    const entries: LogStretch['entries'][number][] = [];
+  const scanStretch = (after: number, limit: number): { readonly entries: LogRange['entries']; readonly isEnd: boolean } => {
+    const entries: LogRange['entries'][number][] = [];
     let bytes = 0;
     while (entries.length < limit) {
       const left = limit - entries.length;
       // As many as there is room for if they are twice as large as those before.
-      const fitting = Math.max(1, Math.floor((maxStretchBytes - bytes) / ((2 * bytes) / entries.length + 1)));
+      const fitting = Math.max(1, Math.floor((maxRangeBytes - bytes) / ((2 * bytes) / entries.length + 1)));
       const wanted = Math.min(left, entries.length === 0 ? firstStretch : fitting);
       const found = scan(entries.at(-1)?.sequence ?? after, wanted);
       for (const version of found) {
         entries.push(version);
         bytes += version.document.length;
-        if (bytes > maxStretchBytes && entries.length > 1) return { entries, isEnd: false };
+        if (bytes > maxRangeBytes && entries.length > 1) return { entries, isEnd: false };
       }
       if (found.length < wanted) return { entries, isEnd: true };
     }
     return { entries, isEnd: false };
   };
 
-  const readLog = (after: number, limit: number, filter: VersionFilter | undefined): LogStretch => {
+  const readLog = (after: number, limit: number, filter: VersionFilter | undefined): LogRange => {
     if (filter === undefined) {
       // Behind the last version there may be numbers of removed ones, up to where the log reached before it is read.
       const { head } = extentNow();
@@ -128,7 +128,7 @@ export function createLogReader(
       if (version === undefined) continue;
       entries.push(version);
       bytes += version.document.length;
-      if (bytes > maxStretchBytes && entries.length > 1) return { entries, through: version.sequence };
+      if (bytes > maxRangeBytes && entries.length > 1) return { entries, through: version.sequence };
     }
     return { entries, through };
   };

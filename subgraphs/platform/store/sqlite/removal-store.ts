@@ -5,7 +5,7 @@ import { integer, json, text } from './rows.ts';
 import type { WriteThread } from './thread.ts';
 
 /** The embedded {@link RemovalStore}. SQLite overwrites what is deleted with zeros; older pages in the write-ahead log go at the end. */
-export function createEmbeddedRemovals(parts: {
+export function createSqliteRemovals(parts: {
   readonly thread: WriteThread;
   readonly reader: Reader;
   readonly path: string;

@@ -1,4 +1,4 @@
-import { readAgain } from '../../cache/memory-bounds.ts';
+import { alwaysReread } from '../../cache/memory-bounds.ts';
 import { bytesOfVersion } from '../version-bytes.ts';
 import type { StoredVersion } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
@@ -8,7 +8,7 @@ import { integer, storedVersionOf, text, versionColumns } from './rows.ts';
 export type CachedVersion = StoredVersion & { readonly sequence: number };
 
 /** Versions of one log that were read lately. */
-export interface VersionCache {
+export interface RowCache {
   /**
    * @param row with the columns `sequence` and `hash` of a version that is there
    * @returns undefined when another process has removed it since the row was read
@@ -17,8 +17,8 @@ export interface VersionCache {
 }
 
 /** Opens the cache. A version's content changes only together with its hash, when a fuller view completes it. */
-export function createVersionCache(reader: Reader, prefix: string): VersionCache {
-  const versions = readAgain.open<number, CachedVersion>();
+export function createRowCache(reader: Reader, prefix: string): RowCache {
+  const versions = alwaysReread.open<number, CachedVersion>();
   const sql = `SELECT ${versionColumns} FROM ${prefix}_versions v WHERE v.sequence = ?`;
   return {
     find: (row) => {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { hash } from 'node:crypto';
-import type { SchemaFault } from '../../wire/shape-check.ts';
+import type { SchemaViolation } from '../../wire/shape-check.ts';
 import type { Blob, Clash, NewVersion, ReceivedBy, StoredVersion, VersionIndex } from '../version-store.ts';
 import type { SqlRow } from './connection.ts';
 import { DamagedRowError } from './fault.ts';
@@ -26,7 +26,7 @@ export function storedVersionOf(row: SqlRow): StoredVersion & { sequence: number
     receivedBy: text(row, 'received_by') as ReceivedBy,
     document,
     contentHash: text(row, 'hash'),
-    faults: row['faults'] === null ? [] : (json(row, 'faults') as readonly SchemaFault[]),
+    faults: row['faults'] === null ? [] : (json(row, 'faults') as readonly SchemaViolation[]),
     richness: integer(row, 'richness'),
     sequence: integer(row, 'sequence'),
     terms: indexOf(row).terms,

@@ -8,17 +8,17 @@ import type { StoreFault } from '../store-fault.ts';
 import { type AppendOutcome, type LogName, logNames, type NewVersion, type VersionStore } from '../version-store.ts';
 import { addTerms } from './backfills.ts';
 import { openReader, type Reader } from './connection.ts';
-import { createEmbeddedDeadLetters } from './dead-letter-store.ts';
-import { createEmbeddedDeliveries } from './delivery-store.ts';
-import { createEmbeddedGuard } from './guard.ts';
+import { createSqliteDeadLetters } from './dead-letter-store.ts';
+import { createSqliteDeliveries } from './delivery-store.ts';
+import { createSqliteGuard } from './guard.ts';
 import { createLogReader } from './read-versions.ts';
-import { createEmbeddedRemovals } from './removal-store.ts';
+import { createSqliteRemovals } from './removal-store.ts';
 import { startWriteThread, type WriteThread } from './thread.ts';
 
 /** Versions of one request to the writing thread. A longer list is several, each durable by itself. */
 const maxVersions = 500;
 
-export interface EmbeddedStoreOptions {
+export interface SqliteStoreOptions {
   /** The file; it and its folder are made if they are missing. */
   readonly path: string;
   /** How many numbers one filtered reading of a log looks at before it says how far it got. Default 5,000. */
@@ -39,9 +39,9 @@ export interface EmbeddedStoreOptions {
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
  * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFault}
  */
-export async function createEmbeddedStore({ path, logger, numbersLookedAt = 5_000 }: EmbeddedStoreOptions): Promise<Store> {
+export async function createSqliteStore({ path, logger, numbersLookedAt = 5_000 }: SqliteStoreOptions): Promise<Store> {
   const condition = createStoreCondition(logger);
-  const guard = createEmbeddedGuard(path, condition);
+  const guard = createSqliteGuard(path, condition);
   const { thread, reader } = await openFile(path, condition).catch((error: unknown): OpenedFile => {
     const failure = guard.errorOf(error);
     if (logger === undefined || !(failure instanceof StoreDamagedError)) throw failure;
@@ -56,9 +56,9 @@ export async function createEmbeddedStore({ path, logger, numbersLookedAt = 5_00
       if (store === undefined) throw new LandfallError('CONFIG_INVALID', `There is no log named ${log}.`);
       return store;
     },
-    deadLetters: guard.methodsOf(createEmbeddedDeadLetters({ thread, reader })),
-    deliveries: guard.methodsOf(createEmbeddedDeliveries({ thread, reader })),
-    removals: guard.methodsOf(createEmbeddedRemovals({ thread, reader, path })),
+    deadLetters: guard.methodsOf(createSqliteDeadLetters({ thread, reader })),
+    deliveries: guard.methodsOf(createSqliteDeliveries({ thread, reader })),
+    removals: guard.methodsOf(createSqliteRemovals({ thread, reader, path })),
     ...guard.methodsOf({
       secret: async (name: string) => Buffer.from(await thread.write('secret', { name })),
       takeLease: (name: string, holder: string, ttlMs: number) => thread.write('takeLease', { name, holder, ttlMs }),

@@ -1,4 +1,4 @@
-import type { LaneWrite } from '../delivery-store.ts';
+import type { DeliveryQueueWrite } from '../delivery-store.ts';
 import type { LogName } from '../version-store.ts';
 import type { Statement, Writer } from './connection.ts';
 import { tablePrefix } from './schema.ts';
@@ -6,7 +6,7 @@ import { tablePrefix } from './schema.ts';
 /** Writes what is kept of deliveries inside the store's write transaction. */
 export interface DeliveryWriter {
   /** @returns whether the lane was still as it was read; if not, nothing is written */
-  writeLane(write: LaneWrite): boolean;
+  writeLane(write: DeliveryQueueWrite): boolean;
   removeLetters(ids: readonly string[]): void;
 }
 

@@ -1,4 +1,4 @@
-import type { LaneWrite } from '../delivery-store.ts';
+import type { DeliveryQueueWrite } from '../delivery-store.ts';
 import type { Removal } from '../removal-store.ts';
 import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion, VersionKey } from '../version-store.ts';
 import type { SqliteFailure } from './fault.ts';
@@ -15,7 +15,7 @@ export interface WriteRequests {
   readonly trim: { readonly asks: { readonly log: LogName; readonly receivedBefore: string }; readonly answers: undefined };
   readonly addLetters: { readonly asks: { readonly letters: readonly Omit<DeadLetter, 'id'>[] }; readonly answers: undefined };
   readonly removeLetter: { readonly asks: { readonly id: number }; readonly answers: undefined };
-  readonly writeLane: { readonly asks: LaneWrite; readonly answers: boolean };
+  readonly writeLane: { readonly asks: DeliveryQueueWrite; readonly answers: boolean };
   readonly removeDeliveryLetters: { readonly asks: { readonly ids: readonly string[] }; readonly answers: undefined };
   readonly beginRemoval: {
     readonly asks: { readonly removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'> };

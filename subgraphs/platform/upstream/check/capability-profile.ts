@@ -10,13 +10,13 @@ export type VersionStyle = Claims['versionHeader'];
  * How a partner deals with a filter. `LOSES`: it leaves out rows that match. `FAILS`: it answers with neither rows nor a
  * refusal.
  */
-export type FilterConduct = 'TAKEN' | 'IGNORED' | 'REFUSED' | 'LOSES' | 'FAILS';
+export type FilterBehaviour = 'TAKEN' | 'IGNORED' | 'REFUSED' | 'LOSES' | 'FAILS';
 
 /** What probes have found out. Whatever is absent could not be judged. */
 export interface Findings {
   version?: string;
   versionHeader?: VersionStyle;
-  filters: Map<string, FilterConduct>;
+  filters: Map<string, FilterBehaviour>;
   maxReferences?: number;
   listStyle?: ListStyle;
   paging?: boolean;
@@ -40,7 +40,7 @@ export interface ProfileLine {
   readonly note?: string;
 }
 
-const conductWords: Readonly<Record<FilterConduct, string>> = {
+const conductWords: Readonly<Record<FilterBehaviour, string>> = {
   TAKEN: 'taken',
   IGNORED: 'ignored',
   REFUSED: 'refused',

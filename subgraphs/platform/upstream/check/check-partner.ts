@@ -3,12 +3,12 @@ import type { Outbound } from '../../http/outbound.ts';
 import type { EndpointField } from '../../partners/endpoint-of.ts';
 import type { Partner } from '../../partners/partner.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
-import type { Exchange } from '../send.ts';
+import type { SendRequest } from '../send.ts';
 import { type Findings, profileLinesOf } from './capability-profile.ts';
 import { type CheckReport, notRun, type ProbeReport, type StandardReport } from './check-report.ts';
 import { createCleaner } from './cleaner.ts';
-import { type Judgement, type Probe, type StandardProbes, skipped } from './probe.ts';
-import { type Asker, CheckEndedError, createAsker, NoAnswerError, RequestsSpentError } from './requester.ts';
+import { type Probe, type ProbeResult, type StandardProbes, skipped } from './probe.ts';
+import { CheckEndedError, createRequester, NoAnswerError, type Requester, RequestsSpentError } from './requester.ts';
 
 /** Told after each probe. */
 export interface Progress {
@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 export interface CheckOptions {
-  readonly exchange: Exchange;
+  readonly exchange: SendRequest;
   readonly outbound: Outbound;
   /** The standards to check; those that the partner does not offer are passed over. */
   readonly standards: readonly StandardProbes[];
@@ -57,7 +57,7 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
   const started = clock.now();
   const found: Findings = { filters: new Map() };
   const cleaner = createCleaner(partner);
-  const asker = createAsker({ partner, claims, found, rowsOf, exchange, outbound, clock, deadline, cleaner });
+  const asker = createRequester({ partner, claims, found, rowsOf, exchange, outbound, clock, deadline, cleaner });
   const today = new Date(started).toISOString().slice(0, 10);
   const signsIn = partner.outbound !== undefined;
   const probes = standard.create({ ask: asker.ask, claims, found, given, today, signsIn });
@@ -95,9 +95,9 @@ async function checkStandard(partner: Partner, standard: StandardProbes, options
 /** Runs a probe; what keeps it from ending is judged too. `ended`: why no further one is to be run. */
 async function runProbe(
   probe: Probe,
-  asker: Asker,
+  asker: Requester,
 ): Promise<{
-  judgement: Judgement;
+  judgement: ProbeResult;
   ended?: { why: string; code: ErrorCode | undefined };
 }> {
   const before = asker.count();

@@ -2,8 +2,8 @@ import type { ErrorCode } from '../../errors.ts';
 import type { EndpointField } from '../../partners/endpoint-of.ts';
 import { differs, type ProfileLine } from './capability-profile.ts';
 import type { Verdict } from './probe.ts';
-import type { ExchangeRecord } from './requester.ts';
-import { fragmentOf } from './yaml-snippet.ts';
+import type { SendRecord } from './requester.ts';
+import { yamlSnippetOf } from './yaml-snippet.ts';
 
 /** What one probe asked, what came, and how it is judged. */
 export interface ProbeReport {
@@ -12,7 +12,7 @@ export interface ProbeReport {
   readonly verdict: Verdict;
   readonly reason: string;
   readonly faults: readonly string[];
-  readonly exchanges: readonly ExchangeRecord[];
+  readonly exchanges: readonly SendRecord[];
 }
 
 /** Reason of the probes that come after the one that ended the check of a standard. */
@@ -55,7 +55,7 @@ export function jsonReportOf(report: CheckReport): object {
     standards: report.standards.map(({ profile, ...standard }) => ({
       ...standard,
       profile: profile.map((line) => ({ ...line, differs: differs(line) })),
-      fragment: fragmentOf(standard.standard, profile),
+      fragment: yamlSnippetOf(standard.standard, profile),
     })),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AskedFilter, judgeFilter } from './filters.ts';
+import { type AskedFilter, assessFilter } from './filters.ts';
 
 interface Row {
   readonly port?: string;
@@ -14,7 +14,7 @@ const ask = (port: string, answer: Partial<AskedFilter['answer']>): AskedFilter 
   asked: { port },
   answer: { status: 200, rows: answer.status === undefined ? [] : undefined, says: undefined, feedback: [], ...answer },
 });
-const judge = (known: AskedFilter | undefined, unknown?: AskedFilter) => judgeFilter({ rows, known, unknown, contradicts });
+const judge = (known: AskedFilter | undefined, unknown?: AskedFilter) => assessFilter({ rows, known, unknown, contradicts });
 
 describe('a filter', () => {
   it('that keeps what matches and has nothing for a value that nothing has is taken', () => {
@@ -51,6 +51,6 @@ describe('a filter', () => {
   it('is not judged where its answer would be the same without it', () => {
     expect(judge(undefined, ask('ZZZZZ', {})).conduct).toBeUndefined();
     const same = { rows: [{ port: 'NLRTM' }], known: ask('NLRTM', { rows: [rows[0]] }), unknown: undefined, contradicts };
-    expect(judgeFilter(same).conduct).toBeUndefined();
+    expect(assessFilter(same).conduct).toBeUndefined();
   });
 });

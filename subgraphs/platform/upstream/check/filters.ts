@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { FilterConduct } from './capability-profile.ts';
-import { type Judgement, type Parameters, type Probe, type ProbeAnswer, type ProbeParts, skipped } from './probe.ts';
-import type { Ground } from './sample.ts';
+import type { FilterBehaviour } from './capability-profile.ts';
+import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
+import type { Sample } from './sample.ts';
 
 /** A filter or content control of a standard, and how to find out what becomes of it. */
 export interface FilterCase {
@@ -30,7 +30,7 @@ export function comparable(text: string): string {
 }
 
 /** Makes the probe of one filter: a value that is there, then one that is not. */
-export function filterProbe(parts: ProbeParts, ground: Ground, filter: FilterCase & FilterRules): Probe {
+export function filterProbe(parts: ProbeParts, ground: Sample, filter: FilterCase & FilterRules): Probe {
   const { ask, claims, found } = parts;
   const { name } = filter;
   const question = async (parameters: Parameters): Promise<ProbeAnswer> => {
@@ -40,14 +40,14 @@ export function filterProbe(parts: ProbeParts, ground: Ground, filter: FilterCas
   const answered = async (asked: Parameters | undefined): Promise<AskedFilter | undefined> =>
     asked === undefined ? undefined : { asked, answer: await question(asked) };
 
-  const run = async (): Promise<Judgement> => {
+  const run = async (): Promise<ProbeResult> => {
     if (ground.answer === undefined) return skipped('There is no plain page to compare with.');
     const control = filter.control === undefined ? ground.answer : await question(filter.control);
     const rows = control.rows ?? [];
     const known = await answered(filter.known(rows));
     const isDecided = known !== undefined && known.answer.status !== 200;
     const unknown = isDecided ? undefined : await answered(filter.unknown?.(rows));
-    const { conduct, reason } = judgeFilter({ rows, known, unknown, contradicts: filter.contradicts });
+    const { conduct, reason } = assessFilter({ rows, known, unknown, contradicts: filter.contradicts });
     if (conduct === undefined) return skipped(`${reason} It takes ${filter.needs}.`);
     found.filters.set(name, conduct);
     const isSaid = [known, unknown].some((each) => each?.answer.feedback.some(({ message }) => message.includes(name)));
@@ -65,7 +65,7 @@ export function filterProbe(parts: ProbeParts, ground: Ground, filter: FilterCas
 }
 
 /** Whether it is something that a standard may leave to partners. */
-function isChoice(conduct: FilterConduct): conduct is 'IGNORED' | 'REFUSED' {
+function isChoice(conduct: FilterBehaviour): conduct is 'IGNORED' | 'REFUSED' {
   return conduct === 'IGNORED' || conduct === 'REFUSED';
 }
 
@@ -76,7 +76,7 @@ export interface AskedFilter {
 }
 
 /** What is known of a filter when it is judged. */
-export interface FilterEvidence {
+export interface FilterObservation {
   /** Rows without the filter. */
   readonly rows: readonly unknown[];
   /** With a value that some of the rows have. */
@@ -91,7 +91,7 @@ export interface FilterEvidence {
  *
  * @returns `conduct` undefined when the answers would be the same whatever it did with it
  */
-export function judgeFilter(evidence: FilterEvidence): { readonly conduct: FilterConduct | undefined; readonly reason: string } {
+export function assessFilter(evidence: FilterObservation): { readonly conduct: FilterBehaviour | undefined; readonly reason: string } {
   const { rows, known, unknown, contradicts } = evidence;
   const asked = [known, unknown].filter((each) => each !== undefined);
   const [first] = asked;

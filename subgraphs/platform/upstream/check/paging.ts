@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type Judgement, type Parameters, type Probe, type ProbeAnswer, type ProbeParts, skipped } from './probe.ts';
-import type { Ground } from './sample.ts';
+import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
+import type { Sample } from './sample.ts';
 
 export interface PagingRules {
   /** What the standard says of `limit`, and whether it lets a partner pass it over. `isSaid`: a remark names it. */
@@ -30,18 +30,18 @@ interface Walk {
 }
 
 /** Makes the probes of paging over the grounds; the first one with two rows is taken. In this order, which they need. */
-export function pagingProbes(parts: ProbeParts, grounds: readonly Ground[], rules: PagingRules): Probe[] {
+export function pagingProbes(parts: ProbeParts, grounds: readonly Sample[], rules: PagingRules): Probe[] {
   const { ask, claims, found } = parts;
-  let ground: Ground | undefined;
+  let ground: Sample | undefined;
   let walk: Walk | undefined;
 
-  const askPage = (of: Ground, parameters: Parameters) => ask(of.path, { ...of.parameters, ...parameters });
-  const follow = (of: Ground, { cursor, limit, isAlone }: { cursor: string; limit?: string; isAlone: boolean }) => {
+  const askPage = (of: Sample, parameters: Parameters) => ask(of.path, { ...of.parameters, ...parameters });
+  const follow = (of: Sample, { cursor, limit, isAlone }: { cursor: string; limit?: string; isAlone: boolean }) => {
     if (isAlone) return ask(of.path, { cursor });
     return askPage(of, { ...(limit === undefined ? {} : { limit }), cursor });
   };
 
-  const limitObeyed = async (): Promise<Judgement> => {
+  const limitObeyed = async (): Promise<ProbeResult> => {
     ground = grounds.find(({ rows }) => rows.length > 1);
     if (ground === undefined) return skipped('It takes at least two rows.');
     const limit = Math.floor(ground.rows.length / 2);
@@ -68,7 +68,7 @@ export function pagingProbes(parts: ProbeParts, grounds: readonly Ground[], rule
     return { verdict: 'BROKEN', reason: `limit=${limit} cuts ${ground.rows.length} rows down, and no cursor leads to the others.` };
   };
 
-  const nextPage = async (): Promise<Judgement> => {
+  const nextPage = async (): Promise<ProbeResult> => {
     if (ground === undefined || walk?.first.cursor === undefined) return skipped('It takes a page with a cursor.');
     const { limit, first } = walk;
     let cursor = walk.first.cursor;
@@ -94,15 +94,15 @@ export function pagingProbes(parts: ProbeParts, grounds: readonly Ground[], rule
   };
 
   /** A cursor may be good for one use only. */
-  const freshCursor = async (of: Ground, limit: string) => (await askPage(of, { limit })).cursor;
+  const freshCursor = async (of: Sample, limit: string) => (await askPage(of, { limit })).cursor;
 
-  const cursorTwice = async (): Promise<Judgement> => {
+  const cursorTwice = async (): Promise<ProbeResult> => {
     if (ground === undefined || walk?.used === undefined) return skipped('It takes a second page.');
     const again = await follow(ground, { cursor: walk.used, limit: walk.limit, isAlone: walk.isAlone });
     return judgeOpen(again, { taken: 'A cursor is good for more than one use', refused: 'A cursor is good for one use' });
   };
 
-  const cursorAlone = async (): Promise<Judgement> => {
+  const cursorAlone = async (): Promise<ProbeResult> => {
     if (ground === undefined || walk?.second === undefined) return skipped('It takes a second page.');
     if (walk.isAlone) return { verdict: 'OK', reason: 'Taken; it is the only way here.' };
     const cursor = await freshCursor(ground, walk.limit);
@@ -111,7 +111,7 @@ export function pagingProbes(parts: ProbeParts, grounds: readonly Ground[], rule
     return judgeOpen(alone, { taken: 'Taken without its parameters', refused: 'Refused without its parameters' });
   };
 
-  const end = async (): Promise<Judgement> => {
+  const end = async (): Promise<ProbeResult> => {
     if (ground?.answer === undefined || walk?.second === undefined) return skipped('It takes a second page.');
     const { isAlone } = walk;
     // The largest pages that it serves, where the list is longer than one of them.
@@ -141,14 +141,14 @@ export function pagingProbes(parts: ProbeParts, grounds: readonly Ground[], rule
   ];
 }
 
-function judgeOpen({ status }: ProbeAnswer, words: { readonly taken: string; readonly refused: string }): Judgement {
+function judgeOpen({ status }: ProbeAnswer, words: { readonly taken: string; readonly refused: string }): ProbeResult {
   if (status === 200) return { verdict: 'OK', reason: `${words.taken}.` };
   if (status >= 400 && status < 500) return { verdict: 'OK', reason: `${words.refused} (${status}).` };
   return { verdict: 'BROKEN', reason: `Expected 200 or 4xx, got ${status}.` };
 }
 
 /** @param least how many rows the plain page had */
-function judgeWhole(pages: readonly ProbeAnswer[], least: number): Judgement {
+function judgeWhole(pages: readonly ProbeAnswer[], least: number): ProbeResult {
   const rows = pages.flatMap((page) => page.rows ?? []).map((row) => JSON.stringify(row));
   const doubles = rows.length - new Set(rows).size;
   const empty = pages.filter((page) => page.rows?.length === 0).length;

@@ -10,7 +10,7 @@ import type { Claims, Findings, VersionStyle } from './capability-profile.ts';
 export type Verdict = 'OK' | 'DIFFERS' | 'BROKEN' | 'SKIPPED';
 
 /** What a probe found. */
-export interface Judgement {
+export interface ProbeResult {
   readonly verdict: Verdict;
   /** What the partner does, or what would be needed to tell. */
   readonly reason: string;
@@ -23,7 +23,7 @@ export interface Probe {
   readonly name: string;
   /** The rule of the standard by which it is judged. */
   readonly rule: string;
-  readonly run: () => Promise<Judgement>;
+  readonly run: () => Promise<ProbeResult>;
 }
 
 /** Query parameters; a list becomes one parameter with several values. */
@@ -87,7 +87,7 @@ export interface StandardProbes {
 }
 
 /** Makes the judgement of a probe that has nothing to judge by. */
-export function skipped(reason: string): Judgement {
+export function skipped(reason: string): ProbeResult {
   return { verdict: 'SKIPPED', reason };
 }
 

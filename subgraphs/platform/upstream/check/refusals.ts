@@ -1,5 +1,5 @@
-import { type Judgement, type Parameters, type Probe, type ProbeAnswer, type ProbeParts, skipped } from './probe.ts';
-import type { Ground } from './sample.ts';
+import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
+import type { Sample } from './sample.ts';
 
 const needsAnswer = 'It takes a question that is answered with 200.';
 
@@ -12,11 +12,11 @@ export interface RefusalRules {
 }
 
 /** A question that a partner has to refuse. */
-export interface WrongQuestion {
+export interface InvalidRequest {
   readonly name: string;
   readonly rule: string;
   /** Where it is asked, once that has answered a right question. */
-  readonly ground: Ground;
+  readonly ground: Sample;
   readonly parameters: () => Parameters;
   /** Filters without which the question is a right one; a partner that does not take them cannot be judged by it. */
   readonly takes?: readonly string[];
@@ -25,9 +25,9 @@ export interface WrongQuestion {
 }
 
 /** Makes the probe of a question that is to be refused with 400 and the standard's error body. */
-export function wrongQuestionProbe({ ask, found }: ProbeParts, question: WrongQuestion, rules: RefusalRules): Probe {
+export function invalidRequestProbe({ ask, found }: ProbeParts, question: InvalidRequest, rules: RefusalRules): Probe {
   const { name, rule, ground, parameters, takes = [] } = question;
-  const run = async (): Promise<Judgement> => {
+  const run = async (): Promise<ProbeResult> => {
     if (ground.answer === undefined) return skipped(needsAnswer);
     const missing = takes.find((filter) => found.filters.get(filter) !== 'TAKEN');
     if (missing !== undefined) return skipped(`It takes ${missing}, which is not taken or could not be judged.`);
@@ -43,11 +43,11 @@ export function wrongQuestionProbe({ ask, found }: ProbeParts, question: WrongQu
 /** Makes the probe of a parameter that no standard knows. */
 export function unknownParameterProbe(
   { ask }: ProbeParts,
-  ground: () => Ground,
+  ground: () => Sample,
   options: RefusalRules & { readonly rule: string; readonly mayBeSilent: boolean },
 ): Probe {
   const parameter = 'landfallProbe';
-  const run = async (): Promise<Judgement> => {
+  const run = async (): Promise<ProbeResult> => {
     const { answer, path, parameters } = ground();
     if (answer === undefined) return skipped(needsAnswer);
     const asked = await ask(path, { ...parameters, [parameter]: '1' });
@@ -62,7 +62,7 @@ export function unknownParameterProbe(
 
 /** Makes the probe of a path that no standard knows. */
 export function unknownPathProbe({ ask }: ProbeParts, options: { readonly prefix: string; readonly rule: string }): Probe {
-  const run = async (): Promise<Judgement> => {
+  const run = async (): Promise<ProbeResult> => {
     const { status } = await ask(`${options.prefix}/landfall-probe`);
     // Some gateways answer 401 or 403 where there is nothing behind them.
     const isRefused = status >= 400 && status < 500;
@@ -72,8 +72,8 @@ export function unknownPathProbe({ ask }: ProbeParts, options: { readonly prefix
 }
 
 /** Makes the probe of a call without our credential. A wrong one is never sent: that may lock the right one out. */
-export function credentialProbe({ ask, signsIn }: ProbeParts, groundOf: () => Ground): Probe {
-  const run = async (): Promise<Judgement> => {
+export function credentialProbe({ ask, signsIn }: ProbeParts, groundOf: () => Sample): Probe {
+  const run = async (): Promise<ProbeResult> => {
     if (!signsIn) return skipped('The file names no way to sign in.');
     const { path, parameters, answer } = groundOf();
     if (answer === undefined) return skipped(needsAnswer);
@@ -85,7 +85,7 @@ export function credentialProbe({ ask, signsIn }: ProbeParts, groundOf: () => Gr
   return { name: 'call without our credential', rule: 'Who signs in is agreed outside the standard; a stranger gets 401 or 403.', run };
 }
 
-function judgeError(answer: ProbeAnswer, { errorFaultsOf, isVersionDemanded }: RefusalRules): Judgement {
+function judgeError(answer: ProbeAnswer, { errorFaultsOf, isVersionDemanded }: RefusalRules): ProbeResult {
   const faults = [
     ...(/^application\/([\w.-]+\+)?json\s*(;|$)/i.test(answer.contentType ?? '')
       ? []

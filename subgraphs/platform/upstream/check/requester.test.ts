@@ -5,7 +5,7 @@ import type { Outbound, OutboundResponse } from '../../http/outbound.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { Clock } from '../../time/clock.ts';
 import { createCleaner } from './cleaner.ts';
-import { CheckEndedError, createAsker, maxRequests, NoAnswerError, RequestsSpentError } from './requester.ts';
+import { CheckEndedError, createRequester, maxRequests, NoAnswerError, RequestsSpentError } from './requester.ts';
 
 type Scripted = Partial<OutboundResponse> | LandfallError;
 
@@ -105,7 +105,7 @@ function open(answers: readonly Scripted[], lines = '') {
     },
     [Symbol.asyncDispose]: async () => undefined,
   };
-  const asker = createAsker({
+  const asker = createRequester({
     partner,
     claims,
     found: { filters: new Map() },

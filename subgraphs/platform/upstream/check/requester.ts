@@ -6,7 +6,7 @@ import type { Partner } from '../../partners/partner.ts';
 import type { Clock } from '../../time/clock.ts';
 import { apiVersionHeader, readFeedback } from '../../wire/dcsa.ts';
 import { type ListStyle, queryParameter, withParameters } from '../query-parameters.ts';
-import type { Exchange } from '../send.ts';
+import type { SendRequest } from '../send.ts';
 import type { Claims, Findings } from './capability-profile.ts';
 import { type Cleaner, messageOf } from './cleaner.ts';
 import type { Ask, AskOptions, Parameters, ProbeAnswer, StandardProbes } from './probe.ts';
@@ -15,7 +15,7 @@ import type { Ask, AskOptions, Parameters, ProbeAnswer, StandardProbes } from '.
 export const maxRequests = 64;
 
 /** One request and what came of it, as it is reported. */
-export interface ExchangeRecord {
+export interface SendRecord {
   readonly method: 'GET';
   /** Path and query. */
   readonly path: string;
@@ -52,12 +52,12 @@ export class CheckEndedError extends Error {
   }
 }
 
-export interface AskerParts {
+export interface RequesterParts {
   readonly partner: Partner;
   readonly claims: Claims;
   readonly found: Findings;
   readonly rowsOf: StandardProbes['rowsOf'];
-  readonly exchange: Exchange;
+  readonly exchange: SendRequest;
   /** For requests without our credential. */
   readonly outbound: Outbound;
   readonly clock: Clock;
@@ -67,12 +67,12 @@ export interface AskerParts {
 }
 
 /** Asks a partner, one request after the other. */
-export interface Asker {
+export interface Requester {
   readonly ask: Ask;
   /** How many requests were sent. */
   readonly count: () => number;
   /** What was asked since the last call. */
-  readonly takeRecords: () => ExchangeRecord[];
+  readonly takeRecords: () => SendRecord[];
 }
 
 /** Times that one question is asked of a partner that is too busy for it. */
@@ -92,12 +92,12 @@ const maxFailures = 3;
  * may pass (502, 503, 504) it waits, as long as it is told to, and asks again; after 429 it goes on at half the rate.
  * Never repeats a request that was refused for its credential.
  */
-export function createAsker(parts: AskerParts): Asker {
+export function createRequester(parts: RequesterParts): Requester {
   const { partner, claims, clock, deadline } = parts;
   const { cleanText } = parts.cleaner;
   const read = createAnswerReader(parts);
   const send = createSender(parts);
-  let records: ExchangeRecord[] = [];
+  let records: SendRecord[] = [];
   let intervalMs = 1_000 / partner.limits.requestsPerSecond;
   let [count, failures, next] = [0, 0, 0];
   let hasAnswered = false;
@@ -166,7 +166,7 @@ export function createAsker(parts: AskerParts): Asker {
   };
 }
 
-function createSender({ partner, exchange, outbound }: AskerParts) {
+function createSender({ partner, exchange, outbound }: RequesterParts) {
   return (url: URL, asked: { sentVersion: string | undefined; unsigned: boolean; timeoutMs: number }): Promise<OutboundResponse> => {
     const headers: Record<string, string> = asked.sentVersion === undefined ? {} : { 'api-version': asked.sentVersion };
     const timeoutMs = Math.max(1, Math.min(partner.limits.timeoutMs, asked.timeoutMs));
@@ -177,7 +177,7 @@ function createSender({ partner, exchange, outbound }: AskerParts) {
   };
 }
 
-function createAnswerReader({ cleaner, rowsOf }: AskerParts): (response: OutboundResponse) => ProbeAnswer {
+function createAnswerReader({ cleaner, rowsOf }: RequesterParts): (response: OutboundResponse) => ProbeAnswer {
   const { cleanBody, cleanText } = cleaner;
   const cleaned = (text: string | string[] | undefined) => (text === undefined ? undefined : cleanText(String(text).trim()));
   return ({ status, headers, body }) => {
@@ -206,7 +206,7 @@ function urlOf(url: string, parameters: Parameters, listStyle: ListStyle): strin
   return withParameters(url, written);
 }
 
-function sentVersionOf(options: AskOptions, { claims, found }: AskerParts): string | undefined {
+function sentVersionOf(options: AskOptions, { claims, found }: RequesterParts): string | undefined {
   const style = options.versionHeader ?? found.versionHeader ?? claims.versionHeader;
   return options.apiVersion ?? apiVersionHeader(claims.version, style);
 }

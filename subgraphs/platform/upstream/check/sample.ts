@@ -1,8 +1,8 @@
 import type { VersionStyle } from './capability-profile.ts';
-import { type Judgement, type Parameters, type Probe, type ProbeAnswer, type ProbeParts, skipped } from './probe.ts';
+import { type Parameters, type Probe, type ProbeAnswer, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
 
 /** A question that is answered with rows, for other probes to vary. Empty until the plain page was asked for. */
-export interface Ground {
+export interface Sample {
   /** Behind the base URL, such as `/events`. */
   readonly path: string;
   parameters: Parameters;
@@ -12,11 +12,11 @@ export interface Ground {
 }
 
 /** Makes one that nobody has asked for yet. */
-export function emptyGround(path: string): Ground {
+export function emptySample(path: string): Sample {
   return { path, parameters: {}, rows: [], answer: undefined };
 }
 
-export interface GroundOptions {
+export interface SampleOptions {
   readonly name: string;
   readonly rule: string;
   /** Questions of which the first that brings rows becomes the ground; at least one. */
@@ -34,7 +34,7 @@ const styles: readonly VersionStyle[] = ['full', 'major', 'none'];
 const maxTold = 10;
 
 /** Makes the probe that finds something to ask with, and judges the shape of what comes. */
-export function groundProbe(parts: ProbeParts, ground: Ground, options: GroundOptions): Probe {
+export function sampleProbe(parts: ProbeParts, ground: Sample, options: SampleOptions): Probe {
   const { ask, found, claims } = parts;
   const take = (parameters: Parameters, answer: ProbeAnswer) => {
     ground.parameters = parameters;
@@ -42,7 +42,7 @@ export function groundProbe(parts: ProbeParts, ground: Ground, options: GroundOp
     ground.answer = answer;
   };
 
-  const run = async (): Promise<Judgement> => {
+  const run = async (): Promise<ProbeResult> => {
     let last: ProbeAnswer | undefined;
     for (const parameters of options.attempts()) {
       last = await ask(ground.path, parameters);
@@ -72,7 +72,7 @@ export function groundProbe(parts: ProbeParts, ground: Ground, options: GroundOp
   return { name: options.name, rule: options.rule, run };
 }
 
-function judgeRows(rows: readonly unknown[], { faultsOf, listPath }: GroundOptions): Judgement {
+function judgeRows(rows: readonly unknown[], { faultsOf, listPath }: SampleOptions): ProbeResult {
   if (rows.length === 0) return skipped('Nothing is there. With a value that is known to be there (--with name=value) more can be told.');
   const faults = rows.flatMap((row, index) => faultsOf(row).map(({ path, message }) => `${listPath}[${index}]${path.slice(1)} ${message}`));
   if (faults.length === 0) return { verdict: 'OK', reason: `${rows.length} rows of the right shape.` };
@@ -84,7 +84,7 @@ function judgeRows(rows: readonly unknown[], { faultsOf, listPath }: GroundOptio
   };
 }
 
-function judgeNone(last: ProbeAnswer | undefined, { isOptional = false }: GroundOptions): Judgement {
+function judgeNone(last: ProbeAnswer | undefined, { isOptional = false }: SampleOptions): ProbeResult {
   if (last === undefined) return skipped('There is nothing to ask with; name something that is there (--with name=value).');
   const { status, location } = last;
   if (status === 404 && isOptional) return skipped('It does not offer this (404), which it may.');

@@ -1,8 +1,8 @@
 import { type CheckReport, exitStatusOf, notRun, type ProbeReport, type StandardReport } from './check-report.ts';
 import { shortened } from './cleaner.ts';
 import type { Verdict } from './probe.ts';
-import type { ExchangeRecord } from './requester.ts';
-import { fragmentOf } from './yaml-snippet.ts';
+import type { SendRecord } from './requester.ts';
+import { yamlSnippetOf } from './yaml-snippet.ts';
 
 /** Longest path with query that is shown; the JSON report has the whole. */
 const maxPath = 160;
@@ -41,7 +41,7 @@ function standardText({ standard, baseUrl, requests, tookMs, ended, endedCode, p
     '',
     'What it can do, to paste into the file; comments say where that differs from what the file claims:',
     '',
-    fragmentOf(standard, profile),
+    yamlSnippetOf(standard, profile),
   ].join('\n');
 }
 
@@ -55,7 +55,7 @@ function probeText(probe: ProbeReport): string {
   ].join('\n');
 }
 
-function exchangeText(exchange: ExchangeRecord): string {
+function exchangeText(exchange: SendRecord): string {
   const { method, path, sentVersion, isUnsigned, status, apiVersion, rows, failure, tookMs } = exchange;
   const sent = [`API-Version ${sentVersion ?? 'none'}`, ...(isUnsigned ? ['no credential'] : [])].join(', ');
   const came = [

@@ -1,6 +1,6 @@
 import type { VersionStyle } from './capability-profile.ts';
-import { type Judgement, type Probe, type ProbeParts, skipped } from './probe.ts';
-import type { Ground } from './sample.ts';
+import { type Probe, type ProbeParts, type ProbeResult, skipped } from './probe.ts';
+import type { Sample } from './sample.ts';
 
 export interface VersionRules {
   readonly answerRule: string;
@@ -18,10 +18,10 @@ const styles: readonly VersionStyle[] = ['full', 'major', 'none'];
 const styleWords: Readonly<Record<VersionStyle, string>> = { full: 'full', major: 'major only', none: 'left out' };
 
 /** Makes the probes of the header `API-Version`, in answers and in requests. */
-export function versionProbes(parts: ProbeParts, groundOf: () => Ground, rules: VersionRules): Probe[] {
+export function versionProbes(parts: ProbeParts, groundOf: () => Sample, rules: VersionRules): Probe[] {
   const { ask, claims, found } = parts;
 
-  const inAnswers = async (): Promise<Judgement> => {
+  const inAnswers = async (): Promise<ProbeResult> => {
     const { answer } = groundOf();
     if (answer === undefined) return skipped('It takes an answer with status 200.');
     const { apiVersion } = answer;
@@ -36,7 +36,7 @@ export function versionProbes(parts: ProbeParts, groundOf: () => Ground, rules: 
     return { verdict: agrees ? 'OK' : 'DIFFERS', reason: `${apiVersion}.${agrees ? '' : ` The file says ${claims.version}.`}` };
   };
 
-  const inRequests = async (style: VersionStyle): Promise<Judgement> => {
+  const inRequests = async (style: VersionStyle): Promise<ProbeResult> => {
     const { answer, path, parameters } = groundOf();
     if (answer === undefined) return skipped('It takes a question that is answered with 200.');
     const current = found.versionHeader ?? claims.versionHeader;
@@ -53,7 +53,7 @@ export function versionProbes(parts: ProbeParts, groundOf: () => Ground, rules: 
     return isClaimed ? { verdict: 'DIFFERS', reason: `${reason} The file says ${style}.` } : { verdict: 'OK', reason };
   };
 
-  const unsupported = async (): Promise<Judgement> => {
+  const unsupported = async (): Promise<ProbeResult> => {
     const { answer, path, parameters } = groundOf();
     if (answer === undefined) return skipped('It takes a question that is answered with 200.');
     const apiVersion = (found.versionHeader ?? claims.versionHeader) === 'major' ? '99' : '99.0.0';

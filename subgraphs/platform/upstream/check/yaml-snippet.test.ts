@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { parse } from 'yaml';
 import { parsePartner } from '../../partners/partner.ts';
 import { differs, type Findings, type Profile, profileLinesOf } from './capability-profile.ts';
-import { fragmentOf } from './yaml-snippet.ts';
+import { yamlSnippetOf } from './yaml-snippet.ts';
 
 const claims: Profile = {
   version: '1.0.1',
@@ -30,7 +30,7 @@ const found: Findings = {
 
 describe('a fragment', () => {
   it('has a comment on each line that differs from the file, or that could not be judged', () => {
-    expect(fragmentOf('arrivalNotices', profileLinesOf(claims, found, fields))).toBe(
+    expect(yamlSnippetOf('arrivalNotices', profileLinesOf(claims, found, fields))).toBe(
       [
         'arrivalNotices:',
         '  version: 1.0.0                             # claimed: 1.0.1',
@@ -51,15 +51,18 @@ describe('a fragment', () => {
 
   it('has how many rows are asked for at a time, and that it is none where limit is refused', () => {
     expect(
-      fragmentOf('commercialSchedules', profileLinesOf(claims, { pageSize: 0, paging: true, filters: new Map() }, ['paging', 'pageSize'])),
+      yamlSnippetOf(
+        'commercialSchedules',
+        profileLinesOf(claims, { pageSize: 0, paging: true, filters: new Map() }, ['paging', 'pageSize']),
+      ),
     ).toBe('commercialSchedules:\n  paging: true\n  pageSize: 0                                # claimed: 100\n');
-    expect(fragmentOf('commercialSchedules', profileLinesOf(claims, { pageSize: 100, filters: new Map() }, ['pageSize']))).toContain(
+    expect(yamlSnippetOf('commercialSchedules', profileLinesOf(claims, { pageSize: 100, filters: new Map() }, ['pageSize']))).toContain(
       '  pageSize: 100\n',
     );
   });
 
   it('is what a partner file takes, and then differs in nothing', () => {
-    const { arrivalNotices } = parse(fragmentOf('arrivalNotices', profileLinesOf(claims, found, fields)));
+    const { arrivalNotices } = parse(yamlSnippetOf('arrivalNotices', profileLinesOf(claims, found, fields)));
     const file = { id: 'acme', name: 'ACME', arrivalNotices: { baseUrl: 'https://acme.example/an', ...arrivalNotices } };
     const parsed = parsePartner(JSON.stringify(file), { fileName: 'acme.yaml', env: {}, readSecretFile: () => '' });
     if (!('partner' in parsed) || parsed.partner.arrivalNotices === undefined) throw new Error(JSON.stringify(parsed));
@@ -69,6 +72,6 @@ describe('a fragment', () => {
   it('of a partner that takes no filter has an empty list', () => {
     const none: Findings = { filters: new Map([['vesselName', 'IGNORED']]) };
     const lines = profileLinesOf({ ...claims, filters: ['vesselName'] }, none, ['filters']);
-    expect(parse(fragmentOf('portCalls', lines))).toEqual({ portCalls: { filters: [] } });
+    expect(parse(yamlSnippetOf('portCalls', lines))).toEqual({ portCalls: { filters: [] } });
   });
 });

@@ -8,7 +8,7 @@ const commentColumn = 44;
  * Writes the profile that was found as YAML to paste into the partner's file. Each line that differs from the file has a
  * comment with what the file claims, each that no probe could judge says so.
  */
-export function fragmentOf(field: EndpointField, lines: readonly ProfileLine[]): string {
+export function yamlSnippetOf(field: EndpointField, lines: readonly ProfileLine[]): string {
   const filters = lines.filter((line) => line.field === 'filters');
   const written = lines.flatMap((line) => {
     if (line.field !== 'filters') return [withComment(`  ${line.field}: ${line.found}`, commentOf(line))];
