@@ -23,7 +23,7 @@ export async function benchPages(options: { readonly notices: number; readonly m
   for (const kind of ['embedded', 'mongodb'] as const) {
     if (kind === 'mongodb' && options.mongodbUrl === undefined) continue;
     const folder = await mkdtemp(join(tmpdir(), 'landfall-bench-'));
-    const environment: Record<string, string> = { DATA_DIR: folder, PARTNERS_DIR: join(folder, 'none'), ACCESS_FILE: join(folder, 'none') };
+    const environment: Record<string, string> = { DATA_DIR: folder, PARTNERS_DIR: folder, ACCESS_FILE: join(folder, 'none') };
     if (kind === 'mongodb') environment['MONGODB_URL'] = databaseUrl(options.mongodbUrl ?? '');
     try {
       await fill(environment, options.notices);

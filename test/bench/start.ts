@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -43,14 +43,14 @@ async function startOnce(): Promise<{ seconds: number; megabytes: number }> {
       PATH: process.env['PATH'] ?? '',
       PORT: String(port),
       DATA_DIR: folder,
-      PARTNERS_DIR: join(folder, 'none'),
+      PARTNERS_DIR: folder,
       ACCESS_FILE: join(folder, 'none'),
     },
     stdio: 'ignore',
   });
   const gone = new Promise((resolve) => child.once('exit', resolve));
   try {
-    await firstAnswer(port);
+    await firstAnswer(port, child);
     const seconds = (performance.now() - started) / 1_000;
     const status = await readFile(`/proc/${child.pid}/status`, 'utf8').catch(() => '');
     return { seconds, megabytes: Number(/VmRSS:\s+(\d+)/.exec(status)?.[1] ?? Number.NaN) / 1_024 };
@@ -61,17 +61,18 @@ async function startOnce(): Promise<{ seconds: number; megabytes: number }> {
   }
 }
 
-async function firstAnswer(port: number): Promise<void> {
+async function firstAnswer(port: number, server: ChildProcess): Promise<void> {
   const request = {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: '{"query":"{ arrivalNotices { nodes { id } } }"}',
   };
-  for (;;) {
+  while (server.exitCode === null) {
     const answer = await fetch(`http://127.0.0.1:${port}/graphql`, request).catch(() => undefined);
     if (answer?.status === 200) return;
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
+  throw new Error('the server ended before its first answer');
 }
 
 function freePort(): Promise<number> {
