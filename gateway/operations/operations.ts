@@ -41,8 +41,7 @@ const minEntryCharacters = 1_024;
 const charactersPerField = 10;
 /** Longer texts hold values that should be variables; they do not come again. */
 const maxCachedText = 64 * 1024;
-
-/** Brackets that may stand open at a time in a text that is no document; a document has limits of its own for each kind. */
+/** Most brackets open at a time in a text that cannot be parsed; a parsed document has a limit for each kind of nesting. */
 const maxNesting = 500;
 const maxErrors = 20;
 /** Places told of one fault. */
@@ -116,7 +115,7 @@ function parseWithin(text: string, limits: OperationLimits): DocumentNode | Grap
   }
 }
 
-/** Brackets that stand open at a time. Strings count too, as the text is no document. */
+/** The most brackets open at a time, those in strings included, because the text could not be parsed. */
 function nestingOf(text: string): number {
   let [open, deepest] = [0, 0];
   for (const character of text) {
