@@ -5,7 +5,7 @@ import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import type { LogPage } from '#platform/log/log-page.ts';
 import { sizeOf } from '#platform/log/page.ts';
 import { pageInfoOf } from '#platform/log/page-info.ts';
-import { judgedFields } from '#platform/matching/assessment-view.ts';
+import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
 import { encodeMatchQuery } from '#platform/matching/keys/match-query.ts';
 import { credentialKindsOf } from '#platform/partners/inbound-auth/credential-kinds.ts';
@@ -155,7 +155,7 @@ export const resolvers: Resolvers<RequestContext> = {
       return shown;
     },
   },
-  NoticeMatch: judgedFields,
+  NoticeMatch: assessmentFields,
   Location: { port: portAt },
   VesselVoyage: { vessel: ({ vesselIMONumber }) => vesselOf(vesselIMONumber) },
   Vessel: {

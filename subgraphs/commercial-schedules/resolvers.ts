@@ -2,7 +2,7 @@ import type { Caller } from '#platform/access/entitlement.ts';
 import { requireOperator } from '#platform/access/operator.ts';
 import { DateScalar, DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page-info.ts';
-import { judgedFields } from '#platform/matching/assessment-view.ts';
+import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { portOf, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
 import { type PartnerStandards, partnerStandardFields } from '#platform/process/partner-standards.ts';
 import { maxWaitMsOf } from '#platform/upstream/shared-requests.ts';
@@ -73,7 +73,7 @@ export const resolvers: Resolvers<RequestContext> = {
     terminalOutcome: ({ found }) => found.terminalOutcome,
     legRule: ({ keySet }) => keySet.legRule,
   },
-  CallMatch: judgedFields,
+  CallMatch: assessmentFields,
   TransportCall: callFields,
   TransportCallRecord: callRecordFields,
   PortCallEventMatchSet: {
@@ -82,7 +82,7 @@ export const resolvers: Resolvers<RequestContext> = {
   },
   RouteMatchSet: { __resolveReference: ({ question }, { questions }) => questions.routesOf(question) },
   RouteMatch: {
-    class: ({ match }) => match.class,
+    confidence: ({ match }) => match.confidence,
     matchedOn: ({ match }) => [...match.lane, ...(match.sailing?.explain().matchedOn ?? [])],
     contradictions: ({ match }) => match.sailing?.explain().contradictions ?? [],
   },

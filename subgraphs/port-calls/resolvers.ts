@@ -3,7 +3,7 @@ import { requireOperator } from '#platform/access/operator.ts';
 import type { RowCounter } from '#platform/access/row-counter.ts';
 import { DateTime, JSONScalar } from '#platform/graphql/scalars.ts';
 import { pageInfoOf } from '#platform/log/page-info.ts';
-import { judgedFields } from '#platform/matching/assessment-view.ts';
+import { assessmentFields } from '#platform/matching/assessment-view.ts';
 import { eventRecordOf } from '#platform/matching/claims/records.ts';
 import { portAt, vesselAndPortEntries, vesselOf } from '#platform/matching/claims/vessels-and-ports.ts';
 import { type MatchKey, matchKeyOfEvent } from '#platform/matching/keys/match-key.ts';
@@ -91,7 +91,7 @@ export const resolvers: Resolvers<RequestContext> = {
     events: ({ events }, _, { rows }) => counted(events, rows),
     currentTimes: ({ currentTimes }, _, { rows }) => counted(currentTimes, rows),
   },
-  PortCallEventMatch: judgedFields,
+  PortCallEventMatch: assessmentFields,
   PortCall: { port: portAt },
   Location: { port: portAt },
   PortCallVessel: { vessel: ({ vesselIMONumber }) => vesselOf(vesselIMONumber) },

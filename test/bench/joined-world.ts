@@ -22,12 +22,12 @@ const query = /* GraphQL */ `
           arrivalCall(maxWaitMs: 60000) {
             outcome
             unique {
-              class dayDistance
+              confidence dayDistance
               call { records { partner kind transportCallReference vesselIMONumber universalServiceReference universalImportVoyageReference numbers { carrierCode carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber } times { eventTypeCode eventClassifierCode dateTime } } }
             }
             sources { partner status }
           }
-          portCallEvents { outcome events { class row isCurrent event { eventID eventUpdatedDateTime partner kinds portCall { portCallID portVisitReference UNLocationCode } terminalCall { terminalCallReference } portCallService { portCallServiceTypeCode portCallServiceEventTypeCode portCallPhaseTypeCode facilityTypeCode } vessel { vesselIMONumber vesselName } timestamp { classifierCode serviceDateTime } } } }
+          portCallEvents { outcome events { confidence rule isCurrent event { eventID eventUpdatedDateTime partner kinds portCall { portCallID portVisitReference UNLocationCode } terminalCall { terminalCallReference } portCallService { portCallServiceTypeCode portCallServiceEventTypeCode portCallPhaseTypeCode facilityTypeCode } vessel { vesselIMONumber vesselName } timestamp { classifierCode serviceDateTime } } } }
         }
       }
     }

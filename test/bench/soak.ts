@@ -31,8 +31,8 @@ const query = /* GraphQL */ `
         id
         current {
           issueDateTime
-          arrivalCall { outcome unique { class call { records { partner times { eventTypeCode dateTime } } } } sources { partner status } }
-          portCallEvents { outcome events { class row isCurrent event { id eventID timestamp { classifierCode serviceDateTime } } } currentTimes { event { id } } }
+          arrivalCall { outcome unique { confidence call { records { partner times { eventTypeCode dateTime } } } } sources { partner status } }
+          portCallEvents { outcome events { confidence rule isCurrent event { id eventID timestamp { classifierCode serviceDateTime } } } currentTimes { event { id } } }
         }
       }
       sources { partner status }

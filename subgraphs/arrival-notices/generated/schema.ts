@@ -1244,7 +1244,7 @@ export type MatchOutcome =
   /** A source that could know was not queried, failed, or may have withheld rows. */
   | 'UNKNOWN';
 
-/** A circumstance of a match that its class does not express. */
+/** A circumstance of a match that its confidence does not express. */
 export type MatchReason =
   /** Codes of different lists were not compared. */
   | 'CODES_NOT_COMPARABLE'
@@ -1264,6 +1264,58 @@ export type MatchReason =
   | 'VESSEL_DIFFERS'
   /** The time zone of the port is unknown, so days may differ by one. */
   | 'ZONE_UNKNOWN';
+
+/**
+ * The rule by which two records match: what has to agree. `VESSEL` is the IMO number; `UNIVERSAL_VOYAGE` the universal
+ * service and voyage references; `CARRIER_VOYAGE` a voyage number of the same carrier; `VOYAGE_NUMBER` one whose carrier is not
+ * stated; `WINDOW` that the times are near. Voyages are import voyages unless named otherwise. Each rule is explained, with
+ * an example, in `subgraphs/platform/matching/RULES.md`.
+ */
+export type MatchRule =
+  /** The call reference number of customs, which equals the port's reference of the visit, and the port. Never the unique match. */
+  | 'CALL_REFERENCE_NUMBER_AND_PORT'
+  /** The same carrier's voyage number and the port, where a ship is not stated or not assigned. */
+  | 'CARRIER_VOYAGE_AND_PORT'
+  /** The port's reference of the visit, and the port. */
+  | 'PORT_VISIT_REFERENCE'
+  /** The operator's reference of the call. */
+  | 'TRANSPORT_CALL_REFERENCE'
+  /** The universal voyage and the port; a differing ship is a contradiction. */
+  | 'UNIVERSAL_VOYAGE_AND_PORT'
+  /** The ship, the same carrier's export voyage number, and the port. Never the unique match. */
+  | 'VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT'
+  /** The ship, the same carrier's export voyage number, the port, and the time of departure. */
+  | 'VESSEL_CARRIER_EXPORT_VOYAGE_PORT_AND_WINDOW'
+  /** The ship, the same carrier's numbers of both voyages, and the port. */
+  | 'VESSEL_CARRIER_VOYAGES_AND_PORT'
+  /** The ship, the same carrier's voyage number, and the port. */
+  | 'VESSEL_CARRIER_VOYAGE_AND_PORT'
+  /** The ship and the same carrier's voyage number, where a UN/LOCODE is missing. Never the unique match. */
+  | 'VESSEL_CARRIER_VOYAGE_WITHOUT_PORT'
+  /** The name of the ship, the same carrier's voyage number, and the port. */
+  | 'VESSEL_NAME_CARRIER_VOYAGE_AND_PORT'
+  /** The name of the ship and the same carrier's voyage number, where a UN/LOCODE is missing. Never the unique match. */
+  | 'VESSEL_NAME_CARRIER_VOYAGE_WITHOUT_PORT'
+  /** The name of the ship, the port, and the time. Never the unique match. */
+  | 'VESSEL_NAME_PORT_AND_WINDOW'
+  /** The name of the ship, the universal voyage, and the port. */
+  | 'VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT'
+  /** The ship, the port, and the time. Never the unique match. */
+  | 'VESSEL_PORT_AND_WINDOW'
+  /** The ship, the universal export voyage, and the port. */
+  | 'VESSEL_UNIVERSAL_EXPORT_VOYAGE_AND_PORT'
+  /** The ship, the universal export voyage, the port, and the time of departure. */
+  | 'VESSEL_UNIVERSAL_EXPORT_VOYAGE_PORT_AND_WINDOW'
+  /** The ship, the universal references of both voyages, and the port. */
+  | 'VESSEL_UNIVERSAL_VOYAGES_AND_PORT'
+  /** The ship, the universal voyage, and the port. */
+  | 'VESSEL_UNIVERSAL_VOYAGE_AND_PORT'
+  /** The ship and the universal voyage, where a UN/LOCODE is missing. Never the unique match. */
+  | 'VESSEL_UNIVERSAL_VOYAGE_WITHOUT_PORT'
+  /** The ship, the universal voyage reference and the port, where the universal service reference is not stated. */
+  | 'VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE'
+  /** The ship, a voyage number whose carrier is not stated, and the port. */
+  | 'VESSEL_VOYAGE_NUMBER_AND_PORT';
 
 /** A gap in a stream: events that exist and could not be sent. */
 export type MissedEvents = {
@@ -1311,7 +1363,7 @@ export type Node = {
 export type NoticeMatch = {
   readonly __typename?: 'NoticeMatch';
   /** Confidence of the match. */
-  readonly class: MatchConfidence;
+  readonly confidence: MatchConfidence;
   /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
   /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
@@ -1322,8 +1374,8 @@ export type NoticeMatch = {
   readonly notComparable: ReadonlyArray<KeyComparison>;
   /** Further circumstances of the match. */
   readonly reasons: ReadonlyArray<MatchReason>;
-  /** The match rule that the match satisfies, such as `J5`. */
-  readonly row: Scalars['String']['output'];
+  /** The rule by which the records match. */
+  readonly rule: MatchRule;
   /** The current version of the notice. */
   readonly version: ArrivalNoticeVersion;
 };
@@ -2254,6 +2306,7 @@ export type ResolversTypes = {
   MatchConfidence: MatchConfidence;
   MatchOutcome: MatchOutcome;
   MatchReason: MatchReason;
+  MatchRule: MatchRule;
   MissedEvents: ResolverTypeWrapper<MissedEvents>;
   MissedReason: MissedReason;
   NationalCommodityCode: ResolverTypeWrapper<NationalCommodityCode>;
@@ -2913,13 +2966,13 @@ export type NodeResolvers<ContextType = RequestContext, ParentType extends Resol
 };
 
 export type NoticeMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NoticeMatch'] = ResolversParentTypes['NoticeMatch']> = {
-  class?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
   contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   dayDistance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   notComparable?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['MatchReason']>, ParentType, ContextType>;
-  row?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['MatchRule'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['ArrivalNoticeVersion'], ParentType, ContextType>;
 };
 

@@ -87,7 +87,7 @@ export type CallMatch = {
   /** The call. */
   readonly call: TransportCall;
   /** Confidence of the match. */
-  readonly class: MatchConfidence;
+  readonly confidence: MatchConfidence;
   /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
   /** Days from the time in the earlier kind of record (notice, schedule, event) to the time in the later; null if one of them has no time. */
@@ -98,8 +98,8 @@ export type CallMatch = {
   readonly notComparable: ReadonlyArray<KeyComparison>;
   /** Further circumstances of the match. */
   readonly reasons: ReadonlyArray<MatchReason>;
-  /** The match rule that the match satisfies, such as `J5`. */
-  readonly row: Scalars['String']['output'];
+  /** The rule by which the records match. */
+  readonly rule: MatchRule;
 };
 
 /**
@@ -367,7 +367,7 @@ export type MatchOutcome =
   /** A source that could know was not queried, failed, or may have withheld rows. */
   | 'UNKNOWN';
 
-/** A circumstance of a match that its class does not express. */
+/** A circumstance of a match that its confidence does not express. */
 export type MatchReason =
   /** Codes of different lists were not compared. */
   | 'CODES_NOT_COMPARABLE'
@@ -387,6 +387,58 @@ export type MatchReason =
   | 'VESSEL_DIFFERS'
   /** The time zone of the port is unknown, so days may differ by one. */
   | 'ZONE_UNKNOWN';
+
+/**
+ * The rule by which two records match: what has to agree. `VESSEL` is the IMO number; `UNIVERSAL_VOYAGE` the universal
+ * service and voyage references; `CARRIER_VOYAGE` a voyage number of the same carrier; `VOYAGE_NUMBER` one whose carrier is not
+ * stated; `WINDOW` that the times are near. Voyages are import voyages unless named otherwise. Each rule is explained, with
+ * an example, in `subgraphs/platform/matching/RULES.md`.
+ */
+export type MatchRule =
+  /** The call reference number of customs, which equals the port's reference of the visit, and the port. Never the unique match. */
+  | 'CALL_REFERENCE_NUMBER_AND_PORT'
+  /** The same carrier's voyage number and the port, where a ship is not stated or not assigned. */
+  | 'CARRIER_VOYAGE_AND_PORT'
+  /** The port's reference of the visit, and the port. */
+  | 'PORT_VISIT_REFERENCE'
+  /** The operator's reference of the call. */
+  | 'TRANSPORT_CALL_REFERENCE'
+  /** The universal voyage and the port; a differing ship is a contradiction. */
+  | 'UNIVERSAL_VOYAGE_AND_PORT'
+  /** The ship, the same carrier's export voyage number, and the port. Never the unique match. */
+  | 'VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT'
+  /** The ship, the same carrier's export voyage number, the port, and the time of departure. */
+  | 'VESSEL_CARRIER_EXPORT_VOYAGE_PORT_AND_WINDOW'
+  /** The ship, the same carrier's numbers of both voyages, and the port. */
+  | 'VESSEL_CARRIER_VOYAGES_AND_PORT'
+  /** The ship, the same carrier's voyage number, and the port. */
+  | 'VESSEL_CARRIER_VOYAGE_AND_PORT'
+  /** The ship and the same carrier's voyage number, where a UN/LOCODE is missing. Never the unique match. */
+  | 'VESSEL_CARRIER_VOYAGE_WITHOUT_PORT'
+  /** The name of the ship, the same carrier's voyage number, and the port. */
+  | 'VESSEL_NAME_CARRIER_VOYAGE_AND_PORT'
+  /** The name of the ship and the same carrier's voyage number, where a UN/LOCODE is missing. Never the unique match. */
+  | 'VESSEL_NAME_CARRIER_VOYAGE_WITHOUT_PORT'
+  /** The name of the ship, the port, and the time. Never the unique match. */
+  | 'VESSEL_NAME_PORT_AND_WINDOW'
+  /** The name of the ship, the universal voyage, and the port. */
+  | 'VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT'
+  /** The ship, the port, and the time. Never the unique match. */
+  | 'VESSEL_PORT_AND_WINDOW'
+  /** The ship, the universal export voyage, and the port. */
+  | 'VESSEL_UNIVERSAL_EXPORT_VOYAGE_AND_PORT'
+  /** The ship, the universal export voyage, the port, and the time of departure. */
+  | 'VESSEL_UNIVERSAL_EXPORT_VOYAGE_PORT_AND_WINDOW'
+  /** The ship, the universal references of both voyages, and the port. */
+  | 'VESSEL_UNIVERSAL_VOYAGES_AND_PORT'
+  /** The ship, the universal voyage, and the port. */
+  | 'VESSEL_UNIVERSAL_VOYAGE_AND_PORT'
+  /** The ship and the universal voyage, where a UN/LOCODE is missing. Never the unique match. */
+  | 'VESSEL_UNIVERSAL_VOYAGE_WITHOUT_PORT'
+  /** The ship, the universal voyage reference and the port, where the universal service reference is not stated. */
+  | 'VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE'
+  /** The ship, a voyage number whose carrier is not stated, and the port. */
+  | 'VESSEL_VOYAGE_NUMBER_AND_PORT';
 
 /** An object with a global id. */
 export type Node = {
@@ -864,7 +916,7 @@ export type RouteLocation = {
 export type RouteMatch = {
   readonly __typename?: 'RouteMatch';
   /** `LANE`, or a higher confidence where a leg is the notice's own sailing. */
-  readonly class: MatchConfidence;
+  readonly confidence: MatchConfidence;
   /** The comparisons that contradict. */
   readonly contradictions: ReadonlyArray<KeyComparison>;
   /** The places, and the ship and voyage, that agree. */
@@ -1479,6 +1531,7 @@ export type ResolversTypes = {
   MatchConfidence: MatchConfidence;
   MatchOutcome: MatchOutcome;
   MatchReason: MatchReason;
+  MatchRule: MatchRule;
   Node: ResolverTypeWrapper<ResolversInterfaceTypes<ResolversTypes>['Node']>;
   NoticeMatchSet: ResolverTypeWrapper<MatchKeyReference>;
   ObservedCapability: ResolverTypeWrapper<ObservedCapability>;
@@ -1638,13 +1691,13 @@ export type BargeTransportResolvers<ContextType = RequestContext, ParentType ext
 
 export type CallMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatch'] = ResolversParentTypes['CallMatch']> = {
   call?: Resolver<ResolversTypes['TransportCall'], ParentType, ContextType>;
-  class?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
   contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   dayDistance?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
   matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   notComparable?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   reasons?: Resolver<ReadonlyArray<ResolversTypes['MatchReason']>, ParentType, ContextType>;
-  row?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+  rule?: Resolver<ResolversTypes['MatchRule'], ParentType, ContextType>;
 };
 
 export type CallMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['CallMatchSet'] = ResolversParentTypes['CallMatchSet'], FederationReferenceType extends FederationReferenceTypes['CallMatchSet'] = FederationReferenceTypes['CallMatchSet']> = {
@@ -1927,7 +1980,7 @@ export type RouteLocationResolvers<ContextType = RequestContext, ParentType exte
 };
 
 export type RouteMatchResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['RouteMatch'] = ResolversParentTypes['RouteMatch']> = {
-  class?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
+  confidence?: Resolver<ResolversTypes['MatchConfidence'], ParentType, ContextType>;
   contradictions?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   matchedOn?: Resolver<ReadonlyArray<ResolversTypes['KeyComparison']>, ParentType, ContextType>;
   route?: Resolver<ResolversTypes['PointToPoint'], ParentType, ContextType>;

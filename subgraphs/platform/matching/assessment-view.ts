@@ -6,9 +6,9 @@ export interface Assessed {
 }
 
 /** Resolves what the schema says of every match, whatever is matched. Comparisons are made when somebody reads them. */
-export const judgedFields = {
-  class: ({ judgement }: Assessed) => judgement.class,
-  row: ({ judgement }: Assessed) => judgement.row,
+export const assessmentFields = {
+  confidence: ({ judgement }: Assessed) => judgement.confidence,
+  rule: ({ judgement }: Assessed) => judgement.rule,
   matchedOn: ({ judgement }: Assessed) => judgement.explain().matchedOn,
   contradictions: ({ judgement }: Assessed) => judgement.explain().contradictions,
   notComparable: ({ judgement }: Assessed) => judgement.explain().notComparable,

@@ -57,8 +57,8 @@ function outcomeOf(notices: readonly NoticeMatch[], sources: MatchContext['sourc
   return uncontradicted.every(isSure) ? 'UNIQUE' : 'AMBIGUOUS';
 }
 
-function isSure({ isOffered, isInWindow, daysApart, terminal, reasons }: NoticeMatch): boolean {
-  if (!isOffered || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
+function isSure({ canBeUnique, isInWindow, daysApart, terminal, reasons }: NoticeMatch): boolean {
+  if (!canBeUnique || isInWindow !== true || terminal === 'OTHER' || daysApart === undefined) return false;
   // No ship leaves before it comes, but days of two zones may differ by one.
   return daysApart >= (reasons.includes('ZONE_UNKNOWN') ? -1 : 0) && daysApart <= maxDaysApart;
 }

@@ -13,7 +13,7 @@ export interface RouteMatch {
   readonly route: unknown;
   readonly partner: string;
   /** `LANE`, or the class of the sailing where a leg goes with the notice's ship and voyage to its port of discharge. */
-  readonly class: MatchConfidence;
+  readonly confidence: MatchConfidence;
   /** The places that agree. */
   readonly lane: readonly KeyComparison[];
   /** What the notice's own ship and voyage have to say, where a leg goes with them. */
@@ -50,17 +50,17 @@ export function matchRoutes(
         {
           route,
           partner,
-          class: sailing?.class ?? 'LANE',
+          confidence: sailing?.confidence ?? 'LANE',
           lane,
           sailing,
         },
       ];
     })
-    .toSorted((left, right) => Number(left.class === 'LANE') - Number(right.class === 'LANE'));
+    .toSorted((left, right) => Number(left.confidence === 'LANE') - Number(right.confidence === 'LANE'));
 }
 
-function isSailing({ class: matchClass, isContradicted }: Assessment): boolean {
-  return matchClass === 'STRONG' && !isContradicted;
+function isSailing({ confidence, isContradicted }: Assessment): boolean {
+  return confidence === 'STRONG' && !isContradicted;
 }
 
 function laneComparisons({ lane }: MatchKey, route: unknown): readonly KeyComparison[] | undefined {

@@ -4,8 +4,8 @@ import { type Decidable, decide, type MatchOutcome } from './outcome.ts';
 
 /** A call on the stated voyage, on the stated day, that nothing contradicts. */
 const onDay: Decidable = {
-  class: 'STRONG',
-  row: 'J6',
+  confidence: 'STRONG',
+  rule: 'VESSEL_CARRIER_VOYAGE_AND_PORT',
   basis: 'VOYAGE',
   contradictionCount: 0,
   isContradicted: false,
@@ -17,7 +17,7 @@ const onDay: Decidable = {
   isInWindow: true,
   isExpectedEarly: false,
   reasons: [],
-  isOffered: true,
+  canBeUnique: true,
   isSameShip: true,
   terminal: undefined,
   mayMixSides: false,
@@ -32,18 +32,18 @@ const at = (dayDistance: number, parts: Partial<Decidable> = {}): Decidable => (
   ...parts,
 });
 const onOtherVoyage: Partial<Decidable> = {
-  class: 'PROBABLE',
+  confidence: 'PROBABLE',
   basis: 'PERIOD',
-  isOffered: false,
+  canBeUnique: false,
   isContradicted: true,
   isContradictedByVoyage: true,
   contradictionCount: 1,
 };
-const withoutVoyage: Partial<Decidable> = { class: 'WEAK', basis: 'PERIOD', isOffered: false };
+const withoutVoyage: Partial<Decidable> = { confidence: 'WEAK', basis: 'PERIOD', canBeUnique: false };
 const ofOtherShip: Partial<Decidable> = { isSameShip: false, isContradicted: true, isContradictedByShip: true, contradictionCount: 1 };
 const onUniversalVoyage: Partial<Decidable> = { isOnUniversalVoyage: true };
 const expectedEarly: Partial<Decidable> = { isExpectedEarly: true };
-const withoutShip: Partial<Decidable> = { class: 'PROBABLE', isSameShip: false, reasons: ['SHIP_UNASSIGNED'] };
+const withoutShip: Partial<Decidable> = { confidence: 'PROBABLE', isSameShip: false, reasons: ['SHIP_UNASSIGNED'] };
 
 describe('the one answer among several calls', () => {
   test.each<[string, MatchOutcome, Decidable, Decidable]>([

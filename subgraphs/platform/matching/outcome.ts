@@ -70,12 +70,12 @@ export function outcomeOfNothing(sources: readonly SourceAnswer[]): 'NONE' | 'UN
 }
 
 function isUnique(best: Decidable, others: readonly Decidable[], sources: readonly SourceAnswer[]): boolean {
-  if (best.isOmitted || best.isContradicted || !best.isOffered) return false;
+  if (best.isOmitted || best.isContradicted || !best.canBeUnique) return false;
   if (isOld(best) && !isAloneInVoyage(best, others, sources)) return false;
-  const rank = matchConfidences.indexOf(best.class);
+  const rank = matchConfidences.indexOf(best.confidence);
   return others.every((other) => {
     if (isNamedBetter(other, best)) return false;
-    const otherRank = matchConfidences.indexOf(other.class);
+    const otherRank = matchConfidences.indexOf(other.confidence);
     if (!other.isContradicted && otherRank === rank && !outweighs(best, other)) return false;
     if (other.isContradicted && otherRank < rank) return false;
     const mayBeShip = other.isSameShip || other.reasons.includes('SHIP_UNASSIGNED') || isOtherShipOnVoyage(other);

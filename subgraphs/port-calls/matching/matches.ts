@@ -62,7 +62,7 @@ export function createMatches(parts: MatchParts): DataLoader<string, EventMatchS
       const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
         const event = records.get(record);
         if (event === undefined) return [];
-        const judgement = own === undefined ? visit : { ...own, class: visit.class, reasons: reasonsOf(own, visit) };
+        const judgement = own === undefined ? visit : { ...own, confidence: visit.confidence, reasons: reasonsOf(own, visit) };
         return [{ event, isCurrent, judgement }];
       });
       const visited = found.unique?.visit.records ?? [];

@@ -28,7 +28,11 @@ const { vesselIMONumber, vesselName, carrierImportVoyageNumber } = fullVoyage;
 describe('the cases of the joins', () => {
   test('1: the same call reference, ship and port is an exact and the only match', () => {
     const found = eventsOfCall(callWith(), [eventWith()]);
-    expect(found).toMatchObject({ outcome: 'UNIQUE', terminalOutcome: 'UNIQUE', unique: { class: 'EXACT', row: 'J1' } });
+    expect(found).toMatchObject({
+      outcome: 'UNIQUE',
+      terminalOutcome: 'UNIQUE',
+      unique: { confidence: 'EXACT', rule: 'TRANSPORT_CALL_REFERENCE' },
+    });
   });
 
   test('2: the same call reference of another ship is a conflict and not joined', () => {
@@ -42,12 +46,15 @@ describe('the cases of the joins', () => {
     const opaque = callWith({ call: { transportCallReference: '50003840595' }, partner: 'bolt', arrival: '2026-12-29T06:00:00+08:00' });
     const { visits } = createVisitIndex([composite, opaque], defaultRules);
     expect(visits.map(({ records }) => records.length)).toEqual([2]);
-    expect(callsOf(noticeWith(), [composite, opaque])).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG' } });
+    expect(callsOf(noticeWith(), [composite, opaque])).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'STRONG' } });
   });
 
   test("4: a notice with name and import number is probable with its carrier's Producer, and unknown without", () => {
     const notice = noticeWith({ voyage: { vesselName, carrierImportVoyageNumber } });
-    expect(callsOf(notice, [callWith()])).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'PROBABLE', row: 'J9' } });
+    expect(callsOf(notice, [callWith()])).toMatchObject({
+      outcome: 'UNIQUE',
+      unique: { confidence: 'PROBABLE', rule: 'VESSEL_NAME_CARRIER_VOYAGE_AND_PORT' },
+    });
     expect(callsOf(notice, [], { sources: [answerOfStatus('NOT_CONNECTED'), 'ANSWERED'] }).outcome).toBe('UNKNOWN');
     expect(callsOf(notice, [], { sources: ['ANSWERED'] }).outcome).toBe('NONE');
   });
@@ -103,7 +110,7 @@ describe('the cases of the joins', () => {
     const schedule = callWith({ service: { universalServiceReference: undefined } });
     expect(callsOf(notice, [schedule], { partner: 'bolt' })).toMatchObject({ outcome: 'AMBIGUOUS' });
     const found = callsOf(notice, [schedule, portScheduleCall()], { partner: 'bolt' });
-    expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG', row: 'J6' } });
+    expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'STRONG', rule: 'VESSEL_CARRIER_VOYAGE_AND_PORT' } });
     expect(found.unique?.visit.records).toHaveLength(2);
   });
 
@@ -117,13 +124,13 @@ describe('the cases of the joins', () => {
   test('10: the placeholder for no voyage on both sides is no match', () => {
     const notice = noticeWith({ voyage: { vesselName, carrierImportVoyageNumber: '9999R', universalImportVoyageReference: '9999R' } });
     const found = callsOf(notice, [callWith({ call: { carrierImportVoyageNumber: '9999r ', universalImportVoyageReference: '9999R' } })]);
-    expect(found).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ class: 'WEAK', row: 'J10' }] });
+    expect(found).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ confidence: 'WEAK', rule: 'VESSEL_NAME_PORT_AND_WINDOW' }] });
   });
 
   test('11: a dummy ship, named or not, is joined without ship keys and at most as probable', () => {
     for (const vessel of [undefined, { vesselIMONumber: '9999999', name: 'Dummy 1' }]) {
       const found = callsOf(noticeWith(), [callWith({ schedule: { isDummyVessel: true, vessel } })]);
-      expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'PROBABLE' } });
+      expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'PROBABLE' } });
       expect(found.unique?.reasons).toContain('SHIP_UNASSIGNED');
       expect(found.unique?.explain().matchedOn.map(({ key }) => key)).not.toContain('VESSEL_IMO_NUMBER');
     }
@@ -136,7 +143,10 @@ describe('the cases of the joins', () => {
       arrival: '2026-12-31T08:00:00+08:00',
     });
     const found = callsOf(noticeWith(), [swapped, next]);
-    expect(found).toMatchObject({ unique: undefined, candidates: [{ row: 'J7', reasons: ['VESSEL_DIFFERS'] }, { row: 'J8' }] });
+    expect(found).toMatchObject({
+      unique: undefined,
+      candidates: [{ rule: 'UNIVERSAL_VOYAGE_AND_PORT', reasons: ['VESSEL_DIFFERS'] }, { rule: 'VESSEL_PORT_AND_WINDOW' }],
+    });
     const withoutVoyage = callsOf(noticeWith({ voyage: { vesselIMONumber, vesselName } }), [swapped, next]);
     expect(withoutVoyage).toMatchObject({ outcome: 'AMBIGUOUS', unique: undefined });
   });
@@ -147,10 +157,10 @@ describe('the cases of the joins', () => {
       carrierCodeListProvider: 'SMDG',
       voyage: { vesselIMONumber, carrierImportVoyageNumber },
     });
-    expect(callsOf(notice, [callWith()]).unique?.row).toBe('J6');
+    expect(callsOf(notice, [callWith()]).unique?.rule).toBe('VESSEL_CARRIER_VOYAGE_AND_PORT');
     const rules = createMatchRules({ partners: [{ id: 'acme', carriers: acme.carriers.slice(1) }, bolt] });
     const found = callsOf(notice, [callWith()], { rules });
-    expect(found).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ row: 'J8', isContradicted: false }] });
+    expect(found).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ rule: 'VESSEL_PORT_AND_WINDOW', isContradicted: false }] });
     expect(found.candidates[0]?.explain().notComparable).toMatchObject([{ key: 'CARRIER_IMPORT_VOYAGE_NUMBER', result: 'NOT_COMPARABLE' }]);
   });
 
@@ -193,7 +203,10 @@ describe('the cases of the joins', () => {
     const sources = [answerOfStatus('REFUSED_FILTER')];
     expect(matchNotices(keySet, createNoticeIndex([]), { rules, sources }).outcome).toBe('UNKNOWN');
     const held = createNoticeIndex([noticeRecordOf(noticeWith(), { partner: 'acme' })]);
-    expect(matchNotices(keySet, held, { rules, sources })).toMatchObject({ outcome: 'UNIQUE', notices: [{ row: 'J5' }] });
+    expect(matchNotices(keySet, held, { rules, sources })).toMatchObject({
+      outcome: 'UNIQUE',
+      notices: [{ rule: 'VESSEL_UNIVERSAL_VOYAGE_AND_PORT' }],
+    });
   });
 
   test('18: an omitted call against a notice that still announces arrival is shown, not offered', () => {
@@ -242,7 +255,7 @@ describe('the cases of the joins', () => {
       return { route, partner: 'acme', calls: callRecordsOfPointToPoint(route, { partner: 'acme' }) };
     });
     const found = matchRoutes(keySet, offers.toReversed(), { rules: defaultRules });
-    expect(found.map(({ route, class: matchClass }) => [offers.findIndex((offer) => offer.route === route), matchClass])).toEqual([
+    expect(found.map(({ route, confidence }) => [offers.findIndex((offer) => offer.route === route), confidence])).toEqual([
       [0, 'STRONG'],
       [1, 'LANE'],
     ]);

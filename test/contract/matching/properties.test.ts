@@ -168,10 +168,10 @@ describe('joins', () => {
         expect(found.unique !== undefined).toBe(found.outcome === 'UNIQUE');
         if (found.unique === undefined) return;
         offered += 1;
-        expect(['STRONG', 'PROBABLE', 'EXACT']).toContain(found.unique.class);
+        expect(['STRONG', 'PROBABLE', 'EXACT']).toContain(found.unique.confidence);
         expect(found.unique.isContradicted).toBe(false);
         const { unique } = found;
-        const peers = found.candidates.filter((each) => each !== unique && each.class === unique.class && !each.isContradicted);
+        const peers = found.candidates.filter((each) => each !== unique && each.confidence === unique.confidence && !each.isContradicted);
         // What has the period only, or another terminal, does not count beside what has the voyage, or the terminal; nor
         // what is days farther away beside what is near; nor the same ship on the same day.
         const isOutweighed = ({ basis, terminal, dayDistance = Number.NaN }: (typeof peers)[number]) => {
@@ -209,10 +209,10 @@ describe('joins', () => {
         const pool = createVisitIndex(calls, rules);
         const notices = createNoticeIndex([noticeRecordOf(wire, { partner: 'acme' })]);
         const found = matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), pool, context).candidates;
-        for (const { visit, row, dayDistance } of found) {
+        for (const { visit, rule, dayDistance } of found) {
           const back = matchNotices(matchKeyOfCall(visit.records), notices, context).notices;
           // A key set keeps the first records of a call only; these are few enough to be kept.
-          expect(back.map((match) => [match.row, match.dayDistance])).toEqual([[row, dayDistance]]);
+          expect(back.map((match) => [match.rule, match.dayDistance])).toEqual([[rule, dayDistance]]);
         }
       }),
     );

@@ -9,7 +9,11 @@ const { vesselIMONumber, vesselName, carrierImportVoyageNumber } = fullVoyage;
 describe('the traps of the joins', () => {
   test('1: ship and port alone never make the one answer, not even when only one call is known', () => {
     const found = callsOf(noticeWith({ voyage: { vesselIMONumber, vesselName } }), [callWith()]);
-    expect(found).toMatchObject({ outcome: 'AMBIGUOUS', unique: undefined, candidates: [{ row: 'J8', class: 'PROBABLE' }] });
+    expect(found).toMatchObject({
+      outcome: 'AMBIGUOUS',
+      unique: undefined,
+      candidates: [{ rule: 'VESSEL_PORT_AND_WINDOW', confidence: 'PROBABLE' }],
+    });
   });
 
   test("2: a voyage number joins nobody's call but the same carrier's", () => {
@@ -22,7 +26,7 @@ describe('the traps of the joins', () => {
       portScheduleCall({ schedule: { universalServiceReference: 'SR12345A', universalImportVoyageReference: '2649E' } }),
       [eventWith()],
     );
-    expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG', row: 'J19' } });
+    expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'STRONG', rule: 'VESSEL_UNIVERSAL_VOYAGE_AND_PORT' } });
   });
 
   test('4: the visit reference of a leg may belong to either end, so it joins none', () => {
@@ -39,15 +43,22 @@ describe('the traps of the joins', () => {
   test("5: customs' number of the call that equals the port's number of the visit is weak evidence", () => {
     const notice = noticeWith({ date: null, voyage: { callReferenceNumber: 'SGSIN26004411' } });
     const found = eventsOf(notice, [eventWith({ portCall: { portVisitReference: 'SGSIN26004411' } })]);
-    expect(found).toMatchObject({ outcome: 'AMBIGUOUS', unique: undefined, candidates: [{ class: 'WEAK', row: 'J17' }] });
+    expect(found).toMatchObject({
+      outcome: 'AMBIGUOUS',
+      unique: undefined,
+      candidates: [{ confidence: 'WEAK', rule: 'CALL_REFERENCE_NUMBER_AND_PORT' }],
+    });
     const schedule = callWith({ call: { portVisitReference: 'SGSIN26004411' } });
     expect(callsOf(notice, [schedule])).toMatchObject({ outcome: 'NONE' });
   });
 
   test('6: numbers without a carrier are compared by who supplied them', () => {
     const notice = noticeWith({ carrierCode: undefined, voyage: { vesselIMONumber, carrierImportVoyageNumber } });
-    expect(callsOf(notice, [callWith()], { partner: 'acme' }).unique?.row).toBe('J6');
-    expect(callsOf(notice, [callWith()], { partner: 'bolt' })).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ row: 'J8' }] });
+    expect(callsOf(notice, [callWith()], { partner: 'acme' }).unique?.rule).toBe('VESSEL_CARRIER_VOYAGE_AND_PORT');
+    expect(callsOf(notice, [callWith()], { partner: 'bolt' })).toMatchObject({
+      outcome: 'AMBIGUOUS',
+      candidates: [{ rule: 'VESSEL_PORT_AND_WINDOW' }],
+    });
   });
 
   test('6: the number of an event, whose carrier nobody names, is at most probable', () => {
@@ -55,12 +66,12 @@ describe('the traps of the joins', () => {
       terminalCall: { importVoyageNumberOrReference: { carrierVoyageNumber: '649E' }, serviceCodeOrReference: undefined },
     });
     const found = eventsOf(noticeWith({ voyage: { vesselIMONumber, carrierImportVoyageNumber } }), [event]);
-    expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'PROBABLE', row: 'J15' } });
+    expect(found).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'PROBABLE', rule: 'VESSEL_VOYAGE_NUMBER_AND_PORT' } });
   });
 
   test('7: a schedule that is older than the notice is matched all the same, its distance told', () => {
     const found = callsOf(noticeWith(), [callWith({ arrival: '2026-12-22T08:00:00+08:00' })]);
-    expect(found.unique).toMatchObject({ class: 'STRONG', dayDistance: -6, reasons: ['OUTSIDE_WINDOW'] });
+    expect(found.unique).toMatchObject({ confidence: 'STRONG', dayDistance: -6, reasons: ['OUTSIDE_WINDOW'] });
   });
 
   test('8: parties, charges and cargo of a notice do not travel in its key set', () => {
@@ -95,7 +106,10 @@ describe('the rules beside the catalogue', () => {
 
   test('a reference that is reused months later is a conflict', () => {
     const found = eventsOfCall(callWith(), [eventWith({ timestamp: { serviceDateTime: '2027-04-01T08:00:00Z' } })]);
-    expect(found).toMatchObject({ outcome: 'CONFLICTING', candidates: [{ class: 'EXACT', reasons: ['OUTSIDE_WINDOW', 'FAR_APART'] }] });
+    expect(found).toMatchObject({
+      outcome: 'CONFLICTING',
+      candidates: [{ confidence: 'EXACT', reasons: ['OUTSIDE_WINDOW', 'FAR_APART'] }],
+    });
   });
 
   test('a call outside the window is not the one while another call of the ship lies inside', () => {
@@ -125,13 +139,13 @@ describe('the rules beside the catalogue', () => {
     expect(callsOf(minimal, [dummy]).outcome).toBe('UNIQUE');
     expect(callsOf(minimal, [dummy, other])).toMatchObject({
       outcome: 'AMBIGUOUS',
-      candidates: [{ class: 'STRONG', isContradicted: true }, { class: 'PROBABLE' }],
+      candidates: [{ confidence: 'STRONG', isContradicted: true }, { confidence: 'PROBABLE' }],
     });
   });
 
   test('a notice whose port has no UN/LOCODE is joined by ship and voyage, and never to one call', () => {
     const transport = { ...(noticeWith()['transport'] as Wire), portOfDischarge: { locationName: 'Singapore' } };
-    expect(callsOf(noticeWith({ transport }), [callWith()])).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ class: 'WEAK' }] });
+    expect(callsOf(noticeWith({ transport }), [callWith()])).toMatchObject({ outcome: 'AMBIGUOUS', candidates: [{ confidence: 'WEAK' }] });
   });
 
   test('a differing terminal is a contradiction of the terminal and leaves the visit a match', () => {

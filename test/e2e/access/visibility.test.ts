@@ -88,7 +88,7 @@ const version = `id partner versionLabel isCurrent receivedAt document faults { 
   changes { path before after } clashes { document } ${money} utilizedTransportEquipments { ${money} } consignmentItems { cargoItems { ${money} } }
   arrivalCall { outcome terminalOutcome candidates { call { records { partner } arrivalNotices { outcome notices { version { id } } sources { partner status } } } } sources { partner status } }
   portCallEvents { outcome terminalOutcome events { event { id document } } currentTimes { serviceDateTime } sources { partner status } }
-  comparableRoutes { routes { class } sources { partner status } }`;
+  comparableRoutes { routes { confidence } sources { partner status } }`;
 const event = `id eventID kinds isCurrent document movesForecasts { carrierCode } versions { id } clashes { document } faults { path message } replyTo { id } timeline { events { id } }
   call { outcome sources { partner status } } arrivalNotices { outcome notices { version { id } } sources { partner status } }`;
 

@@ -5,15 +5,15 @@ import { allFaults, withFailingMatchSets } from './faulty-subgraph.ts';
 import { type SubgraphName, serveGatewayHere } from './served-here.ts';
 
 const source = 'sources { partner standard status feedback { severity } }';
-const calls = `outcome terminalOutcome unique { class } candidates { class call { portCallEvents { outcome } } } legRule ${source}`;
+const calls = `outcome terminalOutcome unique { confidence } candidates { confidence call { portCallEvents { outcome } } } legRule ${source}`;
 /** A part of everything that crosses subgraphs. */
 const queryOf = ({ ship, port, event }: { ship: string; port: string; event: string }) => `{
   arrivalNotices(first: 3) { nodes { id current {
-    arrivalCall { ${calls} } loadingCall { __typename aliased: outcome } comparableRoutes { routes { class } ${source} }
+    arrivalCall { ${calls} } loadingCall { __typename aliased: outcome } comparableRoutes { routes { confidence } ${source} }
     portCallEvents { outcome terminalOutcome events { isCurrent } currentTimes { state } ${source} }
     vessel { vesselIMONumber portCallEvents(first: 1) { nodes { id } } vesselSchedules(first: 1) { nodes { partner } } }
   } } }
-  portCallEvents(first: 3) { nodes { id call { outcome ${source} } arrivalNotices { outcome notices { class } ${source} } } }
+  portCallEvents(first: 3) { nodes { id call { outcome ${source} } arrivalNotices { outcome notices { confidence } ${source} } } }
   portSchedules(filter: { UNLocationCode: "${port}", date: "2026-04-01" }, first: 1) { nodes { partner } }
   partners { id commercialSchedules { offer { host } } portCalls { offer { host } } }
   node(id: "${event}") { id ... on PortCallEvent { kinds } }
@@ -24,7 +24,7 @@ const vesselOf = (ship: string) =>
 
 /** What has to wait for one answer of that subgraph only. */
 const briefQueries: Readonly<Record<SubgraphName, string>> = {
-  'arrival-notices': `{ portCallEvents(first: 2) { nodes { id arrivalNotices { outcome notices { class } ${source} } } } }`,
+  'arrival-notices': `{ portCallEvents(first: 2) { nodes { id arrivalNotices { outcome notices { confidence } ${source} } } } }`,
   'commercial-schedules': `{ arrivalNotices(first: 2) { nodes { id current { arrivalCall { ${calls} } vessel { vesselSchedules(first: 1) { nodes { partner } } } } } } }`,
   'port-calls': `{ partners { id portCalls { offer { host } } } arrivalNotices(first: 2) { nodes { id current { portCallEvents { outcome ${source} } } } } }`,
 };

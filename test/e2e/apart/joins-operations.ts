@@ -12,13 +12,14 @@ export interface Known {
   readonly portCall: { readonly partner: string; readonly portCallID: string };
 }
 
-const judged = 'class row matchedOn { ...Comparison } contradictions { ...Comparison } notComparable { ...Comparison } reasons dayDistance';
+const judged =
+  'confidence rule matchedOn { ...Comparison } contradictions { ...Comparison } notComparable { ...Comparison } reasons dayDistance';
 const comparison = 'fragment Comparison on KeyComparison { key left { path value } right { path value } result }';
 const sources = 'sources { partner standard status retrievedAt apiVersion feedback { severity message } }';
 const record =
   'partner kind retrievedAt apiVersion vesselIMONumber vesselName isDummyVessel UNLocationCode facilityCode facilityCodeListProvider transportCallReference portVisitReference universalServiceReference universalImportVoyageReference universalExportVoyageReference numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }';
 const call = `id vessel { vesselIMONumber } port { UNLocationCode } records { ${record} times { dateTime } } terminalCalls { terminal records { partner } } times { partner eventTypeCode eventClassifierCode dateTime retrievedAt }`;
-const calls = `outcome terminalOutcome legRule unique { call { ${call} } ${judged} } candidates { call { id } class row } ${sources}`;
+const calls = `outcome terminalOutcome legRule unique { call { ${call} } ${judged} } candidates { call { id } confidence rule } ${sources}`;
 const events = `outcome terminalOutcome events { event { id eventID kinds isCurrent } isCurrent ${judged} } currentTimes { portCallServiceTypeCode portCallServiceEventTypeCode classifierCode serviceDateTime state event { id } } ${sources}`;
 const notices = `outcome notices(first: 3) { version { id notice { id } } ${judged} } ${sources}`;
 const page = 'pageInfo { hasNextPage hasPreviousPage startCursor endCursor }';
@@ -35,10 +36,10 @@ export function joinsOperations({ ids, partner, transportDocumentReference, port
     'calls that load': `${versions(`loadingCall { ${calls} }`)} ${comparison}`,
     'events that notices mean': `${versions(`portCallEvents { ${events} }`)} ${comparison}`,
     'routes on the lane of notices': versions(
-      `comparableRoutes { routes { class matchedOn { key } contradictions { key } route { partner placeOfReceipt { dateTime } } } ${sources} }`,
+      `comparableRoutes { routes { confidence matchedOn { key } contradictions { key } route { partner placeOfReceipt { dateTime } } } ${sources} }`,
     ),
     'all joins of a page': versions(
-      'arrivalCall { outcome } loadingCall { outcome } portCallEvents { outcome } comparableRoutes { routes { class } } vessel { vesselIMONumber }',
+      'arrivalCall { outcome } loadingCall { outcome } portCallEvents { outcome } comparableRoutes { routes { confidence } } vessel { vesselIMONumber }',
     ),
     'from notice to call and back': versions(
       'arrivalCall { unique { call { arrivalNotices { outcome notices(first: 1) { version { id arrivalCall { outcome } } } } portCallEvents { outcome } } } }',
@@ -71,7 +72,7 @@ export function joinsOperations({ ids, partner, transportDocumentReference, port
     'a forged cursor of schedules': `{ vesselSchedules(filter: { vesselIMONumber: "${ship}" }, after: "AAAAAAAAAAAAAAAAAAAAAA") { nodes { partner } } }`,
     'a forged cursor of events': '{ portCallEvents(after: "AAAAAAAAAAAAAAAAAAAAAA") { nodes { id } } }',
     'a negative age': versions('arrivalCall(maxAgeSeconds: -1) { outcome }'),
-    'too many notices of a call': versions('arrivalCall { unique { call { arrivalNotices { notices(first: 501) { class } } } } }'),
+    'too many notices of a call': versions('arrivalCall { unique { call { arrivalNotices { notices(first: 501) { confidence } } } } }'),
   };
 }
 

@@ -127,7 +127,7 @@ describe.for(ways)('what is read $mode', ({ mode, store, redis }) => {
   });
 
   test('of an answer that comes again is written down each time, and shows each tenant what it may see', async () => {
-    const query = `{ arrivalNotices { nodes { id current { portCallEvents { outcome events { isCurrent ${event} } } arrivalCall { outcome candidates { class } } } } } }`;
+    const query = `{ arrivalNotices { nodes { id current { portCallEvents { outcome events { isCurrent ${event} } } arrivalCall { outcome candidates { confidence } } } } } }`;
     const told = new Map<string, Set<string>>();
     for (let time = 0; time < 6; time += 1) {
       for (const tenant of ['all', 'red', 'blue']) {

@@ -37,11 +37,15 @@ describe('the cases of the joins, over HTTP', () => {
     await using joins = await openWithNotice(noticeWith(), { acme: acme({}), port });
     await joins.push('port', { events: [eventOf()] });
     const { arrivalCall } = await joins.joinsOf();
-    expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG', row: 'J5' }, sources: answered });
+    expect(arrivalCall).toMatchObject({
+      outcome: 'UNIQUE',
+      unique: { confidence: 'STRONG', rule: 'VESSEL_UNIVERSAL_VOYAGE_AND_PORT' },
+      sources: answered,
+    });
     expect(arrivalCall.unique?.call.portCallEvents).toMatchObject({
       outcome: 'UNIQUE',
       terminalOutcome: 'UNIQUE',
-      events: [{ class: 'EXACT', row: 'J1', isCurrent: true }],
+      events: [{ confidence: 'EXACT', rule: 'TRANSPORT_CALL_REFERENCE', isCurrent: true }],
       currentTimes: [{ classifierCode: 'EST', serviceDateTime: '2026-12-28T14:00:00Z' }],
     });
   });
@@ -69,14 +73,17 @@ describe('the cases of the joins, over HTTP', () => {
       bolt: { ...bolt, schedules: { vesselSchedules: [opaque] } },
     });
     const { arrivalCall } = await joins.joinsOf();
-    expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG' } });
+    expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'STRONG' } });
     expect(arrivalCall.unique?.call.records.map(({ partner }) => partner).toSorted()).toEqual(['acme', 'bolt']);
   });
 
   test("4: a notice with name and import number is probable with its carrier's Producer, and unknown without", async () => {
     const notice = noticeWith({ voyage: { vesselName, carrierImportVoyageNumber } });
     await using joins = await openWithNotice(notice, { acme: acme({}), bolt: { ...bolt, schedules: {} } });
-    expect((await joins.joinsOf()).arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'PROBABLE', row: 'J9' } });
+    expect((await joins.joinsOf()).arrivalCall).toMatchObject({
+      outcome: 'UNIQUE',
+      unique: { confidence: 'PROBABLE', rule: 'VESSEL_NAME_CARRIER_VOYAGE_AND_PORT' },
+    });
     await using alone = await openWithNotice(notice, { acme: { ...acme(), schedules: undefined }, bolt: { ...bolt, schedules: {} } });
     expect((await alone.joinsOf()).arrivalCall).toMatchObject({
       outcome: 'UNKNOWN',
@@ -138,7 +145,7 @@ describe('the cases of the joins, over HTTP', () => {
     await using joins = await openJoins({ acme: { ...carrier, schedules: dictionary }, bolt });
     await joins.push('bolt', { arrivalNotices: [notice] });
     const { arrivalCall } = await joins.joinsOf();
-    expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG', row: 'J6' } });
+    expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'STRONG', rule: 'VESSEL_CARRIER_VOYAGE_AND_PORT' } });
     expect(arrivalCall.unique?.call.records.map(({ kind }) => kind).toSorted()).toEqual(['PORT_SCHEDULE', 'VESSEL_SCHEDULE']);
     await using without = await openJoins({ acme: { ...carrier, schedules }, bolt });
     await without.push('bolt', { arrivalNotices: [notice] });
@@ -152,8 +159,8 @@ describe('the cases of the joins, over HTTP', () => {
     const { unique, candidates } = (await joins.joinsOf()).arrivalCall;
     expect(unique).toBeNull();
     expect(candidates).toMatchObject([
-      { row: 'J7', reasons: ['VESSEL_DIFFERS'], call: { vessel: { vesselIMONumber: '9111111' } } },
-      { row: 'J8', call: { vessel: { vesselIMONumber } } },
+      { rule: 'UNIVERSAL_VOYAGE_AND_PORT', reasons: ['VESSEL_DIFFERS'], call: { vessel: { vesselIMONumber: '9111111' } } },
+      { rule: 'VESSEL_PORT_AND_WINDOW', call: { vessel: { vesselIMONumber } } },
     ]);
   });
 
@@ -161,12 +168,12 @@ describe('the cases of the joins, over HTTP', () => {
     const notice = noticeWith({ ...smdg('MSK'), voyage: { vesselIMONumber, carrierImportVoyageNumber } });
     await using mapped = await openJoins({ acme: acme({}), platform: {} });
     await mapped.push('platform', { arrivalNotices: [notice] });
-    expect((await mapped.joinsOf()).arrivalCall.unique?.row).toBe('J6');
+    expect((await mapped.joinsOf()).arrivalCall.unique?.rule).toBe('VESSEL_CARRIER_VOYAGE_AND_PORT');
     await using unmapped = await openJoins({ acme: { ...acme({}), carriers: [nmfta('MAEU')] }, platform: {} });
     await unmapped.push('platform', { arrivalNotices: [notice] });
     expect((await unmapped.joinsOf()).arrivalCall).toMatchObject({
       outcome: 'AMBIGUOUS',
-      candidates: [{ row: 'J8', contradictions: [], notComparable: [{ key: 'CARRIER_IMPORT_VOYAGE_NUMBER' }] }],
+      candidates: [{ rule: 'VESSEL_PORT_AND_WINDOW', contradictions: [], notComparable: [{ key: 'CARRIER_IMPORT_VOYAGE_NUMBER' }] }],
     });
   });
 
@@ -210,10 +217,14 @@ describe('the cases of the joins, over HTTP', () => {
     const routes = ['650E', '649E'].map((voyage) => routeWith(voyage));
     await using joins = await openWithNotice(notice, { acme: { ...acme(), schedules: { routes } } });
     const { arrivalNotices } = await joins.landfall.ask<{ arrivalNotices: { nodes: object[] } }>(
-      '{ arrivalNotices { nodes { current { comparableRoutes { routes { class route { legs { sequenceNumber } partner } matchedOn { key } } sources { partner status } } } } } }',
+      '{ arrivalNotices { nodes { current { comparableRoutes { routes { confidence route { legs { sequenceNumber } partner } matchedOn { key } } sources { partner status } } } } } }',
     );
     expect(arrivalNotices.nodes).toMatchObject([
-      { current: { comparableRoutes: { routes: [{ class: 'STRONG' }, { class: 'LANE' }], sources: [{ partner: 'acme', status: 'OK' }] } } },
+      {
+        current: {
+          comparableRoutes: { routes: [{ confidence: 'STRONG' }, { confidence: 'LANE' }], sources: [{ partner: 'acme', status: 'OK' }] },
+        },
+      },
     ]);
   });
 });

@@ -24,8 +24,8 @@ export interface Source {
 }
 
 interface Assessed {
-  readonly class: string;
-  readonly row: string;
+  readonly confidence: string;
+  readonly rule: string;
   readonly reasons: readonly string[];
   readonly dayDistance: number | null;
   readonly matchedOn: readonly { key: string }[];
@@ -64,7 +64,7 @@ export interface EventMatchSet {
 }
 
 export const judged =
-  'class row reasons dayDistance matchedOn { key } contradictions { key left { value } right { value } } notComparable { key }';
+  'confidence rule reasons dayDistance matchedOn { key } contradictions { key left { value } right { value } } notComparable { key }';
 export const events = `outcome terminalOutcome events { event { eventID partner } isCurrent ${judged} } currentTimes { classifierCode serviceDateTime } sources { partner status }`;
 const match = `${judged} call { id vessel { vesselIMONumber } records { partner kind transportCallReference } portCallEvents { ${events} }
   arrivalNotices { outcome notices { version { transportDocumentReference issueDateTime } } sources { partner status } } }`;

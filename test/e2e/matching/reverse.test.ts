@@ -20,7 +20,7 @@ describe('the way back', () => {
     });
     const page = (node: string) => `nodes { ${node} } sources { partner status }`;
     const answer = await joins.landfall.ask<{ portCallEvents: { nodes: { call: CallMatchSet }[] } }>(
-      `{ portCallEvents { nodes { call { ${calls} } arrivalNotices { outcome notices { class version { transportDocumentReference } } } } }
+      `{ portCallEvents { nodes { call { ${calls} } arrivalNotices { outcome notices { confidence version { transportDocumentReference } } } } }
         vessel(vesselIMONumber: "${vesselIMONumber}") { vesselIMONumber
           arrivalNotices { ${page('transportDocumentReference')} }
           vesselSchedules { ${page('carrierServiceCode')} }
@@ -33,13 +33,15 @@ describe('the way back', () => {
     const [said] = answer.portCallEvents.nodes;
     expect(said?.call).toMatchObject({
       outcome: 'UNIQUE',
-      unique: { class: 'EXACT', row: 'J1', call: { id: arrivalCall.unique?.call.id } },
+      unique: { confidence: 'EXACT', rule: 'TRANSPORT_CALL_REFERENCE', call: { id: arrivalCall.unique?.call.id } },
     });
     const notices = { nodes: [{ transportDocumentReference: 'TD1' }] };
     const events = { nodes: [{ eventID: '8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11' }] };
     expect(answer).toMatchObject({
       portCallEvents: {
-        nodes: [{ arrivalNotices: { outcome: 'UNIQUE', notices: [{ class: 'STRONG', version: { transportDocumentReference: 'TD1' } }] } }],
+        nodes: [
+          { arrivalNotices: { outcome: 'UNIQUE', notices: [{ confidence: 'STRONG', version: { transportDocumentReference: 'TD1' } }] } },
+        ],
       },
       vessel: {
         vesselIMONumber,
@@ -62,7 +64,7 @@ describe('the way back', () => {
     Object.assign(written['transport'] as object, { portOfDischarge: { UNLocationCode: 'sg sin' } });
     await joins.push('acme', { arrivalNotices: [written] });
     const { arrivalCall } = await joins.joinsOf();
-    expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { row: 'J9' } });
+    expect(arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { rule: 'VESSEL_NAME_CARRIER_VOYAGE_AND_PORT' } });
     expect(arrivalCall.unique?.call.arrivalNotices).toMatchObject({
       outcome: 'UNIQUE',
       notices: [{ version: { transportDocumentReference: 'TD1' } }],

@@ -3,7 +3,7 @@ import { eventWith, noticeWith, vesselScheduleWith } from '../../contract/matchi
 import { openJoins } from './open-joins.ts';
 
 const query = `query ($maxAgeSeconds: Int) { arrivalNotices { nodes { current {
-  arrivalCall(maxAgeSeconds: $maxAgeSeconds) { outcome unique { class call { times { eventTypeCode dateTime } records { partner transportCallReference } } } sources { partner status } }
+  arrivalCall(maxAgeSeconds: $maxAgeSeconds) { outcome unique { confidence call { times { eventTypeCode dateTime } records { partner transportCallReference } } } sources { partner status } }
   portCallEvents(maxAgeSeconds: $maxAgeSeconds) { outcome events { isCurrent event { eventID } } currentTimes { classifierCode serviceDateTime } } } } } }`;
 
 interface Shown {

@@ -42,13 +42,18 @@ describe('the cases of the joins that are about sources, over HTTP', () => {
     await joins.push('port', { events: [eventOf()] });
     const answer = await joins.landfall.ask<{ arrivalNotices: Rows; portCallEvents: Rows }>(
       `{ arrivalNotices(filter: { vesselIMONumber: "${vesselIMONumber}" }, maxAgeSeconds: 0) { nodes { transportDocumentReference } sources { partner status } }
-        portCallEvents { nodes { arrivalNotices { outcome notices { row version { transportDocumentReference } } } } sources { partner } } }`,
+        portCallEvents { nodes { arrivalNotices { outcome notices { rule version { transportDocumentReference } } } } sources { partner } } }`,
     );
     expect(publisher.requests).toHaveLength(1);
     expect(answer.arrivalNotices.nodes).toEqual([{ transportDocumentReference: 'TD1' }]);
     expect(answer.arrivalNotices.sources).toContainEqual({ partner: 'acme', status: 'REFUSED_FILTER' });
     expect(answer.portCallEvents.nodes).toEqual([
-      { arrivalNotices: { outcome: 'UNIQUE', notices: [{ row: 'J14', version: { transportDocumentReference: 'TD1' } }] } },
+      {
+        arrivalNotices: {
+          outcome: 'UNIQUE',
+          notices: [{ rule: 'VESSEL_UNIVERSAL_VOYAGE_AND_PORT', version: { transportDocumentReference: 'TD1' } }],
+        },
+      },
     ]);
   });
 

@@ -13,11 +13,11 @@ import { temporaryFolder } from '../../support/landfall.ts';
 interface MatchSet {
   readonly outcome: string;
   readonly unique: {
-    readonly class: string;
+    readonly confidence: string;
     readonly reasons: readonly string[];
     readonly call: { readonly records: readonly { readonly kind: string; readonly partner: string }[] };
   } | null;
-  readonly candidates: readonly { readonly class: string; readonly reasons: readonly string[] }[];
+  readonly candidates: readonly { readonly confidence: string; readonly reasons: readonly string[] }[];
 }
 
 interface Notice {
@@ -46,8 +46,8 @@ const question = `query ($filter: ArrivalNoticeFilter) {
         transport { portOfDischarge { UNLocationCode } }
         arrivalCall(maxAgeSeconds: 0) {
           outcome
-          unique { class reasons call { records { kind partner } } }
-          candidates { class reasons }
+          unique { confidence reasons call { records { kind partner } } }
+          candidates { confidence reasons }
         }
         portCallEvents { outcome currentTimes { classifierCode state } events { isCurrent event { portCall { isOmitted } } } }
       }
@@ -59,15 +59,18 @@ const question = `query ($filter: ArrivalNoticeFilter) {
 const awkward: Readonly<Record<string, Readonly<Record<number, { readonly calls: object; readonly events: string }>>>> = {
   'northern-star': {
     // Name and voyage only.
-    3: { calls: { outcome: 'UNIQUE', unique: { class: 'PROBABLE' } }, events: 'UNIQUE' },
+    3: { calls: { outcome: 'UNIQUE', unique: { confidence: 'PROBABLE' } }, events: 'UNIQUE' },
     // On a ship of which another carrier publishes the schedule: told by the port's list of all partners' numbers.
-    4: { calls: { outcome: 'UNIQUE', unique: { class: 'STRONG' } }, events: 'UNIQUE' },
+    4: { calls: { outcome: 'UNIQUE', unique: { confidence: 'STRONG' } }, events: 'UNIQUE' },
     // No voyage, and the ship calls twice.
-    5: { calls: { outcome: 'AMBIGUOUS', unique: null, candidates: [{ class: 'PROBABLE' }, { class: 'PROBABLE' }] }, events: 'AMBIGUOUS' },
+    5: {
+      calls: { outcome: 'AMBIGUOUS', unique: null, candidates: [{ confidence: 'PROBABLE' }, { confidence: 'PROBABLE' }] },
+      events: 'AMBIGUOUS',
+    },
     // The ship was exchanged: the schedule has another one on the same voyage.
     7: { calls: { outcome: 'CONFLICTING', unique: null, candidates: [{ reasons: ['VESSEL_DIFFERS'] }] }, events: 'NONE' },
   },
-  'coral-line': { 3: { calls: { outcome: 'UNIQUE', unique: { class: 'PROBABLE' } }, events: 'UNIQUE' } },
+  'coral-line': { 3: { calls: { outcome: 'UNIQUE', unique: { confidence: 'PROBABLE' } }, events: 'UNIQUE' } },
 };
 
 it('schedules and events find the call of every notice with ship and voyage, and say of the awkward ones what is awkward', async () => {
@@ -82,7 +85,7 @@ it('schedules and events find the call of every notice with ship and voyage, and
     const number = told.documentsOf(partner).indexOf(transportDocumentReference);
     const isOfSlots = partner === 'northern-star' && /^(AU|NZ)/.test(current.transport.portOfDischarge.UNLocationCode);
     const ordinary = {
-      calls: { outcome: 'UNIQUE', unique: { class: number === 3 ? 'PROBABLE' : 'STRONG' } },
+      calls: { outcome: 'UNIQUE', unique: { confidence: number === 3 ? 'PROBABLE' : 'STRONG' } },
       // Found by the numbers of all carriers of the call, also where the notice has those of one that publishes no schedule.
       events: 'UNIQUE',
     };
@@ -106,11 +109,14 @@ it('a berth that is reached, a port that is left out and a ship that is correcte
     return notice?.current;
   };
   const arriving = await noticeOf('northern-star', 6);
-  expect(arriving?.arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG' } });
+  expect(arriving?.arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { confidence: 'STRONG' } });
   expect(new Set(arriving?.portCallEvents.currentTimes.map(({ classifierCode }) => classifierCode))).toEqual(
     new Set(['EST', 'REQ', 'PLN', 'ACT']),
   );
-  expect((await noticeOf('northern-star', 7))?.arrivalCall).toMatchObject({ outcome: 'UNIQUE', unique: { class: 'STRONG', reasons: [] } });
+  expect((await noticeOf('northern-star', 7))?.arrivalCall).toMatchObject({
+    outcome: 'UNIQUE',
+    unique: { confidence: 'STRONG', reasons: [] },
+  });
   // The schedule has dropped the call, the port says why, and the notice announces it still.
   const omitted = await noticeOf('coral-line', 7);
   expect(omitted?.arrivalCall).toMatchObject({ outcome: 'NONE', candidates: [] });

@@ -12,8 +12,8 @@ export interface Compared {
 }
 
 export interface Assessed {
-  readonly class: string;
-  readonly row: string;
+  readonly confidence: string;
+  readonly rule: string;
   readonly reasons: readonly string[];
   readonly dayDistance: number | null;
   readonly matchedOn: readonly Compared[];
@@ -85,7 +85,7 @@ export const measuringLimits = { limits: { maxTokens: 100_000 }, openLimits: { o
 
 const maxWaitMs = 60_000;
 const judged =
-  'class row reasons dayDistance matchedOn { key left { value } right { value } } contradictions { key left { value } right { value } }';
+  'confidence rule reasons dayDistance matchedOn { key left { value } right { value } } contradictions { key left { value } right { value } }';
 const records = `records { partner kind transportCallReference portVisitReference vesselIMONumber vesselName UNLocationCode facilityCode
   universalServiceReference universalImportVoyageReference
   numbers { carrierCode carrierCodeListProvider carrierServiceCode carrierImportVoyageNumber carrierExportVoyageNumber }

@@ -142,8 +142,8 @@ function sayNotices(set: NoticeSet | undefined, truth: Truth): string[] {
   ];
 }
 
-function sayJudged({ class: name, row, dayDistance, reasons, matchedOn, contradictions }: Assessed): string {
+function sayJudged({ confidence, rule, dayDistance, reasons, matchedOn, contradictions }: Assessed): string {
   const sayCompared = ({ key, left, right }: Compared) => `${key} ${left.value}~${right.value}`;
   const against = contradictions.length === 0 ? '' : ` AGAINST ${contradictions.map(sayCompared).join(', ')}`;
-  return `${name} ${row} ${dayDistance ?? '-'} days [${reasons.join()}] by ${matchedOn.map(sayCompared).join(', ')}${against}`;
+  return `${confidence} ${rule} ${dayDistance ?? '-'} days [${reasons.join()}] by ${matchedOn.map(sayCompared).join(', ')}${against}`;
 }

@@ -14,7 +14,7 @@ export const de: Texts = {
     ZONE_UNKNOWN: 'Zeitzone des Hafens unbekannt',
     CODES_NOT_COMPARABLE: 'Codes nicht vergleichbar',
   },
-  classes: { EXACT: 'genau', STRONG: 'sicher', PROBABLE: 'wahrscheinlich', WEAK: 'schwach', LANE: 'gleiche Strecke' },
+  confidences: { EXACT: 'genau', STRONG: 'sicher', PROBABLE: 'wahrscheinlich', WEAK: 'schwach', LANE: 'gleiche Strecke' },
   callOutcomes: {
     UNIQUE: 'Anlauf gefunden',
     AMBIGUOUS: 'Mehrere Anläufe',

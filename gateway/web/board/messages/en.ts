@@ -20,7 +20,7 @@ const reasons: Readonly<Record<MatchReason, string>> = {
   ZONE_UNKNOWN: 'Zone of the port unknown',
   CODES_NOT_COMPARABLE: 'Codes not comparable',
 };
-const classes: Readonly<Record<MatchConfidence, string>> = {
+const confidences: Readonly<Record<MatchConfidence, string>> = {
   EXACT: 'exact',
   STRONG: 'strong',
   PROBABLE: 'probable',
@@ -137,7 +137,7 @@ const versions = (count: number) => `${count} ${count === 1 ? 'version' : 'versi
 /** English, and the shape of every language. */
 export const en = {
   reasons,
-  classes,
+  confidences,
   callOutcomes,
   visitOutcomes,
   sourceStates,

@@ -36,7 +36,7 @@ export interface PortTime {
 export interface Joined {
   readonly schedule: {
     readonly outcome: MatchOutcome;
-    readonly class: MatchConfidence | undefined;
+    readonly confidence: MatchConfidence | undefined;
     readonly reasons: readonly MatchReason[];
     readonly candidates: number;
     /** Arrivals only, the most certain first. */
@@ -45,7 +45,7 @@ export interface Joined {
   };
   readonly portCall: {
     readonly outcome: MatchOutcome;
-    readonly class: MatchConfidence | undefined;
+    readonly confidence: MatchConfidence | undefined;
     readonly time: PortTime | undefined;
     readonly isOmitted: boolean;
     readonly sources: readonly JoinSource[];
@@ -70,7 +70,7 @@ export function joinedOf(version: JoinedVersion): Joined {
   return {
     schedule: {
       outcome: arrivalCall.outcome,
-      class: unique?.class,
+      confidence: unique?.confidence,
       reasons: unique?.reasons ?? [],
       candidates: arrivalCall.candidates.length,
       arrivals: times.filter(({ eventTypeCode }) => eventTypeCode === 'ARRI').map(scheduleTimeOf),
@@ -78,7 +78,7 @@ export function joinedOf(version: JoinedVersion): Joined {
     },
     portCall: {
       outcome: visit.outcome,
-      class: visit.outcome === 'UNIQUE' ? visit.events[0]?.class : undefined,
+      confidence: visit.outcome === 'UNIQUE' ? visit.events[0]?.confidence : undefined,
       time: tellingTimeOf(visit),
       isOmitted: visit.events.some(({ event }) => event.kinds.includes('PORT_CALL_OMITTED')),
       sources: visit.sources,

@@ -10,7 +10,7 @@ const ui = { texts: en, times: { lang: 'en', zone: 'port' }, now: 0 } as unknown
 const row = { arrivalDay: '2026-12-01', arrivalClassifier: 'EST' } as Row;
 
 function joinedOf(scheduled: string, atPort: string): Joined {
-  const shared = { outcome: 'UNIQUE', class: 'EXACT', sources: [] } as const;
+  const shared = { outcome: 'UNIQUE', confidence: 'EXACT', sources: [] } as const;
   const time = {
     partner: 'port',
     service: 'BERTH',

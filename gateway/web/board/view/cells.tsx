@@ -71,7 +71,7 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
   const { outcome, candidates, arrivals, sources, ...match } = joined.schedule;
   const [first, ...others] = arrivals;
   const [reason] = match.reasons;
-  const detail = match.class === undefined ? (candidates > 0 ? `${candidates}` : undefined) : ui.texts.classes[match.class];
+  const detail = match.confidence === undefined ? (candidates > 0 ? `${candidates}` : undefined) : ui.texts.confidences[match.confidence];
   const daysApart = farthestOf([first && { at: first.dateTime, classifier: first.classifier }, announcedBy(row)], joined.portOffset);
   // In days it takes less room.
   const isSaidInDays = daysApart !== undefined && (reason === 'OUTSIDE_WINDOW' || reason === 'FAR_APART');
@@ -79,7 +79,7 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
   const label = ui.texts.callOutcomes[outcome];
   return (
     <>
-      <OutcomeChip {...{ ui, label, outcome, detail, oddity, daysApart }} class={match.class} />
+      <OutcomeChip {...{ ui, label, outcome, detail, oddity, daysApart }} confidence={match.confidence} />
       {first === undefined ? (
         <Reason ui={ui} outcome={outcome} sources={sources} />
       ) : (
@@ -103,7 +103,7 @@ export function ScheduleCell({ ui, row, joined, isAwaited }: CellProps & { reado
 export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { readonly isAwaited: boolean }) {
   if (joined === undefined) return <Nothing ui={ui} isAwaited={isAwaited} />;
   const { outcome, time, isOmitted, sources, ...match } = joined.portCall;
-  const detail = match.class === undefined || isOmitted ? undefined : ui.texts.classes[match.class];
+  const detail = match.confidence === undefined || isOmitted ? undefined : ui.texts.confidences[match.confidence];
   const [scheduled] = joined.schedule.arrivals;
   const others = [announcedBy(row), scheduled && { at: scheduled.dateTime, classifier: scheduled.classifier }];
   const daysApart = farthestOf([time && { at: time.dateTime, classifier: time.classifier }, ...others], joined.portOffset);
@@ -113,7 +113,7 @@ export function PortCallCell({ ui, row, joined, isAwaited }: CellProps & { reado
         {...{ ui, detail, daysApart }}
         outcome={isOmitted ? 'CONFLICTING' : outcome}
         label={ui.texts.visitOutcomes[outcome]}
-        class={match.class}
+        confidence={match.confidence}
         oddity={isOmitted ? wordOf(ui.texts, 'PORT_CALL_OMITTED') : undefined}
       />
       {time === undefined ? (
@@ -198,7 +198,7 @@ interface OutcomeProps {
   readonly ui: Ui;
   readonly label: string;
   readonly outcome: MatchOutcome;
-  readonly class: MatchConfidence | undefined;
+  readonly confidence: MatchConfidence | undefined;
   readonly detail: string | undefined;
   /** What is odd about the match, which says more than that there is one. */
   readonly oddity: string | undefined;
@@ -207,8 +207,8 @@ interface OutcomeProps {
 }
 
 /** A match that is only likely, or has something against it, does not look like one that is sure. */
-function OutcomeChip({ ui, label, outcome, detail, oddity, daysApart, class: matchClass }: OutcomeProps) {
-  const tone = daysApart === undefined ? toneOf(outcome, matchClass, oddity !== undefined) : 'bad';
+function OutcomeChip({ ui, label, outcome, detail, oddity, daysApart, confidence }: OutcomeProps) {
+  const tone = daysApart === undefined ? toneOf(outcome, confidence, oddity !== undefined) : 'bad';
   const apart = daysApart === undefined ? undefined : ui.texts.matches.daysApart(daysApart);
   // What is wrong comes first: the end is cut off where there is no room.
   const shown = oddity === undefined && apart !== undefined ? label : (apart ?? detail);
@@ -220,8 +220,8 @@ function OutcomeChip({ ui, label, outcome, detail, oddity, daysApart, class: mat
 }
 
 /** How an outcome looks; a tick stands for a sure match that nothing speaks against. */
-export function toneOf(outcome: MatchOutcome, matchClass: MatchConfidence | undefined, hasReasons: boolean): Tone {
-  const isSure = matchClass === 'EXACT' || matchClass === 'STRONG';
+export function toneOf(outcome: MatchOutcome, confidence: MatchConfidence | undefined, hasReasons: boolean): Tone {
+  const isSure = confidence === 'EXACT' || confidence === 'STRONG';
   return outcome === 'UNIQUE' && (!isSure || hasReasons) ? 'warn' : tones[outcome];
 }
 

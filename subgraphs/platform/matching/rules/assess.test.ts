@@ -54,16 +54,16 @@ describe('an event that a voyage joins', () => {
     ['notice', 16, true],
     ['notice', 13, false],
     ['notice', 17, false],
-  ])('is of the call that a %s expects on the 15th, if it is on the %ith: %s', (of, day, isOffered) => {
-    expect(judgeEvent(keySets[of], day)).toMatchObject({ basis: 'VOYAGE', isOffered });
+  ])('is of the call that a %s expects on the 15th, if it is on the %ith: %s', (of, day, canBeUnique) => {
+    expect(judgeEvent(keySets[of], day)).toMatchObject({ basis: 'VOYAGE', canBeUnique });
   });
 
   test.each<keyof typeof keySets>(['schedule', 'notice'])('and that states no time is not offered for a %s', (of) => {
-    expect(judgeEvent(keySets[of])).toMatchObject({ basis: 'VOYAGE', isOffered: false });
+    expect(judgeEvent(keySets[of])).toMatchObject({ basis: 'VOYAGE', canBeUnique: false });
   });
 
   test.each([undefined, 12, 18])('and a reference joins, too, is offered, be it on day %s', (day) => {
-    expect(judgeEvent(keySets.schedule, day, 'CALL-1')).toMatchObject({ basis: 'REFERENCE', isOffered: true });
+    expect(judgeEvent(keySets.schedule, day, 'CALL-1')).toMatchObject({ basis: 'REFERENCE', canBeUnique: true });
   });
 });
 
@@ -80,7 +80,7 @@ describe('a voyage number that records of one call state differently', () => {
 
   test('is a slip where more of them state that of the notice: it is shown, and decides nothing', () => {
     const judgement = assess(noticeWith(), callWith(['649E', '694E', '649E']), rules);
-    expect(judgement).toMatchObject({ isContradicted: false, isOffered: true, contradictionCount: 1 });
+    expect(judgement).toMatchObject({ isContradicted: false, canBeUnique: true, contradictionCount: 1 });
     expect(judgement?.explain().contradictions).toMatchObject([
       { key: 'CARRIER_IMPORT_VOYAGE_NUMBER', left: { value: '649E' }, right: { value: '694E' } },
     ]);

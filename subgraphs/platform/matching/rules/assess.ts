@@ -5,7 +5,15 @@ import { agreements, hasAll, universalExportVoyage, universalImportVoyage } from
 import { type Comparison, compareClaims, compareTimes, type MatchRules } from './comparison.ts';
 import { type KeyComparison, keyBits } from './comparison-builder.ts';
 import { isExpectedTooEarly, isTooEarly } from './early-ships.ts';
-import { bestRuleOf, type MatchBasis, type MatchConfidence, type MatchRule, matchConfidences, recordPairOf } from './match-rules.ts';
+import {
+  bestRuleOf,
+  type MatchBasis,
+  type MatchConfidence,
+  type MatchRule,
+  type MatchRuleName,
+  matchConfidences,
+  recordPairOf,
+} from './match-rules.ts';
 
 /** What a viewer has to be told about a match besides its class. */
 export type MatchReason =
@@ -29,9 +37,8 @@ export interface Explanation {
 
 /** How one candidate stands to a key set. */
 export interface Assessment {
-  readonly class: MatchConfidence;
-  /** Row of the catalogue of joins. */
-  readonly row: string;
+  readonly confidence: MatchConfidence;
+  readonly rule: MatchRuleName;
   readonly basis: MatchBasis;
   /** Keys that contradict. */
   readonly contradictionCount: number;
@@ -51,8 +58,8 @@ export interface Assessment {
   /** The ship is expected days before a notice announces it. */
   readonly isExpectedEarly: boolean;
   readonly reasons: readonly MatchReason[];
-  /** The row may give the one answer, and for a mere probability the days agree. */
-  readonly isOffered: boolean;
+  /** Whether the rule allows a unique match, and for a mere probability the days agree. */
+  readonly canBeUnique: boolean;
   readonly isSameShip: boolean;
   /** Whether both sides name a terminal, and the same or another one. */
   readonly terminal: 'SAME' | 'OTHER' | undefined;
@@ -79,10 +86,10 @@ export function assess(keySet: MatchKey, candidate: readonly CallClaim[], rules:
 /** Orders judgements: by class, then by the number of contradictions, then by the distance. */
 export function compareAssessments(left: Assessment, right: Assessment): number {
   return (
-    matchConfidences.indexOf(left.class) - matchConfidences.indexOf(right.class) ||
+    matchConfidences.indexOf(left.confidence) - matchConfidences.indexOf(right.confidence) ||
     left.contradictionCount - right.contradictionCount ||
     awayOf(left) - awayOf(right) ||
-    Number(right.isOffered) - Number(left.isOffered)
+    Number(right.canBeUnique) - Number(left.canBeUnique)
   );
 }
 
@@ -100,8 +107,8 @@ function judgeTogether(left: readonly CallClaim[], right: readonly CallClaim[], 
   if (!isReferred && ((differing & keyBits.UN_LOCATION_CODE) !== 0 || isFarApart)) return undefined;
   // A ship swap has to be seen; any other ship is just another ship.
   if (!isReferred && isVesselDifferent && !isVoyageAgreed) return undefined;
-  const row = bestRow(pairs);
-  if (row === undefined) return undefined;
+  const rule = bestRule(pairs);
+  if (rule === undefined) return undefined;
 
   const forgiven = (forgivable & matching) | (isNameDifferent ? 0 : keyBits.VESSEL_NAME);
   const contradicting = (differing & ~forgiven) | (isFarApart ? keyBits.ARRIVAL_TIME : 0);
@@ -121,9 +128,9 @@ function judgeTogether(left: readonly CallClaim[], right: readonly CallClaim[], 
     [(notComparable & ~matching) !== 0, 'CODES_NOT_COMPARABLE'],
   ];
   return {
-    class: row.class,
-    row: row.id,
-    basis: row.basis,
+    confidence: rule.confidence,
+    rule: rule.name,
+    basis: rule.basis,
     contradictionCount: countOf(contradicting),
     isContradicted: (doubting & ~keyBits.FACILITY) !== 0,
     isContradictedByVoyage: isOnlyBy(doubting, voyages),
@@ -134,7 +141,7 @@ function judgeTogether(left: readonly CallClaim[], right: readonly CallClaim[], 
     isInWindow,
     isExpectedEarly: notice !== undefined && isExpectedTooEarly(nearest?.distance),
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
-    isOffered: row.isOffered && !isEarly && isSureByDay(row, [left, right], nearest?.distance),
+    canBeUnique: rule.canBeUnique && !isEarly && isSureByDay(rule, [left, right], nearest?.distance),
     terminal: terminalOf(matching, differing),
     isSameShip: has(agreements.IMO) || (has(agreements.NAME) && !isVesselDifferent),
     mayMixSides: (doubting & importVoyages) !== 0 && (has(agreements.SIDES_MIXED) || !has(agreements.SIDES_CLEAR)),
@@ -162,9 +169,9 @@ interface Near extends Pair {
  * calls that their Publisher knows, never of all calls of a ship, and one voyage may have two at a port: so the day has to
  * be near enough that no other call can be as near, and without a day only a reference will do.
  */
-function isSureByDay({ class: matchClass, basis }: MatchRule, sides: readonly (readonly CallClaim[])[], distance?: Distance): boolean {
+function isSureByDay({ confidence, basis }: MatchRule, sides: readonly (readonly CallClaim[])[], distance?: Distance): boolean {
   const kinds = sides.flatMap(([first]) => first?.kind ?? []);
-  if (basis !== 'VOYAGE' || !kinds.includes('EVENT')) return matchClass !== 'PROBABLE' || distance?.isInWindow !== false;
+  if (basis !== 'VOYAGE' || !kinds.includes('EVENT')) return confidence !== 'PROBABLE' || distance?.isInWindow !== false;
   if (distance === undefined) return false;
   // No ship leaves before it comes, but days of two zones may differ by one.
   return (
@@ -216,20 +223,20 @@ function countOf(bits: number): number {
   return count;
 }
 
-function bestRow(pairs: readonly Pair[]): MatchRule | undefined {
+function bestRule(pairs: readonly Pair[]): MatchRule | undefined {
   let best: MatchRule | undefined;
   for (const { sides, evidence } of pairs) {
     const [left, right] = sides;
     const isLoading = sides.some(({ kind, sides: certain }) => kind === 'NOTICE' && certain === 'EXPORT');
-    const encounter = recordPairOf(left.kind, right.kind, isLoading);
-    const row = encounter === undefined ? undefined : bestRuleOf(encounter, evidence);
-    if (row !== undefined && (best === undefined || rankOf(row) < rankOf(best))) best = row;
+    const recordPair = recordPairOf(left.kind, right.kind, isLoading);
+    const rule = recordPair === undefined ? undefined : bestRuleOf(recordPair, evidence);
+    if (rule !== undefined && (best === undefined || rankOf(rule) < rankOf(best))) best = rule;
   }
   return best;
 }
 
-function rankOf(row: MatchRule): number {
-  return matchConfidences.indexOf(row.class) * 2 + (row.isOffered ? 0 : 1);
+function rankOf({ confidence, canBeUnique }: MatchRule): number {
+  return matchConfidences.indexOf(confidence) * 2 + (canBeUnique ? 0 : 1);
 }
 
 /** The distance between the most certain arrivals, so that it is the same seen from either side; of several the nearest. */

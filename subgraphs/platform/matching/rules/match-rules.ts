@@ -1,108 +1,145 @@
 import type { RecordKind } from '../claims/call-claim.ts';
-import { type Agreement, bitsOf } from './agreements.ts';
+import { type Agreement, bitsOf, hasAll } from './agreements.ts';
 import type { Comparison } from './comparison.ts';
 
-/** How much a join is worth: EXACT by a reference made for it, STRONG a composite, the rest heuristics, LANE an offer. */
-export type MatchConfidence = 'EXACT' | 'STRONG' | 'PROBABLE' | 'WEAK' | 'LANE';
+/** Confidence of a match: EXACT by a reference made for it, STRONG by a composite, the others heuristics, LANE a comparable offer. */
+export type MatchConfidence = (typeof matchConfidences)[number];
 
-/** The classes, best first. */
-export const matchConfidences = ['EXACT', 'STRONG', 'PROBABLE', 'WEAK', 'LANE'] as const satisfies readonly MatchConfidence[];
+/** The confidences, best first. */
+export const matchConfidences = ['EXACT', 'STRONG', 'PROBABLE', 'WEAK', 'LANE'] as const;
 
-/** A way in which two records may be joined. */
+/**
+ * What has to agree under each match rule. `VESSEL` is the IMO number, `UNIVERSAL_VOYAGE` the universal references of service
+ * and voyage, `CARRIER_VOYAGE` a number of one carrier, `VOYAGE_NUMBER` one whose carrier is not stated. Voyages are import
+ * voyages unless named otherwise. RULES.md has a paragraph on each.
+ */
+const requiredAgreements = {
+  TRANSPORT_CALL_REFERENCE: ['REFERENCE'],
+  PORT_VISIT_REFERENCE: ['VISIT', 'PORT'],
+  VESSEL_UNIVERSAL_VOYAGES_AND_PORT: ['IMO', 'PORT', 'UVR_IN', 'UVR_OUT', 'USR'],
+  VESSEL_CARRIER_VOYAGES_AND_PORT: ['IMO', 'PORT', 'CARRIER_IN', 'CARRIER_OUT'],
+  VESSEL_UNIVERSAL_VOYAGE_AND_PORT: ['IMO', 'PORT', 'UVR_IN', 'USR'],
+  VESSEL_CARRIER_VOYAGE_AND_PORT: ['IMO', 'PORT', 'CARRIER_IN'],
+  UNIVERSAL_VOYAGE_AND_PORT: ['PORT', 'USR', 'UVR_IN'],
+  VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE: ['IMO', 'PORT', 'UVR_IN'],
+  VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT: ['NAME', 'PORT', 'UVR_IN', 'USR'],
+  VESSEL_NAME_CARRIER_VOYAGE_AND_PORT: ['NAME', 'PORT', 'CARRIER_IN'],
+  CARRIER_VOYAGE_AND_PORT: ['PORT', 'CARRIER_IN'],
+  VESSEL_VOYAGE_NUMBER_AND_PORT: ['IMO', 'PORT', 'NUMBER_IN'],
+  VESSEL_UNIVERSAL_EXPORT_VOYAGE_PORT_AND_WINDOW: ['IMO', 'PORT', 'UVR_OUT', 'USR', 'WINDOW'],
+  VESSEL_CARRIER_EXPORT_VOYAGE_PORT_AND_WINDOW: ['IMO', 'PORT', 'CARRIER_OUT', 'WINDOW'],
+  VESSEL_UNIVERSAL_EXPORT_VOYAGE_AND_PORT: ['IMO', 'PORT', 'UVR_OUT', 'USR'],
+  VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT: ['IMO', 'PORT', 'CARRIER_OUT'],
+  VESSEL_PORT_AND_WINDOW: ['IMO', 'PORT', 'WINDOW'],
+  VESSEL_NAME_PORT_AND_WINDOW: ['NAME', 'PORT', 'WINDOW'],
+  VESSEL_CARRIER_VOYAGE_WITHOUT_PORT: ['IMO', 'CARRIER_IN', 'PORT_UNKNOWN'],
+  VESSEL_UNIVERSAL_VOYAGE_WITHOUT_PORT: ['IMO', 'USR', 'UVR_IN', 'PORT_UNKNOWN'],
+  VESSEL_NAME_CARRIER_VOYAGE_WITHOUT_PORT: ['NAME', 'CARRIER_IN', 'PORT_UNKNOWN'],
+  CALL_REFERENCE_NUMBER_AND_PORT: ['CUSTOMS_NUMBER', 'PORT'],
+} as const satisfies Record<string, readonly Agreement[]>;
+
+/** Name of a match rule, as in GraphQL. */
+export type MatchRuleName = keyof typeof requiredAgreements;
+
+/** The names of all match rules. */
+export const matchRuleNames = Object.keys(requiredAgreements) as readonly MatchRuleName[];
+
+/** A match rule as it holds for one pair of records. */
 export interface MatchRule {
-  /** Its number in the catalogue of joins, for explanations. */
-  readonly id: string;
-  readonly class: MatchConfidence;
-  /** Bits of the facts that all must be established. */
-  readonly keys: number;
-  /** A match of this row may be the one answer. Not so for a ship in a period: after a swap that is its next voyage. */
-  readonly isOffered: boolean;
-  /** What the row singles a call out by. */
+  readonly name: MatchRuleName;
+  readonly confidence: MatchConfidence;
+  /** Bits of the agreements that are all required. */
+  readonly required: number;
+  /** Whether a match by this rule may be the unique one. */
+  readonly canBeUnique: boolean;
+  /** What the rule identifies a call by. */
   readonly basis: MatchBasis;
 }
 
-/** A reference made for it, a voyage of the ship, or nothing but that the ship is there about that time. */
+/** A reference made for it, a voyage of the ship, or only that the ship is in the port in a period. */
 export type MatchBasis = 'REFERENCE' | 'VOYAGE' | 'PERIOD';
 
-const row = (id: string, matchClass: MatchConfidence, names: readonly Agreement[], isOffered = true): MatchRule => {
-  const keys = bitsOf(...names);
-  return { id, class: matchClass, keys, isOffered, basis: basisOf(keys) };
+const rule = (name: MatchRuleName, confidence: MatchConfidence, canBeUnique = true): MatchRule => {
+  const required = bitsOf(...requiredAgreements[name]);
+  return { name, confidence, required, canBeUnique, basis: basisOf(required) };
 };
 
-function basisOf(keys: number): MatchBasis {
-  if ((keys & references) !== 0) return 'REFERENCE';
-  return (keys & voyages) === 0 ? 'PERIOD' : 'VOYAGE';
+/** A rule whose matches are candidates and never the unique one. */
+const candidateRule = (name: MatchRuleName, confidence: MatchConfidence): MatchRule => rule(name, confidence, false);
+
+function basisOf(required: number): MatchBasis {
+  if ((required & references) !== 0) return 'REFERENCE';
+  return (required & voyages) === 0 ? 'PERIOD' : 'VOYAGE';
 }
 
 const references = bitsOf('REFERENCE', 'VISIT', 'CUSTOMS_NUMBER');
 const voyages = bitsOf('UVR_IN', 'UVR_OUT', 'CARRIER_IN', 'CARRIER_OUT', 'NUMBER_IN');
 
-/** The catalogue by what meets what, each list from the best row down. */
+/** The match rules for each pair of records, best first. */
 const matchRules = {
   NOTICE_CALL: [
-    row('J5', 'STRONG', ['IMO', 'PORT', 'UVR_IN', 'USR']),
-    row('J6', 'STRONG', ['IMO', 'PORT', 'CARRIER_IN']),
-    row('J7', 'STRONG', ['PORT', 'USR', 'UVR_IN']),
-    // One service at a time is what a ship sails on, but nothing says so here.
-    row('J5 without service', 'PROBABLE', ['IMO', 'PORT', 'UVR_IN']),
-    row('J9', 'PROBABLE', ['NAME', 'CARRIER_IN', 'PORT']),
-    row('J25', 'PROBABLE', ['PORT', 'CARRIER_IN']),
-    row('J8', 'PROBABLE', ['IMO', 'PORT', 'WINDOW'], false),
-    row('J10', 'WEAK', ['NAME', 'PORT', 'WINDOW'], false),
-    row('J6 without port', 'WEAK', ['IMO', 'CARRIER_IN', 'PORT_UNKNOWN'], false),
-    row('J5 without port', 'WEAK', ['IMO', 'USR', 'UVR_IN', 'PORT_UNKNOWN'], false),
-    row('J9 without port', 'WEAK', ['NAME', 'CARRIER_IN', 'PORT_UNKNOWN'], false),
+    rule('VESSEL_UNIVERSAL_VOYAGE_AND_PORT', 'STRONG'),
+    rule('VESSEL_CARRIER_VOYAGE_AND_PORT', 'STRONG'),
+    rule('UNIVERSAL_VOYAGE_AND_PORT', 'STRONG'),
+    rule('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE', 'PROBABLE'),
+    rule('VESSEL_NAME_CARRIER_VOYAGE_AND_PORT', 'PROBABLE'),
+    rule('CARRIER_VOYAGE_AND_PORT', 'PROBABLE'),
+    candidateRule('VESSEL_PORT_AND_WINDOW', 'PROBABLE'),
+    candidateRule('VESSEL_NAME_PORT_AND_WINDOW', 'WEAK'),
+    candidateRule('VESSEL_CARRIER_VOYAGE_WITHOUT_PORT', 'WEAK'),
+    candidateRule('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_PORT', 'WEAK'),
+    candidateRule('VESSEL_NAME_CARRIER_VOYAGE_WITHOUT_PORT', 'WEAK'),
   ],
   /** A leg's export number may be that of its other end, so the day of departure has to agree as well. */
   LOADING_CALL: [
-    row('J12', 'STRONG', ['IMO', 'PORT', 'UVR_OUT', 'USR', 'WINDOW']),
-    row('J12', 'STRONG', ['IMO', 'PORT', 'CARRIER_OUT', 'WINDOW']),
-    row('J12 without date', 'PROBABLE', ['IMO', 'PORT', 'UVR_OUT', 'USR'], false),
-    row('J12 without date', 'PROBABLE', ['IMO', 'PORT', 'CARRIER_OUT'], false),
-    row('J8', 'PROBABLE', ['IMO', 'PORT', 'WINDOW'], false),
-    row('J10', 'WEAK', ['NAME', 'PORT', 'WINDOW'], false),
+    rule('VESSEL_UNIVERSAL_EXPORT_VOYAGE_PORT_AND_WINDOW', 'STRONG'),
+    rule('VESSEL_CARRIER_EXPORT_VOYAGE_PORT_AND_WINDOW', 'STRONG'),
+    candidateRule('VESSEL_UNIVERSAL_EXPORT_VOYAGE_AND_PORT', 'PROBABLE'),
+    candidateRule('VESSEL_CARRIER_EXPORT_VOYAGE_AND_PORT', 'PROBABLE'),
+    candidateRule('VESSEL_PORT_AND_WINDOW', 'PROBABLE'),
+    candidateRule('VESSEL_NAME_PORT_AND_WINDOW', 'WEAK'),
   ],
   NOTICE_EVENT: [
-    row('J14', 'STRONG', ['IMO', 'PORT', 'UVR_IN', 'USR']),
-    row('J14 without service', 'PROBABLE', ['IMO', 'PORT', 'UVR_IN']),
-    // Wrong where a sharing partner happens to have given this number to another voyage of the ship that is just as near.
-    row('J15', 'PROBABLE', ['IMO', 'PORT', 'CARRIER_IN']),
-    row('J15', 'PROBABLE', ['IMO', 'PORT', 'NUMBER_IN']),
-    row('J16', 'PROBABLE', ['IMO', 'PORT', 'WINDOW'], false),
-    row('J13', 'WEAK', ['NAME', 'PORT', 'WINDOW'], false),
-    row('J17', 'WEAK', ['CUSTOMS_NUMBER', 'PORT'], false),
+    rule('VESSEL_UNIVERSAL_VOYAGE_AND_PORT', 'STRONG'),
+    rule('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE', 'PROBABLE'),
+    // Wrong where a sharing partner gave this number to another voyage of the ship that is just as near.
+    rule('VESSEL_CARRIER_VOYAGE_AND_PORT', 'PROBABLE'),
+    rule('VESSEL_VOYAGE_NUMBER_AND_PORT', 'PROBABLE'),
+    candidateRule('VESSEL_PORT_AND_WINDOW', 'PROBABLE'),
+    candidateRule('VESSEL_NAME_PORT_AND_WINDOW', 'WEAK'),
+    candidateRule('CALL_REFERENCE_NUMBER_AND_PORT', 'WEAK'),
   ],
-  /** An event's carrier number has no owner, not even beside a port schedule, so it is no more than probable (J15). */
+  /** The carrier of an event's number is not stated, not even beside a port schedule, so such a match is no more than probable. */
   CALL_EVENT: [
-    row('J1', 'EXACT', ['REFERENCE']),
-    row('J4', 'EXACT', ['VISIT', 'PORT']),
-    row('J19', 'STRONG', ['IMO', 'PORT', 'UVR_IN', 'USR']),
-    row('J19', 'STRONG', ['IMO', 'PORT', 'UVR_OUT', 'USR']),
-    row('J19', 'PROBABLE', ['IMO', 'PORT', 'UVR_IN']),
-    row('J19', 'PROBABLE', ['IMO', 'PORT', 'CARRIER_IN']),
-    row('J19', 'PROBABLE', ['IMO', 'PORT', 'NUMBER_IN']),
-    row('J19 by name', 'PROBABLE', ['NAME', 'PORT', 'UVR_IN', 'USR']),
-    row('J19 by name', 'PROBABLE', ['NAME', 'PORT', 'CARRIER_IN']),
-    row('J19', 'PROBABLE', ['IMO', 'PORT', 'WINDOW'], false),
-    row('J10', 'WEAK', ['NAME', 'PORT', 'WINDOW'], false),
+    rule('TRANSPORT_CALL_REFERENCE', 'EXACT'),
+    rule('PORT_VISIT_REFERENCE', 'EXACT'),
+    rule('VESSEL_UNIVERSAL_VOYAGE_AND_PORT', 'STRONG'),
+    rule('VESSEL_UNIVERSAL_EXPORT_VOYAGE_AND_PORT', 'STRONG'),
+    rule('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE', 'PROBABLE'),
+    rule('VESSEL_CARRIER_VOYAGE_AND_PORT', 'PROBABLE'),
+    rule('VESSEL_VOYAGE_NUMBER_AND_PORT', 'PROBABLE'),
+    rule('VESSEL_NAME_UNIVERSAL_VOYAGE_AND_PORT', 'PROBABLE'),
+    rule('VESSEL_NAME_CARRIER_VOYAGE_AND_PORT', 'PROBABLE'),
+    candidateRule('VESSEL_PORT_AND_WINDOW', 'PROBABLE'),
+    candidateRule('VESSEL_NAME_PORT_AND_WINDOW', 'WEAK'),
   ],
   CALL_CALL: [
-    row('J2', 'EXACT', ['REFERENCE']),
-    row('J4', 'EXACT', ['VISIT', 'PORT']),
-    row('J18', 'STRONG', ['IMO', 'PORT', 'UVR_IN', 'UVR_OUT', 'USR']),
-    row('J18', 'STRONG', ['IMO', 'PORT', 'CARRIER_IN', 'CARRIER_OUT']),
-    row('J18', 'PROBABLE', ['IMO', 'PORT', 'CARRIER_IN']),
-    row('J18', 'PROBABLE', ['IMO', 'PORT', 'UVR_IN']),
-    row('J8', 'PROBABLE', ['IMO', 'PORT', 'WINDOW'], false),
-    row('J10', 'WEAK', ['NAME', 'PORT', 'WINDOW'], false),
+    rule('TRANSPORT_CALL_REFERENCE', 'EXACT'),
+    rule('PORT_VISIT_REFERENCE', 'EXACT'),
+    rule('VESSEL_UNIVERSAL_VOYAGES_AND_PORT', 'STRONG'),
+    rule('VESSEL_CARRIER_VOYAGES_AND_PORT', 'STRONG'),
+    rule('VESSEL_CARRIER_VOYAGE_AND_PORT', 'PROBABLE'),
+    rule('VESSEL_UNIVERSAL_VOYAGE_WITHOUT_SERVICE', 'PROBABLE'),
+    candidateRule('VESSEL_PORT_AND_WINDOW', 'PROBABLE'),
+    candidateRule('VESSEL_NAME_PORT_AND_WINDOW', 'WEAK'),
   ],
-  EVENT_EVENT: [row('J1', 'EXACT', ['REFERENCE']), row('J4', 'EXACT', ['VISIT', 'PORT'])],
+  EVENT_EVENT: [rule('TRANSPORT_CALL_REFERENCE', 'EXACT'), rule('PORT_VISIT_REFERENCE', 'EXACT')],
 } as const satisfies Record<string, readonly MatchRule[]>;
 
-/** What meets what; `LOADING_CALL` is a notice asked about the call that loaded its cargo. */
+/** Kinds of the two records; `LOADING_CALL` is a notice and the call that loaded its cargo. */
 export type RecordPair = keyof typeof matchRules;
 
-/** Finds the part of the catalogue for two kinds of record; undefined for two notices, which are never joined. */
+/** Returns the pair of two kinds of record; undefined for two notices, which are never joined. */
 export function recordPairOf(left: RecordKind, right: RecordKind, isLoading = false): RecordPair | undefined {
   const [leftRole, rightRole] = [roles[left], roles[right]];
   if (leftRole === 'NOTICE' && rightRole === 'NOTICE') return undefined;
@@ -113,11 +150,11 @@ export function recordPairOf(left: RecordKind, right: RecordKind, isLoading = fa
   return leftRole === 'EVENT' || rightRole === 'EVENT' ? 'NOTICE_EVENT' : 'NOTICE_CALL';
 }
 
-/** Finds the best row whose keys all hold. Where a ship is missing or a dummy, no row is worth more than PROBABLE. */
-export function bestRuleOf(encounter: RecordPair, evidence: Comparison): MatchRule | undefined {
-  const rows: readonly MatchRule[] = matchRules[encounter];
-  const best = rows.find(({ keys }) => (evidence.facts & keys) === keys);
-  return best?.class === 'STRONG' && evidence.isShipUnassigned ? { ...best, class: 'PROBABLE' } : best;
+/** Finds the best rule whose agreements all hold. Where a ship is missing or a dummy, no match is more than PROBABLE. */
+export function bestRuleOf(recordPair: RecordPair, { facts, isShipUnassigned }: Comparison): MatchRule | undefined {
+  const rules: readonly MatchRule[] = matchRules[recordPair];
+  const best = rules.find(({ required }) => hasAll(facts, required));
+  return best?.confidence === 'STRONG' && isShipUnassigned ? { ...best, confidence: 'PROBABLE' } : best;
 }
 
 const roles: Readonly<Record<RecordKind, 'NOTICE' | 'CALL' | 'EVENT'>> = {

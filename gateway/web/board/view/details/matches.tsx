@@ -23,7 +23,7 @@ export function MatchesTab({ ui, row, notice }: TabProps) {
   return (
     <>
       <p>
-        <Chip tone={isFar ? 'bad' : toneOf(arrivalCall.outcome, taken?.class, (taken?.reasons.length ?? 0) > 0)}>
+        <Chip tone={isFar ? 'bad' : toneOf(arrivalCall.outcome, taken?.confidence, (taken?.reasons.length ?? 0) > 0)}>
           {texts.callOutcomes[arrivalCall.outcome]}
         </Chip>{' '}
         <span class="muted">{texts.candidates(arrivalCall.candidates.length)}</span>
@@ -81,7 +81,8 @@ function CandidateView({
   return (
     <>
       <div>
-        <strong>{ship}</strong> <span class="mono">{places.join(', ')}</span> <Chip tone="plain">{texts.classes[candidate.class]}</Chip>{' '}
+        <strong>{ship}</strong> <span class="mono">{places.join(', ')}</span>{' '}
+        <Chip tone="plain">{texts.confidences[candidate.confidence]}</Chip>{' '}
         {isTaken && <Chip tone={isFar ? 'bad' : reasons.length > 0 ? 'warn' : 'good'}>{words.taken}</Chip>}
       </div>
       {arrival !== undefined && (
