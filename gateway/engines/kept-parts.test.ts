@@ -9,8 +9,8 @@ import { openCompiledEngine } from './compiled.ts';
 
 const link = 'extend schema @link(url: "https://specs.apollo.dev/federation/v2.9", import: ["@key", "@inaccessible"])';
 const noticesSdl = `${link} type Query { notices: [Notice!]! } type Notice { name: String eventSet: EventSet }
-  type EventSet @key(fields: "keySet") { keySet: String! @inaccessible }`;
-const eventsSdl = `${link} type EventSet @key(fields: "keySet") { keySet: String! @inaccessible outcome: MatchOutcome! events: [Match!]! sources: [Source!]! }
+  type EventSet @key(fields: "matchKey") { matchKey: String! @inaccessible }`;
+const eventsSdl = `${link} type EventSet @key(fields: "matchKey") { matchKey: String! @inaccessible outcome: MatchOutcome! events: [Match!]! sources: [Source!]! }
   enum MatchOutcome { UNIQUE UNKNOWN } type Match { name: String! shout: String seenBy: String } type Source { partner: String }`;
 
 interface EventSet {
@@ -36,10 +36,10 @@ function open(): Engine {
   const resolvers = {
     'arrival-notices': {
       Query: { notices: () => [...remembered.keys()].map((name) => ({ name })) },
-      Notice: { eventSet: ({ name }: { name: string }) => ({ keySet: name }) },
+      Notice: { eventSet: ({ name }: { name: string }) => ({ matchKey: name }) },
     },
     'port-calls': {
-      EventSet: { __resolveReference: async ({ keySet }: { keySet: string }) => remembered.get(keySet) },
+      EventSet: { __resolveReference: async ({ matchKey }: { matchKey: string }) => remembered.get(matchKey) },
       Match: {
         shout: ({ name }: { name: string | null }) => shout(name),
         seenBy: (_: unknown, __: unknown, { tag }: { tag: string }) => tag,

@@ -14,7 +14,7 @@ export interface UnknownMatches {
   ownerOf(type: string): string | undefined;
   /**
    * Value of a field of such an object; objects in it are plain. Where one subgraph says by what another one finds a
-   * match set, the key set in the question is what it can be found by without the former.
+   * match set, the match key in the question is what it can be found by without the former.
    *
    * @param key by what the object is known
    */
@@ -36,7 +36,7 @@ const standards: Readonly<Record<string, Standard>> = {
 /** A match set names its sources by this field; no other object that crosses subgraphs does. */
 const sourcesField = 'sources';
 /** By this field it is found in a store. */
-const keySetField = 'keySet';
+const matchKeyField = 'matchKey';
 
 export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): UnknownMatches {
   const known = new Map<string, ReadonlyMap<string, unknown>>();
@@ -57,7 +57,7 @@ export function createUnknownMatches(schema: GraphQLSchema, owners: Owners): Unk
     isMatchSet: (type) => known.has(type),
     ownerOf: (type) => ownersOfSets.get(type),
     valueOf: (type, field, { question }) =>
-      field === keySetField && typeof question === 'string' ? matchKeyIn(question) : known.get(type)?.get(field),
+      field === matchKeyField && typeof question === 'string' ? matchKeyIn(question) : known.get(type)?.get(field),
   };
 }
 

@@ -148,7 +148,7 @@ export function createQueries(parts: QueryParts) {
       return versionOrUndefined(await versions.version({ thing, order: notification.stored.order }));
     },
 
-    noticesOfCall: (keySet: string) => matches.load(keySet),
+    noticesOfCall: (matchKey: string) => matches.load(matchKey),
 
     node: async (id: string): Promise<Notice | NoticeVersion | Notification | ForeignNode | undefined> => {
       const parsed = parseGlobalId(id);

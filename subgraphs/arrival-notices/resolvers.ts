@@ -138,7 +138,7 @@ export const resolvers: Resolvers<RequestContext> = {
     document: ({ stored }, _, { views }) => views.document(stored),
     faults: ({ stored }, _, { views }) => views.faults(stored),
     vessel: (version) => {
-      const [only, ...others] = matchKeysOf(version).arrival.statements;
+      const [only, ...others] = matchKeysOf(version).arrival.claims;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
     },
     arrivalCall: (version, wished) => ({ question: matchKeysOf(version).arrivalQuestion(wished) }),
@@ -148,7 +148,7 @@ export const resolvers: Resolvers<RequestContext> = {
     clashes: (version, _, { questions }) => questions.clashesOf(version),
   },
   NoticeMatchSet: {
-    __resolveReference: ({ keySet }, { questions }) => questions.noticesOfCall(keySet),
+    __resolveReference: ({ matchKey }, { questions }) => questions.noticesOfCall(matchKey),
     notices: ({ notices }, { first }, { rows }) => {
       const shown = notices.slice(0, sizeOf('first', first ?? 20));
       for (const { version } of shown) rows.add('noticeVersions', version.stored);

@@ -15,8 +15,9 @@ import type { Queries } from './queries.ts';
 export const callFields = {
   __resolveReference: async ({ id }: { readonly id: string }, { questions }: { readonly questions: Queries }): Promise<Call> => {
     const parsed = parseGlobalId(id);
-    const keySet = parsed?.typeName === 'TransportCall' ? readMatchKey(parsed.key) : undefined;
-    const { found } = keySet === undefined ? { found: undefined } : await questions.callsOf(encodeMatchQuery(encodeMatchKey(keySet), {}));
+    const matchKey = parsed?.typeName === 'TransportCall' ? readMatchKey(parsed.key) : undefined;
+    const { found } =
+      matchKey === undefined ? { found: undefined } : await questions.callsOf(encodeMatchQuery(encodeMatchKey(matchKey), {}));
     const [best] = found?.candidates ?? [];
     if (best === undefined) throw new LandfallError('NOT_FOUND', 'No schedule contains this call now.');
     return best.visit;
@@ -29,26 +30,26 @@ export const callFields = {
       .flatMap(timesOf)
       .sort(byCertainty)
       .map(({ shown }) => shown),
-  portCallEvents: (call: Call) => ({ keySet: matchKeyStringOf(call) }),
-  arrivalNotices: (call: Call) => ({ keySet: matchKeyStringOf(call) }),
+  portCallEvents: (call: Call) => ({ matchKey: matchKeyStringOf(call) }),
+  arrivalNotices: (call: Call) => ({ matchKey: matchKeyStringOf(call) }),
 };
 
-/** Resolves what the schema shows of one source's statement. */
+/** Resolves what the schema shows of one source's claim. */
 export const callRecordFields = {
-  kind: ({ statement }: CallRecord) => statement.kind as 'VESSEL_SCHEDULE' | 'PORT_SCHEDULE' | 'POINT_TO_POINT',
-  vesselIMONumber: ({ statement }: CallRecord) => statement.vesselIMONumber,
-  vesselName: ({ statement }: CallRecord) => statement.vesselName,
-  isDummyVessel: ({ statement }: CallRecord) => statement.isDummyVessel,
-  UNLocationCode: ({ statement }: CallRecord) => statement.UNLocationCode,
-  facilityCode: ({ statement }: CallRecord) => statement.facility?.facilityCode,
-  facilityCodeListProvider: ({ statement }: CallRecord) => statement.facility?.facilityCodeListProvider,
-  transportCallReference: ({ statement }: CallRecord) => statement.transportCallReference,
-  portVisitReference: ({ statement }: CallRecord) => statement.portVisitReference,
-  universalServiceReference: ({ statement }: CallRecord) => statement.universalServiceReference,
-  universalImportVoyageReference: ({ statement }: CallRecord) => statement.universalImportVoyageReference,
-  universalExportVoyageReference: ({ statement }: CallRecord) => statement.universalExportVoyageReference,
-  numbers: ({ statement }: CallRecord) =>
-    statement.numbers.map(({ owner, ...numbers }) => (typeof owner === 'object' ? { ...owner, ...numbers } : numbers)),
+  kind: ({ claim }: CallRecord) => claim.kind as 'VESSEL_SCHEDULE' | 'PORT_SCHEDULE' | 'POINT_TO_POINT',
+  vesselIMONumber: ({ claim }: CallRecord) => claim.vesselIMONumber,
+  vesselName: ({ claim }: CallRecord) => claim.vesselName,
+  isDummyVessel: ({ claim }: CallRecord) => claim.isDummyVessel,
+  UNLocationCode: ({ claim }: CallRecord) => claim.UNLocationCode,
+  facilityCode: ({ claim }: CallRecord) => claim.facility?.facilityCode,
+  facilityCodeListProvider: ({ claim }: CallRecord) => claim.facility?.facilityCodeListProvider,
+  transportCallReference: ({ claim }: CallRecord) => claim.transportCallReference,
+  portVisitReference: ({ claim }: CallRecord) => claim.portVisitReference,
+  universalServiceReference: ({ claim }: CallRecord) => claim.universalServiceReference,
+  universalImportVoyageReference: ({ claim }: CallRecord) => claim.universalImportVoyageReference,
+  universalExportVoyageReference: ({ claim }: CallRecord) => claim.universalExportVoyageReference,
+  numbers: ({ claim }: CallRecord) =>
+    claim.numbers.map(({ owner, ...numbers }) => (typeof owner === 'object' ? { ...owner, ...numbers } : numbers)),
   times: (record: CallRecord) =>
     timesOf(record)
       .sort(byCertainty)
@@ -57,13 +58,13 @@ export const callRecordFields = {
 
 /** The records with references. Port schedules have none and are not always asked for; with or without, the call is the same. */
 function identifyingOf({ records }: Call): Call['records'] {
-  const [first, ...others] = records.filter(({ statement }) => statement.kind === 'VESSEL_SCHEDULE');
+  const [first, ...others] = records.filter(({ claim }) => claim.kind === 'VESSEL_SCHEDULE');
   return first === undefined ? records : [first, ...others];
 }
 
 /** The value that all who have one agree on. */
-function onlyOf({ records }: Call, read: (statement: CallClaim) => string | undefined): string | undefined {
-  const [only, ...others] = new Set(records.flatMap(({ statement }) => read(statement) ?? []));
+function onlyOf({ records }: Call, read: (claim: CallClaim) => string | undefined): string | undefined {
+  const [only, ...others] = new Set(records.flatMap(({ claim }) => read(claim) ?? []));
   return others.length === 0 ? only : undefined;
 }
 
@@ -78,8 +79,8 @@ interface TimeOfRecord {
   };
 }
 
-function timesOf({ partner, retrievedAt, statement }: CallRecord): TimeOfRecord[] {
-  return statement.times.map((time) => {
+function timesOf({ partner, retrievedAt, claim }: CallRecord): TimeOfRecord[] {
+  return claim.times.map((time) => {
     const eventTypeCode = time.kind === 'DEPARTURE' ? 'DEPA' : 'ARRI';
     return { time, shown: { partner, eventTypeCode, eventClassifierCode: time.classifier, dateTime: time.text, retrievedAt } };
   });

@@ -11,13 +11,13 @@ const partner = 'acme';
 const port = { UNLocationCode: 'SGSIN' };
 
 /** A notice of a ship that comes to Singapore on a day counted from 1970. */
-function keySetAt(day: number): MatchKey {
+function matchKeyAt(day: number): MatchKey {
   const portOfDischargeArrivalDate = { value: dayTextOf(day), classifier: 'EST' };
   return matchKeyOfNotice({ transport: { portOfDischarge: port, portOfDischargeArrivalDate } }, { partner });
 }
 
-const vesselQuestion = (keySet: MatchKey) => one(callRequestsOf([keySet], () => [partner]));
-const portQuestion = (keySet: MatchKey) => one(translationLookupsOf([keySet], () => [partner]));
+const vesselQuestion = (matchKey: MatchKey) => one(callRequestsOf([matchKey], () => [partner]));
+const portQuestion = (matchKey: MatchKey) => one(translationLookupsOf([matchKey], () => [partner]));
 
 function one<T>([first]: readonly T[]): T {
   if (first === undefined) throw new Error('there is nothing');
@@ -60,21 +60,21 @@ function askingOf(producer: Producer) {
   return { ask, questions };
 }
 
-/** The arrivals that count for a key set, in the answers to its questions. */
-function toldTo(keySet: MatchKey, asked: readonly AskedCalls[]): readonly string[] {
+/** The arrivals that count for a match key, in the answers to its questions. */
+function toldTo(matchKey: MatchKey, asked: readonly AskedCalls[]): readonly string[] {
   const records = asked
-    .filter(({ question }) => question.askedFor.has(keySet))
-    .flatMap((answered) => callRecordsOf(answered.question, answered.answer).filter((record) => countsFor(keySet, answered, record)));
-  return records.flatMap(({ statement }) => statement.times.map(({ text }) => text)).toSorted();
+    .filter(({ question }) => question.askedFor.has(matchKey))
+    .flatMap((answered) => callRecordsOf(answered.question, answered.answer).filter((record) => countsFor(matchKey, answered, record)));
+  return records.flatMap(({ claim }) => claim.times.map(({ text }) => text)).toSorted();
 }
 
 const start = 20_000;
 const everyDay = Array.from({ length: 120 }, (_, place) => start + place);
 
-describe('questions of several key sets to one partner', () => {
+describe('questions of several match keys to one partner', () => {
   test('are asked as one, and what the answer says is not asked for again', async () => {
     const { ask, questions } = askingOf({ days: everyDay, most: 1_000 });
-    const [early, late, between] = [keySetAt(start + 10), keySetAt(start + 60), keySetAt(start + 35)];
+    const [early, late, between] = [matchKeyAt(start + 10), matchKeyAt(start + 60), matchKeyAt(start + 35)];
     const asked = await askTogether([early, late].map(vesselQuestion), [], ask);
     const after = await askTogether([vesselQuestion(between)], asked, ask);
     expect(questions).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('questions of several key sets to one partner', () => {
 
   test('are asked apart, where a joint answer in port schedules may have been cut', async () => {
     const { ask, questions } = askingOf({ days: everyDay, most: 40 });
-    const [early, late] = [keySetAt(start + 10), keySetAt(start + 100)];
+    const [early, late] = [matchKeyAt(start + 10), matchKeyAt(start + 100)];
     const asked = await askTogether([early, late].map(portQuestion), [], ask);
     expect(questions.map(({ askedFor }) => [...askedFor])).toEqual([[early, late], [late]]);
     expect(toldTo(late, asked)).toEqual(toldTo(late, await askTogether([portQuestion(late)], [], ask)));
@@ -91,7 +91,7 @@ describe('questions of several key sets to one partner', () => {
 
   test('are not asked apart, where a joint answer in port schedules goes on behind their days', async () => {
     const { ask, questions } = askingOf({ days: everyDay, most: 1_000 });
-    await askTogether([keySetAt(start + 10), keySetAt(start + 60)].map(portQuestion), [], ask);
+    await askTogether([matchKeyAt(start + 10), matchKeyAt(start + 60)].map(portQuestion), [], ask);
     expect(questions).toHaveLength(1);
   });
 
@@ -109,11 +109,11 @@ describe('questions of several key sets to one partner', () => {
         }),
         async (pages, producer) => {
           const { ask } = askingOf(producer);
-          const rounds = pages.map((days) => days.map(keySetAt));
+          const rounds = pages.map((days) => days.map(matchKeyAt));
           let asked: readonly AskedCalls[] = [];
-          for (const keySets of rounds) asked = await askTogether(keySets.map(questionOf), asked, ask);
-          for (const keySet of rounds.flat()) {
-            expect(toldTo(keySet, asked)).toEqual(toldTo(keySet, await askTogether([questionOf(keySet)], [], ask)));
+          for (const matchKeys of rounds) asked = await askTogether(matchKeys.map(questionOf), asked, ask);
+          for (const matchKey of rounds.flat()) {
+            expect(toldTo(matchKey, asked)).toEqual(toldTo(matchKey, await askTogether([questionOf(matchKey)], [], ask)));
           }
         },
       ),

@@ -8,10 +8,10 @@ import { type CallQuestion, daysThatCount, joinQuestions } from './matching/matc
 export type AskedCalls = RequestedAnswer<CallQuestion>;
 
 /**
- * Asks questions of single key sets as few ones, and not at all where an answer of before says it already. Those whose
+ * Asks questions of single match keys as few ones, and not at all where an answer of before says it already. Those whose
  * part of a joint answer may have been cut off are asked for themselves.
  *
- * @returns all answers, those of before included, each with the question for the key sets that it serves now
+ * @returns all answers, those of before included, each with the question for the match keys that it serves now
  */
 export async function askTogether(
   questions: readonly CallQuestion[],
@@ -31,7 +31,7 @@ export async function askTogether(
   return own.length === 0 ? asked : [...asked, ...(await ask(own, asked))];
 }
 
-/** Adds the key sets of questions to the answers that serve them, and says which questions are left. */
+/** Adds the match keys of questions to the answers that serve them, and says which questions are left. */
 function serveFrom(
   asked: readonly AskedCalls[],
   questions: readonly CallQuestion[],
@@ -52,7 +52,7 @@ function serveFrom(
 }
 
 /**
- * Whether an answer gives a key set all that the question of the key set alone would bring. An answer in port schedules
+ * Whether an answer gives a match key all that the question of the match key alone would bring. An answer in port schedules
  * has no last day and may have been cut, so it has to go on behind the days that count.
  */
 function serves({ question: wide, answer }: AskedCalls, own: CallQuestion): boolean {
@@ -66,9 +66,9 @@ function serves({ question: wide, answer }: AskedCalls, own: CallQuestion): bool
   );
 }
 
-/** Whether a call counts for a key set: one of its arrivals lies in the days that do, or it states none. */
-export function countsFor(keySet: MatchKey, { question }: AskedCalls, record: CallRecord): boolean {
-  const days = daysThatCount(keySet, question.topic.endpoint);
+/** Whether a call counts for a match key: one of its arrivals lies in the days that do, or it states none. */
+export function countsFor(matchKey: MatchKey, { question }: AskedCalls, record: CallRecord): boolean {
+  const days = daysThatCount(matchKey, question.topic.endpoint);
   const arrivals = arrivalDaysOf(record);
   if (days === undefined || arrivals.length === 0) return true;
   if (question.topic.endpoint === 'vessel-schedules') return arrivals.some((day) => days.firstDay <= day && day <= days.lastDay);
@@ -76,6 +76,6 @@ export function countsFor(keySet: MatchKey, { question }: AskedCalls, record: Ca
   return arrivals.every((day) => days.firstDay <= day) && arrivals.some((day) => day <= days.lastDay);
 }
 
-function arrivalDaysOf({ statement: { times } }: CallRecord): string[] {
+function arrivalDaysOf({ claim: { times } }: CallRecord): string[] {
   return times.flatMap(({ kind, text }) => (kind === 'ARRIVAL' ? [text.slice(0, 10)] : []));
 }

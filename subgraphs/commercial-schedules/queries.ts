@@ -121,7 +121,7 @@ export function createQueries(parts: QueryParts) {
      * What the call of a question is known by to other standards, as text: all that schedules say of it where it is
      * unique, or else what the question says itself. @throws {LandfallError} BAD_USER_INPUT for a foreign key
      */
-    keySetOfCall: async (question: string): Promise<string> => {
+    matchKeyOfCall: async (question: string): Promise<string> => {
       const { found } = await matches.calls.load(question);
       return found.unique === undefined ? (matchKeyIn(question) ?? '') : matchKeyStringOf(found.unique.visit);
     },

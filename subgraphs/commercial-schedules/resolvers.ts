@@ -71,19 +71,19 @@ export const resolvers: Resolvers<RequestContext> = {
     __resolveReference: ({ question }, { questions }) => questions.callsOf(question),
     outcome: ({ found }) => found.outcome,
     terminalOutcome: ({ found }) => found.terminalOutcome,
-    legRule: ({ keySet }) => keySet.legRule,
+    legRule: ({ matchKey }) => matchKey.legRule,
   },
   CallMatch: assessmentFields,
   TransportCall: callFields,
   TransportCallRecord: callRecordFields,
   PortCallEventMatchSet: {
     __resolveReference: async (reference, { questions }) =>
-      'question' in reference ? { keySet: await questions.keySetOfCall(reference.question ?? '') } : reference,
+      'question' in reference ? { matchKey: await questions.matchKeyOfCall(reference.question ?? '') } : reference,
   },
   RouteMatchSet: { __resolveReference: ({ question }, { questions }) => questions.routesOf(question) },
   RouteMatch: {
     confidence: ({ match }) => match.confidence,
-    matchedOn: ({ match }) => [...match.lane, ...(match.sailing?.explain().matchedOn ?? [])],
+    matchedOn: ({ match }) => [...match.tradeLane, ...(match.sailing?.explain().matchedOn ?? [])],
     contradictions: ({ match }) => match.sailing?.explain().contradictions ?? [],
   },
   ScheduledVessel: { vessel: ({ vesselIMONumber }) => vesselOf(vesselIMONumber) },

@@ -93,7 +93,7 @@ export function createQueries(parts: QueryParts) {
     },
     eventLog: (question: { filter: PortCallEventFilter; after?: string | null | undefined; first: number }): Promise<LogPage> =>
       log.readLog({ ...question, filter: versionFilterOf(question.filter) }),
-    eventsOfCall: (keySet: string) => matches.load(keySet),
+    eventsOfCall: (matchKey: string) => matches.load(matchKey),
     timeline: (partner: string, portCallID: string) => timelines.load({ partner, portCallID }),
 
     /** @throws {LandfallError} NOT_FOUND */

@@ -77,15 +77,15 @@ export const resolvers: Resolvers<RequestContext> = {
     sendingParty: ({ stored }) => sendingPartyOf(stored),
     isCurrent: (event, _, { questions }) => questions.isCurrent(event),
     versions: (event, _, { questions }) => questions.versionsOf(event),
-    call: (event, wished) => ({ question: encodeMatchQuery(encodeMatchKey(keySetOf(event)), wished) }),
-    arrivalNotices: (event) => ({ keySet: encodeMatchKey(keySetOf(event)) }),
+    call: (event, wished) => ({ question: encodeMatchQuery(encodeMatchKey(matchKeyOf(event)), wished) }),
+    arrivalNotices: (event) => ({ matchKey: encodeMatchKey(matchKeyOf(event)) }),
     clashes: (event, _, { questions }) => questions.clashesOf(event),
     document: ({ stored }, _, { views }) => views.document(stored),
     faults: ({ stored }, _, { views }) => views.faults(stored),
   },
   PortCallEventClash: { document: (clash, _, { views }) => views.document(clash) },
   PortCallEventMatchSet: {
-    __resolveReference: ({ keySet }, { questions }) => questions.eventsOfCall(keySet),
+    __resolveReference: ({ matchKey }, { questions }) => questions.eventsOfCall(matchKey),
     outcome: ({ found }) => found.outcome,
     terminalOutcome: ({ found }) => found.terminalOutcome,
     events: ({ events }, _, { rows }) => counted(events, rows),
@@ -112,6 +112,6 @@ function counted<T extends { readonly event: PortCallEvent }>(shown: readonly T[
 }
 
 /** The call that an event is about, by all that the event says of it. */
-function keySetOf(event: PortCallEvent): MatchKey {
+function matchKeyOf(event: PortCallEvent): MatchKey {
   return matchKeyOfEvent(eventRecordOf(event, { partner: event.stored.partner }));
 }

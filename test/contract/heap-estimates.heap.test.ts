@@ -99,8 +99,8 @@ describe('what is kept in memory takes about as much as is counted for it', () =
         const call = callNumber(number);
         const events = Array.from({ length: 10 }, (_, kind) => eventRecordOf(eventOf(call, kind, 1), { partner: 'soak-line' }));
         const pool = createVisitIndex(events, rules);
-        const keySet = matchKeyOfNotice(noticeOf(call, number, 1), { partner: 'soak-line' });
-        return Array.from({ length: 3 }, () => matchEvents(keySet, pool, { rules, sources: [] }));
+        const matchKey = matchKeyOfNotice(noticeOf(call, number, 1), { partner: 'soak-line' });
+        return Array.from({ length: 3 }, () => matchEvents(matchKey, pool, { rules, sources: [] }));
       },
       heapBytesOf,
       200,

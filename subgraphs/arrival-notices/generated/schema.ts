@@ -1387,7 +1387,7 @@ export type NoticeMatch = {
 export type NoticeMatchSet = {
   readonly __typename?: 'NoticeMatchSet';
   /** The complete match query, serialized. */
-  readonly keySet: Scalars['ID']['output'];
+  readonly matchKey: Scalars['ID']['output'];
   /** The notices, best match first. */
   readonly notices: ReadonlyArray<NoticeMatch>;
   /** Result for all notices together. */
@@ -2196,7 +2196,7 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['CallMatchSet'], {"question":true}> );
   NoticeMatchSet:
     ( { __typename: 'NoticeMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"keySet":true}> );
+    & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"matchKey":true}> );
   Partner:
     ( { __typename: 'Partner' }
     & GraphQLRecursivePick<FederationTypes['Partner'], {"id":true}> );
@@ -2978,7 +2978,7 @@ export type NoticeMatchResolvers<ContextType = RequestContext, ParentType extend
 
 export type NoticeMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NoticeMatchSet'] = ResolversParentTypes['NoticeMatchSet'], FederationReferenceType extends FederationReferenceTypes['NoticeMatchSet'] = FederationReferenceTypes['NoticeMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['NoticeMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  matchKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   notices?: Resolver<ReadonlyArray<ResolversTypes['NoticeMatch']>, ParentType, ContextType, RequireFields<NoticeMatchSetNoticesArgs, 'first'>>;
   outcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;

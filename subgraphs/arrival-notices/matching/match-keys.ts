@@ -16,7 +16,7 @@ export interface NoticeMatchKeys {
   readonly routeText: () => string;
 }
 
-/** Makes the key sets of a version. Versions never change, so they are made once for each. */
+/** Makes the match keys of a version. Versions never change, so they are made once for each. */
 export function matchKeysOf(version: NoticeVersion): NoticeMatchKeys {
   const held = made.get(version);
   if (held !== undefined) return held;
@@ -25,7 +25,7 @@ export function matchKeysOf(version: NoticeVersion): NoticeMatchKeys {
   const arrivalText = encodeMatchKey(arrival);
   // One text for the same question, so that its look-ups need not hash it again.
   const asked = new Map<string, string>();
-  const keySets: NoticeMatchKeys = {
+  const matchKeys: NoticeMatchKeys = {
     arrival,
     arrivalText,
     arrivalQuestion: (wished) => {
@@ -37,8 +37,8 @@ export function matchKeysOf(version: NoticeVersion): NoticeMatchKeys {
     loadingText: () => encodeMatchKey(matchKeyOfNotice(version, { partner, end: 'LOAD' })),
     routeText: () => encodeMatchKey(routeMatchKeyOfNotice(version, { partner })),
   };
-  made.set(version, keySets);
-  return keySets;
+  made.set(version, matchKeys);
+  return matchKeys;
 }
 
 const made = new WeakMap<NoticeVersion, NoticeMatchKeys>();

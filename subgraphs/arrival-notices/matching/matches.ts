@@ -35,29 +35,32 @@ export interface MatchParts extends StoredMatchParts<NoticeMatchSetView> {
 export function createMatches(parts: MatchParts): DataLoader<string, NoticeMatchSetView> {
   const { log, views, sourcesOf } = parts;
   return createMatchLoader(parts, async (asked, rules) => {
-    const [{ heads, isTruncated }, known] = await Promise.all([findRows(log, filtersOf(asked.map(({ keySet }) => keySet))), sourcesOf()]);
+    const [{ heads, isTruncated }, known] = await Promise.all([
+      findRows(log, filtersOf(asked.map(({ matchKey }) => matchKey))),
+      sourcesOf(),
+    ]);
     const records = new Map<NoticeRecord, NoticeVersion>();
     for (const { current } of heads) {
       const version = views.version(current);
       records.set(noticeRecordOf(version, { partner: current.partner, retrievedAt: current.receivedAt }), version);
     }
-    const pool = createNoticeIndex([...records.keys()]);
-    const sets = asked.map(({ text, keySet }): NoticeMatchSetView => {
-      const { reports, answers } = consultedSourcesOf(keySet, known, { standard: 'ARRIVAL_NOTICE', isTruncated, log });
-      const { outcome, notices } = matchNotices(keySet, pool, { rules, sources: answers });
+    const index = createNoticeIndex([...records.keys()]);
+    const sets = asked.map(({ text, matchKey }): NoticeMatchSetView => {
+      const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'ARRIVAL_NOTICE', isTruncated, log });
+      const { outcome, notices } = matchNotices(matchKey, index, { rules, sources: answers });
       const matched = notices.flatMap((match): NoticeMatchView[] => {
         const version = records.get(match.notice);
-        return version === undefined ? [] : [{ version, judgement: match }];
+        return version === undefined ? [] : [{ version, assessment: match }];
       });
-      return { keySet: text, outcome, notices: matched, sources: reports };
+      return { matchKey: text, outcome, notices: matched, sources: reports };
     });
     return { sets, bytes: heapBytesOf(sets) };
   });
 }
 
-function filtersOf(keySets: readonly MatchKey[]): VersionFilter[] {
-  const statements = keySets.flatMap((keySet) => keySet.statements);
-  const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(statements, valuesOf, (value) => termOf(name, value));
+function filtersOf(matchKeys: readonly MatchKey[]): VersionFilter[] {
+  const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
+  const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(claims, valuesOf, (value) => termOf(name, value));
   const ports = terms('portOfDischarge', ({ UNLocationCode }) => UNLocationCode);
   const ships = terms('vesselIMONumber', ({ vesselIMONumber }) => vesselIMONumber);
   const names = terms('vesselName', ({ vesselName }) => vesselName?.toLowerCase());
@@ -65,7 +68,7 @@ function filtersOf(keySets: readonly MatchKey[]): VersionFilter[] {
     ...terms('universalImportVoyageReference', ({ universalImportVoyageReference }) => universalImportVoyageReference),
     ...terms('carrierImportVoyageNumber', ({ numbers }) => numbers.map(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber)),
   ];
-  const reach = reachOf(keySets, { before: 0, after: 0 });
+  const reach = reachOf(matchKeys, { before: 0, after: 0 });
   const days = reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
   return [{ all: [ships, ports], ...days }, { all: [names, ports], ...days }, { all: [voyages, ports] }];
 }

@@ -453,7 +453,7 @@ export type Node = {
 export type NoticeMatchSet = {
   readonly __typename?: 'NoticeMatchSet';
   /** The complete match query, serialized. */
-  readonly keySet: Scalars['ID']['output'];
+  readonly matchKey: Scalars['ID']['output'];
 };
 
 /** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
@@ -694,7 +694,7 @@ export type PortPortSchedulesArgs = {
 export type PortCallEventMatchSet = {
   readonly __typename?: 'PortCallEventMatchSet';
   /** The match keys, serialized: what the schedules of the call state if the call is known, otherwise what the query states. */
-  readonly keySet: Scalars['ID']['output'];
+  readonly matchKey: Scalars['ID']['output'];
   /** The match query for the call whose events are requested, serialized. */
   readonly question?: Maybe<Scalars['ID']['output']>;
 };
@@ -1465,7 +1465,7 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['CallMatchSet'], {"question":true}> );
   NoticeMatchSet:
     ( { __typename: 'NoticeMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"keySet":true}> );
+    & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"matchKey":true}> );
   Partner:
     ( { __typename: 'Partner' }
     & GraphQLRecursivePick<FederationTypes['Partner'], {"id":true}> );
@@ -1475,7 +1475,7 @@ export type FederationReferenceTypes = {
   PortCallEventMatchSet:
     ( { __typename: 'PortCallEventMatchSet' }
     & ( GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"question":true}>
-        | GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"keySet":true}> ) );
+        | GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"matchKey":true}> ) );
   RouteMatchSet:
     ( { __typename: 'RouteMatchSet' }
     & GraphQLRecursivePick<FederationTypes['RouteMatchSet'], {"question":true}> );
@@ -1806,7 +1806,7 @@ export type NodeResolvers<ContextType = RequestContext, ParentType extends Resol
 
 export type NoticeMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NoticeMatchSet'] = ResolversParentTypes['NoticeMatchSet'], FederationReferenceType extends FederationReferenceTypes['NoticeMatchSet'] = FederationReferenceTypes['NoticeMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['NoticeMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  matchKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type ObservedCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ObservedCapability'] = ResolversParentTypes['ObservedCapability']> = {
@@ -1912,7 +1912,7 @@ export type PortResolvers<ContextType = RequestContext, ParentType extends Resol
 
 export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PortCallEventMatchSet'] = ResolversParentTypes['PortCallEventMatchSet'], FederationReferenceType extends FederationReferenceTypes['PortCallEventMatchSet'] = FederationReferenceTypes['PortCallEventMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEventMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  matchKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   question?: Resolver<Maybe<ResolversTypes['ID']>, ParentType, ContextType>;
 };
 

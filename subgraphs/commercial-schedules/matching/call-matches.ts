@@ -8,51 +8,51 @@ import type { AskedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
 import { callRequestsOf, type PartnersFor, translationLookupsOf } from './match-requests.ts';
 
-/** The key sets of a page matched, in their order, and the answers that this rests on. */
+/** The match keys of a page matched, in their order, and the answers that this rests on. */
 export interface MatchedCalls {
   readonly matched: readonly MatchedCall[];
   readonly asked: readonly AskedCalls[];
 }
 
 /**
- * Finds the calls of a page of key sets in steps, each of which asks only about what the steps before left open: vessel
+ * Finds the calls of a page of match keys in steps, each of which asks only about what the steps before left open: vessel
  * schedules of the carrier that issued the notice, which knows its own voyage numbers; its port schedules, where it did
  * not tell of its vessels or not of this one; vessel schedules of the carriers that share its services at the port, or of
  * everybody else where it does not say who does; port schedules of those that know the ship, which translate one
  * carrier's numbers into another's; and of the calls that are found what others call them.
  */
-export async function matchCallPage(keySets: readonly MatchKey[], matching: CallMatching): Promise<MatchedCalls> {
+export async function matchCallPage(matchKeys: readonly MatchKey[], matching: CallMatching): Promise<MatchedCalls> {
   const { producers, rules } = matching;
-  const page = openMatchPage(keySets, matching);
-  const issuers = new Map(keySets.map((keySet) => [keySet, issuersAmong(producers, keySet, rules)]));
-  const issuersOf: PartnersFor = (keySet) => issuers.get(keySet) ?? [];
-  const othersOf: PartnersFor = (keySet) => producers.filter((partner) => !issuersOf(keySet).includes(partner));
+  const page = openMatchPage(matchKeys, matching);
+  const issuers = new Map(matchKeys.map((matchKey) => [matchKey, issuersAmong(producers, matchKey, rules)]));
+  const issuersOf: PartnersFor = (matchKey) => issuers.get(matchKey) ?? [];
+  const othersOf: PartnersFor = (matchKey) => producers.filter((partner) => !issuersOf(matchKey).includes(partner));
   /** The partners that the issuers name in port schedules of the port; undefined where they name no port's ships at all. */
-  const neighboursOf = (keySet: MatchKey) => {
-    const told = page.recordsFor(keySet).filter(({ statement: { kind } }) => kind === 'PORT_SCHEDULE');
-    if (!isOfNotice(keySet) || told.length === 0) return undefined;
-    const owners = told.flatMap(({ statement }) => statement.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
-    return othersOf(keySet).filter((partner) => owners.some((owner) => rules.carriers.compare({ partner }, owner) === 'MATCH'));
+  const neighboursOf = (matchKey: MatchKey) => {
+    const told = page.recordsFor(matchKey).filter(({ claim: { kind } }) => kind === 'PORT_SCHEDULE');
+    if (!isOfNotice(matchKey) || told.length === 0) return undefined;
+    const owners = told.flatMap(({ claim }) => claim.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
+    return othersOf(matchKey).filter((partner) => owners.some((owner) => rules.carriers.compare({ partner }, owner) === 'MATCH'));
   };
-  const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.keySet] : []));
+  const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.matchKey] : []));
 
-  await page.ask(callRequestsOf(keySets, issuersOf));
+  await page.ask(callRequestsOf(matchKeys, issuersOf));
   // A carrier that has told of its vessels has told its numbers, unless it did not name the ship.
   const untold = openBy((call) => {
-    if (!isOfNotice(call.keySet) || call.found.unique !== undefined) return false;
-    const hasAnswered = page.haveAnswered(call.keySet, issuersOf(call.keySet));
+    if (!isOfNotice(call.matchKey) || call.found.unique !== undefined) return false;
+    const hasAnswered = page.haveAnswered(call.matchKey, issuersOf(call.matchKey));
     return hasAnswered ? call.found.candidates.length === 0 : isUntranslated(call);
   });
   await page.ask(translationLookupsOf(untold, issuersOf));
-  const unknown = openBy((call) => !isKnown(call, issuersOf(call.keySet), page));
-  await page.ask(callRequestsOf(unknown, (keySet) => neighboursOf(keySet) ?? othersOf(keySet)));
-  const translatorsOf: PartnersFor = (keySet) => {
-    const telling = new Set(page.callOf(keySet).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
-    return producers.filter((partner) => telling.has(partner) && !(isOfNotice(keySet) && issuersOf(keySet).includes(partner)));
+  const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));
+  await page.ask(callRequestsOf(unknown, (matchKey) => neighboursOf(matchKey) ?? othersOf(matchKey)));
+  const translatorsOf: PartnersFor = (matchKey) => {
+    const telling = new Set(page.callOf(matchKey).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
+    return producers.filter((partner) => telling.has(partner) && !(isOfNotice(matchKey) && issuersOf(matchKey).includes(partner)));
   };
   await page.ask(translationLookupsOf(openBy(isUntranslated), translatorsOf));
   await askForNames(page, { matching, issuersOf });
-  return { matched: keySets.map(page.callOf), asked: page.asked() };
+  return { matched: matchKeys.map(page.callOf), asked: page.asked() };
 }
 
 /**
@@ -63,37 +63,37 @@ async function askForNames(
   page: MatchPage,
   { matching: { producers, rules }, issuersOf }: { readonly matching: CallMatching; readonly issuersOf: PartnersFor },
 ): Promise<void> {
-  const found = page.calls().filter((call) => isOfNotice(call.keySet) && call.found.unique !== undefined);
-  const known = found.map(({ keySet }) => keySet);
-  const recordsOf = (keySet: MatchKey) => page.callOf(keySet).found.unique?.visit.records ?? [];
-  const operatorsOf: PartnersFor = (keySet) => {
-    const operators = recordsOf(keySet).flatMap((record) => operatorOf(record) ?? []);
+  const found = page.calls().filter((call) => isOfNotice(call.matchKey) && call.found.unique !== undefined);
+  const known = found.map(({ matchKey }) => matchKey);
+  const recordsOf = (matchKey: MatchKey) => page.callOf(matchKey).found.unique?.visit.records ?? [];
+  const operatorsOf: PartnersFor = (matchKey) => {
+    const operators = recordsOf(matchKey).flatMap((record) => operatorOf(record) ?? []);
     const isOperator = (partner: string) => operators.some((operator) => rules.carriers.compare({ partner }, operator) === 'MATCH');
-    return producers.filter((partner) => isOperator(partner) && !page.isAsked(keySet, partner));
+    return producers.filter((partner) => isOperator(partner) && !page.isAsked(matchKey, partner));
   };
   await page.ask(callRequestsOf(known, operatorsOf));
-  const nameless = known.filter((keySet) => hasOneName(recordsOf(keySet)));
+  const nameless = known.filter((matchKey) => hasOneName(recordsOf(matchKey)));
   await page.ask(translationLookupsOf(nameless, issuersOf));
-  for (const call of found) if (page.callOf(call.keySet).found.unique === undefined) page.restore(call);
+  for (const call of found) if (page.callOf(call.matchKey).found.unique === undefined) page.restore(call);
 }
 
-function isOfNotice({ statements }: MatchKey): boolean {
-  return statements[0].kind === 'NOTICE';
+function isOfNotice({ claims }: MatchKey): boolean {
+  return claims[0].kind === 'NOTICE';
 }
 
 /** Whether nobody else could say more: the call is found, or its own carrier knows the ship and has another call to offer. */
-function isKnown({ keySet, found }: MatchedCall, issuers: readonly string[], page: MatchPage): boolean {
+function isKnown({ matchKey, found }: MatchedCall, issuers: readonly string[], page: MatchPage): boolean {
   if (found.unique !== undefined) return true;
-  return found.candidates.length > 0 && issuers.length > 0 && page.haveAnswered(keySet, issuers);
+  return found.candidates.length > 0 && issuers.length > 0 && page.haveAnswered(matchKey, issuers);
 }
 
 /**
  * The partners that are asked first: whoever sent the notice, and whose code stands in it. Nobody says whose the numbers
  * of an event are, so everybody is asked.
  */
-function issuersAmong(producers: readonly string[], { statements }: MatchKey, { carriers }: MatchRules): readonly string[] {
-  if (statements[0].kind === 'EVENT') return producers;
-  const owners: NumbersOwner[] = statements.flatMap(({ partner, numbers }) => [
+function issuersAmong(producers: readonly string[], { claims }: MatchKey, { carriers }: MatchRules): readonly string[] {
+  if (claims[0].kind === 'EVENT') return producers;
+  const owners: NumbersOwner[] = claims.flatMap(({ partner, numbers }) => [
     { partner },
     ...numbers.flatMap(({ owner }) => (owner === undefined || owner === 'PARTNER' ? [] : [owner])),
   ]);
@@ -103,23 +103,23 @@ function issuersAmong(producers: readonly string[], { statements }: MatchKey, { 
 /** Whether records have the voyage number of one carrier, and no universal reference that all would know. */
 function hasOneName(records: readonly CallRecord[]): boolean {
   const isUniversal = records.some(
-    ({ statement: { universalServiceReference: service, universalImportVoyageReference: voyage } }) =>
+    ({ claim: { universalServiceReference: service, universalImportVoyageReference: voyage } }) =>
       service !== undefined && voyage !== undefined,
   );
-  const names = new Set(records.flatMap(({ partner, statement }) => statement.numbers.map(({ index }) => `${partner} ${index}`)));
+  const names = new Set(records.flatMap(({ partner, claim }) => claim.numbers.map(({ index }) => `${partner} ${index}`)));
   return !isUniversal && names.size === 1;
 }
 
 /** The carrier that operates the ship, as a vessel schedule states it. */
-function operatorOf({ statement, wire }: CallRecord): NumbersOwner | undefined {
-  if (statement.kind !== 'VESSEL_SCHEDULE') return undefined;
-  const vessel = valueAt(listAt(wire, 'vesselSchedules')[statement.at[0] ?? 0], ['vessel']);
+function operatorOf({ claim, wire }: CallRecord): NumbersOwner | undefined {
+  if (claim.kind !== 'VESSEL_SCHEDULE') return undefined;
+  const vessel = valueAt(listAt(wire, 'vesselSchedules')[claim.at[0] ?? 0], ['vessel']);
   return normalCarrier(textAt(vessel, 'operatorCarrierCode'), textAt(vessel, 'operatorCarrierCodeListProvider'));
 }
 
-/** Whether the key set has a voyage and no candidate shares it. */
-function isUntranslated({ keySet, found }: MatchedCall): boolean {
-  const hasVoyage = keySet.statements.some(
+/** Whether the match key has a voyage and no candidate shares it. */
+function isUntranslated({ matchKey, found }: MatchedCall): boolean {
+  const hasVoyage = matchKey.claims.some(
     ({ numbers, universalImportVoyageReference: universal }) =>
       universal !== undefined || numbers.some(({ carrierImportVoyageNumber: number }) => number !== undefined),
   );

@@ -10,9 +10,9 @@ import { reportOf } from '../upstream/collect.ts';
 import { callRecordsOf } from './match-records.ts';
 import { type CallQuestion, daysThatCount } from './match-requests.ts';
 
-/** A key set with what it came to. */
+/** A match key with what it came to. */
 export interface MatchedCall {
-  readonly keySet: MatchKey;
+  readonly matchKey: MatchKey;
   readonly found: VisitMatchSet<CallRecord>;
   readonly sources: readonly SourceReport[];
 }
@@ -27,93 +27,93 @@ export interface CallMatching {
   readonly ask: (questions: readonly CallQuestion[], before: readonly AskedCalls[]) => Promise<AskedCalls[]>;
 }
 
-/** The key sets of a page while partners are asked about them. */
+/** The match keys of a page while partners are asked about them. */
 export interface MatchPage {
-  /** What each key set has come to so far, in the order of the page. */
+  /** What each match key has come to so far, in the order of the page. */
   calls(): readonly MatchedCall[];
-  callOf(keySet: MatchKey): MatchedCall;
+  callOf(matchKey: MatchKey): MatchedCall;
   /** All answers so far. */
   asked(): readonly AskedCalls[];
-  /** Asks what single key sets want to know, together where that is possible, and matches them anew. */
+  /** Asks what single match keys want to know, together where that is possible, and matches them anew. */
   ask(questions: readonly CallQuestion[]): Promise<void>;
-  /** Takes back what a key set has come to. */
+  /** Takes back what a match key has come to. */
   restore(call: MatchedCall): void;
-  isAsked(keySet: MatchKey, partner: string): boolean;
-  /** All calls that partners have told of when they were asked about the key set. */
-  recordsFor(keySet: MatchKey): readonly CallRecord[];
-  /** Whether all of these have answered a question about the key set. */
-  haveAnswered(keySet: MatchKey, partners: readonly string[]): boolean;
+  isAsked(matchKey: MatchKey, partner: string): boolean;
+  /** All calls that partners have told of when they were asked about the match key. */
+  recordsFor(matchKey: MatchKey): readonly CallRecord[];
+  /** Whether all of these have answered a question about the match key. */
+  haveAnswered(matchKey: MatchKey, partners: readonly string[]): boolean;
 }
 
 /**
- * Opens a page. Each key set is matched by the answers to its own questions alone, so that what it comes to does not
+ * Opens a page. Each match key is matched by the answers to its own questions alone, so that what it comes to does not
  * depend on what else is on its page.
  */
-export function openMatchPage(keySets: readonly MatchKey[], matching: CallMatching): MatchPage {
+export function openMatchPage(matchKeys: readonly MatchKey[], matching: CallMatching): MatchPage {
   let asked: readonly AskedCalls[] = [];
-  const matched = new Map(matchAll(keySets, asked, matching).map((call) => [call.keySet, call]));
-  const isAnsweredBy = (keySet: MatchKey, partner: string) =>
-    asked.some(({ question, answer }) => isAbout(question, keySet, partner) && answerOfStatus(answer.report.status) === 'ANSWERED');
+  const matched = new Map(matchAll(matchKeys, asked, matching).map((call) => [call.matchKey, call]));
+  const isAnsweredBy = (matchKey: MatchKey, partner: string) =>
+    asked.some(({ question, answer }) => isAbout(question, matchKey, partner) && answerOfStatus(answer.report.status) === 'ANSWERED');
   return {
     calls: () => [...matched.values()],
-    callOf: (keySet) => matched.get(keySet) as MatchedCall,
+    callOf: (matchKey) => matched.get(matchKey) as MatchedCall,
     asked: () => asked,
     ask: async (questions) => {
       if (questions.length === 0) return;
       asked = await askTogether(questions, asked, matching.ask);
-      const concerned = keySets.filter((keySet) => questions.some(({ askedFor }) => askedFor.has(keySet)));
-      for (const call of matchAll(concerned, asked, matching)) matched.set(call.keySet, call);
+      const concerned = matchKeys.filter((matchKey) => questions.some(({ askedFor }) => askedFor.has(matchKey)));
+      for (const call of matchAll(concerned, asked, matching)) matched.set(call.matchKey, call);
     },
     restore: (call) => {
-      matched.set(call.keySet, call);
+      matched.set(call.matchKey, call);
     },
-    isAsked: (keySet, partner) => asked.some(({ question }) => isAbout(question, keySet, partner)),
-    recordsFor: (keySet) => asked.flatMap((one) => (one.question.askedFor.has(keySet) ? recordsThatCount(keySet, one) : [])),
-    haveAnswered: (keySet, partners) => partners.every((partner) => isAnsweredBy(keySet, partner)),
+    isAsked: (matchKey, partner) => asked.some(({ question }) => isAbout(question, matchKey, partner)),
+    recordsFor: (matchKey) => asked.flatMap((one) => (one.question.askedFor.has(matchKey) ? recordsThatCount(matchKey, one) : [])),
+    haveAnswered: (matchKey, partners) => partners.every((partner) => isAnsweredBy(matchKey, partner)),
   };
 }
 
-function isAbout({ askedFor, partner: whom }: CallQuestion, keySet: MatchKey, partner: string): boolean {
-  return whom === partner && askedFor.has(keySet);
+function isAbout({ askedFor, partner: whom }: CallQuestion, matchKey: MatchKey, partner: string): boolean {
+  return whom === partner && askedFor.has(matchKey);
 }
 
-/** Key sets with the same answers and the same days share a pool. */
-function matchAll(keySets: readonly MatchKey[], asked: readonly AskedCalls[], matching: CallMatching): MatchedCall[] {
+/** Match keys with the same answers and the same days share a index. */
+function matchAll(matchKeys: readonly MatchKey[], asked: readonly AskedCalls[], matching: CallMatching): MatchedCall[] {
   const { producers, rules, unseen } = matching;
   const pools = new Map<string, VisitIndex<CallRecord>>();
   const placeOf = new Map(asked.map(({ answer }, place) => [answer, place]));
-  return keySets.map((keySet) => {
-    const answers = asked.filter(({ question }) => question.askedFor.has(keySet));
+  return matchKeys.map((matchKey) => {
+    const answers = asked.filter(({ question }) => question.askedFor.has(matchKey));
     const places = answers.map(({ answer }) => placeOf.get(answer));
-    const key = JSON.stringify([daysThatCount(keySet, 'vessel-schedules'), daysThatCount(keySet, 'port-schedules'), places]);
-    const pool =
+    const key = JSON.stringify([daysThatCount(matchKey, 'vessel-schedules'), daysThatCount(matchKey, 'port-schedules'), places]);
+    const index =
       pools.get(key) ??
       createVisitIndex(
-        answers.flatMap((one) => recordsThatCount(keySet, one)),
+        answers.flatMap((one) => recordsThatCount(matchKey, one)),
         rules,
       );
-    pools.set(key, pool);
-    const sources = sourcesOf(keySet, answers, producers);
+    pools.set(key, index);
+    const sources = sourcesOf(matchKey, answers, producers);
     const context: MatchContext = { rules, sources: [...sources.map(({ status }) => answerOfStatus(status)), ...unseen] };
-    return { keySet, found: matchCalls(keySet, pool, context), sources };
+    return { matchKey, found: matchCalls(matchKey, index, context), sources };
   });
 }
 
-function recordsThatCount(keySet: MatchKey, asked: AskedCalls): readonly CallRecord[] {
-  return callRecordsOf(asked.question, asked.answer).filter((record) => countsFor(keySet, asked, record));
+function recordsThatCount(matchKey: MatchKey, asked: AskedCalls): readonly CallRecord[] {
+  return callRecordsOf(asked.question, asked.answer).filter((record) => countsFor(matchKey, asked, record));
 }
 
 /**
- * One report per partner that was asked for a key set: the answer that fell short, if any did, or else one with rows. A
+ * One report per partner that was asked for a match key: the answer that fell short, if any did, or else one with rows. A
  * carrier that would know and was not asked has one, too.
  */
-function sourcesOf(keySet: MatchKey, asked: readonly AskedCalls[], producers: readonly string[]): SourceReport[] {
+function sourcesOf(matchKey: MatchKey, asked: readonly AskedCalls[], producers: readonly string[]): SourceReport[] {
   const reports = new Map<string, SourceReport>();
   for (const { answer } of asked) {
     const held = reports.get(answer.report.partner);
     if (held === undefined || weightOf(held) < weightOf(answer.report)) reports.set(answer.report.partner, answer.report);
   }
-  const { kind, partner: own } = keySet.statements[0];
+  const { kind, partner: own } = matchKey.claims[0];
   // A carrier that issues notices knows its schedules; who reports on port calls need not have any.
   const wouldKnow = kind === 'NOTICE' || reports.size === 0;
   if (wouldKnow && !reports.has(own)) {

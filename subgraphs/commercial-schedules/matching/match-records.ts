@@ -22,7 +22,7 @@ export function callRecordsOf(question: MatchRequest, answer: Answer): readonly 
   return records;
 }
 
-/** A row of point-to-point routes, as it is compared with a lane. */
+/** A row of point-to-point routes, as it is compared with a trade lane. */
 export function routeRecordOf({ statement, document }: ScheduleRow, { report }: Answer): RouteRecord {
   const { partner, apiVersion, retrievedAt } = report;
   const route = statement ?? document;
@@ -33,9 +33,9 @@ function makeRecords({ question }: MatchRequest, { rows, report }: Answer): read
   const { partner, apiVersion, retrievedAt } = report;
   const stamp = { partner, apiVersion, retrievedAt };
   return rows.flatMap((row) => {
-    const statement = row.statement ?? row.document;
+    const schedule = row.statement ?? row.document;
     return question.endpoint === 'port-schedules'
-      ? callRecordsOfPortSchedule(statement, stamp)
-      : callRecordsOfVesselSchedules(statement, stamp);
+      ? callRecordsOfPortSchedule(schedule, stamp)
+      : callRecordsOfVesselSchedules(schedule, stamp);
   });
 }

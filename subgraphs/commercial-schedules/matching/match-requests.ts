@@ -25,24 +25,24 @@ export interface CallQuestion extends MatchRequest {
   readonly days: DaySpan | undefined;
 }
 
-/** Ids of the partners that are to be asked about a key set. */
-export type PartnersFor = (keySet: MatchKey) => readonly string[];
+/** Ids of the partners that are to be asked about a match key. */
+export type PartnersFor = (matchKey: MatchKey) => readonly string[];
 
 /** Days are rounded to a grid of so many, so that pages that differ a little ask the same. */
 const gridDays = 14;
 
 /**
- * Says what to ask so that the calls of key sets are found: vessel schedules of the port, because all its ships come in
- * one answer. Without a port or a time the ship is asked for, of those partners alone whose numbers the key set has.
+ * Says what to ask so that the calls of match keys are found: vessel schedules of the port, because all its ships come in
+ * one answer. Without a port or a time the ship is asked for, of those partners alone whose numbers the match key has.
  */
-export function callRequestsOf(keySets: readonly MatchKey[], partnersFor: PartnersFor): CallQuestion[] {
-  return keySets.flatMap((keySet) => {
-    const days = callDaysOf(keySet);
-    const ports = days === undefined ? [] : portsOf(keySet);
-    if (ports.length === 0) return shipQuestionsOf(keySet, partnersFor(keySet));
-    return partnersFor(keySet).flatMap((partner) =>
+export function callRequestsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): CallQuestion[] {
+  return matchKeys.flatMap((matchKey) => {
+    const days = callDaysOf(matchKey);
+    const ports = days === undefined ? [] : portsOf(matchKey);
+    if (ports.length === 0) return shipQuestionsOf(matchKey, partnersFor(matchKey));
+    return partnersFor(matchKey).flatMap((partner) =>
       ports.map((UNLocationCode) =>
-        callQuestion({ endpoint: 'vessel-schedules', conditions: { UNLocationCode } }, { partner, days, askedFor: new Set([keySet]) }),
+        callQuestion({ endpoint: 'vessel-schedules', conditions: { UNLocationCode } }, { partner, days, askedFor: new Set([matchKey]) }),
       ),
     );
   });
@@ -52,13 +52,13 @@ export function callRequestsOf(keySets: readonly MatchKey[], partnersFor: Partne
  * Says what to ask when vessel schedules do not know a voyage number: port schedules list the numbers of all partners of
  * a service side by side, so they translate one carrier's numbers into another's.
  */
-export function translationLookupsOf(keySets: readonly MatchKey[], partnersFor: PartnersFor): CallQuestion[] {
-  return keySets.flatMap((keySet) => {
-    const days = dictionaryDaysOf(keySet);
+export function translationLookupsOf(matchKeys: readonly MatchKey[], partnersFor: PartnersFor): CallQuestion[] {
+  return matchKeys.flatMap((matchKey) => {
+    const days = dictionaryDaysOf(matchKey);
     if (days === undefined) return [];
-    return partnersFor(keySet).flatMap((partner) =>
-      portsOf(keySet).map((UNLocationCode) =>
-        callQuestion({ endpoint: 'port-schedules', conditions: { UNLocationCode } }, { partner, days, askedFor: new Set([keySet]) }),
+    return partnersFor(matchKey).flatMap((partner) =>
+      portsOf(matchKey).map((UNLocationCode) =>
+        callQuestion({ endpoint: 'port-schedules', conditions: { UNLocationCode } }, { partner, days, askedFor: new Set([matchKey]) }),
       ),
     );
   });
@@ -75,32 +75,32 @@ export function joinQuestions(questions: readonly CallQuestion[], keyOf: (questi
   return [...joined.values()];
 }
 
-/** The question for routes on the lane of a notice, to the partner that sent it; undefined without both ends. */
-export function routeRequestOf(keySet: MatchKey): MatchRequest | undefined {
-  const [from, to] = [keySet.lane?.from[0]?.value, keySet.lane?.to[0]?.value];
+/** The question for routes on the trade lane of a notice, to the partner that sent it; undefined without both ends. */
+export function routeRequestOf(matchKey: MatchKey): MatchRequest | undefined {
+  const [from, to] = [matchKey.tradeLane?.from[0]?.value, matchKey.tradeLane?.to[0]?.value];
   if (from === undefined || to === undefined) return undefined;
-  const span = windowOf(keySet)?.near;
+  const span = windowOf(matchKey)?.near;
   const days = span === undefined ? {} : { arrivalStartDate: span.firstDay, arrivalEndDate: span.lastDay };
   const conditions = { placeOfReceipt: from, placeOfDelivery: to, ...days };
   const question = { endpoint: 'point-to-point-routes', conditions } as const;
-  return { question, askedFor: new Set([keySet]), partner: keySet.statements[0].partner };
+  return { question, askedFor: new Set([matchKey]), partner: matchKey.claims[0].partner };
 }
 
 /**
- * The days of an answer that count for a key set: all in which its call may lie in vessel schedules, those near to it in
- * port schedules. Of an answer to a question for more days only these count, so that a page gives a key set what it
+ * The days of an answer that count for a match key: all in which its call may lie in vessel schedules, those near to it in
+ * port schedules. Of an answer to a question for more days only these count, so that a page gives a match key what it
  * would get alone.
  */
-export function daysThatCount(keySet: MatchKey, endpoint: ScheduleQuery['endpoint']): DaySpan | undefined {
-  return endpoint === 'port-schedules' ? dictionaryDaysOf(keySet) : callDaysOf(keySet);
+export function daysThatCount(matchKey: MatchKey, endpoint: ScheduleQuery['endpoint']): DaySpan | undefined {
+  return endpoint === 'port-schedules' ? dictionaryDaysOf(matchKey) : callDaysOf(matchKey);
 }
 
-function callDaysOf(keySet: MatchKey): DaySpan | undefined {
-  return onGrid(windowOf(keySet)?.reach);
+function callDaysOf(matchKey: MatchKey): DaySpan | undefined {
+  return onGrid(windowOf(matchKey)?.reach);
 }
 
-function dictionaryDaysOf(keySet: MatchKey): DaySpan | undefined {
-  return onGrid(windowOf(keySet)?.near);
+function dictionaryDaysOf(matchKey: MatchKey): DaySpan | undefined {
+  return onGrid(windowOf(matchKey)?.near);
 }
 
 function onGrid(span: DaySpan | undefined): DaySpan | undefined {
@@ -112,16 +112,16 @@ function onGrid(span: DaySpan | undefined): DaySpan | undefined {
 }
 
 /** UN/LOCODEs that the standard's query parameters can hold. */
-export function portsOf({ statements }: MatchKey): string[] {
-  const codes = statements.flatMap(({ UNLocationCode }) => UNLocationCode ?? []);
+export function portsOf({ claims }: MatchKey): string[] {
+  const codes = claims.flatMap(({ UNLocationCode }) => UNLocationCode ?? []);
   return [...new Set(codes)].filter((code) => /^[A-Z]{2}[A-Z2-9]{3}$/.test(code));
 }
 
-function shipQuestionsOf(keySet: MatchKey, partners: readonly string[]): CallQuestion[] {
-  return keySet.statements.flatMap(({ partner, vesselIMONumber, vesselName }): CallQuestion[] => {
+function shipQuestionsOf(matchKey: MatchKey, partners: readonly string[]): CallQuestion[] {
+  return matchKey.claims.flatMap(({ partner, vesselIMONumber, vesselName }): CallQuestion[] => {
     const ship = vesselIMONumber !== undefined && /^\d{7,8}$/.test(vesselIMONumber) ? { vesselIMONumber } : vesselName && { vesselName };
     if (!ship || !partners.includes(partner)) return [];
-    const asked = { partner, days: callDaysOf(keySet), askedFor: new Set([keySet]) };
+    const asked = { partner, days: callDaysOf(matchKey), askedFor: new Set([matchKey]) };
     return [callQuestion({ endpoint: 'vessel-schedules', conditions: ship }, asked)];
   });
 }

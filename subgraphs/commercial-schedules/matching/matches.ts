@@ -74,11 +74,11 @@ export function createMatches({ producers, rules, caller, remember, clock, ...as
   const unseen: readonly SourceAnswer[] = caller.entitlement.partners === '*' ? [] : ['NOT_ASKED'];
 
   /** All its requests to partners share one time to wait. */
-  const matchPage = async ({ keySets, ...wished }: PagePart, joinRules: MatchRules): Promise<MatchedPage<CallMatchSetView>> => {
+  const matchPage = async ({ matchKeys, ...wished }: PagePart, joinRules: MatchRules): Promise<MatchedPage<CallMatchSetView>> => {
     const terms = termsOf(wished);
     const ask: CallMatching['ask'] = (questions, before) => askAll(questions, terms, before);
-    const { matched, asked } = await matchCallPage([...keySets.values()], { producers: producers(), rules: joinRules, unseen, ask });
-    const texts = [...keySets.keys()];
+    const { matched, asked } = await matchCallPage([...matchKeys.values()], { producers: producers(), rules: joinRules, unseen, ask });
+    const texts = [...matchKeys.keys()];
     const sets = matched.map((call, place) => setViewOf(texts[place] ?? '', call));
     return {
       sets,
@@ -87,23 +87,23 @@ export function createMatches({ producers, rules, caller, remember, clock, ...as
     };
   };
 
-  const termsOf = ({ maxAgeSeconds, maxWaitMs }: Omit<MatchQuery, 'keySet'>): RequestTerms => ({
+  const termsOf = ({ maxAgeSeconds, maxWaitMs }: Omit<MatchQuery, 'matchKey'>): RequestTerms => ({
     maxAgeMs: maxAgeSeconds * 1_000,
     waitUntil: clock.now() + maxWaitMs,
   });
 
   const matchLane = async (text: string): Promise<RouteMatchSetView> => {
-    const { keySet, ...wished } = readMatchQuery(text);
-    const question = routeRequestOf(keySet);
+    const { matchKey, ...wished } = readMatchQuery(text);
+    const question = routeRequestOf(matchKey);
     const isKnown = question !== undefined && producers().includes(question.partner);
     const asked = isKnown ? await askAll([question], termsOf(wished)) : [];
     const sources = asked.map(({ answer }) => answer.report);
-    const own = keySet.statements[0].partner;
+    const own = matchKey.claims[0].partner;
     if (sources.length === 0) sources.push(reportOf(own, { status: producers().includes(own) ? 'REFUSED_FILTER' : 'NOT_CONNECTED' }));
     const rows = asked.flatMap(({ answer }) => answer.rows.map((row) => ({ row, answer })));
     const views = new Map(rows.map(({ row, answer }) => [row.statement ?? row.document, viewOf(row, answer) as RouteView]));
     const records = rows.map(({ row, answer }) => routeRecordOf(row, answer));
-    const routes = matchRoutes(keySet, records, { rules: rules() }).flatMap((match): RouteMatchView[] => {
+    const routes = matchRoutes(matchKey, records, { rules: rules() }).flatMap((match): RouteMatchView[] => {
       const route = views.get(match.route as object);
       return route === undefined ? [] : [{ route, match }];
     });
@@ -117,7 +117,7 @@ export function createMatches({ producers, rules, caller, remember, clock, ...as
       // Parts of a page that are asked on different terms are pages of their own, and none waits for another.
       await Promise.all(
         partsOf(readable).map(async (part) => {
-          const page = { rules: rules(), asker: caller.key, state: '', questions: [...part.keySets.keys()] };
+          const page = { rules: rules(), asker: caller.key, state: '', questions: [...part.matchKeys.keys()] };
           const sets = await remember(page, () => matchPage(part, page.rules));
           for (const set of sets) views.set(set.question, set);
         }),
@@ -136,7 +136,7 @@ function setViewOf(question: string, call: MatchedCall): CallMatchSetView {
 }
 
 function matchViewOf(match: VisitMatch<CallRecord>): CallMatchView {
-  return { call: match.visit, judgement: match };
+  return { call: match.visit, assessment: match };
 }
 
 /** How long a page may rest on an answer. One that is no answer is asked for again soon, but not by every request. */
@@ -156,18 +156,18 @@ function goodUntil({ report }: Answer, maxAgeMs: number): number {
 const askAgainMs = 1_000;
 
 /** Questions of a page that are asked on the same terms. */
-interface PagePart extends Omit<MatchQuery, 'keySet'> {
+interface PagePart extends Omit<MatchQuery, 'matchKey'> {
   /** By their texts. */
-  readonly keySets: Map<string, MatchKey>;
+  readonly matchKeys: Map<string, MatchKey>;
 }
 
 function partsOf(questions: ReadonlyMap<string, MatchQuery>): PagePart[] {
   const parts = new Map<string, PagePart>();
-  for (const [text, { keySet, maxAgeSeconds, maxWaitMs }] of questions) {
+  for (const [text, { matchKey, maxAgeSeconds, maxWaitMs }] of questions) {
     const terms = `${maxAgeSeconds} ${maxWaitMs}`;
-    const part = parts.get(terms) ?? { maxAgeSeconds, maxWaitMs, keySets: new Map() };
+    const part = parts.get(terms) ?? { maxAgeSeconds, maxWaitMs, matchKeys: new Map() };
     parts.set(terms, part);
-    part.keySets.set(text, keySet);
+    part.matchKeys.set(text, matchKey);
   }
   return [...parts.values()];
 }

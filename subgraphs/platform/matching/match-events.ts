@@ -10,7 +10,7 @@ export interface EventMatch {
   readonly event: EventRecord;
   /** The candidate that it is part of: within a visit events hold together by their source's ids. */
   readonly visit: VisitMatch<EventRecord>;
-  /** What the event itself says that the key set says too; undefined where only its visit is the match. */
+  /** What the event itself says that the match key says too; undefined where only its visit is the match. */
   readonly own: Assessment | undefined;
   /** Whether it may give a current time: not for information only, withdrawn, refused, or of a skipped call. */
   readonly isCurrent: boolean;
@@ -22,21 +22,21 @@ export interface EventMatchSet extends VisitMatchSet<EventRecord> {
   readonly events: readonly EventMatch[];
 }
 
-/** Finds the port call events that a key set means: whole visits, of which one may be the answer. */
-export function matchEvents(keySet: MatchKey, pool: VisitIndex<EventRecord>, context: MatchContext): EventMatchSet {
-  const found = matchVisits(keySet, pool, context);
+/** Finds the port call events that a match key means: whole visits, of which one may be the answer. */
+export function matchEvents(matchKey: MatchKey, index: VisitIndex<EventRecord>, context: MatchContext): EventMatchSet {
+  const found = matchVisits(matchKey, index, context);
   const visits = found.unique === undefined ? found.candidates : [found.unique];
-  return { ...found, events: visits.flatMap((visit) => eventsOf(keySet, visit, context)) };
+  return { ...found, events: visits.flatMap((visit) => eventsOf(matchKey, visit, context)) };
 }
 
-function eventsOf(keySet: MatchKey, match: VisitMatch<EventRecord>, { rules }: MatchContext): readonly EventMatch[] {
+function eventsOf(matchKey: MatchKey, match: VisitMatch<EventRecord>, { rules }: MatchContext): readonly EventMatch[] {
   const goingOn = match.visit.terminalCalls.filter(({ records }) => !match.isOmitted && !isTerminalCallOmitted(records));
   return match.visit.records.toSorted(compareByAge).map((event) => {
     const isOfCall = goingOn.some(({ records }) => records.includes(event));
     return {
       event,
       visit: match,
-      own: assess(keySet, [event.statement], rules),
+      own: assess(matchKey, [event.claim], rules),
       isCurrent: isOfCall && !event.isFYI && !event.isCanceled && !event.isDeclined,
     };
   });

@@ -23,7 +23,7 @@ export interface NoticeMatchSet {
 }
 
 /**
- * Makes the candidates for any number of key sets. Only the newest version of each notice takes part, by its
+ * Makes the candidates for any number of match keys. Only the newest version of each notice takes part, by its
  * `issueDateTime`, in whatever order the versions came.
  */
 export function createNoticeIndex(records: readonly NoticeRecord[]): SearchIndex<NoticeRecord> {
@@ -33,20 +33,20 @@ export function createNoticeIndex(records: readonly NoticeRecord[]): SearchIndex
     const held = newest.get(identity);
     if (held === undefined || record.issuedAt > held.issuedAt) newest.set(identity, record);
   }
-  return createSearchIndex([...newest.values()].toSorted(compareIdentities), ({ statements }) => statements);
+  return createSearchIndex([...newest.values()].toSorted(compareIdentities), ({ claims }) => claims);
 }
 
 /** Finds the notices that a call or an event means, the reverse of `matchCalls`. */
-export function matchNotices(keySet: MatchKey, pool: SearchIndex<NoticeRecord>, { rules, sources }: MatchContext): NoticeMatchSet {
-  const notices = pool
-    .find(keySet)
-    .flatMap((notice) => matchOf(keySet, notice, rules) ?? [])
+export function matchNotices(matchKey: MatchKey, index: SearchIndex<NoticeRecord>, { rules, sources }: MatchContext): NoticeMatchSet {
+  const notices = index
+    .find(matchKey)
+    .flatMap((notice) => matchOf(matchKey, notice, rules) ?? [])
     .toSorted(compareAssessments);
   return { outcome: outcomeOf(notices, sources), notices };
 }
 
-function matchOf(keySet: MatchKey, notice: NoticeRecord, rules: MatchRules): NoticeMatch | undefined {
-  const [best] = notice.statements.flatMap((leg) => assess(keySet, [leg], rules) ?? []).toSorted(compareAssessments);
+function matchOf(matchKey: MatchKey, notice: NoticeRecord, rules: MatchRules): NoticeMatch | undefined {
+  const [best] = notice.claims.flatMap((leg) => assess(matchKey, [leg], rules) ?? []).toSorted(compareAssessments);
   return best === undefined ? undefined : { ...best, notice };
 }
 

@@ -7,7 +7,7 @@ import { type Assessment, assess } from './rules/assess.ts';
 import type { KeyComparison } from './rules/comparison-builder.ts';
 import type { MatchConfidence } from './rules/match-rules.ts';
 
-/** An offer on the lane of a notice. It is never "the route of this shipment": schedules are made before bookings. */
+/** An offer on the trade lane of a notice. It is never "the route of this shipment": schedules are made before bookings. */
 export interface RouteMatch {
   /** The parsed `PointToPoint`. */
   readonly route: unknown;
@@ -15,7 +15,7 @@ export interface RouteMatch {
   /** `LANE`, or the class of the sailing where a leg goes with the notice's ship and voyage to its port of discharge. */
   readonly confidence: MatchConfidence;
   /** The places that agree. */
-  readonly lane: readonly KeyComparison[];
+  readonly tradeLane: readonly KeyComparison[];
   /** What the notice's own ship and voyage have to say, where a leg goes with them. */
   readonly sailing: Assessment | undefined;
 }
@@ -30,28 +30,26 @@ export interface RouteRecord {
 /**
  * Finds the routes that go where the cargo of a notice goes.
  *
- * @param keySet made by `routeMatchKeyOfNotice`; any other has no lane and finds nothing
+ * @param matchKey made by `routeMatchKeyOfNotice`; any other has no trade lane and finds nothing
  * @returns routes with the notice's own sailing first, otherwise in the order given
  */
 export function matchRoutes(
-  keySet: MatchKey,
+  matchKey: MatchKey,
   routes: readonly RouteRecord[],
   { rules }: Pick<MatchContext, 'rules'>,
 ): readonly RouteMatch[] {
   return routes
     .flatMap(({ route, partner, calls }): readonly RouteMatch[] => {
-      const lane = laneComparisons(keySet, route);
-      if (lane === undefined) return [];
-      const arrivals = calls.filter(({ statement }) => statement.sides === 'IMPORT');
-      const sailing = arrivals
-        .flatMap(({ statement }) => assess(keySet, [statement], rules) ?? [])
-        .find((judgement) => isSailing(judgement));
+      const tradeLane = tradeLaneComparisons(matchKey, route);
+      if (tradeLane === undefined) return [];
+      const arrivals = calls.filter(({ claim }) => claim.sides === 'IMPORT');
+      const sailing = arrivals.flatMap(({ claim }) => assess(matchKey, [claim], rules) ?? []).find((assessment) => isSailing(assessment));
       return [
         {
           route,
           partner,
           confidence: sailing?.confidence ?? 'LANE',
-          lane,
+          tradeLane,
           sailing,
         },
       ];
@@ -63,11 +61,11 @@ function isSailing({ confidence, isContradicted }: Assessment): boolean {
   return confidence === 'STRONG' && !isContradicted;
 }
 
-function laneComparisons({ lane }: MatchKey, route: unknown): readonly KeyComparison[] | undefined {
+function tradeLaneComparisons({ tradeLane }: MatchKey, route: unknown): readonly KeyComparison[] | undefined {
   const from = normalUNLocationCode(textAt(route, 'placeOfReceipt', 'location', 'UNLocationCode'));
   const to = normalUNLocationCode(textAt(route, 'placeOfDelivery', 'location', 'UNLocationCode'));
-  if (lane === undefined || from === undefined || to === undefined) return undefined;
-  const [fromPlace, toPlace] = [lane.from.find(({ value }) => value === from), lane.to.find(({ value }) => value === to)];
+  if (tradeLane === undefined || from === undefined || to === undefined) return undefined;
+  const [fromPlace, toPlace] = [tradeLane.from.find(({ value }) => value === from), tradeLane.to.find(({ value }) => value === to)];
   if (fromPlace === undefined || toPlace === undefined) return undefined;
   return [
     { key: 'PLACE_OF_RECEIPT', left: fromPlace, right: { path: 'placeOfReceipt.location.UNLocationCode', value: from }, result: 'MATCH' },

@@ -15,14 +15,14 @@ export interface MatchContext {
   readonly sources: readonly SourceAnswer[];
 }
 
-/** A candidate visit and how it stands to the key set. */
+/** A candidate visit and how it stands to the match key. */
 export interface VisitMatch<R> extends Assessment {
   readonly visit: Visit<R>;
   /** The newest event that says so calls the visit skipped. Schedules cannot say so; they leave the call out. */
   readonly isOmitted: boolean;
 }
 
-/** The answer to a join: facts and guesses told apart. */
+/** The answer to a join: agreements and guesses told apart. */
 export interface VisitMatchSet<R> {
   /** About the ship's visit to the port. */
   readonly outcome: MatchOutcome;
@@ -36,37 +36,37 @@ export interface VisitMatchSet<R> {
   readonly candidates: readonly VisitMatch<R>[];
 }
 
-/** Finds the calls of schedules that a key set means. */
-export function matchCalls(keySet: MatchKey, pool: VisitIndex<CallRecord>, context: MatchContext): VisitMatchSet<CallRecord> {
-  return matchVisits(keySet, pool, context);
+/** Finds the calls of schedules that a match key means. */
+export function matchCalls(matchKey: MatchKey, index: VisitIndex<CallRecord>, context: MatchContext): VisitMatchSet<CallRecord> {
+  return matchVisits(matchKey, index, context);
 }
 
-/** Finds the visits known from port call events that a key set means. */
+/** Finds the visits known from port call events that a match key means. */
 export function matchVisits<R extends CallRecord | EventRecord>(
-  keySet: MatchKey,
-  pool: VisitIndex<R>,
+  matchKey: MatchKey,
+  index: VisitIndex<R>,
   { rules, sources }: MatchContext,
 ): VisitMatchSet<R> {
-  const span = spanOfClaims(keySet.statements);
-  const isReferred = keySet.statements.some(({ transportCallReference }) => transportCallReference !== undefined);
-  const candidates = pool
-    .find(keySet)
+  const span = spanOfClaims(matchKey.claims);
+  const isReferred = matchKey.claims.some(({ transportCallReference }) => transportCallReference !== undefined);
+  const candidates = index
+    .find(matchKey)
     // Far visits of the same ship are the most of what is found; only a shared reference would keep one.
     .filter((visit) => isReferred || !areFarApart(span, visit.span, rules.windows))
-    .flatMap((visit) => matchOf(keySet, visit, rules) ?? [])
+    .flatMap((visit) => matchOf(matchKey, visit, rules) ?? [])
     .toSorted(compareAssessments);
   const { outcome, unique } = decide(candidates, sources);
   if (unique === undefined) return { outcome, terminalOutcome: outcome, terminalCall: undefined, unique, candidates };
-  const findings = unique.visit.terminalCalls.map((terminalCall) => terminalResultOf(keySet, terminalCall, rules));
+  const findings = unique.visit.terminalCalls.map((terminalCall) => terminalResultOf(matchKey, terminalCall, rules));
   const terminal = decideTerminal(findings);
   const terminalCall = terminal.place === undefined ? undefined : unique.visit.terminalCalls[terminal.place];
   return { outcome, terminalOutcome: terminal.outcome, terminalCall, unique, candidates };
 }
 
-function matchOf<R extends CallRecord | EventRecord>(keySet: MatchKey, visit: Visit<R>, rules: MatchRules): VisitMatch<R> | undefined {
-  const statements = visit.records.map(({ statement }) => statement);
-  const judgement = assess(keySet, statements, rules);
-  if (judgement === undefined) return undefined;
+function matchOf<R extends CallRecord | EventRecord>(matchKey: MatchKey, visit: Visit<R>, rules: MatchRules): VisitMatch<R> | undefined {
+  const claims = visit.records.map(({ claim }) => claim);
+  const assessment = assess(matchKey, claims, rules);
+  if (assessment === undefined) return undefined;
   const isOmitted = isVisitOmitted(visit.records);
-  return { ...judgement, reasons: isOmitted ? [...judgement.reasons, 'OMITTED'] : judgement.reasons, visit, isOmitted };
+  return { ...assessment, reasons: isOmitted ? [...assessment.reasons, 'OMITTED'] : assessment.reasons, visit, isOmitted };
 }

@@ -44,7 +44,7 @@ export function answerOfStatus(status: SourceStatus): SourceAnswer {
 
 /** A candidate as far as the decision needs it. */
 export interface Decidable extends Assessment {
-  /** The newest statement says that the visit is skipped. */
+  /** The newest claim says that the visit is skipped. */
   readonly isOmitted: boolean;
 }
 
@@ -111,7 +111,7 @@ function isOtherShipOnVoyage({ basis, isContradictedByShip }: Decidable): boolea
   return basis === 'VOYAGE' && isContradictedByShip;
 }
 
-/** Whether the day of the key set points at another call of the ship, so that it may be the voyage that is wrong. */
+/** Whether the day of the match key points at another call of the ship, so that it may be the voyage that is wrong. */
 function isMeantByDay(other: Decidable, best: Decidable): boolean {
   if (isOld(best)) return true;
   if (other.isContradictedByVoyage && isBetween(best, other)) return true;
@@ -140,7 +140,7 @@ const daysOfWeek = 7;
 
 /**
  * Whether a candidate of the same class does not make the best one doubtful. It has the ship and the period only where the
- * best one has the voyage; or it is at another terminal than the one that the key set states and the best one has; or the
+ * best one has the voyage; or it is at another terminal than the one that the match key states and the best one has; or the
  * day is that of the best one, and only its number stands for both. One that is nearer in time still does, unless a ship
  * cannot have called twice in so short a time, so that both are one call told in two ways.
  */
@@ -167,21 +167,21 @@ function awayFrom({ dayDistance, daysApart }: Assessment): number {
   return Math.abs(dayDistance ?? daysApart ?? Number.NaN);
 }
 
-/** What the statements at one terminal of the visit say about the terminal of the key set. */
+/** What the claims at one terminal of the visit say about the terminal of the match key. */
 export interface TerminalResult {
   readonly facility: ComparisonResult | undefined;
-  /** They carry the call reference of the key set, which is issued per terminal call where a visit has several. */
+  /** They carry the call reference of the match key, which is issued per terminal call where a visit has several. */
   readonly isReferred: boolean;
   readonly isOmitted: boolean;
 }
 
-/** Compares the terminal of a key set with the one that these records name. */
+/** Compares the terminal of a match key with the one that these records name. */
 export function terminalResultOf(
-  { statements }: MatchKey,
+  { claims }: MatchKey,
   { records }: TerminalCall<CallRecord | EventRecord>,
   rules: MatchRules,
 ): TerminalResult {
-  const pairs = statements.flatMap((left) => records.map(({ statement }) => [left, statement] as const));
+  const pairs = claims.flatMap((left) => records.map(({ claim }) => [left, claim] as const));
   const results = pairs.flatMap(([left, right]) =>
     left.facility === undefined || right.facility === undefined
       ? []

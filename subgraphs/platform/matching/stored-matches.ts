@@ -25,10 +25,10 @@ export interface StoredMatchParts<V> {
   readonly remember: MatchCache<V>;
 }
 
-/** A key set with the text that it was read from. */
+/** A match key with the text that it was read from. */
 export interface RequestedKey {
   readonly text: string;
-  readonly keySet: MatchKey;
+  readonly matchKey: MatchKey;
 }
 
 /** Loads match sets by their keys, a page of them at once. A page that was matched before is not matched again while nothing that it rests on has changed. */
@@ -39,10 +39,10 @@ export function createMatchLoader<V extends MatchKeyReference>(
   return new DataLoader<string, V>(async (texts) => {
     const { readable, refused } = readableOf(texts, readMatchKey);
     const page = { rules: rules(), asker: log.asker, state: await log.state(), questions: [...readable.keys()] };
-    const asked = [...readable].map(([text, keySet]): RequestedKey => ({ text, keySet }));
+    const asked = [...readable].map(([text, matchKey]): RequestedKey => ({ text, matchKey }));
     const sets = await remember(page, () => matchPage(asked, page.rules));
     const views = new Map<string, V | Error>(refused);
-    for (const set of sets) views.set(set.keySet, set);
+    for (const set of sets) views.set(set.matchKey, set);
     return texts.map((text) => views.get(text) as V | Error);
   });
 }
@@ -62,17 +62,17 @@ export async function findRows(log: LogQueries, filters: readonly VersionFilter[
   return { heads: [...heads.values()], isTruncated: found.some(({ length }) => length === maxMatches) };
 }
 
-/** The index terms of what statements say, each once. */
+/** The index terms of what claims say, each once. */
 export function termsOf(
-  statements: readonly CallClaim[],
-  valuesOf: (statement: CallClaim) => string | undefined | readonly (string | undefined)[],
+  claims: readonly CallClaim[],
+  valuesOf: (claim: CallClaim) => string | undefined | readonly (string | undefined)[],
   termOf: (value: string) => string,
 ): string[] {
-  const values = new Set(statements.flatMap(valuesOf));
+  const values = new Set(claims.flatMap(valuesOf));
   return [...values].flatMap((value) => (value === undefined ? [] : [termOf(value)]));
 }
 
-/** Who could know the answer to a key set, and what that means for its outcome. */
+/** Who could know the answer to a match key, and what that means for its outcome. */
 export interface ConsultedSources {
   readonly reports: readonly SourceReport[];
   readonly answers: readonly SourceAnswer[];
@@ -83,11 +83,11 @@ export interface ConsultedSources {
  * To callers who may not see everything nobody can say no either: what is hidden and what nobody knows look the same.
  */
 export function consultedSourcesOf(
-  { statements }: MatchKey,
+  { claims }: MatchKey,
   known: readonly SourceReport[],
   { standard, isTruncated, log }: { readonly standard: Standard; readonly isTruncated: boolean; readonly log: LogQueries },
 ): ConsultedSources {
-  const nobody: SourceReport = { partner: statements[0].partner, standard, status: 'NOT_CONNECTED', feedback: [] };
+  const nobody: SourceReport = { partner: claims[0].partner, standard, status: 'NOT_CONNECTED', feedback: [] };
   const all = known.length > 0 ? known : [nobody];
   const reports = isTruncated ? all.map((report): SourceReport => ({ ...report, status: 'TRUNCATED' })) : all;
   const unseen: readonly SourceAnswer[] = log.visibility.filter === undefined ? [] : ['NOT_ASKED'];

@@ -569,7 +569,7 @@ export type Node = {
 export type NoticeMatchSet = {
   readonly __typename?: 'NoticeMatchSet';
   /** The complete match query, serialized. */
-  readonly keySet: Scalars['ID']['output'];
+  readonly matchKey: Scalars['ID']['output'];
 };
 
 /** Capabilities that a partner's answers have shown. They are stored and can be copied into its file. */
@@ -938,7 +938,7 @@ export type PortCallEventMatchSet = {
   /** Events of the matching visit; without one, those of all candidates, best match first. Within a visit the newest event is last. */
   readonly events: ReadonlyArray<PortCallEventMatch>;
   /** The complete match query, serialized. */
-  readonly keySet: Scalars['ID']['output'];
+  readonly matchKey: Scalars['ID']['output'];
   /** Result for the ship's visit to the port. */
   readonly outcome: MatchOutcome;
   /** Which partners were queried and with which result. */
@@ -1392,7 +1392,7 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['CallMatchSet'], {"question":true}> );
   NoticeMatchSet:
     ( { __typename: 'NoticeMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"keySet":true}> );
+    & GraphQLRecursivePick<FederationTypes['NoticeMatchSet'], {"matchKey":true}> );
   Partner:
     ( { __typename: 'Partner' }
     & GraphQLRecursivePick<FederationTypes['Partner'], {"id":true}> );
@@ -1404,7 +1404,7 @@ export type FederationReferenceTypes = {
     & GraphQLRecursivePick<FederationTypes['PortCallEvent'], {"id":true}> );
   PortCallEventMatchSet:
     ( { __typename: 'PortCallEventMatchSet' }
-    & GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"keySet":true}> );
+    & GraphQLRecursivePick<FederationTypes['PortCallEventMatchSet'], {"matchKey":true}> );
   Vessel:
     ( { __typename: 'Vessel' }
     & GraphQLRecursivePick<FederationTypes['Vessel'], {"vesselIMONumber":true}> );
@@ -1741,7 +1741,7 @@ export type NodeResolvers<ContextType = RequestContext, ParentType extends Resol
 
 export type NoticeMatchSetResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['NoticeMatchSet'] = ResolversParentTypes['NoticeMatchSet'], FederationReferenceType extends FederationReferenceTypes['NoticeMatchSet'] = FederationReferenceTypes['NoticeMatchSet']> = {
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['NoticeMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
-  keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  matchKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
 export type ObservedCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ObservedCapability'] = ResolversParentTypes['ObservedCapability']> = {
@@ -1889,7 +1889,7 @@ export type PortCallEventMatchSetResolvers<ContextType = RequestContext, ParentT
   __resolveReference?: ReferenceResolver<Maybe<ResolversTypes['PortCallEventMatchSet']> | FederationReferenceType, FederationReferenceType, ContextType>;
   currentTimes?: Resolver<ReadonlyArray<ResolversTypes['CurrentTime']>, ParentType, ContextType>;
   events?: Resolver<ReadonlyArray<ResolversTypes['PortCallEventMatch']>, ParentType, ContextType>;
-  keySet?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
+  matchKey?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
   outcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;
   sources?: Resolver<ReadonlyArray<ResolversTypes['SourceReport']>, ParentType, ContextType>;
   terminalOutcome?: Resolver<ResolversTypes['MatchOutcome'], ParentType, ContextType>;

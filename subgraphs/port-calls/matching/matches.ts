@@ -48,26 +48,26 @@ export interface MatchParts extends StoredMatchParts<EventMatchSetView> {
 export function createMatches(parts: MatchParts): DataLoader<string, EventMatchSetView> {
   const { log, view, sourcesOf } = parts;
   return createMatchLoader(parts, async (asked, rules) => {
-    const keySets = asked.map(({ keySet }) => keySet);
-    const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, keySets), sourcesOf()]);
+    const matchKeys = asked.map(({ matchKey }) => matchKey);
+    const [{ heads, isTruncated }, known] = await Promise.all([findWholeCalls(log, matchKeys), sourcesOf()]);
     const records = new Map<EventRecord, PortCallEvent>();
     for (const event of heads.map(({ current }) => view(current))) {
       const { partner, receivedAt } = event.stored;
       records.set(eventRecordOf(event, { partner, retrievedAt: receivedAt }), event);
     }
-    const pool = createVisitIndex([...records.keys()], rules);
-    const sets = asked.map(({ text, keySet }): EventMatchSetView => {
-      const { reports, answers } = consultedSourcesOf(keySet, known, { standard: 'PORT_CALL', isTruncated, log });
-      const { events: matched, ...found } = matchEvents(keySet, pool, { rules, sources: answers });
+    const index = createVisitIndex([...records.keys()], rules);
+    const sets = asked.map(({ text, matchKey }): EventMatchSetView => {
+      const { reports, answers } = consultedSourcesOf(matchKey, known, { standard: 'PORT_CALL', isTruncated, log });
+      const { events: matched, ...found } = matchEvents(matchKey, index, { rules, sources: answers });
       const events = matched.flatMap(({ event: record, visit, own, isCurrent }): EventMatchView[] => {
         const event = records.get(record);
         if (event === undefined) return [];
-        const judgement = own === undefined ? visit : { ...own, confidence: visit.confidence, reasons: reasonsOf(own, visit) };
-        return [{ event, isCurrent, judgement }];
+        const assessment = own === undefined ? visit : { ...own, confidence: visit.confidence, reasons: reasonsOf(own, visit) };
+        return [{ event, isCurrent, assessment }];
       });
       const visited = found.unique?.visit.records ?? [];
       const currentTimes = currentTimesOf(visited.flatMap((record) => records.get(record) ?? []));
-      return { keySet: text, found, events, currentTimes, sources: reports };
+      return { matchKey: text, found, events, currentTimes, sources: reports };
     });
     return { sets, bytes: heapBytesOf(sets) };
   });
@@ -78,9 +78,9 @@ function reasonsOf(own: Assessment, visit: VisitMatch<EventRecord>): readonly Ma
   return visit.isOmitted ? [...own.reasons, 'OMITTED'] : own.reasons;
 }
 
-/** Finds events that a key set may mean, and whatever else belongs to their port calls. */
-async function findWholeCalls(log: LogQueries, keySets: readonly MatchKey[]): Promise<FoundRows> {
-  const found = await findRows(log, filtersOf(keySets));
+/** Finds events that a match key may mean, and whatever else belongs to their port calls. */
+async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[]): Promise<FoundRows> {
+  const found = await findRows(log, filtersOf(matchKeys));
   const portCalls = new Set(found.heads.flatMap(({ current }) => current.terms.filter((term) => term.startsWith('portCallID:'))));
   const rest = await findRows(log, [{ all: [[...portCalls]] }]);
   const heads = new Map([...found.heads, ...rest.heads].map((head) => [head.thing, head]));
@@ -88,9 +88,9 @@ async function findWholeCalls(log: LogQueries, keySets: readonly MatchKey[]): Pr
 }
 
 /** What the store is asked, so that every row of the catalogue of joins may find its events. */
-function filtersOf(keySets: readonly MatchKey[]): VersionFilter[] {
-  const statements = keySets.flatMap((keySet) => keySet.statements);
-  const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(statements, valuesOf, (value) => termOf(name, value));
+function filtersOf(matchKeys: readonly MatchKey[]): VersionFilter[] {
+  const claims = matchKeys.flatMap((matchKey) => matchKey.claims);
+  const terms = (name: string, valuesOf: Parameters<typeof termsOf>[1]) => termsOf(claims, valuesOf, (value) => termOf(name, value));
   const ports = terms('UNLocationCode', ({ UNLocationCode }) => UNLocationCode);
   const references = terms('terminalCallReference', ({ transportCallReference }) => transportCallReference);
   const visits = terms('portVisitReference', ({ portVisitReference, callReferenceNumber }) => [portVisitReference, callReferenceNumber]);
@@ -98,7 +98,7 @@ function filtersOf(keySets: readonly MatchKey[]): VersionFilter[] {
   const names = terms('vesselName', ({ vesselName }) => vesselName);
   const voyages = terms('universalImportVoyageReference', ({ universalImportVoyageReference }) => universalImportVoyageReference);
   // Events are instants: their days may differ from local ones.
-  const reach = reachOf(keySets, { before: 1, after: 2 });
+  const reach = reachOf(matchKeys, { before: 1, after: 2 });
   const days = reach === undefined ? {} : { dateMin: reach.firstDay, dateMax: reach.lastDay };
   return [
     { all: [references] },

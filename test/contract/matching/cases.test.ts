@@ -199,11 +199,11 @@ describe('the cases of the joins', () => {
 
   test('17: a Publisher of notices that refuses the question leaves it unknown unless the own index has the notice', () => {
     const rules = defaultRules;
-    const keySet = matchKeyOfCall([callWith()]);
+    const matchKey = matchKeyOfCall([callWith()]);
     const sources = [answerOfStatus('REFUSED_FILTER')];
-    expect(matchNotices(keySet, createNoticeIndex([]), { rules, sources }).outcome).toBe('UNKNOWN');
+    expect(matchNotices(matchKey, createNoticeIndex([]), { rules, sources }).outcome).toBe('UNKNOWN');
     const held = createNoticeIndex([noticeRecordOf(noticeWith(), { partner: 'acme' })]);
-    expect(matchNotices(keySet, held, { rules, sources })).toMatchObject({
+    expect(matchNotices(matchKey, held, { rules, sources })).toMatchObject({
       outcome: 'UNIQUE',
       notices: [{ rule: 'VESSEL_UNIVERSAL_VOYAGE_AND_PORT' }],
     });
@@ -243,18 +243,18 @@ describe('the cases of the joins', () => {
       { partner: 'acme' },
     );
     const found = callsOf(noticeWith(), records);
-    expect(found.candidates.map(({ visit }) => visit.records.map(({ statement }) => statement.at))).toEqual([[[0, 1]]]);
+    expect(found.candidates.map(({ visit }) => visit.records.map(({ claim }) => claim.at))).toEqual([[[0, 1]]]);
   });
 
   test('22: a route with equal ports and dates is on the lane only, unless ship and voyage match', () => {
     const notice = noticeWith();
     (notice['transport'] as Wire)['portOfLoading'] = { UNLocationCode: 'NLRTM' };
-    const keySet = routeMatchKeyOfNotice(notice, { partner: 'acme' });
+    const matchKey = routeMatchKeyOfNotice(notice, { partner: 'acme' });
     const offers = ['649E', '650E'].map((voyage) => {
       const route = routeWith(voyage);
       return { route, partner: 'acme', calls: callRecordsOfPointToPoint(route, { partner: 'acme' }) };
     });
-    const found = matchRoutes(keySet, offers.toReversed(), { rules: defaultRules });
+    const found = matchRoutes(matchKey, offers.toReversed(), { rules: defaultRules });
     expect(found.map(({ route, confidence }) => [offers.findIndex((offer) => offer.route === route), confidence])).toEqual([
       [0, 'STRONG'],
       [1, 'LANE'],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { tellAll } from '../../support/matching/all-told.ts';
-import { keySetOfTrueNotice } from '../../support/matching/everything-asked.ts';
+import { matchKeyOfTrueNotice } from '../../support/matching/everything-asked.ts';
 import { knowableIn } from '../../support/matching/knowable.ts';
 import { truthOf } from '../../support/matching/truth.ts';
 import { createWorld } from '../../support/world/world.ts';
@@ -11,7 +11,7 @@ const knowable = knowableIn(tellAll(world));
 const faultless = [...truth.notices.values()].filter(({ isFaultless, call }) => isFaultless && !call.isOmitted && truth.isPublished(call));
 
 test('nothing is unknowable only because the matcher does not find it: nearly every faultless notice could be known', () => {
-  const unknowable = faultless.filter((notice) => knowable.isUnknowable(keySetOfTrueNotice(notice).statements, notice.call));
+  const unknowable = faultless.filter((notice) => knowable.isUnknowable(matchKeyOfTrueNotice(notice).claims, notice.call));
   expect(faultless.length).toBeGreaterThan(20);
   expect(unknowable.length / faultless.length).toBeLessThan(0.02);
 });
@@ -19,19 +19,19 @@ test('nothing is unknowable only because the matcher does not find it: nearly ev
 test('no call at another port, and no call of the ship a week away, is as good as the right one', () => {
   const weekMs = 7 * 86_400_000;
   for (const notice of faultless) {
-    const { statements } = keySetOfTrueNotice(notice);
+    const { claims } = matchKeyOfTrueNotice(notice);
     const far = world.calls.filter(
       ({ port, plannedArrivalMs }) => port !== notice.call.port || Math.abs(plannedArrivalMs - notice.call.plannedArrivalMs) > weekMs,
     );
-    expect(far.filter((call) => knowable.isAsGood(statements, call, notice.call)).map(({ id }) => id)).toEqual([]);
+    expect(far.filter((call) => knowable.isAsGood(claims, call, notice.call)).map(({ id }) => id)).toEqual([]);
   }
 });
 
 test('the right call is as good as itself, and where ship and voyage name another one, that one is as good', () => {
   for (const notice of truth.notices.values()) {
-    expect(knowable.isAsGood(keySetOfTrueNotice(notice).statements, notice.call, notice.call)).toBe(true);
+    expect(knowable.isAsGood(matchKeyOfTrueNotice(notice).claims, notice.call, notice.call)).toBe(true);
   }
   const [one, other] = faultless.filter(({ partner }, place) => faultless.findIndex((each) => each.partner === partner) === place);
   if (one === undefined || other === undefined) throw new Error('the world has too few notices');
-  expect(knowable.isAsGood(keySetOfTrueNotice(one).statements, one.call, other.call)).toBe(true);
+  expect(knowable.isAsGood(matchKeyOfTrueNotice(one).claims, one.call, other.call)).toBe(true);
 });

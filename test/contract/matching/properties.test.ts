@@ -132,11 +132,11 @@ describe('joins', () => {
   test('give the same answer for the same candidates in any order', () => {
     fc.assert(
       fc.property(notice, callRecords, eventRecords, fc.integer(), (wire, calls, events, seed) => {
-        const keySet = matchKeyOfNotice(wire, { partner: 'acme' });
+        const matchKey = matchKeyOfNotice(wire, { partner: 'acme' });
         const [shuffledCalls, shuffledEvents] = [shuffled(calls, seed), shuffled(events, seed)];
-        const ask = (records: readonly CallRecord[]) => plain(matchCalls(keySet, createVisitIndex(records, rules), context));
+        const ask = (records: readonly CallRecord[]) => plain(matchCalls(matchKey, createVisitIndex(records, rules), context));
         expect(ask(shuffledCalls)).toEqual(ask(calls));
-        const askEvents = (records: readonly EventRecord[]) => plain(matchEvents(keySet, createVisitIndex(records, rules), context));
+        const askEvents = (records: readonly EventRecord[]) => plain(matchEvents(matchKey, createVisitIndex(records, rules), context));
         expect(askEvents(shuffledEvents)).toEqual(askEvents(events));
       }),
     );
@@ -145,14 +145,14 @@ describe('joins', () => {
   test('never turn a unique match into another call by adding a call that contradicts the notice', () => {
     fc.assert(
       fc.property(notice, callRecords, fc.constantFrom('600E', '601E'), (wire, calls, number) => {
-        const keySet = matchKeyOfNotice(wire, { partner: 'acme' });
-        const before = matchCalls(keySet, createVisitIndex(calls, rules), context).unique;
+        const matchKey = matchKeyOfNotice(wire, { partner: 'acme' });
+        const before = matchCalls(matchKey, createVisitIndex(calls, rules), context).unique;
         const stranger = callWith({
           vessel: { vesselIMONumber: '9321483', name: 'King of the Seas' },
           call: { transportCallReference: 'CALL-9', carrierImportVoyageNumber: number, universalImportVoyageReference: '2600E' },
           arrival: '2026-12-29T08:00:00+08:00',
         });
-        const after = matchCalls(keySet, createVisitIndex([...calls, stranger], rules), context).unique;
+        const after = matchCalls(matchKey, createVisitIndex([...calls, stranger], rules), context).unique;
         if (before === undefined || after === undefined) return;
         expect(before.visit.records.every((record) => after.visit.records.includes(record))).toBe(true);
       }),
@@ -206,12 +206,12 @@ describe('joins', () => {
   test('see from the call the same notices as from the notice the call', () => {
     fc.assert(
       fc.property(notice, callRecords, (wire, calls) => {
-        const pool = createVisitIndex(calls, rules);
+        const index = createVisitIndex(calls, rules);
         const notices = createNoticeIndex([noticeRecordOf(wire, { partner: 'acme' })]);
-        const found = matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), pool, context).candidates;
+        const found = matchCalls(matchKeyOfNotice(wire, { partner: 'acme' }), index, context).candidates;
         for (const { visit, rule, dayDistance } of found) {
           const back = matchNotices(matchKeyOfCall(visit.records), notices, context).notices;
-          // A key set keeps the first records of a call only; these are few enough to be kept.
+          // A match key keeps the first records of a call only; these are few enough to be kept.
           expect(back.map((match) => [match.rule, match.dayDistance])).toEqual([[rule, dayDistance]]);
         }
       }),
@@ -241,13 +241,13 @@ describe('merging', () => {
   });
 });
 
-describe('a key set', () => {
-  test('is the same after crossing as a text, and equal key sets are equal texts', () => {
+describe('a match key', () => {
+  test('is the same after crossing as a text, and equal match keys are equal texts', () => {
     fc.assert(
       fc.property(notice, (wire) => {
-        const keySet = routeMatchKeyOfNotice(wire, { partner: 'acme' });
-        const text = encodeMatchKey(keySet);
-        expect(decodeMatchKey(text)).toEqual(keySet);
+        const matchKey = routeMatchKeyOfNotice(wire, { partner: 'acme' });
+        const text = encodeMatchKey(matchKey);
+        expect(decodeMatchKey(text)).toEqual(matchKey);
         expect(encodeMatchKey(routeMatchKeyOfNotice(structuredClone(wire), { partner: 'acme' }))).toBe(text);
         expect(text).toMatch(/^[\w.-]+$/);
       }),
@@ -257,9 +257,9 @@ describe('a key set', () => {
   test('is made of anything, and a text that is none is refused without an error', () => {
     fc.assert(
       fc.property(fc.anything(), fc.string(), (wire, text) => {
-        const keySet = matchKeyOfNotice(wire, { partner: 'acme' });
-        expect(encodeMatchKey(keySet).length).toBeLessThan(100_000);
-        windowOf(keySet);
+        const matchKey = matchKeyOfNotice(wire, { partner: 'acme' });
+        expect(encodeMatchKey(matchKey).length).toBeLessThan(100_000);
+        windowOf(matchKey);
         const forged = `1.${Buffer.from(JSON.stringify(wire) ?? text).toString('base64url')}`;
         for (const decoded of [decodeMatchKey(text), decodeMatchKey(forged)]) {
           if (decoded !== undefined)
@@ -270,7 +270,7 @@ describe('a key set', () => {
     );
   });
 
-  test('with any one character changed is refused or another key set, never an error', () => {
+  test('with any one character changed is refused or another match key, never an error', () => {
     const text = encodeMatchKey(
       matchKeyOfNotice(createWorld(1).carriers.flatMap((carrier) => createWorld(1).noticesOf(carrier))[0]?.notice, { partner: 'acme' }),
     );
@@ -312,14 +312,14 @@ function shuffled<T>(values: readonly T[], seed: number): readonly T[] {
 
 /** Functions compare by what they return. */
 function plain(found: ReturnType<typeof matchCalls> | ReturnType<typeof matchEvents>): unknown {
-  const candidates = found.candidates.map(({ explain, ...judgement }) => ({ ...judgement, ...explain() }));
+  const candidates = found.candidates.map(({ explain, ...assessment }) => ({ ...assessment, ...explain() }));
   return { outcome: found.outcome, terminalOutcome: found.terminalOutcome, unique: found.unique?.visit, candidates };
 }
 
-function byText(left: { statement: object; wire: unknown }, right: { statement: object; wire: unknown }): number {
+function byText(left: { claim: object; wire: unknown }, right: { claim: object; wire: unknown }): number {
   return textOf(left).localeCompare(textOf(right), 'en');
 }
 
-function textOf({ statement, wire }: { statement: object; wire: unknown }): string {
-  return JSON.stringify([statement, wire as Wire]);
+function textOf({ claim, wire }: { claim: object; wire: unknown }): string {
+  return JSON.stringify([claim, wire as Wire]);
 }

@@ -105,15 +105,15 @@ test('a world is the same whenever it is made, and whoever is asked first', () =
 });
 
 function matchNoticesOf(told: Told, tally: Tally): void {
-  for (const { keySet, kind, truth, about } of told.notices) {
-    const calls = matchCalls(keySet, told.calls, { rules: told.rules, sources });
-    const events = matchEvents(keySet, told.events, { rules: told.rules, sources });
+  for (const { matchKey, kind, truth, about } of told.notices) {
+    const calls = matchCalls(matchKey, told.calls, { rules: told.rules, sources });
+    const events = matchEvents(matchKey, told.events, { rules: told.rules, sources });
     if (calls.unique !== undefined && !told.areOf(calls.unique.visit.records, truth)) tally.wrongCalls.push(about);
     if (events.unique !== undefined && !told.areOf(events.unique.visit.records, truth)) tally.wrongEvents.push(about);
     if (calls.unique !== undefined || events.unique !== undefined) tally.offered += 1;
-    const naive = naiveMatchOf(keySet, told.records);
+    const naive = naiveMatchOf(matchKey, told.records);
     if (naive !== undefined && !told.areOf([naive], truth)) tally.naivelyWrong += 1;
-    if (!hasRightShipAndVoyage(kind, keySet, truth)) continue;
+    if (!hasRightShipAndVoyage(kind, matchKey, truth)) continue;
     tally.complete += 1;
     if (calls.unique !== undefined) tally.found += 1;
   }
@@ -131,7 +131,7 @@ function matchCallsOf(told: Told, tally: Tally): void {
 }
 
 interface ToldNotice {
-  readonly keySet: MatchKey;
+  readonly matchKey: MatchKey;
   readonly kind: NoticeKind;
   readonly truth: WorldCall | undefined;
   readonly about: string;
@@ -162,7 +162,7 @@ function tell(seed: number, preset: Preset): Told {
     events: createVisitIndex(events, rules),
     notices: world.carriers.flatMap((carrier) =>
       world.noticesOf(carrier).map(({ notice, kind }, number) => ({
-        keySet: matchKeyOfNotice(notice, { partner: carrier.id }),
+        matchKey: matchKeyOfNotice(notice, { partner: carrier.id }),
         kind,
         truth: world.truth.callOf(notice),
         about: `${about}: ${kind} notice ${number} of ${carrier.id}`,
@@ -174,20 +174,20 @@ function tell(seed: number, preset: Preset): Told {
 }
 
 /** Neither made wrong on purpose nor written before another ship took over. */
-function hasRightShipAndVoyage(kind: NoticeKind, { statements: [{ vesselIMONumber }] }: MatchKey, truth: WorldCall | undefined): boolean {
+function hasRightShipAndVoyage(kind: NoticeKind, { claims: [{ vesselIMONumber }] }: MatchKey, truth: WorldCall | undefined): boolean {
   return (kind === 'COMPLETE' || kind === 'PLAIN') && vesselIMONumber === truth?.ship.vesselIMONumber;
 }
 
 /** What one writes first: the ship by its IMO number, the port, the nearest day. */
-function naiveMatchOf({ statements: [left] }: MatchKey, records: readonly CallRecord[]): CallRecord | undefined {
-  const dayOf = (statement: CallClaim) => {
-    const arrival = statement.times.findLast(({ kind }) => kind === 'ARRIVAL');
-    return arrival === undefined ? Number.NaN : localDayOf(arrival, statement, zoneOf).day;
+function naiveMatchOf({ claims: [left] }: MatchKey, records: readonly CallRecord[]): CallRecord | undefined {
+  const dayOf = (claim: CallClaim) => {
+    const arrival = claim.times.findLast(({ kind }) => kind === 'ARRIVAL');
+    return arrival === undefined ? Number.NaN : localDayOf(arrival, claim, zoneOf).day;
   };
-  const awayOf = ({ statement }: CallRecord) => Math.abs(dayOf(statement) - dayOf(left));
+  const awayOf = ({ claim }: CallRecord) => Math.abs(dayOf(claim) - dayOf(left));
   return records
     .filter(
-      ({ statement: { vesselIMONumber, UNLocationCode } }) =>
+      ({ claim: { vesselIMONumber, UNLocationCode } }) =>
         vesselIMONumber !== undefined && vesselIMONumber === left.vesselIMONumber && UNLocationCode === left.UNLocationCode,
     )
     .toSorted((one, other) => awayOf(one) - awayOf(other))

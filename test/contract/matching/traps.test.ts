@@ -74,7 +74,7 @@ describe('the traps of the joins', () => {
     expect(found.unique).toMatchObject({ confidence: 'STRONG', dayDistance: -6, reasons: ['OUTSIDE_WINDOW'] });
   });
 
-  test('8: parties, charges and cargo of a notice do not travel in its key set', () => {
+  test('8: parties, charges and cargo of a notice do not travel in its match key', () => {
     const secrets = {
       documentParties: [{ partyName: 'Secret Importer' }],
       charges: [{ chargeName: 'Secret charge' }],
@@ -91,7 +91,7 @@ describe('the traps of the joins', () => {
     expect(callsOf(noticeWith(), [], { sources: ['ANSWERED'] }).outcome).toBe('NONE');
   });
 
-  test("10: a route's ends count as statements about the sailing and never as calls of their own kind", () => {
+  test("10: a route's ends count as claims about the sailing and never as calls of their own kind", () => {
     const transport: Wire = { modeOfTransport: 'TRUCK' };
     const route = { legs: [{ transport, departure: {}, arrival: {} }] };
     expect(callRecordsOfPointToPoint(route, { partner: 'acme' })).toEqual([]);

@@ -33,7 +33,7 @@ const notices = {
   sdl: `${link} ${sharedSdl}
     type Query { notices: [Notice!]! node(id: ID!): Node ship(imo: String!): Ship @shareable }
     type Notice implements Node @key(fields: "id") { id: ID! place: Place call: CallSet! other: CallSet ship: Ship events: [Event!] }
-    type CallSet @key(fields: "keySet") { keySet: ID! @inaccessible }
+    type CallSet @key(fields: "matchKey") { matchKey: ID! @inaccessible }
     type Ship @key(fields: "imo") { imo: String! notices: [Notice!]! }
     type Port @key(fields: "code") { code: String! }
     type Event implements Node @key(fields: "id") { id: ID! }
@@ -43,7 +43,7 @@ const schedules = {
   name: 'schedules',
   sdl: `${link} ${sharedSdl}
     type Query { calls: [Call!]! ship(imo: String!): Ship @shareable }
-    type CallSet @key(fields: "keySet") { keySet: ID! @inaccessible outcome: String! best: Call calls: [Call!]! broken: String }
+    type CallSet @key(fields: "matchKey") { matchKey: ID! @inaccessible outcome: String! best: Call calls: [Call!]! broken: String }
     type Call { name: String! place: Place ship: Ship }
     type Ship @key(fields: "imo") { imo: String! calls(first: Int): [Call!]! }
     type Port @key(fields: "code") { code: String! calls: [Call!] }
@@ -54,7 +54,7 @@ const events = {
   sdl: `${link} ${sharedSdl}
     type Query { events: [Event!]! ship(imo: String!): Ship @shareable }
     type Event implements Node @key(fields: "id") { id: ID! kind: String! note: String place: Place calls: CallSet }
-    type CallSet @key(fields: "keySet") { keySet: ID! @inaccessible }
+    type CallSet @key(fields: "matchKey") { matchKey: ID! @inaccessible }
     type Ship @key(fields: "imo") { imo: String! events: [Event!] lost: String! }
     type Port @key(fields: "code") { code: String! events: [Event!]! }
   `,
@@ -80,8 +80,8 @@ const resolversOf = {
     Notice: {
       id: ({ secretly }: { secretly: string }) => secretly,
       place: ({ secretly }: { secretly: string }) => ({ code: `N-${secretly}` }),
-      call: async ({ secretly }: { secretly: string }) => ({ keySet: secretly }),
-      other: ({ secretly }: { secretly: string }) => (secretly === 'a' ? null : { keySet: `unknown ${secretly}` }),
+      call: async ({ secretly }: { secretly: string }) => ({ matchKey: secretly }),
+      other: ({ secretly }: { secretly: string }) => (secretly === 'a' ? null : { matchKey: `unknown ${secretly}` }),
       ship: ({ secretly }: { secretly: string }) => ({ imo: `I-${secretly}` }),
       events: () => [
         { __typename: 'Event', id: 'event-1' },
@@ -94,7 +94,7 @@ const resolversOf = {
     ...shared,
     Query: { ...shared.Query, calls: () => [callOf('x'), callOf('nowhere')] },
     CallSet: {
-      __resolveReference: ({ keySet }: { keySet: string }, { calls }: { calls: DataLoader<string, unknown> }) => calls.load(keySet),
+      __resolveReference: ({ matchKey }: { matchKey: string }, { calls }: { calls: DataLoader<string, unknown> }) => calls.load(matchKey),
       outcome: ({ from }: { from: string }) => `OUTCOME ${from}`,
       best: ({ from }: { from: string }) => callOf(from),
       calls: async ({ from }: { from: string }) => [callOf(from), callOf('other')],
@@ -118,7 +118,7 @@ const resolversOf = {
       },
       id: ({ number }: { number: number }) => `event-${number}`,
       kind: ({ number }: { number: number }) => `kind ${number}`,
-      calls: ({ number }: { number: number }) => (number === 2 ? null : { keySet: `event ${number}` }),
+      calls: ({ number }: { number: number }) => (number === 2 ? null : { matchKey: `event ${number}` }),
     },
     Ship: {
       events: () => [eventOf(1)],

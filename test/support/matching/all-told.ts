@@ -25,7 +25,7 @@ export interface AllTold {
 
 /** Collects everything that the partners of a world state. */
 export function tellAll(world: World): AllTold {
-  const callOf = ({ statement, wire }: CallRecord | EventRecord) => world.truth.callOf(partOf(statement, wire));
+  const callOf = ({ claim, wire }: CallRecord | EventRecord) => world.truth.callOf(partOf(claim, wire));
   return {
     rules: createMatchRules({ partners: world.carriers.map(partnerOf) }),
     schedules: world.carriers.flatMap((carrier) => schedulesOf(world, carrier)),
@@ -60,7 +60,7 @@ function schedulesOf(world: World, carrier: World['carriers'][number]): readonly
 }
 
 /** The object that the world remembers: a part of the record, and of an event the whole. */
-function partOf({ kind, at: [first = 0, second = 0] }: CallRecord['statement'], wire: unknown): object {
+function partOf({ kind, at: [first = 0, second = 0] }: CallRecord['claim'], wire: unknown): object {
   const part = (): unknown => {
     switch (kind) {
       case 'VESSEL_SCHEDULE':

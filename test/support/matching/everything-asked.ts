@@ -23,15 +23,15 @@ export function askEverything({ rules, schedules, events, areOf }: AllTold): (no
     return areOf(unique.visit.records, call) ? 'RIGHT' : 'WRONG';
   };
   return (notice) => {
-    const keySet = keySetOfTrueNotice(notice);
-    const found = matchCalls(keySet, calls, context);
+    const matchKey = matchKeyOfTrueNotice(notice);
+    const found = matchCalls(matchKey, calls, context);
     const eventsOf = (of: MatchKey) => judge(matchEvents(of, visits, context), notice);
     const ofCall = found.unique === undefined ? undefined : eventsOf(matchKeyOfCall(found.unique.visit.records));
-    return { calls: judge(found, notice), eventsOfCalls: ofCall ?? 'OPEN', eventsOfNotices: ofCall ?? eventsOf(keySet) };
+    return { calls: judge(found, notice), eventsOfCalls: ofCall ?? 'OPEN', eventsOfNotices: ofCall ?? eventsOf(matchKey) };
   };
 }
 
-/** The notice's own statements. */
-export function keySetOfTrueNotice({ notice, partner }: TrueNotice): MatchKey {
+/** The notice's own claims. */
+export function matchKeyOfTrueNotice({ notice, partner }: TrueNotice): MatchKey {
   return matchKeyOfNotice(notice, { partner });
 }

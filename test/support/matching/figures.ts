@@ -4,7 +4,7 @@ import type { WorldCall } from '../world/sailing.ts';
 import type { AllTold } from './all-told.ts';
 import type { EventRow, EventSet, NoticeRow, RecordRow } from './answers.ts';
 import { attributableIn } from './attributable.ts';
-import { askEverything, type EverythingAsked, keySetOfTrueNotice } from './everything-asked.ts';
+import { askEverything, type EverythingAsked, matchKeyOfTrueNotice } from './everything-asked.ts';
 import { hiddenContradictionsOf, judgeCall, judgeEvents, judgeNotices, type Verdict, wronglyOfferedOf } from './judge-answers.ts';
 import { knowableIn } from './knowable.ts';
 import type { TrueNotice, Truth } from './truth.ts';
@@ -116,7 +116,7 @@ export function countNotices(rows: readonly NoticeRow[], truth: Truth, told: All
       recall.of += 1;
       if (verdict === 'RIGHT') recall.found += 1;
       else if (everything(notice)[asked] === 'RIGHT') recall.unasked += 1;
-      else if (knowable.isUnknowable(keySetOfTrueNotice(notice).statements, call)) recall.unknowable += 1;
+      else if (knowable.isUnknowable(matchKeyOfTrueNotice(notice).claims, call)) recall.unknowable += 1;
       if (verdict === 'OPEN') findings.push({ what, row, notice });
     };
     miss('missedCall', figures.callRecall, verdicts.calls, 'calls');
@@ -131,14 +131,14 @@ export function countNotices(rows: readonly NoticeRow[], truth: Truth, told: All
 export function countEvents(rows: readonly EventRow[], { truth, told }: { truth: Truth; told: AllTold }, figures: Figures): Finding[] {
   const findings: Finding[] = [];
   const knowable = knowableIn(told);
-  const statements = new Map(told.events.map(({ statement, wire }) => [textAt(wire, 'eventID'), statement]));
+  const claims = new Map(told.events.map(({ claim, wire }) => [textAt(wire, 'eventID'), claim]));
   for (const row of rows) {
     const call = truth.callOfEvent(row.eventID);
-    const stated = [statements.get(row.eventID) ?? []].flat();
+    const stated = [claims.get(row.eventID) ?? []].flat();
     const unknowable = {
       noticesOfEvents: () =>
         wronglyOfferedOf(row.arrivalNotices, call, truth).every(
-          (notice) => call !== undefined && knowable.isAsGood(keySetOfTrueNotice(notice).statements, call, notice.call),
+          (notice) => call !== undefined && knowable.isAsGood(matchKeyOfTrueNotice(notice).claims, call, notice.call),
         ),
       callsOfEvents: () =>
         callsOf(row.call.unique?.call.records ?? [], truth).every(
@@ -172,7 +172,7 @@ interface WrongCall {
 
 function wrongCallsOf(what: NoticeJoin, { current }: NoticeRow, notice: TrueNotice, truth: Truth): readonly WrongCall[] {
   const { unique } = current.arrivalCall;
-  const stated = keySetOfTrueNotice(notice).statements;
+  const stated = matchKeyOfTrueNotice(notice).claims;
   const others = (calls: readonly (WorldCall | undefined)[]) =>
     [...new Set(calls)].flatMap((from) => (from === undefined || from === notice.call ? [] : [{ stated, from }]));
   const ofEvents = (set: EventSet | undefined) => others((set?.events ?? []).map(({ event }) => truth.callOfEvent(event.eventID)));
@@ -185,7 +185,7 @@ function wrongCallsOf(what: NoticeJoin, { current }: NoticeRow, notice: TrueNoti
       return ofEvents(unique?.call.portCallEvents);
     case 'noticesOfCalls':
       return wronglyOfferedOf(unique?.call.arrivalNotices ?? { outcome: '', notices: [] }, notice.call, truth).map((offered) => ({
-        stated: keySetOfTrueNotice(offered).statements,
+        stated: matchKeyOfTrueNotice(offered).claims,
         from: offered.call,
       }));
   }

@@ -1,5 +1,5 @@
 import type { CallClaim } from '#platform/matching/claims/call-claim.ts';
-import { agreements, hasAll } from '#platform/matching/rules/agreements.ts';
+import { agreementBits, hasAll } from '#platform/matching/rules/agreements.ts';
 import { type Comparison, compareClaims, type MatchRules } from '#platform/matching/rules/comparison.ts';
 import { keyBits } from '#platform/matching/rules/comparison-builder.ts';
 import type { WorldCall } from '../world/sailing.ts';
@@ -21,24 +21,24 @@ export interface Knowable {
 
 /** Makes the tests. They look at values and at the truth, never at what the matcher makes of them. */
 export function knowableIn({ rules, schedules, routes, events, callOf }: AllTold): Knowable {
-  const statements = new Map<WorldCall, CallClaim[]>();
+  const claims = new Map<WorldCall, CallClaim[]>();
   for (const record of [...schedules, ...routes, ...events]) {
     const call = callOf(record);
     if (call === undefined) continue;
-    const held = statements.get(call);
-    if (held === undefined) statements.set(call, [record.statement]);
-    else held.push(record.statement);
+    const held = claims.get(call);
+    if (held === undefined) claims.set(call, [record.claim]);
+    else held.push(record.claim);
   }
-  const statementsOf = (call: WorldCall) => statements.get(call) ?? [];
+  const claimsOf = (call: WorldCall) => claims.get(call) ?? [];
   const isAsGood: Knowable['isAsGood'] = (stated, wrong, right) => {
-    const [ofWrong, ofRight] = [wrong, right].map((call) => agreementOf(stated, statementsOf(call), rules)) as [Agreement, Agreement];
+    const [ofWrong, ofRight] = [wrong, right].map((call) => agreementOf(stated, claimsOf(call), rules)) as [Agreement, Agreement];
     return ofWrong.keys.every((value, place) => value >= (ofRight.keys[place] ?? 0)) && ofWrong.days <= ofRight.days + estimateDays;
   };
   return {
     isAsGood,
     isUnknowable: (stated, right) => {
-      if (!isLinked(stated, statementsOf(right), rules)) return true;
-      return [...statements.keys()].some((call) => call !== right && isAsGood(stated, call, right));
+      if (!isLinked(stated, claimsOf(right), rules)) return true;
+      return [...claims.keys()].some((call) => call !== right && isAsGood(stated, call, right));
     },
   };
 }
@@ -68,8 +68,8 @@ const keys = [
 function agreementOf(stated: readonly CallClaim[], told: readonly CallClaim[], rules: MatchRules): Agreement {
   const compared = compareAll(stated, told, rules);
   const [matching, differing] = [
-    compared.reduce((bits, evidence) => bits | evidence.matching, 0),
-    compared.reduce((bits, evidence) => bits | evidence.differing, 0),
+    compared.reduce((bits, comparison) => bits | comparison.matching, 0),
+    compared.reduce((bits, comparison) => bits | comparison.differing, 0),
   ];
   const valueOfKey = (key: number) => ((matching & key) === 0 ? ((differing & key) === 0 ? 1 : 0) : 2);
   const days = compared.flatMap(({ distance }) => (distance?.days === undefined ? [] : [Math.abs(distance.days)]));
@@ -79,29 +79,29 @@ function agreementOf(stated: readonly CallClaim[], told: readonly CallClaim[], r
 /** Whether the voyage and the ship are stated of one call: by one partner, or by two that name the call alike. */
 function isLinked(stated: readonly CallClaim[], told: readonly CallClaim[], rules: MatchRules): boolean {
   return stated.some((one) => {
-    const compared = told.map((other) => ({ other, evidence: compareClaims([one, other], rules) }));
-    const withVoyage = compared.filter(({ evidence }) => (evidence.facts & voyages) !== 0);
-    if (withVoyage.some(({ evidence }) => !isOtherShip(evidence))) return true;
+    const compared = told.map((other) => ({ other, comparison: compareClaims([one, other], rules) }));
+    const withVoyage = compared.filter(({ comparison }) => (comparison.agreements & voyages) !== 0);
+    if (withVoyage.some(({ comparison }) => !isOtherShip(comparison))) return true;
     const withShip = compared.filter(
-      ({ evidence }) => !isOtherShip(evidence) && (evidence.facts & (agreements.IMO | agreements.NAME)) !== 0,
+      ({ comparison }) => !isOtherShip(comparison) && (comparison.agreements & (agreementBits.IMO | agreementBits.NAME)) !== 0,
     );
     return withVoyage.some((left) => withShip.some((right) => isNamedAlike(left.other, right.other, rules)));
   });
 }
 
-const voyages = agreements.UVR_IN | agreements.CARRIER_IN | agreements.NUMBER_IN | agreements.REFERENCE | agreements.VISIT;
+const voyages = agreementBits.UVR_IN | agreementBits.CARRIER_IN | agreementBits.NUMBER_IN | agreementBits.REFERENCE | agreementBits.VISIT;
 
-function isOtherShip({ differing, facts: established }: Comparison): boolean {
-  if ((established & agreements.IMO) !== 0) return false;
+function isOtherShip({ differing, agreements: established }: Comparison): boolean {
+  if ((established & agreementBits.IMO) !== 0) return false;
   return (differing & (keyBits.VESSEL_IMO_NUMBER | keyBits.VESSEL_NAME)) !== 0;
 }
 
 function isNamedAlike(left: CallClaim, right: CallClaim, rules: MatchRules): boolean {
-  const { facts: established } = compareClaims([left, right], rules);
+  const { agreements: established } = compareClaims([left, right], rules);
   return (
-    hasAll(established, agreements.REFERENCE) ||
-    hasAll(established, agreements.VISIT) ||
-    hasAll(established, agreements.USR | agreements.UVR_IN)
+    hasAll(established, agreementBits.REFERENCE) ||
+    hasAll(established, agreementBits.VISIT) ||
+    hasAll(established, agreementBits.USR | agreementBits.UVR_IN)
   );
 }
 

@@ -2,7 +2,7 @@
 export type RecordKind = 'NOTICE' | 'VESSEL_SCHEDULE' | 'PORT_SCHEDULE' | 'POINT_TO_POINT' | 'EVENT';
 
 /**
- * Which voyage numbers of the statement surely belong to the call. A leg's import number belongs to the port where it
+ * Which voyage numbers of the claim surely belong to the call. A leg's import number belongs to the port where it
  * ends and its export number to the port where it starts; the other number of each end may be another port's. A ship
  * passing on the way through (`NEITHER`) may have changed both.
  */
@@ -80,7 +80,7 @@ export interface CallClaim extends StringKeys {
   readonly times: readonly StatedTime[];
 }
 
-/** The names of {@link StringKeys}, in the order in which key sets are written. */
+/** The names of {@link StringKeys}, in the order in which match keys are written. */
 export const stringKeys = [
   'vesselIMONumber',
   'vesselName',

@@ -24,7 +24,7 @@ export interface LocalDay {
   readonly slack: 0 | 1;
 }
 
-/** How two statements lie in time to each other. */
+/** How two claims lie in time to each other. */
 export interface Distance {
   readonly left: StatedTime;
   readonly right: StatedTime;
@@ -48,11 +48,11 @@ export interface TimeRules {
  * Finds the day of a time at its port. A notice's day is taken as it stands and so is the date part of a schedule's
  * time, which its Producer wrote in local time; an event's instant is put into the zone of the port.
  */
-export function localDayOf(time: StatedTime, statement: CallClaim, zoneOf: ZoneOf): LocalDay {
+export function localDayOf(time: StatedTime, claim: CallClaim, zoneOf: ZoneOf): LocalDay {
   const known = knownDays.get(zoneOf) ?? new WeakMap<StatedTime, LocalDay>();
   const held = known.get(time);
   if (held !== undefined) return held;
-  const day = findLocalDay(time, statement, zoneOf);
+  const day = findLocalDay(time, claim, zoneOf);
   knownDays.set(zoneOf, known.set(time, day));
   return day;
 }
@@ -60,9 +60,9 @@ export function localDayOf(time: StatedTime, statement: CallClaim, zoneOf: ZoneO
 /** One time of a record is compared with those of a whole page. */
 const knownDays = new WeakMap<ZoneOf, WeakMap<StatedTime, LocalDay>>();
 
-function findLocalDay(time: StatedTime, statement: CallClaim, zoneOf: ZoneOf): LocalDay {
-  if (statement.kind !== 'EVENT' || time.text.length === 10) return { day: dayNumberOf(time.text), slack: 0 };
-  const zone = statement.UNLocationCode === undefined ? undefined : zoneOf(statement.UNLocationCode);
+function findLocalDay(time: StatedTime, claim: CallClaim, zoneOf: ZoneOf): LocalDay {
+  if (claim.kind !== 'EVENT' || time.text.length === 10) return { day: dayNumberOf(time.text), slack: 0 };
+  const zone = claim.UNLocationCode === undefined ? undefined : zoneOf(claim.UNLocationCode);
   const milliseconds = millisecondsOf(time);
   if (zone === undefined) return { day: Math.floor(milliseconds / dayMs), slack: 1 };
   return { day: dayNumberOf(formatterOf(zone).format(milliseconds)), slack: 0 };
@@ -98,9 +98,9 @@ export function distanceOf(left: CallClaim, right: CallClaim, rules: TimeRules):
 }
 
 /** The most certain time of a kind: actual before estimated before planned. The standards do not say more. */
-export function bestTimeOf(statement: CallClaim, kind: StatedTime['kind']): StatedTime | undefined {
+export function bestTimeOf(claim: CallClaim, kind: StatedTime['kind']): StatedTime | undefined {
   let best: StatedTime | undefined;
-  for (const time of statement.times) {
+  for (const time of claim.times) {
     if (time.kind !== kind) continue;
     if (best === undefined || certaintyOf(time) < certaintyOf(best)) best = time;
   }
@@ -141,9 +141,9 @@ export interface TimeSpan {
   readonly lastMs: number;
 }
 
-/** The stretch that all times of some statements lie in; undefined without any. */
-export function spanOfClaims(statements: readonly CallClaim[]): TimeSpan | undefined {
-  const all = statements.flatMap(({ times }) => times.map(millisecondsOf));
+/** The stretch that all times of some claims lie in; undefined without any. */
+export function spanOfClaims(claims: readonly CallClaim[]): TimeSpan | undefined {
+  const all = claims.flatMap(({ times }) => times.map(millisecondsOf));
   return all.length === 0 ? undefined : { firstMs: Math.min(...all), lastMs: Math.max(...all) };
 }
 
@@ -173,12 +173,12 @@ function sharedKindOf(left: CallClaim, right: CallClaim): 'ARRIVAL' | 'DEPARTURE
   return states(left, 'DEPARTURE') && states(right, 'DEPARTURE') ? 'DEPARTURE' : undefined;
 }
 
-function states(statement: CallClaim, kind: StatedTime['kind']): boolean {
-  return statement.times.some((time) => time.kind === kind);
+function states(claim: CallClaim, kind: StatedTime['kind']): boolean {
+  return claim.times.some((time) => time.kind === kind);
 }
 
-function anyTimeOf(statement: CallClaim): StatedTime | undefined {
-  return bestTimeOf(statement, 'ARRIVAL') ?? bestTimeOf(statement, 'STAY') ?? bestTimeOf(statement, 'DEPARTURE');
+function anyTimeOf(claim: CallClaim): StatedTime | undefined {
+  return bestTimeOf(claim, 'ARRIVAL') ?? bestTimeOf(claim, 'STAY') ?? bestTimeOf(claim, 'DEPARTURE');
 }
 
 function windowDaysOf(time: StatedTime, windows: Windows): number {

@@ -91,7 +91,7 @@ function upper(written: string | undefined): string | undefined {
   return exact(written?.toUpperCase());
 }
 
-/** A lone surrogate cannot cross in a key set, which is UTF-8. */
+/** A lone surrogate cannot cross in a match key, which is UTF-8. */
 function exact(written: string | undefined): string | undefined {
   const text = written?.trim().toWellFormed();
   return text === undefined || text === '' || text.length > maxValueLength ? undefined : text;

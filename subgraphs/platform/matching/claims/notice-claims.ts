@@ -12,7 +12,7 @@ import { type ChosenLegs, chooseLegs, type NoticeEnd } from './notice-legs.ts';
 import { listAt, textAt } from './wire-values.ts';
 
 /**
- * Says what a notice states about the call that discharges (or loads) its cargo: one statement for each leg that may
+ * Says what a notice states about the call that discharges (or loads) its cargo: one claim for each leg that may
  * be meant, at least one. A notice whose port has no UN/LOCODE has no port key, whatever its legs say.
  *
  * @param notice parsed JSON of an arrival notice; anything of a wrong type counts as absent
@@ -22,17 +22,17 @@ export function claimsOfNotice(
   notice: unknown,
   partner: string,
   end: NoticeEnd = 'DISCHARGE',
-): { readonly chosen: ChosenLegs; readonly statements: readonly [CallClaim, ...CallClaim[]] } {
+): { readonly chosen: ChosenLegs; readonly claims: readonly [CallClaim, ...CallClaim[]] } {
   const chosen = chooseLegs(notice, end);
   const [first = -1, ...others] = chosen.legs.slice(0, maxLegs);
-  const statementOf = (place: number) => statementOfLeg(notice, place, { partner, end });
-  return { chosen, statements: [statementOf(first), ...others.map(statementOf)] };
+  const claimOf = (place: number) => claimOfLeg(notice, place, { partner, end });
+  return { chosen, claims: [claimOf(first), ...others.map(claimOf)] };
 }
 
 /** More than any transport has; what a hostile notice names beyond is left out. */
 const maxLegs = 24;
 
-function statementOfLeg(notice: unknown, place: number, stamp: { partner: string; end: NoticeEnd }): CallClaim {
+function claimOfLeg(notice: unknown, place: number, stamp: { partner: string; end: NoticeEnd }): CallClaim {
   const leg = listAt(notice, 'transport', 'legs')[place];
   const vesselVoyage = (name: string) => textAt(leg, 'vesselVoyage', name);
   const names = endNames[stamp.end];

@@ -29,12 +29,12 @@ export type MatchAttribute = (typeof matchAttributes)[number];
 /** Attributes that one carrier names differently from another. */
 export type NumberName = 'carrierCode' | 'carrierServiceCode' | 'carrierImportVoyageNumber' | 'carrierExportVoyageNumber';
 
-/** Where a text key stands in the record that the statement was made from, as a path from the record's root. */
-export function pathOfKey(statement: CallClaim, name: keyof StringKeys): string {
-  const [first = 0, second = 0] = statement.at;
-  switch (statement.kind) {
+/** Where a text key stands in the record that the claim was made from, as a path from the record's root. */
+export function pathOfKey(claim: CallClaim, name: keyof StringKeys): string {
+  const [first = 0, second = 0] = claim.at;
+  switch (claim.kind) {
     case 'NOTICE':
-      return name === 'UNLocationCode' ? `transport.${portOfNotice(statement)}.UNLocationCode` : `${vesselVoyagePath(first)}.${name}`;
+      return name === 'UNLocationCode' ? `transport.${portOfNotice(claim)}.UNLocationCode` : `${vesselVoyagePath(first)}.${name}`;
     case 'VESSEL_SCHEDULE': {
       const schedule = `vesselSchedules[${first}]`;
       if (name === 'universalServiceReference') return name;
@@ -46,7 +46,7 @@ export function pathOfKey(statement: CallClaim, name: keyof StringKeys): string 
       return vesselNames.has(name) ? `vesselSchedules[${first}].vessel.${vesselNames.get(name)}` : `vesselSchedules[${first}].${name}`;
     case 'POINT_TO_POINT': {
       const transport = `legs[${first}].transport`;
-      const [, , origin = 0] = statement.at;
+      const [, , origin = 0] = claim.at;
       if (name === 'UNLocationCode') return `${legEndPath(first, second)}.location.UNLocationCode`;
       if (name === 'transportCallReference' && (origin & referenceOfTransport) === 0) return `${legEndPath(first, second)}.${name}`;
       const vessel = (origin & bargeTransport) === 0 ? 'vessel' : 'barge';
@@ -59,9 +59,9 @@ export function pathOfKey(statement: CallClaim, name: keyof StringKeys): string 
 }
 
 /** Where one carrier's number stands; `index` as in its `CarrierNumbers`. */
-export function pathOfNumber(statement: CallClaim, name: NumberName, index: number): string {
-  const [first = 0, second = 0] = statement.at;
-  switch (statement.kind) {
+export function pathOfNumber(claim: CallClaim, name: NumberName, index: number): string {
+  const [first = 0, second = 0] = claim.at;
+  switch (claim.kind) {
     case 'NOTICE':
       return name === 'carrierCode' ? name : `${vesselVoyagePath(first)}.${name}`;
     case 'VESSEL_SCHEDULE':
@@ -76,12 +76,12 @@ export function pathOfNumber(statement: CallClaim, name: NumberName, index: numb
 }
 
 /** Where the facility's code stands. */
-export function pathOfFacility(statement: CallClaim): string {
-  const [first = 0, second = 0] = statement.at;
-  switch (statement.kind) {
+export function pathOfFacility(claim: CallClaim): string {
+  const [first = 0, second = 0] = claim.at;
+  switch (claim.kind) {
     case 'NOTICE': {
-      const location = statement.sides === 'EXPORT' ? 'loadLocation' : 'dischargeLocation';
-      const place = statement.facility?.ofLeg ? `legs[${first}].${location}` : portOfNotice(statement);
+      const location = claim.sides === 'EXPORT' ? 'loadLocation' : 'dischargeLocation';
+      const place = claim.facility?.ofLeg ? `legs[${first}].${location}` : portOfNotice(claim);
       return `transport.${place}.facility.facilityCode`;
     }
     case 'VESSEL_SCHEDULE':
@@ -96,9 +96,9 @@ export function pathOfFacility(statement: CallClaim): string {
 }
 
 /** Where a time stands. */
-export function pathOfTime(statement: CallClaim, time: StatedTime): string {
-  const [first = 0, second = 0] = statement.at;
-  switch (statement.kind) {
+export function pathOfTime(claim: CallClaim, time: StatedTime): string {
+  const [first = 0, second = 0] = claim.at;
+  switch (claim.kind) {
     case 'NOTICE': {
       const isArrival = time.kind === 'ARRIVAL';
       if (time.index === 1) return `transport.legs[${first}].${isArrival ? 'arrivalDate' : 'departureDate'}.value`;
@@ -157,8 +157,8 @@ function vesselVoyagePath(leg: number): string {
   return `transport.legs[${leg}].vesselVoyage`;
 }
 
-function portOfNotice(statement: CallClaim): string {
-  return statement.sides === 'EXPORT' ? 'portOfLoading' : 'portOfDischarge';
+function portOfNotice(claim: CallClaim): string {
+  return claim.sides === 'EXPORT' ? 'portOfLoading' : 'portOfDischarge';
 }
 
 function legEndPath(leg: number, end: number): string {

@@ -16,14 +16,14 @@ export interface RecordStamp {
 
 /** What one source says about one call: a candidate of `matchCalls`. */
 export interface CallRecord extends RecordStamp {
-  readonly statement: CallClaim;
-  /** The parsed object as received: `ServiceSchedule`, `PortSchedule` or `PointToPoint`; `statement.at` says where in it. */
+  readonly claim: CallClaim;
+  /** The parsed object as received: `ServiceSchedule`, `PortSchedule` or `PointToPoint`; `claim.at` says where in it. */
   readonly wire: unknown;
 }
 
 /** A port call event: a candidate of `matchEvents`. */
 export interface EventRecord extends RecordStamp {
-  readonly statement: CallClaim;
+  readonly claim: CallClaim;
   readonly wire: unknown;
   /** Ids that hold events of one visit together within their source. */
   readonly portCallID?: string | undefined;
@@ -42,7 +42,7 @@ export interface EventRecord extends RecordStamp {
 
 /** A notice as one answer to "which notices belong to this call?": a candidate of `matchNotices`. */
 export interface NoticeRecord extends RecordStamp {
-  readonly statements: readonly [CallClaim, ...CallClaim[]];
+  readonly claims: readonly [CallClaim, ...CallClaim[]];
   readonly wire: unknown;
   readonly transportDocumentReference: string;
   readonly typeLabel: string;
@@ -52,24 +52,24 @@ export interface NoticeRecord extends RecordStamp {
 
 /** Makes the candidates out of a parsed `ServiceSchedule`: one per transport call. */
 export function callRecordsOfVesselSchedules(serviceSchedule: unknown, stamp: RecordStamp): readonly CallRecord[] {
-  return claimsOfVesselSchedules(serviceSchedule, stamp.partner).map((statement) => ({ ...stamp, statement, wire: serviceSchedule }));
+  return claimsOfVesselSchedules(serviceSchedule, stamp.partner).map((claim) => ({ ...stamp, claim, wire: serviceSchedule }));
 }
 
 /** Makes the candidates out of a parsed `PortSchedule`: one per ship's call. */
 export function callRecordsOfPortSchedule(portSchedule: unknown, stamp: RecordStamp): readonly CallRecord[] {
-  return claimsOfPortSchedule(portSchedule, stamp.partner).map((statement) => ({ ...stamp, statement, wire: portSchedule }));
+  return claimsOfPortSchedule(portSchedule, stamp.partner).map((claim) => ({ ...stamp, claim, wire: portSchedule }));
 }
 
 /** Makes the candidates out of a parsed `PointToPoint`: one per end of each leg at sea and per call in between. */
 export function callRecordsOfPointToPoint(pointToPoint: unknown, stamp: RecordStamp): readonly CallRecord[] {
-  return claimsOfPointToPoint(pointToPoint, stamp.partner).map((statement) => ({ ...stamp, statement, wire: pointToPoint }));
+  return claimsOfPointToPoint(pointToPoint, stamp.partner).map((claim) => ({ ...stamp, claim, wire: pointToPoint }));
 }
 
 /** Makes the candidate out of a parsed port call event. */
 export function eventRecordOf(event: unknown, stamp: RecordStamp): EventRecord {
   return {
     ...stamp,
-    statement: claimOfEvent(event, stamp.partner),
+    claim: claimOfEvent(event, stamp.partner),
     wire: event,
     portCallID: textAt(event, 'portCall', 'portCallID'),
     terminalCallID: textAt(event, 'terminalCall', 'terminalCallID'),
@@ -86,7 +86,7 @@ export function eventRecordOf(event: unknown, stamp: RecordStamp): EventRecord {
 export function noticeRecordOf(notice: unknown, stamp: RecordStamp): NoticeRecord {
   return {
     ...stamp,
-    statements: claimsOfNotice(notice, stamp.partner).statements,
+    claims: claimsOfNotice(notice, stamp.partner).claims,
     wire: notice,
     transportDocumentReference: textAt(notice, 'transportDocumentReference') ?? '',
     typeLabel: textAt(notice, 'typeLabel') ?? '',

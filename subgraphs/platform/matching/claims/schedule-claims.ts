@@ -12,7 +12,7 @@ import { bargeTransport, referenceOfTransport } from './paths.ts';
 import { listAt, textAt, valueAt } from './wire-values.ts';
 
 /**
- * Says what a `ServiceSchedule` states: one statement per transport call. Its voyage numbers and service code are the
+ * Says what a `ServiceSchedule` states: one claim per transport call. Its voyage numbers and service code are the
  * answering carrier's; it names no carrier, so the partner is the only stamp they have.
  */
 export function claimsOfVesselSchedules(serviceSchedule: unknown, partner: string): readonly CallClaim[] {
@@ -26,7 +26,7 @@ export function claimsOfVesselSchedules(serviceSchedule: unknown, partner: strin
         carrierExportVoyageNumber: textAt(call, 'carrierExportVoyageNumber'),
       });
       return {
-        ...statementOf('VESSEL_SCHEDULE', [place, callPlace], partner),
+        ...claimOf('VESSEL_SCHEDULE', [place, callPlace], partner),
         isDummyVessel: valueAt(schedule, ['isDummyVessel']) === true,
         ...normalKeys({
           ...vesselKeysOf(schedule, 'vessel'),
@@ -44,10 +44,10 @@ export function claimsOfVesselSchedules(serviceSchedule: unknown, partner: strin
   );
 }
 
-/** Says what a `PortSchedule` states: one statement per ship's call, with the numbers of every service partner. */
+/** Says what a `PortSchedule` states: one claim per ship's call, with the numbers of every service partner. */
 export function claimsOfPortSchedule(portSchedule: unknown, partner: string): readonly CallClaim[] {
   return listAt(portSchedule, 'vesselSchedules').map((schedule, place) => ({
-    ...statementOf('PORT_SCHEDULE', [place], partner),
+    ...claimOf('PORT_SCHEDULE', [place], partner),
     isDummyVessel: valueAt(schedule, ['isDummyVessel']) === true,
     ...normalKeys({
       ...vesselKeysOf(schedule, 'vessel'),
@@ -71,8 +71,8 @@ export function claimsOfPointToPoint(pointToPoint: unknown, partner: string): re
   return listAt(pointToPoint, 'legs').flatMap((leg, place) => {
     const mode = textAt(leg, 'transport', 'modeOfTransport');
     if (mode !== 'VESSEL' && mode !== 'BARGE') return [];
-    const statementAt = (call: unknown, end: LegEnd): CallClaim => ({
-      ...statementOf('POINT_TO_POINT', [place, end.place, originOf(leg, call, end)], partner),
+    const claimAt = (call: unknown, end: LegEnd): CallClaim => ({
+      ...claimOf('POINT_TO_POINT', [place, end.place, originOf(leg, call, end)], partner),
       sides: end.sides,
       ...normalKeys({
         ...vesselKeysOf(valueAt(leg, ['transport']), mode === 'VESSEL' ? 'vessel' : 'barge'),
@@ -89,9 +89,9 @@ export function claimsOfPointToPoint(pointToPoint: unknown, partner: string): re
       }),
     });
     return [
-      statementAt(valueAt(leg, ['departure']), { place: -2, sides: 'EXPORT', times: [{ kind: 'DEPARTURE', name: 'dateTime' }] }),
-      ...listAt(leg, 'intermediateCalls').map((call, callPlace) => statementAt(call, { place: callPlace, ...passing })),
-      statementAt(valueAt(leg, ['arrival']), { place: -1, sides: 'IMPORT', times: [{ kind: 'ARRIVAL', name: 'dateTime' }] }),
+      claimAt(valueAt(leg, ['departure']), { place: -2, sides: 'EXPORT', times: [{ kind: 'DEPARTURE', name: 'dateTime' }] }),
+      ...listAt(leg, 'intermediateCalls').map((call, callPlace) => claimAt(call, { place: callPlace, ...passing })),
+      claimAt(valueAt(leg, ['arrival']), { place: -1, sides: 'IMPORT', times: [{ kind: 'ARRIVAL', name: 'dateTime' }] }),
     ];
   });
 }
@@ -124,7 +124,7 @@ function originOf(leg: unknown, call: unknown, end: LegEnd): number {
   return (isBarge ? bargeTransport : 0) + (usesOldReference(leg, call, end) ? referenceOfTransport : 0);
 }
 
-function statementOf(kind: CallClaim['kind'], at: readonly number[], partner: string): CallClaim {
+function claimOf(kind: CallClaim['kind'], at: readonly number[], partner: string): CallClaim {
   return { kind, at, partner, sides: 'BOTH', isDummyVessel: false, numbers: [], times: [] };
 }
 

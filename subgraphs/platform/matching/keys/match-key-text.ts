@@ -3,40 +3,44 @@ import { normalTime } from '../claims/normal-values.ts';
 import type { MatchKey, TradeLaneName, TradeLanePlace } from './match-key.ts';
 
 /**
- * Writes a key set as a text that is safe in URLs: a version, then JSON in base64url. Equal key sets give equal texts,
+ * Writes a match key as a text that is safe in URLs: a version, then JSON in base64url. Equal match keys give equal texts,
  * so that equal questions are asked once.
  */
-export function encodeMatchKey({ statements, legRule, lane }: MatchKey): string {
-  const tuple = [statements.map(tupleOf), legRule ?? null, lane === undefined ? null : [lane.from, lane.to].map(lanePairsOf)];
+export function encodeMatchKey({ claims, legRule, tradeLane }: MatchKey): string {
+  const tuple = [
+    claims.map(tupleOf),
+    legRule ?? null,
+    tradeLane === undefined ? null : [tradeLane.from, tradeLane.to].map(tradeLanePairsOf),
+  ];
   return `${version}${Buffer.from(JSON.stringify(tuple)).toString('base64url')}`;
 }
 
 /** Reads what {@link encodeMatchKey} wrote; undefined for anything else, however it looks. */
 export function decodeMatchKey(text: string): MatchKey | undefined {
   if (text.length > maxTextLength || !text.startsWith(version)) return undefined;
-  const keySet = readMatchKey(parsedOrUndefined(Buffer.from(text.slice(version.length), 'base64url').toString()));
+  const matchKey = readMatchKey(parsedOrUndefined(Buffer.from(text.slice(version.length), 'base64url').toString()));
   // Writing it again sees every other deviation: surplus parts, another order, blanks in the JSON, bits of base64.
-  return keySet !== undefined && encodeMatchKey(keySet) === text ? keySet : undefined;
+  return matchKey !== undefined && encodeMatchKey(matchKey) === text ? matchKey : undefined;
 }
 
-/** One text for everything that a statement says; equal statements give equal texts. */
-export function stringOfClaim(statement: CallClaim): string {
-  return JSON.stringify(tupleOf(statement));
+/** One text for everything that a claim says; equal claims give equal texts. */
+export function stringOfClaim(claim: CallClaim): string {
+  return JSON.stringify(tupleOf(claim));
 }
 
 const version = '1.';
-/** Far beyond what a full key set of the longest values needs. */
+/** Far beyond what a full match key of the longest values needs. */
 const maxTextLength = 262_144;
 
-function tupleOf(statement: CallClaim): readonly unknown[] {
-  const { kind, at, partner, sides, isDummyVessel, facility, numbers, times } = statement;
+function tupleOf(claim: CallClaim): readonly unknown[] {
+  const { kind, at, partner, sides, isDummyVessel, facility, numbers, times } = claim;
   return [
     kind,
     at,
     partner,
     sides,
     isDummyVessel,
-    stringKeys.map((name) => statement[name] ?? null),
+    stringKeys.map((name) => claim[name] ?? null),
     facility === undefined ? null : [facility.facilityCode, facility.facilityCodeListProvider, facility.ofLeg ?? null],
     numbers.map(({ owner, index, carrierServiceCode, carrierImportVoyageNumber, carrierExportVoyageNumber }) => [
       index,
@@ -50,31 +54,31 @@ function tupleOf(statement: CallClaim): readonly unknown[] {
 }
 
 function readMatchKey(value: unknown): MatchKey | undefined {
-  const [statements, legRule, lane] = listOf(value);
-  const [first, ...others] = listOf(statements).map(readStatement);
+  const [claims, legRule, tradeLane] = listOf(value);
+  const [first, ...others] = listOf(claims).map(readClaim);
   if (first === undefined || others.includes(undefined)) return undefined;
   const rule = oneOf(legRules, legRule);
-  const [from, to] = listOf(lane).map(readLanePlaces);
+  const [from, to] = listOf(tradeLane).map(readTradeLanePlaces);
   return {
-    statements: [first, ...others.filter((statement) => statement !== undefined)],
+    claims: [first, ...others.filter((claim) => claim !== undefined)],
     ...(rule === undefined ? {} : { legRule: rule }),
-    ...(from === undefined || to === undefined ? {} : { lane: { from, to } }),
+    ...(from === undefined || to === undefined ? {} : { tradeLane: { from, to } }),
   };
 }
 
-function lanePairsOf(places: readonly TradeLanePlace[]): readonly unknown[] {
-  return places.map(({ path, value }) => [laneNames.findIndex((name) => path === `transport.${name}.UNLocationCode`), value]);
+function tradeLanePairsOf(places: readonly TradeLanePlace[]): readonly unknown[] {
+  return places.map(({ path, value }) => [tradeLaneNames.findIndex((name) => path === `transport.${name}.UNLocationCode`), value]);
 }
 
-function readLanePlaces(value: unknown): readonly TradeLanePlace[] {
+function readTradeLanePlaces(value: unknown): readonly TradeLanePlace[] {
   return listOf(value).flatMap((pair): readonly TradeLanePlace[] => {
     const [place, code] = listOf(pair);
-    const name = typeof place === 'number' ? laneNames[place] : undefined;
+    const name = typeof place === 'number' ? tradeLaneNames[place] : undefined;
     return name === undefined || !isText(code) ? [] : [{ path: `transport.${name}.UNLocationCode`, value: code }];
   });
 }
 
-function readStatement(value: unknown): CallClaim | undefined {
+function readClaim(value: unknown): CallClaim | undefined {
   const [kind, at, partner, sides, isDummyVessel, keys, facility, numbers, times] = listOf(value);
   const [recordKind, certainSides] = [oneOf(recordKinds, kind), oneOf(allSides, sides)];
   const readTimes = listOf(times).map(readTime);
@@ -125,7 +129,12 @@ function readTime(value: unknown): StatedTime | undefined {
 const recordKinds = ['NOTICE', 'VESSEL_SCHEDULE', 'PORT_SCHEDULE', 'POINT_TO_POINT', 'EVENT'] as const;
 const allSides = ['BOTH', 'IMPORT', 'EXPORT', 'NEITHER'] as const;
 const timeKinds = ['ARRIVAL', 'DEPARTURE', 'STAY'] as const;
-const laneNames = ['placeOfReceipt', 'portOfLoading', 'placeOfDelivery', 'portOfDischarge'] as const satisfies readonly TradeLaneName[];
+const tradeLaneNames = [
+  'placeOfReceipt',
+  'portOfLoading',
+  'placeOfDelivery',
+  'portOfDischarge',
+] as const satisfies readonly TradeLaneName[];
 const legRules = ['PORT_OF_LEG', 'SEQUENCE_NUMBER', 'POSITION', 'NO_LEG'] as const;
 
 function oneOf<T extends string>(values: readonly T[], value: unknown): T | undefined {

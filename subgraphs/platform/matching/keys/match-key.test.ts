@@ -23,17 +23,17 @@ const notice = {
   },
 };
 
-test('a key set knows where in the notice each of its values stands, without carrying the paths', () => {
-  const { statements, legRule } = matchKeyOfNotice(notice, { partner: 'acme' });
-  const [statement] = statements;
-  const [time] = statement.times;
+test('a match key knows where in the notice each of its values stands, without carrying the paths', () => {
+  const { claims, legRule } = matchKeyOfNotice(notice, { partner: 'acme' });
+  const [claim] = claims;
+  const [time] = claim.times;
   expect(legRule).toBe('PORT_OF_LEG');
   const paths = [
-    pathOfKey(statement, 'vesselIMONumber'),
-    pathOfKey(statement, 'UNLocationCode'),
-    pathOfNumber(statement, 'carrierImportVoyageNumber', 0),
-    pathOfFacility(statement),
-    time === undefined ? '' : pathOfTime(statement, time),
+    pathOfKey(claim, 'vesselIMONumber'),
+    pathOfKey(claim, 'UNLocationCode'),
+    pathOfNumber(claim, 'carrierImportVoyageNumber', 0),
+    pathOfFacility(claim),
+    time === undefined ? '' : pathOfTime(claim, time),
   ];
   expect(paths).toEqual([
     'transport.legs[1].vesselVoyage.vesselIMONumber',
@@ -45,8 +45,8 @@ test('a key set knows where in the notice each of its values stands, without car
   expect(paths.map((path) => valueAt(notice, path.split(/[.[\]]+/)))).not.toContain(undefined);
 });
 
-test('the lane of a notice goes from its outer places and ports to its outer places and ports', () => {
-  expect(routeMatchKeyOfNotice(notice, { partner: 'acme' }).lane).toEqual({
+test('the trade lane of a notice goes from its outer places and ports to its outer places and ports', () => {
+  expect(routeMatchKeyOfNotice(notice, { partner: 'acme' }).tradeLane).toEqual({
     from: [
       { path: 'transport.placeOfReceipt.UNLocationCode', value: 'DEDUI' },
       { path: 'transport.portOfLoading.UNLocationCode', value: 'NLRTM' },
@@ -56,8 +56,8 @@ test('the lane of a notice goes from its outer places and ports to its outer pla
 });
 
 test('the load side of a notice is asked about with its export numbers', () => {
-  const [statement] = matchKeyOfNotice(notice, { partner: 'acme', end: 'LOAD' }).statements;
-  expect(statement).toMatchObject({ UNLocationCode: 'NLRTM', sides: 'EXPORT', vesselName: 'FEEDER', callReferenceNumber: undefined });
+  const [claim] = matchKeyOfNotice(notice, { partner: 'acme', end: 'LOAD' }).claims;
+  expect(claim).toMatchObject({ UNLocationCode: 'NLRTM', sides: 'EXPORT', vesselName: 'FEEDER', callReferenceNumber: undefined });
 });
 
 test('candidates lie in days around the arrival, near ones in a week and a day, all in a month and a day', () => {
@@ -68,7 +68,7 @@ test('candidates lie in days around the arrival, near ones in a week and a day, 
   expect(windowOf(matchKeyOfNotice({}, { partner: 'acme' }))).toBeUndefined();
 });
 
-test('a hostile notice with thousands of legs and letters makes a key set of bounded length', () => {
+test('a hostile notice with thousands of legs and letters makes a match key of bounded length', () => {
   const legs = Array(5_000).fill({
     ...notice.transport.legs[1],
     vesselVoyage: { vesselName: '\u0001'.repeat(90), vesselIMONumber: 'x'.repeat(9_999) },
@@ -83,27 +83,27 @@ test('the reference of a call at the end of a route is its own, the old one coun
   const routeOf = (departure: object, arrival: object) => ({
     legs: [{ transport: { modeOfTransport: 'BARGE', transportCallReference: 'OLD', barge: { name: 'Rhine' } }, departure, arrival }],
   });
-  const endsOf = (route: object) => callRecordsOfPointToPoint(route, { partner: 'acme' }).map(({ statement }) => statement);
+  const endsOf = (route: object) => callRecordsOfPointToPoint(route, { partner: 'acme' }).map(({ claim }) => claim);
   const old = endsOf(routeOf(place, place));
   expect(old.map(({ transportCallReference }) => transportCallReference)).toEqual(['OLD', undefined]);
-  expect(old.map((statement) => pathOfKey(statement, 'transportCallReference'))).toEqual([
+  expect(old.map((claim) => pathOfKey(claim, 'transportCallReference'))).toEqual([
     'legs[0].transport.transportCallReference',
     'legs[0].arrival.transportCallReference',
   ]);
-  expect(old.map((statement) => pathOfKey(statement, 'vesselName'))).toEqual(Array(2).fill('legs[0].transport.barge.name'));
+  expect(old.map((claim) => pathOfKey(claim, 'vesselName'))).toEqual(Array(2).fill('legs[0].transport.barge.name'));
   const own = endsOf(routeOf(place, { ...place, transportCallReference: 'NEW' }));
   expect(own.map(({ transportCallReference }) => transportCallReference)).toEqual([undefined, 'NEW']);
 });
 
 test('an event without a port call has the port of its service, and says so in the path', () => {
-  const { statement } = eventRecordOf({ portCallService: { serviceLocation: { UNLocationCode: 'SGSIN' } } }, { partner: 'port' });
-  expect(statement.UNLocationCode).toBe('SGSIN');
-  expect(pathOfKey(statement, 'UNLocationCode')).toBe('portCallService.serviceLocation.UNLocationCode');
+  const { claim } = eventRecordOf({ portCallService: { serviceLocation: { UNLocationCode: 'SGSIN' } } }, { partner: 'port' });
+  expect(claim.UNLocationCode).toBe('SGSIN');
+  expect(pathOfKey(claim, 'UNLocationCode')).toBe('portCallService.serviceLocation.UNLocationCode');
 });
 
-test('a call that many records state has a key set of the first of them', () => {
+test('a call that many records state has a match key of the first of them', () => {
   const route = { legs: [{ transport: { modeOfTransport: 'VESSEL' }, departure: {}, arrival: {} }] };
   const [record] = callRecordsOfPointToPoint(route, { partner: 'acme' });
   if (record === undefined) throw new Error('the sample has a leg');
-  expect(matchKeyOfCall([record, ...Array(99).fill(record)]).statements.length).toBeLessThan(50);
+  expect(matchKeyOfCall([record, ...Array(99).fill(record)]).claims.length).toBeLessThan(50);
 });

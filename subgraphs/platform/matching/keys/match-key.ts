@@ -18,19 +18,19 @@ export interface TradeLane {
   readonly to: readonly TradeLanePlace[];
 }
 
-/** The attributes of a notice's transport that a lane is made of. */
+/** The attributes of a notice's transport that a trade lane is made of. */
 export type TradeLaneName = 'placeOfReceipt' | 'portOfLoading' | 'placeOfDelivery' | 'portOfDischarge';
 
 /**
- * The left side of a join: all that its owner can say about the call, made without asking anybody. The statements of a
+ * The left side of a join: all that its owner can say about the call, made without asking anybody. The claims of a
  * notice are alternatives (it leaves open which leg is meant); those of a call are what several sources say about it.
  */
 export interface MatchKey {
-  readonly statements: readonly [CallClaim, ...CallClaim[]];
+  readonly claims: readonly [CallClaim, ...CallClaim[]];
   /** Of a notice: the rule that chose its legs. */
   readonly legRule?: LegRule | undefined;
   /** Of a notice whose routes are compared. */
-  readonly lane?: TradeLane | undefined;
+  readonly tradeLane?: TradeLane | undefined;
 }
 
 /** Where the left record comes from, and what is asked about it. */
@@ -41,35 +41,35 @@ export interface MatchKeyOptions {
   readonly end?: NoticeEnd;
 }
 
-/** Makes the key set of a notice: parsed JSON, of which anything of a wrong type counts as absent. */
+/** Makes the match key of a notice: parsed JSON, of which anything of a wrong type counts as absent. */
 export function matchKeyOfNotice(notice: unknown, { partner, end = 'DISCHARGE' }: MatchKeyOptions): MatchKey {
-  const { chosen, statements } = claimsOfNotice(notice, partner, end);
-  return { statements: bounded(statements), legRule: chosen.rule };
+  const { chosen, claims } = claimsOfNotice(notice, partner, end);
+  return { claims: bounded(claims), legRule: chosen.rule };
 }
 
-/** Makes the key set by which a notice's routes are compared: as {@link matchKeyOfNotice}, and the lane. */
+/** Makes the match key by which a notice's routes are compared: as {@link matchKeyOfNotice}, and the trade lane. */
 export function routeMatchKeyOfNotice(notice: unknown, { partner }: MatchKeyOptions): MatchKey {
   const placesOf = (...names: readonly TradeLaneName[]) =>
     names.flatMap((name): readonly TradeLanePlace[] => {
       const value = normalUNLocationCode(textAt(notice, 'transport', name, 'UNLocationCode'));
       return value === undefined ? [] : [{ path: `transport.${name}.UNLocationCode`, value }];
     });
-  const lane = { from: placesOf('placeOfReceipt', 'portOfLoading'), to: placesOf('placeOfDelivery', 'portOfDischarge') };
-  return { ...matchKeyOfNotice(notice, { partner }), lane };
+  const tradeLane = { from: placesOf('placeOfReceipt', 'portOfLoading'), to: placesOf('placeOfDelivery', 'portOfDischarge') };
+  return { ...matchKeyOfNotice(notice, { partner }), tradeLane };
 }
 
 /**
- * Makes the key set of a call out of the records merged into it, in the order in which a visit keeps them, so that the
- * same call gives the same key set. Of very many records, what the first ones say is kept.
+ * Makes the match key of a call out of the records merged into it, in the order in which a visit keeps them, so that the
+ * same call gives the same match key. Of very many records, what the first ones say is kept.
  */
 export function matchKeyOfCall(records: readonly [CallRecord, ...CallRecord[]]): MatchKey {
   const [first, ...others] = records;
-  return { statements: bounded([first.statement, ...others.map(({ statement }) => statement)]) };
+  return { claims: bounded([first.claim, ...others.map(({ claim }) => claim)]) };
 }
 
-/** Makes the key set of a port call event. */
-export function matchKeyOfEvent({ statement }: EventRecord): MatchKey {
-  return { statements: bounded([statement]) };
+/** Makes the match key of a port call event. */
+export function matchKeyOfEvent({ claim }: EventRecord): MatchKey {
+  return { claims: bounded([claim]) };
 }
 
 /** A span of local days, both included. */
@@ -80,11 +80,11 @@ export interface DaySpan {
 
 /**
  * Says in which local days candidates lie: `near` holds those in any window, `reach` all that are not dropped for being
- * too far away. Undefined for a key set without times.
+ * too far away. Undefined for a match key without times.
  */
-export function windowOf(keySet: MatchKey, windows: Windows = defaultWindows): { near: DaySpan; reach: DaySpan } | undefined {
-  const times = keySet.statements.flatMap(
-    (statement) => bestTimeOf(statement, 'ARRIVAL') ?? bestTimeOf(statement, 'STAY') ?? bestTimeOf(statement, 'DEPARTURE') ?? [],
+export function windowOf(matchKey: MatchKey, windows: Windows = defaultWindows): { near: DaySpan; reach: DaySpan } | undefined {
+  const times = matchKey.claims.flatMap(
+    (claim) => bestTimeOf(claim, 'ARRIVAL') ?? bestTimeOf(claim, 'STAY') ?? bestTimeOf(claim, 'DEPARTURE') ?? [],
   );
   if (times.length === 0) return undefined;
   const days = times.map(({ text }) => dayNumberOf(text));
@@ -99,11 +99,11 @@ export function windowOf(keySet: MatchKey, windows: Windows = defaultWindows): {
 }
 
 /**
- * The days in which candidates of any of the key sets may lie, some days more around them where days of the other side
- * are counted otherwise. Undefined where a key set has no times, so nothing bounds the days.
+ * The days in which candidates of any of the match keys may lie, some days more around them where days of the other side
+ * are counted otherwise. Undefined where a match key has no times, so nothing bounds the days.
  */
-export function reachOf(keySets: readonly MatchKey[], around: { readonly before: number; readonly after: number }): DaySpan | undefined {
-  const spans = keySets.map((keySet) => windowOf(keySet)?.reach);
+export function reachOf(matchKeys: readonly MatchKey[], around: { readonly before: number; readonly after: number }): DaySpan | undefined {
+  const spans = matchKeys.map((matchKey) => windowOf(matchKey)?.reach);
   const known = spans.filter((span) => span !== undefined);
   if (known.length === 0 || known.length < spans.length) return undefined;
   return {
@@ -112,17 +112,17 @@ export function reachOf(keySets: readonly MatchKey[], around: { readonly before:
   };
 }
 
-/** More than any transport has; what is beyond is a hostile record's, and a key set has to stay short enough to send. */
-const maxStatements = 24;
+/** More than any transport has; what is beyond is a hostile record's, and a match key has to stay short enough to send. */
+const maxClaims = 24;
 const maxNumbers = 12;
 const maxTimes = 12;
 
-function bounded(statements: readonly [CallClaim, ...CallClaim[]]): readonly [CallClaim, ...CallClaim[]] {
-  const boundedOne = (statement: CallClaim): CallClaim => ({
-    ...statement,
-    numbers: statement.numbers.slice(0, maxNumbers),
-    times: statement.times.slice(0, maxTimes),
+function bounded(claims: readonly [CallClaim, ...CallClaim[]]): readonly [CallClaim, ...CallClaim[]] {
+  const boundedOne = (claim: CallClaim): CallClaim => ({
+    ...claim,
+    numbers: claim.numbers.slice(0, maxNumbers),
+    times: claim.times.slice(0, maxTimes),
   });
-  const [first, ...others] = statements;
-  return [boundedOne(first), ...others.slice(0, maxStatements - 1).map(boundedOne)];
+  const [first, ...others] = claims;
+  return [boundedOne(first), ...others.slice(0, maxClaims - 1).map(boundedOne)];
 }

@@ -3,19 +3,19 @@ import { matchKeyOfNotice } from './match-key.ts';
 import { encodeMatchKey } from './match-key-text.ts';
 import { encodeMatchQuery, readMatchKey, readMatchQuery } from './match-query.ts';
 
-const keySet = matchKeyOfNotice({ transport: { portOfDischarge: { UNLocationCode: 'SGSIN' } } }, { partner: 'acme' });
-const text = encodeMatchKey(keySet);
+const matchKey = matchKeyOfNotice({ transport: { portOfDischarge: { UNLocationCode: 'SGSIN' } } }, { partner: 'acme' });
+const text = encodeMatchKey(matchKey);
 
 describe('a question of a join', () => {
   it('is read as it was written, also the second time', () => {
     for (let round = 0; round < 2; round++) {
       expect(readMatchQuery(encodeMatchQuery(text, { maxAgeSeconds: 60, maxWaitMs: 0 }))).toEqual({
-        keySet,
+        matchKey,
         maxAgeSeconds: 60,
         maxWaitMs: 0,
       });
-      expect(readMatchQuery(encodeMatchQuery(text, {}))).toEqual({ keySet, maxAgeSeconds: 900, maxWaitMs: 2_000 });
-      expect(readMatchKey(text)).toEqual(keySet);
+      expect(readMatchQuery(encodeMatchQuery(text, {}))).toEqual({ matchKey, maxAgeSeconds: 900, maxWaitMs: 2_000 });
+      expect(readMatchKey(text)).toEqual(matchKey);
     }
   });
 

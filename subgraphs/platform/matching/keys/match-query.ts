@@ -5,9 +5,9 @@ import { maxWaitMsOf } from '../../upstream/shared-requests.ts';
 import type { MatchKey } from './match-key.ts';
 import { decodeMatchKey } from './match-key-text.ts';
 
-/** A key set, how old the answers of partners may be, and how long they are waited for. */
+/** A match key, how old the answers of partners may be, and how long they are waited for. */
 export interface MatchQuery {
-  readonly keySet: MatchKey;
+  readonly matchKey: MatchKey;
   /** Seconds. */
   readonly maxAgeSeconds: number;
   readonly maxWaitMs: number;
@@ -24,15 +24,15 @@ export interface MatchArguments {
 /**
  * Writes a question as the key of the match set that answers it; equal questions give equal texts.
  *
- * @param keySet as `encodeMatchKey` wrote it
+ * @param matchKey as `encodeMatchKey` wrote it
  */
-export function encodeMatchQuery(keySet: string, { maxAgeSeconds, maxWaitMs }: MatchArguments): string {
+export function encodeMatchQuery(matchKey: string, { maxAgeSeconds, maxWaitMs }: MatchArguments): string {
   const seconds = maxAgeSeconds ?? defaultMaxAge;
   if (seconds < 0) throw new LandfallError('BAD_USER_INPUT', `Argument maxAgeSeconds: expected 0 or more seconds, got ${seconds}.`);
-  return `${seconds}+${maxWaitMsOf(maxWaitMs)}~${keySet}`;
+  return `${seconds}+${maxWaitMsOf(maxWaitMs)}~${matchKey}`;
 }
 
-/** The key set in a question, as `encodeMatchKey` wrote it; what {@link encodeMatchQuery} did not write has none. */
+/** The match key in a question, as `encodeMatchKey` wrote it; what {@link encodeMatchQuery} did not write has none. */
 export function matchKeyIn(question: string): string | undefined {
   const at = question.indexOf('~');
   return at === -1 ? undefined : question.slice(at + 1);
@@ -43,7 +43,7 @@ export function readMatchQuery(text: string): MatchQuery {
   const held = questions.get(text);
   if (held !== undefined) return held;
   const [, seconds, waitMs, rest = ''] = /^(\d{1,10})\+(\d{1,10})~(.*)$/s.exec(text) ?? [];
-  const question = { keySet: readMatchKey(rest), maxAgeSeconds: Number(seconds), maxWaitMs: Number(waitMs) };
+  const question = { matchKey: readMatchKey(rest), maxAgeSeconds: Number(seconds), maxWaitMs: Number(waitMs) };
   questions.set(text, question, rest.length + heapBytesOf(question));
   return question;
 }
@@ -52,10 +52,10 @@ export function readMatchQuery(text: string): MatchQuery {
 export function readMatchKey(text: string): MatchKey {
   const held = read.get(text);
   if (held !== undefined) return held;
-  const keySet = decodeMatchKey(text);
-  if (keySet === undefined) throw new LandfallError('BAD_USER_INPUT', 'The key of the match set is invalid.');
-  read.set(text, keySet, heapBytesOf(keySet));
-  return keySet;
+  const matchKey = decodeMatchKey(text);
+  if (matchKey === undefined) throw new LandfallError('BAD_USER_INPUT', 'The key of the match set is invalid.');
+  read.set(text, matchKey, heapBytesOf(matchKey));
+  return matchKey;
 }
 
 /** What the texts of a page mean, and the error of each one that cannot be read: a forged key fails alone. */

@@ -7,5 +7,5 @@ export interface MatchQueryReference {
 /** A match set that another subgraph answers from what it holds, by its key. */
 export interface MatchKeyReference {
   /** As `encodeMatchKey` writes it. */
-  readonly keySet: string;
+  readonly matchKey: string;
 }

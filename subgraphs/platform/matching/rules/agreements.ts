@@ -1,9 +1,9 @@
 /**
- * What the comparison of two statements established, in the terms of the catalogue, as bits of a number: a page of
+ * What the comparison of two claims established, in the terms of the catalogue, as bits of a number: a page of
  * joins makes some ten thousand comparisons. `CARRIER_*` are numbers of the same carrier, `NUMBER_*` equal numbers of
  * which nobody says whose they are; a side that may be another port's gives none of them.
  */
-export const agreements = {
+export const agreementBits = {
   REFERENCE: 1 << 0,
   VISIT: 1 << 1,
   CUSTOMS_NUMBER: 1 << 2,
@@ -25,14 +25,14 @@ export const agreements = {
   SIDES_CLEAR: 1 << 16,
 } as const;
 
-export type Agreement = keyof typeof agreements;
+export type Agreement = keyof typeof agreementBits;
 
-/** The bits of some facts. */
+/** The bits of some agreements. */
 export function bitsOf(...names: readonly Agreement[]): number {
-  return names.reduce((bits, name) => bits | agreements[name], 0);
+  return names.reduce((bits, name) => bits | agreementBits[name], 0);
 }
 
-/** Whether all facts of these bits are established. */
+/** Whether all agreements of these bits are established. */
 export function hasAll(established: number, bits: number): boolean {
   return (established & bits) === bits;
 }

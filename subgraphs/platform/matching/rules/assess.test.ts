@@ -26,10 +26,10 @@ describe('an event that a voyage joins', () => {
   const call = { location: port, carrierImportVoyageNumber: '649E', transportCallReference: 'CALL-1', timestamps: [arrival] };
   const schedule = { carrierServiceCode: 'FE1', vesselSchedules: [{ vessel: { vesselIMONumber }, transportCalls: [call] }] };
   const [record] = callRecordsOfVesselSchedules(schedule, { partner: 'acme' });
-  const keySets = { schedule: matchKeyOfCall([record as CallRecord]), notice: noticeWith() };
+  const matchKeys = { schedule: matchKeyOfCall([record as CallRecord]), notice: noticeWith() };
 
-  /** Judges an event of the port, on a day of December. */
-  function judgeEvent(keySet: MatchKey, day?: number, terminalCallReference?: string): Assessment | undefined {
+  /** Assesses an event of the port, on a day of December. */
+  function assessEvent(matchKey: MatchKey, day?: number, terminalCallReference?: string): Assessment | undefined {
     const event = {
       portCall: port,
       terminalCall: {
@@ -41,10 +41,10 @@ describe('an event that a voyage joins', () => {
       vessel: { vesselIMONumber },
       timestamp: day === undefined ? {} : { classifierCode: 'EST', serviceDateTime: `2026-12-${day}T04:00:00Z` },
     };
-    return assess(keySet, [eventRecordOf(event, { partner: 'port' }).statement], rules);
+    return assess(matchKey, [eventRecordOf(event, { partner: 'port' }).claim], rules);
   }
 
-  test.each<[keyof typeof keySets, number, boolean]>([
+  test.each<[keyof typeof matchKeys, number, boolean]>([
     ['schedule', 15, true],
     ['schedule', 13, true],
     ['schedule', 17, true],
@@ -55,15 +55,15 @@ describe('an event that a voyage joins', () => {
     ['notice', 13, false],
     ['notice', 17, false],
   ])('is of the call that a %s expects on the 15th, if it is on the %ith: %s', (of, day, canBeUnique) => {
-    expect(judgeEvent(keySets[of], day)).toMatchObject({ basis: 'VOYAGE', canBeUnique });
+    expect(assessEvent(matchKeys[of], day)).toMatchObject({ basis: 'VOYAGE', canBeUnique });
   });
 
-  test.each<keyof typeof keySets>(['schedule', 'notice'])('and that states no time is not offered for a %s', (of) => {
-    expect(judgeEvent(keySets[of])).toMatchObject({ basis: 'VOYAGE', canBeUnique: false });
+  test.each<keyof typeof matchKeys>(['schedule', 'notice'])('and that states no time is not offered for a %s', (of) => {
+    expect(assessEvent(matchKeys[of])).toMatchObject({ basis: 'VOYAGE', canBeUnique: false });
   });
 
   test.each([undefined, 12, 18])('and a reference joins, too, is offered, be it on day %s', (day) => {
-    expect(judgeEvent(keySets.schedule, day, 'CALL-1')).toMatchObject({ basis: 'REFERENCE', canBeUnique: true });
+    expect(assessEvent(matchKeys.schedule, day, 'CALL-1')).toMatchObject({ basis: 'REFERENCE', canBeUnique: true });
   });
 });
 
@@ -75,13 +75,13 @@ describe('a voyage number that records of one call state differently', () => {
         { carrierCode: 'ACM', carrierCodeListProvider: 'SMDG', carrierServiceCode: 'FE1', carrierImportVoyageNumber },
       ];
       const vesselSchedules = [{ vessel: { vesselIMONumber }, servicePartners, timestamps: [arrival], ...universal }];
-      return callRecordsOfPortSchedule({ location: port, vesselSchedules }, { partner: 'bolt' }).map(({ statement }) => statement);
+      return callRecordsOfPortSchedule({ location: port, vesselSchedules }, { partner: 'bolt' }).map(({ claim }) => claim);
     });
 
   test('is a slip where more of them state that of the notice: it is shown, and decides nothing', () => {
-    const judgement = assess(noticeWith(), callWith(['649E', '694E', '649E']), rules);
-    expect(judgement).toMatchObject({ isContradicted: false, canBeUnique: true, contradictionCount: 1 });
-    expect(judgement?.explain().contradictions).toMatchObject([
+    const assessment = assess(noticeWith(), callWith(['649E', '694E', '649E']), rules);
+    expect(assessment).toMatchObject({ isContradicted: false, canBeUnique: true, contradictionCount: 1 });
+    expect(assessment?.explain().contradictions).toMatchObject([
       { key: 'CARRIER_IMPORT_VOYAGE_NUMBER', left: { value: '649E' }, right: { value: '694E' } },
     ]);
   });

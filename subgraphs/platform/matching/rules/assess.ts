@@ -1,7 +1,7 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import { certaintyOf, type Distance } from '../claims/days.ts';
 import type { MatchKey } from '../keys/match-key.ts';
-import { agreements, hasAll, universalExportVoyage, universalImportVoyage } from './agreements.ts';
+import { agreementBits, hasAll, universalExportVoyage, universalImportVoyage } from './agreements.ts';
 import { type Comparison, compareClaims, compareTimes, type MatchRules } from './comparison.ts';
 import { type KeyComparison, keyBits } from './comparison-builder.ts';
 import { isExpectedTooEarly, isTooEarly } from './early-ships.ts';
@@ -27,7 +27,7 @@ export type MatchReason =
   | 'ZONE_UNKNOWN'
   | 'CODES_NOT_COMPARABLE';
 
-/** The comparisons behind a judgement, each said once. */
+/** The comparisons behind a assessment, each said once. */
 export interface Explanation {
   readonly matchedOn: readonly KeyComparison[];
   readonly contradictions: readonly KeyComparison[];
@@ -35,7 +35,7 @@ export interface Explanation {
   readonly notComparable: readonly KeyComparison[];
 }
 
-/** How one candidate stands to a key set. */
+/** How one candidate stands to a match key. */
 export interface Assessment {
   readonly confidence: MatchConfidence;
   readonly rule: MatchRuleName;
@@ -70,20 +70,20 @@ export interface Assessment {
 }
 
 /**
- * Judges a candidate by everything that its sources say against everything that the key set says: all shared keys,
+ * Assesses a candidate by everything that its sources say against everything that the match key says: all shared keys,
  * then the best row of the catalogue. Undefined when the candidate is to be discarded or no row holds.
  */
-export function assess(keySet: MatchKey, candidate: readonly CallClaim[], rules: MatchRules): Assessment | undefined {
-  const [first] = keySet.statements;
-  if (first.kind !== 'NOTICE') return judgeTogether(keySet.statements, candidate, rules);
+export function assess(matchKey: MatchKey, candidate: readonly CallClaim[], rules: MatchRules): Assessment | undefined {
+  const [first] = matchKey.claims;
+  if (first.kind !== 'NOTICE') return assessTogether(matchKey.claims, candidate, rules);
   // The legs of a notice are alternatives: the one that fits best speaks for it.
-  return keySet.statements
-    .flatMap((leg) => judgeTogether([leg], candidate, rules) ?? [])
+  return matchKey.claims
+    .flatMap((leg) => assessTogether([leg], candidate, rules) ?? [])
     .toSorted(compareAssessments)
     .at(0);
 }
 
-/** Orders judgements: by class, then by the number of contradictions, then by the distance. */
+/** Orders assessments: by class, then by the number of contradictions, then by the distance. */
 export function compareAssessments(left: Assessment, right: Assessment): number {
   return (
     matchConfidences.indexOf(left.confidence) - matchConfidences.indexOf(right.confidence) ||
@@ -93,15 +93,17 @@ export function compareAssessments(left: Assessment, right: Assessment): number 
   );
 }
 
-function judgeTogether(left: readonly CallClaim[], right: readonly CallClaim[], rules: MatchRules): Assessment | undefined {
-  const pairs = left.flatMap((one) => right.map((other): Pair => ({ sides: [one, other], evidence: compareClaims([one, other], rules) })));
-  const has = (bits: number) => pairs.some(({ evidence }) => hasAll(evidence.facts, bits));
+function assessTogether(left: readonly CallClaim[], right: readonly CallClaim[], rules: MatchRules): Assessment | undefined {
+  const pairs = left.flatMap((one) =>
+    right.map((other): Pair => ({ sides: [one, other], comparison: compareClaims([one, other], rules) })),
+  );
+  const has = (bits: number) => pairs.some(({ comparison }) => hasAll(comparison.agreements, bits));
   const [matching, differing, notComparable] = [bitsIn(pairs, 'matching'), bitsIn(pairs, 'differing'), bitsIn(pairs, 'notComparable')];
   const nearest = nearestOf(pairs);
-  const isReferred = has(agreements.REFERENCE);
-  const isVoyageAgreed = [agreements.CARRIER_IN, agreements.CARRIER_OUT, universalImportVoyage, universalExportVoyage].some(has);
+  const isReferred = has(agreementBits.REFERENCE);
+  const isVoyageAgreed = [agreementBits.CARRIER_IN, agreementBits.CARRIER_OUT, universalImportVoyage, universalExportVoyage].some(has);
   // A name beside an equal IMO number is only written differently.
-  const isNameDifferent = (differing & keyBits.VESSEL_NAME) !== 0 && !has(agreements.IMO);
+  const isNameDifferent = (differing & keyBits.VESSEL_NAME) !== 0 && !has(agreementBits.IMO);
   const isVesselDifferent = (differing & keyBits.VESSEL_IMO_NUMBER) !== 0 || isNameDifferent;
   const isFarApart = nearest?.distance.isTooFar === true;
   if (!isReferred && ((differing & keyBits.UN_LOCATION_CODE) !== 0 || isFarApart)) return undefined;
@@ -119,11 +121,11 @@ function judgeTogether(left: readonly CallClaim[], right: readonly CallClaim[], 
   const isEarly = notice !== undefined && isTooEarly(notice, right, nearest?.distance);
   const reasons: readonly (readonly [boolean, MatchReason])[] = [
     [isVesselDifferent, 'VESSEL_DIFFERS'],
-    [has(agreements.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
+    [has(agreementBits.SIDES_MIXED), 'IMPORT_IS_EXPORT_OF_OTHER'],
     [(contradicting & keyBits.FACILITY) !== 0, 'TERMINAL_DIFFERS'],
     [isInWindow === false, 'OUTSIDE_WINDOW'],
     [isFarApart, 'FAR_APART'],
-    [pairs.every(({ evidence }) => evidence.isShipUnassigned), 'SHIP_UNASSIGNED'],
+    [pairs.every(({ comparison }) => comparison.isShipUnassigned), 'SHIP_UNASSIGNED'],
     [nearest?.distance.isZoneUnknown === true, 'ZONE_UNKNOWN'],
     [(notComparable & ~matching) !== 0, 'CODES_NOT_COMPARABLE'],
   ];
@@ -143,8 +145,8 @@ function judgeTogether(left: readonly CallClaim[], right: readonly CallClaim[], 
     reasons: reasons.flatMap(([applies, reason]) => (applies ? [reason] : [])),
     canBeUnique: rule.canBeUnique && !isEarly && isSureByDay(rule, [left, right], nearest?.distance),
     terminal: terminalOf(matching, differing),
-    isSameShip: has(agreements.IMO) || (has(agreements.NAME) && !isVesselDifferent),
-    mayMixSides: (doubting & importVoyages) !== 0 && (has(agreements.SIDES_MIXED) || !has(agreements.SIDES_CLEAR)),
+    isSameShip: has(agreementBits.IMO) || (has(agreementBits.NAME) && !isVesselDifferent),
+    mayMixSides: (doubting & importVoyages) !== 0 && (has(agreementBits.SIDES_MIXED) || !has(agreementBits.SIDES_CLEAR)),
     explain: explainer([left, right], {
       nearest: nearest && { sides: nearest.sides, distance: nearest.distance },
       contradicting,
@@ -154,10 +156,10 @@ function judgeTogether(left: readonly CallClaim[], right: readonly CallClaim[], 
   };
 }
 
-/** Two statements, the key set's first, and what they come to. */
+/** Two claims, the match key's first, and what they come to. */
 interface Pair {
   readonly sides: readonly [CallClaim, CallClaim];
-  readonly evidence: Comparison;
+  readonly comparison: Comparison;
 }
 
 interface Near extends Pair {
@@ -203,18 +205,18 @@ function isOnlyBy(contradicting: number, keys: number): boolean {
 }
 
 /**
- * Whether the import number of one record of the ship is a slip: more records of the call state the one of the key set,
+ * Whether the import number of one record of the ship is a slip: more records of the call state the one of the match key,
  * and no universal reference speaks against it. It is shown, and decides nothing.
  */
 function hasSlip(pairs: readonly Pair[]): boolean {
-  const ofShip = pairs.filter(({ evidence }) => hasAll(evidence.facts, agreements.IMO));
-  const differing = ofShip.filter(({ evidence }) => (evidence.differing & keyBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
-  const agreeing = ofShip.filter(({ evidence }) => hasAll(evidence.facts, agreements.CARRIER_IN)).length;
-  return agreeing > differing && pairs.every(({ evidence }) => (evidence.differing & keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) === 0);
+  const ofShip = pairs.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.IMO));
+  const differing = ofShip.filter(({ comparison }) => (comparison.differing & keyBits.CARRIER_IMPORT_VOYAGE_NUMBER) !== 0).length;
+  const agreeing = ofShip.filter(({ comparison }) => hasAll(comparison.agreements, agreementBits.CARRIER_IN)).length;
+  return agreeing > differing && pairs.every(({ comparison }) => (comparison.differing & keyBits.UNIVERSAL_IMPORT_VOYAGE_REFERENCE) === 0);
 }
 
 function bitsIn(pairs: readonly Pair[], name: 'matching' | 'differing' | 'notComparable'): number {
-  return pairs.reduce((bits, { evidence }) => bits | evidence[name], 0);
+  return pairs.reduce((bits, { comparison }) => bits | comparison[name], 0);
 }
 
 function countOf(bits: number): number {
@@ -225,11 +227,11 @@ function countOf(bits: number): number {
 
 function bestRule(pairs: readonly Pair[]): MatchRule | undefined {
   let best: MatchRule | undefined;
-  for (const { sides, evidence } of pairs) {
+  for (const { sides, comparison } of pairs) {
     const [left, right] = sides;
     const isLoading = sides.some(({ kind, sides: certain }) => kind === 'NOTICE' && certain === 'EXPORT');
     const recordPair = recordPairOf(left.kind, right.kind, isLoading);
-    const rule = recordPair === undefined ? undefined : bestRuleOf(recordPair, evidence);
+    const rule = recordPair === undefined ? undefined : bestRuleOf(recordPair, comparison);
     if (rule !== undefined && (best === undefined || rankOf(rule) < rankOf(best))) best = rule;
   }
   return best;
@@ -243,7 +245,7 @@ function rankOf({ confidence, canBeUnique }: MatchRule): number {
 function nearestOf(pairs: readonly Pair[]): Near | undefined {
   let nearest: Near | undefined;
   for (const pair of pairs) {
-    const { distance } = pair.evidence;
+    const { distance } = pair.comparison;
     if (distance === undefined) continue;
     if (nearest === undefined || compareDistances(distance, nearest.distance) < 0) nearest = { ...pair, distance };
   }
@@ -280,8 +282,8 @@ interface Explaining {
 }
 
 /**
- * Explains when it is asked to, and once. Judgements are kept, so this stands outside: a function made within another
- * one keeps all that any function made there sees, here an object for each pair of statements.
+ * Explains when it is asked to, and once. Assessments are kept, so this stands outside: a function made within another
+ * one keeps all that any function made there sees, here an object for each pair of claims.
  */
 function explainer(sides: readonly [readonly CallClaim[], readonly CallClaim[]], explaining: Explaining): () => Explanation {
   let explanation: Explanation | undefined;

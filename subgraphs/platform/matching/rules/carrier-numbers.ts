@@ -1,6 +1,6 @@
 import type { CallClaim, CarrierNumbers } from '../claims/call-claim.ts';
 import { type MatchAttribute, type NumberName, pathOfNumber } from '../claims/paths.ts';
-import { type Agreement, agreements } from './agreements.ts';
+import { type Agreement, agreementBits } from './agreements.ts';
 import type { CarrierEquality, ComparisonResult, NumbersOwner } from './carriers.ts';
 import { addComparison, type ComparisonBuilder, type KeyValue } from './comparison-builder.ts';
 
@@ -10,16 +10,16 @@ import { addComparison, type ComparisonBuilder, type KeyValue } from './comparis
  *
  * @returns whether both are of one service by the code that one carrier gives it
  */
-export function compareNumbers(ledger: ComparisonBuilder, carriers: CarrierEquality): { readonly isSameService: boolean } {
-  if (ledger.left.numbers.length === 0 || ledger.right.numbers.length === 0) return { isSameService: false };
+export function compareNumbers(builder: ComparisonBuilder, carriers: CarrierEquality): { readonly isSameService: boolean } {
+  if (builder.left.numbers.length === 0 || builder.right.numbers.length === 0) return { isSameService: false };
   const best = numberKinds.map((): Found | undefined => undefined);
-  for (const leftNumbers of ledger.left.numbers) {
-    for (const rightNumbers of ledger.right.numbers) {
-      const left = { statement: ledger.left, numbers: leftNumbers };
-      const right = { statement: ledger.right, numbers: rightNumbers };
+  for (const leftNumbers of builder.left.numbers) {
+    for (const rightNumbers of builder.right.numbers) {
+      const left = { claim: builder.left, numbers: leftNumbers };
+      const right = { claim: builder.right, numbers: rightNumbers };
       const relation = relationOf(left, right, carriers);
       if (relation === 'OTHER') continue;
-      if (relation === 'SAME') recordSides(ledger, leftNumbers, rightNumbers);
+      if (relation === 'SAME') recordSides(builder, leftNumbers, rightNumbers);
       for (const [place, kind] of numberKinds.entries()) {
         const result = resultOf(kind, left, right, relation);
         if (result === undefined) continue;
@@ -28,8 +28,8 @@ export function compareNumbers(ledger: ComparisonBuilder, carriers: CarrierEqual
       }
     }
   }
-  for (const [place, kind] of numberKinds.entries()) addFound(ledger, kind, best[place]);
-  addCarriers(ledger, best[1]?.relation === 'SAME' ? best[1] : best[2]);
+  for (const [place, kind] of numberKinds.entries()) addFound(builder, kind, best[place]);
+  addCarriers(builder, best[1]?.relation === 'SAME' ? best[1] : best[2]);
   return { isSameService: best[0]?.result === 'MATCH' && best[0].relation === 'SAME' };
 }
 
@@ -37,23 +37,23 @@ export function compareNumbers(ledger: ComparisonBuilder, carriers: CarrierEqual
  * Notes whether somebody took the number on which a ship leaves for the one on which it came: `SIDES_MIXED` when it
  * looks so, `SIDES_CLEAR` when it cannot be so. Where the numbers are equal in mid-voyage there is nothing to mix up.
  */
-export function recordSides(ledger: ComparisonBuilder, left: CarrierNumbers, right: CarrierNumbers): void {
-  if (isCertainSide(ledger.left, 'IMPORT') && isCertainSide(ledger.right, 'EXPORT')) noteSide(ledger, left, right);
-  if (isCertainSide(ledger.right, 'IMPORT') && isCertainSide(ledger.left, 'EXPORT')) noteSide(ledger, right, left);
+export function recordSides(builder: ComparisonBuilder, left: CarrierNumbers, right: CarrierNumbers): void {
+  if (isCertainSide(builder.left, 'IMPORT') && isCertainSide(builder.right, 'EXPORT')) noteSide(builder, left, right);
+  if (isCertainSide(builder.right, 'IMPORT') && isCertainSide(builder.left, 'EXPORT')) noteSide(builder, right, left);
 }
 
-function noteSide(ledger: ComparisonBuilder, arriving: CarrierNumbers, leaving: CarrierNumbers): void {
+function noteSide(builder: ComparisonBuilder, arriving: CarrierNumbers, leaving: CarrierNumbers): void {
   const imported = arriving.carrierImportVoyageNumber;
   const exported = leaving.carrierExportVoyageNumber;
   if (imported === undefined || exported === undefined) return;
   const otherImported = leaving.carrierImportVoyageNumber;
-  if (imported !== exported) ledger.facts |= agreements.SIDES_CLEAR;
-  else if (otherImported !== undefined && otherImported !== imported) ledger.facts |= agreements.SIDES_MIXED;
+  if (imported !== exported) builder.agreements |= agreementBits.SIDES_CLEAR;
+  else if (otherImported !== undefined && otherImported !== imported) builder.agreements |= agreementBits.SIDES_MIXED;
 }
 
-/** Whether the statement's numbers of this side surely belong to its call. */
-export function isCertainSide(statement: CallClaim, side: 'IMPORT' | 'EXPORT'): boolean {
-  return statement.sides === 'BOTH' || statement.sides === side;
+/** Whether the claim's numbers of this side surely belong to its call. */
+export function isCertainSide(claim: CallClaim, side: 'IMPORT' | 'EXPORT'): boolean {
+  return claim.sides === 'BOTH' || claim.sides === side;
 }
 
 interface NumberKind {
@@ -61,19 +61,25 @@ interface NumberKind {
   readonly key: MatchAttribute;
   readonly side: 'IMPORT' | 'EXPORT' | undefined;
   /** What a match establishes when both numbers are one carrier's, and when nobody says whose they are. */
-  readonly ownFact: Agreement | undefined;
-  readonly openFact: Agreement | undefined;
+  readonly ownAgreement: Agreement | undefined;
+  readonly openAgreement: Agreement | undefined;
 }
 
 const numberKinds: readonly NumberKind[] = [
-  { name: 'carrierServiceCode', key: 'CARRIER_SERVICE_CODE', side: undefined, ownFact: undefined, openFact: undefined },
-  { name: 'carrierImportVoyageNumber', key: 'CARRIER_IMPORT_VOYAGE_NUMBER', side: 'IMPORT', ownFact: 'CARRIER_IN', openFact: 'NUMBER_IN' },
+  { name: 'carrierServiceCode', key: 'CARRIER_SERVICE_CODE', side: undefined, ownAgreement: undefined, openAgreement: undefined },
+  {
+    name: 'carrierImportVoyageNumber',
+    key: 'CARRIER_IMPORT_VOYAGE_NUMBER',
+    side: 'IMPORT',
+    ownAgreement: 'CARRIER_IN',
+    openAgreement: 'NUMBER_IN',
+  },
   {
     name: 'carrierExportVoyageNumber',
     key: 'CARRIER_EXPORT_VOYAGE_NUMBER',
     side: 'EXPORT',
-    ownFact: 'CARRIER_OUT',
-    openFact: 'NUMBER_OUT',
+    ownAgreement: 'CARRIER_OUT',
+    openAgreement: 'NUMBER_OUT',
   },
 ];
 
@@ -81,7 +87,7 @@ const numberKinds: readonly NumberKind[] = [
 type OwnerRelation = 'SAME' | 'OTHER' | 'UNRELATED' | 'UNNAMED';
 
 interface Numbered {
-  readonly statement: CallClaim;
+  readonly claim: CallClaim;
   readonly numbers: CarrierNumbers;
 }
 
@@ -108,9 +114,9 @@ function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEqu
   const leftService = left.numbers.carrierServiceCode;
   const rightService = right.numbers.carrierServiceCode;
   if (leftService !== undefined && rightService !== undefined && leftService !== rightService) return 'OTHER';
-  const areEvents = left.statement.kind === 'EVENT' && right.statement.kind === 'EVENT';
+  const areEvents = left.claim.kind === 'EVENT' && right.claim.kind === 'EVENT';
   // One publisher of events uses one carrier's numbers for one call of one service, whosever they are.
-  if (areEvents && left.statement.partner === right.statement.partner) return 'SAME';
+  if (areEvents && left.claim.partner === right.claim.partner) return 'SAME';
   if (leftService !== undefined && rightService !== undefined) return 'UNNAMED';
   const leftSender = senderOf(left);
   const rightSender = senderOf(right);
@@ -120,25 +126,25 @@ function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEqu
 
 /** The owner, or of an event the sender: a carrier writes its own numbers or its partner's, rarely a third one's. */
 function senderOf(numbered: Numbered): NumbersOwner | undefined {
-  return ownerOf(numbered) ?? (numbered.statement.kind === 'EVENT' ? numbered.statement : undefined);
+  return ownerOf(numbered) ?? (numbered.claim.kind === 'EVENT' ? numbered.claim : undefined);
 }
 
 /** The one entry without a carrier is the Producer's own where all others are surely somebody else's: it is a partner of its services. */
-function ownerByElimination({ statement, numbers }: Numbered, carriers: CarrierEquality): NumbersOwner | undefined {
-  if (statement.kind !== 'PORT_SCHEDULE') return undefined;
-  const isOthers = (entry: CarrierNumbers) => typeof entry.owner === 'object' && carriers.compare(entry.owner, statement) === 'DIFFERS';
-  return statement.numbers.every((entry) => entry === numbers || isOthers(entry)) ? statement : undefined;
+function ownerByElimination({ claim, numbers }: Numbered, carriers: CarrierEquality): NumbersOwner | undefined {
+  if (claim.kind !== 'PORT_SCHEDULE') return undefined;
+  const isOthers = (entry: CarrierNumbers) => typeof entry.owner === 'object' && carriers.compare(entry.owner, claim) === 'DIFFERS';
+  return claim.numbers.every((entry) => entry === numbers || isOthers(entry)) ? claim : undefined;
 }
 
-function ownerOf({ statement, numbers: { owner } }: Numbered): NumbersOwner | undefined {
-  return owner === 'PARTNER' ? statement : owner;
+function ownerOf({ claim, numbers: { owner } }: Numbered): NumbersOwner | undefined {
+  return owner === 'PARTNER' ? claim : owner;
 }
 
 function resultOf({ name, side }: NumberKind, left: Numbered, right: Numbered, relation: OwnerRelation): ComparisonResult | undefined {
   const leftValue = left.numbers[name];
   const rightValue = right.numbers[name];
   if (leftValue === undefined || rightValue === undefined) return undefined;
-  const isCertain = side === undefined || (isCertainSide(left.statement, side) && isCertainSide(right.statement, side));
+  const isCertain = side === undefined || (isCertainSide(left.claim, side) && isCertainSide(right.claim, side));
   if (relation === 'UNRELATED') return isCertain ? 'NOT_COMPARABLE' : undefined;
   if (leftValue === rightValue) return 'MATCH';
   // A side that may be another port's says nothing when it differs.
@@ -153,15 +159,19 @@ function rankOf(result: ComparisonResult, relation: OwnerRelation): number {
   return relation === 'SAME' ? 3 : 1;
 }
 
-function addFound(ledger: ComparisonBuilder, { name, key, side, ownFact, openFact }: NumberKind, found: Found | undefined): void {
+function addFound(
+  builder: ComparisonBuilder,
+  { name, key, side, ownAgreement, openAgreement }: NumberKind,
+  found: Found | undefined,
+): void {
   if (found === undefined) return;
-  const { left, right } = ledger;
+  const { left, right } = builder;
   const isCertain = side === undefined || (isCertainSide(left, side) && isCertainSide(right, side));
   // Whoever names the service by the carrier's own code means the carrier's own number.
   const isOwn = found.relation === 'SAME' || (found.relation === 'UNNAMED' && isSameService(found));
-  const fact = isOwn ? ownFact : openFact;
-  addComparison(ledger, { key, result: found.result, fact: isCertain ? fact : undefined });
-  ledger.lines?.push({
+  const agreement = isOwn ? ownAgreement : openAgreement;
+  addComparison(builder, { key, result: found.result, agreement: isCertain ? agreement : undefined });
+  builder.lines?.push({
     key,
     left: { path: pathOfNumber(left, name, found.leftNumbers.index), value: found.leftNumbers[name] ?? '' },
     right: { path: pathOfNumber(right, name, found.rightNumbers.index), value: found.rightNumbers[name] ?? '' },
@@ -174,18 +184,18 @@ function isSameService({ leftNumbers: { carrierServiceCode: left }, rightNumbers
 }
 
 /** Says whose voyage numbers were compared. */
-function addCarriers(ledger: ComparisonBuilder, found: Found | undefined): void {
+function addCarriers(builder: ComparisonBuilder, found: Found | undefined): void {
   if (found?.relation !== 'SAME' || found.leftNumbers.owner === undefined || found.rightNumbers.owner === undefined) return;
-  addComparison(ledger, { key: 'CARRIER', result: 'MATCH', fact: undefined });
-  ledger.lines?.push({
+  addComparison(builder, { key: 'CARRIER', result: 'MATCH', agreement: undefined });
+  builder.lines?.push({
     key: 'CARRIER',
-    left: ownerValueOf({ statement: ledger.left, numbers: found.leftNumbers }),
-    right: ownerValueOf({ statement: ledger.right, numbers: found.rightNumbers }),
+    left: ownerValueOf({ claim: builder.left, numbers: found.leftNumbers }),
+    right: ownerValueOf({ claim: builder.right, numbers: found.rightNumbers }),
     result: 'MATCH',
   });
 }
 
-function ownerValueOf({ statement, numbers: { owner, index } }: Numbered): KeyValue {
-  if (owner === 'PARTNER' || owner === undefined) return { path: 'partner', value: statement.partner };
-  return { path: pathOfNumber(statement, 'carrierCode', index), value: `${owner.carrierCodeListProvider} ${owner.carrierCode}` };
+function ownerValueOf({ claim, numbers: { owner, index } }: Numbered): KeyValue {
+  if (owner === 'PARTNER' || owner === undefined) return { path: 'partner', value: claim.partner };
+  return { path: pathOfNumber(claim, 'carrierCode', index), value: `${owner.carrierCodeListProvider} ${owner.carrierCode}` };
 }

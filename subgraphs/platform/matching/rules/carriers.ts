@@ -1,7 +1,7 @@
 import type { Carrier } from '../claims/call-claim.ts';
 import { normalCarrier } from '../claims/normal-values.ts';
 
-/** MATCH and DIFFERS are statements; NOT_COMPARABLE says that nothing can be said. */
+/** MATCH and DIFFERS are claims; NOT_COMPARABLE says that nothing can be said. */
 export type ComparisonResult = 'MATCH' | 'DIFFERS' | 'NOT_COMPARABLE';
 
 /** Whose numbers are meant: a carrier by code, or a partner by its id. */

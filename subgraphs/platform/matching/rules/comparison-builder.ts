@@ -1,6 +1,6 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import { type MatchAttribute, matchAttributes } from '../claims/paths.ts';
-import { type Agreement, agreements } from './agreements.ts';
+import { type Agreement, agreementBits } from './agreements.ts';
 import type { ComparisonResult } from './carriers.ts';
 
 /** One value of one side. */
@@ -19,12 +19,12 @@ export interface KeyComparison {
   readonly result: ComparisonResult;
 }
 
-/** A comparison of two statements under way. The lines are made only for who wants to read them. */
+/** A comparison of two claims under way. The lines are made only for who wants to read them. */
 export interface ComparisonBuilder {
   readonly left: CallClaim;
   readonly right: CallClaim;
-  /** Bits of `facts`. */
-  facts: number;
+  /** Bits of `agreements`. */
+  agreements: number;
   /** Bits of {@link keyBits}. */
   matching: number;
   differing: number;
@@ -37,20 +37,24 @@ export const keyBits = Object.fromEntries(matchAttributes.map((key, place) => [k
   Record<MatchAttribute, number>
 >;
 
-/** Notes how the comparison of a key went, and the fact that a match of it establishes. */
+/** Notes how the comparison of a key went, and the agreement that a match of it establishes. */
 export function addComparison(
-  ledger: ComparisonBuilder,
-  { key, result, fact }: { readonly key: MatchAttribute; readonly result: ComparisonResult; readonly fact: Agreement | undefined },
+  builder: ComparisonBuilder,
+  {
+    key,
+    result,
+    agreement,
+  }: { readonly key: MatchAttribute; readonly result: ComparisonResult; readonly agreement: Agreement | undefined },
 ): void {
   switch (result) {
     case 'MATCH':
-      ledger.matching |= keyBits[key];
-      if (fact !== undefined) ledger.facts |= agreements[fact];
+      builder.matching |= keyBits[key];
+      if (agreement !== undefined) builder.agreements |= agreementBits[agreement];
       return;
     case 'DIFFERS':
-      ledger.differing |= keyBits[key];
+      builder.differing |= keyBits[key];
       return;
     case 'NOT_COMPARABLE':
-      ledger.notComparable |= keyBits[key];
+      builder.notComparable |= keyBits[key];
   }
 }

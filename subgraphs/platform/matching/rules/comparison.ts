@@ -1,7 +1,7 @@
 import type { CallClaim, CarrierNumbers, Facility, StringKeys } from '../claims/call-claim.ts';
 import { type Distance, distanceOf, type TimeRules } from '../claims/days.ts';
 import { type MatchAttribute, pathOfFacility, pathOfKey, pathOfTime } from '../claims/paths.ts';
-import { type Agreement, agreements } from './agreements.ts';
+import { type Agreement, agreementBits } from './agreements.ts';
 import { compareNumbers, isCertainSide, recordSides } from './carrier-numbers.ts';
 import type { CarrierEquality, ComparisonResult } from './carriers.ts';
 import { addComparison, type ComparisonBuilder, type KeyComparison } from './comparison-builder.ts';
@@ -13,10 +13,10 @@ export interface MatchRules extends TimeRules {
   readonly facilities: FacilityEquality;
 }
 
-/** All that two statements have in common and in contradiction. */
+/** All that two claims have in common and in contradiction. */
 export interface Comparison {
-  /** Bits of `facts`. */
-  readonly facts: number;
+  /** Bits of `agreements`. */
+  readonly agreements: number;
   /** Bits of `keyBits`, by how the comparison of the key went. */
   readonly matching: number;
   readonly differing: number;
@@ -27,37 +27,37 @@ export interface Comparison {
 }
 
 /**
- * Compares every key that two statements share. Total: a missing value neither matches nor contradicts.
+ * Compares every key that two claims share. Total: a missing value neither matches nor contradicts.
  *
  * @param lines when given, a line is added for each comparison, times apart (see {@link compareTimes})
  */
 export function compareClaims([left, right]: readonly [CallClaim, CallClaim], rules: MatchRules, lines?: KeyComparison[]): Comparison {
-  const ledger: ComparisonBuilder = { left, right, facts: 0, matching: 0, differing: 0, notComparable: 0, lines };
-  const port = compareText(ledger, 'UNLocationCode');
-  if (port === undefined) ledger.facts |= agreements.PORT_UNKNOWN;
+  const builder: ComparisonBuilder = { left, right, agreements: 0, matching: 0, differing: 0, notComparable: 0, lines };
+  const port = compareText(builder, 'UNLocationCode');
+  if (port === undefined) builder.agreements |= agreementBits.PORT_UNKNOWN;
   // Operators may use any reference, so another one says nothing.
-  const reference = compareText(ledger, 'transportCallReference', 'NOT_COMPARABLE');
+  const reference = compareText(builder, 'transportCallReference', 'NOT_COMPARABLE');
   if (port === 'MATCH') {
     // Where the operator's reference is equal, another number of the visit is a Producer's own.
-    compareText(ledger, 'portVisitReference', reference === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
-    compareCustomsNumbers(ledger);
-    compareFacilities(ledger, rules.facilities);
+    compareText(builder, 'portVisitReference', reference === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
+    compareCustomsNumbers(builder);
+    compareFacilities(builder, rules.facilities);
   }
   const isDummy = left.isDummyVessel || right.isDummyVessel;
-  const imo = isDummy ? undefined : compareVessels(ledger);
-  const service = compareText(ledger, 'universalServiceReference');
-  const isServiceOfCarrier = compareNumbers(ledger, rules.carriers).isSameService;
+  const imo = isDummy ? undefined : compareVessels(builder);
+  const service = compareText(builder, 'universalServiceReference');
+  const isServiceOfCarrier = compareNumbers(builder, rules.carriers).isSameService;
   // A universal voyage reference is unique within a service only; the ship, or a carrier's own code of the service, stands
   // in for a service that is not stated.
   const hasService = service === 'MATCH' || (service === undefined && (imo === 'MATCH' || isServiceOfCarrier));
-  if (hasService) compareUniversalVoyages(ledger);
+  if (hasService) compareUniversalVoyages(builder);
   const distance = distanceOf(left, right, rules);
-  if (distance?.isInWindow === true) ledger.facts |= agreements.WINDOW;
+  if (distance?.isInWindow === true) builder.agreements |= agreementBits.WINDOW;
   return {
-    facts: ledger.facts,
-    matching: ledger.matching,
-    differing: ledger.differing,
-    notComparable: ledger.notComparable,
+    agreements: builder.agreements,
+    matching: builder.matching,
+    differing: builder.differing,
+    notComparable: builder.notComparable,
     distance,
     isShipUnassigned: isDummy || !hasShip(left) || !hasShip(right),
   };
@@ -79,19 +79,19 @@ export function compareTimes([left, right]: readonly [CallClaim, CallClaim], dis
 
 /** @param unequal what unequal values mean; where they mean nothing, they are not worth a line */
 function compareText(
-  ledger: ComparisonBuilder,
+  builder: ComparisonBuilder,
   name: keyof StringKeys,
   unequal: ComparisonResult = 'DIFFERS',
 ): ComparisonResult | undefined {
-  const { left, right } = ledger;
+  const { left, right } = builder;
   const leftValue = left[name];
   const rightValue = right[name];
   if (leftValue === undefined || rightValue === undefined) return undefined;
   const result = leftValue === rightValue ? 'MATCH' : unequal;
   if (result === 'NOT_COMPARABLE') return result;
-  const { key, fact } = textComparisons[name];
-  addComparison(ledger, { key, result, fact });
-  ledger.lines?.push({
+  const { key, agreement } = textComparisons[name];
+  addComparison(builder, { key, result, agreement });
+  builder.lines?.push({
     key,
     left: { path: pathOfKey(left, name), value: leftValue },
     right: { path: pathOfKey(right, name), value: rightValue },
@@ -100,32 +100,32 @@ function compareText(
   return result;
 }
 
-const textComparisons: Readonly<Record<keyof StringKeys, { readonly key: MatchAttribute; readonly fact: Agreement | undefined }>> = {
-  UNLocationCode: { key: 'UN_LOCATION_CODE', fact: 'PORT' },
-  transportCallReference: { key: 'TRANSPORT_CALL_REFERENCE', fact: 'REFERENCE' },
-  portVisitReference: { key: 'PORT_VISIT_REFERENCE', fact: 'VISIT' },
-  callReferenceNumber: { key: 'CALL_REFERENCE_NUMBER', fact: undefined },
-  vesselIMONumber: { key: 'VESSEL_IMO_NUMBER', fact: 'IMO' },
-  vesselName: { key: 'VESSEL_NAME', fact: 'NAME' },
-  vesselMMSINumber: { key: 'VESSEL_MMSI_NUMBER', fact: undefined },
-  vesselCallSign: { key: 'VESSEL_CALL_SIGN', fact: undefined },
-  universalServiceReference: { key: 'UNIVERSAL_SERVICE_REFERENCE', fact: 'USR' },
-  universalImportVoyageReference: { key: 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE', fact: 'UVR_IN' },
-  universalExportVoyageReference: { key: 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE', fact: 'UVR_OUT' },
+const textComparisons: Readonly<Record<keyof StringKeys, { readonly key: MatchAttribute; readonly agreement: Agreement | undefined }>> = {
+  UNLocationCode: { key: 'UN_LOCATION_CODE', agreement: 'PORT' },
+  transportCallReference: { key: 'TRANSPORT_CALL_REFERENCE', agreement: 'REFERENCE' },
+  portVisitReference: { key: 'PORT_VISIT_REFERENCE', agreement: 'VISIT' },
+  callReferenceNumber: { key: 'CALL_REFERENCE_NUMBER', agreement: undefined },
+  vesselIMONumber: { key: 'VESSEL_IMO_NUMBER', agreement: 'IMO' },
+  vesselName: { key: 'VESSEL_NAME', agreement: 'NAME' },
+  vesselMMSINumber: { key: 'VESSEL_MMSI_NUMBER', agreement: undefined },
+  vesselCallSign: { key: 'VESSEL_CALL_SIGN', agreement: undefined },
+  universalServiceReference: { key: 'UNIVERSAL_SERVICE_REFERENCE', agreement: 'USR' },
+  universalImportVoyageReference: { key: 'UNIVERSAL_IMPORT_VOYAGE_REFERENCE', agreement: 'UVR_IN' },
+  universalExportVoyageReference: { key: 'UNIVERSAL_EXPORT_VOYAGE_REFERENCE', agreement: 'UVR_OUT' },
 };
 
 /** Customs' number of the call is the port's number of the visit in some countries; elsewhere they differ and mean nothing. */
-function compareCustomsNumbers(ledger: ComparisonBuilder): void {
-  compareCustomsNumber(ledger, 'callReferenceNumber', 'portVisitReference');
-  compareCustomsNumber(ledger, 'portVisitReference', 'callReferenceNumber');
+function compareCustomsNumbers(builder: ComparisonBuilder): void {
+  compareCustomsNumber(builder, 'callReferenceNumber', 'portVisitReference');
+  compareCustomsNumber(builder, 'portVisitReference', 'callReferenceNumber');
 }
 
-function compareCustomsNumber(ledger: ComparisonBuilder, leftName: keyof StringKeys, rightName: keyof StringKeys): void {
-  const { left, right } = ledger;
+function compareCustomsNumber(builder: ComparisonBuilder, leftName: keyof StringKeys, rightName: keyof StringKeys): void {
+  const { left, right } = builder;
   const value = left[leftName];
   if (value === undefined || value !== right[rightName]) return;
-  addComparison(ledger, { key: 'CALL_REFERENCE_NUMBER', result: 'MATCH', fact: 'CUSTOMS_NUMBER' });
-  ledger.lines?.push({
+  addComparison(builder, { key: 'CALL_REFERENCE_NUMBER', result: 'MATCH', agreement: 'CUSTOMS_NUMBER' });
+  builder.lines?.push({
     key: 'CALL_REFERENCE_NUMBER',
     left: { path: pathOfKey(left, leftName), value },
     right: { path: pathOfKey(right, rightName), value },
@@ -133,22 +133,22 @@ function compareCustomsNumber(ledger: ComparisonBuilder, leftName: keyof StringK
   });
 }
 
-function compareVessels(ledger: ComparisonBuilder): ComparisonResult | undefined {
-  const imo = compareText(ledger, 'vesselIMONumber');
-  compareText(ledger, 'vesselName', imo === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
+function compareVessels(builder: ComparisonBuilder): ComparisonResult | undefined {
+  const imo = compareText(builder, 'vesselIMONumber');
+  compareText(builder, 'vesselName', imo === 'MATCH' ? 'NOT_COMPARABLE' : 'DIFFERS');
   // Both change with the flag, so only their agreement says something.
-  compareText(ledger, 'vesselMMSINumber', 'NOT_COMPARABLE');
-  compareText(ledger, 'vesselCallSign', 'NOT_COMPARABLE');
+  compareText(builder, 'vesselMMSINumber', 'NOT_COMPARABLE');
+  compareText(builder, 'vesselCallSign', 'NOT_COMPARABLE');
   return imo;
 }
 
-function compareFacilities(ledger: ComparisonBuilder, facilities: FacilityEquality): void {
-  const { left, right } = ledger;
+function compareFacilities(builder: ComparisonBuilder, facilities: FacilityEquality): void {
+  const { left, right } = builder;
   if (left.facility === undefined || right.facility === undefined) return;
   const result = facilities.compare(left.UNLocationCode ?? '', left.facility, right.facility);
-  addComparison(ledger, { key: 'FACILITY', result, fact: undefined });
+  addComparison(builder, { key: 'FACILITY', result, agreement: undefined });
   const written = ({ facilityCode, facilityCodeListProvider }: Facility) => `${facilityCodeListProvider} ${facilityCode}`;
-  ledger.lines?.push({
+  builder.lines?.push({
     key: 'FACILITY',
     left: { path: pathOfFacility(left), value: written(left.facility) },
     right: { path: pathOfFacility(right), value: written(right.facility) },
@@ -157,24 +157,24 @@ function compareFacilities(ledger: ComparisonBuilder, facilities: FacilityEquali
 }
 
 /** A side that may be another port's can agree, as a remark; it establishes nothing and contradicts nothing. */
-function compareUniversalVoyages(ledger: ComparisonBuilder): void {
+function compareUniversalVoyages(builder: ComparisonBuilder): void {
   for (const side of ['IMPORT', 'EXPORT'] as const) {
-    const isCertain = isCertainSide(ledger.left, side) && isCertainSide(ledger.right, side);
+    const isCertain = isCertainSide(builder.left, side) && isCertainSide(builder.right, side);
     const name = side === 'IMPORT' ? 'universalImportVoyageReference' : 'universalExportVoyageReference';
-    compareText(ledger, name, isCertain ? 'DIFFERS' : 'NOT_COMPARABLE');
-    if (!isCertain) ledger.facts &= ~(side === 'IMPORT' ? agreements.UVR_IN : agreements.UVR_OUT);
+    compareText(builder, name, isCertain ? 'DIFFERS' : 'NOT_COMPARABLE');
+    if (!isCertain) builder.agreements &= ~(side === 'IMPORT' ? agreementBits.UVR_IN : agreementBits.UVR_OUT);
   }
-  recordSides(ledger, universalVoyagesOf(ledger.left), universalVoyagesOf(ledger.right));
+  recordSides(builder, universalVoyagesOf(builder.left), universalVoyagesOf(builder.right));
 }
 
-function universalVoyagesOf(statement: CallClaim): CarrierNumbers {
+function universalVoyagesOf(claim: CallClaim): CarrierNumbers {
   return {
     index: 0,
-    carrierImportVoyageNumber: statement.universalImportVoyageReference,
-    carrierExportVoyageNumber: statement.universalExportVoyageReference,
+    carrierImportVoyageNumber: claim.universalImportVoyageReference,
+    carrierExportVoyageNumber: claim.universalExportVoyageReference,
   };
 }
 
-function hasShip(statement: CallClaim): boolean {
-  return statement.vesselIMONumber !== undefined || statement.vesselName !== undefined;
+function hasShip(claim: CallClaim): boolean {
+  return claim.vesselIMONumber !== undefined || claim.vesselName !== undefined;
 }

@@ -32,8 +32,8 @@ function outcomeOf(...calls: readonly Arrivals[]): MatchOutcome {
     })),
   }));
   const schedule = { carrierServiceCode: 'FE1', vesselSchedules: [{ vessel: { vesselIMONumber: ship }, transportCalls }] };
-  const pool = createVisitIndex(callRecordsOfVesselSchedules(schedule, { partner: 'acme' }), rules);
-  return matchCalls(matchKeyOfNotice(notice, { partner: 'acme' }), pool, { rules, sources: ['ANSWERED'] }).outcome;
+  const index = createVisitIndex(callRecordsOfVesselSchedules(schedule, { partner: 'acme' }), rules);
+  return matchCalls(matchKeyOfNotice(notice, { partner: 'acme' }), index, { rules, sources: ['ANSWERED'] }).outcome;
 }
 
 test.each<[string, MatchOutcome, Arrivals]>([

@@ -151,9 +151,9 @@ export function recordPairOf(left: RecordKind, right: RecordKind, isLoading = fa
 }
 
 /** Finds the best rule whose agreements all hold. Where a ship is missing or a dummy, no match is more than PROBABLE. */
-export function bestRuleOf(recordPair: RecordPair, { facts, isShipUnassigned }: Comparison): MatchRule | undefined {
+export function bestRuleOf(recordPair: RecordPair, { agreements, isShipUnassigned }: Comparison): MatchRule | undefined {
   const rules: readonly MatchRule[] = matchRules[recordPair];
-  const best = rules.find(({ required }) => hasAll(facts, required));
+  const best = rules.find(({ required }) => hasAll(agreements, required));
   return best?.confidence === 'STRONG' && isShipUnassigned ? { ...best, confidence: 'PROBABLE' } : best;
 }
 

@@ -1,14 +1,14 @@
 import type { CallClaim, StatedTime } from '../claims/call-claim.ts';
 import { bestTimeOf, millisecondsOf } from '../claims/days.ts';
-import { agreements, hasAll, universalImportVoyage } from '../rules/agreements.ts';
+import { agreementBits, hasAll, universalImportVoyage } from '../rules/agreements.ts';
 import { type Comparison, compareClaims, type MatchRules } from '../rules/comparison.ts';
 import { keyBits } from '../rules/comparison-builder.ts';
 
 /** A record on its way into a visit. */
 export interface RecordNode<R> {
   readonly record: R;
-  readonly statement: CallClaim;
-  /** The statement without its times and its place in the record. */
+  readonly claim: CallClaim;
+  /** The claim without its times and its place in the record. */
   readonly bare: CallClaim;
   /** Equal for records that say the same, times and place apart. */
   readonly key: string;
@@ -18,10 +18,10 @@ export interface RecordNode<R> {
   readonly times: readonly NodeTime[];
 }
 
-/** A time in milliseconds since 1970, and with which others it is compared: those of one kind and one standing. */
+/** A time in milliseconds since 1970, and with which others it is compared: those of one kind and one timeClass. */
 export interface NodeTime {
   readonly kind: StatedTime['kind'];
-  readonly standing: string;
+  readonly timeClass: string;
   readonly ms: number;
 }
 
@@ -31,9 +31,9 @@ export interface Link {
   readonly to: number;
 }
 
-/** What pairs of nodes establish, looked up once per pair of different statements. */
+/** What pairs of nodes establish, looked up once per pair of different claims. */
 export interface Pairs {
-  evidenceOf(left: RecordNode<unknown>, right: RecordNode<unknown>): Comparison;
+  comparisonOf(left: RecordNode<unknown>, right: RecordNode<unknown>): Comparison;
   /** Whether nothing speaks against one call. */
   areCompatible(left: RecordNode<unknown>, right: RecordNode<unknown>): boolean;
 }
@@ -41,29 +41,29 @@ export interface Pairs {
 /** Makes the look-up of pairs for one merge. */
 export function createPairs(rules: MatchRules): Pairs {
   const known = new Map<string, Map<string, Comparison>>();
-  const evidenceOf = (left: RecordNode<unknown>, right: RecordNode<unknown>): Comparison => {
+  const comparisonOf = (left: RecordNode<unknown>, right: RecordNode<unknown>): Comparison => {
     const ofLeft = known.get(left.key) ?? new Map<string, Comparison>();
     known.set(left.key, ofLeft);
-    const evidence = ofLeft.get(right.key) ?? compareClaims([left.bare, right.bare], rules);
-    ofLeft.set(right.key, evidence);
-    return evidence;
+    const comparison = ofLeft.get(right.key) ?? compareClaims([left.bare, right.bare], rules);
+    ofLeft.set(right.key, comparison);
+    return comparison;
   };
   return {
-    evidenceOf,
+    comparisonOf,
     areCompatible: (left, right) => {
       if (left.key === right.key) return true;
-      const { differing, isShipUnassigned } = evidenceOf(left, right);
+      const { differing, isShipUnassigned } = comparisonOf(left, right);
       return (differing & (isShipUnassigned ? separatingWithoutShip : separating)) === 0;
     },
   };
 }
 
-/** The times of a statement, each under its classifier and the most certain of a kind also under a name of its own. */
-export function nodeTimesOf(statement: CallClaim): readonly NodeTime[] {
-  const times = statement.times.map((time) => ({ kind: time.kind, standing: time.classifier ?? '', ms: millisecondsOf(time) }));
+/** The times of a claim, each under its classifier and the most certain of a kind also under a name of its own. */
+export function nodeTimesOf(claim: CallClaim): readonly NodeTime[] {
+  const times = claim.times.map((time) => ({ kind: time.kind, timeClass: time.classifier ?? '', ms: millisecondsOf(time) }));
   const best = (['ARRIVAL', 'DEPARTURE'] as const).flatMap((kind) => {
-    const time = bestTimeOf(statement, kind);
-    return time === undefined ? [] : [{ kind, standing: 'BEST', ms: millisecondsOf(time) }];
+    const time = bestTimeOf(claim, kind);
+    return time === undefined ? [] : [{ kind, timeClass: 'BEST', ms: millisecondsOf(time) }];
   });
   return [...times, ...best];
 }
@@ -119,11 +119,11 @@ function addTimeLinks(group: readonly number[], { nodes, pairs, reachMs, add }: 
       if (later.place === place) continue;
       const gapMs = later.time.ms - time.ms;
       if (isSameTime(time, later.time) || isSameStay([node, time], [later.node, later.time])) {
-        const evidence = pairs.evidenceOf(node, later.node);
-        if (!isSameShip(evidence)) continue;
-        const isOne = areAllNear(node.times, later.node.times, reachMs) || isSamePlan([node, time], [later.node, later.time], evidence);
+        const comparison = pairs.comparisonOf(node, later.node);
+        if (!isSameShip(comparison)) continue;
+        const isOne = areAllNear(node.times, later.node.times, reachMs) || isSamePlan([node, time], [later.node, later.time], comparison);
         if (isOne) add(identities.length, gapMs, [place, later.place]);
-      } else if (gapMs <= shiftHours * hourMs && isShift(time, later.time) && isShifted(pairs.evidenceOf(node, later.node))) {
+      } else if (gapMs <= shiftHours * hourMs && isShift(time, later.time) && isShifted(pairs.comparisonOf(node, later.node))) {
         add(identities.length + 1, gapMs, [place, later.place]);
       }
     }
@@ -136,7 +136,7 @@ const shiftHours = 12;
 /** A ship has a few dozen records around one hour at most; a flood of forged ones must not cost its square. */
 const maxNeighbours = 64;
 
-/** Contradictions that make two calls of two statements. Terminals are told apart within the visit. */
+/** Contradictions that make two calls of two claims. Terminals are told apart within the visit. */
 const separating =
   keyBits.UN_LOCATION_CODE |
   keyBits.PORT_VISIT_REFERENCE |
@@ -147,14 +147,14 @@ const separating =
   keyBits.CARRIER_IMPORT_VOYAGE_NUMBER |
   keyBits.CARRIER_EXPORT_VOYAGE_NUMBER;
 
-/** Where no ship holds two statements together, they have to be of one service: carriers reuse voyage numbers in others. */
+/** Where no ship holds two claims together, they have to be of one service: carriers reuse voyage numbers in others. */
 const separatingWithoutShip = separating | keyBits.UNIVERSAL_SERVICE_REFERENCE | keyBits.CARRIER_SERVICE_CODE;
 
 /** What makes records one by itself, the strongest first. */
 const identities: readonly ((node: RecordNode<unknown>) => readonly string[])[] = [
-  ({ portCallID, statement }) => (portCallID === undefined ? [] : [JSON.stringify([statement.partner, portCallID])]),
-  ({ statement }) => (statement.transportCallReference === undefined ? [] : [statement.transportCallReference]),
-  ({ statement: { UNLocationCode, portVisitReference } }) =>
+  ({ portCallID, claim }) => (portCallID === undefined ? [] : [JSON.stringify([claim.partner, portCallID])]),
+  ({ claim }) => (claim.transportCallReference === undefined ? [] : [claim.transportCallReference]),
+  ({ claim: { UNLocationCode, portVisitReference } }) =>
     UNLocationCode === undefined || portVisitReference === undefined ? [] : [`${UNLocationCode} ${portVisitReference}`],
 ];
 
@@ -163,17 +163,17 @@ const identities: readonly ((node: RecordNode<unknown>) => readonly string[])[] 
  * lesser ones of these it is looked at only where another record has nothing better.
  */
 function shipsAtPorts(nodes: readonly RecordNode<unknown>[]): readonly (readonly number[])[] {
-  const ways = new Map(nodes.map((node) => [node, waysToNameShip(node.statement)]));
+  const ways = new Map(nodes.map((node) => [node, waysToNameShip(node.claim)]));
   const needed = new Set([...ways.values()].flatMap(([first]) => first ?? []));
   return groupsBy(nodes, (node) => (ways.get(node) ?? []).flat().filter((key) => needed.has(key)));
 }
 
 /** The best way first; a dummy ship is none. */
-function waysToNameShip({ UNLocationCode, vesselIMONumber, vesselName, isDummyVessel, ...statement }: CallClaim): readonly string[][] {
+function waysToNameShip({ UNLocationCode, vesselIMONumber, vesselName, isDummyVessel, ...claim }: CallClaim): readonly string[][] {
   if (UNLocationCode === undefined) return [];
   const voyages = [
-    ...statement.numbers.flatMap(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? []),
-    statement.universalImportVoyageReference,
+    ...claim.numbers.flatMap(({ carrierImportVoyageNumber }) => carrierImportVoyageNumber ?? []),
+    claim.universalImportVoyageReference,
   ];
   const ways = [isDummyVessel ? [] : [vesselIMONumber], isDummyVessel ? [] : [vesselName], voyages];
   return ways
@@ -182,10 +182,10 @@ function waysToNameShip({ UNLocationCode, vesselIMONumber, vesselName, isDummyVe
 }
 
 function isSameTime(left: NodeTime, right: NodeTime): boolean {
-  return left.kind === right.kind && left.standing === right.standing && left.kind !== 'STAY';
+  return left.kind === right.kind && left.timeClass === right.timeClass && left.kind !== 'STAY';
 }
 
-/** Whether times that both state in the same standing are all close: plans that differ are plans of two calls. */
+/** Whether times that both state in the same timeClass are all close: plans that differ are plans of two calls. */
 function areAllNear(left: readonly NodeTime[], right: readonly NodeTime[], reachMs: number): boolean {
   return left.every((time) => right.every((other) => !isSameTime(time, other) || Math.abs(time.ms - other.ms) <= reachMs));
 }
@@ -198,15 +198,15 @@ function areAllNear(left: readonly NodeTime[], right: readonly NodeTime[], reach
 function isSamePlan(
   [left, one]: readonly [RecordNode<unknown>, NodeTime],
   [right, other]: readonly [RecordNode<unknown>, NodeTime],
-  evidence: Comparison,
+  comparison: Comparison,
 ): boolean {
   const arePlans = isPlannedArrival(one) && isPlannedArrival(other);
-  const areSchedules = left.statement.kind !== 'EVENT' && right.statement.kind !== 'EVENT';
-  return arePlans && areSchedules && areBothVoyagesEqual(evidence);
+  const areSchedules = left.claim.kind !== 'EVENT' && right.claim.kind !== 'EVENT';
+  return arePlans && areSchedules && areBothVoyagesEqual(comparison);
 }
 
-function isPlannedArrival({ kind, standing }: NodeTime): boolean {
-  return kind === 'ARRIVAL' && standing === 'PLN';
+function isPlannedArrival({ kind, timeClass }: NodeTime): boolean {
+  return kind === 'ARRIVAL' && timeClass === 'PLN';
 }
 
 /** An event of the stay, or the departure, soon after the arrival. */
@@ -214,31 +214,33 @@ function isSameStay(
   [left, earlier]: readonly [RecordNode<unknown>, NodeTime],
   [right, later]: readonly [RecordNode<unknown>, NodeTime],
 ): boolean {
-  const areEvents = left.statement.kind === 'EVENT' && right.statement.kind === 'EVENT';
+  const areEvents = left.claim.kind === 'EVENT' && right.claim.kind === 'EVENT';
   return areEvents && earlier.kind === 'ARRIVAL' && later.kind !== 'ARRIVAL';
 }
 
 function isShift(earlier: NodeTime, later: NodeTime): boolean {
-  return earlier.standing === 'BEST' && later.standing === 'BEST' && earlier.kind === 'DEPARTURE' && later.kind === 'ARRIVAL';
+  return earlier.timeClass === 'BEST' && later.timeClass === 'BEST' && earlier.kind === 'DEPARTURE' && later.kind === 'ARRIVAL';
 }
 
 /** A name alone identifies no ship, and a missing ship none at all: then the voyage has to agree. */
-function isSameShip({ facts: established, isShipUnassigned }: Comparison): boolean {
-  if (!hasAll(established, agreements.PORT)) return false;
-  if (hasAll(established, agreements.IMO)) return true;
-  const isSameNumber = (established & (agreements.CARRIER_IN | agreements.NUMBER_IN)) !== 0;
+function isSameShip({ agreements: established, isShipUnassigned }: Comparison): boolean {
+  if (!hasAll(established, agreementBits.PORT)) return false;
+  if (hasAll(established, agreementBits.IMO)) return true;
+  const isSameNumber = (established & (agreementBits.CARRIER_IN | agreementBits.NUMBER_IN)) !== 0;
   const isSameVoyage = isSameNumber || hasAll(established, universalImportVoyage);
-  return isSameVoyage && (hasAll(established, agreements.NAME) || isShipUnassigned);
+  return isSameVoyage && (hasAll(established, agreementBits.NAME) || isShipUnassigned);
 }
 
 /** Between two terminals of one visit the ship goes on neither a new import nor a new export voyage. */
-function isShifted(evidence: Comparison): boolean {
-  return hasAll(evidence.facts, agreements.IMO) && areBothVoyagesEqual(evidence) && (evidence.differing & keyBits.FACILITY) !== 0;
+function isShifted(comparison: Comparison): boolean {
+  return (
+    hasAll(comparison.agreements, agreementBits.IMO) && areBothVoyagesEqual(comparison) && (comparison.differing & keyBits.FACILITY) !== 0
+  );
 }
 
-function areBothVoyagesEqual({ facts: established }: Comparison): boolean {
-  const isImport = (established & (agreements.CARRIER_IN | agreements.UVR_IN)) !== 0;
-  const isExport = (established & (agreements.CARRIER_OUT | agreements.UVR_OUT)) !== 0;
+function areBothVoyagesEqual({ agreements: established }: Comparison): boolean {
+  const isImport = (established & (agreementBits.CARRIER_IN | agreementBits.UVR_IN)) !== 0;
+  const isExport = (established & (agreementBits.CARRIER_OUT | agreementBits.UVR_OUT)) !== 0;
   return isImport && isExport;
 }
 

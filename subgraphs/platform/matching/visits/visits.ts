@@ -52,7 +52,7 @@ const dayMs = 86_400_000;
 
 interface Cluster {
   readonly places: number[];
-  /** One node for each different statement, times apart: what there is to contradict. */
+  /** One node for each different claim, times apart: what there is to contradict. */
   readonly kinds: Map<string, RecordNode<unknown>>;
   earliestMs: number;
   latestMs: number;
@@ -71,23 +71,23 @@ function spanOf(node: RecordNode<unknown>): { earliestMs: number; latestMs: numb
 }
 
 function nodeOf<R extends CallRecord | EventRecord>(record: R): RecordNode<R> {
-  const { statement } = record;
+  const { claim } = record;
   const ids = 'updatedAt' in record ? [record.portCallID, record.terminalCallID, record.updatedAt, record.isOmitted] : [];
-  const bare = { ...statement, at: [], times: [] };
+  const bare = { ...claim, at: [], times: [] };
   const key = stringOfClaim(bare);
   return {
     record,
-    statement,
+    claim,
     bare,
     key,
-    text: `${key} ${JSON.stringify([statement.at, statement.times, ids, record.retrievedAt])}`,
+    text: `${key} ${JSON.stringify([claim.at, claim.times, ids, record.retrievedAt])}`,
     portCallID: 'updatedAt' in record ? record.portCallID : undefined,
-    times: nodeTimesOf(statement),
+    times: nodeTimesOf(claim),
   };
 }
 
 function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[]], rules: MatchRules): Visit<R> {
-  const terminalOf = ({ statement: { UNLocationCode = '', facility } }: R) =>
+  const terminalOf = ({ claim: { UNLocationCode = '', facility } }: R) =>
     facility === undefined ? undefined : rules.facilities.terminalOf(UNLocationCode, facility);
   const terminals = [...new Set(records.flatMap((record) => terminalOf(record) ?? []))].toSorted();
   const [first, ...others] = terminals.map((terminal): TerminalCall<R> => {
@@ -95,7 +95,7 @@ function visitOf<R extends CallRecord | EventRecord>(records: readonly [R, ...R[
     return { terminal, records: own };
   });
   const terminalCalls = first === undefined ? ([{ terminal: undefined, records }] as const) : ([first, ...others] as const);
-  return { records, terminalCalls, span: spanOfClaims(records.map(({ statement }) => statement)) };
+  return { records, terminalCalls, span: spanOfClaims(records.map(({ claim }) => claim)) };
 }
 
 /** Records that state the same are told apart by the rest of what was received, which only then is worth writing out. */
