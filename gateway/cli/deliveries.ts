@@ -7,8 +7,8 @@ import { openBackends } from '#platform/process/backends.ts';
 import type { DeliveryKind } from '#platform/publisher/webhooks/delivery.ts';
 import { commandQueue, maxReplayed, paused, requeued, resumed, rewound, roomIn } from '#platform/publisher/webhooks/delivery-commands.ts';
 import { createReports, type DeliveryReport } from '#platform/publisher/webhooks/delivery-report.ts';
-import { entriesOf, findFirstSince, findLetters, findVersionsOf } from '#platform/publisher/webhooks/replays.ts';
-import { pagesOfDeliveryLetters } from '#platform/store/delivery-dead-letters.ts';
+import { entriesOf, findDeadLetters, findFirstSince, findVersionsOf } from '#platform/publisher/webhooks/replays.ts';
+import { pagesOfDeliveryDeadLetters } from '#platform/store/delivery-dead-letters.ts';
 import type { DeliveryDeadLetter, DeliveryQueueState, StoredDeliveryQueue } from '#platform/store/delivery-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { LogName } from '#platform/store/version-store.ts';
@@ -58,7 +58,7 @@ export async function listDeliveries(subscriber: string | undefined, { json = fa
   const { partners, faults } = await readPartners({ ...partnersFolderOf(config), env: process.env });
   await using backends = await openBackends(config);
   const { store } = backends;
-  const lanes = subscriber === undefined ? await store.deliveries.listLanes() : await lanesOf(store, subscriber, {});
+  const lanes = subscriber === undefined ? await store.deliveries.listQueues() : await lanesOf(store, subscriber, {});
   const findPartner = (id: string) => partners.find((partner) => partner.id === id);
   const reportOn = createReports({ store, kinds, findPartner, clock: systemClock });
   const shown: ShownDelivery[] = [];
@@ -117,10 +117,10 @@ export async function listDeliveryLetters(subscriber: string | undefined): Promi
   await using backends = await openBackends(readConfig());
   const { store } = backends;
   if (subscriber !== undefined) await lanesOf(store, subscriber, {});
-  for await (const letters of pagesOfDeliveryLetters(store, subscriber === undefined ? {} : { subscriber })) {
+  for await (const letters of pagesOfDeliveryDeadLetters(store, subscriber === undefined ? {} : { subscriber })) {
     for (const letter of letters) {
       const [version] = await store.versions(letter.log).findNumbered([letter.sequence]);
-      printLine(JSON.stringify({ ...letter, about: version === undefined ? null : JSON.parse(version.thing) }));
+      printLine(JSON.stringify({ ...letter, about: version === undefined ? null : JSON.parse(version.entityId) }));
     }
   }
 }
@@ -161,7 +161,7 @@ async function replayDocument(
 
 async function replayLetters(store: Store, lanes: readonly StoredDeliveryQueue[], ids: readonly string[]): Promise<void> {
   const found = await Promise.all(
-    lanes.map(async (lane) => ({ lane, letters: await findLetters(store.deliveries, { key: keyOf(lane), ids }) })),
+    lanes.map(async (lane) => ({ lane, letters: await findDeadLetters(store.deliveries, { key: keyOf(lane), ids }) })),
   );
   const known = new Set(found.flatMap(({ letters }) => letters.map(({ id }) => id)));
   const unknown = ids.filter((id) => !known.has(id));
@@ -178,7 +178,7 @@ async function replayLetters(store: Store, lanes: readonly StoredDeliveryQueue[]
     });
     // Only now: killed between the two, it sends something twice and loses nothing.
     const left = new Set(entries.slice(count).map(({ sequence }) => sequence));
-    await store.deliveries.removeLetters(letters.flatMap(({ id, sequence }) => (left.has(sequence) ? [] : [id])));
+    await store.deliveries.removeDeadLetters(letters.flatMap(({ id, sequence }) => (left.has(sequence) ? [] : [id])));
     const rest = left.size === 0 ? '' : `; ${left.size} more exceed the limit of waiting versions, replay them later`;
     tell(lane, `${counted(count, 'version')} sent again${rest}`);
   }
@@ -186,9 +186,9 @@ async function replayLetters(store: Store, lanes: readonly StoredDeliveryQueue[]
 
 /** @throws {LandfallError} NOT_FOUND when there are none */
 async function lanesOf({ deliveries }: Store, subscriber: string, { log }: QueueCommand): Promise<StoredDeliveryQueue[]> {
-  const lanes = await deliveries.listLanes({ subscriber, ...(log === undefined ? {} : { log }) });
+  const lanes = await deliveries.listQueues({ subscriber, ...(log === undefined ? {} : { log }) });
   if (lanes.length > 0) return lanes;
-  const known = [...new Set((await deliveries.listLanes()).map((lane) => lane.subscriber))];
+  const known = [...new Set((await deliveries.listQueues()).map((lane) => lane.subscriber))];
   throw new LandfallError(
     'NOT_FOUND',
     `${subscriber} has no delivery${log === undefined ? '' : ` of ${log}`}; a server opens the deliveries that publish.push of its file configures. ` +

@@ -27,8 +27,8 @@ export async function listInvalidRows(partner: string | undefined, shapes: Reado
       if (parts === undefined) continue;
       const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
       counts[outcome] += 1;
-      const { partner: from, thing, receivedAt, faults } = current;
-      printLine(JSON.stringify({ partner: from, log, row: rowNameOf(thing), outcome, receivedAt, faults }));
+      const { partner: from, entityId, receivedAt, violations } = current;
+      printLine(JSON.stringify({ partner: from, log, row: rowNameOf(entityId), outcome, receivedAt, faults: violations }));
     }
   }
   printLine(`Of ${counts.read} rows ${counts.CLEANED} are cleaned and ${counts.WITHHELD} withheld.`, process.stderr);
@@ -37,7 +37,7 @@ export async function listInvalidRows(partner: string | undefined, shapes: Reado
 async function* allHeads(versions: VersionStore, partner: string | undefined): AsyncGenerator<CurrentRow> {
   const filter = partner === undefined ? {} : { all: [[`partner:${partner}`]] };
   for (let from: string | undefined; ; ) {
-    const heads: CurrentRow[] = await versions.listHeads({ order: 'OLDEST_FIRST', limit: batch, from, filter });
+    const heads: CurrentRow[] = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: batch, from, filter });
     yield* heads;
     if (heads.length < batch) return;
     from = heads.at(-1)?.position;

@@ -2,9 +2,9 @@ import { type Config, readConfig } from '#platform/config.ts';
 import { LandfallError } from '#platform/errors.ts';
 import { createLogger } from '#platform/logger.ts';
 import { openBackends } from '#platform/process/backends.ts';
-import { erase, type FoundData, findAbout } from '#platform/store/removal/erase-subject.ts';
-import { hashOfKey, type SubjectKey, type SubjectRules } from '#platform/store/removal/erasure-rules.ts';
-import { countOld, removeOld } from '#platform/store/removal/expire-versions.ts';
+import { eraseSubject, findSubject, type SubjectData } from '#platform/store/removal/erase-subject.ts';
+import { countExpired, expireVersions } from '#platform/store/removal/expire-versions.ts';
+import { hashOfKey, type SubjectKey, type SubjectRules } from '#platform/store/removal/subject-rules.ts';
 import type { Removal } from '#platform/store/removal-store.ts';
 import type { Store } from '#platform/store/store.ts';
 import { type LogName, logNames } from '#platform/store/version-store.ts';
@@ -49,12 +49,12 @@ export async function runRetention({ dryRun = false, by }: ExpireCommand): Promi
   await using backends = await openBackends(config);
   const { store } = backends;
   if (dryRun) {
-    const old = versionsBefore === undefined ? {} : await countOld(store, versionsBefore);
+    const old = versionsBefore === undefined ? {} : await countExpired(store, versionsBefore);
     return printJson({ dryRun, versionsBefore, ...old });
   }
   for (const log of logNames) await store.versions(log).trimLog(eventsBefore);
   if (versionsBefore === undefined) printLine('VERSION_RETENTION_DAYS is not set: versions stay.', process.stderr);
-  const removal = versionsBefore === undefined ? undefined : await removeOld(store, { receivedBefore: versionsBefore, by });
+  const removal = versionsBefore === undefined ? undefined : await expireVersions(store, { receivedBefore: versionsBefore, by });
   if (removal !== undefined) tell(removal);
 }
 
@@ -68,22 +68,22 @@ export async function eraseData(
     throw new LandfallError('BAD_USER_INPUT', 'Expected --party, --party-name, --partner, or --partner with --notice.');
   await using backends = await openBackends(readConfig());
   const { store } = backends;
-  const found = await findAbout(store, key, rules);
-  if (!dryRun) return tell(await erase(store, found, { key, by }));
+  const found = await findSubject(store, key, rules);
+  if (!dryRun) return tell(await eraseSubject(store, found, { key, by }));
   printJson({ dryRun, ...hashOfKey(key), ...summaryOf(found), ...(list ? { listed: namesIn(found) } : {}) });
 }
 
 /** How many documents of each partner would go from each log, and how many dead letters. */
-function summaryOf({ things, deadLetters, deliveryLetters }: FoundData): object {
+function summaryOf({ entityIds, deadLetters, deliveryDeadLetters }: SubjectData): object {
   const documents = logNames.flatMap((log) => {
     const counts = new Map<string, number>();
-    for (const thing of things[log]) {
-      const partner = partnerOf(thing);
+    for (const entityId of entityIds[log]) {
+      const partner = partnerOf(entityId);
       counts.set(partner, (counts.get(partner) ?? 0) + 1);
     }
     return [...counts].map(([partner, count]) => ({ log, partner, count }));
   });
-  return { documents, deadLetters: deadLetters.length, deliveryLetters: deliveryLetters.length };
+  return { documents, deadLetters: deadLetters.length, deliveryDeadLetters: deliveryDeadLetters.length };
 }
 
 /** A key begins with the partner's id, or with the key of what it is about. */
@@ -92,9 +92,9 @@ function partnerOf(key: string): string {
   return first.startsWith('[') ? partnerOf(first) : first;
 }
 
-function namesIn({ things, deadLetters, deliveryLetters }: FoundData): object {
-  const documents = Object.fromEntries(logNames.map((log) => [log, [...things[log]].map((thing) => JSON.parse(thing))]));
-  return { documents, deadLetters, deliveryLetters };
+function namesIn({ entityIds, deadLetters, deliveryDeadLetters }: SubjectData): object {
+  const documents = Object.fromEntries(logNames.map((log) => [log, [...entityIds[log]].map((entityId) => JSON.parse(entityId))]));
+  return { documents, deadLetters, deliveryDeadLetters };
 }
 
 /** Prints how long what is kept, how much there is of it, and what was removed; of one key, when one is named. */
@@ -112,14 +112,14 @@ export async function showRetention(named: KeyCommand): Promise<void> {
 /** How much a log holds, since when, and when the oldest of it is old enough to go. */
 async function stateOf(store: Store, log: LogName, { VERSION_RETENTION_DAYS: days }: Config): Promise<object> {
   const versions = store.versions(log);
-  const [count, [oldest], { floor, head }] = await Promise.all([
+  const [count, [oldest], { trimmedThrough, head }] = await Promise.all([
     versions.count(),
     versions.scan({ after: 0, limit: 1 }),
-    versions.extent(),
+    versions.bounds(),
   ]);
   const oldestReceivedAt = oldest?.receivedAt ?? null;
   const nextRemovalAt = oldest === undefined || days === undefined ? null : instantIn(Date.parse(oldest.receivedAt) + days * dayMs);
-  return { log, versions: count, oldestReceivedAt, nextRemovalAt, replayable: { above: floor, upTo: head } };
+  return { log, versions: count, oldestReceivedAt, nextRemovalAt, replayable: { above: trimmedThrough, upTo: head } };
 }
 
 function cutsOf(config: Config): { readonly eventsBefore: string; readonly versionsBefore: string | undefined } {

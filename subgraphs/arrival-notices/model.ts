@@ -17,8 +17,8 @@ export function entityIdOf({ partner, transportDocumentReference, typeLabel }: N
 }
 
 /** Reads what {@link entityIdOf} wrote. */
-export function noticeKeyOf(thing: string): NoticeKey {
-  const [partner, transportDocumentReference, typeLabel] = JSON.parse(thing);
+export function noticeKeyOf(entityId: string): NoticeKey {
+  const [partner, transportDocumentReference, typeLabel] = JSON.parse(entityId);
   return { partner, transportDocumentReference, typeLabel };
 }
 
@@ -106,12 +106,12 @@ export function versionFilterOf(filter: NoticeFilter): VersionFilter {
   anyOf('equipment', filter.equipmentReferences?.map(normalEquipmentReference));
   if (filter.portOfDischarge !== undefined)
     anyOf('portOfDischarge', [normalUNLocationCode(filter.portOfDischarge) ?? filter.portOfDischarge]);
-  const together = legAttributesOf(filter);
-  for (const [name, value] of Object.entries(together)) all.push([termOf(name, value)]);
+  const sameGroup = legAttributesOf(filter);
+  for (const [name, value] of Object.entries(sameGroup)) all.push([termOf(name, value)]);
   return {
     ...(all.length === 0 ? {} : { all }),
     // With one attribute its term says as much.
-    ...(Object.keys(together).length < 2 ? {} : { together }),
+    ...(Object.keys(sameGroup).length < 2 ? {} : { sameGroup }),
     ...given('dateMin', filter.portOfDischargeArrivalDateMin),
     ...given('dateMax', filter.portOfDischargeArrivalDateMax),
     ...given('receivedAfter', filter.receivedAfter),

@@ -110,27 +110,29 @@ export function createQueries(parts: QueryParts) {
     notificationLog: (question: LogQuestion) => logPageOf(notifications, question),
 
     notice: async (key: NoticeKey): Promise<Notice | undefined> => {
-      const head = await versions.head(entityIdOf(key));
+      const head = await versions.currentRow(entityIdOf(key));
       return head && views.notice(head);
     },
     headOf: async (notice: Notice): Promise<CurrentRow> => {
-      const head = notice.head ?? (await versions.head(notice.thing));
+      const head = notice.currentRow ?? (await versions.currentRow(notice.entityId));
       if (head === undefined) throw new LandfallError('NOT_FOUND', 'The notice does not exist, or the caller may not see it.');
       return head;
     },
-    isCurrent: async ({ stored }: NoticeVersion): Promise<boolean> => (await versions.head(stored.thing))?.current.order === stored.order,
-    versionsOf: (notice: Notice, page: PageArguments) => versions.versionsOf(notice.thing, page),
+    isCurrent: async ({ stored }: NoticeVersion): Promise<boolean> =>
+      (await versions.currentRow(stored.entityId))?.current.sortKey === stored.sortKey,
+    versionsOf: (notice: Notice, page: PageArguments) => versions.versionsOf(notice.entityId, page),
     versionAsOf: async (notice: Notice, receivedBefore: string): Promise<NoticeVersion | undefined> =>
-      versionOrUndefined(await versions.asOf(notice.thing, receivedBefore)),
+      versionOrUndefined(await versions.asOf(notice.entityId, receivedBefore)),
     predecessorOf: async ({ stored }: NoticeVersion): Promise<NoticeVersion | undefined> =>
       versionOrUndefined(await versions.predecessor(stored)),
     /** Another content may name other parties. */
     clashesOf: async ({ stored }: NoticeVersion): Promise<readonly Clash[]> => {
       const { isPerVersion, shows } = versions.visibility;
       const held = await versions.clashes(stored);
-      const { partner, thing } = stored;
+      const { partner, entityId } = stored;
       const clashes = isPerVersion ? held.filter((clash) => shows(indexOfNotice(partner, documentOf(clash)))) : held;
-      for (const { order, contentHash } of clashes) rows.add('noticeVersions', { partner, thing, order: `${order} ${contentHash}` });
+      for (const { sortKey, contentHash } of clashes)
+        rows.add('noticeVersions', { partner, entityId, sortKey: `${sortKey} ${contentHash}` });
       return clashes;
     },
     visualizationContentOf: async ({ stored }: NoticeVersion): Promise<string | undefined> => {
@@ -140,12 +142,12 @@ export function createQueries(parts: QueryParts) {
     },
 
     noticeOfNotification: async (notification: Notification): Promise<Notice | undefined> => {
-      const head = await versions.head(entityIdOf({ ...notification, partner: notification.stored.partner }));
+      const head = await versions.currentRow(entityIdOf({ ...notification, partner: notification.stored.partner }));
       return head && views.notice(head);
     },
     versionOfNotification: async (notification: Notification): Promise<NoticeVersion | undefined> => {
-      const thing = entityIdOf({ ...notification, partner: notification.stored.partner });
-      return versionOrUndefined(await versions.version({ thing, order: notification.stored.order }));
+      const entityId = entityIdOf({ ...notification, partner: notification.stored.partner });
+      return versionOrUndefined(await versions.version({ entityId, sortKey: notification.stored.sortKey }));
     },
 
     noticesOfCall: (matchKey: string) => matches.load(matchKey),
@@ -156,7 +158,7 @@ export function createQueries(parts: QueryParts) {
       // Their own subgraphs look them up.
       if (parsed.typeName === 'PortCallEvent' || parsed.typeName === 'TransportCall') return { __typename: parsed.typeName, id };
       if (parsed.typeName === 'ArrivalNotice') {
-        const head = await versions.head(parsed.key);
+        const head = await versions.currentRow(parsed.key);
         return head && views.notice(head);
       }
       const key = versionKeyOf(parsed.key);

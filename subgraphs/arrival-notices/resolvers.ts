@@ -112,7 +112,7 @@ export const resolvers: Resolvers<RequestContext> = {
   ArrivalNoticeNotificationPayload: { notification: ({ version }, _, { views }) => version && views.notification(version) },
   ArrivalNotice: {
     __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<Notice>,
-    id: ({ thing }) => noticeIdOf(thing),
+    id: ({ entityId }) => noticeIdOf(entityId),
     partner: ({ key }) => key.partner,
     transportDocumentReference: ({ key }) => key.transportDocumentReference,
     typeLabel: ({ key }) => key.typeLabel,
@@ -125,7 +125,7 @@ export const resolvers: Resolvers<RequestContext> = {
     __resolveReference: ({ id }, { questions }) => questions.node(id) as Promise<NoticeVersion>,
     id: ({ stored }) => versionIdOf(stored),
     partner: ({ stored }) => stored.partner,
-    notice: ({ stored }) => noticeOf(stored.thing),
+    notice: ({ stored }) => noticeOf(stored.entityId),
     visualization: (version, _, { views }) => views.visualization(version),
     receivedAt: ({ stored }) => stored.receivedAt,
     receivedBy: ({ stored }) => stored.receivedBy,
@@ -136,7 +136,7 @@ export const resolvers: Resolvers<RequestContext> = {
       return before === undefined ? [] : changesBetween(views.document(before.stored), views.document(version.stored));
     },
     document: ({ stored }, _, { views }) => views.document(stored),
-    faults: ({ stored }, _, { views }) => views.faults(stored),
+    faults: ({ stored }, _, { views }) => views.violations(stored),
     vessel: (version) => {
       const [only, ...others] = matchKeysOf(version).arrival.claims;
       return others.length > 0 ? null : vesselOf(only.vesselIMONumber);
@@ -181,7 +181,7 @@ export const resolvers: Resolvers<RequestContext> = {
     receivedAt: ({ stored }) => stored.receivedAt,
     receivedBy: ({ stored }) => stored.receivedBy,
     document: ({ stored }, _, { views }) => views.document(stored),
-    faults: ({ stored }, _, { views }) => views.faults(stored),
+    faults: ({ stored }, _, { views }) => views.violations(stored),
     notice: (notification, _, { questions }) => questions.noticeOfNotification(notification),
     announces: (notification, _, { questions }) => questions.versionOfNotification(notification),
   },

@@ -10,13 +10,11 @@ import { createPartnerStandards } from '#platform/process/partner-standards.ts';
 import { openCursorSigner, type Subgraph, type SubgraphParts } from '#platform/process/subgraph.ts';
 import { createInvalidRows } from '#platform/publisher/invalid-rows.ts';
 import { createDeliveriesTo } from '#platform/publisher/webhooks/delivery-report-view.ts';
-import { unlessDamaged } from '#platform/store/store-fault.ts';
-import type { Backfill } from '#platform/store/version-store.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { createRefresh } from '#platform/upstream/refresh.ts';
 import { createSources } from '#platform/upstream/sources.ts';
 import type { NoticeMatchSetView } from './matching/matches.ts';
-import { partyTermsOf, versionFilterOf } from './model.ts';
+import { versionFilterOf } from './model.ts';
 import { createDeliveryKinds } from './publisher/delivery-kinds.ts';
 import { createPublisherRoutes } from './publisher/routes.ts';
 import { createQueries } from './queries.ts';
@@ -24,8 +22,8 @@ import { parseNotice, parseNotification } from './receiver/parse-object.ts';
 import { createReceiverRoutes } from './receiver/routes.ts';
 import { sayTheSame } from './reduced-views.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
-import { noticeSubjectRules } from './store/erasure-rule.ts';
-import { countedViews, createNoticeViews, documentOf } from './store/notice-versions.ts';
+import { countedViews, createNoticeViews } from './store/notice-versions.ts';
+import { noticeSubjectRules } from './store/subject-rule.ts';
 import { createArrivalNoticesClient } from './upstream/client.ts';
 import { followNotifications } from './upstream/named-notices.ts';
 import { arrivalNoticeProbes } from './upstream/probes.ts';
@@ -54,9 +52,6 @@ export const deliveryKinds = createDeliveryKinds;
 /** What can be found out about partners that offer the standard. */
 export const probes = arrivalNoticeProbes;
 
-/** Versions of earlier programs were stored without their parties, and would be hidden from them. */
-const documentParties: Backfill = { name: 'document-parties', termsOf: (version) => partyTermsOf(documentOf(version)) };
-
 /** Opens the subgraph: its schema, its receiver, and the announcers of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
   const { store, bus, logger, shared, partners, upstream } = parts;
@@ -67,9 +62,6 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const remember = createMatchCache<NoticeMatchSetView>();
   const log = 'arrival-notice-versions';
   const sourcesFor = createSources({ standard: 'ARRIVAL_NOTICE', log, partners, versions: store.versions(log) });
-  for (const each of [log, 'arrival-notice-notifications'] as const) {
-    await unlessDamaged(store.versions(each).addTerms(documentParties), () => undefined);
-  }
   const notices = startSequencer({ store, log, bus, logger, shared });
   const notifications = startSequencer({ store, log: 'arrival-notice-notifications', bus, logger, shared });
   const pull = createPull({

@@ -1,5 +1,5 @@
 import { badFilter, LandfallError } from '#platform/errors.ts';
-import { requireFilterStrings } from '#platform/wire/filter-texts.ts';
+import { requireFilterStrings } from '#platform/wire/filter-strings.ts';
 import type { PointToPointFilter, PortScheduleFilter, VesselScheduleFilter } from './generated/schema.ts';
 import { type PortConditions, type RouteConditions, type ScheduleQuery, selectingConditions, type VesselConditions } from './model.ts';
 

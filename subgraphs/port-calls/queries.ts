@@ -102,18 +102,19 @@ export function createQueries(parts: QueryParts) {
       if (event === undefined) throw new LandfallError('NOT_FOUND', 'There is no such port call event.');
       return event;
     },
-    isCurrent: async ({ stored }: PortCallEvent): Promise<boolean> => (await log.head(stored.thing))?.current.order === stored.order,
+    isCurrent: async ({ stored }: PortCallEvent): Promise<boolean> =>
+      (await log.currentRow(stored.entityId))?.current.sortKey === stored.sortKey,
     replyTo: async ({ stored, replyToEventID }: PortCallEvent): Promise<PortCallEvent | undefined> => {
       if (replyToEventID === undefined) return undefined;
-      const head = await log.head(entityIdOf(stored.partner, replyToEventID));
+      const head = await log.currentRow(entityIdOf(stored.partner, replyToEventID));
       return head && view(head.current);
     },
-    clashesOf: async ({ stored: { partner, thing, order } }: PortCallEvent): Promise<readonly Clash[]> => {
-      const clashes = await log.clashes({ thing, order });
-      for (const { contentHash } of clashes) rows.add('portCallEvents', { partner, thing, order: `${order} ${contentHash}` });
+    clashesOf: async ({ stored: { partner, entityId, sortKey } }: PortCallEvent): Promise<readonly Clash[]> => {
+      const clashes = await log.clashes({ entityId, sortKey });
+      for (const { contentHash } of clashes) rows.add('portCallEvents', { partner, entityId, sortKey: `${sortKey} ${contentHash}` });
       return clashes;
     },
     versionsOf: async ({ stored }: PortCallEvent): Promise<PortCallEvent[]> =>
-      (await log.versionsOf(stored.thing, { first: maxVersions })).rows.map(view),
+      (await log.versionsOf(stored.entityId, { first: maxVersions })).rows.map(view),
   };
 }

@@ -81,7 +81,7 @@ export const resolvers: Resolvers<RequestContext> = {
     arrivalNotices: (event) => ({ matchKey: encodeMatchKey(matchKeyOf(event)) }),
     clashes: (event, _, { questions }) => questions.clashesOf(event),
     document: ({ stored }, _, { views }) => views.document(stored),
-    faults: ({ stored }, _, { views }) => views.faults(stored),
+    faults: ({ stored }, _, { views }) => views.violations(stored),
   },
   PortCallEventClash: { document: (clash, _, { views }) => views.document(clash) },
   PortCallEventMatchSet: {

@@ -11,10 +11,10 @@ const key = { partner: 'acme', portCallID: 'P' };
 /** An event in its newest version, as the store gives it. */
 function eventOf(number: number, content: PortCallEventContent): PortCallEvent {
   const receivedAt = new Date(Date.UTC(2026, 11, 20) + number * 1_000).toISOString();
-  const row: Pick<StoredVersion, 'partner' | 'thing' | 'order' | 'receivedAt'> = {
+  const row: Pick<StoredVersion, 'partner' | 'entityId' | 'sortKey' | 'receivedAt'> = {
     partner: 'acme',
-    thing: entityIdOf('acme', `E${number}`),
-    order: sortKeyOf(content, receivedAt),
+    entityId: entityIdOf('acme', `E${number}`),
+    sortKey: sortKeyOf(content, receivedAt),
     receivedAt,
   };
   return { __typename: 'PortCallEvent', stored: row as StoredVersion, portCall: { portCallID: 'P' }, ...content };
@@ -101,7 +101,7 @@ describe('a timeline', () => {
     ];
     const timeline = timelineOf(key, events);
     expect(timeline).toMatchObject({ UNLocationCode: 'SGSIN', portVisitReference: 'V1', isOmitted: false });
-    expect(timeline.events.map(({ stored }) => stored.thing)).toEqual([4, 2, 1, 3].map((number) => entityIdOf('acme', `E${number}`)));
+    expect(timeline.events.map(({ stored }) => stored.entityId)).toEqual([4, 2, 1, 3].map((number) => entityIdOf('acme', `E${number}`)));
   });
 
   it('does not depend on the order of the events', () => {

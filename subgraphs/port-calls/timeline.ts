@@ -119,11 +119,11 @@ function omittedTerminalCallsOf(events: readonly PortCallEvent[]): Set<string> {
 
 /** By when the partner last changed the event; undated ones stand first, by when they came. */
 function byChange({ stored: left }: PortCallEvent, { stored: right }: PortCallEvent): number {
-  return compare(changeOf(left), changeOf(right)) || compare(left.thing, right.thing);
+  return compare(changeOf(left), changeOf(right)) || compare(left.entityId, right.entityId);
 }
 
-function changeOf({ order, receivedAt }: StoredVersion): string {
-  return isUndated(order) ? `-${receivedAt}` : order;
+function changeOf({ sortKey, receivedAt }: StoredVersion): string {
+  return isUndated(sortKey) ? `-${receivedAt}` : sortKey;
 }
 
 function byTime(left: CurrentTime, right: CurrentTime): number {

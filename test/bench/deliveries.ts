@@ -116,8 +116,8 @@ async function subscribe(folder: string, ports: readonly number[]): Promise<void
       join(folder, 'partners', `${id}.yaml`),
       `id: ${id}\nname: ${id}\nallowPrivate: true\npublish: { push: ${push} }\nlimits: ${limits}\n`,
     );
-    const state = { taken: 0, messages: [], startedAt: new Date().toISOString() };
-    await store.deliveries.writeLane({ subscriber: id, log, version: 0, state });
+    const state = { offset: 0, messages: [], startedAt: new Date().toISOString() };
+    await store.deliveries.writeQueue({ subscriber: id, log, version: 0, state });
   }
 }
 

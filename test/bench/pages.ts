@@ -57,7 +57,7 @@ async function fill(environment: Readonly<Record<string, string>>, notices: numb
   try {
     await using store = await createMongoStore(client.db());
     await append(store, notices);
-    while ((await store.versions('arrival-notice-versions').announce()) > 0);
+    while ((await store.versions('arrival-notice-versions').assignSequences()) > 0);
   } finally {
     await client.close();
   }
@@ -89,14 +89,14 @@ function versionOf(number: number, round: number): NewVersion {
   const document = Buffer.from(JSON.stringify(notice));
   return {
     partner,
-    thing: entityIdOf({ partner, transportDocumentReference }),
-    order: notice.issueDateTime.slice(0, 19),
+    entityId: entityIdOf({ partner, transportDocumentReference }),
+    sortKey: notice.issueDateTime.slice(0, 19),
     receivedAt: new Date().toISOString(),
     receivedBy: 'PUSH',
     document,
     contentHash: hash('sha256', document, 'base64url'),
-    faults: [],
-    richness: 0,
+    violations: [],
+    completeness: 0,
     index: indexOfNotice(partner, notice),
   };
 }

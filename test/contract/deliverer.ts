@@ -7,7 +7,7 @@ import { createLogger } from '#platform/logger.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { openDeliverer } from '#platform/publisher/webhooks/deliverer.ts';
 import { commandQueue, requeued } from '#platform/publisher/webhooks/delivery-commands.ts';
-import { entriesOf, findLetters } from '#platform/publisher/webhooks/replays.ts';
+import { entriesOf, findDeadLetters } from '#platform/publisher/webhooks/replays.ts';
 import type { Store } from '#platform/store/store.ts';
 import { systemClock } from '#platform/time/clock.ts';
 import { createRandom, type Random } from '../../partners/sandbox/random.ts';
@@ -83,16 +83,16 @@ async function growWithoutSubscribers(openStore: OpenStore): Promise<void> {
   const grow = async (number: number) => {
     round = deferred();
     await inner.append([
-      versionOf({ partner: 'northern-star', thing: entityIdOf(number), receivedAt: at(number), text: JSON.stringify({ number }) }),
+      versionOf({ partner: 'northern-star', entityId: entityIdOf(number), receivedAt: at(number), text: JSON.stringify({ number }) }),
     ]);
     await announceAll(inner);
-    bus.publish('announced', { log: logName, head: (await inner.extent()).head });
+    bus.publish('sequenced', { log: logName, head: (await inner.bounds()).head });
     await round.promise;
   };
   for (const number of [1, 2, 3]) await grow(number);
   subscribers = [subscriber];
   subscribed();
-  while ((await store.deliveries.listLanes({ log: logName })).length === 0) await pause(1);
+  while ((await store.deliveries.listQueues({ log: logName })).length === 0) await pause(1);
   await grow(4);
   expect(JSON.parse(await sent.promise)).toEqual({ arrivalNotices: [{ number: 4 }] });
   expect(Math.min(...read)).toBe(3);
@@ -128,7 +128,7 @@ async function run(openStore: OpenStore, random: Random, strike: Strike): Promis
 
   strike(deliverers, random);
   // What comes before a lane is opened is not sent.
-  while ((await store.deliveries.listLanes({ log: logName })).length === 0) await pause(1);
+  while ((await store.deliveries.listQueues({ log: logName })).length === 0) await pause(1);
   let isOver = false;
   const repeat = async (pauseMs: () => number, act: () => Promise<void> | void) => {
     while (!isOver) {
@@ -180,14 +180,14 @@ async function appendAll(store: Store, bus: EventBus, random: Random): Promise<v
   for (let next = 1; next <= versionCount; ) {
     const count = Math.min(random.integer(1, 4), versionCount - next + 1);
     const appended = Array.from({ length: count }, (_, index) => {
-      const [number, thing] = [next + index, `document ${random.integer(1, documents)}`];
-      const order = String(number).padStart(4, '0');
-      return versionOf({ thing, order, receivedAt: at(number), partner: 'northern-star', text: JSON.stringify({ number, thing }) });
+      const [number, entityId] = [next + index, `document ${random.integer(1, documents)}`];
+      const sortKey = String(number).padStart(4, '0');
+      return versionOf({ entityId, sortKey, receivedAt: at(number), partner: 'northern-star', text: JSON.stringify({ number, entityId }) });
     });
     next += count;
     await versions.append(appended);
     await announceAll(versions);
-    bus.publish('announced', { log: logName, head: (await versions.extent()).head });
+    bus.publish('sequenced', { log: logName, head: (await versions.bounds()).head });
     await pause(random.integer(0, 8));
   }
 }
@@ -195,19 +195,19 @@ async function appendAll(store: Store, bus: EventBus, random: Random): Promise<v
 /** Has all dead letters sent again, as operators do. */
 async function replay({ deliveries, versions }: Store): Promise<void> {
   const lane = { subscriber: subscriberID, log: logName } as const;
-  const letters = await findLetters(deliveries, { key: lane, ids: [] });
+  const letters = await findDeadLetters(deliveries, { key: lane, ids: [] });
   if (letters.length === 0) return;
   const entries = await entriesOf(letters, versions(logName));
   await commandQueue({ deliveries, clock: systemClock }, lane, (state) => requeued(state, { entries, at: new Date().toISOString() }));
-  await deliveries.removeLetters(letters.map(({ id }) => id));
+  await deliveries.removeDeadLetters(letters.map(({ id }) => id));
 }
 
 /** Whether nothing waits, for an answer or as a dead letter. */
 async function isDelivered({ deliveries, versions }: Store): Promise<boolean> {
-  const [lane] = await deliveries.listLanes({ log: logName });
-  const { head } = await versions(logName).extent();
-  const letters = await deliveries.countLetters({ subscriber: subscriberID, log: logName });
-  return lane !== undefined && lane.state.messages.length === 0 && letters === 0 && lane.state.taken === head;
+  const [lane] = await deliveries.listQueues({ log: logName });
+  const { head } = await versions(logName).bounds();
+  const letters = await deliveries.countDeadLetters({ subscriber: subscriberID, log: logName });
+  return lane !== undefined && lane.state.messages.length === 0 && letters === 0 && lane.state.offset === head;
 }
 
 function expectAll(received: readonly Received[], refused: ReadonlySet<number>): void {
@@ -217,8 +217,8 @@ function expectAll(received: readonly Received[], refused: ReadonlySet<number>):
   const identities = new Map<number, Set<string>>();
   for (const { number, id } of neverRefused) identities.set(number, (identities.get(number) ?? new Set()).add(id));
   expect([...identities].filter(([, ids]) => ids.size > 1)).toEqual([]);
-  for (const thing of new Set(neverRefused.map((each) => each.thing))) {
-    const firsts = [...new Set(neverRefused.filter((each) => each.thing === thing).map(({ number }) => number))];
+  for (const entityId of new Set(neverRefused.map((each) => each.entityId))) {
+    const firsts = [...new Set(neverRefused.filter((each) => each.entityId === entityId).map(({ number }) => number))];
     expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
   }
 }

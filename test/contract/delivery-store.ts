@@ -15,14 +15,14 @@ export function describeDeliveries(openStore: OpenStore): void {
   it('gives a lane back as it was written last, also when it is opened again', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
-    expect(await deliveries.findLane(laneKey)).toBeUndefined();
-    expect(await deliveries.writeLane({ ...laneKey, version: 0, state: stateOf(1) })).toBe(true);
-    expect(await deliveries.findLane(laneKey)).toEqual({ ...laneKey, version: 1, state: stateOf(1) });
+    expect(await deliveries.findQueue(laneKey)).toBeUndefined();
+    expect(await deliveries.writeQueue({ ...laneKey, version: 0, state: stateOf(1) })).toBe(true);
+    expect(await deliveries.findQueue(laneKey)).toEqual({ ...laneKey, version: 1, state: stateOf(1) });
 
     const full: DeliveryQueueState = {
-      taken: 4_000_000_000,
+      offset: 4_000_000_000,
       messages: [
-        { id: 'msg_1', sequences: [2, 3], createdAt: at(0), attempts: 2, firstTriedAt: at(1), nextAttemptAt: at(9), mayBeTaken: true },
+        { id: 'msg_1', sequences: [2, 3], createdAt: at(0), attempts: 2, firstTriedAt: at(1), nextAttemptAt: at(9), maybeDelivered: true },
         { id: 'msg_2', sequences: [5], createdAt: at(2), attempts: 0, nextAttemptAt: undefined },
       ],
       startedAt: at(0),
@@ -32,8 +32,8 @@ export function describeDeliveries(openStore: OpenStore): void {
       lastDeliveredAt: undefined,
       missed: { count: 7, at: at(2) },
     };
-    expect(await deliveries.writeLane({ ...laneKey, version: 1, state: full })).toBe(true);
-    expect(await (await opened.reopen()).deliveries.findLane(laneKey)).toStrictEqual({
+    expect(await deliveries.writeQueue({ ...laneKey, version: 1, state: full })).toBe(true);
+    expect(await (await opened.reopen()).deliveries.findQueue(laneKey)).toStrictEqual({
       ...laneKey,
       version: 2,
       state: JSON.parse(JSON.stringify(full)),
@@ -43,31 +43,31 @@ export function describeDeliveries(openStore: OpenStore): void {
   it('writes a lane only over the version that was read', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
-    const write = (version: number) => deliveries.writeLane({ ...laneKey, version, state: stateOf(version) });
+    const write = (version: number) => deliveries.writeQueue({ ...laneKey, version, state: stateOf(version) });
     expect(await write(1)).toBe(false);
-    expect(await deliveries.listLanes()).toEqual([]);
+    expect(await deliveries.listQueues()).toEqual([]);
     expect(await write(0)).toBe(true);
     for (const version of [0, 2]) expect(await write(version)).toBe(false);
     expect(await write(1)).toBe(true);
     expect(await write(1)).toBe(false);
-    expect(await deliveries.findLane(laneKey)).toEqual({ ...laneKey, version: 2, state: stateOf(1) });
+    expect(await deliveries.findQueue(laneKey)).toEqual({ ...laneKey, version: 2, state: stateOf(1) });
   });
 
   it('lets exactly one of many who write at once have each version', async () => {
     await using opened = await openStore();
     const stores = await storesOf(opened);
     const won: number[] = [];
-    const write = async (deliveries: DeliveryStore, { isOrder }: { readonly isOrder: boolean }) => {
+    const write = async (deliveries: DeliveryStore, { isCommand }: { readonly isCommand: boolean }) => {
       for (let wins = 0; wins < 5; ) {
-        const { version = 0, state = stateOf(0) } = (await deliveries.findLane(laneKey)) ?? {};
-        if (!(await deliveries.writeLane({ ...laneKey, version, state: { ...state, taken: state.taken + 1 }, isOrder }))) continue;
+        const { version = 0, state = stateOf(0) } = (await deliveries.findQueue(laneKey)) ?? {};
+        if (!(await deliveries.writeQueue({ ...laneKey, version, state: { ...state, offset: state.offset + 1 }, isCommand }))) continue;
         won.push(version + 1);
         wins += 1;
       }
     };
-    await Promise.all(Array.from({ length: 20 }, (_, index) => write(stores[index % 2] ?? expect.fail(), { isOrder: index % 5 === 0 })));
+    await Promise.all(Array.from({ length: 20 }, (_, index) => write(stores[index % 2] ?? expect.fail(), { isCommand: index % 5 === 0 })));
     expect(won.sort((left, right) => left - right)).toEqual(Array.from({ length: 100 }, (_, index) => index + 1));
-    expect(await stores[1]?.findLane(laneKey)).toMatchObject({ version: 100, state: { taken: 100 } });
+    expect(await stores[1]?.findQueue(laneKey)).toMatchObject({ version: 100, state: { offset: 100 } });
   });
 
   it('lists thousands of lanes by log, then subscriber; those of a log, those of a subscriber', async () => {
@@ -77,35 +77,35 @@ export function describeDeliveries(openStore: OpenStore): void {
       { subscriber, log: 'port-call-events' as const },
       { subscriber, log: logName as typeof logName },
     ]);
-    await Promise.all(keys.map((key) => deliveries.writeLane({ ...key, version: 0, state: stateOf(0) })));
+    await Promise.all(keys.map((key) => deliveries.writeQueue({ ...key, version: 0, state: stateOf(0) })));
     const ofLog = (log: string) => keys.filter((key) => key.log === log);
-    expect((await deliveries.listLanes()).map(laneKeyOf)).toEqual([...ofLog(logName), ...ofLog('port-call-events')]);
-    expect((await deliveries.listLanes({ log: 'port-call-events' })).map(laneKeyOf)).toEqual(ofLog('port-call-events'));
-    expect((await deliveries.listLanes({ subscriber: 'subscriber-0500' })).map(({ log }) => log)).toEqual([logName, 'port-call-events']);
-    expect(await deliveries.listLanes({ subscriber: 'subscriber-0500', log: logName })).toHaveLength(1);
-    expect(await deliveries.listLanes({ log: 'arrival-notice-notifications' })).toEqual([]);
+    expect((await deliveries.listQueues()).map(laneKeyOf)).toEqual([...ofLog(logName), ...ofLog('port-call-events')]);
+    expect((await deliveries.listQueues({ log: 'port-call-events' })).map(laneKeyOf)).toEqual(ofLog('port-call-events'));
+    expect((await deliveries.listQueues({ subscriber: 'subscriber-0500' })).map(({ log }) => log)).toEqual([logName, 'port-call-events']);
+    expect(await deliveries.listQueues({ subscriber: 'subscriber-0500', log: logName })).toHaveLength(1);
+    expect(await deliveries.listQueues({ log: 'arrival-notice-notifications' })).toEqual([]);
   });
 
   it('lists lanes that operators have changed, each change once, and no others', async () => {
     await using opened = await openStore();
     const { deliveries } = opened.store;
-    const write = (subscriber: string, more: Pick<DeliveryQueueWrite, 'version' | 'isOrder'>) =>
-      deliveries.writeLane({ ...laneKey, subscriber, state: stateOf(more.version), ...more });
-    const subscribersOf = ({ lanes }: { readonly lanes: readonly StoredDeliveryQueue[] }) => lanes.map(({ subscriber }) => subscriber);
-    expect(await deliveries.listOrdered(0)).toEqual({ lanes: [], through: 0 });
-    await write('two', { version: 0, isOrder: true });
+    const write = (subscriber: string, more: Pick<DeliveryQueueWrite, 'version' | 'isCommand'>) =>
+      deliveries.writeQueue({ ...laneKey, subscriber, state: stateOf(more.version), ...more });
+    const subscribersOf = ({ queues }: { readonly queues: readonly StoredDeliveryQueue[] }) => queues.map(({ subscriber }) => subscriber);
+    expect(await deliveries.listCommanded(0)).toEqual({ queues: [], scannedThrough: 0 });
+    await write('two', { version: 0, isCommand: true });
     await write('never', { version: 0 });
-    await write('one', { version: 0, isOrder: true });
-    const first = await deliveries.listOrdered(0);
+    await write('one', { version: 0, isCommand: true });
+    const first = await deliveries.listCommanded(0);
     expect(subscribersOf(first)).toEqual(['two', 'one']);
 
     await write('two', { version: 1 });
-    expect(await deliveries.listOrdered(first.through)).toEqual({ lanes: [], through: first.through });
-    await write('two', { version: 2, isOrder: true });
-    expect(await write('one', { version: 9, isOrder: true })).toBe(false);
-    const second = await (await opened.reopen()).deliveries.listOrdered(first.through);
-    expect(second.lanes).toEqual([{ ...laneKey, subscriber: 'two', version: 3, state: stateOf(2) }]);
-    expect(second.through).toBeGreaterThan(first.through);
+    expect(await deliveries.listCommanded(first.scannedThrough)).toEqual({ queues: [], scannedThrough: first.scannedThrough });
+    await write('two', { version: 2, isCommand: true });
+    expect(await write('one', { version: 9, isCommand: true })).toBe(false);
+    const second = await (await opened.reopen()).deliveries.listCommanded(first.scannedThrough);
+    expect(second.queues).toEqual([{ ...laneKey, subscriber: 'two', version: 3, state: stateOf(2) }]);
+    expect(second.scannedThrough).toBeGreaterThan(first.scannedThrough);
   });
 
   it('hides no change of an operator behind a later one, however many are made at once', async () => {
@@ -118,16 +118,16 @@ export function describeDeliveries(openStore: OpenStore): void {
     const follow = async () => {
       for (let after = 0, isLast = false; !isLast; ) {
         isLast = !isWriting;
-        const { lanes, through } = await (reading ?? expect.fail()).listOrdered(after);
-        seen.push(...lanes.map(({ subscriber }) => subscriber));
-        after = through;
+        const { queues, scannedThrough } = await (reading ?? expect.fail()).listCommanded(after);
+        seen.push(...queues.map(({ subscriber }) => subscriber));
+        after = scannedThrough;
         // A store may answer without any I/O; the others need their turn.
         await setImmediate();
       }
     };
     const write = async () => {
       await Promise.all(
-        subscribers.map((subscriber, index) => stores[index % 2]?.writeLane({ ...laneKey, subscriber, ...newLane, isOrder: true })),
+        subscribers.map((subscriber, index) => stores[index % 2]?.writeQueue({ ...laneKey, subscriber, ...newLane, isCommand: true })),
       );
       isWriting = false;
     };
@@ -139,16 +139,18 @@ export function describeDeliveries(openStore: OpenStore): void {
     await using opened = await openStore();
     const { deliveries } = opened.store;
     await fillLog(opened, 3);
-    const [one, two, three] = [1, 2, 3].map((sequence) => letterOf({ sequence })) as [
+    const [one, two, three] = [1, 2, 3].map((sequence) => deadLetterOf({ sequence })) as [
       DeliveryDeadLetter,
       DeliveryDeadLetter,
       DeliveryDeadLetter,
     ];
-    expect(await deliveries.writeLane({ ...laneKey, ...newLane, letters: [one] })).toBe(true);
-    expect(await deliveries.writeLane({ ...laneKey, ...newLane, letters: [two] })).toBe(false);
-    expect(await deliveries.writeLane({ ...laneKey, version: 2, state: stateOf(2), letters: [three] })).toBe(false);
-    expect(await deliveries.writeLane({ ...laneKey, version: 1, state: stateOf(1), letters: [one, three], isOrder: true })).toBe(true);
-    expect(await (await opened.reopen()).deliveries.listLetters({ limit: 9 })).toEqual([one, three]);
+    expect(await deliveries.writeQueue({ ...laneKey, ...newLane, deadLetters: [one] })).toBe(true);
+    expect(await deliveries.writeQueue({ ...laneKey, ...newLane, deadLetters: [two] })).toBe(false);
+    expect(await deliveries.writeQueue({ ...laneKey, version: 2, state: stateOf(2), deadLetters: [three] })).toBe(false);
+    expect(await deliveries.writeQueue({ ...laneKey, version: 1, state: stateOf(1), deadLetters: [one, three], isCommand: true })).toBe(
+      true,
+    );
+    expect(await (await opened.reopen()).deliveries.listDeadLetters({ limit: 9 })).toEqual([one, three]);
   });
 
   it('keeps the letters of one of those who write a lane at once', async () => {
@@ -157,11 +159,11 @@ export function describeDeliveries(openStore: OpenStore): void {
     await fillLog(opened, 1);
     const written = await Promise.all(
       Array.from({ length: 10 }, (_, index) =>
-        stores[index % 2]?.writeLane({ ...laneKey, ...newLane, letters: [letterOf({ sequence: 1, at: at(index) })] }),
+        stores[index % 2]?.writeQueue({ ...laneKey, ...newLane, deadLetters: [deadLetterOf({ sequence: 1, at: at(index) })] }),
       ),
     );
     expect(written.filter((isWritten) => isWritten)).toHaveLength(1);
-    const letters = await opened.store.deliveries.listLetters({ ...laneKey, limit: 20 });
+    const letters = await opened.store.deliveries.listDeadLetters({ ...laneKey, limit: 20 });
     expect(letters.map(({ at: time }) => time)).toContain(at(written.indexOf(true)));
   });
 
@@ -170,24 +172,24 @@ export function describeDeliveries(openStore: OpenStore): void {
     const { deliveries } = opened.store;
     await fillLog(opened, 30);
     const other: DeliveryQueueKey = { ...laneKey, subscriber: 'other' };
-    const letters = Array.from({ length: 30 }, (_, index) => letterOf({ sequence: 30 - index, at: at(index), attempts: index }));
-    await deliveries.writeLane({ ...laneKey, ...newLane, letters: letters.slice(0, 20).toReversed() });
+    const letters = Array.from({ length: 30 }, (_, index) => deadLetterOf({ sequence: 30 - index, at: at(index), attempts: index }));
+    await deliveries.writeQueue({ ...laneKey, ...newLane, deadLetters: letters.slice(0, 20).toReversed() });
     const ofOther = letters.slice(20).map((letter) => ({ ...letter, ...other }));
-    await deliveries.writeLane({ ...other, ...newLane, letters: ofOther });
+    await deliveries.writeQueue({ ...other, ...newLane, deadLetters: ofOther });
 
     const paged: DeliveryDeadLetter[] = [];
-    for (let page = await deliveries.listLetters({ limit: 7 }); page.length > 0; ) {
+    for (let page = await deliveries.listDeadLetters({ limit: 7 }); page.length > 0; ) {
       paged.push(...page);
-      page = await deliveries.listLetters({ limit: 7, after: page.at(-1)?.id });
+      page = await deliveries.listDeadLetters({ limit: 7, after: page.at(-1)?.id });
     }
     expect(paged).toEqual([...letters.slice(0, 20), ...ofOther]);
-    expect(await deliveries.listLetters({ subscriber: 'other', limit: 99 })).toEqual(ofOther);
-    expect(await deliveries.listLetters({ ...laneKey, limit: 2, after: letters[3]?.id })).toEqual(letters.slice(4, 6));
-    expect(await deliveries.listLetters({ log: 'port-call-events', limit: 9 })).toEqual([]);
-    expect(await deliveries.countLetters(laneKey)).toBe(20);
-    await deliveries.removeLetters([...letters.slice(0, 15).map(({ id }) => id), 'unknown']);
-    expect(await deliveries.countLetters(laneKey)).toBe(5);
-    expect(await deliveries.countLetters(other)).toBe(10);
+    expect(await deliveries.listDeadLetters({ subscriber: 'other', limit: 99 })).toEqual(ofOther);
+    expect(await deliveries.listDeadLetters({ ...laneKey, limit: 2, after: letters[3]?.id })).toEqual(letters.slice(4, 6));
+    expect(await deliveries.listDeadLetters({ log: 'port-call-events', limit: 9 })).toEqual([]);
+    expect(await deliveries.countDeadLetters(laneKey)).toBe(20);
+    await deliveries.removeDeadLetters([...letters.slice(0, 15).map(({ id }) => id), 'unknown']);
+    expect(await deliveries.countDeadLetters(laneKey)).toBe(5);
+    expect(await deliveries.countDeadLetters(other)).toBe(10);
   });
 
   it('keeps no letter of a version that was removed while it was on its way', async () => {
@@ -196,9 +198,9 @@ export function describeDeliveries(openStore: OpenStore): void {
     const [gone] = await fillLog(opened, 2);
     await removals.begin({ id: 'one', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
     await removals.removeVersions('one', logName, [keyOf(gone ?? expect.fail())]);
-    const letters = [1, 2, 3].map((sequence) => letterOf({ sequence }));
-    expect(await deliveries.writeLane({ ...laneKey, ...newLane, letters })).toBe(true);
-    expect(await deliveries.listLetters({ limit: 9 })).toEqual(letters.slice(1, 2));
+    const deadLetters = [1, 2, 3].map((sequence) => deadLetterOf({ sequence }));
+    expect(await deliveries.writeQueue({ ...laneKey, ...newLane, deadLetters })).toBe(true);
+    expect(await deliveries.listDeadLetters({ limit: 9 })).toEqual(deadLetters.slice(1, 2));
   });
 
   it('removes letters with the versions they are about, and tells whose they were', async () => {
@@ -206,34 +208,34 @@ export function describeDeliveries(openStore: OpenStore): void {
     const { deliveries, removals } = opened.store;
     const [first, second] = await fillLog(opened, 4);
     const write = (subscriber: string, sequences: readonly number[]) => {
-      const letters = sequences.map((sequence) => ({ ...letterOf({ sequence }), id: `${subscriber} ${sequence}`, subscriber }));
-      return deliveries.writeLane({ ...laneKey, subscriber, ...newLane, letters });
+      const deadLetters = sequences.map((sequence) => ({ ...deadLetterOf({ sequence }), id: `${subscriber} ${sequence}`, subscriber }));
+      return deliveries.writeQueue({ ...laneKey, subscriber, ...newLane, deadLetters });
     };
     await write('one', [1, 2, 3]);
     await write('two', [1, 4]);
     await removals.begin({ id: 'removal', startedAt: at(0), reason: { kind: 'AGE', receivedBefore: at(9) } });
     await removals.removeVersions('removal', logName, [keyOf(first ?? expect.fail()), keyOf(second ?? expect.fail())]);
-    expect((await deliveries.listLetters({ limit: 9 })).map(({ id }) => id)).toEqual(['one 3', 'two 4']);
-    expect(await removals.removeDeliveryLetters('removal', ['two 4', 'unknown'])).toBe(1);
-    expect((await removals.finish('removal', at(9))).removed.filter(({ kind }) => kind === 'deliveryLetters')).toEqual([
-      { log: logName, partner: 'one', kind: 'deliveryLetters', count: 2 },
-      { log: logName, partner: 'two', kind: 'deliveryLetters', count: 2 },
+    expect((await deliveries.listDeadLetters({ limit: 9 })).map(({ id }) => id)).toEqual(['one 3', 'two 4']);
+    expect(await removals.removeDeliveryDeadLetters('removal', ['two 4', 'unknown'])).toBe(1);
+    expect((await removals.finish('removal', at(9))).removed.filter(({ kind }) => kind === 'deliveryDeadLetters')).toEqual([
+      { log: logName, partner: 'one', kind: 'deliveryDeadLetters', count: 2 },
+      { log: logName, partner: 'two', kind: 'deliveryDeadLetters', count: 2 },
     ]);
-    expect(await deliveries.countLetters({ ...laneKey, subscriber: 'one' })).toBe(1);
+    expect(await deliveries.countDeadLetters({ ...laneKey, subscriber: 'one' })).toBe(1);
   });
 }
 
 /** The lane that the suite writes to. */
 export const laneKey: DeliveryQueueKey = { subscriber: 'terminal', log: logName };
 
-function stateOf(taken: number): DeliveryQueueState {
-  return { taken, messages: [], startedAt: at(0) };
+function stateOf(offset: number): DeliveryQueueState {
+  return { offset, messages: [], startedAt: at(0) };
 }
 
 const newLane = { version: 0, state: stateOf(0) };
 
 /** A letter of that lane; letters of equal samples are equal. */
-export function letterOf(sample: Pick<DeliveryDeadLetter, 'sequence'> & Partial<DeliveryDeadLetter>): DeliveryDeadLetter {
+export function deadLetterOf(sample: Pick<DeliveryDeadLetter, 'sequence'> & Partial<DeliveryDeadLetter>): DeliveryDeadLetter {
   const { sequence, at: time = at(sequence) } = sample;
   const id = `${time}_msg_${sequence}`;
   return { ...laneKey, id, messageID: `msg_${sequence}`, at: time, attempts: 3, reason: 'REFUSED', message: 'answered 422', ...sample };

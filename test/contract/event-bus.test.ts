@@ -22,19 +22,19 @@ function describeRedis(redisUrl: string): void {
   it('is heard again after Redis was away, and says meanwhile that it is not connected', async () => {
     await using redis = await startRedis();
     await using opened = openPair(redis.url);
-    const before = listenTo(opened.bus, 'announced');
+    const before = listenTo(opened.bus, 'sequenced');
     await connectedBoth(opened);
-    opened.other.publish('announced', { log: 'arrival-notice-versions', head: 1 });
+    opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
     expect(await before.first()).toMatchObject({ head: 1 });
 
     await redis.kill();
     await vi.waitUntil(() => !opened.bus.connected && !opened.other.connected);
     const meanwhile = listenTo(opened.bus, 'appended');
-    opened.other.publish('announced', { log: 'arrival-notice-versions', head: 2 });
+    opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 2 });
     await redis.restart();
     await connectedBoth(opened);
 
-    opened.other.publish('announced', { log: 'arrival-notice-versions', head: 3 });
+    opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 3 });
     opened.other.publish('appended', { log: 'arrival-notice-versions' });
     expect(await meanwhile.first()).toEqual({ log: 'arrival-notice-versions' });
     await vi.waitUntil(() => before.heard.at(-1)?.head === 3);
@@ -44,11 +44,11 @@ function describeRedis(redisUrl: string): void {
   it('reaches the listeners of its own process while Redis is away', async () => {
     await using redis = await startRedis();
     await using opened = openPair(redis.url);
-    const listening = listenTo(opened.bus, 'announced');
+    const listening = listenTo(opened.bus, 'sequenced');
     await connectedBoth(opened);
     await redis.kill();
     await vi.waitUntil(() => !opened.bus.connected);
-    opened.bus.publish('announced', { log: 'arrival-notice-versions', head: 1 });
+    opened.bus.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
     expect(await listening.first()).toMatchObject({ head: 1 });
   });
 
@@ -56,15 +56,15 @@ function describeRedis(redisUrl: string): void {
     await using raw = disposable(new Redis(redisUrl));
     const prefix = randomUUID();
     await using opened = openPair(redisUrl, prefix);
-    const listening = listenTo(opened.bus, 'announced');
+    const listening = listenTo(opened.bus, 'sequenced');
     await connectedBoth(opened);
     const message = { log: 'arrival-notice-versions', head: 1 };
     const foreign = ['', '{', 'null', '7', '[]', '{}', '{"from":"x"}', JSON.stringify(message), JSON.stringify({ from: 1, message })];
     const wrong = [null, {}, { log: 7, head: 1 }, { log: 'x' }, { log: 'x', head: '1' }, { log: 'x', head: 1.5 }].map((other) => {
       return JSON.stringify({ from: 'x', message: other });
     });
-    for (const text of [...foreign, ...wrong]) await raw.client.publish(`${prefix}:announced`, text);
-    await raw.client.publish(`${prefix}:announced`, JSON.stringify({ from: 'x', message }));
+    for (const text of [...foreign, ...wrong]) await raw.client.publish(`${prefix}:sequenced`, text);
+    await raw.client.publish(`${prefix}:sequenced`, JSON.stringify({ from: 'x', message }));
     expect(await listening.first()).toEqual(message);
     expect(listening.heard).toEqual([message]);
   });
@@ -72,14 +72,14 @@ function describeRedis(redisUrl: string): void {
   it('hears nothing of a deployment with another prefix', async () => {
     await using ours = openPair(redisUrl);
     await using theirs = openPair(redisUrl);
-    const listening = listenTo(ours.bus, 'announced');
+    const listening = listenTo(ours.bus, 'sequenced');
     await connectedBoth(ours);
     await connectedBoth(theirs);
-    const echo = listenTo(theirs.bus, 'announced');
+    const echo = listenTo(theirs.bus, 'sequenced');
     await connectedBoth(theirs);
-    theirs.other.publish('announced', { log: 'arrival-notice-versions', head: 1 });
+    theirs.other.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
     await echo.first();
-    ours.other.publish('announced', { log: 'arrival-notice-versions', head: 2 });
+    ours.other.publish('sequenced', { log: 'arrival-notice-versions', head: 2 });
     expect(await listening.first()).toMatchObject({ head: 2 });
   });
 
@@ -87,9 +87,9 @@ function describeRedis(redisUrl: string): void {
     await using raw = disposable(new Redis(redisUrl));
     const prefix = randomUUID();
     await using opened = openPair(redisUrl, prefix);
-    const listening = [listenTo(opened.bus, 'announced'), listenTo(opened.bus, 'announced')];
+    const listening = [listenTo(opened.bus, 'sequenced'), listenTo(opened.bus, 'sequenced')];
     await connectedBoth(opened);
-    const subscribers = async () => (await raw.client.pubsub('NUMSUB', `${prefix}:announced`))[1];
+    const subscribers = async () => (await raw.client.pubsub('NUMSUB', `${prefix}:sequenced`))[1];
     expect(await subscribers()).toBe(1);
     for (const { leave } of listening) leave();
     await vi.waitUntil(async () => (await subscribers()) === 0);

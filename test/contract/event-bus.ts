@@ -14,17 +14,17 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
   describe(name, () => {
     it('brings a message to every listener of its topic, here and in other processes', async () => {
       await using opened = await openBus();
-      const heard = [opened.bus, opened.bus, opened.other].map((bus) => listenTo(bus, 'announced'));
+      const heard = [opened.bus, opened.bus, opened.other].map((bus) => listenTo(bus, 'sequenced'));
       await connectedBoth(opened);
-      opened.other.publish('announced', { log: 'arrival-notice-versions', head: 7 });
+      opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 7 });
       for (const { first } of heard) expect(await first()).toEqual({ log: 'arrival-notice-versions', head: 7 });
     });
 
     it('keeps topics apart', async () => {
       await using opened = await openBus();
-      const [appended, announced] = [listenTo(opened.bus, 'appended'), listenTo(opened.bus, 'announced')];
+      const [appended, announced] = [listenTo(opened.bus, 'appended'), listenTo(opened.bus, 'sequenced')];
       await connectedBoth(opened);
-      opened.other.publish('announced', { log: 'port-call-events', head: 1 });
+      opened.other.publish('sequenced', { log: 'port-call-events', head: 1 });
       opened.other.publish('appended', { log: 'port-call-events' });
       expect(await appended.first()).toEqual({ log: 'port-call-events' });
       expect(await announced.first()).toEqual({ log: 'port-call-events', head: 1 });
@@ -33,23 +33,23 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
 
     it('brings a message to each listener once', async () => {
       await using opened = await openBus();
-      const [here, there] = [listenTo(opened.bus, 'announced'), listenTo(opened.other, 'announced')];
+      const [here, there] = [listenTo(opened.bus, 'sequenced'), listenTo(opened.other, 'sequenced')];
       await connectedBoth(opened);
-      for (const head of [1, 2, 3]) opened.bus.publish('announced', { log: 'port-call-events', head });
+      for (const head of [1, 2, 3]) opened.bus.publish('sequenced', { log: 'port-call-events', head });
       await vi.waitUntil(() => here.heard.length >= 3 && there.heard.length >= 3);
       // What is published later comes later, so a double of the first three would be seen by then.
-      opened.other.publish('announced', { log: 'port-call-events', head: 4 });
+      opened.other.publish('sequenced', { log: 'port-call-events', head: 4 });
       await vi.waitUntil(() => [here, there].every(({ heard }) => heard.some(({ head }) => head === 4)));
       for (const { heard } of [here, there]) expect(heard.map(({ head }) => head)).toEqual([1, 2, 3, 4]);
     });
 
     it('lets the others hear when one listener leaves', async () => {
       await using opened = await openBus();
-      const [leaving, staying] = [listenTo(opened.bus, 'announced'), listenTo(opened.bus, 'announced')];
+      const [leaving, staying] = [listenTo(opened.bus, 'sequenced'), listenTo(opened.bus, 'sequenced')];
       await connectedBoth(opened);
       leaving.leave();
       leaving.leave();
-      opened.other.publish('announced', { log: 'arrival-notice-versions', head: 1 });
+      opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
       expect(await staying.first()).toMatchObject({ head: 1 });
       expect(leaving.heard).toEqual([]);
     });
@@ -57,12 +57,12 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
     it('counts a function that listens twice as two listeners', async () => {
       await using opened = await openBus();
       const heard: number[] = [];
-      const listener = ({ head }: Topics['announced']) => heard.push(head);
-      const leaveFirst = opened.bus.subscribe('announced', listener);
-      opened.bus.subscribe('announced', listener);
+      const listener = ({ head }: Topics['sequenced']) => heard.push(head);
+      const leaveFirst = opened.bus.subscribe('sequenced', listener);
+      opened.bus.subscribe('sequenced', listener);
       leaveFirst();
       await connectedBoth(opened);
-      opened.other.publish('announced', { log: 'arrival-notice-versions', head: 5 });
+      opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 5 });
       await vi.waitUntil(() => heard.length > 0);
       expect(heard).toEqual([5]);
     });
@@ -70,9 +70,9 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
     it('can be listened to again after the last listener has left', async () => {
       await using opened = await openBus();
       for (const head of [1, 2, 3]) {
-        const listening = listenTo(opened.bus, 'announced');
+        const listening = listenTo(opened.bus, 'sequenced');
         await connectedBoth(opened);
-        opened.other.publish('announced', { log: 'arrival-notice-versions', head });
+        opened.other.publish('sequenced', { log: 'arrival-notice-versions', head });
         expect(await listening.first()).toMatchObject({ head });
         listening.leave();
       }
@@ -82,20 +82,20 @@ export function describeBus(name: string, openBus: () => Promise<OpenedBus>): vo
       await using opened = await openBus();
       const warned = deferred<Error>();
       process.once('warning', warned.resolve);
-      opened.bus.subscribe('announced', () => {
+      opened.bus.subscribe('sequenced', () => {
         throw new Error('this listener is broken');
       });
-      const healthy = listenTo(opened.bus, 'announced');
+      const healthy = listenTo(opened.bus, 'sequenced');
       await connectedBoth(opened);
-      opened.other.publish('announced', { log: 'arrival-notice-versions', head: 1 });
+      opened.other.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
       expect(await healthy.first()).toMatchObject({ head: 1 });
       expect((await warned.promise).message).toBe('this listener is broken');
     });
 
     it('calls no listener before the publisher has gone on', async () => {
       await using opened = await openBus();
-      const listening = listenTo(opened.bus, 'announced');
-      opened.bus.publish('announced', { log: 'arrival-notice-versions', head: 1 });
+      const listening = listenTo(opened.bus, 'sequenced');
+      opened.bus.publish('sequenced', { log: 'arrival-notice-versions', head: 1 });
       expect(listening.heard).toEqual([]);
       expect(await listening.first()).toMatchObject({ head: 1 });
     });

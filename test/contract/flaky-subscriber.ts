@@ -7,7 +7,7 @@ export interface Received {
   /** Identity of the message. */
   readonly id: string;
   readonly number: number;
-  readonly thing: string;
+  readonly entityId: string;
 }
 
 /** The other side of deliveries: it takes versions or not, and answers or not, as chance has it. */
@@ -59,10 +59,10 @@ export function openFlakySubscriber(random: Random): FlakySubscriber {
         case 'drop':
         case 'take and drop':
           if (conduct === 'take and drop') take();
-          return { kind: 'RETRY', fault, isOutage: true, mayBeTaken: true };
+          return { kind: 'RETRY', fault, isOutage: true, maybeDelivered: true };
         case 'fail':
         case 'busy':
-          return { kind: 'RETRY', fault, isOutage: conduct === 'busy', mayBeTaken: false };
+          return { kind: 'RETRY', fault, isOutage: conduct === 'busy', maybeDelivered: false };
         case 'refuse one': {
           const index = random.integer(0, arrivalNotices.length - 1);
           take(arrivalNotices.filter((_, other) => other !== index));

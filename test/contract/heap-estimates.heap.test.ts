@@ -27,15 +27,15 @@ function versionOf(document: object, number: number): StoredVersion {
   const partner = Buffer.from('soak-line').toString();
   return {
     partner,
-    thing: `["soak-line","BENCH${number}"]`,
-    order: `2026-05-01T00:00:${number}`,
+    entityId: `["soak-line","BENCH${number}"]`,
+    sortKey: `2026-05-01T00:00:${number}`,
     receivedAt: new Date(number).toISOString(),
     receivedBy: 'PUSH',
     // The store's are never parts of larger ones.
     document: Buffer.from(new Uint8Array(Buffer.from(text)).buffer),
     contentHash: `${number}`.padStart(43, 'x'),
-    faults: [],
-    richness: 0,
+    violations: [],
+    completeness: 0,
     sequence: number,
     terms: Array.from({ length: 20 }, (_, term) => `transportDocumentReference:${number}-${term}`),
   };

@@ -1,7 +1,7 @@
 import type { Document } from 'mongodb';
 import { describe, expect, inject, it } from 'vitest';
 import { type OpenedMongo, openMongo } from '../support/mongo.ts';
-import { letterOf } from './delivery-store.ts';
+import { deadLetterOf } from './delivery-store.ts';
 import { announceAll, at, logName, versionsOf } from './version-store-samples.ts';
 
 const url = inject('mongodbUrl');
@@ -16,8 +16,8 @@ function describeCost(server: string): void {
     );
     for (const order of ['NEWEST_FIRST', 'OLDEST_FIRST', 'RECENTLY_CHANGED'] as const) {
       for (const filter of [{}, { all: [['partner:acme']] }]) {
-        const last = await versions.listHeads({ order, filter, limit: 21, backwards: true });
-        const cost = await headCost(opened, () => versions.listHeads({ order, filter, limit: 20, from: last[0]?.position }));
+        const last = await versions.listCurrent({ order, filter, limit: 21, backwards: true });
+        const cost = await headCost(opened, () => versions.listCurrent({ order, filter, limit: 20, from: last[0]?.position }));
         expect(cost, order).toEqual({ keys: 20, rows: 20 });
       }
     }
@@ -29,7 +29,7 @@ function describeCost(server: string): void {
     await versions.append(versionsOf(2_000, (index) => ({ index: { terms: ['partner:acme', `document:${index}`] } })));
     for (const order of ['NEWEST_FIRST', 'RECENTLY_CHANGED'] as const) {
       const filter = { all: [['partner:acme'], ['document:7', 'document:1234']] };
-      const cost = await headCost(opened, () => versions.listHeads({ order, filter, limit: 20 }));
+      const cost = await headCost(opened, () => versions.listCurrent({ order, filter, limit: 20 }));
       expect(cost.rows, order).toBeLessThanOrEqual(2);
     }
   });
@@ -40,25 +40,25 @@ function describeCost(server: string): void {
     await versions(logName).append(versionsOf(50));
     await announceAll(versions(logName));
     const keys = Array.from({ length: 50 }, (_, index) => ({ log: logName, subscriber: `subscriber-${index}` }) as const);
-    const state = { taken: 0, messages: [], startedAt: at(0) };
+    const state = { offset: 0, messages: [], startedAt: at(0) };
     for (const [index, key] of keys.entries()) {
-      const letter = { ...letterOf({ sequence: index + 1 }), ...key };
-      await deliveries.writeLane({ ...key, version: 0, state, letters: [letter], isOrder: true });
+      const letter = { ...deadLetterOf({ sequence: index + 1 }), ...key };
+      await deliveries.writeQueue({ ...key, version: 0, state, deadLetters: [letter], isCommand: true });
     }
     const key = { log: logName, subscriber: 'subscriber-7' } as const;
     const cost = async (ask: () => Promise<unknown>) =>
       (await profiled(opened, /\.deliveries/, ask)).map(({ op, docsExamined }) => ({ op, rows: docsExamined }));
 
-    expect(await cost(() => deliveries.writeLane({ ...key, version: 1, state }))).toEqual([{ op: 'update', rows: 1 }]);
-    expect(await cost(() => deliveries.listLanes({ subscriber: 'subscriber-7' }))).toEqual([{ op: 'query', rows: 1 }]);
-    expect(await cost(() => deliveries.listOrdered(48))).toEqual([{ op: 'query', rows: 2 }]);
-    expect(await cost(() => deliveries.listLetters({ ...key, limit: 9 }))).toEqual([{ op: 'query', rows: 1 }]);
+    expect(await cost(() => deliveries.writeQueue({ ...key, version: 1, state }))).toEqual([{ op: 'update', rows: 1 }]);
+    expect(await cost(() => deliveries.listQueues({ subscriber: 'subscriber-7' }))).toEqual([{ op: 'query', rows: 1 }]);
+    expect(await cost(() => deliveries.listCommanded(48))).toEqual([{ op: 'query', rows: 2 }]);
+    expect(await cost(() => deliveries.listDeadLetters({ ...key, limit: 9 }))).toEqual([{ op: 'query', rows: 1 }]);
   });
 }
 
 /** What MongoDB looked at to answer one listing of heads. */
 async function headCost(opened: OpenedMongo, list: () => Promise<unknown>): Promise<{ keys: number; rows: number }> {
-  const found = (await profiled(opened, new RegExp(`\\.${logName}\\.heads$`), list)).filter(({ op }) => op === 'query');
+  const found = (await profiled(opened, new RegExp(`\\.${logName}\\.current-rows$`), list)).filter(({ op }) => op === 'query');
   expect(found).toHaveLength(1);
   return { keys: found[0]?.['keysExamined'], rows: found[0]?.['docsExamined'] };
 }

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Db, MongoClient, Timestamp } from 'mongodb';
 import { describe, expect, inject, it, vi } from 'vitest';
+import { layoutVersion } from '#platform/store/mongodb/migrations.ts';
 import { createMongoStore } from '#platform/store/mongodb/store.ts';
 import { openMongo } from '../support/mongo.ts';
 import { startMongod } from '../support/processes.ts';
@@ -34,30 +35,30 @@ function describeAnnouncing(server: string): void {
     await pretendToHaveDied(opened.db, entityIdOf(0));
     expect(await headOf(versions, entityIdOf(0))).toBeUndefined();
 
-    expect(await versions.announce()).toBe(0);
+    expect(await versions.assignSequences()).toBe(0);
     clock.advance(60_000);
-    expect(await versions.announce()).toBe(1);
+    expect(await versions.assignSequences()).toBe(1);
 
     const head = await headOf(versions, entityIdOf(0));
     expect(withoutNumber(head?.current)).toEqual(keptOf(version ?? expect.fail()));
     expect(head?.current.sequence).toBe(1);
-    expect(await versions.listHeads({ order: 'NEWEST_FIRST', limit: 1, filter: { all: [['port:A']] } })).toHaveLength(1);
+    expect(await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 1, filter: { all: [['port:A']] } })).toHaveLength(1);
   });
 
   it('raises a head that shows an older version, when a process died between row and head', async () => {
     const clock = createSteppedClock();
     await using opened = await openMongo(server, { clock: clock.now });
     const versions = opened.store.versions(logName);
-    await versions.append([versionOf({ order: '2025-11-01' })]);
+    await versions.append([versionOf({ sortKey: '2025-11-01' })]);
     const [before] = await heads(opened.db).find().toArray();
-    await versions.append([versionOf({ order: '2025-11-02', receivedAt: at(9), text: '{"v":2}' })]);
+    await versions.append([versionOf({ sortKey: '2025-11-02', receivedAt: at(9), text: '{"v":2}' })]);
     await heads(opened.db).replaceOne({ _id: before?._id }, before ?? {});
 
-    expect(await versions.announce()).toBe(1);
+    expect(await versions.assignSequences()).toBe(1);
     clock.advance(60_000);
-    expect(await versions.announce()).toBe(1);
+    expect(await versions.assignSequences()).toBe(1);
 
-    expect((await headOf(versions, 'thing-1'))?.current).toMatchObject({ order: '2025-11-02', sequence: 2 });
+    expect((await headOf(versions, 'thing-1'))?.current).toMatchObject({ sortKey: '2025-11-02', sequence: 2 });
     expect((await headOf(versions, 'thing-1'))?.firstReceivedAt).toBe(at(0));
   });
 
@@ -65,7 +66,7 @@ function describeAnnouncing(server: string): void {
     await using opened = await openMongo(server);
     const versions = opened.store.versions(logName);
     const [waiting, numbered] = versionsOf(2);
-    const keys = [waiting ?? expect.fail(), numbered ?? expect.fail()].map(({ thing, order }) => ({ thing, order }));
+    const keys = [waiting ?? expect.fail(), numbered ?? expect.fail()].map(({ entityId, sortKey }) => ({ entityId, sortKey }));
     await versions.append([numbered ?? expect.fail()]);
     await announceAll(versions);
     await versions.append([waiting ?? expect.fail()]);
@@ -74,16 +75,16 @@ function describeAnnouncing(server: string): void {
 
     expect(await removals.removeVersions('one', logName, keys)).toBe(1);
     await announceAll(versions);
-    expect((await readWholeLog(versions)).map(({ thing, sequence }) => [thing, sequence])).toEqual([[entityIdOf(0), 2]]);
+    expect((await readWholeLog(versions)).map(({ entityId, sequence }) => [entityId, sequence])).toEqual([[entityIdOf(0), 2]]);
 
-    const going = { log: logName, rows: [{ _id: { t: entityIdOf(0), o: waiting?.order }, sequence: 2 }], ended: [entityIdOf(0)] };
+    const going = { log: logName, rows: [{ _id: { e: entityIdOf(0), k: waiting?.sortKey }, sequence: 2 }], ended: [entityIdOf(0)] };
     const steps = opened.db.collection<{ _id: string }>('removals.steps');
-    await steps.insertOne({ _id: 'begun', removal: 'one', counts: [], going } as { _id: string });
+    await steps.insertOne({ _id: 'begun', removal: 'one', counts: [], pending: going } as { _id: string });
     await removals.resume();
     await removals.resume();
     expect(await versions.count()).toBe(0);
     expect(await headOf(versions, entityIdOf(0))).toBeUndefined();
-    expect(await steps.countDocuments({ going: { $exists: true } })).toBe(0);
+    expect(await steps.countDocuments({ pending: { $exists: true } })).toBe(0);
   });
 
   it('gives the numbers of one version to nobody twice, however many announcers there are', async () => {
@@ -94,22 +95,27 @@ function describeAnnouncing(server: string): void {
     const counts = await Promise.all(
       announcers.map(async (versions) => {
         let announced = 0;
-        for (let count = await versions.announce(); count > 0; count = await versions.announce()) announced += count;
+        for (let count = await versions.assignSequences(); count > 0; count = await versions.assignSequences()) announced += count;
         return announced;
       }),
     );
     expect(counts.reduce((sum, count) => sum + count)).toBe(1_300);
     const entries = await readWholeLog(opened.store.versions(logName));
-    expect(entries.map(({ sequence, thing }) => [sequence, thing])).toEqual(entries.map((_, index) => [index + 1, entityIdOf(index)]));
+    expect(entries.map(({ sequence, entityId }) => [sequence, entityId])).toEqual(
+      entries.map((_, index) => [index + 1, entityIdOf(index)]),
+    );
     expect(entries).toHaveLength(1_300);
   });
 
   it('stores nothing of an object that can be found by more than MongoDB can index', async () => {
     await using opened = await openMongo(server);
     const versions = opened.store.versions(logName);
-    const monster = versionOf({ thing: 'monster', index: { terms: Array.from({ length: 300_000 }, (_, index) => `equipment:${index}`) } });
+    const monster = versionOf({
+      entityId: 'monster',
+      index: { terms: Array.from({ length: 300_000 }, (_, index) => `equipment:${index}`) },
+    });
     await expect(versions.append([versionOf(), monster])).rejects.toMatchObject({ code: 'PUSH_TOO_LARGE' });
-    expect(await versions.findHeads(['thing-1', 'monster'])).toEqual([undefined, undefined]);
+    expect(await versions.findCurrent(['thing-1', 'monster'])).toEqual([undefined, undefined]);
     expect(await findOne(versions, versionOf())).toBeUndefined();
   });
 
@@ -132,8 +138,8 @@ function describeAnnouncing(server: string): void {
 
     await mongod.server.kill('SIGKILL');
     await expect(versions.append(list.slice(20))).rejects.toMatchObject(unavailable);
-    await expect(versions.listHeads({ order: 'NEWEST_FIRST', limit: 1 })).rejects.toMatchObject(unavailable);
-    await expect(versions.announce()).rejects.toMatchObject(unavailable);
+    await expect(versions.listCurrent({ order: 'NEWEST_FIRST', limit: 1 })).rejects.toMatchObject(unavailable);
+    await expect(versions.assignSequences()).rejects.toMatchObject(unavailable);
     await mongod.server.restart();
     await vi.waitFor(() => store.ping(), { timeout: 20_000 });
 
@@ -143,11 +149,11 @@ function describeAnnouncing(server: string): void {
     await vi.waitUntil(
       async () => {
         await announceAll(versions);
-        return (await versions.extent()).head === 30;
+        return (await versions.bounds()).head === 30;
       },
       { timeout: 20_000 },
     );
-    expect(await versions.findHeads(list.map(({ thing }) => thing))).not.toContain(undefined);
+    expect(await versions.findCurrent(list.map(({ entityId }) => entityId))).not.toContain(undefined);
   });
 
   it('keeps every version it has answered for when MongoDB is killed at any moment', async () => {
@@ -160,10 +166,10 @@ function describeAnnouncing(server: string): void {
     let pushing = true;
     const push = async (caller: number) => {
       for (let call = 0; pushing; call++) {
-        const list = versionsOf(5, (index) => ({ thing: `${caller}-${call}-${index}` }));
+        const list = versionsOf(5, (index) => ({ entityId: `${caller}-${call}-${index}` }));
         const outcomes = await versions.append(list).catch(() => []);
-        answered.push(...list.filter((_, index) => outcomes[index] !== undefined).map(({ thing }) => thing));
-        await versions.announce().catch(() => 0);
+        answered.push(...list.filter((_, index) => outcomes[index] !== undefined).map(({ entityId }) => entityId));
+        await versions.assignSequences().catch(() => 0);
       }
     };
     const pushers = [0, 1, 2, 3].map(push);
@@ -174,18 +180,18 @@ function describeAnnouncing(server: string): void {
     pushing = false;
     await Promise.all(pushers);
 
-    expect(await versions.findHeads(answered)).not.toContain(undefined);
+    expect(await versions.findCurrent(answered)).not.toContain(undefined);
     await vi.waitUntil(
       async () => {
         await announceAll(versions);
-        return (await client.db('landfall').collection(logName).countDocuments()) === (await versions.extent()).head;
+        return (await client.db('landfall').collection(logName).countDocuments()) === (await versions.bounds()).head;
       },
       { timeout: 20_000 },
     );
     const entries = await readWholeLog(versions);
     expect(entries.map(({ sequence }) => sequence)).toEqual(entries.map((_, index) => index + 1));
-    expect(new Set(entries.map(({ thing }) => thing)).size).toBe(entries.length);
-    expect(entries.map(({ thing }) => thing)).toEqual(expect.arrayContaining(answered));
+    expect(new Set(entries.map(({ entityId }) => entityId)).size).toBe(entries.length);
+    expect(entries.map(({ entityId }) => entityId)).toEqual(expect.arrayContaining(answered));
   }, 120_000);
 }
 
@@ -200,7 +206,7 @@ function describeLayout(server: string): void {
     await using opened = await openMongo(server);
     await opened.db.dropDatabase();
     const stores = await Promise.all([1, 2, 3, 4].map(() => opened.another()));
-    for (const store of stores) expect(await store.versions(logName).append([versionOf({ thing: 'one' })])).toHaveLength(1);
+    for (const store of stores) expect(await store.versions(logName).append([versionOf({ entityId: 'one' })])).toHaveLength(1);
     const indexes = await opened.db.collection(logName).indexes();
     expect(indexes.map(({ key, unique }) => [key, unique])).toContainEqual([{ sequence: 1 }, true]);
     expect(await opened.db.collection('leases').countDocuments()).toBe(0);
@@ -212,18 +218,18 @@ function describeLayout(server: string): void {
     expect(await opened.store.takeLease('migrations', 'dead process', 300)).toBe(true);
     const store = await opened.another();
     await expect(store.ping()).resolves.toBeUndefined();
-    expect(await opened.db.collection<{ _id: string }>('meta').findOne({ _id: 'schema' })).toMatchObject({ version: 3 });
+    expect(await opened.db.collection<{ _id: string }>('meta').findOne({ _id: 'schema' })).toMatchObject({ version: layoutVersion });
   });
 }
 
 /** Leaves the row of a thing as it is in the moment before its head is written. */
-async function pretendToHaveDied(db: Db, thing: string): Promise<void> {
-  await heads(db).deleteOne({ _id: thing });
-  await db.collection(logName).updateOne({ '_id.t': thing }, { $set: { sequence: new Timestamp({ t: 1, i: 1 }) } });
+async function pretendToHaveDied(db: Db, entityId: string): Promise<void> {
+  await heads(db).deleteOne({ _id: entityId });
+  await db.collection(logName).updateOne({ '_id.e': entityId }, { $set: { sequence: new Timestamp({ t: 1, i: 1 }) } });
 }
 
 function heads(db: Db) {
-  return db.collection<{ _id: string | undefined }>(`${logName}.heads`);
+  return db.collection<{ _id: string | undefined }>(`${logName}.current-rows`);
 }
 
 function createSteppedClock() {

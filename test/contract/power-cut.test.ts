@@ -30,7 +30,7 @@ describe.runIf(missing.length === 0)('when the power fails', () => {
       await using disk = await mounted(image, join(folder.path, 'before'));
       await using store = await createSqliteStore({ path: join(disk.path, 'landfall.db') });
       for (let round = 0; round < rounds; round += 1) {
-        await store.versions(logName).append(versionsOf(perRound, (index) => ({ thing: `${round} ${index}` })));
+        await store.versions(logName).append(versionsOf(perRound, (index) => ({ entityId: `${round} ${index}` })));
       }
       // What the system has only in memory has not come to the device, and is not in the copy.
       await writeFile(join(disk.path, 'unsynced'), 'x'.repeat(100_000));

@@ -22,12 +22,12 @@ export function describeAppend(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const version = versionOf({
-      thing: '["acme","__proto__","$where"]',
+      entityId: '["acme","__proto__","$where"]',
       text: '{ "__proto__": {"a":1},\n "x": "\\ud800 \u{1f6a2}", "x": 1.0e0, "$set": {"a.b": null} }',
       receivedBy: 'NOTIFICATION',
       receivedAt: at(7),
-      faults: [{ path: "$['\ud800']", message: 'expected text, got "\udfff"' }],
-      richness: 3,
+      violations: [{ path: "$['\ud800']", message: 'expected text, got "\udfff"' }],
+      completeness: 3,
       blob: blobOf(Buffer.from('JVBERi0xLjQ='), { name: 'notice.pdf' }),
       index: { terms: ['$document:HHL71800000', 'equipment:ABCU1234567'], groups: [{ ['__proto__']: '$x' }], date: '2025-12-24' },
     });
@@ -36,8 +36,8 @@ export function describeAppend(openStore: OpenStore): void {
 
     expect(withoutNumber(await findOne(versions, version))).toEqual(keptOf(version));
     expect(await versions.readBlob(keyOf(version))).toEqual(version.blob);
-    const found = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 5, filter: { together: { ['__proto__']: '$x' } } });
-    expect(found.map(({ thing }) => thing)).toEqual([version.thing]);
+    const found = await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 5, filter: { sameGroup: { ['__proto__']: '$x' } } });
+    expect(found.map(({ entityId }) => entityId)).toEqual([version.entityId]);
   });
 
   it('keeps bytes that are no UTF-8 as they are', async () => {
@@ -116,9 +116,9 @@ export function describeAppend(openStore: OpenStore): void {
     const outcomes = await Promise.all(calls.map((call) => versions.append(call)));
 
     const stored = outcomes.flatMap((call, index) =>
-      call.flatMap(({ kind }, place) => (kind === 'STORED' ? [calls[index]?.[place]?.thing] : [])),
+      call.flatMap(({ kind }, place) => (kind === 'STORED' ? [calls[index]?.[place]?.entityId] : [])),
     );
-    expect(stored.sort()).toEqual(list.map(({ thing }) => thing));
+    expect(stored.sort()).toEqual(list.map(({ entityId }) => entityId));
     expect(new Set(outcomes.flat().map(({ kind }) => kind))).toEqual(new Set(['STORED', 'REPEATED']));
   });
 
@@ -127,20 +127,20 @@ export function describeAppend(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     const outcomes = await versions.append(versionsOf(2_500));
     expect(outcomes.filter(({ kind }) => kind === 'STORED')).toHaveLength(2_500);
-    expect(await versions.findHeads([entityIdOf(0), entityIdOf(2_499)])).not.toContain(undefined);
+    expect(await versions.findCurrent([entityIdOf(0), entityIdOf(2_499)])).not.toContain(undefined);
   });
 
   it('moves the head to a newer version and keeps when the thing first came', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const first = versionOf({ order: '2025-11-02', receivedAt: at(1), text: '{"v":1}' });
-    const newer = versionOf({ order: '2025-11-03', receivedAt: at(2), text: '{"v":2}' });
+    const first = versionOf({ sortKey: '2025-11-02', receivedAt: at(1), text: '{"v":1}' });
+    const newer = versionOf({ sortKey: '2025-11-03', receivedAt: at(2), text: '{"v":2}' });
 
     await versions.append([first]);
-    expect(withoutNumber((await headOf(versions, first.thing))?.current)).toEqual(keptOf(first));
+    expect(withoutNumber((await headOf(versions, first.entityId))?.current)).toEqual(keptOf(first));
     await versions.append([newer]);
 
-    const head = await headOf(versions, first.thing);
+    const head = await headOf(versions, first.entityId);
     expect(withoutNumber(head?.current)).toEqual(keptOf(newer));
     expect(head?.firstReceivedAt).toBe(at(1));
   });
@@ -148,17 +148,17 @@ export function describeAppend(openStore: OpenStore): void {
   it('keeps the head when an older version comes late', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const current = versionOf({ order: '2025-11-03', receivedAt: at(1), index: { terms: ['port:current'] } });
-    const late = versionOf({ order: '2025-11-02', receivedAt: at(2), text: '{"v":"late"}', index: { terms: ['port:late'] } });
+    const current = versionOf({ sortKey: '2025-11-03', receivedAt: at(1), index: { terms: ['port:current'] } });
+    const late = versionOf({ sortKey: '2025-11-02', receivedAt: at(2), text: '{"v":"late"}', index: { terms: ['port:late'] } });
 
     await versions.append([current]);
     expect(await versions.append([late])).toEqual([{ kind: 'STORED' }]);
 
-    const head = await headOf(versions, current.thing);
+    const head = await headOf(versions, current.entityId);
     expect(withoutNumber(head?.current)).toEqual(keptOf(current));
     expect(head?.firstReceivedAt).toBe(at(1));
-    expect(await versions.listHeads({ order: 'NEWEST_FIRST', limit: 5, filter: { all: [['port:late']] } })).toEqual([]);
-    expect((await versions.listVersions({ thing: current.thing, limit: 5 })).map(({ order }) => order)).toEqual([
+    expect(await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 5, filter: { all: [['port:late']] } })).toEqual([]);
+    expect((await versions.listVersions({ entityId: current.entityId, limit: 5 })).map(({ sortKey }) => sortKey)).toEqual([
       '2025-11-03',
       '2025-11-02',
     ]);
@@ -167,22 +167,24 @@ export function describeAppend(openStore: OpenStore): void {
   it('shows the newest of several versions of one thing in one call', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const list = ['2025-11-02', '2025-11-05', '2025-11-03'].map((order) => versionOf({ order, text: JSON.stringify({ order }) }));
+    const list = ['2025-11-02', '2025-11-05', '2025-11-03'].map((sortKey) =>
+      versionOf({ sortKey, text: JSON.stringify({ order: sortKey }) }),
+    );
     await versions.append(list);
-    expect((await headOf(versions, 'thing-1'))?.current.order).toBe('2025-11-05');
+    expect((await headOf(versions, 'thing-1'))?.current.sortKey).toBe('2025-11-05');
   });
 
   it('completes a held view by one that shows more, and keeps when and how it came, and its number', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const reduced = versionOf({
-      richness: 0,
+      completeness: 0,
       text: '{"a":1}',
-      faults: [{ path: '$.a', message: 'old' }],
+      violations: [{ path: '$.a', message: 'old' }],
       index: { terms: ['port:old'], date: '2025-12-01' },
     });
     const full = versionOf({
-      richness: 1,
+      completeness: 1,
       text: '{"a":1,"charges":[]}',
       receivedAt: at(60),
       receivedBy: 'PULL',
@@ -199,53 +201,53 @@ export function describeAppend(openStore: OpenStore): void {
     const after = await findOne(versions, full);
     expect(after).toEqual({ ...keptOf(full), receivedAt, receivedBy, sequence: before?.sequence });
     expect(await versions.readBlob(keyOf(full))).toEqual(full.blob);
-    expect((await headOf(versions, full.thing))?.current).toEqual(after);
-    const found = (filter: object) => versions.listHeads({ order: 'RECENTLY_CHANGED', limit: 5, filter });
+    expect((await headOf(versions, full.entityId))?.current).toEqual(after);
+    const found = (filter: object) => versions.listCurrent({ order: 'RECENTLY_CHANGED', limit: 5, filter });
     expect(await found({ all: [['port:old']] })).toEqual([]);
     expect(await found({ dateMin: '2025-01-01' })).toEqual([]);
-    expect((await found({ all: [['port:new']], receivedBefore: at(1) })).map(({ thing }) => thing)).toEqual([full.thing]);
+    expect((await found({ all: [['port:new']], receivedBefore: at(1) })).map(({ entityId }) => entityId)).toEqual([full.entityId]);
   });
 
   it('leaves a held view that shows as much, and makes nothing out of a view of what it does not hold', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const held = versionOf({ richness: 1, text: '{"a":1}' });
+    const held = versionOf({ completeness: 1, text: '{"a":1}' });
     await versions.append([held]);
-    await versions.complete(versionOf({ richness: 1, text: '{"a":2}' }));
-    await versions.complete(versionOf({ richness: 0, text: '{"a":3}' }));
-    await versions.complete(versionOf({ thing: 'unknown', richness: 9 }));
+    await versions.complete(versionOf({ completeness: 1, text: '{"a":2}' }));
+    await versions.complete(versionOf({ completeness: 0, text: '{"a":3}' }));
+    await versions.complete(versionOf({ entityId: 'unknown', completeness: 9 }));
     expect(withoutNumber(await findOne(versions, held))).toEqual(keptOf(held));
-    expect(await findOne(versions, { thing: 'unknown', order: held.order })).toBeUndefined();
+    expect(await findOne(versions, { entityId: 'unknown', sortKey: held.sortKey })).toBeUndefined();
     expect(await headOf(versions, 'unknown')).toBeUndefined();
   });
 
   it('completes a version that is not current without touching the head', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const old = versionOf({ order: '2025-11-01', richness: 0, index: { terms: ['port:old'] } });
-    const current = versionOf({ order: '2025-11-02', richness: 0, text: '{"v":2}', index: { terms: ['port:current'] } });
+    const old = versionOf({ sortKey: '2025-11-01', completeness: 0, index: { terms: ['port:old'] } });
+    const current = versionOf({ sortKey: '2025-11-02', completeness: 0, text: '{"v":2}', index: { terms: ['port:current'] } });
     await versions.append([old, current]);
-    await versions.complete(versionOf({ order: '2025-11-01', richness: 5, text: '{"v":"full"}', index: { terms: ['port:full'] } }));
-    expect(withoutNumber((await headOf(versions, old.thing))?.current)).toEqual(keptOf(current));
+    await versions.complete(versionOf({ sortKey: '2025-11-01', completeness: 5, text: '{"v":"full"}', index: { terms: ['port:full'] } }));
+    expect(withoutNumber((await headOf(versions, old.entityId))?.current)).toEqual(keptOf(current));
     expect((await findOne(versions, old))?.document.toString()).toBe('{"v":"full"}');
-    expect(await versions.listHeads({ order: 'NEWEST_FIRST', limit: 5, filter: { all: [['port:full']] } })).toEqual([]);
+    expect(await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 5, filter: { all: [['port:full']] } })).toEqual([]);
   });
 
   it('keeps clashes beside the version, each content once, first received first', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const held = versionOf({ text: '{"a":0}' });
-    const other = versionOf({ thing: 'thing-2' });
+    const other = versionOf({ entityId: 'thing-2' });
     await versions.append([held, other]);
     const clashOf = (text: string, milliseconds: number) => {
-      const { thing, order, contentHash, receivedAt, receivedBy, document } = versionOf({ text, receivedAt: at(milliseconds) });
-      return { thing, order, contentHash, receivedAt, receivedBy, document };
+      const { entityId, sortKey, contentHash, receivedAt, receivedBy, document } = versionOf({ text, receivedAt: at(milliseconds) });
+      return { entityId, sortKey, contentHash, receivedAt, receivedBy, document };
     };
     const [late, early] = [clashOf('{"a":2}', 9), clashOf('{"a":1}', 5)];
 
     for (const clash of [late, early, { ...late, receivedAt: at(77) }]) await versions.addClash(clash);
 
-    expect(await versions.listClashes([keyOf(other), keyOf(held), { thing: 'unknown', order: 'x' }])).toEqual([[], [early, late], []]);
+    expect(await versions.listClashes([keyOf(other), keyOf(held), { entityId: 'unknown', sortKey: 'x' }])).toEqual([[], [early, late], []]);
     expect(withoutNumber(await findOne(versions, held))).toEqual(keptOf(held));
   });
 
@@ -253,28 +255,28 @@ export function describeAppend(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const version = versionOf({ blob: blobOf(Buffer.from('pdf')) });
-    const plain = versionOf({ thing: 'plain', receivedAt: at(1) });
+    const plain = versionOf({ entityId: 'plain', receivedAt: at(1) });
     await versions.append([version, plain]);
     await announceAll(versions);
     const [logged] = (await versions.readLog({ after: 0, limit: 5 })).entries;
-    const [listed] = await versions.listVersions({ thing: version.thing, limit: 5 });
-    const asOf = await versions.findAsOf(version.thing, at(1_000));
-    const head = await headOf(versions, version.thing);
-    const [onPage] = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 1 });
+    const [listed] = await versions.listVersions({ entityId: version.entityId, limit: 5 });
+    const asOf = await versions.findAsOf(version.entityId, at(1_000));
+    const head = await headOf(versions, version.entityId);
+    const [onPage] = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 1 });
     const { bytes: _, ...known } = version.blob ?? {};
     for (const found of [logged, listed, asOf, head?.current, onPage?.current]) expect(found?.blob).toEqual(known);
     expect(await versions.readBlob(keyOf(plain))).toBeUndefined();
-    expect(await versions.readBlob({ thing: 'unknown', order: 'x' })).toBeUndefined();
+    expect(await versions.readBlob({ entityId: 'unknown', sortKey: 'x' })).toBeUndefined();
   });
 
   it('keeps documents, blobs and clashes of many megabytes', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const large = { ...versionOf({ blob: blobOf(randomBytes(15 * 1024 * 1024)) }), document: jsonOf(9 * 1024 * 1024) };
-    const exact = { ...versionOf({ thing: 'exact', blob: blobOf(randomBytes(8 * 1024 * 1024)) }), document: jsonOf(64 * 1024) };
+    const exact = { ...versionOf({ entityId: 'exact', blob: blobOf(randomBytes(8 * 1024 * 1024)) }), document: jsonOf(64 * 1024) };
     expect(await versions.append([large, exact])).toEqual([{ kind: 'STORED' }, { kind: 'STORED' }]);
-    const { thing, order, receivedAt, receivedBy } = large;
-    const clash = { thing, order, receivedAt, receivedBy, contentHash: 'other', document: jsonOf(16 * 1024 * 1024) };
+    const { entityId, sortKey, receivedAt, receivedBy } = large;
+    const clash = { entityId, sortKey, receivedAt, receivedBy, contentHash: 'other', document: jsonOf(16 * 1024 * 1024) };
     await versions.addClash(clash);
     await announceAll(versions);
 

@@ -19,10 +19,10 @@ export function describeDeployment(openStore: OpenStore): void {
   it('keeps everything when it is closed and opened again', async () => {
     await using opened = await openStore();
     const version = versionOf({ blob: blobOf(Buffer.from('pdf')), index: { terms: ['port:A'] } });
-    await opened.store.versions(logName).append([version, versionOf({ thing: 'other', receivedAt: at(1) })]);
+    await opened.store.versions(logName).append([version, versionOf({ entityId: 'other', receivedAt: at(1) })]);
     await announceAll(opened.store.versions(logName));
     await opened.store.versions(logName).trimLog(at(1));
-    await opened.store.deadLetters.add([letterOf('{"a"')]);
+    await opened.store.deadLetters.add([deadLetterOf('{"a"')]);
     const secret = await opened.store.secret('cursors');
 
     const store = await opened.reopen();
@@ -30,8 +30,8 @@ export function describeDeployment(openStore: OpenStore): void {
     const versions = store.versions(logName);
     expect(withoutNumber(await findOne(versions, version))).toEqual(keptOf(version));
     expect(await versions.readBlob(keyOf(version))).toEqual(version.blob);
-    expect((await headOf(versions, version.thing))?.current.sequence).toBe(1);
-    expect(await versions.extent()).toMatchObject({ floor: 1, head: 2 });
+    expect((await headOf(versions, version.entityId))?.current.sequence).toBe(1);
+    expect(await versions.bounds()).toMatchObject({ trimmedThrough: 1, head: 2 });
     expect(await store.deadLetters.list({ limit: 5 })).toHaveLength(1);
     expect((await store.secret('cursors')).equals(secret)).toBe(true);
     expect(await versions.append([version])).toEqual([{ kind: 'REPEATED' }]);
@@ -49,9 +49,9 @@ export function describeDeployment(openStore: OpenStore): void {
   it('gives a lease to one holder at a time, who may renew it', async () => {
     await using opened = await openStore();
     const { store } = opened;
-    expect(await store.takeLease('announcer', '$one', 60_000)).toBe(true);
-    expect(await store.takeLease('announcer', 'two', 60_000)).toBe(false);
-    expect(await store.takeLease('announcer', '$one', 60_000)).toBe(true);
+    expect(await store.takeLease('sequencer', '$one', 60_000)).toBe(true);
+    expect(await store.takeLease('sequencer', 'two', 60_000)).toBe(false);
+    expect(await store.takeLease('sequencer', '$one', 60_000)).toBe(true);
     expect(await store.takeLease('another', 'two', 60_000)).toBe(true);
   });
 
@@ -59,7 +59,7 @@ export function describeDeployment(openStore: OpenStore): void {
     await using opened = await openStore();
     const other = (await opened.another?.()) ?? opened.store;
     const holders = Array.from({ length: 20 }, (_, index) =>
-      (index % 2 === 0 ? opened.store : other).takeLease('announcer', `holder-${index}`, 60_000),
+      (index % 2 === 0 ? opened.store : other).takeLease('sequencer', `holder-${index}`, 60_000),
     );
     expect((await Promise.all(holders)).filter((taken) => taken)).toHaveLength(1);
   });
@@ -67,32 +67,32 @@ export function describeDeployment(openStore: OpenStore): void {
   it('frees a lease that is released by its holder, and by nobody else', async () => {
     await using opened = await openStore();
     const { store } = opened;
-    await store.takeLease('announcer', 'one', 60_000);
-    await store.releaseLease('announcer', 'two');
-    expect(await store.takeLease('announcer', 'two', 60_000)).toBe(false);
-    await store.releaseLease('announcer', 'one');
-    expect(await store.takeLease('announcer', 'two', 60_000)).toBe(true);
+    await store.takeLease('sequencer', 'one', 60_000);
+    await store.releaseLease('sequencer', 'two');
+    expect(await store.takeLease('sequencer', 'two', 60_000)).toBe(false);
+    await store.releaseLease('sequencer', 'one');
+    expect(await store.takeLease('sequencer', 'two', 60_000)).toBe(true);
   });
 
   it('frees a lease that ran out', async () => {
     await using opened = await openStore();
     const { store } = opened;
-    await store.takeLease('announcer', 'one', 50);
-    await vi.waitUntil(() => store.takeLease('announcer', 'two', 60_000), { timeout: 10_000, interval: 5 });
-    expect(await store.takeLease('announcer', 'one', 60_000)).toBe(false);
+    await store.takeLease('sequencer', 'one', 50);
+    await vi.waitUntil(() => store.takeLease('sequencer', 'two', 60_000), { timeout: 10_000, interval: 5 });
+    expect(await store.takeLease('sequencer', 'one', 60_000)).toBe(false);
   });
 
   it('keeps dead letters with their bytes, newest last, the same bytes once', async () => {
     await using opened = await openStore();
     const { deadLetters } = opened.store;
     const bytes = Buffer.concat([Buffer.from([0xff, 0xfe]), randomBytes(17 * 1024 * 1024)]);
-    const first = letterOf('{"a"', { receivedAt: at(1) });
-    const large = { ...letterOf(''), receivedAt: at(2), bytes };
+    const first = deadLetterOf('{"a"', { receivedAt: at(1) });
+    const large = { ...deadLetterOf(''), receivedAt: at(2), bytes };
     await deadLetters.add([first, { ...first, receivedAt: at(5), reason: 'again' }]);
     await deadLetters.add([large]);
     await deadLetters.add([{ ...first, receivedAt: at(9) }]);
-    await deadLetters.add([letterOf('{"a"', { receivedAt: at(10), partner: 'other' })]);
-    await deadLetters.add([letterOf('{"a"', { receivedAt: at(11), log: 'arrival-notice-notifications' })]);
+    await deadLetters.add([deadLetterOf('{"a"', { receivedAt: at(10), partner: 'other' })]);
+    await deadLetters.add([deadLetterOf('{"a"', { receivedAt: at(11), log: 'arrival-notice-notifications' })]);
 
     const listed = await deadLetters.list({ limit: 10 });
     expect(listed.map(({ receivedAt }) => receivedAt)).toEqual([at(1), at(2), at(10), at(11)]);
@@ -105,7 +105,7 @@ export function describeDeployment(openStore: OpenStore): void {
   it('pages through dead letters, also behind one that was removed meanwhile', async () => {
     await using opened = await openStore();
     const { deadLetters } = opened.store;
-    await deadLetters.add([0, 1, 2, 3].map((index) => letterOf(`{${index}`, { receivedAt: at(index) })));
+    await deadLetters.add([0, 1, 2, 3].map((index) => deadLetterOf(`{${index}`, { receivedAt: at(index) })));
     const [one, two] = await deadLetters.list({ limit: 2 });
     await deadLetters.remove(two?.id ?? '');
     expect((await deadLetters.list({ limit: 9, after: two?.id })).map(({ receivedAt }) => receivedAt)).toEqual([at(2), at(3)]);
@@ -123,7 +123,7 @@ export function describeDeployment(openStore: OpenStore): void {
   });
 }
 
-function letterOf(text: string, more: { receivedAt?: string; partner?: string; log?: 'arrival-notice-notifications' } = {}) {
+function deadLetterOf(text: string, more: { receivedAt?: string; partner?: string; log?: 'arrival-notice-notifications' } = {}) {
   const letter = {
     partner: 'acme',
     log: logName,

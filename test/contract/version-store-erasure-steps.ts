@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 /** What happens to a store: something is pushed, is refused by a subscriber, grows old, or somebody is erased. */
 export type Step =
-  | { readonly kind: 'push'; readonly thing: number; readonly order: number; readonly party: number; readonly content: number }
+  | { readonly kind: 'push'; readonly entityId: number; readonly order: number; readonly party: number; readonly content: number }
   | { readonly kind: 'letter'; readonly party: number }
   | { readonly kind: 'refuse'; readonly place: number; readonly subscriber: number; readonly party: number }
   | { readonly kind: 'age'; readonly share: number }
@@ -20,7 +20,7 @@ export const steps = fc.array(
       weight: 12,
       arbitrary: fc.record({
         kind: fc.constant('push' as const),
-        thing: fc.nat(thingCount - 1),
+        entityId: fc.nat(thingCount - 1),
         order: fc.nat(orderCount - 1),
         party: fc.nat(partyCount - 1),
         content: fc.nat(1),

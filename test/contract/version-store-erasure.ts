@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { erase, findAbout } from '#platform/store/removal/erase-subject.ts';
-import type { SubjectRules } from '#platform/store/removal/erasure-rules.ts';
-import { countOld, removeOld } from '#platform/store/removal/expire-versions.ts';
+import { eraseSubject, findSubject } from '#platform/store/removal/erase-subject.ts';
+import { countExpired, expireVersions } from '#platform/store/removal/expire-versions.ts';
+import type { SubjectRules } from '#platform/store/removal/subject-rules.ts';
 import type { Store } from '#platform/store/store.ts';
 import type { NewVersion } from '#platform/store/version-store.ts';
-import { laneKey, letterOf } from './delivery-store.ts';
+import { deadLetterOf, laneKey } from './delivery-store.ts';
 import { partyCount, type Step, steps, thingCount } from './version-store-erasure-steps.ts';
 import {
   announceAll,
@@ -49,7 +49,7 @@ export function describeErasure(openStore: OpenStore): void {
         const bytes = await opened.keptBytes();
         for (const mark of gone()) expect(bytes.includes(mark), mark).toBe(false);
         for (const mark of refusals) expect(bytes.includes(mark), mark).toBe(true);
-        for (const { version } of remaining) expect(bytes.includes(version.thing)).toBe(true);
+        for (const { version } of remaining) expect(bytes.includes(version.entityId)).toBe(true);
       }),
       { numRuns: 15 },
     );
@@ -58,26 +58,32 @@ export function describeErasure(openStore: OpenStore): void {
   it('says beforehand what ageing would remove', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    await versions.append(['2025-11-01', '2025-11-02', '2025-11-03'].map((order, index) => versionOf({ order, receivedAt: at(index) })));
+    await versions.append(
+      ['2025-11-01', '2025-11-02', '2025-11-03'].map((sortKey, index) => versionOf({ sortKey, receivedAt: at(index) })),
+    );
     await announceAll(versions);
-    await opened.store.deliveries.writeLane({
+    await opened.store.deliveries.writeQueue({
       ...laneKey,
       version: 0,
-      state: { taken: 3, messages: [], startedAt: at(0) },
-      letters: [letterOf({ sequence: 1, at: at(9) }), letterOf({ sequence: 3, at: at(1) }), letterOf({ sequence: 3, at: at(2) })],
+      state: { offset: 3, messages: [], startedAt: at(0) },
+      deadLetters: [
+        deadLetterOf({ sequence: 1, at: at(9) }),
+        deadLetterOf({ sequence: 3, at: at(1) }),
+        deadLetterOf({ sequence: 3, at: at(2) }),
+      ],
     });
-    expect(await countOld(opened.store, at(2))).toEqual({
+    expect(await countExpired(opened.store, at(2))).toEqual({
       versions: { 'arrival-notice-versions': 2, 'arrival-notice-notifications': 0, 'port-call-events': 0 },
       deadLetters: 0,
-      deliveryLetters: 1,
+      deliveryDeadLetters: 1,
     });
-    const removal = await removeOld(opened.store, { receivedBefore: at(2) });
+    const removal = await expireVersions(opened.store, { receivedBefore: at(2) });
     expect(removal?.removed).toEqual([
       { log: logName, partner: 'acme', kind: 'versions', count: 2 },
-      { log: logName, partner: 'terminal', kind: 'deliveryLetters', count: 2 },
+      { log: logName, partner: 'terminal', kind: 'deliveryDeadLetters', count: 2 },
     ]);
-    expect(await opened.store.deliveries.listLetters({ limit: 9 })).toEqual([letterOf({ sequence: 3, at: at(2) })]);
-    expect(await removeOld(opened.store, { receivedBefore: at(2) })).toBeUndefined();
+    expect(await opened.store.deliveries.listDeadLetters({ limit: 9 })).toEqual([deadLetterOf({ sequence: 3, at: at(2) })]);
+    expect(await expireVersions(opened.store, { receivedBefore: at(2) })).toBeUndefined();
     expect(await opened.store.removals.list(5)).toEqual([removal]);
   });
 }
@@ -116,11 +122,11 @@ function createWorld(store: Store, run: number) {
   const push = async (step: Extract<Step, { kind: 'push' }>): Promise<void> => {
     clock += 1;
     const mark = `mark-${run}-${clock}-`;
-    const thing = `thing-${run}-${step.thing}-`;
-    const held = remaining.find(({ version }) => version.thing === thing && version.order === `order-${step.order}`);
+    const entityId = `thing-${run}-${step.entityId}-`;
+    const held = remaining.find(({ version }) => version.entityId === entityId && version.sortKey === `order-${step.order}`);
     const version = versionOf({
-      thing,
-      order: `order-${step.order}`,
+      entityId,
+      sortKey: `order-${step.order}`,
       receivedAt: at(clock),
       text: JSON.stringify({ party: partyNamed(run, step.party), mark }),
       ...(step.content === 0 ? {} : { blob: blobOf(Buffer.from(`blob of ${mark}`)) }),
@@ -159,25 +165,25 @@ function createWorld(store: Store, run: number) {
       reason: 'FEEDBACK',
       message,
     } as const;
-    const { version = 0 } = (await store.deliveries.findLane(lane)) ?? {};
-    const state = { taken: sequence, messages: [], startedAt: at(0) };
-    await store.deliveries.writeLane({ ...lane, version, state, letters: [letter] });
+    const { version = 0 } = (await store.deliveries.findQueue(lane)) ?? {};
+    const state = { offset: sequence, messages: [], startedAt: at(0) };
+    await store.deliveries.writeQueue({ ...lane, version, state, deadLetters: [letter] });
   };
 
   const leave = async (party: number): Promise<void> => {
     const partner = `subscriber-${run}-${party}`;
     const key = { kind: 'PARTNER', partner } as const;
-    await erase(store, await findAbout(store, key, rules), { key });
+    await eraseSubject(store, await findSubject(store, key, rules), { key });
     refused = refused.filter(({ subscriber }) => subscriber !== partner);
   };
 
   const age = async (share: number): Promise<void> => {
     const cut = at(run * 1_000 + Math.ceil((clock - run * 1_000) * share));
-    await removeOld(store, { receivedBefore: cut });
+    await expireVersions(store, { receivedBefore: cut });
     const isOld = ({ version }: Kept) => version.receivedAt < cut;
-    const young = new Set(remaining.flatMap((kept) => (isOld(kept) ? [] : [kept.version.thing])));
+    const young = new Set(remaining.flatMap((kept) => (isOld(kept) ? [] : [kept.version.entityId])));
     const current = newestOf(remaining);
-    remove((kept) => isOld(kept) && !(young.has(kept.version.thing) && current.get(kept.version.thing) === kept.version.order));
+    remove((kept) => isOld(kept) && !(young.has(kept.version.entityId) && current.get(kept.version.entityId) === kept.version.sortKey));
     refused = refused.filter((refusal) => refusal.at >= cut);
     for (const mark of letters.keys()) if (at(Number(mark.split('-')[2])) < cut) letters.set(mark, -1);
     floorAt = Math.max(floorAt, Date.parse(cut));
@@ -185,13 +191,13 @@ function createWorld(store: Store, run: number) {
 
   const eraseParty = async (party: number): Promise<void> => {
     const key = { kind: 'PARTY', partyCode: partyNamed(run, party) } as const;
-    await erase(store, await findAbout(store, key, rules), { key });
-    const things = new Set(
+    await eraseSubject(store, await findSubject(store, key, rules), { key });
+    const entityIds = new Set(
       remaining.flatMap(({ version, clashes }) =>
-        [version, ...clashes].some((kept) => partyOf(kept) === key.partyCode) ? [version.thing] : [],
+        [version, ...clashes].some((kept) => partyOf(kept) === key.partyCode) ? [version.entityId] : [],
       ),
     );
-    remove(({ version }) => things.has(version.thing));
+    remove(({ version }) => entityIds.has(version.entityId));
     refused = refused.filter((refusal) => refusal.party !== party);
     for (const [mark, named] of letters) if (named === party) letters.set(mark, -1);
   };
@@ -210,9 +216,9 @@ function createWorld(store: Store, run: number) {
     /** Texts that must be nowhere any more. */
     gone: (): string[] => {
       const left = new Set(remaining.flatMap(({ version, clashes }) => [version, ...clashes]));
-      const things = new Set(remaining.map(({ version }) => version.thing));
+      const entityIds = new Set(remaining.map(({ version }) => version.entityId));
       const goneVersions = [...marks].flatMap(([mark, version]) => (left.has(version) ? [] : [mark, version]));
-      const goneThings = goneVersions.flatMap((gone) => (typeof gone === 'string' || things.has(gone.thing) ? [] : [gone.thing]));
+      const goneThings = goneVersions.flatMap((gone) => (typeof gone === 'string' || entityIds.has(gone.entityId) ? [] : [gone.entityId]));
       const goneMarks = goneVersions.filter((gone) => typeof gone === 'string');
       const goneRefusals = said.flatMap((refusal) => (refused.includes(refusal) ? [] : [refusal.mark]));
       return [...goneMarks, ...goneThings, ...goneRefusals, ...[...letters].flatMap(([mark, party]) => (party === -1 ? [mark] : []))];
@@ -230,7 +236,7 @@ function createWorld(store: Store, run: number) {
 }
 
 async function refusalsIn({ deliveries }: Store, run: number): Promise<string[]> {
-  const letters = await deliveries.listLetters({ limit: 1_000 });
+  const letters = await deliveries.listDeadLetters({ limit: 1_000 });
   return letters.flatMap(({ message }) => (message.startsWith(`refusal-${run}-`) ? (message.split(' ')[0] ?? []) : []));
 }
 
@@ -238,8 +244,8 @@ async function pushAll(store: Store, list: readonly Kept[]): Promise<void> {
   const versions = store.versions(logName);
   for (const { version, clashes } of list) {
     await versions.append([version]);
-    for (const { thing, order, receivedAt, receivedBy, contentHash, document } of clashes) {
-      await versions.addClash({ thing, order, receivedAt, receivedBy, contentHash, document });
+    for (const { entityId, sortKey, receivedAt, receivedBy, contentHash, document } of clashes) {
+      await versions.addClash({ entityId, sortKey, receivedAt, receivedBy, contentHash, document });
     }
   }
 }
@@ -249,20 +255,25 @@ async function answersOf(store: Store, { run, floorAt }: { readonly run: number;
   const versions = store.versions(logName);
   const ofRun = [`run:${run}`];
   const list = async (filter: object) =>
-    (await versions.listHeads({ order: 'RECENTLY_CHANGED', limit: 100, filter })).map(({ current }) => [current.thing, current.order]);
-  const things = [...Array(thingCount).keys()].map((thing) => `thing-${run}-${thing}-`);
-  const histories = await Promise.all(things.map((thing) => versions.listVersions({ thing, limit: 100 })));
+    (await versions.listCurrent({ order: 'RECENTLY_CHANGED', limit: 100, filter })).map(({ current }) => [
+      current.entityId,
+      current.sortKey,
+    ]);
+  const entityIds = [...Array(thingCount).keys()].map((entityId) => `thing-${run}-${entityId}-`);
+  const histories = await Promise.all(entityIds.map((entityId) => versions.listVersions({ entityId, limit: 100 })));
   const keys = histories.flat().map(keyOf);
   const parties = [...Array(partyCount).keys()].map((party) => partyNamed(run, party));
   const logged = await readWholeLog(versions, { filter: { all: [ofRun], receivedAfter: floorAt } });
   return {
     heads: await list({ all: [ofRun] }),
     byParty: await Promise.all(parties.map((party) => list({ all: [ofRun, [party]] }))),
-    byGroup: await list({ all: [ofRun], together: { run: `${run}` }, dateMin: '2025-12-24' }),
-    current: (await Promise.all(things.map((thing) => headOf(versions, thing)))).map((head) => head?.current.document.toString()),
+    byGroup: await list({ all: [ofRun], sameGroup: { run: `${run}` }, dateMin: '2025-12-24' }),
+    current: (await Promise.all(entityIds.map((entityId) => headOf(versions, entityId)))).map((head) => head?.current.document.toString()),
     histories: histories.flat().map(({ sequence: _, position: __, ...version }) => version),
-    predecessors: (await versions.findPredecessors(keys)).map((version) => version?.order),
-    asOf: (await Promise.all(things.map((thing) => versions.findAsOf(thing, at((run + 1) * 1_000))))).map((version) => version?.order),
+    predecessors: (await versions.findPredecessors(keys)).map((version) => version?.sortKey),
+    asOf: (await Promise.all(entityIds.map((entityId) => versions.findAsOf(entityId, at((run + 1) * 1_000))))).map(
+      (version) => version?.sortKey,
+    ),
     blobs: (await Promise.all(keys.map((key) => versions.readBlob(key)))).map((blob) => blob?.bytes.toString()),
     clashes: (await versions.listClashes(keys)).map((clashes) => clashes.map(({ document }) => document.toString())),
     logged: logged.map(keyOf),
@@ -271,7 +282,7 @@ async function answersOf(store: Store, { run, floorAt }: { readonly run: number;
 
 function newestOf(list: readonly Kept[]): ReadonlyMap<string, string> {
   const newest = new Map<string, string>();
-  for (const { version } of list) if (version.order > (newest.get(version.thing) ?? '')) newest.set(version.thing, version.order);
+  for (const { version } of list) if (version.sortKey > (newest.get(version.entityId) ?? '')) newest.set(version.entityId, version.sortKey);
   return newest;
 }
 

@@ -9,11 +9,11 @@ export function describeHistory(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     const history = historyOf('thing-1', [3, 1, 5, 2, 4]);
     await versions.append([...history, ...historyOf('thing-10', [1]), ...historyOf('thing-', [1])]);
-    const listed = await versions.listVersions({ thing: 'thing-1', limit: 10 });
-    expect(listed.map(({ order }) => order)).toEqual([5, 4, 3, 2, 1].map(sortKeyOf));
+    const listed = await versions.listVersions({ entityId: 'thing-1', limit: 10 });
+    expect(listed.map(({ sortKey }) => sortKey)).toEqual([5, 4, 3, 2, 1].map(sortKeyOf));
     const { position: _, ...first } = listed[0] ?? expect.fail('nothing was listed');
     expect(withoutNumber(first)).toEqual(keptOf(history[2] ?? expect.fail()));
-    expect(await versions.listVersions({ thing: 'unknown', limit: 10 })).toEqual([]);
+    expect(await versions.listVersions({ entityId: 'unknown', limit: 10 })).toEqual([]);
   });
 
   it('pages through a history in both directions', async () => {
@@ -21,16 +21,19 @@ export function describeHistory(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     await versions.append(historyOf('thing-1', [1, 2, 3, 4, 5, 6, 7]));
     const page = async (query: Partial<Parameters<VersionStore['listVersions']>[0]>) =>
-      (await versions.listVersions({ thing: 'thing-1', limit: 3, ...query })).map(({ order, position }) => ({ order, position }));
+      (await versions.listVersions({ entityId: 'thing-1', limit: 3, ...query })).map(({ sortKey, position }) => ({
+        sortKey,
+        position,
+      }));
     const first = await page({});
     const second = await page({ from: first.at(-1)?.position });
     const third = await page({ from: second.at(-1)?.position });
-    expect([first, second, third].map((rows) => rows.map(({ order }) => order))).toEqual(
+    expect([first, second, third].map((rows) => rows.map(({ sortKey }) => sortKey))).toEqual(
       [[7, 6, 5], [4, 3, 2], [1]].map((numbers) => numbers.map(sortKeyOf)),
     );
     expect(await page({ from: third.at(-1)?.position })).toEqual([]);
     expect(await page({ from: second.at(0)?.position, backwards: true })).toEqual(first);
-    expect((await page({ backwards: true })).map(({ order }) => order)).toEqual([3, 2, 1].map(sortKeyOf));
+    expect((await page({ backwards: true })).map(({ sortKey }) => sortKey)).toEqual([3, 2, 1].map(sortKeyOf));
   });
 
   it('ends a page behind the version with which its documents are larger than they may be, but not before the second one', async () => {
@@ -39,11 +42,11 @@ export function describeHistory(openStore: OpenStore): void {
     const sizes = [900, 10, 10, 10, 10, 700, 10];
     await versions.append(
       sizes.map((size, index) =>
-        versionOf({ order: sortKeyOf(7 - index), receivedAt: at(index), text: JSON.stringify(String(index).repeat(size - 2)) }),
+        versionOf({ sortKey: sortKeyOf(7 - index), receivedAt: at(index), text: JSON.stringify(String(index).repeat(size - 2)) }),
       ),
     );
     const numbersOf = async (maxBytes: number, backwards = false) =>
-      (await versions.listVersions({ thing: 'thing-1', limit: 9, maxBytes, backwards })).map(({ document }) => document.length);
+      (await versions.listVersions({ entityId: 'thing-1', limit: 9, maxBytes, backwards })).map(({ document }) => document.length);
     expect(await numbersOf(100)).toEqual([900, 10]);
     expect(await numbersOf(920)).toEqual([900, 10, 10, 10]);
     expect(await numbersOf(2_000)).toEqual(sizes);
@@ -60,11 +63,15 @@ export function describeHistory(openStore: OpenStore): void {
         index: { terms: [index % 10 === 0 ? 'port:A' : 'port:B'], groups: [] },
       })),
     );
-    const list = (backwards: boolean) => versions.listVersions({ thing: 'thing-1', limit: 4, backwards, filter: { all: [['port:A']] } });
-    expect((await list(false)).map(({ order }) => order)).toEqual([50, 40, 30, 20].map(sortKeyOf));
-    expect((await list(true)).map(({ order }) => order)).toEqual([30, 20, 10, 0].map(sortKeyOf));
-    const received = await versions.listVersions({ thing: 'thing-1', limit: 9, filter: { receivedAfter: at(10), receivedBefore: at(13) } });
-    expect(received.map(({ order }) => order)).toEqual([12, 11].map(sortKeyOf));
+    const list = (backwards: boolean) => versions.listVersions({ entityId: 'thing-1', limit: 4, backwards, filter: { all: [['port:A']] } });
+    expect((await list(false)).map(({ sortKey }) => sortKey)).toEqual([50, 40, 30, 20].map(sortKeyOf));
+    expect((await list(true)).map(({ sortKey }) => sortKey)).toEqual([30, 20, 10, 0].map(sortKeyOf));
+    const received = await versions.listVersions({
+      entityId: 'thing-1',
+      limit: 9,
+      filter: { receivedAfter: at(10), receivedBefore: at(13) },
+    });
+    expect(received.map(({ sortKey }) => sortKey)).toEqual([12, 11].map(sortKeyOf));
   });
 
   it('refuses a position of a history that it never gave', async () => {
@@ -72,7 +79,7 @@ export function describeHistory(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     await versions.append(historyOf('thing-1', [1]));
     for (const from of ['', 'x', '{}', '[]', '[null]', '[1]', '["a","b"]']) {
-      await expect(versions.listVersions({ thing: 'thing-1', limit: 1, from }), from).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+      await expect(versions.listVersions({ entityId: 'thing-1', limit: 1, from }), from).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
     }
   });
 
@@ -80,30 +87,32 @@ export function describeHistory(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(historyOf('thing-1', [1, 2]));
-    const key = (number: number) => ({ thing: 'thing-1', order: sortKeyOf(number) });
-    const found = await versions.findVersions([key(2), key(9), { thing: 'x', order: sortKeyOf(1) }, key(1), key(2)]);
-    expect(found.map((version) => version?.order)).toEqual([sortKeyOf(2), undefined, undefined, sortKeyOf(1), sortKeyOf(2)]);
+    const key = (number: number) => ({ entityId: 'thing-1', sortKey: sortKeyOf(number) });
+    const found = await versions.findVersions([key(2), key(9), { entityId: 'x', sortKey: sortKeyOf(1) }, key(1), key(2)]);
+    expect(found.map((version) => version?.sortKey)).toEqual([sortKeyOf(2), undefined, undefined, sortKeyOf(1), sortKeyOf(2)]);
     expect(await versions.findVersions([])).toEqual([]);
   });
 
   it('finds for many keys at once the version with the next smaller order', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const things = Array.from({ length: 230 }, (_, index) => `$thing-${index}`);
-    const stored = things.flatMap((thing) => historyOf(thing, [1, 2, 4]));
+    const entityIds = Array.from({ length: 230 }, (_, index) => `$thing-${index}`);
+    const stored = entityIds.flatMap((entityId) => historyOf(entityId, [1, 2, 4]));
     await versions.append(stored);
     const keys = [
       ...stored.map(keyOf),
-      { thing: '$thing-0', order: sortKeyOf(3) },
-      { thing: '$thing-0', order: sortKeyOf(9) },
-      { thing: 'x', order: sortKeyOf(9) },
+      { entityId: '$thing-0', sortKey: sortKeyOf(3) },
+      { entityId: '$thing-0', sortKey: sortKeyOf(9) },
+      { entityId: 'x', sortKey: sortKeyOf(9) },
     ];
 
     const found = await versions.findPredecessors(keys);
 
-    const expected = [...things.flatMap(() => [undefined, 1, 2]), 2, 4, undefined];
-    expect(found.map((version) => version?.order)).toEqual(expected.map((number) => number && sortKeyOf(number)));
-    expect(found.map((version) => version?.thing ?? '').filter((thing, index) => thing !== '' && thing !== keys[index]?.thing)).toEqual([]);
+    const expected = [...entityIds.flatMap(() => [undefined, 1, 2]), 2, 4, undefined];
+    expect(found.map((version) => version?.sortKey)).toEqual(expected.map((number) => number && sortKeyOf(number)));
+    expect(
+      found.map((version) => version?.entityId ?? '').filter((entityId, index) => entityId !== '' && entityId !== keys[index]?.entityId),
+    ).toEqual([]);
     expect(withoutNumber(found[1])).toEqual(keptOf(stored[0] ?? expect.fail()));
     expect(await versions.findPredecessors([])).toEqual([]);
   });
@@ -112,20 +121,20 @@ export function describeHistory(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const numbers = Array.from({ length: 45 }, (_, index) => index);
-    const marked = (thing: string, mark: number) =>
-      historyOf(thing, numbers).map((version, index) => ({
+    const marked = (entityId: string, mark: number) =>
+      historyOf(entityId, numbers).map((version, index) => ({
         ...version,
         index: { terms: [index === mark ? 'party:mine' : 'party:theirs'], groups: [] },
       }));
     await versions.append([...marked('thing-1', 3), ...marked('thing-2', 44)]);
     const mine = { all: [['party:mine', 'party:none']] };
-    const keys = ['thing-1', 'thing-2', 'thing-3'].map((thing) => ({ thing, order: sortKeyOf(44) }));
+    const keys = ['thing-1', 'thing-2', 'thing-3'].map((entityId) => ({ entityId, sortKey: sortKeyOf(44) }));
 
-    const before = await versions.findPredecessors([...keys, { thing: 'thing-1', order: sortKeyOf(3) }], mine);
+    const before = await versions.findPredecessors([...keys, { entityId: 'thing-1', sortKey: sortKeyOf(3) }], mine);
 
-    expect(before.map((version) => version?.order)).toEqual([sortKeyOf(3), undefined, undefined, undefined]);
-    expect((await versions.findAsOf('thing-1', at(1_000), mine))?.order).toBe(sortKeyOf(3));
-    expect((await versions.findAsOf('thing-2', at(45), mine))?.order).toBe(sortKeyOf(44));
+    expect(before.map((version) => version?.sortKey)).toEqual([sortKeyOf(3), undefined, undefined, undefined]);
+    expect((await versions.findAsOf('thing-1', at(1_000), mine))?.sortKey).toBe(sortKeyOf(3));
+    expect((await versions.findAsOf('thing-2', at(45), mine))?.sortKey).toBe(sortKeyOf(44));
     expect(await versions.findAsOf('thing-2', at(44), mine)).toBeUndefined();
   });
 
@@ -133,9 +142,9 @@ export function describeHistory(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     const received = (number: number, milliseconds: number) =>
-      versionOf({ order: sortKeyOf(number), receivedAt: at(milliseconds), text: `{"v":${number}}` });
+      versionOf({ sortKey: sortKeyOf(number), receivedAt: at(milliseconds), text: `{"v":${number}}` });
     await versions.append([received(2, 10), received(1, 20), received(4, 30), received(3, 40)]);
-    const asOf = async (milliseconds: number) => (await versions.findAsOf('thing-1', at(milliseconds)))?.order;
+    const asOf = async (milliseconds: number) => (await versions.findAsOf('thing-1', at(milliseconds)))?.sortKey;
     expect(await asOf(10)).toBeUndefined();
     expect(await asOf(11)).toBe(sortKeyOf(2));
     expect(await asOf(21)).toBe(sortKeyOf(2));
@@ -151,6 +160,8 @@ function sortKeyOf(number: number): string {
 }
 
 /** Versions of a thing with these orders, received in list order. */
-function historyOf(thing: string, numbers: readonly number[]) {
-  return numbers.map((number, index) => versionOf({ thing, order: sortKeyOf(number), receivedAt: at(index), text: `{"v":${number}}` }));
+function historyOf(entityId: string, numbers: readonly number[]) {
+  return numbers.map((number, index) =>
+    versionOf({ entityId, sortKey: sortKeyOf(number), receivedAt: at(index), text: `{"v":${number}}` }),
+  );
 }

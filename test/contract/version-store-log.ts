@@ -24,10 +24,10 @@ export function describeLog(openStore: OpenStore): void {
   it('begins with an empty log', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    expect(await versions.announce()).toBe(0);
-    expect(await versions.extent()).toEqual({ floor: 0, head: 0, removals: 0 });
-    expect(await versions.readLog({ after: 0, limit: 10 })).toEqual({ entries: [], through: 0 });
-    expect(await versions.trimLog(at(0))).toEqual({ floor: 0, head: 0, removals: 0 });
+    expect(await versions.assignSequences()).toBe(0);
+    expect(await versions.bounds()).toEqual({ trimmedThrough: 0, head: 0, removals: 0 });
+    expect(await versions.readLog({ after: 0, limit: 10 })).toEqual({ entries: [], scannedThrough: 0 });
+    expect(await versions.trimLog(at(0))).toEqual({ trimmedThrough: 0, head: 0, removals: 0 });
   });
 
   it('gives documents that keep no other bytes in memory, however many were read together', async () => {
@@ -50,10 +50,10 @@ export function describeLog(openStore: OpenStore): void {
       const stretches: number[] = [];
       let after = 0;
       for (; after < 7; ) {
-        const { entries, through } = await versions.readLog({ after, limit: 100, filter });
-        expect(through).toBe(entries.at(-1)?.sequence);
+        const { entries, scannedThrough } = await versions.readLog({ after, limit: 100, filter });
+        expect(scannedThrough).toBe(entries.at(-1)?.sequence);
         stretches.push(entries.length);
-        after = through;
+        after = scannedThrough;
       }
       expect(stretches).toEqual([3, 3, 1]);
     }
@@ -62,28 +62,28 @@ export function describeLog(openStore: OpenStore): void {
   it('numbers versions from 1 in the order they came, late old ones included', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const first = versionOf({ order: '2025-11-05' });
-    const late = versionOf({ order: '2025-11-01', receivedAt: at(1), text: '{"late":true}' });
+    const first = versionOf({ sortKey: '2025-11-05' });
+    const late = versionOf({ sortKey: '2025-11-01', receivedAt: at(1), text: '{"late":true}' });
     await versions.append([first]);
     await versions.append([late]);
     await versions.append([{ ...first, receivedAt: at(2) }]);
     await versions.append(versionsOf(3, (index) => ({ receivedAt: at(3 + index) })));
     await announceAll(versions);
 
-    const { entries, through } = await versions.readLog({ after: 0, limit: 10 });
-    expect(entries.map(({ sequence, thing, order }) => [sequence, thing, order])).toEqual([
+    const { entries, scannedThrough } = await versions.readLog({ after: 0, limit: 10 });
+    expect(entries.map(({ sequence, entityId, sortKey }) => [sequence, entityId, sortKey])).toEqual([
       [1, 'thing-1', '2025-11-05'],
       [2, 'thing-1', '2025-11-01'],
       [3, entityIdOf(0), '2025-11-01T08:00:00'],
       [4, entityIdOf(1), '2025-11-01T08:00:00'],
       [5, entityIdOf(2), '2025-11-01T08:00:00'],
     ]);
-    expect(through).toBe(5);
-    expect(await versions.extent()).toMatchObject({ floor: 0, head: 5 });
+    expect(scannedThrough).toBe(5);
+    expect(await versions.bounds()).toMatchObject({ trimmedThrough: 0, head: 5 });
     expect(withoutNumber(entries[1])).toEqual(keptOf(late));
     expect((await findOne(versions, late))?.sequence).toBe(2);
     expect((await headOf(versions, 'thing-1'))?.current.sequence).toBe(1);
-    expect(await versions.announce()).toBe(0);
+    expect(await versions.assignSequences()).toBe(0);
   });
 
   it('reads nothing that lies behind its end, also of what another thread is writing right now', async () => {
@@ -91,19 +91,19 @@ export function describeLog(openStore: OpenStore): void {
     const versions = opened.store.versions(logName);
     const filters = [undefined, { all: [['partner:acme']] }];
     for (let round = 0; round < 5; round += 1) {
-      const appending = versions.append(versionsOf(50, (index) => ({ thing: `thing-${round}-${index}`, receivedAt: at(round) })));
+      const appending = versions.append(versionsOf(50, (index) => ({ entityId: `thing-${round}-${index}`, receivedAt: at(round) })));
       // As long as reading never waits for another turn, nothing that was written can be told.
       for (const until = performance.now() + 100; performance.now() < until; ) {
         for (const filter of filters) {
-          const { entries, through } = await versions.readLog({ after: 0, limit: 1_000, filter });
-          const { head } = await versions.extent();
-          expect([through <= head, (entries.at(-1)?.sequence ?? 0) <= head]).toEqual([true, true]);
+          const { entries, scannedThrough } = await versions.readLog({ after: 0, limit: 1_000, filter });
+          const { head } = await versions.bounds();
+          expect([scannedThrough <= head, (entries.at(-1)?.sequence ?? 0) <= head]).toEqual([true, true]);
         }
       }
       await appending;
       await announceAll(versions);
     }
-    expect((await versions.extent()).head).toBe(250);
+    expect((await versions.bounds()).head).toBe(250);
   });
 
   it('gives numbers without hole or double while many append and several announce', async () => {
@@ -114,22 +114,22 @@ export function describeLog(openStore: OpenStore): void {
     const seen: number[] = [];
     const announce = async (versions: VersionStore) => {
       while (appending) {
-        await versions.announce();
+        await versions.assignSequences();
         // A store may answer without any I/O; the others need their turn.
         await setImmediate();
       }
     };
     const follow = async () => {
-      for (let after = 0; appending || after < (await one.extent()).head; ) {
-        const { entries, through } = await one.readLog({ after, limit: 50 });
+      for (let after = 0; appending || after < (await one.bounds()).head; ) {
+        const { entries, scannedThrough } = await one.readLog({ after, limit: 50 });
         seen.push(...entries.map(({ sequence }) => sequence));
-        after = through;
+        after = scannedThrough;
         await setImmediate();
       }
     };
     const append = async (caller: number) => {
       for (let call = 0; call < 12; call++) {
-        const list = versionsOf(7, (index) => ({ thing: `${caller}-${call}-${index}` }));
+        const list = versionsOf(7, (index) => ({ entityId: `${caller}-${call}-${index}` }));
         await (caller % 2 === 0 ? one : two).append(list);
       }
     };
@@ -143,7 +143,7 @@ export function describeLog(openStore: OpenStore): void {
     expect(seen).toEqual(expected);
     const entries = await readWholeLog(two);
     expect(entries.map(({ sequence }) => sequence)).toEqual(expected);
-    expect(new Set(entries.map(({ thing }) => thing)).size).toBe(expected.length);
+    expect(new Set(entries.map(({ entityId }) => entityId)).size).toBe(expected.length);
   });
 
   it('shows in the heads whatever has a number', async () => {
@@ -152,7 +152,7 @@ export function describeLog(openStore: OpenStore): void {
     await versions.append(versionsOf(20));
     await announceAll(versions);
     const entries = await readWholeLog(versions);
-    const heads = await versions.findHeads(entries.map(({ thing }) => thing));
+    const heads = await versions.findCurrent(entries.map(({ entityId }) => entityId));
     expect(heads.map((head) => head?.current.sequence)).toEqual(entries.map(({ sequence }) => sequence));
   });
 
@@ -160,8 +160,8 @@ export function describeLog(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = await filled(opened.store.versions(logName), 10);
     const read = async (after: number, limit: number) => {
-      const { entries, through } = await versions.readLog({ after, limit });
-      return [entries.map(({ sequence }) => sequence), through];
+      const { entries, scannedThrough } = await versions.readLog({ after, limit });
+      return [entries.map(({ sequence }) => sequence), scannedThrough];
     };
     expect(await read(0, 4)).toEqual([[1, 2, 3, 4], 4]);
     expect(await read(4, 4)).toEqual([[5, 6, 7, 8], 8]);
@@ -196,8 +196,8 @@ export function describeLog(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = await filled(opened.store.versions(logName), 10);
     const read = async (after: number, limit: number, term: string) => {
-      const { entries, through } = await versions.readLog({ after, limit, filter: { all: [[term]] } });
-      return [entries.map(({ sequence }) => sequence), through];
+      const { entries, scannedThrough } = await versions.readLog({ after, limit, filter: { all: [[term]] } });
+      return [entries.map(({ sequence }) => sequence), scannedThrough];
     };
     expect(await read(0, 2, 'parity:even')).toEqual([[2, 4], 4]);
     expect(await read(4, 9, 'parity:even')).toEqual([[6, 8, 10], 10]);
@@ -220,7 +220,7 @@ export function describeLog(openStore: OpenStore): void {
     );
     await announceAll(versions);
     const read = async (filter: object) => (await readWholeLog(versions, { filter })).map(({ sequence }) => sequence);
-    expect(await read({ together: { ship: 'X', voyage: '1' } })).toEqual([2, 4]);
+    expect(await read({ sameGroup: { ship: 'X', voyage: '1' } })).toEqual([2, 4]);
     expect(await read({ dateMin: '2025-12-02', dateMax: '2025-12-03' })).toEqual([2, 3]);
     expect(await read({ receivedAfter: at(0), receivedBefore: at(3) })).toEqual([2, 3]);
     expect(await read({ all: [['port:A'], []] })).toEqual([]);
@@ -241,16 +241,16 @@ export function describeLog(openStore: OpenStore): void {
   it('cuts off what was received before an instant and keeps the versions', async () => {
     await using opened = await openStore();
     const versions = await filled(opened.store.versions(logName), 10);
-    expect(await versions.trimLog(at(4))).toMatchObject({ floor: 4, head: 10 });
-    expect(await versions.extent()).toMatchObject({ floor: 4, head: 10 });
-    expect(await versions.trimLog(at(2))).toMatchObject({ floor: 4, head: 10 });
+    expect(await versions.trimLog(at(4))).toMatchObject({ trimmedThrough: 4, head: 10 });
+    expect(await versions.bounds()).toMatchObject({ trimmedThrough: 4, head: 10 });
+    expect(await versions.trimLog(at(2))).toMatchObject({ trimmedThrough: 4, head: 10 });
     expect((await versions.readLog({ after: 4, limit: 3 })).entries.map(({ sequence }) => sequence)).toEqual([5, 6, 7]);
-    expect(await findOne(versions, { thing: entityIdOf(0), order: '2025-11-01T08:00:00' })).toMatchObject({ sequence: 1 });
-    expect(await versions.listHeads({ order: 'OLDEST_FIRST', limit: 20 })).toHaveLength(10);
-    expect(await versions.trimLog(at(1_000))).toMatchObject({ floor: 10, head: 10 });
-    await versions.append([versionOf({ thing: 'after', receivedAt: at(2_000) })]);
+    expect(await findOne(versions, { entityId: entityIdOf(0), sortKey: '2025-11-01T08:00:00' })).toMatchObject({ sequence: 1 });
+    expect(await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 20 })).toHaveLength(10);
+    expect(await versions.trimLog(at(1_000))).toMatchObject({ trimmedThrough: 10, head: 10 });
+    await versions.append([versionOf({ entityId: 'after', receivedAt: at(2_000) })]);
     await announceAll(versions);
-    expect((await versions.readLog({ after: 10, limit: 3 })).entries.map(({ sequence, thing }) => [sequence, thing])).toEqual([
+    expect((await versions.readLog({ after: 10, limit: 3 })).entries.map(({ sequence, entityId }) => [sequence, entityId])).toEqual([
       [11, 'after'],
     ]);
   });

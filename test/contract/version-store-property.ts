@@ -59,36 +59,36 @@ async function deliver(versions: VersionStore, run: number, delivery: Delivery):
 
 async function stateOf(versions: VersionStore, run: number): Promise<unknown> {
   const filter = { all: [[`run:${run}`]] };
-  const heads = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 100, filter });
-  const histories = await Promise.all(heads.map(({ thing }) => versions.listVersions({ thing, limit: 100 })));
+  const heads = await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 100, filter });
+  const histories = await Promise.all(heads.map(({ entityId }) => versions.listVersions({ entityId, limit: 100 })));
   const logged = await readWholeLog(versions, { after: (run - 1) * identityCount, filter });
   return {
-    heads: heads.map(({ thing, current }) => [thing, current.order, current.document.toString()]).sort(),
-    histories: histories.map((history) => history.map(({ thing, order }) => [thing, order])).sort(),
-    logged: logged.map(({ thing, order }) => `${thing} ${order}`).sort(),
+    heads: heads.map(({ entityId, current }) => [entityId, current.sortKey, current.document.toString()]).sort(),
+    histories: histories.map((history) => history.map(({ entityId, sortKey }) => [entityId, sortKey])).sort(),
+    logged: logged.map(({ entityId, sortKey }) => `${entityId} ${sortKey}`).sort(),
     numbers: logged.map(({ sequence }) => sequence - (run - 1) * identityCount),
   };
 }
 
 function expectedState(run: number): unknown {
-  const things = [...Array(thingCount).keys()].map((thing) => `run-${run}-${thing}`);
+  const entityIds = [...Array(thingCount).keys()].map((entityId) => `run-${run}-${entityId}`);
   const orders = [...Array(orderCount).keys()].map((order) => `order-${order}`);
   return {
-    heads: things.map((thing) => [thing, orders.at(-1), `{"${thing}":"${orders.at(-1)}"}`]),
-    histories: things.map((thing) => orders.toReversed().map((order) => [thing, order])),
-    logged: things.flatMap((thing) => orders.map((order) => `${thing} ${order}`)),
+    heads: entityIds.map((entityId) => [entityId, orders.at(-1), `{"${entityId}":"${orders.at(-1)}"}`]),
+    histories: entityIds.map((entityId) => orders.toReversed().map((order) => [entityId, order])),
+    logged: entityIds.flatMap((entityId) => orders.map((order) => `${entityId} ${order}`)),
     numbers: [...Array(identityCount).keys()].map((index) => index + 1),
   };
 }
 
 function versionOfIdentity(run: number, identity: number): NewVersion {
-  const thing = `run-${run}-${identity % thingCount}`;
-  const order = `order-${Math.floor(identity / thingCount)}`;
+  const entityId = `run-${run}-${identity % thingCount}`;
+  const sortKey = `order-${Math.floor(identity / thingCount)}`;
   return versionOf({
-    thing,
-    order,
-    text: `{"${thing}":"${order}"}`,
+    entityId,
+    sortKey,
+    text: `{"${entityId}":"${sortKey}"}`,
     receivedAt: at(identity),
-    index: { terms: [`run:${run}`, `order:${order}`] },
+    index: { terms: [`run:${run}`, `order:${sortKey}`] },
   });
 }

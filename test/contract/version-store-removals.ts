@@ -28,8 +28,8 @@ export function describeRemovals(openStore: OpenStore): void {
   it('removes a version with its blob, its clashes and its event, and keeps the others', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const old = versionOf({ order: '2025-11-01', index: { terms: ['port:A'] }, blob: blobOf(Buffer.from('pdf')) });
-    const current = versionOf({ order: '2025-11-02', receivedAt: at(1), text: '{"v":2}', index: { terms: ['port:B'] } });
+    const old = versionOf({ sortKey: '2025-11-01', index: { terms: ['port:A'] }, blob: blobOf(Buffer.from('pdf')) });
+    const current = versionOf({ sortKey: '2025-11-02', receivedAt: at(1), text: '{"v":2}', index: { terms: ['port:B'] } });
     await versions.append([old, current]);
     await versions.addClash(clashOf(old));
     await announceAll(versions);
@@ -40,9 +40,9 @@ export function describeRemovals(openStore: OpenStore): void {
     expect(await findOne(versions, old)).toBeUndefined();
     expect(await versions.readBlob(keyOf(old))).toBeUndefined();
     expect(await versions.listClashes([keyOf(old)])).toEqual([[]]);
-    expect((await versions.listVersions({ thing: old.thing, limit: 5 })).map(({ order }) => order)).toEqual(['2025-11-02']);
+    expect((await versions.listVersions({ entityId: old.entityId, limit: 5 })).map(({ sortKey }) => sortKey)).toEqual(['2025-11-02']);
     expect((await readWholeLog(versions)).map(({ sequence }) => sequence)).toEqual([2]);
-    expect(withoutNumber((await headOf(versions, old.thing))?.current)).toEqual(keptOf(current));
+    expect(withoutNumber((await headOf(versions, old.entityId))?.current)).toEqual(keptOf(current));
     expect(await versions.append([old])).toEqual([{ kind: 'STORED' }]);
     expect(await versions.readBlob(keyOf(old))).toEqual(old.blob);
     expect(await versions.listClashes([keyOf(old)])).toEqual([[]]);
@@ -56,11 +56,11 @@ export function describeRemovals(openStore: OpenStore): void {
     await announceAll(versions);
 
     await begin(opened.store);
-    await opened.store.removals.removeVersions('one', logName, [{ thing: entityIdOf(0), order: '2025-11-01T08:00:00' }]);
+    await opened.store.removals.removeVersions('one', logName, [{ entityId: entityIdOf(0), sortKey: '2025-11-01T08:00:00' }]);
 
     for (const filter of [{}, { all: [['port:A']] }, { dateMin: '2025-12-01' }]) {
-      const heads = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 5, filter });
-      expect(heads.map(({ thing }) => thing)).toEqual([entityIdOf(1)]);
+      const heads = await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 5, filter });
+      expect(heads.map(({ entityId }) => entityId)).toEqual([entityIdOf(1)]);
     }
     expect(await headOf(versions, entityIdOf(0))).toBeUndefined();
   });
@@ -68,7 +68,7 @@ export function describeRemovals(openStore: OpenStore): void {
   it('makes nothing current again: a current version stays until no other one is left', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const [first, second] = ['2025-11-01', '2025-11-02'].map((order) => versionOf({ order, text: JSON.stringify({ order }) }));
+    const [first, second] = ['2025-11-01', '2025-11-02'].map((sortKey) => versionOf({ sortKey, text: JSON.stringify({ order: sortKey }) }));
     const keys = [second, first].map((version) => keyOf(version ?? expect.fail()));
     await versions.append([first ?? expect.fail(), second ?? expect.fail()]);
     await announceAll(versions);
@@ -76,7 +76,7 @@ export function describeRemovals(openStore: OpenStore): void {
     const remove = (list: readonly VersionKey[]) => opened.store.removals.removeVersions('one', logName, list);
 
     expect(await remove(keys.slice(0, 1))).toBe(0);
-    expect((await headOf(versions, 'thing-1'))?.current.order).toBe('2025-11-02');
+    expect((await headOf(versions, 'thing-1'))?.current.sortKey).toBe('2025-11-02');
     expect(await remove(keys)).toBe(2);
     expect(await headOf(versions, 'thing-1')).toBeUndefined();
     expect(await remove(keys)).toBe(0);
@@ -88,20 +88,20 @@ export function describeRemovals(openStore: OpenStore): void {
     const list = versionsOf(3);
     await versions.append(list);
     await announceAll(versions);
-    const before = await versions.extent();
+    const before = await versions.bounds();
     await begin(opened.store);
     await opened.store.removals.removeVersions('one', logName, list.map(keyOf));
 
     const reopened = (await opened.reopen()).versions(logName);
-    const after = await reopened.extent();
-    expect(after).toMatchObject({ floor: 0, head: 3 });
+    const after = await reopened.bounds();
+    expect(after).toMatchObject({ trimmedThrough: 0, head: 3 });
     expect(after.removals).toBeGreaterThan(before.removals);
     const filter = { all: [['port:A']] };
     for (const query of [{}, { filter }])
-      expect(await reopened.readLog({ after: 1, limit: 9, ...query })).toEqual({ entries: [], through: 3 });
-    await reopened.append([versionOf({ thing: 'after' })]);
+      expect(await reopened.readLog({ after: 1, limit: 9, ...query })).toEqual({ entries: [], scannedThrough: 3 });
+    await reopened.append([versionOf({ entityId: 'after' })]);
     await announceAll(reopened);
-    expect((await readWholeLog(reopened)).map(({ sequence, thing }) => [sequence, thing])).toEqual([[4, 'after']]);
+    expect((await readWholeLog(reopened)).map(({ sequence, entityId }) => [sequence, entityId])).toEqual([[4, 'after']]);
   });
 
   it('says of each partner how much of what was removed, when and why, also of a removal that was broken off', async () => {
@@ -112,7 +112,7 @@ export function describeRemovals(openStore: OpenStore): void {
       partner: index === 2 ? 'other' : 'acme',
       ...(index === 0 ? { blob: blobOf(Buffer.from('pdf')) } : {}),
     }));
-    const older = versionOf({ ...list[0], order: '2025-10-01', text: '{"older":true}' });
+    const older = versionOf({ ...list[0], sortKey: '2025-10-01', text: '{"older":true}' });
     await versions.append([...list, older]);
     await versions.addClash(clashOf(older));
     await announceAll(versions);
@@ -136,9 +136,9 @@ export function describeRemovals(openStore: OpenStore): void {
       removed: [
         { log: logName, partner: 'acme', kind: 'blobs', count: 1 },
         { log: logName, partner: 'acme', kind: 'deadLetters', count: 1 },
-        { log: logName, partner: 'acme', kind: 'things', count: 2 },
+        { log: logName, partner: 'acme', kind: 'entities', count: 2 },
         { log: logName, partner: 'acme', kind: 'versions', count: 2 },
-        { log: logName, partner: 'other', kind: 'things', count: 1 },
+        { log: logName, partner: 'other', kind: 'entities', count: 1 },
         { log: logName, partner: 'other', kind: 'versions', count: 1 },
       ],
     });
@@ -175,7 +175,7 @@ export function describeRemovals(openStore: OpenStore): void {
   it('finds what is old, the current version of a thing only when all of the thing is', async () => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
-    const plan: readonly [thing: string, order: string, receivedAt: number][] = [
+    const plan: readonly [entityId: string, order: string, receivedAt: number][] = [
       ['superseded', '2025-11-01', 0],
       ['current before late ones', '2025-11-09', 1],
       ['all old', '2025-11-02', 2],
@@ -183,20 +183,20 @@ export function describeRemovals(openStore: OpenStore): void {
       ['superseded', '2025-11-02', 10],
       ['current before late ones', '2025-11-01', 11],
     ];
-    await versions.append(plan.map(([thing, order, receivedAt]) => versionOf({ thing, order, receivedAt: at(receivedAt) })));
+    await versions.append(plan.map(([entityId, sortKey, receivedAt]) => versionOf({ entityId, sortKey, receivedAt: at(receivedAt) })));
     await announceAll(versions);
     const found: VersionKey[] = [];
     for (let after: number | undefined = 0; after !== undefined; ) {
-      const { keys, through } = await versions.listOld({ receivedBefore: at(10), after, upTo: 6, limit: 2 });
+      const { keys, scannedThrough } = await versions.listExpired({ receivedBefore: at(10), after, upTo: 6, limit: 2 });
       found.push(...keys);
-      after = through;
+      after = scannedThrough;
     }
-    expect(found.map(({ thing, order }) => `${thing} ${order}`)).toEqual([
+    expect(found.map(({ entityId, sortKey }) => `${entityId} ${sortKey}`)).toEqual([
       'superseded 2025-11-01',
       'all old 2025-11-02',
       'all old 2025-11-01',
     ]);
-    expect((await versions.listOld({ receivedBefore: at(10), after: 0, upTo: 1, limit: 9 })).keys).toEqual(found.slice(0, 1));
+    expect((await versions.listExpired({ receivedBefore: at(10), after: 0, upTo: 1, limit: 9 })).keys).toEqual(found.slice(0, 1));
   });
 
   it('goes on cutting the log behind a long stretch that was erased', async () => {
@@ -211,7 +211,7 @@ export function describeRemovals(openStore: OpenStore): void {
       await opened.store.removals.removeVersions('one', logName, keys);
     }
     const cut = numbersLookedAt + maxRemoved + 50;
-    expect(await versions.trimLog(at(cut))).toMatchObject({ floor: cut, head: list.length });
+    expect(await versions.trimLog(at(cut))).toMatchObject({ trimmedThrough: cut, head: list.length });
   });
 
   it('lets others push, read and announce meanwhile: nothing half is ever seen, nothing of theirs is lost', async () => {
@@ -231,7 +231,7 @@ export function describeRemovals(openStore: OpenStore): void {
     };
     const read = async () => {
       while (isRemoving) {
-        const heads = await reading.listHeads({ order: 'OLDEST_FIRST', limit: 40, filter: { all: [['port:A']] } });
+        const heads = await reading.listCurrent({ order: 'OLDEST_FIRST', limit: 40, filter: { all: [['port:A']] } });
         expect(heads.length).toBe(40);
         for (const { current } of heads) expect(current.document.length).toBeGreaterThan(70_000);
         // A store may answer without any I/O; the others need their turn.
@@ -240,16 +240,16 @@ export function describeRemovals(openStore: OpenStore): void {
     };
     const push = async () => {
       for (let call = 0; call < 10; call += 1) {
-        await reading.append(versionsOf(5, (index) => ({ thing: `later-${call}-${index}`, index: { terms: ['port:A'] }, ...large })));
+        await reading.append(versionsOf(5, (index) => ({ entityId: `later-${call}-${index}`, index: { terms: ['port:A'] }, ...large })));
         await announceAll(reading);
       }
     };
     await Promise.all([push().then(() => Promise.all([remove(), read()])), push()]);
 
     const left = await readWholeLog(reading);
-    expect(left.map(({ thing }) => thing).filter((thing) => !thing.startsWith('later'))).toEqual([]);
-    expect(new Set(left.map(({ thing }) => thing)).size).toBe(50);
-    expect(await reading.listHeads({ order: 'OLDEST_FIRST', limit: 500, filter: { all: [['port:A']] } })).toHaveLength(50);
+    expect(left.map(({ entityId }) => entityId).filter((entityId) => !entityId.startsWith('later'))).toEqual([]);
+    expect(new Set(left.map(({ entityId }) => entityId)).size).toBe(50);
+    expect(await reading.listCurrent({ order: 'OLDEST_FIRST', limit: 500, filter: { all: [['port:A']] } })).toHaveLength(50);
   });
 }
 
@@ -261,6 +261,6 @@ function begin(store: Store, id = 'one', startedAt = at(0)): Promise<void> {
   return store.removals.begin({ id, startedAt, reason });
 }
 
-function clashOf({ thing, order, receivedAt, receivedBy }: NewVersion) {
-  return { thing, order, receivedAt, receivedBy, contentHash: 'another', document: Buffer.from('{"clash":true}') };
+function clashOf({ entityId, sortKey, receivedAt, receivedBy }: NewVersion) {
+  return { entityId, sortKey, receivedAt, receivedBy, contentHash: 'another', document: Buffer.from('{"clash":true}') };
 }

@@ -34,12 +34,12 @@ export function versionOf(sample: VersionSample = {}): NewVersion {
   const document = Buffer.from(text);
   return {
     partner: 'acme',
-    thing: 'thing-1',
-    order: '2025-11-01T08:00:00',
+    entityId: 'thing-1',
+    sortKey: '2025-11-01T08:00:00',
     receivedAt: at(0),
     receivedBy: 'PUSH',
-    faults: [],
-    richness: 1,
+    violations: [],
+    completeness: 1,
     ...(blob === undefined ? {} : { blob }),
     ...rest,
     document,
@@ -50,7 +50,7 @@ export function versionOf(sample: VersionSample = {}): NewVersion {
 
 /** So many versions of different things, received one millisecond after the other in list order. */
 export function versionsOf(count: number, sample: (index: number) => VersionSample = () => ({})): NewVersion[] {
-  return Array.from({ length: count }, (_, index) => versionOf({ thing: entityIdOf(index), receivedAt: at(index), ...sample(index) }));
+  return Array.from({ length: count }, (_, index) => versionOf({ entityId: entityIdOf(index), receivedAt: at(index), ...sample(index) }));
 }
 
 /** Names that sort like their numbers. */
@@ -82,21 +82,21 @@ export function withoutNumber(version: StoredVersion | undefined): StoredVersion
   return rest;
 }
 
-export function keyOf({ thing, order }: VersionKey): VersionKey {
-  return { thing, order };
+export function keyOf({ entityId, sortKey }: VersionKey): VersionKey {
+  return { entityId, sortKey };
 }
 
 export async function findOne(versions: VersionStore, key: VersionKey): Promise<StoredVersion | undefined> {
   return (await versions.findVersions([keyOf(key)]))[0];
 }
 
-export async function headOf(versions: VersionStore, thing: string): Promise<CurrentRow | undefined> {
-  return (await versions.findHeads([thing]))[0];
+export async function headOf(versions: VersionStore, entityId: string): Promise<CurrentRow | undefined> {
+  return (await versions.findCurrent([entityId]))[0];
 }
 
 /** Announces until nothing waits, as the announcer does. */
 export async function announceAll(versions: VersionStore): Promise<void> {
-  while ((await versions.announce()) > 0);
+  while ((await versions.assignSequences()) > 0);
 }
 
 /** Everything in the log behind a number, read in stretches. */
@@ -104,13 +104,13 @@ export async function readWholeLog(
   versions: VersionStore,
   query: { after?: number; limit?: number; filter?: Parameters<VersionStore['readLog']>[0]['filter'] } = {},
 ): Promise<(StoredVersion & { readonly sequence: number })[]> {
-  const { head } = await versions.extent();
+  const { head } = await versions.bounds();
   const entries: (StoredVersion & { readonly sequence: number })[] = [];
   for (let after = query.after ?? 0; after < head; ) {
     const stretch = await versions.readLog({ after, limit: query.limit ?? 100, filter: query.filter });
-    expect(stretch.through).toBeGreaterThan(after);
+    expect(stretch.scannedThrough).toBeGreaterThan(after);
     entries.push(...stretch.entries);
-    after = stretch.through;
+    after = stretch.scannedThrough;
   }
   return entries;
 }

@@ -2,15 +2,14 @@ import { describe } from 'vitest';
 import { describeDeliverer } from './deliverer.ts';
 import { describeDeliveries } from './delivery-store.ts';
 import { describeAppend } from './version-store-append.ts';
+import { describeHeads } from './version-store-current-rows.ts';
 import { describeDeployment } from './version-store-deployment.ts';
 import { describeErasure } from './version-store-erasure.ts';
-import { describeHeads } from './version-store-heads.ts';
 import { describeHistory } from './version-store-history.ts';
 import { describeLog } from './version-store-log.ts';
 import { describeProperty } from './version-store-property.ts';
 import { describeRemovals } from './version-store-removals.ts';
 import type { OpenStore } from './version-store-samples.ts';
-import { describeTerms } from './version-store-terms.ts';
 
 /**
  * The suite that every store has to pass.
@@ -22,7 +21,6 @@ export function describeStore(name: string, openStore: OpenStore): void {
   describe(`${name}: writing`, () => describeAppend(openStore));
   describe(`${name}: things`, () => describeHeads(openStore));
   describe(`${name}: histories`, () => describeHistory(openStore));
-  describe(`${name}: terms of later rules`, () => describeTerms(openStore));
   describe(`${name}: log`, () => describeLog(openStore));
   describe(`${name}: removing`, () => describeRemovals(openStore));
   describe(`${name}: erasing`, () => describeErasure(openStore));

@@ -24,20 +24,20 @@ export function parseNotice(arrival: Arrival, pushed: PushedObject): ParsedObjec
   const object = objectWithQuirks(arrival.partner.arrivalNotices?.quirks, pushed, shapes.arrivalNotice);
   const identity = identityOf(object);
   if ('reason' in identity) return refuse(object, identity);
-  const { value, order, key } = identity;
+  const { value, order: sortKey, key } = identity;
   const foreign = foreignCarrierOf(arrival.partner, value);
   if (foreign !== undefined) return refuse(object, { at: '.carrierCode', reason: foreign });
   const blob = visualizationOf(value, object.bytes);
   const version: NewVersion = {
     partner: arrival.partner.id,
-    thing: entityIdOf({ partner: arrival.partner.id, ...key }),
-    order,
+    entityId: entityIdOf({ partner: arrival.partner.id, ...key }),
+    sortKey,
     receivedAt: arrival.receivedAt,
     receivedBy: arrival.receivedBy,
     document: blob === undefined ? object.bytes : without(object.bytes, blob),
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    faults: findViolations('arrivalNotice', value, arrival.faultBudget),
-    richness: completenessOf(value),
+    violations: findViolations('arrivalNotice', value, arrival.faultBudget),
+    completeness: completenessOf(value),
     index: indexOfNotice(arrival.partner.id, value),
     ...(blob === undefined ? {} : { blob }),
   };
@@ -49,18 +49,18 @@ export function parseNotification(arrival: Arrival, pushed: PushedObject): Parse
   const object = objectWithQuirks(arrival.partner.arrivalNotices?.quirks, pushed, shapes.notification);
   const identity = identityOf(object);
   if ('reason' in identity) return refuse(object, identity);
-  const { value, order, key } = identity;
+  const { value, order: sortKey, key } = identity;
   const partner = arrival.partner.id;
   const version: NewVersion = {
     partner,
-    thing: JSON.stringify([entityIdOf({ partner, ...key }), order]),
-    order,
+    entityId: JSON.stringify([entityIdOf({ partner, ...key }), sortKey]),
+    sortKey,
     receivedAt: arrival.receivedAt,
     receivedBy: arrival.receivedBy,
     document: object.bytes,
     contentHash: hash('sha256', object.bytes, 'base64url'),
-    faults: findViolations('notification', value, arrival.faultBudget),
-    richness: 0,
+    violations: findViolations('notification', value, arrival.faultBudget),
+    completeness: 0,
     index: indexOfNotification(partner, value),
   };
   return { kind: 'version', path: object.path, version };

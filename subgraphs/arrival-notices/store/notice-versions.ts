@@ -12,9 +12,9 @@ import { cleanOf } from '../wire/parse.ts';
 /** A notice. Its head is known when it came out of a list, else loaded when asked for. */
 export interface Notice {
   readonly __typename: 'ArrivalNotice';
-  readonly thing: string;
+  readonly entityId: string;
   readonly key: NoticeKey;
-  readonly head?: CurrentRow | undefined;
+  readonly currentRow?: CurrentRow | undefined;
 }
 
 /** A notice version: the standard's attributes as its own, and the row of the store they came from. */
@@ -41,7 +41,7 @@ export interface NoticeViews {
   readonly notification: (stored: StoredVersion) => Notification;
   /** The JSON of a version, a notification or a clash, as it came but for what is hidden. */
   readonly document: (kept: Pick<StoredVersion, 'document'>) => Record<string, unknown>;
-  readonly faults: (stored: StoredVersion) => readonly SchemaViolation[];
+  readonly violations: (stored: StoredVersion) => readonly SchemaViolation[];
   /** The version as the one that its visualization hangs on; null without one, or where it is hidden. */
   readonly visualization: (version: NoticeVersion) => NoticeVersion | null;
 }
@@ -54,12 +54,17 @@ export function createNoticeViews(hidden: AttributeNames): NoticeViews {
   const versions = alwaysReread.open<string, NoticeVersion>();
   const document = (kept: Pick<StoredVersion, 'document'>): Record<string, unknown> => withoutAttributes(documentOf(kept), hidden);
   const attributesOf = (stored: StoredVersion): { issueDateTime: string; transportDocumentReference: string } =>
-    cleanOf(document(stored), stored.faults);
+    cleanOf(document(stored), stored.violations);
   return {
-    notice: (head) => ({ __typename: 'ArrivalNotice', thing: head.thing, key: noticeKeyOf(head.thing), head }),
+    notice: (currentRow) => ({
+      __typename: 'ArrivalNotice',
+      entityId: currentRow.entityId,
+      key: noticeKeyOf(currentRow.entityId),
+      currentRow,
+    }),
     version: (stored) => {
       // The hash is part of the key because a fuller view may complete a version.
-      const key = `${stored.thing}\n${stored.order}\n${stored.contentHash}`;
+      const key = `${stored.entityId}\n${stored.sortKey}\n${stored.contentHash}`;
       const held = versions.get(key);
       if (held !== undefined) return held;
       const view: NoticeVersion = { ...attributesOf(stored), __typename: 'ArrivalNoticeVersion', stored };
@@ -68,7 +73,7 @@ export function createNoticeViews(hidden: AttributeNames): NoticeViews {
     },
     notification: (stored) => ({ ...attributesOf(stored), __typename: 'ArrivalNoticeNotification', stored }),
     document,
-    faults: ({ faults }) => faultsOutside(faults, hidden),
+    violations: ({ violations }) => faultsOutside(violations, hidden),
     visualization: (version) => (version.stored.blob === undefined || hidden.has('arrivalNoticeVisualization') ? null : version),
   };
 }
@@ -93,12 +98,12 @@ export function countedViews(views: NoticeViews, rows: RowCounter): NoticeViews 
 }
 
 /** A notice by its identity, its head not loaded. */
-export function noticeOf(thing: string): Notice {
-  return { __typename: 'ArrivalNotice', thing, key: noticeKeyOf(thing) };
+export function noticeOf(entityId: string): Notice {
+  return { __typename: 'ArrivalNotice', entityId, key: noticeKeyOf(entityId) };
 }
 
-export function noticeIdOf(thing: string): string {
-  return globalIdOf('ArrivalNotice', thing);
+export function noticeIdOf(entityId: string): string {
+  return globalIdOf('ArrivalNotice', entityId);
 }
 
 export function versionIdOf(stored: StoredVersion): string {

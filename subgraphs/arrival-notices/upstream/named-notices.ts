@@ -1,7 +1,7 @@
 import type { Logger } from '#platform/logger.ts';
 import type { PartnerRegistry } from '#platform/partners/registry.ts';
 import type { Store } from '#platform/store/store.ts';
-import { isStoreError } from '#platform/store/store-fault.ts';
+import { isStoreError } from '#platform/store/store-failure.ts';
 import type { CurrentRow } from '#platform/store/version-store.ts';
 import type { Pull } from '#platform/upstream/pull.ts';
 import { entityIdOf } from '../model.ts';
@@ -47,26 +47,26 @@ export function followNotifications(parts: {
     const { transportDocumentReference, typeLabel } = documentOf(current) as { transportDocumentReference: string; typeLabel?: string };
     return {
       reference: transportDocumentReference,
-      key: { thing: entityIdOf({ partner: current.partner, transportDocumentReference, typeLabel }), order: current.order },
+      key: { entityId: entityIdOf({ partner: current.partner, transportDocumentReference, typeLabel }), sortKey: current.sortKey },
     };
   };
 
   const missing = async (): Promise<CurrentRow[]> => {
     const receivedAfter = new Date(Date.now() - followedMs).toISOString();
-    const recent = await notifications.listHeads({ order: 'NEWEST_FIRST', limit: roundSize, filter: { receivedAfter } });
+    const recent = await notifications.listCurrent({ order: 'NEWEST_FIRST', limit: roundSize, filter: { receivedAfter } });
     const askable = recent.filter(({ current }) => partners.find(current.partner)?.arrivalNotices !== undefined);
     const held = await versions.findVersions(askable.map((head) => namedBy(head).key));
     const open = askable.filter((_, index) => held[index] === undefined);
-    const openThings = new Set(open.map(({ thing }) => thing));
-    for (const thing of tries.keys()) if (!openThings.has(thing)) tries.delete(thing);
-    return open.filter(({ thing }) => (tries.get(thing)?.next ?? 0) <= Date.now() && (tries.get(thing)?.count ?? 0) < maxTries);
+    const openIds = new Set(open.map(({ entityId }) => entityId));
+    for (const entityId of tries.keys()) if (!openIds.has(entityId)) tries.delete(entityId);
+    return open.filter(({ entityId }) => (tries.get(entityId)?.next ?? 0) <= Date.now() && (tries.get(entityId)?.count ?? 0) < maxTries);
   };
 
   const fetchOne = async (head: CurrentRow): Promise<void> => {
     const partner = partners.find(head.current.partner);
     if (partner === undefined) return;
-    const { count } = tries.get(head.thing) ?? { count: 0 };
-    tries.set(head.thing, { count: count + 1, next: Date.now() + firstRetryMs * 2 ** count });
+    const { count } = tries.get(head.entityId) ?? { count: 0 };
+    tries.set(head.entityId, { count: count + 1, next: Date.now() + firstRetryMs * 2 ** count });
     const { error } = await pull(partner, { transportDocumentReferences: [namedBy(head).reference] }, { receivedBy: 'NOTIFICATION' });
     if (error === undefined) return;
     logger.warn({ err: error, partner: partner.id }, 'the notice of a notification could not be fetched; retrying');

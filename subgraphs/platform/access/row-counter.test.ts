@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createRowCounter, readRowCounts, uncounted } from './row-counter.ts';
 
-const row = (partner: string, thing: string, order = '1') => ({ partner, thing: `${partner} ${thing}`, order });
+const row = (partner: string, entityId: string, sortKey = '1') => ({ partner, entityId: `${partner} ${entityId}`, sortKey });
 
 it('counts each row once, however often and by whatever copy of it, and each kind and version for itself', () => {
   const tally = createRowCounter();

@@ -13,7 +13,7 @@ export interface RowCounts {
 }
 
 /** A row, by what tells it from all others of its kind. */
-export type CountedRow = Pick<StoredVersion, 'partner' | 'thing' | 'order'>;
+export type CountedRow = Pick<StoredVersion, 'partner' | 'entityId' | 'sortKey'>;
 
 /** Counts the confidential rows that an answer shows. */
 export interface RowCounter {
@@ -74,15 +74,15 @@ function createSeenRows(): SeenRows {
   const orders = new Map<string, string>();
   const further = new Set<string>();
   return {
-    isFirst({ thing, order }) {
-      const known = orders.get(thing);
+    isFirst({ entityId, sortKey }) {
+      const known = orders.get(entityId);
       if (known === undefined) {
-        orders.set(thing, order);
+        orders.set(entityId, sortKey);
         return true;
       }
-      if (known === order) return false;
+      if (known === sortKey) return false;
       const { size } = further;
-      return further.add(`${order}\n${thing}`).size > size;
+      return further.add(`${sortKey}\n${entityId}`).size > size;
     },
   };
 }

@@ -8,7 +8,7 @@ export interface Topics {
   /** A version became durable and waits for its number. */
   readonly appended: { readonly log: LogName };
   /** Numbers up to `head` can be read. */
-  readonly announced: { readonly log: LogName; readonly head: number };
+  readonly sequenced: { readonly log: LogName; readonly head: number };
 }
 
 /** The wake-up bus: at most once, no order promised. */

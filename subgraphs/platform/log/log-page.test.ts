@@ -12,10 +12,10 @@ const limited = callerOf({ ...openCaller.entitlement, partners: ['acme'] });
 const read = (caller: Caller, visible: readonly number[], after: string | undefined, first = 2) => {
   const readLog = async (query: { after: number; limit: number }): Promise<LogRange> => {
     const found = visible.filter((number) => number > query.after).slice(0, query.limit);
-    const through = found.length < query.limit ? 20 : (found.at(-1) ?? 20);
-    return { entries: found.map((sequence) => ({ sequence }) as LogRange['entries'][number]), through };
+    const scannedThrough = found.length < query.limit ? 20 : (found.at(-1) ?? 20);
+    return { entries: found.map((sequence) => ({ sequence }) as LogRange['entries'][number]), scannedThrough };
   };
-  const store = { extent: async () => ({ floor: 10, head: 20, removals: 0 }), readLog };
+  const store = { bounds: async () => ({ trimmedThrough: 10, head: 20, removals: 0 }), readLog };
   return readLogPage({ name: 'port-call-events', store, signer, caller }, { after, first });
 };
 

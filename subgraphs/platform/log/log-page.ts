@@ -34,7 +34,7 @@ const maxEvents = 500;
 /** A log with whom it is read for. */
 export interface ReadableLog {
   readonly name: LogName;
-  readonly store: Pick<VersionStore, 'extent' | 'readLog'>;
+  readonly store: Pick<VersionStore, 'bounds' | 'readLog'>;
   readonly signer: CursorSigner;
   readonly caller: Caller;
 }
@@ -58,26 +58,26 @@ export async function readLogPage(
   const seesAll = visibilityOf(name, caller.entitlement).filter === undefined;
   const scope = seesAll ? name : JSON.stringify([name, caller.key]);
   const cursorOf = (sequence: number) => signer.sign(scope, String(sequence));
-  const { floor, head } = await store.extent();
+  const { trimmedThrough, head } = await store.bounds();
   const { after } = query;
   if (after === undefined || after === null) return { events: [], cursor: cursorOf(head), hasMore: false };
-  const position = after === startCursor ? floor : Number(signer.open(scope, after));
+  const position = after === startCursor ? trimmedThrough : Number(signer.open(scope, after));
   if (position > head) {
     const to = cursorOf(head);
     return { events: [{ cursor: to, missed: { from: after, to, reason: 'LOG_RESET' } }], cursor: to, hasMore: false };
   }
   const events: LogEvent[] = [];
-  if (position < floor) {
-    const to = cursorOf(floor);
-    const counted = seesAll ? { count: floor - position } : {};
+  if (position < trimmedThrough) {
+    const to = cursorOf(trimmedThrough);
+    const counted = seesAll ? { count: trimmedThrough - position } : {};
     events.push({ cursor: to, missed: { from: after, to, ...counted, reason: 'RETENTION' } });
   }
   const read = (from: number) => store.readLog({ after: from, limit: query.first, filter: query.filter });
-  const { entries, through } = await read(Math.max(position, floor));
+  const { entries, scannedThrough } = await read(Math.max(position, trimmedThrough));
   for (const version of entries) events.push({ cursor: cursorOf(version.sequence), version });
   // That the log holds more is told to those only for whom it does.
-  const next = seesAll || through >= head ? undefined : await read(through);
-  const end = next?.entries.length === 0 ? next.through : through;
+  const next = seesAll || scannedThrough >= head ? undefined : await read(scannedThrough);
+  const end = next?.entries.length === 0 ? next.scannedThrough : scannedThrough;
   // At the head, where most reading is done, the page ends with its last event.
   const last = events.at(-1);
   return { events, cursor: last?.version?.sequence === end ? last.cursor : cursorOf(end), hasMore: end < head };

@@ -43,7 +43,7 @@ export interface LogQueries {
   /** What of the log the caller may see. */
   readonly visibility: Visibility;
   /** Names the caller's rights. */
-  readonly asker: string;
+  readonly callerKey: string;
   /**
    * @param question.scope what the caller asked for, as it is written into cursors
    * @param question.bytesOf those of a row count to {@link maxPageBytes}. Default: its document's; more where more of it is shown
@@ -63,15 +63,15 @@ export interface LogQueries {
   findMatches(filter: VersionFilter, limit: number): Promise<readonly CurrentRow[]>;
   /** A text that changes when what {@link findMatches} finds for anybody has changed; while a version waits for its number, behind it. */
   state(): Promise<string>;
-  head(thing: string): Promise<CurrentRow | undefined>;
+  currentRow(entityId: string): Promise<CurrentRow | undefined>;
   version(key: VersionKey): Promise<StoredVersion | undefined>;
   /** The version before, of those that the caller may see. */
   predecessor(key: VersionKey): Promise<StoredVersion | undefined>;
   clashes(key: VersionKey): Promise<readonly Clash[]>;
   /** Versions of one thing, the greatest order first. */
-  versionsOf(thing: string, page: PageArguments): Promise<Page<PlacedVersion>>;
+  versionsOf(entityId: string, page: PageArguments): Promise<Page<PlacedVersion>>;
   /** What was current when only what was received before the instant was known, of all that the caller may see. */
-  asOf(thing: string, receivedBefore: string): Promise<StoredVersion | undefined>;
+  asOf(entityId: string, receivedBefore: string): Promise<StoredVersion | undefined>;
   blob(key: VersionKey): Promise<Blob | undefined>;
 }
 
@@ -82,13 +82,13 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
   const visibility = visibilityOf(log, caller.entitlement);
   const { filter: visible, isPerVersion } = visibility;
   const budget = createDocumentBudget(caller.key);
-  const heads = new DataLoader<string, CurrentRow | undefined>(async (things) =>
-    (await versions.findHeads(things)).map((head) => (head !== undefined && visibility.shows(head.current) ? head : undefined)),
+  const heads = new DataLoader<string, CurrentRow | undefined>(async (entityIds) =>
+    (await versions.findCurrent(entityIds)).map((head) => (head !== undefined && visibility.shows(head.current) ? head : undefined)),
   );
-  const isThere = async (thing: string): Promise<boolean> => !isPerVersion || (await heads.load(thing)) !== undefined;
+  const isThere = async (entityId: string): Promise<boolean> => !isPerVersion || (await heads.load(entityId)) !== undefined;
   const shownOf = async (found: readonly (StoredVersion | undefined)[]): Promise<readonly (StoredVersion | undefined)[]> => {
     if (visible === undefined) return found;
-    const isShown = async (version: StoredVersion) => visibility.shows(version) && (await isThere(version.thing));
+    const isShown = async (version: StoredVersion) => visibility.shows(version) && (await isThere(version.entityId));
     return Promise.all(found.map(async (version) => (version !== undefined && (await isShown(version)) ? version : undefined)));
   };
   const exact = keyedLoader(async (keys) => shownOf(await versions.findVersions(keys)));
@@ -105,7 +105,7 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
 
   return {
     visibility,
-    asker: caller.key,
+    callerKey: caller.key,
     list: (order, { filter, scope, page, bytesOf = ({ current }) => documentBytesOf(current) }) =>
       budget.read(
         () =>
@@ -114,34 +114,34 @@ export function createLogQueries(log: LogName, parts: LogQueryParts): LogQueries
             scope: scopeOf(`${log}:${order}`, scope),
             signer,
             bound: { maxBytes: maxPageBytes, bytesOf },
-            read: (query) => versions.listHeads({ ...query, order, filter: entitled(filter) }),
+            read: (query) => versions.listCurrent({ ...query, order, filter: entitled(filter) }),
           }),
         ({ rows }) => sumOf(rows, bytesOf),
       ),
     readLog: ({ filter, ...query }) => readLogPage({ name: log, store: readable, signer, caller }, { ...query, filter: entitled(filter) }),
-    findMatches: (filter, limit) => versions.listHeads({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
+    findMatches: (filter, limit) => versions.listCurrent({ order: 'RECENTLY_CHANGED', limit, filter: entitled(filter) }),
     state: async () => {
-      const { head, removals } = await versions.extent();
+      const { head, removals } = await versions.bounds();
       return `${head} ${removals}`;
     },
-    head: (thing) => heads.load(thing),
+    currentRow: (entityId) => heads.load(entityId),
     version: (key) => exact.load(key),
     predecessor: (key) => predecessors.load(key),
     clashes: async (key) => ((await isShown(key)) ? clashes.load(key) : []),
-    versionsOf: (thing, page) =>
+    versionsOf: (entityId, page) =>
       budget.read(
         () =>
           readPage<PlacedVersion>({
             arguments: page,
-            scope: scopeOf('versions', thing),
+            scope: scopeOf('versions', entityId),
             signer,
             bound: { maxBytes: maxPageBytes, bytesOf: documentBytesOf },
-            read: async (query) => ((await isThere(thing)) ? versions.listVersions({ ...query, thing, filter: visible }) : []),
+            read: async (query) => ((await isThere(entityId)) ? versions.listVersions({ ...query, entityId, filter: visible }) : []),
           }),
         ({ rows }) => sumOf(rows, documentBytesOf),
       ),
-    asOf: async (thing, receivedBefore) =>
-      (await isThere(thing)) ? versions.findAsOf(thing, receivedAtOf(receivedBefore) ?? '', visible) : undefined,
+    asOf: async (entityId, receivedBefore) =>
+      (await isThere(entityId)) ? versions.findAsOf(entityId, receivedAtOf(receivedBefore) ?? '', visible) : undefined,
     blob: async (key) => ((await isShown(key)) ? versions.readBlob(key) : undefined),
   };
 }
@@ -158,13 +158,13 @@ function sumOf<Row>(rows: readonly Row[], bytesOf: (row: Row) => number): number
 function readableLog(
   versions: VersionStore,
   { isBlind, isPerVersion }: Visibility,
-  isThere: (thing: string) => Promise<boolean>,
+  isThere: (entityId: string) => Promise<boolean>,
 ): ReadableLog['store'] {
   // Even how a log grows would tell somebody who may see nothing of it that there is something.
   if (isBlind) return emptyLog;
   if (!isPerVersion) return versions;
   return {
-    extent: () => versions.extent(),
+    bounds: () => versions.bounds(),
     readLog: async ({ after, limit, filter }) => {
       const shown: LogRange['entries'][number][] = [];
       let through = after;
@@ -172,25 +172,25 @@ function readableLog(
       for (let isFull = true; isFull && shown.length < limit && through - after < numbersLookedAt; ) {
         const wanted = Math.max(limit - shown.length, minEntries);
         const stretch = await versions.readLog({ after: through, limit: wanted, filter });
-        const there = await Promise.all(stretch.entries.map(({ thing }) => isThere(thing)));
+        const there = await Promise.all(stretch.entries.map(({ entityId }) => isThere(entityId)));
         shown.push(...stretch.entries.filter((_, index) => there[index]));
-        through = stretch.through;
+        through = stretch.scannedThrough;
         isFull = stretch.entries.length === wanted;
       }
       const entries = shown.slice(0, limit);
-      return { entries, through: entries.length < shown.length ? (entries.at(-1)?.sequence ?? after) : through };
+      return { entries, scannedThrough: entries.length < shown.length ? (entries.at(-1)?.sequence ?? after) : through };
     },
   };
 }
 
 const emptyLog: ReadableLog['store'] = {
-  extent: async () => ({ floor: 0, head: 0, removals: 0 }),
-  readLog: async ({ after }) => ({ entries: [], through: after }),
+  bounds: async () => ({ trimmedThrough: 0, head: 0, removals: 0 }),
+  readLog: async ({ after }) => ({ entries: [], scannedThrough: after }),
 };
 
 /** Writes the identity of a version as the key of a global id. */
-export function stringOfVersionKey({ thing, order }: VersionKey): string {
-  return JSON.stringify([thing, order]);
+export function stringOfVersionKey({ entityId, sortKey }: VersionKey): string {
+  return JSON.stringify([entityId, sortKey]);
 }
 
 /** Reads what {@link stringOfVersionKey} wrote; undefined for anything else. */
@@ -198,7 +198,7 @@ export function versionKeyOf(text: string): VersionKey | undefined {
   try {
     const key: unknown = JSON.parse(text);
     if (!Array.isArray(key) || typeof key[0] !== 'string' || typeof key[1] !== 'string') return undefined;
-    return { thing: key[0], order: key[1] };
+    return { entityId: key[0], sortKey: key[1] };
   } catch {
     return undefined;
   }
@@ -207,5 +207,5 @@ export function versionKeyOf(text: string): VersionKey | undefined {
 function keyedLoader<V = StoredVersion | undefined>(
   load: (keys: readonly VersionKey[]) => Promise<readonly V[]>,
 ): DataLoader<VersionKey, V, string> {
-  return new DataLoader<VersionKey, V, string>(load, { cacheKeyFn: ({ thing, order }) => `${order}\n${thing}` });
+  return new DataLoader<VersionKey, V, string>(load, { cacheKeyFn: ({ entityId, sortKey }) => `${sortKey}\n${entityId}` });
 }

@@ -95,7 +95,7 @@ function parseEnvelope<T extends keyof Topics>(topic: T, text: string): Envelope
 
 function isMessage<T extends keyof Topics>(topic: T, message: unknown): message is Topics[T] {
   if (!isObject(message) || typeof message['log'] !== 'string') return false;
-  return topic !== 'announced' || Number.isSafeInteger(message['head']);
+  return topic !== 'sequenced' || Number.isSafeInteger(message['head']);
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

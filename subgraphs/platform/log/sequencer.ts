@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts';
 import type { Store } from '../store/store.ts';
-import { isStoreError } from '../store/store-fault.ts';
+import { isStoreError } from '../store/store-failure.ts';
 import type { LogName } from '../store/version-store.ts';
 import type { EventBus } from './event-bus.ts';
 import { createLease } from './lease.ts';
@@ -31,7 +31,7 @@ export interface SequencerOptions {
 export function startSequencer(options: SequencerOptions): Sequencer {
   const { store, log, bus, logger, shared, pollMs = 1_000, leaseMs = 4_000 } = options;
   const versions = store.versions(log);
-  const lease = createLease(store, { name: `announcer:${log}`, shared, leaseMs });
+  const lease = createLease(store, { name: `sequencer:${log}`, shared, leaseMs });
   let publishedHead = -1;
   let wanted = false;
   let running: Promise<void> | undefined;
@@ -39,11 +39,11 @@ export function startSequencer(options: SequencerOptions): Sequencer {
 
   const announceAll = async (): Promise<void> => {
     if (!(await lease.holds())) return;
-    while ((await versions.announce()) > 0 && !stopped && (await lease.holds()));
-    const { head } = await versions.extent();
+    while ((await versions.assignSequences()) > 0 && !stopped && (await lease.holds()));
+    const { head } = await versions.bounds();
     if (head === publishedHead) return;
     publishedHead = head;
-    bus.publish('announced', { log, head });
+    bus.publish('sequenced', { log, head });
   };
 
   const run = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 import type { Logger } from '../logger.ts';
 import type { Store } from '../store/store.ts';
-import { isStoreError } from '../store/store-fault.ts';
+import { isStoreError } from '../store/store-failure.ts';
 import type { LogName } from '../store/version-store.ts';
 
 const roundMs = 60_000;

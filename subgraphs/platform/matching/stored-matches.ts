@@ -38,7 +38,7 @@ export function createMatchLoader<V extends MatchKeyReference>(
 ): DataLoader<string, V> {
   return new DataLoader<string, V>(async (texts) => {
     const { readable, refused } = readableOf(texts, readMatchKey);
-    const page = { rules: rules(), asker: log.asker, state: await log.state(), questions: [...readable.keys()] };
+    const page = { rules: rules(), asker: log.callerKey, state: await log.state(), questions: [...readable.keys()] };
     const asked = [...readable].map(([text, matchKey]): RequestedKey => ({ text, matchKey }));
     const sets = await remember(page, () => matchPage(asked, page.rules));
     const views = new Map<string, V | Error>(refused);
@@ -58,7 +58,7 @@ export interface FoundRows {
 export async function findRows(log: LogQueries, filters: readonly VersionFilter[]): Promise<FoundRows> {
   const meaningful = filters.filter(({ all = [] }) => all.every(({ length }) => length > 0));
   const found = await Promise.all(meaningful.map((filter) => log.findMatches(filter, maxMatches)));
-  const heads = new Map(found.flat().map((head) => [head.thing, head]));
+  const heads = new Map(found.flat().map((head) => [head.entityId, head]));
   return { heads: [...heads.values()], isTruncated: found.some(({ length }) => length === maxMatches) };
 }
 

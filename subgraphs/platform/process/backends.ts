@@ -14,7 +14,7 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 import type { MongoDatabase } from '../store/mongodb/collections.ts';
 import { createSqliteStore } from '../store/sqlite/store.ts';
 import type { Store } from '../store/store.ts';
-import { isStoreError, operatorMessageOf } from '../store/store-fault.ts';
+import { isStoreError, operatorMessageOf } from '../store/store-failure.ts';
 import type { RedisLimits } from '../upstream/redis-limits.ts';
 import type { Replicas } from '../upstream/replicas.ts';
 import type { SharedLimits } from '../upstream/shared-limiter.ts';
@@ -90,9 +90,9 @@ export async function connectMongoClient(url: string): Promise<MongoClient> {
   }
   await client.connect().catch(async (cause: unknown) => {
     await client.close();
-    const { mongoFaultOf } = await import('../store/mongodb/fault.ts');
+    const { mongoFailureOf } = await import('../store/mongodb/failure.ts');
     // The driver names the host and what is wrong, and no credential.
-    const why = mongoFaultOf(cause, mongoPlaceOf(client)) ?? (cause as Error);
+    const why = mongoFailureOf(cause, mongoPlaceOf(client)) ?? (cause as Error);
     throw new LandfallError('STORE_UNAVAILABLE', why.message, { cause });
   });
   return client;
@@ -143,7 +143,7 @@ export async function openSharedLimits(
     openRedisLimits(config.REDIS_URL, { prefix: 'landfall' }),
     openCounts(config.REDIS_URL, { kind: 'subgraphs', registered: () => replicas?.count }),
     import('../upstream/replicas.ts'),
-    import('../store/mongodb/fault.ts'),
+    import('../store/mongodb/failure.ts'),
   ]);
   const longestCallMs = () => Math.max(0, ...partners.partners().map(({ limits }) => limits.timeoutMs));
   const call = createMongoCall({ timeoutMs: registrationMs });

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { PushRoutesOptions } from '../receiver/routes.ts';
-import { operatorMessageOf } from '../store/store-fault.ts';
+import { operatorMessageOf } from '../store/store-failure.ts';
 
 /** A thing that must work for the process to be ready: resolves when it does, rejects or says what is missing when not. */
 export type ReadinessCheck = () => Promise<string | undefined>;
@@ -69,17 +69,17 @@ export function createPushMetrics(registry: Registry): NonNullable<PushRoutesOpt
 /** Shows how far each log reaches. */
 export function registerLogGauges(
   registry: Registry,
-  logs: Readonly<Record<string, () => Promise<{ floor: number; head: number }>>>,
+  logs: Readonly<Record<string, () => Promise<{ trimmedThrough: number; head: number }>>>,
 ): void {
   new Gauge({
     name: 'landfall_log_sequence',
-    help: 'Sequence numbers of the log: head is the last assigned, floor the last removed.',
+    help: 'Sequence numbers of the log: head is the last assigned, trimmed the last that is not replayed any more.',
     labelNames: ['log', 'end'],
     registers: [registry],
     async collect() {
-      for (const [log, extent] of Object.entries(logs)) {
-        const { floor, head } = await extent().catch(() => ({ floor: Number.NaN, head: Number.NaN }));
-        this.set({ log, end: 'floor' }, floor);
+      for (const [log, bounds] of Object.entries(logs)) {
+        const { trimmedThrough, head } = await bounds().catch(() => ({ trimmedThrough: Number.NaN, head: Number.NaN }));
+        this.set({ log, end: 'trimmed' }, trimmedThrough);
         this.set({ log, end: 'head' }, head);
       }
     },

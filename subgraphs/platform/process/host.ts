@@ -94,7 +94,7 @@ export async function hostSubgraphs(
     registry,
     subgraphs.flatMap(({ deliverers }) => deliverers),
   );
-  registerLogGauges(registry, Object.fromEntries(logs.map((log) => [log, () => store.versions(log).extent()])));
+  registerLogGauges(registry, Object.fromEntries(logs.map((log) => [log, () => store.versions(log).bounds()])));
 }
 
 /** What a person is told about a bus that is away. */

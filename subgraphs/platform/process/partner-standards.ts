@@ -45,7 +45,7 @@ export function createPartnerStandards(parts: {
   readonly standard: Standard;
   readonly partners: PartnerRegistry;
   readonly upstream: Pick<Upstream, 'healthOf'>;
-  readonly versions?: Pick<VersionStore, 'listHeads'>;
+  readonly versions?: Pick<VersionStore, 'listCurrent'>;
   readonly invalidRows: Pick<InvalidRows, 'of'>;
 }): PartnerStandards {
   const { standard, partners, upstream, versions, invalidRows } = parts;
@@ -57,7 +57,7 @@ export function createPartnerStandards(parts: {
       health: upstream.healthOf(id, standard),
       invalidRows: invalidRows.of(id),
       lastReceived: async () => {
-        const [last] = (await versions?.listHeads({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${id}`]] } })) ?? [];
+        const [last] = (await versions?.listCurrent({ order: 'RECENTLY_CHANGED', limit: 1, filter: { all: [[`partner:${id}`]] } })) ?? [];
         return last && { at: last.current.receivedAt, by: last.current.receivedBy, lagSeconds: lagOf(last.current) };
       },
     };
@@ -65,7 +65,7 @@ export function createPartnerStandards(parts: {
 }
 
 /** What the version's own time says; orders of what has none do not begin with a date. */
-function lagOf({ order, receivedAt }: { readonly order: string; readonly receivedAt: string }): number | undefined {
-  const issued = Date.parse(`${order.slice(0, 19)}Z`);
+function lagOf({ sortKey, receivedAt }: { readonly sortKey: string; readonly receivedAt: string }): number | undefined {
+  const issued = Date.parse(`${sortKey.slice(0, 19)}Z`);
   return Number.isNaN(issued) ? undefined : (Date.parse(receivedAt) - issued) / 1_000;
 }

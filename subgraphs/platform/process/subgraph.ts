@@ -9,7 +9,7 @@ import type { InvalidRows } from '../publisher/invalid-rows.ts';
 import type { Deliverer } from '../publisher/webhooks/deliverer.ts';
 import type { PushRoute } from '../receiver/routes.ts';
 import type { Store } from '../store/store.ts';
-import { unlessDamaged } from '../store/store-fault.ts';
+import { unlessDamaged } from '../store/store-failure.ts';
 import type { Upstream } from '../upstream/upstream.ts';
 import type { Backends, logSettingsOf } from './backends.ts';
 

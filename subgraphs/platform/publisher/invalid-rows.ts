@@ -61,7 +61,7 @@ export function createInvalidRows(now: () => number = Date.now): InvalidRows {
 }
 
 /** Names a version by what its log keeps it under, without the partner: a reference and a label, or the id of an event. */
-export function rowNameOf(thing: string): string {
-  const [, ...parts] = JSON.parse(thing) as readonly string[];
+export function rowNameOf(entityId: string): string {
+  const [, ...parts] = JSON.parse(entityId) as readonly string[];
   return parts.join(' ');
 }

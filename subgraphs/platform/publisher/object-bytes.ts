@@ -6,7 +6,7 @@ import type { InvalidRowsMode } from './invalid-rows.ts';
 import { memberKeysOf, withoutMembers } from './json-members.ts';
 
 /** What of a version decides about how it is published. */
-export type JudgedVersion = Pick<StoredVersion, 'document' | 'faults'>;
+export type JudgedVersion = Pick<StoredVersion, 'document' | 'violations'>;
 
 /**
  * Writes stored objects as they are published, the same attributes hidden in all of them.
@@ -25,8 +25,8 @@ export type FindInvalid = (version: JudgedVersion) => InvalidParts | undefined;
  */
 export function createFindInvalid(shape: ObjectShape): FindInvalid {
   const judged = new WeakMap<Buffer, { readonly parts: InvalidParts | undefined }>();
-  return ({ document, faults }) => {
-    if (faults.length === 0) return undefined;
+  return ({ document, violations }) => {
+    if (violations.length === 0) return undefined;
     const known = judged.get(document);
     if (known !== undefined) return known.parts;
     const parts = findInvalidParts(shape, JSON.parse(document.toString()));

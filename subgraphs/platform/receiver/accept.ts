@@ -123,7 +123,7 @@ async function acceptBatch(
   for (const object of refused) report.addRefusal(object);
   let slices: Slices | undefined;
   for (const [index, { version, path, remarks: more = [] }] of accepted.entries()) {
-    for (const fault of [...version.faults, ...more]) report.addFault(fault, path);
+    for (const fault of [...version.violations, ...more]) report.addFault(fault, path);
     const outcome = outcomes[index];
     if (outcome === undefined) continue;
     if (outcome.kind !== 'HELD') {
@@ -155,12 +155,12 @@ async function settleHeld(
 ): Promise<boolean> {
   const { held } = outcome;
   if (await isSameContent(parts, held, version)) {
-    if (version.richness > held.richness) await parts.versions.complete(version);
+    if (version.completeness > held.completeness) await parts.versions.complete(version);
     return false;
   }
-  const { thing, order, contentHash, receivedAt, receivedBy, document } = version;
-  await parts.versions.addClash({ thing, order, contentHash, receivedAt, receivedBy, document });
-  parts.logger.warn({ thing, order }, 'different content was received for a stored identity');
+  const { entityId, sortKey, contentHash, receivedAt, receivedBy, document } = version;
+  await parts.versions.addClash({ entityId, sortKey, contentHash, receivedAt, receivedBy, document });
+  parts.logger.warn({ entityId, sortKey }, 'different content was received for a stored identity');
   return true;
 }
 

@@ -6,7 +6,7 @@ import { largeBodies, maxDirectBytes } from '../json/large-bodies.ts';
 import { finish, finishInSlices, type Steps } from '../json/steps.ts';
 import type { CallerIndex } from '../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../partners/partner.ts';
-import { isStoreError } from '../store/store-fault.ts';
+import { isStoreError } from '../store/store-failure.ts';
 import { checkApiVersion, feedback } from '../wire/dcsa.ts';
 import type { DcsaAnswered } from '../wire/dcsa-answer.ts';
 import type { ViolationBudget } from '../wire/shape-check.ts';

@@ -7,13 +7,13 @@ import { maxRemoved } from './removal-store.ts';
  * @param of a subscriber's, or those of one lane; default: all
  * @returns pages of at most {@link maxRemoved}
  */
-export async function* pagesOfDeliveryLetters(
-  { deliveries }: { readonly deliveries: Pick<DeliveryStore, 'listLetters'> },
+export async function* pagesOfDeliveryDeadLetters(
+  { deliveries }: { readonly deliveries: Pick<DeliveryStore, 'listDeadLetters'> },
   of: Partial<DeliveryQueueKey> = {},
 ): AsyncGenerator<DeliveryDeadLetter[]> {
   let after: string | undefined;
   for (;;) {
-    const letters = await deliveries.listLetters({ ...of, limit: maxRemoved, after });
+    const letters = await deliveries.listDeadLetters({ ...of, limit: maxRemoved, after });
     if (letters.length > 0) yield letters;
     if (letters.length < maxRemoved) return;
     after = letters.at(-1)?.id;

@@ -28,7 +28,7 @@ export interface DeliveryMessage {
    * Whether an attempt has got no answer, or none yet, and so may have been taken in: it is noted before the message goes.
    * Then it goes again as it is, until it is refused.
    */
-  readonly mayBeTaken?: boolean | undefined;
+  readonly maybeDelivered?: boolean | undefined;
 }
 
 /** Why nothing is sent until an operator says so. */
@@ -49,7 +49,7 @@ export interface DeliveryQueueError {
 /** How far a subscriber has come in a log. */
 export interface DeliveryQueueState {
   /** Numbers up to this one are answered, dead letters, in a message, or not for this subscriber. */
-  readonly taken: number;
+  readonly offset: number;
   /**
    * Which deliverer sends the lane. It is written before the first message goes, so that a deliverer whose lease was taken
    * over while it was stalled finds another holder here instead of acting on an answer that is out of date.
@@ -81,9 +81,9 @@ export interface DeliveryQueueWrite extends DeliveryQueueKey {
   readonly version: number;
   readonly state: DeliveryQueueState;
   /** Durable with the state; but of a version that has been removed no letter is kept. */
-  readonly letters?: readonly DeliveryDeadLetter[] | undefined;
+  readonly deadLetters?: readonly DeliveryDeadLetter[] | undefined;
   /** Whether an operator asks for it, so that whoever sends has to hear of it. @default false */
-  readonly isOrder?: boolean | undefined;
+  readonly isCommand?: boolean | undefined;
 }
 
 /** `EXPIRED`: retried as long as that is done; `REFUSED`: answered 4xx; `FEEDBACK`: a 200 with an ERROR about it. */
@@ -105,20 +105,20 @@ export interface DeliveryDeadLetter extends DeliveryQueueKey {
 /** Lanes and dead letters of deliveries. Every method may throw `StoreUnavailableError`. */
 export interface DeliveryStore {
   /** Lanes by log, then subscriber. */
-  listLanes(of?: Partial<DeliveryQueueKey>): Promise<StoredDeliveryQueue[]>;
-  findLane(key: DeliveryQueueKey): Promise<StoredDeliveryQueue | undefined>;
-  /** Lanes that operators have changed since; begin at 0 and feed `through` back. */
-  listOrdered(after: number): Promise<{ readonly lanes: readonly StoredDeliveryQueue[]; readonly through: number }>;
+  listQueues(of?: Partial<DeliveryQueueKey>): Promise<StoredDeliveryQueue[]>;
+  findQueue(key: DeliveryQueueKey): Promise<StoredDeliveryQueue | undefined>;
+  /** Lanes that operators have changed since; begin at 0 and feed `scannedThrough` back. */
+  listCommanded(after: number): Promise<{ readonly queues: readonly StoredDeliveryQueue[]; readonly scannedThrough: number }>;
   /**
    * Writes a lane, durably, unless somebody else has written it since it was read.
    *
    * @returns whether it was written; its version is one more then
    */
-  writeLane(write: DeliveryQueueWrite): Promise<boolean>;
+  writeQueue(write: DeliveryQueueWrite): Promise<boolean>;
   /** Dead letters, the oldest first, behind the letter `after`. */
-  listLetters(
+  listDeadLetters(
     query: Partial<DeliveryQueueKey> & { readonly limit: number; readonly after?: string | undefined },
   ): Promise<DeliveryDeadLetter[]>;
-  countLetters(key: DeliveryQueueKey): Promise<number>;
-  removeLetters(ids: readonly string[]): Promise<void>;
+  countDeadLetters(key: DeliveryQueueKey): Promise<number>;
+  removeDeadLetters(ids: readonly string[]): Promise<void>;
 }

@@ -9,7 +9,7 @@ export type RemovalReason =
   | { readonly kind: 'ERASURE'; readonly keyKind: SubjectKeyKind; readonly keyHash: string };
 
 /** What is counted. A thing counts when the last of its versions goes; of deliveries a dead letter is the subscriber's. */
-export const removedKinds = ['versions', 'things', 'blobs', 'clashes', 'deadLetters', 'deliveryLetters'] as const;
+export const removedKinds = ['versions', 'entities', 'blobs', 'clashes', 'deadLetters', 'deliveryDeadLetters'] as const;
 
 export type RemovedKind = (typeof removedKinds)[number];
 
@@ -57,7 +57,7 @@ export interface RemovalStore {
   /** @param letters their ids, at most {@link maxRemoved}. @returns how many went */
   removeDeadLetters(id: string, letters: readonly string[]): Promise<number>;
   /** @param letters ids of dead letters of deliveries, at most {@link maxRemoved}. @returns how many went */
-  removeDeliveryLetters(id: string, letters: readonly string[]): Promise<number>;
+  removeDeliveryDeadLetters(id: string, letters: readonly string[]): Promise<number>;
   /**
    * Takes the removed bytes off the disk as far as the store has that in its hand, and marks the trace as complete.
    *

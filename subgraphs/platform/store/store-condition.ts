@@ -1,12 +1,12 @@
 import type { Logger } from '../logger.ts';
-import { type StoreFault, storeErrorOf } from './store-fault.ts';
+import { type StoreFailure, storeErrorOf } from './store-failure.ts';
 
 /** Remembers whether a store can be used, and logs each change of that once. */
 export interface StoreCondition {
   /** Why the store could not be used the last time; undefined when it could. */
-  readonly fault: StoreFault | undefined;
+  readonly failure: StoreFailure | undefined;
   /** Notes a failure. Damage is for good: nothing that happens later makes the store whole. */
-  failed(fault: StoreFault): void;
+  failed(fault: StoreFailure): void;
   /** Notes that the store does again what it failed to do. */
   recovered(): void;
   /** @throws {StoreDamagedError} once damage was seen */
@@ -15,9 +15,9 @@ export interface StoreCondition {
 
 /** @param logger absent: changes are not logged, for a command that ends with the error */
 export function createStoreCondition(logger: Pick<Logger, 'error' | 'info'> | undefined): StoreCondition {
-  let current: StoreFault | undefined;
+  let current: StoreFailure | undefined;
   return {
-    get fault() {
+    get failure() {
       return current;
     },
     failed: (fault) => {

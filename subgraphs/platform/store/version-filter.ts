@@ -10,9 +10,9 @@ export function matchesFilter(filter: VersionFilter, version: { index: VersionIn
   for (const anyOf of filter.all ?? []) {
     if (!anyOf.some((term) => index.terms.includes(term))) return false;
   }
-  const { together } = filter;
-  if (together !== undefined) {
-    const wanted = Object.entries(together);
+  const { sameGroup } = filter;
+  if (sameGroup !== undefined) {
+    const wanted = Object.entries(sameGroup);
     if (!index.groups.some((group) => wanted.every(([name, value]) => group[name] === value))) return false;
   }
   return true;
@@ -24,11 +24,11 @@ export function bothFilters(left: VersionFilter, right: VersionFilter): VersionF
   const receivedBefore = earlierOf(left.receivedBefore, right.receivedBefore);
   const dateMin = laterOf(left.dateMin, right.dateMin);
   const dateMax = earlierOf(left.dateMax, right.dateMax);
-  if (left.together !== undefined && right.together !== undefined) throw new Error('only one side of a filter may group attributes');
-  const together = left.together ?? right.together;
+  if (left.sameGroup !== undefined && right.sameGroup !== undefined) throw new Error('only one side of a filter may group attributes');
+  const sameGroup = left.sameGroup ?? right.sameGroup;
   return {
     all: [...(left.all ?? []), ...(right.all ?? [])],
-    ...(together === undefined ? {} : { together }),
+    ...(sameGroup === undefined ? {} : { sameGroup }),
     ...(dateMin === undefined ? {} : { dateMin }),
     ...(dateMax === undefined ? {} : { dateMax }),
     ...(receivedAfter === undefined ? {} : { receivedAfter }),

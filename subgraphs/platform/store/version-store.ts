@@ -44,9 +44,9 @@ export interface Blob {
 export interface NewVersion {
   readonly partner: string;
   /** Identity of the thing within the log. It contains the partner. */
-  readonly thing: string;
+  readonly entityId: string;
   /** Orders the versions of one thing as text; with `thing` it is the version's identity. */
-  readonly order: string;
+  readonly sortKey: string;
   /** RFC 3339 in UTC with milliseconds, the moment we took it in. */
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
@@ -55,26 +55,26 @@ export interface NewVersion {
   /** SHA-256 of the object as it came, `blob` included; tells a repeat without loading the held document. */
   readonly contentHash: string;
   readonly blob?: Blob | undefined;
-  readonly faults: readonly SchemaViolation[];
+  readonly violations: readonly SchemaViolation[];
   /**
    * How much of the object this view shows; a view that shows more completes a held one that shows less. Views of
    * one version that left something out on request are 0, 1, ... ; the full one has the greatest number.
    */
-  readonly richness: number;
+  readonly completeness: number;
   readonly index: VersionIndex;
 }
 
 /** A version as kept. */
 export interface StoredVersion {
   readonly partner: string;
-  readonly thing: string;
-  readonly order: string;
+  readonly entityId: string;
+  readonly sortKey: string;
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
   readonly document: Buffer;
   readonly contentHash: string;
-  readonly faults: readonly SchemaViolation[];
-  readonly richness: number;
+  readonly violations: readonly SchemaViolation[];
+  readonly completeness: number;
   /** What is known of the blob without loading its bytes. */
   readonly blob?: Omit<Blob, 'bytes'> | undefined;
   /** Number in the log, from 1; undefined until announced. */
@@ -85,14 +85,14 @@ export interface StoredVersion {
 
 /** Identity of a version. */
 export interface VersionKey {
-  readonly thing: string;
-  readonly order: string;
+  readonly entityId: string;
+  readonly sortKey: string;
 }
 
 /** Another content that came under the identity of a held version; the held one stays. */
 export interface Clash {
-  readonly thing: string;
-  readonly order: string;
+  readonly entityId: string;
+  readonly sortKey: string;
   readonly contentHash: string;
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
@@ -110,7 +110,7 @@ export interface VersionFilter {
   /** Of each set at least one term must be on the version. An empty set matches nothing. */
   readonly all?: readonly (readonly string[])[];
   /** One group of the version must hold all of these. */
-  readonly together?: Readonly<Record<string, string>>;
+  readonly sameGroup?: Readonly<Record<string, string>>;
   /** Bounds of the indexed day or instant, inclusive. */
   readonly dateMin?: string;
   readonly dateMax?: string;
@@ -127,7 +127,7 @@ export type CurrentOrder = 'NEWEST_FIRST' | 'OLDEST_FIRST' | 'RECENTLY_CHANGED';
 
 /** A thing with its current version. */
 export interface CurrentRow {
-  readonly thing: string;
+  readonly entityId: string;
   readonly current: StoredVersion;
   readonly firstReceivedAt: string;
   /** Place of the row in the order of the query; feed it back as `from`. Opaque outside the store. */
@@ -150,12 +150,12 @@ export const maxRangeBytes = 4 * 1024 * 1024;
 /** A stretch of the log. `through` is the last number looked at: continue behind it, matches or not. */
 export interface LogRange {
   readonly entries: readonly (StoredVersion & { readonly sequence: number })[];
-  readonly through: number;
+  readonly scannedThrough: number;
 }
 
 /** How far the log reaches: numbers above `floor` up to `head` can be read, but for those of erased things. */
 export interface LogBounds {
-  readonly floor: number;
+  readonly trimmedThrough: number;
   /** The greatest number ever given. */
   readonly head: number;
   /** Grows whenever versions are removed: what was read before may be gone. */
@@ -163,10 +163,10 @@ export interface LogBounds {
 }
 
 /** Versions that are old enough to go. */
-export interface OldVersions {
+export interface ExpiredVersions {
   readonly keys: readonly VersionKey[];
   /** Go on behind this number; undefined: there are no more. */
-  readonly through: number | undefined;
+  readonly scannedThrough: number | undefined;
 }
 
 /** One log of versions. Every method may throw `StoreUnavailableError`, and then nothing was half-written. */
@@ -186,25 +186,27 @@ export interface VersionStore {
    * Safe to call from several processes: no version ever gets two numbers, no number two versions.
    * @returns how many were announced
    */
-  announce(): Promise<number>;
-  extent(): Promise<LogBounds>;
+  assignSequences(): Promise<number>;
+  bounds(): Promise<LogBounds>;
   /** Reads numbers above `after`, in order, at most `limit` matches, and fewer where these are larger than {@link maxRangeBytes}. */
   readLog(query: { after: number; limit: number; filter?: VersionFilter | undefined }): Promise<LogRange>;
   /** Cuts off what was received before the instant from what can be replayed. The versions themselves stay. */
   trimLog(receivedBefore: string): Promise<LogBounds>;
 
   /** Things whose current version matches, one page of an order. */
-  listHeads(query: PageQuery & { order: CurrentOrder; filter?: VersionFilter | undefined }): Promise<CurrentRow[]>;
-  findHeads(things: readonly string[]): Promise<(CurrentRow | undefined)[]>;
+  listCurrent(query: PageQuery & { order: CurrentOrder; filter?: VersionFilter | undefined }): Promise<CurrentRow[]>;
+  findCurrent(entityIds: readonly string[]): Promise<(CurrentRow | undefined)[]>;
   /** All versions of a thing, the greatest `order` first. */
-  listVersions(query: PageQuery & { thing: string; filter?: VersionFilter | undefined }): Promise<(StoredVersion & { position: string })[]>;
+  listVersions(
+    query: PageQuery & { entityId: string; filter?: VersionFilter | undefined },
+  ): Promise<(StoredVersion & { position: string })[]>;
   findVersions(keys: readonly VersionKey[]): Promise<(StoredVersion | undefined)[]>;
   /** Versions by their numbers, in the order asked, those included that the log does not replay any more. */
   findNumbered(sequences: readonly number[]): Promise<((StoredVersion & { readonly sequence: number }) | undefined)[]>;
   /** For each key the version of the same thing with the next smaller order, of those that match. */
   findPredecessors(keys: readonly VersionKey[], filter?: VersionFilter): Promise<(StoredVersion | undefined)[]>;
   /** What was the current version when only what was received before the instant was known, of all that match. */
-  findAsOf(thing: string, receivedBefore: string, filter?: VersionFilter): Promise<StoredVersion | undefined>;
+  findAsOf(entityId: string, receivedBefore: string, filter?: VersionFilter): Promise<StoredVersion | undefined>;
   readBlob(key: VersionKey): Promise<Blob | undefined>;
   /** Numbered versions above `after` in the order of the log, those included that it does not replay any more. */
   scan(query: { after: number; limit: number }): Promise<(StoredVersion & { readonly sequence: number })[]>;
@@ -212,24 +214,10 @@ export interface VersionStore {
    * Finds versions that were received before the instant, by their numbers above `after` and up to `upTo`. A thing's
    * current version is one of them only when all of the thing's are.
    */
-  listOld(query: { receivedBefore: string; after: number; upTo: number; limit: number }): Promise<OldVersions>;
+  listExpired(query: { receivedBefore: string; after: number; upTo: number; limit: number }): Promise<ExpiredVersions>;
   /** How many versions are held, about. */
   count(): Promise<number>;
   listClashes(keys: readonly VersionKey[]): Promise<Clash[][]>;
-
-  /**
-   * Adds terms to versions that were stored before there was a rule for them, and to the heads that show them. What is
-   * done is remembered, under the rule's name: a second call does nothing, one that was broken off goes on. Versions that
-   * come meanwhile have to have the terms already. Of several processes one does it, and all wait for it.
-   */
-  addTerms(rule: Backfill): Promise<void>;
-}
-
-/** How terms are derived from versions that are held. */
-export interface Backfill {
-  /** Never used again for another rule. */
-  readonly name: string;
-  readonly termsOf: (version: StoredVersion) => readonly string[];
 }
 
 /** Something a partner sent that cannot be kept as a version. */

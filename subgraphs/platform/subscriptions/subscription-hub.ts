@@ -73,7 +73,7 @@ export function createSubscriptionHub(options: HubOptions): SubscriptionHub {
   const wake = (log: string): void => {
     for (const entry of entries.values()) if (entry.log === log) entry.group.wake();
   };
-  const unsubscribe = bus.subscribe('announced', ({ log }) => wake(log));
+  const unsubscribe = bus.subscribe('sequenced', ({ log }) => wake(log));
   const poll = setInterval(() => void lookAtLogs(), timing.pollMs).unref();
 
   async function lookAtLogs(): Promise<void> {

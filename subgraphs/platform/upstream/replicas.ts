@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from '../logger.ts';
 import { type MongoDatabase, openCollection } from '../store/mongodb/collections.ts';
-import type { MongoCall } from '../store/mongodb/fault.ts';
+import type { MongoCall } from '../store/mongodb/failure.ts';
 import type { ShareOf } from './partner-share.ts';
 import type { RedisLimits } from './redis-limits.ts';
 

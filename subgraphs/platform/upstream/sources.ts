@@ -59,7 +59,7 @@ export function createSources(parts: {
   readonly standard: Standard;
   readonly log: LogName;
   readonly partners: PartnerRegistry;
-  readonly versions: Pick<VersionStore, 'listHeads'>;
+  readonly versions: Pick<VersionStore, 'listCurrent'>;
 }): (caller: Caller) => SourcesOf {
   const { standard, log, partners, versions } = parts;
   const reports = createBoundedCache<string, { readonly report: Promise<SourceReport>; until: number }>(memoryBounds.sourceReports.bytes);
@@ -67,7 +67,7 @@ export function createSources(parts: {
   const reportOn = async (partner: string, { entitlement }: Caller): Promise<SourceReport> => {
     const { filter = {}, showsPartner } = visibilityOf(log, entitlement);
     const ofPartner = bothFilters({ all: [[`partner:${partner}`]] }, filter);
-    const [last] = showsPartner(partner) ? await versions.listHeads({ order: 'RECENTLY_CHANGED', limit: 1, filter: ofPartner }) : [];
+    const [last] = showsPartner(partner) ? await versions.listCurrent({ order: 'RECENTLY_CHANGED', limit: 1, filter: ofPartner }) : [];
     const connected = last !== undefined || (partners.find(partner) !== undefined && maySeePartner(entitlement, partner));
     return { partner, standard, status: connected ? 'STORED' : 'NOT_CONNECTED', retrievedAt: last?.current.receivedAt, feedback: [] };
   };

@@ -30,9 +30,9 @@ export interface ViolationBudget {
  *   one; paths are JSONPath, `$` being the value; messages hold at most 50 characters of what came
  */
 export function findShapeViolations(shape: Shape, value: unknown, budget?: ViolationBudget): SchemaViolation[] {
-  const search: Search = { faults: [], trail: [], budget: budget ?? { left: maxViolations, further: 0 } };
+  const search: Search = { violations: [], trail: [], budget: budget ?? { left: maxViolations, further: 0 } };
   check(shape, value, search);
-  return search.faults;
+  return search.violations;
 }
 
 /**
@@ -58,7 +58,7 @@ export function cleanedTo(shape: Shape, value: unknown): unknown {
 }
 
 interface Search {
-  readonly faults: SchemaViolation[];
+  readonly violations: SchemaViolation[];
   /** Names and indexes from the root to the value that is looked at; made into a path only where there is a fault. */
   readonly trail: (string | number)[];
   readonly budget: ViolationBudget;
@@ -203,15 +203,15 @@ function shown(value: unknown): string {
   return start.length === value.length ? JSON.stringify(value) : `${JSON.stringify(start)}...`;
 }
 
-function tell(message: string, { faults, trail, budget }: Search): void {
-  if (faults.length >= maxViolations || (budget.left <= 0 && faults.length > 0)) {
+function tell(message: string, { violations, trail, budget }: Search): void {
+  if (violations.length >= maxViolations || (budget.left <= 0 && violations.length > 0)) {
     budget.further += 1;
     return;
   }
   budget.left -= 1;
   let path = '$';
   for (const step of trail) path = typeof step === 'number' ? `${path}[${step}]` : atAttribute(path, step);
-  faults.push({ path, message });
+  violations.push({ path, message });
 }
 
 function cleanedObject(shape: ObjectShape, value: Record<string, unknown>): object {

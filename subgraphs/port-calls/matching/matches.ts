@@ -83,7 +83,7 @@ async function findWholeCalls(log: LogQueries, matchKeys: readonly MatchKey[]): 
   const found = await findRows(log, filtersOf(matchKeys));
   const portCalls = new Set(found.heads.flatMap(({ current }) => current.terms.filter((term) => term.startsWith('portCallID:'))));
   const rest = await findRows(log, [{ all: [[...portCalls]] }]);
-  const heads = new Map([...found.heads, ...rest.heads].map((head) => [head.thing, head]));
+  const heads = new Map([...found.heads, ...rest.heads].map((head) => [head.entityId, head]));
   return { heads: [...heads.values()], isTruncated: found.isTruncated || rest.isTruncated };
 }
 

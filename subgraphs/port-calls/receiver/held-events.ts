@@ -17,21 +17,21 @@ export async function placeAmongHeld(
   versions: Pick<VersionStore, 'findPredecessors'>,
   prepared: readonly ParsedObject[],
 ): Promise<ParsedObject[]> {
-  const things = new Set(prepared.flatMap((object) => (isPlaceless(object) ? [object.version.thing] : [])));
-  if (things.size === 0) return [...prepared];
-  const newest = await versions.findPredecessors([...things].map((thing) => ({ thing, order: afterUndated })));
-  const held = new Map(newest.map((version) => [version?.thing, version]));
+  const entityIds = new Set(prepared.flatMap((object) => (isPlaceless(object) ? [object.version.entityId] : [])));
+  if (entityIds.size === 0) return [...prepared];
+  const newest = await versions.findPredecessors([...entityIds].map((entityId) => ({ entityId, sortKey: afterUndated })));
+  const held = new Map(newest.map((version) => [version?.entityId, version]));
   return prepared.map((object) => {
-    const same = isPlaceless(object) ? held.get(object.version.thing) : undefined;
+    const same = isPlaceless(object) ? held.get(object.version.entityId) : undefined;
     if (same === undefined || !isPlaceless(object) || !isRepeat(same, object)) return object;
-    return { ...object, version: { ...object.version, order: same.order } };
+    return { ...object, version: { ...object.version, sortKey: same.sortKey } };
   });
 }
 
 type PreparedVersion = Extract<ParsedObject, { kind: 'version' }>;
 
 function isPlaceless(object: ParsedObject): object is PreparedVersion {
-  return object.kind === 'version' && isUndated(object.version.order);
+  return object.kind === 'version' && isUndated(object.version.sortKey);
 }
 
 function isRepeat(held: StoredVersion, { version }: PreparedVersion): boolean {

@@ -20,7 +20,7 @@ describe('a pushed event', () => {
     const eventID = '8b0b6c1e-2f7a-4a6f-9a51-0d6a2f1f4c11';
     const text = `{ "eventID":"${eventID}", "eventUpdatedDateTime":"2026-12-20T08:30:00+01:00", "extra":1.50 }`;
     const version = versionOf(prepared(text));
-    expect(version).toMatchObject({ thing: `["acme","${eventID}"]`, order: '2026-12-20T07:30:00', partner: 'acme', faults: [] });
+    expect(version).toMatchObject({ entityId: `["acme","${eventID}"]`, sortKey: '2026-12-20T07:30:00', partner: 'acme', violations: [] });
     expect(version.document.toString()).toBe(text);
   });
 
@@ -28,8 +28,8 @@ describe('a pushed event', () => {
     const text = JSON.stringify({ portCall: { portCallID: 'P', isOmitted: null, UNLocationCode: 'SGSIN' }, ...bare });
     const formatted = JSON.stringify({ ...bare, portCall: { UNLocationCode: 'SGSIN', portCallID: 'P' } }, undefined, 1);
     const [one, same] = [versionOf(prepared(text)), versionOf(prepared(formatted, '2026-12-21T08:00:00.000Z'))];
-    expect([same.thing, same.order]).toEqual([one.thing, one.order]);
-    expect(versionOf(prepared(text.replace('SGSIN', 'NLRTM'))).thing).not.toBe(one.thing);
+    expect([same.entityId, same.sortKey]).toEqual([one.entityId, one.sortKey]);
+    expect(versionOf(prepared(text.replace('SGSIN', 'NLRTM'))).entityId).not.toBe(one.entityId);
   });
 
   it.each([
@@ -61,22 +61,22 @@ describe('an event without eventUpdatedDateTime', () => {
   /** A store that holds this version as the newest undated one. */
   const holding = (held: NewVersion | undefined) => ({
     findPredecessors: async (keys: readonly VersionKey[]) =>
-      keys.map(({ thing }) => (held?.thing === thing ? (held as unknown as StoredVersion) : undefined)),
+      keys.map(({ entityId }) => (held?.entityId === entityId ? (held as unknown as StoredVersion) : undefined)),
   });
   const placed = async (held: NewVersion | undefined, later: string) => {
     const [object] = await placeAmongHeld(holding(held), [prepared(later, '2026-12-21T08:00:00.000Z')]);
-    return versionOf(object).order;
+    return versionOf(object).sortKey;
   };
 
   it('is newer than the undated version before it', async () => {
     const held = versionOf(prepared(text));
-    expect((await placed(held, '{"eventID":"E1","isFYI":false}')) > held.order).toBe(true);
+    expect((await placed(held, '{"eventID":"E1","isFYI":false}')) > held.sortKey).toBe(true);
   });
 
   it('that says what the newest undated version says is a repeat of it', async () => {
     const held = versionOf(prepared(text));
-    expect(await placed(held, text)).toBe(held.order);
-    expect(await placed(held, '{ "isFYI": true, "eventID": "E1", "vessel": null }')).toBe(held.order);
+    expect(await placed(held, text)).toBe(held.sortKey);
+    expect(await placed(held, '{ "isFYI": true, "eventID": "E1", "vessel": null }')).toBe(held.sortKey);
   });
 
   it('asks for nothing when every event of a push has an instant or is refused', async () => {

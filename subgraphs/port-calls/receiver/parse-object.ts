@@ -25,21 +25,21 @@ export function parseEvent(arrival: Arrival, pushed: PushedObject): ParsedObject
   const refusal = refusalOf(identity);
   if (refusal !== undefined) return { kind: 'refused', path: `${path}.eventID`, bytes, reason: refusal };
   const { partner, receivedAt, receivedBy } = arrival;
-  const faults = findViolations(value, arrival.faultBudget);
-  const content = cleanOf(value, faults);
+  const violations = findViolations(value, arrival.faultBudget);
+  const content = cleanOf(value, violations);
   const contentHash = hash('sha256', bytes, 'base64url');
   const eventID = typeof identity === 'string' && identity.trim() !== '' ? identity : undefined;
   const version: NewVersion = {
     partner: partner.id,
-    thing: entityIdOf(partner.id, eventID ?? identityOfContent(value)),
+    entityId: entityIdOf(partner.id, eventID ?? identityOfContent(value)),
     // An event that is known by its content cannot have another version; of others the last received is the newest.
-    order: sortKeyOf(content, eventID === undefined ? '' : `${receivedAt} ${contentHash}`),
+    sortKey: sortKeyOf(content, eventID === undefined ? '' : `${receivedAt} ${contentHash}`),
     receivedAt,
     receivedBy,
     document: bytes,
     contentHash,
-    faults,
-    richness: 0,
+    violations,
+    completeness: 0,
     index: indexOfEvent(partner.id, content),
   };
   return { kind: 'version', path, version, remarks: [...missingParts(content), ...findOddCodes(content)] };

@@ -19,7 +19,7 @@ export interface EventViews {
   readonly event: (stored: StoredVersion) => PortCallEvent;
   /** The JSON of an event or of a clash, as it came but for what is hidden. */
   readonly document: (kept: Pick<StoredVersion, 'document'>) => unknown;
-  readonly faults: (stored: StoredVersion) => readonly SchemaViolation[];
+  readonly violations: (stored: StoredVersion) => readonly SchemaViolation[];
 }
 
 /** @param hidden attributes that are shown nowhere */
@@ -28,16 +28,16 @@ export function createEventViews(hidden: AttributeNames): EventViews {
   const document = (kept: Pick<StoredVersion, 'document'>): unknown => withoutAttributes(JSON.parse(kept.document.toString()), hidden);
   return {
     event: (stored) => {
-      const key = `${stored.thing}\n${stored.order}`;
+      const key = `${stored.entityId}\n${stored.sortKey}`;
       const held = events.get(key);
       // A version is numbered after it was first seen; its content stays.
       if (held !== undefined && held.stored.sequence === stored.sequence) return held;
-      const event: PortCallEvent = { ...cleanOf(document(stored), stored.faults), __typename: 'PortCallEvent', stored };
+      const event: PortCallEvent = { ...cleanOf(document(stored), stored.violations), __typename: 'PortCallEvent', stored };
       events.set(key, event, bytesOfParsed(stored));
       return event;
     },
     document,
-    faults: ({ faults }) => faultsOutside(faults, hidden),
+    violations: ({ violations }) => faultsOutside(violations, hidden),
   };
 }
 

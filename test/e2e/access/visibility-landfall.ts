@@ -134,6 +134,6 @@ function openEngine(mode: Mode, subgraphs: readonly Subgraph[]): Engine | Promis
 
 async function announceAll(store: Store): Promise<void> {
   for (const log of ['arrival-notice-versions', 'arrival-notice-notifications', 'port-call-events'] as const) {
-    while ((await store.versions(log).announce()) > 0);
+    while ((await store.versions(log).assignSequences()) > 0);
   }
 }

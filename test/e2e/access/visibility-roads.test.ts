@@ -49,7 +49,7 @@ describe.for(settingsOfTests())('what is hidden over $name', (setting) => {
 
   test('hiding changes nothing of what is kept', async () => {
     const documents = async () => {
-      const heads = await world.store.versions('arrival-notice-versions').listHeads({ order: 'OLDEST_FIRST', limit: 100 });
+      const heads = await world.store.versions('arrival-notice-versions').listCurrent({ order: 'OLDEST_FIRST', limit: 100 });
       return heads.map(({ current }) => current.document.toString());
     };
     const before = await documents();

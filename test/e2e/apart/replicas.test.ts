@@ -135,7 +135,7 @@ async function reached(subscribers: readonly Subscriber[], name: string): Promis
 
 /** The process that announces now, by the lease. */
 async function announcingPid({ db }: Deployment): Promise<number> {
-  const lease = await db.collection<{ _id: string; holder: string }>('leases').findOne({ _id: 'announcer:arrival-notice-versions' });
+  const lease = await db.collection<{ _id: string; holder: string }>('leases').findOne({ _id: 'sequencer:arrival-notice-versions' });
   return Number(lease?.holder.split(':')[1]);
 }
 

@@ -131,7 +131,7 @@ export async function openAudited({ mode, partners, tenants, environment = {}, a
       const headers = { 'content-type': 'application/json', 'x-api-key': `key-of-${partner}` };
       const body = JSON.stringify({ [listNames[path]]: objects });
       const { status } = await fetch(`${url}/dcsa${path}`, { method: 'POST', headers, body });
-      for (const log of logNames) while ((await store.versions(log).announce()) > 0);
+      for (const log of logNames) while ((await store.versions(log).assignSequences()) > 0);
       return status;
     },
     ask: async (headers, query) => {

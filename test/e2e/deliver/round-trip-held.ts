@@ -58,7 +58,7 @@ export async function logsOf(landfall: Mortal): Promise<Logs> {
 
 interface LogPage {
   readonly events: readonly {
-    readonly version: { readonly thing: string; readonly typeLabel?: string | null; readonly instant: string };
+    readonly version: { readonly entityId: string; readonly typeLabel?: string | null; readonly instant: string };
   }[];
   readonly cursor: string;
   readonly hasMore: boolean;
@@ -71,8 +71,8 @@ async function logOf(landfall: Mortal, field: string, selection: string): Promis
     const query: string = `{ page: ${field}(after: "${page.cursor}", first: 500) { events { ${selection} } cursor hasMore } }`;
     ({ page } = await landfall.query<{ page: LogPage }>(query));
     for (const { version } of page.events) {
-      const thing = `${version.thing} ${version.typeLabel ?? ''}`;
-      log[thing] = [...(log[thing] ?? []), version.instant];
+      const entityId = `${version.entityId} ${version.typeLabel ?? ''}`;
+      log[entityId] = [...(log[entityId] ?? []), version.instant];
     }
   }
   return log;

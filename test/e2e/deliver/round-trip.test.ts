@@ -69,9 +69,9 @@ describe.each(Array.from({ length: worlds }, (_, world) => `${seed} ${world}`))(
     await expectSoon(ask, { statuses: ['OK', 'OK'], ...currentOf(await heldBy(first)) });
     const [said, repeated] = [await logsOf(first), await logsOf(second)];
     for (const log of ['notices', 'events'] as const) {
-      for (const [thing, instants] of Object.entries(repeated[log])) {
+      for (const [entityId, instants] of Object.entries(repeated[log])) {
         expect(new Set(instants).size).toBe(instants.length);
-        expect(said[log][thing]).toEqual(expect.arrayContaining([...instants]));
+        expect(said[log][entityId]).toEqual(expect.arrayContaining([...instants]));
       }
     }
     await expectSameBytes(landfalls);

@@ -96,7 +96,7 @@ describe('a subscriber that', () => {
     expect(await setting.send()).toMatchObject({
       kind: 'RETRY',
       isOutage: true,
-      mayBeTaken: false,
+      maybeDelivered: false,
       fault: { code: 'UPSTREAM_CONNECTION_REFUSED' },
     });
   });
@@ -145,8 +145,12 @@ describe('a subscriber that wants OAuth 2', () => {
 
   it.each<[string, Script, object]>([
     ['refuses us', { status: 401, body: { error: 'invalid_client' } }, { kind: 'PAUSE', fault: { code: 'UPSTREAM_REJECTED' } }],
-    ['is down', { status: 503 }, { kind: 'RETRY', isOutage: true, mayBeTaken: false }],
-    ['answers without end', { fault: 'flood' }, { kind: 'RETRY', isOutage: true, mayBeTaken: false, fault: { code: 'UPSTREAM_SHAPE' } }],
+    ['is down', { status: 503 }, { kind: 'RETRY', isOutage: true, maybeDelivered: false }],
+    [
+      'answers without end',
+      { fault: 'flood' },
+      { kind: 'RETRY', isOutage: true, maybeDelivered: false, fault: { code: 'UPSTREAM_SHAPE' } },
+    ],
   ])('and whose server %s has got nothing', async (_what, answer, outcome) => {
     await using issuer = await openFakePartner({ otherwise: answer });
     await using setting = await openSetting({ outbound: signingIn(issuer) });
@@ -215,7 +219,12 @@ describe('deliveries to a partner', () => {
     setting.fake.answer({ fault: 'hang' });
     const first = setting.send({ signal: abort.signal });
     await setting.fake.received(1);
-    expect(await setting.send()).toMatchObject({ kind: 'RETRY', isOutage: true, mayBeTaken: false, fault: { code: 'UPSTREAM_TIMEOUT' } });
+    expect(await setting.send()).toMatchObject({
+      kind: 'RETRY',
+      isOutage: true,
+      maybeDelivered: false,
+      fault: { code: 'UPSTREAM_TIMEOUT' },
+    });
     abort.abort(new Error('no longer wanted'));
     await expect(first).rejects.toThrow('no longer wanted');
     expect((await setting.send())?.kind).toBe('DELIVERED');
@@ -232,8 +241,8 @@ function fault(code: string, what: string) {
   return { code, message: `host ${what}` };
 }
 
-function retry(code: string, what: string, mayBeTaken = false) {
-  return { kind: 'RETRY', fault: fault(code, what), isOutage: true, mayBeTaken };
+function retry(code: string, what: string, maybeDelivered = false) {
+  return { kind: 'RETRY', fault: fault(code, what), isOutage: true, maybeDelivered };
 }
 
 function signingIn(issuer: FakePartner) {

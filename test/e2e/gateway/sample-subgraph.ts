@@ -213,7 +213,7 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
       failing: fail,
     },
   };
-  const announced = (): Topics['announced'] => ({ log: 'arrival-notice-versions', head: log.length });
+  const announced = (): Topics['sequenced'] => ({ log: 'arrival-notice-versions', head: log.length });
   return {
     name: 'arrival-notices',
     resolvers,
@@ -222,7 +222,7 @@ export function createSampleSubgraph(bus: EventBus): SampleSubgraph {
     append: (...versions) => void log.push(...versions),
     announce: (...versions) => {
       log.push(...versions);
-      bus.publish('announced', announced());
+      bus.publish('sequenced', announced());
     },
     get reads() {
       return reads;

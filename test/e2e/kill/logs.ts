@@ -25,8 +25,8 @@ export interface KilledLog<E extends LogEvent> {
   currentOf(landfall: OpenLandfall): Promise<string[]>;
 }
 
-const things = 7;
-const entityIdOf = (number: number): string => `D${number % things}`;
+const entityIds = 7;
+const entityIdOf = (number: number): string => `D${number % entityIds}`;
 /** An instant of its own for each number, in no order. */
 const instantOf = (number: number): string => new Date(Date.UTC(2026, 0, 1) + ((number * 7_919) % 100_003) * 1_000).toISOString();
 const namesOf = (numbers: readonly number[]): string[] => numbers.map((number) => `${entityIdOf(number)} ${instantOf(number)}`);

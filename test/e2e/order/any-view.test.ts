@@ -105,12 +105,12 @@ function expectedState(bodies: readonly Body[]): unknown {
     const held = fullest.get(key);
     if (held === undefined || richnessOf(held) < richnessOf(one)) fullest.set(key, one);
   }
-  const things = new Map<string, Body[]>();
+  const entityIds = new Map<string, Body[]>();
   for (const one of fullest.values()) {
-    const thing = `D${one.document} ${one.label === '' ? null : one.label}`;
-    things.set(thing, [...(things.get(thing) ?? []), one]);
+    const entityId = `D${one.document} ${one.label === '' ? null : one.label}`;
+    entityIds.set(entityId, [...(entityIds.get(entityId) ?? []), one]);
   }
-  return [...things]
+  return [...entityIds]
     .sort(([left], [right]) => (left < right ? -1 : 1))
     .map(([, versions]) => {
       const ordered = versions.toSorted((left, right) => right.issued - left.issued);

@@ -103,7 +103,7 @@ async function tellErasure(store: TestStore): Promise<void> {
       { log: 'port-call-events', partner: 'acme', count: 1 },
     ],
     deadLetters: 1,
-    deliveryLetters: 0,
+    deliveryDeadLetters: 0,
   });
   expect(JSON.stringify(rehearsal)).not.toContain('ONCE');
   const { listed } = JSON.parse((await retention(['erase', '--party', erased, '--dry-run', '--list'])).stdout);
@@ -115,7 +115,7 @@ async function tellErasure(store: TestStore): Promise<void> {
     'arrival-notice-notifications': [expect.arrayContaining(['["acme","NAMES"]'])],
     'port-call-events': [['acme', 'relayed']],
   });
-  expect([listed.deadLetters.length, listed.deliveryLetters]).toEqual([1, []]);
+  expect([listed.deadLetters.length, listed.deliveryDeadLetters]).toEqual([1, []]);
   expect(await ask(world)).toEqual(before);
 
   const finished = await retentionApart(['erase', '--party', erased, '--by', 'the data officer']);
@@ -124,7 +124,7 @@ async function tellErasure(store: TestStore): Promise<void> {
     .update(JSON.stringify(['PARTY', null, erased]))
     .digest('hex');
   expect(removal).toMatchObject({ reason: { kind: 'ERASURE', keyKind: 'PARTY', keyHash }, by: 'the data officer' });
-  expect(['versions', 'things', 'blobs', 'clashes', 'deadLetters'].map((kind) => countIn([removal], kind))).toEqual([5, 4, 1, 1, 1]);
+  expect(['versions', 'entities', 'blobs', 'clashes', 'deadLetters'].map((kind) => countIn([removal], kind))).toEqual([5, 4, 1, 1, 1]);
   expect(finished.stdout).not.toContain(erased);
 
   const after = await ask<World>(world);
@@ -191,7 +191,7 @@ async function tellAge(store: TestStore): Promise<void> {
 
   const removal = removalIn(await retentionApart(['run', '--by', 'the clock'], everything));
   expect(removal).toMatchObject({ reason: { kind: 'AGE' }, by: 'the clock', finishedAt: expect.any(String) });
-  expect(['versions', 'things', 'blobs', 'clashes', 'deadLetters'].map((kind) => countIn([removal], kind))).toEqual([7, 6, 1, 1, 1]);
+  expect(['versions', 'entities', 'blobs', 'clashes', 'deadLetters'].map((kind) => countIn([removal], kind))).toEqual([7, 6, 1, 1, 1]);
   expect(await ask<World>(world)).toEqual({
     arrivalNotices: { nodes: [] },
     arrivalNoticeNotifications: { nodes: [] },

@@ -11,41 +11,41 @@ import { countIn, removalIn } from './open-retention.ts';
 
 /** How many things are removed, and after how many steps the process is killed, each time anew. */
 interface Scale {
-  readonly things: number;
+  readonly entityIds: number;
   readonly killedAfter: readonly number[];
 }
 
 /** Steps over MongoDB take longer, so fewer of them leave as much time for the kill. */
 const scales: Readonly<Record<TestStore['name'], Scale>> = {
-  embedded: { things: 400, killedAfter: [1, 2] },
-  mongodb: { things: 200, killedAfter: [1] },
+  embedded: { entityIds: 400, killedAfter: [1, 2] },
+  mongodb: { entityIds: 200, killedAfter: [1] },
 };
 const ordersOfThing = ['2025-11-01', '2025-11-02', '2025-11-03'];
 const party = 'CODE-OF-THE-ERASED';
 
 /** Every thing has an old version with a clash, one with a blob, and a current one. */
-async function fill(store: Store, things: number): Promise<void> {
+async function fill(store: Store, entityIds: number): Promise<void> {
   const versions = store.versions(logName);
-  const list = Array.from({ length: things }, (_, index) =>
-    ordersOfThing.map((order, place) =>
+  const list = Array.from({ length: entityIds }, (_, index) =>
+    ordersOfThing.map((sortKey, place) =>
       versionOf({
-        thing: JSON.stringify(['acme', entityIdOf(index)]),
-        order,
+        entityId: JSON.stringify(['acme', entityIdOf(index)]),
+        sortKey,
         receivedAt: at(index * 10 + place),
         text: JSON.stringify({
           transportDocumentReference: entityIdOf(index),
           documentParties: [{ identifyingCodes: [{ partyCode: party }] }],
         }),
         ...(place === 1 ? { blob: blobOf(Buffer.from(`pdf ${index}`)) } : {}),
-        index: { terms: ['partner:acme', `order:${order}`] },
+        index: { terms: ['partner:acme', `order:${sortKey}`] },
       }),
     ),
   ).flat();
   await versions.append(list);
-  const old = list.filter((version) => version.order === ordersOfThing[0]);
+  const old = list.filter((version) => version.sortKey === ordersOfThing[0]);
   await Promise.all(
-    old.map(({ thing, order, receivedAt, receivedBy, document }) =>
-      versions.addClash({ thing, order, receivedAt, receivedBy, contentHash: 'another', document }),
+    old.map(({ entityId, sortKey, receivedAt, receivedBy, document }) =>
+      versions.addClash({ entityId, sortKey, receivedAt, receivedBy, contentHash: 'another', document }),
     ),
   );
   await announceAll(versions);
@@ -54,18 +54,18 @@ async function fill(store: Store, things: number): Promise<void> {
 /** Nothing is half there: heads and versions go together, a version has its blob and clash, what is current is the newest. */
 async function expectWhole(store: Store): Promise<void> {
   const versions = store.versions(logName);
-  const heads = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 1_000 });
-  const histories = await Promise.all(heads.map(({ thing }) => versions.listVersions({ thing, limit: 9 })));
+  const heads = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 1_000 });
+  const histories = await Promise.all(heads.map(({ entityId }) => versions.listVersions({ entityId, limit: 9 })));
   expect(histories.flat()).toHaveLength(await versions.count());
   for (const [index, history] of histories.entries()) {
-    expect(history[0]?.order).toBe(ordersOfThing.at(-1));
-    expect(heads[index]?.current.order).toBe(ordersOfThing.at(-1));
+    expect(history[0]?.sortKey).toBe(ordersOfThing.at(-1));
+    expect(heads[index]?.current.sortKey).toBe(ordersOfThing.at(-1));
   }
   const all = histories.flat();
   const blobs = await Promise.all(all.map((version) => versions.readBlob(version)));
-  expect(blobs.map((blob) => blob !== undefined)).toEqual(all.map(({ order }) => order === ordersOfThing[1]));
+  expect(blobs.map((blob) => blob !== undefined)).toEqual(all.map(({ sortKey }) => sortKey === ordersOfThing[1]));
   const clashes = await versions.listClashes(all);
-  expect(clashes.map(({ length }) => length)).toEqual(all.map(({ order }) => (order === ordersOfThing[0] ? 1 : 0)));
+  expect(clashes.map(({ length }) => length)).toEqual(all.map(({ sortKey }) => (sortKey === ordersOfThing[0] ? 1 : 0)));
 }
 
 /** Starts the command and kills it as soon as it has made so many steps. */
@@ -75,7 +75,7 @@ async function killMidway(
   options: { environment: Record<string, string>; steps: number },
 ): Promise<void> {
   const { environment, steps } = options;
-  const stepsNow = async () => (await store.versions(logName).extent()).removals;
+  const stepsNow = async () => (await store.versions(logName).bounds()).removals;
   const before = await stepsNow();
   const env = { PATH: process.env['PATH'], ...environment };
   const child: ChildProcess = spawn(process.execPath, [...program, 'retention', ...args], { cwd: packageRoot, env, stdio: 'ignore' });
@@ -86,20 +86,20 @@ async function killMidway(
 }
 
 async function tell(store: TestStore, args: readonly string[], settings: Record<string, string>): Promise<void> {
-  const { things, killedAfter } = scales[store.name];
+  const { entityIds, killedAfter } = scales[store.name];
   await using folder = await temporaryFolder();
   await using opened = store.open();
   const environment = { DATA_DIR: folder.path, PARTNERS_DIR: folder.path, ...opened.environment, ...settings };
   const config: Config = readConfig(environment);
   await using backends = await openBackends(config);
-  await fill(backends.store, things);
+  await fill(backends.store, entityIds);
   for (const steps of killedAfter) {
     await killMidway(args, backends.store, { environment, steps });
     await expectWhole(backends.store);
   }
   const left = await backends.store.versions(logName).count();
   expect(left).toBeGreaterThan(0);
-  expect(left).toBeLessThan(things * ordersOfThing.length);
+  expect(left).toBeLessThan(entityIds * ordersOfThing.length);
 
   const last = removalIn(await runLandfall(['retention', ...args], { environment }));
 
@@ -108,7 +108,12 @@ async function tell(store: TestStore, args: readonly string[], settings: Record<
   const trace = await backends.store.removals.list(10);
   expect(trace[0]).toEqual(last);
   expect(trace.slice(1).map(({ finishedAt }) => finishedAt)).toEqual(killedAfter.map(() => undefined));
-  expect(['versions', 'things', 'blobs', 'clashes'].map((kind) => countIn(trace, kind))).toEqual([things * 3, things, things, things]);
+  expect(['versions', 'entities', 'blobs', 'clashes'].map((kind) => countIn(trace, kind))).toEqual([
+    entityIds * 3,
+    entityIds,
+    entityIds,
+    entityIds,
+  ]);
 }
 
 describe.for(storesOfTests())('SIGKILL of the command at any step over $name', (store) => {

@@ -51,7 +51,7 @@ test('after SIGTERM the file alone is the data', async () => {
   await mkdir(join(folder.path, 'alone'));
   await copyFile(whole, path);
   await using store = await createSqliteStore({ path });
-  expect(await store.versions('arrival-notice-versions').extent()).toMatchObject({ head: versions });
+  expect(await store.versions('arrival-notice-versions').bounds()).toMatchObject({ head: versions });
 });
 
 describe('a damaged file', () => {
@@ -158,13 +158,13 @@ describe('a damaged file', () => {
 
 async function readAll(log: ReturnType<Awaited<ReturnType<typeof createSqliteStore>>['versions']>): Promise<void> {
   for (let after = 0; after < versions; after += 50) await log.scan({ after, limit: 50 });
-  const heads = await log.listHeads({ order: 'NEWEST_FIRST', limit: versions });
-  await log.listHeads({ order: 'RECENTLY_CHANGED', limit: versions });
-  for (const { thing, current } of heads) {
-    await log.listVersions({ thing, limit: 5 });
-    await log.listHeads({ order: 'NEWEST_FIRST', limit: 5, filter: { all: [current.terms] } });
+  const heads = await log.listCurrent({ order: 'NEWEST_FIRST', limit: versions });
+  await log.listCurrent({ order: 'RECENTLY_CHANGED', limit: versions });
+  for (const { entityId, current } of heads) {
+    await log.listVersions({ entityId, limit: 5 });
+    await log.listCurrent({ order: 'NEWEST_FIRST', limit: 5, filter: { all: [current.terms] } });
   }
-  await log.append(heads.map(({ current }) => ({ ...current, index: { terms: ['x'], groups: [] }, order: '9', blob: undefined })));
+  await log.append(heads.map(({ current }) => ({ ...current, index: { terms: ['x'], groups: [] }, sortKey: '9', blob: undefined })));
 }
 
 async function codesOf(url: string, asked = query): Promise<unknown[]> {

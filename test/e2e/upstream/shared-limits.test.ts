@@ -7,7 +7,7 @@ import { describe, expect, inject, it } from 'vitest';
 import { LandfallError } from '#platform/errors.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { openCounts, openRedisLimits } from '#platform/process/backends.ts';
-import { createMongoCall } from '#platform/store/mongodb/fault.ts';
+import { createMongoCall } from '#platform/store/mongodb/failure.ts';
 import type { OnBusy } from '#platform/upstream/attempt.ts';
 import { type Replicas, registerReplica } from '#platform/upstream/replicas.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';

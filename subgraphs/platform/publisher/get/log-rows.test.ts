@@ -4,18 +4,18 @@ import { rowsOf } from './log-rows.ts';
 
 const versionOf = (number: number, byteLength: number): StoredVersion => ({
   partner: 'acme',
-  thing: `thing ${number}`,
-  order: '1',
+  entityId: `thing ${number}`,
+  sortKey: '1',
   receivedAt: '2026-03-02T13:05:00.000Z',
   receivedBy: 'PUSH',
   document: Buffer.alloc(byteLength, 65 + number),
   contentHash: '',
-  faults: [],
-  richness: 0,
+  violations: [],
+  completeness: 0,
   terms: [],
 });
 const headOf = (current: StoredVersion): CurrentRow => ({
-  thing: current.thing,
+  entityId: current.entityId,
   current,
   firstReceivedAt: current.receivedAt,
   position: '',
@@ -26,8 +26,8 @@ async function openRows(count: number, byteLength: number, erased: readonly numb
   const all = Array.from({ length: count }, (_, number) => versionOf(number, byteLength));
   const readAnew: string[][] = [];
   const findVersions = async (keys: readonly VersionKey[]) => {
-    readAnew.push(keys.map(({ thing }) => thing));
-    return keys.map(({ thing }) => all.find((version, number) => version.thing === thing && !erased.includes(number)));
+    readAnew.push(keys.map(({ entityId }) => entityId));
+    return keys.map(({ entityId }) => all.find((version, number) => version.entityId === entityId && !erased.includes(number)));
   };
   const rows = await rowsOf(all.map(headOf), { versions: { findVersions }, bytesOf: ({ document }) => document });
   if (Array.isArray(rows)) return { rows, readAnew };

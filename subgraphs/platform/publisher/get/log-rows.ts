@@ -20,7 +20,7 @@ export interface LogRowParts {
 export async function rowsOf(heads: readonly CurrentRow[], parts: LogRowParts): Promise<readonly Buffer[] | AsyncIterable<Buffer>> {
   const total = heads.reduce((sum, { current }) => sum + current.document.length + (current.blob?.byteLength ?? 0), 0);
   if (total <= maxWholeBytes) return (await Promise.all(heads.map(({ current }) => parts.bytesOf(current)))).filter(isWritten);
-  const keys = heads.map(({ current }) => ({ thing: current.thing, order: current.order, byteLength: current.document.length }));
+  const keys = heads.map(({ current }) => ({ entityId: current.entityId, sortKey: current.sortKey, byteLength: current.document.length }));
   return readRows(keys, { held: heads.map(({ current }) => current) }, parts);
 }
 

@@ -1,6 +1,6 @@
 import { instantOf, isDay } from '../../time/instant.ts';
 import { type FeedbackElement, feedback, readListParameter } from '../../wire/dcsa.ts';
-import { filterStringIssueOf } from '../../wire/filter-texts.ts';
+import { filterStringIssueOf } from '../../wire/filter-strings.ts';
 import { type EndpointProfile, type ParameterProfile, pageSize, pagingParameters } from './endpoint-profile.ts';
 
 /** What is wrong with a parameter. */

@@ -49,7 +49,7 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
     const parts = mode === 'asReceived' ? undefined : findInvalid(current);
     if (parts === undefined) return true;
     const outcome = parts === 'ALL' ? 'WITHHELD' : 'CLEANED';
-    invalidRows.note({ partner: current.partner, row: rowNameOf(current.thing), outcome, faults: current.faults });
+    invalidRows.note({ partner: current.partner, row: rowNameOf(current.entityId), outcome, faults: current.violations });
     return parts !== 'ALL';
   };
 
@@ -70,7 +70,7 @@ export function createLogPublisher({ store, signer, log, shape, invalidRows }: L
     };
     const last = rows.at(-1);
     const fit = rows.filter((row) => isFit(row, mode));
-    const faulty = fit.filter(({ current }) => faultsOutside(current.faults, hidden).length > 0).length;
+    const faulty = fit.filter(({ current }) => faultsOutside(current.violations, hidden).length > 0).length;
     const withheld = rows.length - fit.length;
     return {
       rows: await rowsOf(fit, { versions, bytesOf }),

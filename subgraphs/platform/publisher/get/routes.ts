@@ -4,7 +4,7 @@ import type { RowKind } from '../../access/row-counter.ts';
 import { asLandfallError, LandfallError, RateLimitedError } from '../../errors.ts';
 import type { CallerIndex } from '../../partners/inbound-auth/identify-caller.ts';
 import type { Partner } from '../../partners/partner.ts';
-import { isStoreError } from '../../store/store-fault.ts';
+import { isStoreError } from '../../store/store-failure.ts';
 import { checkApiVersion } from '../../wire/dcsa.ts';
 import type { DcsaAnswered } from '../../wire/dcsa-answer.ts';
 import { findSubscriber, type Subscriber } from '../subscribers.ts';

@@ -22,7 +22,7 @@ describe('Of what waits, a subscriber that sees one party is sent', () => {
   });
 
   it('no version of a notice whose current version does not name it any more, or that is gone', async () => {
-    const versions = ['a', 'b', 'c'].map((thing) => versionOf(thing, named));
+    const versions = ['a', 'b', 'c'].map((entityId) => versionOf(entityId, named));
     expect(await sentOf(versions, { subscriber, current: [versionOf('a', notNamed), versionOf('b', named)] })).toEqual([versions[1]]);
   });
 });
@@ -47,25 +47,29 @@ function sentOf(
   versions: readonly StoredVersion[],
   { subscriber, current }: { readonly subscriber: Partner; readonly current: readonly StoredVersion[] },
 ): Promise<readonly StoredVersion[]> {
-  const heads = new Map(current.map((version): [string, CurrentRow] => [version.thing, headOf(version)]));
-  return whichMayBeSent(versions, { log, subscriber, versions: { findHeads: async (things) => things.map((thing) => heads.get(thing)) } });
+  const heads = new Map(current.map((version): [string, CurrentRow] => [version.entityId, headOf(version)]));
+  return whichMayBeSent(versions, {
+    log,
+    subscriber,
+    versions: { findCurrent: async (entityIds) => entityIds.map((entityId) => heads.get(entityId)) },
+  });
 }
 
 function headOf(current: StoredVersion): CurrentRow {
-  return { thing: current.thing, current, firstReceivedAt: current.receivedAt, position: '' };
+  return { entityId: current.entityId, current, firstReceivedAt: current.receivedAt, position: '' };
 }
 
-function versionOf(thing: string, terms: readonly string[]): StoredVersion {
+function versionOf(entityId: string, terms: readonly string[]): StoredVersion {
   return {
     partner: 'coral',
-    thing,
-    order: '2026-03-02T13:05:00',
+    entityId,
+    sortKey: '2026-03-02T13:05:00',
     receivedAt: '2026-03-02T13:05:00.000Z',
     receivedBy: 'PUSH',
     document: Buffer.from('{}'),
     contentHash: '',
-    faults: [],
-    richness: 0,
+    violations: [],
+    completeness: 0,
     terms,
   };
 }

@@ -24,7 +24,7 @@ export async function whichMayBeSent<V extends StoredVersion>(
     log,
     subscriber,
     versions,
-  }: { readonly log: LogName; readonly subscriber: Partner; readonly versions: Pick<VersionStore, 'findHeads'> },
+  }: { readonly log: LogName; readonly subscriber: Partner; readonly versions: Pick<VersionStore, 'findCurrent'> },
 ): Promise<readonly V[]> {
   const may = mayBeSent(log, subscriber);
   const sent = found.filter(may);
@@ -32,10 +32,10 @@ export async function whichMayBeSent<V extends StoredVersion>(
   if (caller === undefined || sent.length === 0) return [];
   const { isPerVersion, shows } = visibilityOf(log, caller.entitlement);
   if (!isPerVersion) return sent;
-  const things = [...new Set(sent.map(({ thing }) => thing))];
-  const heads = await versions.findHeads(things);
-  const visible = new Set(things.filter((_, index) => heads[index] !== undefined && shows(heads[index].current)));
-  return sent.filter(({ thing }) => visible.has(thing));
+  const entityIds = [...new Set(sent.map(({ entityId }) => entityId))];
+  const heads = await versions.findCurrent(entityIds);
+  const visible = new Set(entityIds.filter((_, index) => heads[index] !== undefined && shows(heads[index].current)));
+  return sent.filter(({ entityId }) => visible.has(entityId));
 }
 
 function callerOf(subscriber: Partner): Caller | undefined {

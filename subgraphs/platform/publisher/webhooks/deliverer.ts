@@ -5,7 +5,7 @@ import type { Logger } from '../../logger.ts';
 import type { PartnerRegistry } from '../../partners/registry.ts';
 import type { StoredDeliveryQueue } from '../../store/delivery-store.ts';
 import type { Store } from '../../store/store.ts';
-import { isStoreError } from '../../store/store-fault.ts';
+import { isStoreError } from '../../store/store-failure.ts';
 import type { LogName } from '../../store/version-store.ts';
 import { type Clock, systemClock } from '../../time/clock.ts';
 import type { DeliveryKind, SendDelivery } from './delivery.ts';
@@ -79,7 +79,7 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
   const lease = createLease(store, { name: `deliverer:${log}`, shared, leaseMs });
   const lanes = new Map<string, DeliveryQueue>();
   let follower: LogFollower | undefined;
-  let ordersThrough = 0;
+  let commandsThrough = 0;
   let running: Promise<void> | undefined;
   let wanted = false;
   let isStopped = false;
@@ -97,10 +97,10 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
 
   const begin = async (): Promise<LogFollower> => {
     // Orders from before are in the lanes that are read now.
-    ({ through: ordersThrough } = await deliveries.listOrdered(0));
+    ({ scannedThrough: commandsThrough } = await deliveries.listCommanded(0));
     const begun = await createLogFollower({ versions, shelf, stretches });
     holder = randomUUID();
-    for (const lane of await deliveries.listLanes({ log })) start(lane);
+    for (const lane of await deliveries.listQueues({ log })) start(lane);
     return begun;
   };
   /** A subscriber that is new is sent what comes from now on. */
@@ -109,24 +109,24 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
     if (missing.length === 0) return;
     // What came while there was nobody to send it to was not read.
     if (lanes.size === 0) follower = await createLogFollower({ versions, shelf, stretches });
-    const { head } = await versions.extent();
+    const { head } = await versions.bounds();
     for (let from = 0; from < missing.length; from += openedAtOnce) {
       await Promise.all(missing.slice(from, from + openedAtOnce).map(({ id }) => openLane(id, head)));
     }
   };
   const openLane = async (subscriber: string, head: number): Promise<void> => {
-    const state = { taken: head, holder, messages: [], startedAt: new Date(clock.now()).toISOString() };
-    const isNew = await deliveries.writeLane({ subscriber, log, version: 0, state });
+    const state = { offset: head, holder, messages: [], startedAt: new Date(clock.now()).toISOString() };
+    const isNew = await deliveries.writeQueue({ subscriber, log, version: 0, state });
     const lane: StoredDeliveryQueue | undefined = isNew
       ? { subscriber, log, version: 1, state }
-      : await deliveries.findLane({ subscriber, log });
+      : await deliveries.findQueue({ subscriber, log });
     // A round that failed for another lane may have left this one to be opened by the next round as well.
     if (lane !== undefined && !isStopped && !lanes.has(subscriber)) start(lane);
   };
   const hearOrders = async (): Promise<void> => {
-    const { lanes: ordered, through } = await deliveries.listOrdered(ordersThrough);
-    ordersThrough = through;
-    for (const lane of ordered) {
+    const { queues: commanded, scannedThrough } = await deliveries.listCommanded(commandsThrough);
+    commandsThrough = scannedThrough;
+    for (const lane of commanded) {
       const known = lane.log === log ? lanes.get(lane.subscriber) : undefined;
       if (known !== undefined && known.version !== lane.version) known.reload();
     }
@@ -165,7 +165,7 @@ export async function openDeliverer(options: DelivererOptions): Promise<Delivere
     wanted = true;
     running ??= run();
   };
-  const unsubscribe = bus.subscribe('announced', (message) => {
+  const unsubscribe = bus.subscribe('sequenced', (message) => {
     if (message.log === log) wake();
   });
   const unfollow = partners.onChange(() => {

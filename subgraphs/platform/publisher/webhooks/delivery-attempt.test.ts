@@ -18,7 +18,7 @@ it('A message is sent without the versions that its subscriber may not see any m
   const attempts = createDeliveryAttempts(
     { subscriber: partner.id, log },
     {
-      versions: { findHeads: async () => [] },
+      versions: { findCurrent: async () => [] },
       shelf: { find: async () => [versionOf(1, 'northern-star'), versionOf(2, 'coral')] },
       findWay: () => ({ partner, route: { write } as unknown as DeliveryRoute }),
       join: () => Buffer.from('{}'),
@@ -39,14 +39,14 @@ function versionOf(sequence: number, partner: string): NumberedVersion {
   return {
     sequence,
     partner,
-    thing: `notice-${sequence}`,
-    order: '',
+    entityId: `notice-${sequence}`,
+    sortKey: '',
     receivedAt: '2026-03-02T13:05:00.000Z',
     receivedBy: 'PUSH',
     document: Buffer.from('{}'),
     contentHash: '',
-    faults: [],
-    richness: 0,
+    violations: [],
+    completeness: 0,
     terms: [`partner:${partner}`],
   };
 }

@@ -12,7 +12,7 @@ import type { VersionCache } from './version-cache.ts';
 
 /** What an attempt is made with. */
 export interface AttemptParts {
-  readonly versions: Pick<VersionStore, 'findHeads'>;
+  readonly versions: Pick<VersionStore, 'findCurrent'>;
   readonly shelf: Pick<VersionCache, 'find'>;
   /** Where messages go by now; undefined: nowhere. */
   readonly findWay: () => DeliveryTarget | undefined;
@@ -77,7 +77,7 @@ export function createDeliveryAttempts(key: DeliveryQueueKey, parts: AttemptPart
     if (error instanceof StoreUnavailableError || signal.aborted) return { kind: 'NOT_TRIED' };
     logger.error({ err: error, ...key, message: id }, 'a message could not be created');
     const fault = { code: 'INTERNAL', message: 'An internal error occurred.' };
-    return { kind: 'RETRY', fault, isOutage: false, mayBeTaken: false };
+    return { kind: 'RETRY', fault, isOutage: false, maybeDelivered: false };
   };
 
   return {

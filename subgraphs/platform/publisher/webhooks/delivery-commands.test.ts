@@ -12,14 +12,14 @@ const message = {
   nextAttemptAt: '2026-11-22T10:00:00.000Z',
 };
 const state: DeliveryQueueState = {
-  taken: 7,
+  offset: 7,
   messages: [message],
   startedAt: '2026-11-01T10:00:00.000Z',
   failingSince: '2026-11-20T10:00:00.000Z',
   lastError: { at: '2026-11-20T10:00:00.000Z', code: 'UPSTREAM_TIMEOUT', message: 'Too slow.' },
 };
 const entriesOf = (...sequences: readonly number[]) =>
-  sequences.map((sequence) => ({ sequence, thing: `thing ${sequence}`, byteLength: 10, receivedAt: at }));
+  sequences.map((sequence) => ({ sequence, entityId: `thing ${sequence}`, byteLength: 10, receivedAt: at }));
 
 describe('an order', () => {
   test('to pause says why and who asked for it, and changes nothing else', () => {
@@ -34,8 +34,8 @@ describe('an order', () => {
   });
 
   test('to go back by time never goes forward, and has what was passed over looked at again', () => {
-    expect(rewound(state, { from: 3, at })).toEqual({ ...state, taken: 2, startedAt: at });
-    expect(rewound(state, { from: 7, at })?.taken).toBe(6);
+    expect(rewound(state, { from: 3, at })).toEqual({ ...state, offset: 2, startedAt: at });
+    expect(rewound(state, { from: 7, at })?.offset).toBe(6);
     expect(rewound(state, { from: 9, at })).toEqual({ ...state, startedAt: at });
   });
 
@@ -65,9 +65,10 @@ describe('a lane that is ordered to change', () => {
     return {
       writes,
       deliveries: {
-        findLane: async () => lane,
-        writeLane: async (write: DeliveryQueueWrite) => {
-          if (writes.length < rivals) lane = { ...lane, version: lane.version + 1, state: { ...lane.state, taken: lane.state.taken + 1 } };
+        findQueue: async () => lane,
+        writeQueue: async (write: DeliveryQueueWrite) => {
+          if (writes.length < rivals)
+            lane = { ...lane, version: lane.version + 1, state: { ...lane.state, offset: lane.state.offset + 1 } };
           writes.push(write);
           if (write.version !== lane.version) return false;
           lane = { ...lane, version: lane.version + 1, state: write.state };
@@ -82,8 +83,8 @@ describe('a lane that is ordered to change', () => {
   test('is changed as it is when the write succeeds: what is sent meanwhile is not lost', async () => {
     const { writes, deliveries } = laneOf(3);
     const after = await commandQueue({ deliveries, clock }, key, (before) => paused(before, { at, reason: 'a move', by: 'ops' }));
-    expect(after).toMatchObject({ taken: 10, paused: { by: 'ops' } });
-    expect(writes.map(({ version, isOrder }) => [version, isOrder])).toEqual([1, 2, 3, 4].map((version) => [version, true]));
+    expect(after).toMatchObject({ offset: 10, paused: { by: 'ops' } });
+    expect(writes.map(({ version, isCommand }) => [version, isCommand])).toEqual([1, 2, 3, 4].map((version) => [version, true]));
   });
 
   test('is not written when there is nothing to do', async () => {
@@ -97,7 +98,7 @@ describe('a lane that is ordered to change', () => {
     await expect(commandQueue({ deliveries, clock }, key, (before) => resumed(before, at))).rejects.toMatchObject({
       code: 'STORE_UNAVAILABLE',
     });
-    const none = { ...deliveries, findLane: async () => undefined };
+    const none = { ...deliveries, findQueue: async () => undefined };
     await expect(commandQueue({ deliveries: none, clock }, key, (before) => resumed(before, at))).rejects.toMatchObject({
       code: 'NOT_FOUND',
     });

@@ -23,7 +23,7 @@ export function resumed(state: DeliveryQueueState, at: string): DeliveryQueueSta
  * lane has not come so far it goes on from where it is: what it has passed over since may be for the subscriber by now.
  */
 export function rewound(state: DeliveryQueueState, { from, at }: { readonly from: number; readonly at: string }): DeliveryQueueState {
-  return { ...state, taken: Math.min(state.taken, from - 1), startedAt: at };
+  return { ...state, offset: Math.min(state.offset, from - 1), startedAt: at };
 }
 
 /** Most versions that wait in messages when some are replayed one by one: they are part of every write of the lane. */
@@ -67,17 +67,17 @@ const [maxTries, maxPauseMs] = [200, 20];
  * @throws {LandfallError} NOT_FOUND if there is no such lane; STORE_UNAVAILABLE if others were always faster
  */
 export async function commandQueue(
-  { deliveries, clock }: { readonly deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'>; readonly clock: Clock },
+  { deliveries, clock }: { readonly deliveries: Pick<DeliveryStore, 'findQueue' | 'writeQueue'>; readonly clock: Clock },
   key: DeliveryQueueKey,
   change: (state: DeliveryQueueState) => DeliveryQueueState | undefined,
 ): Promise<DeliveryQueueState | undefined> {
   const { subscriber, log } = key;
   for (let tries = 0; tries < maxTries; tries += 1) {
-    const lane: StoredDeliveryQueue | undefined = await deliveries.findLane({ subscriber, log });
+    const lane: StoredDeliveryQueue | undefined = await deliveries.findQueue({ subscriber, log });
     if (lane === undefined) throw new LandfallError('NOT_FOUND', `${subscriber} has no delivery of ${log}.`);
     const state = change(lane.state);
     if (state === undefined) return undefined;
-    if (await deliveries.writeLane({ subscriber, log, version: lane.version, state, isOrder: true })) return state;
+    if (await deliveries.writeQueue({ subscriber, log, version: lane.version, state, isCommand: true })) return state;
     await clock.wait(Math.random() * maxPauseMs);
   }
   throw new LandfallError(

@@ -64,7 +64,7 @@ describe('a status', () => {
       kind: 'RETRY',
       fault: { code, message: `${host} ${what} (${status}).` },
       isOutage,
-      mayBeTaken: false,
+      maybeDelivered: false,
       retryAfterMs: undefined,
     });
   });

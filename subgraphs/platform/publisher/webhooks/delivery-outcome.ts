@@ -52,7 +52,7 @@ export function outcomeOfAnswer(answer: DeliveryAnswer, context: AnswerContext):
   if (status < 500 && !isOutage) return { kind: 'REFUSED', fault };
   const wishedMs = withRetryAfter.has(status) ? retryAfterMsOf(headers['retry-after'], context.now) : undefined;
   const retryAfterMs = wishedMs === undefined ? undefined : Math.min(maxRetryAfterMs, wishedMs);
-  return { kind: 'RETRY', fault, isOutage, mayBeTaken: false, retryAfterMs };
+  return { kind: 'RETRY', fault, isOutage, maybeDelivered: false, retryAfterMs };
 }
 
 type Refused = Extract<DeliveryOutcome, { kind: 'DELIVERED' }>['refused'];

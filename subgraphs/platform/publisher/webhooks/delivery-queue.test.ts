@@ -19,11 +19,11 @@ const fault = { code: 'UPSTREAM_UNREACHABLE', message: 'subscriber.example faile
 /** What a subscriber does with a request: first whether it takes it in, then what it answers. */
 const answers = {
   TAKEN: { kind: 'DELIVERED', refused: [] },
-  'TAKEN, NO ANSWER': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: true },
-  'NO ANSWER': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: true },
-  BUSY: { kind: 'RETRY', fault, isOutage: true, mayBeTaken: false, retryAfterMs: 2 },
-  'BUSY, NOW': { kind: 'RETRY', fault, isOutage: true, mayBeTaken: false, retryAfterMs: 0 },
-  FAILED: { kind: 'RETRY', fault, isOutage: false, mayBeTaken: false },
+  'TAKEN, NO ANSWER': { kind: 'RETRY', fault, isOutage: true, maybeDelivered: true },
+  'NO ANSWER': { kind: 'RETRY', fault, isOutage: true, maybeDelivered: true },
+  BUSY: { kind: 'RETRY', fault, isOutage: true, maybeDelivered: false, retryAfterMs: 2 },
+  'BUSY, NOW': { kind: 'RETRY', fault, isOutage: true, maybeDelivered: false, retryAfterMs: 0 },
+  FAILED: { kind: 'RETRY', fault, isOutage: false, maybeDelivered: false },
 } as const satisfies Record<string, DeliveryOutcome>;
 
 type Answer = keyof typeof answers;
@@ -42,8 +42,8 @@ test('Whatever a subscriber answers and whenever the process ends, each version 
       for (const sequence of new Set(world.taken.map((each) => each.sequence))) {
         expect(new Set(world.taken.filter((each) => each.sequence === sequence).map(({ id }) => id)).size).toBe(1);
       }
-      for (const thing of new Set(documents)) {
-        const firsts = [...new Set(world.taken.filter((each) => each.thing === `doc-${thing}`).map(({ sequence }) => sequence))];
+      for (const entityId of new Set(documents)) {
+        const firsts = [...new Set(world.taken.filter((each) => each.entityId === `doc-${entityId}`).map(({ sequence }) => sequence))];
         expect(firsts).toEqual(firsts.toSorted((one, other) => one - other));
       }
     }),
@@ -72,19 +72,19 @@ test('A document that nothing can be sent of keeps nobody else waiting, and only
 
 test('What waited while the subscriber was not tried is sent and not given up, however long that was', async () => {
   const long = '2026-02-02T13:05:00.000Z';
-  const state = { taken: 0, messages: [], startedAt: long, failingSince: long, lastError: { at: long, ...fault } };
+  const state = { offset: 0, messages: [], startedAt: long, failingSince: long, lastError: { at: long, ...fault } };
   const world = openWorld([0, 1, 2, 3, 4], [], { state, startsAt: '2026-03-09T13:05:00Z' });
   await world.runToTheEnd();
   expect([new Set(world.taken.map(({ sequence }) => sequence)), world.lettersKept]).toEqual([new Set([1, 2, 3, 4, 5]), []]);
 });
 
 test('A message that was not sent yet when the process ended is halved like any other, one that was goes again as it is', async () => {
-  const messageOf = (id: string, sequences: readonly number[], mayBeTaken: boolean) => ({
-    ...{ id, sequences, mayBeTaken },
+  const messageOf = (id: string, sequences: readonly number[], maybeDelivered: boolean) => ({
+    ...{ id, sequences, maybeDelivered },
     ...{ createdAt: '2026-03-02T13:05:00.000Z', attempts: 0 },
   });
   const messages = [messageOf('msg_unsent', [1, 2, 3], false), messageOf('msg_sent', [4, 5, 6], true)];
-  const state = { taken: 6, messages, startedAt: '2026-03-02T13:05:00.000Z' };
+  const state = { offset: 6, messages, startedAt: '2026-03-02T13:05:00.000Z' };
   const world = openWorld([0, 1, 2, 3, 1, 4], [], { state, fails: 'doc-1', as: 'FAILED', giveUpMs: 500 });
   await world.runToTheEnd();
   expect(new Set(world.taken.map(({ sequence }) => sequence))).toEqual(new Set([1, 3]));
@@ -102,7 +102,7 @@ test('What was refused does not make the subscriber one that fails', async () =>
 test('How far it has come over what is not for the subscriber is written down when it stops, and so is not missed later', async () => {
   const world = openWorld([9, 9, 9], [], { own: 'doc-9' });
   await world.stopWhenAllIsRead();
-  expect([world.state.taken, world.taken]).toEqual([3, []]);
+  expect([world.state.offset, world.taken]).toEqual([3, []]);
 });
 
 test('A lane that another deliverer has taken over draws no consequences from an answer that comes later', async () => {
@@ -124,7 +124,7 @@ test('A lane that another deliverer has taken over draws no consequences from an
 interface Taken {
   readonly id: string;
   readonly sequence: number;
-  readonly thing: string;
+  readonly entityId: string;
 }
 
 /** A log, a store and a subscriber that outlive the processes that send. */
@@ -135,7 +135,7 @@ function openWorld(
     refuses = '',
     fails = '',
     as = 'FAILED',
-    state = { taken: 0, messages: [], startedAt: '2026-03-02T13:05:00.000Z' },
+    state = { offset: 0, messages: [], startedAt: '2026-03-02T13:05:00.000Z' },
     startsAt = '2026-03-02T13:05:00Z',
     comesLate = 0,
     own = '',
@@ -162,9 +162,9 @@ function openWorld(
   const letters = new Map<string, DeliveryDeadLetter>();
   const subscriber = acmeThat(giveUpMs);
   let lane: StoredDeliveryQueue = { subscriber: 'acme', log, version: 1, state };
-  const deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'> = {
-    findLane: async () => structuredClone(lane),
-    writeLane: async ({ version, state, letters: added = [] }) => {
+  const deliveries: Pick<DeliveryStore, 'findQueue' | 'writeQueue'> = {
+    findQueue: async () => structuredClone(lane),
+    writeQueue: async ({ version, state, deadLetters: added = [] }) => {
       if (version !== lane.version) return false;
       lane = { ...lane, version: version + 1, state: structuredClone(state) };
       for (const letter of added) letters.set(letter.id, letter);
@@ -172,24 +172,24 @@ function openWorld(
     },
   };
   const versions = {
-    extent: async () => ({ floor: 0, head, removals: 0 }),
+    bounds: async () => ({ trimmedThrough: 0, head, removals: 0 }),
     readLog: async ({ after, limit }: { after: number; limit: number }) => {
       const found = entries.filter(({ sequence }) => sequence > after && sequence <= head).slice(0, limit);
       readThrough = found.at(-1)?.sequence ?? head;
-      return { entries: found, through: readThrough };
+      return { entries: found, scannedThrough: readThrough };
     },
-    findHeads: async () => [],
+    findCurrent: async () => [],
     findNumbered: async (sequences: readonly number[]) => sequences.map((sequence) => entries[sequence - 1]),
   };
   const answer = (id: string, { body }: DeliveryContent): DeliveryOutcome => {
-    const sent = (JSON.parse(body.toString()) as { arrivalNotices: { n: number; thing: string }[] }).arrivalNotices;
-    if (sent.some(({ thing }) => thing === refuses)) return { kind: 'REFUSED', fault };
-    if (sent.some(({ thing }) => thing === fails)) {
+    const sent = (JSON.parse(body.toString()) as { arrivalNotices: { n: number; entityId: string }[] }).arrivalNotices;
+    if (sent.some(({ entityId }) => entityId === refuses)) return { kind: 'REFUSED', fault };
+    if (sent.some(({ entityId }) => entityId === fails)) {
       failures += 1;
       return answers[as];
     }
     const what = left.shift() ?? 'TAKEN';
-    if (what.startsWith('TAKEN')) taken.push(...sent.map(({ n, thing }) => ({ id, sequence: n, thing })));
+    if (what.startsWith('TAKEN')) taken.push(...sent.map(({ n, entityId }) => ({ id, sequence: n, entityId })));
     return answers[what];
   };
 
@@ -226,8 +226,8 @@ function openWorld(
     const running = startDeliveryQueue(lane, {
       kind: noticesKind,
       deliveries: {
-        findLane: (key) => (isDead ? never() : deliveries.findLane(key)),
-        writeLane: (write) => (isDead ? never() : deliveries.writeLane(write)),
+        findQueue: (key) => (isDead ? never() : deliveries.findQueue(key)),
+        writeQueue: (write) => (isDead ? never() : deliveries.writeQueue(write)),
       },
       versions,
       stretches: createLogStretches(log, { versions, shelf }),
@@ -265,7 +265,7 @@ function openWorld(
       died,
       running,
       superseded,
-      isDone: () => lane.state.taken === entries.length && lane.state.messages.length === 0,
+      isDone: () => lane.state.offset === entries.length && lane.state.messages.length === 0,
     };
   };
   const isDone = (process: ReturnType<typeof start>) =>
@@ -325,17 +325,17 @@ const noticesKind: DeliveryKind = {
   termsOf: (document) => [[`document:${document}`]],
 };
 
-function versionOf(sequence: number, thing: string, partner: string): NumberedVersion {
+function versionOf(sequence: number, entityId: string, partner: string): NumberedVersion {
   return {
     partner,
-    thing,
-    order: String(sequence).padStart(4, '0'),
+    entityId,
+    sortKey: String(sequence).padStart(4, '0'),
     receivedAt: '2026-03-02T13:05:00.000Z',
     receivedBy: 'PUSH',
-    document: Buffer.from(JSON.stringify({ n: sequence, thing })),
+    document: Buffer.from(JSON.stringify({ n: sequence, entityId })),
     contentHash: String(sequence),
-    faults: [],
-    richness: 0,
+    violations: [],
+    completeness: 0,
     sequence,
     terms: [],
   };

@@ -1,7 +1,7 @@
 import { deliveryLimits } from '../../partners/delivery-limits.ts';
 import type { Partner } from '../../partners/partner.ts';
 import type { DeliveryMessage, DeliveryQueueState, DeliveryStore, StoredDeliveryQueue } from '../../store/delivery-store.ts';
-import { isStoreError } from '../../store/store-fault.ts';
+import { isStoreError } from '../../store/store-failure.ts';
 import type { VersionStore } from '../../store/version-store.ts';
 import type { RetryLimits } from '../../time/retry-pause.ts';
 import type { DeliveryKind, DeliveryOutcome, DeliveryRoute } from './delivery.ts';
@@ -17,8 +17,8 @@ import { createWakeSignal } from './wake-signal.ts';
 /** What all lanes of a log are run with. */
 export interface DeliveryQueueParts extends Omit<AttemptParts, 'findWay'> {
   readonly kind: DeliveryKind;
-  readonly deliveries: Pick<DeliveryStore, 'findLane' | 'writeLane'>;
-  readonly versions: Pick<VersionStore, 'extent' | 'findHeads'>;
+  readonly deliveries: Pick<DeliveryStore, 'findQueue' | 'writeQueue'>;
+  readonly versions: Pick<VersionStore, 'bounds' | 'findCurrent'>;
   readonly stretches: LogStretches;
   /** As their files say now. */
   readonly findPartner: (id: string) => Partner | undefined;
@@ -98,7 +98,7 @@ export function startDeliveryQueue(opened: StoredDeliveryQueue, parts: DeliveryQ
   const inFlight = new Map<string, Promise<void>>();
   const order = createQueueOrder(parts.shelf);
   let lane = opened;
-  let backlog = openBacklog(lane.state.taken);
+  let backlog = openBacklog(lane.state.offset);
   let trouble: BackoffState = noBackoff;
   let ended: EndedAttempt[] = [];
   let wantsMore = false;
@@ -109,14 +109,14 @@ export function startDeliveryQueue(opened: StoredDeliveryQueue, parts: DeliveryQ
 
   const reload = async () => {
     isStale = false;
-    const found = await deliveries.findLane(key);
+    const found = await deliveries.findQueue(key);
     if (found === undefined) return;
     // Operators keep the holder, so a new one is another deliverer, which knows nothing of what is in flight here.
     if (found.state.holder !== lane.state.holder && found.state.holder !== holder) return supersede();
     // Only an operator makes it begin anew.
     if (found.state.startedAt !== lane.state.startedAt) trouble = noBackoff;
     lane = found;
-    backlog = openBacklog(found.state.taken);
+    backlog = openBacklog(found.state.offset);
   };
 
   const supersede = () => {
@@ -127,7 +127,7 @@ export function startDeliveryQueue(opened: StoredDeliveryQueue, parts: DeliveryQ
 
   /** Whether it is time to write down how far it has come: what is cut off from the log behind that counts as missed. */
   const isFarAhead = (): boolean => {
-    const numbers = backlog.taken - lane.state.taken;
+    const numbers = backlog.taken - lane.state.offset;
     return numbers >= writtenEvery || (numbers > 0 && (isStopped || clock.now() - writtenAt >= writtenEveryMs));
   };
 
@@ -137,14 +137,14 @@ export function startDeliveryQueue(opened: StoredDeliveryQueue, parts: DeliveryQ
    * @returns whether the lane is as it was read
    */
   const write = async (step: QueueStep, { isSending }: { readonly isSending: boolean }): Promise<boolean> => {
-    const { taken } = backlog;
-    const state: DeliveryQueueState = { ...step.state, taken, holder };
+    const { taken: offset } = backlog;
+    const state: DeliveryQueueState = { ...step.state, offset, holder };
     const isOnlyFurther = step.state === lane.state && step.letters.length === 0;
     const isOwn = lane.state.holder === holder;
     if (isOnlyFurther && !isFarAhead() && (isOwn || !isSending)) return true;
-    const { letters } = step;
+    const { letters: deadLetters } = step;
     writtenAt = clock.now();
-    const isWritten = await deliveries.writeLane({ ...key, version: lane.version, state, letters });
+    const isWritten = await deliveries.writeQueue({ ...key, version: lane.version, state, deadLetters });
     if (isWritten) lane = { ...lane, version: lane.version + 1, state };
     else isStale = true;
     return isWritten;
@@ -175,7 +175,7 @@ export function startDeliveryQueue(opened: StoredDeliveryQueue, parts: DeliveryQ
       return { ...step, letters: [...step.letters, ...letters] };
     }
     if (step.trouble.heldUntil > now) return step;
-    const isOpen = (thing: string) => order.isOpen(state.messages, thing);
+    const isOpen = (entityId: string) => order.isOpen(state.messages, entityId);
     const made = messagesOf(backlog.shift(limits.maxObjects), { isOpen, limits, at });
     order.add(made);
     return made.length === 0

@@ -14,7 +14,7 @@ export function createDeliveriesTo(parts: Omit<ReportParts, 'clock'>): () => Del
   const { deliveries } = parts.store;
   const lanesOf = async (subscribers: readonly string[]): Promise<StoredDeliveryQueue[][]> => {
     const [only] = subscribers;
-    const lanes = await deliveries.listLanes(subscribers.length === 1 && only !== undefined ? { subscriber: only } : {});
+    const lanes = await deliveries.listQueues(subscribers.length === 1 && only !== undefined ? { subscriber: only } : {});
     const held = new Map(subscribers.map((subscriber): [string, StoredDeliveryQueue[]] => [subscriber, []]));
     for (const lane of lanes) if (parts.kinds.some(({ log }) => log === lane.log)) held.get(lane.subscriber)?.push(lane);
     return [...held.values()];

@@ -70,8 +70,8 @@ export function createReports({ store, kinds, findPartner, clock }: ReportParts)
         backlog ??= backlogOf(state, { log, partner: isAsked ? partner : undefined, store, now: clock.now() });
         return backlog;
       },
-      countLetters: () => deliveries.countLetters(key),
-      listLetters: async (first) => (first === 0 ? [] : deliveries.listLetters({ ...key, limit: first })),
+      countLetters: () => deliveries.countDeadLetters(key),
+      listLetters: async (first) => (first === 0 ? [] : deliveries.listDeadLetters({ ...key, limit: first })),
     };
   };
 }
@@ -82,7 +82,7 @@ function nameOf({ paused, failingSince }: DeliveryQueueState): DeliveryStateName
 }
 
 async function backlogOf(
-  { taken, messages, startedAt }: DeliveryQueueState,
+  { offset, messages, startedAt }: DeliveryQueueState,
   given: {
     readonly log: LogName;
     /** undefined: nothing of the log is for it. */
@@ -93,7 +93,7 @@ async function backlogOf(
 ): Promise<DeliveryBacklog> {
   const { log, partner, store, now } = given;
   const inMessages = messages.reduce((sum, { sequences }) => sum + sequences.length, 0);
-  const inLog = partner === undefined ? nothing : await countBehind(taken, { log, partner, store });
+  const inLog = partner === undefined ? nothing : await countBehind(offset, { log, partner, store });
   const times = [...messages.map(({ createdAt }) => createdAt), ...inLog.firstReceivedAt].toSorted();
   const [oldest] = times.map((time) => (time < startedAt ? startedAt : time));
   return {
@@ -123,18 +123,18 @@ async function countBehind(
   const versions = store.versions(log);
   const { filter } = visibilityOf(log, caller.entitlement);
   const may = mayBeSent(log, partner);
-  const { floor, head } = await versions.extent();
-  const from = Math.max(taken, floor);
+  const { trimmedThrough, head } = await versions.bounds();
+  const from = Math.max(taken, trimmedThrough);
   let found = nothing;
   for (let after = from; after < head; ) {
-    const { entries, through } = await versions.readLog({ after, limit: rangeSize, filter });
+    const { entries, scannedThrough } = await versions.readLog({ after, limit: rangeSize, filter });
     const waiting = entries.filter(may);
     const count = found.count + waiting.length;
     const first = [...found.firstReceivedAt, ...waiting.map(({ receivedAt }) => receivedAt)].slice(0, 1);
     found = { count: Math.min(count, maxCounted), hasMore: count > maxCounted, firstReceivedAt: first };
-    if (found.hasMore || through <= after) return found;
-    if (through < head && through - from >= maxLookedAt) return { ...found, hasMore: true };
-    after = through;
+    if (found.hasMore || scannedThrough <= after) return found;
+    if (scannedThrough < head && scannedThrough - from >= maxLookedAt) return { ...found, hasMore: true };
+    after = scannedThrough;
   }
   return found;
 }

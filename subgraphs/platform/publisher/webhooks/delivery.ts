@@ -62,7 +62,7 @@ export type DeliveryOutcome =
       readonly kind: 'RETRY';
       readonly fault: DeliveryFault;
       readonly isOutage: boolean;
-      readonly mayBeTaken: boolean;
+      readonly maybeDelivered: boolean;
       readonly retryAfterMs?: number | undefined;
     }
   /** 4xx about the content: never sent again as it is. */

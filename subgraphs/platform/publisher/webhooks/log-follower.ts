@@ -16,12 +16,12 @@ const maxEntries = 200;
 
 /** Begins at the head: lanes that are behind read by themselves. */
 export async function createLogFollower(parts: {
-  readonly versions: Pick<VersionStore, 'extent' | 'readLog'>;
+  readonly versions: Pick<VersionStore, 'bounds' | 'readLog'>;
   readonly shelf: Pick<VersionCache, 'put' | 'clear'>;
   readonly stretches: Pick<LogStretches, 'clear'>;
 }): Promise<LogFollower> {
   const { versions, shelf, stretches } = parts;
-  let { head: position, removals: known } = await versions.extent();
+  let { head: position, removals: known } = await versions.bounds();
   // While another process sent, something may have been removed.
   for (const memory of [shelf, stretches]) memory.clear();
   let hasMore = false;
@@ -30,17 +30,17 @@ export async function createLogFollower(parts: {
       return hasMore;
     },
     read: async () => {
-      const { floor, head, removals } = await versions.extent();
+      const { trimmedThrough, head, removals } = await versions.bounds();
       if (removals !== known) for (const memory of [shelf, stretches]) memory.clear();
       known = removals;
       if (head <= position) return undefined;
       // Lanes that have not seen what was cut off meanwhile find out by themselves.
-      const from = Math.max(position, floor);
-      const { entries, through } = await versions.readLog({ after: from, limit: maxEntries });
+      const from = Math.max(position, trimmedThrough);
+      const { entries, scannedThrough } = await versions.readLog({ after: from, limit: maxEntries });
       shelf.put(entries);
-      position = through;
-      hasMore = through < head;
-      return { from, through, entries };
+      position = scannedThrough;
+      hasMore = scannedThrough < head;
+      return { from, through: scannedThrough, entries };
     },
   };
 }

@@ -41,11 +41,11 @@ export function createLogStretches(
       const known = remembered.get(name);
       if (known !== undefined) return known;
       const { filter } = visibilityOf(log, caller.entitlement);
-      const { entries, through } = await versions.readLog({ after, limit: rangeSize, filter });
+      const { entries, scannedThrough } = await versions.readLog({ after, limit: rangeSize, filter });
       shelf.put(entries);
       const stretch = {
         entries: entries.map((version) => ({ ...entryOf(version), partner: version.partner })),
-        through,
+        through: scannedThrough,
       };
       // One that is not full may be longer the next time.
       if (entries.length === rangeSize) remembered.set(name, stretch, rangeSize * entryBytes);

@@ -34,7 +34,7 @@ export function openQueueBacklog(
   taken: number,
   parts: {
     readonly log: LogName;
-    readonly versions: Pick<VersionStore, 'extent'>;
+    readonly versions: Pick<VersionStore, 'bounds'>;
     readonly stretches: Pick<LogStretches, 'read'>;
     readonly findSubscriber: () => Partner | undefined;
   },
@@ -79,8 +79,8 @@ export function openQueueBacklog(
       if (partner === undefined || caller === undefined) return 0;
       [isReading, isBehind] = [true, false];
       try {
-        const { floor, head } = await versions.extent();
-        const cutOff = Math.max(0, floor - seen);
+        const { trimmedThrough, head } = await versions.bounds();
+        const cutOff = Math.max(0, trimmedThrough - seen);
         const stretch = await stretches.read(caller, seen + cutOff);
         entries.push(...stretch.entries.filter((entry) => entry.partner !== partner.id));
         seen = Math.max(seen + cutOff, stretch.through);

@@ -9,7 +9,7 @@ export interface QueueOrder {
   /** Finds out what those are about that others have made, and forgets what is not there any more. */
   learn(messages: readonly DeliveryMessage[]): Promise<void>;
   /** Whether one of the messages is about the thing. */
-  isOpen(messages: readonly DeliveryMessage[], thing: string): boolean;
+  isOpen(messages: readonly DeliveryMessage[], entityId: string): boolean;
   /** Those before which no other one is about the same thing. */
   firstOf(messages: readonly DeliveryMessage[]): readonly DeliveryMessage[];
 }
@@ -18,40 +18,40 @@ const nothing: ReadonlySet<string> = new Set();
 
 /** Knows of nothing yet. */
 export function createQueueOrder(shelf: Pick<VersionCache, 'find'>): QueueOrder {
-  const things = new Map<string, ReadonlySet<string>>();
+  const entityIds = new Map<string, ReadonlySet<string>>();
   /** Of each message those that it has to wait for. Found once: rounds are many more than messages. */
   const waitsFor = new Map<string, readonly string[]>();
   let learnt: readonly DeliveryMessage[] = [];
   /** @param before messages that come before it */
   const place = (id: string, about: ReadonlySet<string>, before: Iterable<string>) => {
-    const isAboutOneOf = (other = nothing) => [...about].some((thing) => other.has(thing));
+    const isAboutOneOf = (other = nothing) => [...about].some((entityId) => other.has(entityId));
     waitsFor.set(
       id,
-      [...before].filter((other) => isAboutOneOf(things.get(other))),
+      [...before].filter((other) => isAboutOneOf(entityIds.get(other))),
     );
-    things.set(id, about);
+    entityIds.set(id, about);
   };
   return {
     add: (made) => {
-      for (const { message, things: about } of made) place(message.id, new Set(about), things.keys());
+      for (const { message, entityIds: about } of made) place(message.id, new Set(about), entityIds.keys());
     },
     learn: async (messages) => {
       if (messages === learnt) return;
       const ids = messages.map(({ id }) => id);
       const there = new Set(ids);
-      for (const id of things.keys()) if (!there.has(id)) for (const known of [things, waitsFor]) known.delete(id);
+      for (const id of entityIds.keys()) if (!there.has(id)) for (const known of [entityIds, waitsFor]) known.delete(id);
       const about = new Map<string, ReadonlySet<string>>();
       // One after the other: of many messages the documents are not to be in memory together.
       for (const { id, sequences } of messages) {
-        const known = things.get(id) ?? new Set((await shelf.find(sequences)).flatMap((version) => version?.thing ?? []));
+        const known = entityIds.get(id) ?? new Set((await shelf.find(sequences)).flatMap((version) => version?.entityId ?? []));
         about.set(id, known);
       }
       // What others have put there may stand before what was known.
-      if (ids.some((id) => !things.has(id)))
+      if (ids.some((id) => !entityIds.has(id)))
         for (const [index, id] of ids.entries()) place(id, about.get(id) ?? nothing, ids.slice(0, index));
       learnt = messages;
     },
-    isOpen: (messages, thing) => messages.some(({ id }) => things.get(id)?.has(thing)),
-    firstOf: (messages) => messages.filter(({ id }) => !waitsFor.get(id)?.some((other) => things.has(other))),
+    isOpen: (messages, entityId) => messages.some(({ id }) => entityIds.get(id)?.has(entityId)),
+    firstOf: (messages) => messages.filter(({ id }) => !waitsFor.get(id)?.some((other) => entityIds.has(other))),
   };
 }

@@ -61,7 +61,7 @@ export function afterAttempt(
   const message = step.state.messages.find(({ id }) => id === ended.message.id);
   if (message === undefined) return step;
   const at = new Date(now).toISOString();
-  const before = ended.message.mayBeTaken ?? false;
+  const before = ended.message.maybeDelivered ?? false;
   const gaveUp = (state: DeliveryQueueState, reason: DeliveryDeadLetterReason, texts: ReadonlyMap<number, string>): QueueStep => ({
     ...step,
     state: without(state, message.id),
@@ -86,13 +86,13 @@ export function afterAttempt(
       return { ...gaveUp(state, 'FEEDBACK', refused), trouble: noBackoff };
     }
     case 'PAUSE': {
-      const state = failed(step.state, message.id, { at, fault: outcome.fault, mayBeTaken: before });
+      const state = failed(step.state, message.id, { at, fault: outcome.fault, maybeDelivered: before });
       return { ...step, state: { ...state, paused: { at, reason: outcome.fault.message } }, trouble: noBackoff };
     }
     case 'REFUSED': {
       // Nothing of it was taken in, so its versions may go as other messages; and who refuses one thing is there for others.
       const { failingSince } = step.state;
-      const state = { ...failed(step.state, message.id, { at, fault: outcome.fault, mayBeTaken: false }), failingSince };
+      const state = { ...failed(step.state, message.id, { at, fault: outcome.fault, maybeDelivered: false }), failingSince };
       if (message.sequences.length > 1) return { ...step, state: split(state, message), trouble: noBackoff };
       return { ...gaveUp(state, 'REFUSED', all(outcome.fault.message)), trouble: noBackoff };
     }
@@ -101,12 +101,12 @@ export function afterAttempt(
       // Its own pause grows also where the subscriber takes everything else.
       const next = Math.max(trouble.heldUntil, now + pauseMs(outcome, message.attempts + 1, limits));
       const { fault } = outcome;
-      const mayBeTaken = before || outcome.mayBeTaken;
-      const state = failed(step.state, message.id, { at, fault, nextAttemptAt: new Date(next).toISOString(), mayBeTaken });
+      const maybeDelivered = before || outcome.maybeDelivered;
+      const state = failed(step.state, message.id, { at, fault, nextAttemptAt: new Date(next).toISOString(), maybeDelivered });
       if (isExpired(state, { message, newestReceivedAt, limits, now })) {
         return { ...gaveUp(state, 'EXPIRED', all(fault.message)), trouble };
       }
-      const isToBeHalved = !outcome.isOutage && message.attempts + 1 >= attemptsWhole && message.sequences.length > 1 && !mayBeTaken;
+      const isToBeHalved = !outcome.isOutage && message.attempts + 1 >= attemptsWhole && message.sequences.length > 1 && !maybeDelivered;
       return { ...step, state: isToBeHalved ? split(state, message) : state, trouble };
     }
   }

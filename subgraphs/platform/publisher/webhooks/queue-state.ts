@@ -11,14 +11,14 @@ import { newMessageID } from './message-id.ts';
 /** A version that a lane is to send. */
 export interface QueueEntry {
   readonly sequence: number;
-  readonly thing: string;
+  readonly entityId: string;
   readonly byteLength: number;
   readonly receivedAt: string;
 }
 
 /** What a lane keeps of a version until it is taken. */
-export function entryOf({ sequence, thing, document, receivedAt }: NumberedVersion): QueueEntry {
-  return { sequence, thing, byteLength: document.length, receivedAt };
+export function entryOf({ sequence, entityId, document, receivedAt }: NumberedVersion): QueueEntry {
+  return { sequence, entityId, byteLength: document.length, receivedAt };
 }
 
 /** Bounds of one message. One version alone may be larger. */
@@ -30,7 +30,7 @@ export interface MessageLimits {
 /** A message with the things that its versions are of. */
 export interface OpenedMessage {
   readonly message: DeliveryMessage;
-  readonly things: readonly string[];
+  readonly entityIds: readonly string[];
 }
 
 /**
@@ -41,11 +41,11 @@ export interface OpenedMessage {
  */
 export function messagesOf(
   entries: readonly QueueEntry[],
-  { isOpen, limits, at }: { readonly isOpen: (thing: string) => boolean; readonly limits: MessageLimits; readonly at: string },
+  { isOpen, limits, at }: { readonly isOpen: (entityId: string) => boolean; readonly limits: MessageLimits; readonly at: string },
 ): OpenedMessage[] {
   const groups = new Map<string | undefined, QueueEntry[]>();
   for (const entry of entries) {
-    const group = isOpen(entry.thing) ? entry.thing : undefined;
+    const group = isOpen(entry.entityId) ? entry.entityId : undefined;
     const held = groups.get(group);
     if (held === undefined) groups.set(group, [entry]);
     else held.push(entry);
@@ -54,7 +54,7 @@ export function messagesOf(
     .flatMap((group) => stretchesOf(group, limits))
     .map((stretch) => ({
       message: { id: newMessageID(), sequences: stretch.map(({ sequence }) => sequence), createdAt: at, attempts: 0 },
-      things: [...new Set(stretch.map(({ thing }) => thing))],
+      entityIds: [...new Set(stretch.map(({ entityId }) => entityId))],
     }));
 }
 
@@ -83,9 +83,9 @@ export function without(state: DeliveryQueueState, id: string): DeliveryQueueSta
 
 /** Notes of messages that go now that they may be taken in: nobody may live to hear the answer. */
 export function leaving(state: DeliveryQueueState, going: readonly DeliveryMessage[]): DeliveryQueueState {
-  const ids = new Set(going.flatMap(({ id, mayBeTaken }) => (mayBeTaken ? [] : [id])));
+  const ids = new Set(going.flatMap(({ id, maybeDelivered }) => (maybeDelivered ? [] : [id])));
   if (ids.size === 0) return state;
-  return { ...state, messages: state.messages.map((message) => (ids.has(message.id) ? { ...message, mayBeTaken: true } : message)) };
+  return { ...state, messages: state.messages.map((message) => (ids.has(message.id) ? { ...message, maybeDelivered: true } : message)) };
 }
 
 /** Notes that something got through. */
@@ -102,10 +102,10 @@ export function failed(
     readonly at: string;
     readonly fault: DeliveryFault;
     readonly nextAttemptAt?: string | undefined;
-    readonly mayBeTaken: boolean;
+    readonly maybeDelivered: boolean;
   },
 ): DeliveryQueueState {
-  const { at, fault, nextAttemptAt, mayBeTaken } = failure;
+  const { at, fault, nextAttemptAt, maybeDelivered } = failure;
   const messages = state.messages.map((message) =>
     message.id !== id
       ? message
@@ -114,7 +114,7 @@ export function failed(
           attempts: message.attempts + 1,
           firstTriedAt: message.firstTriedAt ?? at,
           nextAttemptAt,
-          mayBeTaken,
+          maybeDelivered,
         },
   );
   return { ...state, messages, failingSince: state.failingSince ?? at, lastError: { at, ...fault } };

@@ -1,6 +1,6 @@
 import { visibilityOf } from '../../access/visibility.ts';
 import type { Partner } from '../../partners/partner.ts';
-import { pagesOfDeliveryLetters } from '../../store/delivery-dead-letters.ts';
+import { pagesOfDeliveryDeadLetters } from '../../store/delivery-dead-letters.ts';
 import type { DeliveryDeadLetter, DeliveryQueueKey, DeliveryStore } from '../../store/delivery-store.ts';
 import { bothFilters } from '../../store/version-filter.ts';
 import type { VersionFilter, VersionStore } from '../../store/version-store.ts';
@@ -9,7 +9,7 @@ import { mayBeSent } from './deliverable.ts';
 import type { DeliveryKind, NumberedVersion } from './delivery.ts';
 import { entryOf, type QueueEntry } from './queue-state.ts';
 
-type ReadableVersions = Pick<VersionStore, 'extent' | 'readLog'>;
+type ReadableVersions = Pick<VersionStore, 'bounds' | 'readLog'>;
 
 /**
  * Finds where a replay by time begins.
@@ -58,13 +58,13 @@ export async function findVersionsOf(
  *
  * @param ids which; none: all
  */
-export async function findLetters(
-  deliveries: Pick<DeliveryStore, 'listLetters'>,
+export async function findDeadLetters(
+  deliveries: Pick<DeliveryStore, 'listDeadLetters'>,
   { key, ids }: { readonly key: Partial<DeliveryQueueKey>; readonly ids: readonly string[] },
 ): Promise<DeliveryDeadLetter[]> {
   const wanted = new Set(ids);
   const found: DeliveryDeadLetter[] = [];
-  for await (const letters of pagesOfDeliveryLetters({ deliveries }, key)) {
+  for await (const letters of pagesOfDeliveryDeadLetters({ deliveries }, key)) {
     found.push(...letters.filter(({ id }) => wanted.size === 0 || wanted.has(id)));
   }
   return found;
@@ -89,11 +89,11 @@ const pageSize = 100;
 
 /** All matching versions that the log holds as it is now, in its order. */
 async function* matchesIn(versions: ReadableVersions, filter: VersionFilter): AsyncGenerator<NumberedVersion> {
-  const { floor, head } = await versions.extent();
-  for (let after = floor; after < head; ) {
-    const { entries, through } = await versions.readLog({ after, limit: pageSize, filter });
+  const { trimmedThrough, head } = await versions.bounds();
+  for (let after = trimmedThrough; after < head; ) {
+    const { entries, scannedThrough } = await versions.readLog({ after, limit: pageSize, filter });
     yield* entries;
-    if (through <= after) return;
-    after = through;
+    if (scannedThrough <= after) return;
+    after = scannedThrough;
   }
 }

@@ -49,20 +49,20 @@ export function createSender({ upstream, logger, clock = systemClock }: SenderPa
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof LandfallError) || error instanceof StoreUnavailableError) throw error;
-      const mayBeTaken = error instanceof RequestLostError;
+      const maybeDelivered = error instanceof RequestLostError;
       // The status has come, and it says enough.
-      if (sent !== undefined && mayBeTaken && error.cause instanceof UnreadableResponseError) {
+      if (sent !== undefined && maybeDelivered && error.cause instanceof UnreadableResponseError) {
         return judge(sent, { status: error.cause.status, headers: {}, body: Buffer.alloc(0) });
       }
-      return outcomeOfFailure(error, mayBeTaken);
+      return outcomeOfFailure(error, maybeDelivered);
     }
   };
 }
 
 /** Says what it means that no answer came. */
-function outcomeOfFailure({ code, message, cause }: LandfallError, mayBeTaken: boolean): DeliveryOutcome {
+function outcomeOfFailure({ code, message, cause }: LandfallError, maybeDelivered: boolean): DeliveryOutcome {
   const fault = { code, message };
   // Neither an address that we do not connect to nor a credential that is not taken passes by itself.
   if (code === 'UPSTREAM_REJECTED' || cause instanceof ForbiddenAddressError) return { kind: 'PAUSE', fault };
-  return { kind: 'RETRY', fault, isOutage: true, mayBeTaken };
+  return { kind: 'RETRY', fault, isOutage: true, maybeDelivered };
 }

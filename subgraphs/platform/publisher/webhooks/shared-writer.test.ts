@@ -5,14 +5,14 @@ import { createSharedWriter } from './shared-writer.ts';
 
 const version: StoredVersion = {
   partner: 'acme',
-  thing: 'a',
-  order: '1',
+  entityId: 'a',
+  sortKey: '1',
   receivedAt: '2026-03-02T13:05:00.000Z',
   receivedBy: 'PUSH',
   document: Buffer.from('{"charges":[]}'),
   contentHash: 'hash',
-  faults: [],
-  richness: 0,
+  violations: [],
+  completeness: 0,
   terms: [],
 };
 
@@ -24,8 +24,8 @@ test('a version that is read anew for each of many subscribers is written once',
   expect(write).toHaveBeenCalledTimes(1);
 });
 
-test.each([{ thing: 'b' }, { order: '2' }, { contentHash: 'of a fuller view' }])('another version is written, too: %j', (other) => {
-  const write = vi.fn(({ thing, order, contentHash }: StoredVersion) => Buffer.from(JSON.stringify([thing, order, contentHash])));
+test.each([{ entityId: 'b' }, { sortKey: '2' }, { contentHash: 'of a fuller view' }])('another version is written, too: %j', (other) => {
+  const write = vi.fn(({ entityId, sortKey, contentHash }: StoredVersion) => Buffer.from(JSON.stringify([entityId, sortKey, contentHash])));
   const writer = createSharedWriter(write);
   writer(version);
   expect(writer({ ...version, ...other })).toEqual(write({ ...version, ...other }));
@@ -42,6 +42,6 @@ test('what goes as it came is handed on and not kept a second time', () => {
 test('only so many bytes are kept', () => {
   const write = vi.fn(() => Buffer.alloc(0.6 * memoryBounds.readAgain.bytes));
   const writer = createSharedWriter(write);
-  for (const order of ['1', '2', '1']) writer({ ...version, order });
+  for (const sortKey of ['1', '2', '1']) writer({ ...version, sortKey });
   expect(write).toHaveBeenCalledTimes(3);
 });

@@ -15,7 +15,7 @@ export function createSharedWriter(write: VersionWriter): VersionWriter {
   const kept = alwaysReread.open<string, { readonly bytes: Buffer | undefined }>();
   return (version) => {
     // The hash is part of the key because a fuller view may complete a version.
-    const key = `${version.thing}\n${version.order}\n${version.contentHash}`;
+    const key = `${version.entityId}\n${version.sortKey}\n${version.contentHash}`;
     const held = kept.get(key);
     if (held !== undefined) return held.bytes;
     const bytes = write(version);
@@ -37,8 +37,8 @@ export function createDocumentWriter(hidden: AttributeNames, mode: InvalidRowsMo
   return createSharedWriter((version) => {
     const invalid = mode === 'asReceived' ? undefined : findInvalid(version);
     if (invalid !== undefined) {
-      const { partner, thing, faults } = version;
-      invalidRows.note({ partner, row: rowNameOf(thing), outcome: invalid === 'ALL' ? 'WITHHELD' : 'CLEANED', faults });
+      const { partner, entityId, violations } = version;
+      invalidRows.note({ partner, row: rowNameOf(entityId), outcome: invalid === 'ALL' ? 'WITHHELD' : 'CLEANED', faults: violations });
     }
     return write(version);
   });

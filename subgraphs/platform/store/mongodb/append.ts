@@ -1,7 +1,7 @@
 import { LandfallError, StoreUnavailableError } from '../../errors.ts';
 import type { AppendOutcome, NewVersion, VersionKey, VersionStore } from '../version-store.ts';
 import { inTransaction, type MongoLog } from './collections.ts';
-import { duplicatesOf } from './fault.ts';
+import { duplicatesOf } from './failure.ts';
 import { createGroupCommit } from './group-commit.ts';
 import { type PartRow, partKeyOf, splitIntoParts, writeParts } from './parts.ts';
 import { findVersionsById, stringOfKey } from './read-rows.ts';
@@ -17,7 +17,7 @@ import {
   versionIdOf,
   versionRowOf,
 } from './rows.ts';
-import { currentRowBytesOf, raiseCurrentRows, showInCurrentRows } from './write-heads.ts';
+import { currentRowBytesOf, raiseCurrentRows, showInCurrentRows } from './write-current-rows.ts';
 
 /** Upper bounds of one insert: enough to share a flush well, little enough that nobody waits long for it. */
 const maxInsertRows = 1_000;
@@ -65,11 +65,13 @@ export function createMongoAppend(log: MongoLog): Pick<VersionStore, 'append' | 
       await log.call(() => replaceContent(log, version, content));
     },
     async addClash(clash) {
-      const { thing, order, contentHash, receivedAt, receivedBy, document } = clash;
+      const { entityId, sortKey, contentHash, receivedAt, receivedBy, document } = clash;
       const parts = splitIntoParts(partKeyOf(clash, 'clash'), document);
       const row = { receivedAt, receivedBy, parts: parts.length };
       await log.call(() => writeParts(log.parts, parts));
-      await log.call(() => log.clashes.updateOne({ _id: { t: thing, o: order, h: contentHash } }, { $setOnInsert: row }, { upsert: true }));
+      await log.call(() =>
+        log.clashes.updateOne({ _id: { e: entityId, k: sortKey, h: contentHash } }, { $setOnInsert: row }, { upsert: true }),
+      );
     },
   };
 }
@@ -105,7 +107,7 @@ async function outcomesOf(log: MongoLog, versions: readonly NewVersion[], insert
 async function heldHashes(log: MongoLog, keys: readonly VersionKey[]): Promise<Map<string, string>> {
   const ids = keys.map(versionIdOf);
   const rows = await log.call(() => log.versions.find({ _id: { $in: ids } }, { projection: { contentHash: 1 } }).toArray());
-  return new Map(rows.map(({ _id, contentHash }) => [stringOfKey({ thing: _id.t, order: _id.o }), contentHash]));
+  return new Map(rows.map(({ _id, contentHash }) => [stringOfKey({ entityId: _id.e, sortKey: _id.k }), contentHash]));
 }
 
 /** Writes the parts of versions that have some, except those held already: a repeat should leave nothing behind. */
@@ -128,11 +130,11 @@ function partsOf(version: NewVersion): PartRow[] {
 
 /** Row and head change together. When the version came in, and its number, stay: it is the same version, seen better. */
 async function replaceContent(log: MongoLog, version: NewVersion, content: RowContent): Promise<void> {
-  const absent = (['faults', 'date', 'blob'] as const).filter((name) => content[name] === undefined);
+  const absent = (['violations', 'date', 'blob'] as const).filter((name) => content[name] === undefined);
   const unset = absent.length === 0 ? {} : { $unset: Object.fromEntries(absent.map((name) => [name, 1 as const])) };
   await inTransaction(log.db, async (session) => {
     const replaced = await log.versions.findOneAndUpdate(
-      { _id: versionIdOf(version), richness: { $lt: version.richness } },
+      { _id: versionIdOf(version), completeness: { $lt: version.completeness } },
       { $set: { ...content }, ...unset },
       { session, projection: currentSourceFields, returnDocument: 'after' },
     );
@@ -140,7 +142,7 @@ async function replaceContent(log: MongoLog, version: NewVersion, content: RowCo
   });
 }
 
-function checkSize(content: Pick<RowContent, 'terms' | 'groups' | 'faults'>): void {
+function checkSize(content: Pick<RowContent, 'terms' | 'groups' | 'violations'>): void {
   if (indexBytesOf(content) <= maxIndexBytes) return;
   throw new LandfallError('PUSH_TOO_LARGE', `One object has more than ${maxIndexBytes} bytes of faults and of values it can be found by.`);
 }

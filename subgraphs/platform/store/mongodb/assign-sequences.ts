@@ -2,15 +2,15 @@ import { type Document, MongoServerError, Timestamp } from 'mongodb';
 import type { LogBounds, VersionStore } from '../version-store.ts';
 import { committed, durable, type MongoLog } from './collections.ts';
 import { currentRowOf, currentSourceFields, type VersionRow } from './rows.ts';
-import { raiseCurrentRows } from './write-heads.ts';
+import { raiseCurrentRows } from './write-current-rows.ts';
 
 /** Most versions that get their numbers in one transaction. */
-const maxAnnounced = 500;
+const maxSequenced = 500;
 
 /** How long the head of a durable version may be missing before its writer is taken for dead. */
 const headGraceMs = 1_000;
 
-type Waiting = Pick<VersionRow, '_id' | 'receivedAt' | 'richness' | 'terms' | 'groups' | 'date'> & { readonly sequence: Timestamp };
+type Waiting = Pick<VersionRow, '_id' | 'receivedAt' | 'completeness' | 'terms' | 'groups' | 'date'> & { readonly sequence: Timestamp };
 
 /**
  * Gives numbers to versions that wait, in order of their arrival at the server.
@@ -28,12 +28,12 @@ type Waiting = Pick<VersionRow, '_id' | 'receivedAt' | 'richness' | 'terms' | 'g
  *   takes back a number that somebody has seen, and none appears below one that has been seen.
  * - Rows that wait are never removed. Where the row with the greatest number was, that number is remembered.
  */
-export function createMongoSequencing(log: MongoLog, now: () => number): VersionStore['announce'] {
+export function createMongoSequencing(log: MongoLog, now: () => number): VersionStore['assignSequences'] {
   let stuck: { readonly version: string; readonly sinceMs: number } | undefined;
 
   /** Leaves out what comes behind a version whose writer is still about to write its head. */
   const readyOf = async (waiting: readonly Waiting[]): Promise<readonly Waiting[]> => {
-    const behind = await withoutHead(log, waiting);
+    const behind = await withoutCurrentRow(log, waiting);
     const first = waiting.findIndex((version) => behind.has(version));
     const blocking = waiting[first];
     if (blocking === undefined) return waiting;
@@ -50,7 +50,7 @@ export function createMongoSequencing(log: MongoLog, now: () => number): Version
       const waiting = await log.call(() => findWaiting(log));
       const ready = await log.call(() => readyOf(waiting));
       if (ready.length === 0) return 0;
-      const given = await log.call(() => giveNumbers(log, head, ready));
+      const given = await log.call(() => assignNumbers(log, head, ready));
       if (given > 0) return given;
       // Another announcer was faster; what is left is looked up anew.
     }
@@ -60,27 +60,27 @@ export function createMongoSequencing(log: MongoLog, now: () => number): Version
 async function findWaiting(log: MongoLog): Promise<Waiting[]> {
   const anyArrival = { $gte: new Timestamp({ t: 0, i: 0 }) };
   const find = log.versions.find<Waiting>({ sequence: anyArrival }, { ...committed, projection: currentSourceFields });
-  return find.sort({ sequence: 1 }).limit(maxAnnounced).toArray();
+  return find.sort({ sequence: 1 }).limit(maxSequenced).toArray();
 }
 
 /** @returns the versions that their thing's head, as a majority has it, does not cover yet */
-async function withoutHead(log: MongoLog, waiting: readonly Waiting[]): Promise<Set<Waiting>> {
-  const things = [...new Set(waiting.map(({ _id }) => _id.t))];
-  const fields = { projection: { order: 1, richness: 1 } };
-  const rows = await log.heads.find({ _id: { $in: things } }, { ...committed, ...fields }).toArray();
+async function withoutCurrentRow(log: MongoLog, waiting: readonly Waiting[]): Promise<Set<Waiting>> {
+  const entityIds = [...new Set(waiting.map(({ _id }) => _id.e))];
+  const fields = { projection: { sortKey: 1, completeness: 1 } };
+  const rows = await log.currentRows.find({ _id: { $in: entityIds } }, { ...committed, ...fields }).toArray();
   const heads = new Map(rows.map((row) => [row._id, row]));
   return new Set(
-    waiting.filter(({ _id, richness }) => {
-      const head = heads.get(_id.t);
+    waiting.filter(({ _id, completeness }) => {
+      const head = heads.get(_id.e);
       if (head === undefined) return true;
-      const compared = compareBytes(head.order, _id.o);
-      return compared < 0 || (compared === 0 && head.richness < richness);
+      const compared = compareBytes(head.sortKey, _id.k);
+      return compared < 0 || (compared === 0 && head.completeness < completeness);
     }),
   );
 }
 
 /** @returns how many got theirs here: fewer than all when another announcer numbers the same versions */
-async function giveNumbers(log: MongoLog, head: number, waiting: readonly Waiting[]): Promise<number> {
+async function assignNumbers(log: MongoLog, head: number, waiting: readonly Waiting[]): Promise<number> {
   const updates = waiting.map(({ _id, sequence }, index) => ({ q: { _id, sequence }, u: { $set: { sequence: head + 1 + index } } }));
   const writeConcern = { w: durable.w, j: durable.journal, wtimeout: durable.wtimeoutMS };
   // A plain command, because the driver's own retries have MongoDB write a session record for every single update.
@@ -98,8 +98,8 @@ export async function findNumbers(log: MongoLog): Promise<LogBounds> {
   const find = log.versions.find<{ sequence: number }>({ sequence: { $gt: 0 } }, { ...committed, projection: { _id: 0, sequence: 1 } });
   const [last] = await find.sort({ sequence: -1 }).limit(1).toArray();
   // Looked at second: whoever does not see a row that was removed sees its number here.
-  const { floor = 0, head = 0, removals = 0 } = (await log.meta.findOne({ _id: `floor:${log.name}` }, committed)) ?? {};
-  return { floor, head: Math.max(head, last?.sequence ?? 0), removals };
+  const { trimmedThrough = 0, head = 0, removals = 0 } = (await log.meta.findOne({ _id: `bounds:${log.name}` }, committed)) ?? {};
+  return { trimmedThrough, head: Math.max(head, last?.sequence ?? 0), removals };
 }
 
 /** Compares texts as MongoDB does, by the bytes of their UTF-8. */

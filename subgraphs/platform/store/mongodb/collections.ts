@@ -1,15 +1,15 @@
 import type { ClientSession, Collection, Db, MongoClient, TransactionOptions } from 'mongodb';
 import type { LogName, ReceivedBy } from '../version-store.ts';
-import type { MongoCall } from './fault.ts';
+import type { MongoCall } from './failure.ts';
 import type { PartRow } from './parts.ts';
-import type { CurrentRowDocument, VersionId, VersionRow } from './rows.ts';
+import type { CurrentRowDocument, VersionRow } from './rows.ts';
 
 /** What the store uses of the driver's database. */
 export type MongoDatabase = Pick<Db, 'collection' | 'command' | 'aggregate'> & { readonly client: Pick<MongoClient, 'startSession'> };
 
 /** Another content under a held identity. */
 export interface ClashRow {
-  readonly _id: { readonly t: string; readonly o: string; readonly h: string };
+  readonly _id: { readonly e: string; readonly k: string; readonly h: string };
   readonly receivedAt: string;
   readonly receivedBy: ReceivedBy;
   /** In how many parts the document is kept. */
@@ -20,14 +20,11 @@ export interface ClashRow {
 export interface MetaRow {
   readonly _id: string;
   readonly version?: number;
-  readonly floor?: number;
+  readonly trimmedThrough?: number;
   /** The greatest number of a row that was removed, and how often rows were. */
   readonly head?: number;
   readonly removals?: number;
   readonly bytes?: Buffer;
-  /** How far a rule has got through a log, and whether that is the end. */
-  readonly through?: VersionId;
-  readonly isDone?: boolean;
 }
 
 /** The collections of one log and how to reach them. */
@@ -40,7 +37,7 @@ export interface MongoLog {
   /** How many numbers one reading of the log looks at before it says how far it got. */
   readonly numbersLookedAt: number;
   readonly versions: Collection<VersionRow>;
-  readonly heads: Collection<CurrentRowDocument>;
+  readonly currentRows: Collection<CurrentRowDocument>;
   readonly parts: Collection<PartRow>;
   readonly clashes: Collection<ClashRow>;
   readonly meta: Collection<MetaRow>;
@@ -64,7 +61,7 @@ export function openMongoLog(name: LogName, parts: Pick<MongoLog, 'db' | 'call' 
     ...parts,
     name,
     versions: openCollection(db, name),
-    heads: openCollection(db, `${name}.heads`),
+    currentRows: openCollection(db, `${name}.current-rows`),
     parts: openCollection(db, `${name}.parts`),
     clashes: openCollection(db, `${name}.clashes`),
     meta: openCollection(db, 'meta'),

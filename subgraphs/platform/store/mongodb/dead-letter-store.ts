@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { DeadLetter, DeadLetterStore, LogName } from '../version-store.ts';
 import { type MongoDatabase, openCollection } from './collections.ts';
-import { duplicatesOf, type MongoCall } from './fault.ts';
+import { duplicatesOf, type MongoCall } from './failure.ts';
 import { type PartRow, readParts, splitIntoParts, writeParts } from './parts.ts';
 
 /** A letter without its bytes. The id begins with the time, so the order of ids is that of the letters. */
@@ -34,7 +34,7 @@ export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): Dead
   return {
     async add(added) {
       if (added.length === 0) return;
-      const rows = added.map((letter) => ({ row: letterRowOf(letter), bytes: letter.bytes }));
+      const rows = added.map((letter) => ({ row: deadLetterRowOf(letter), bytes: letter.bytes }));
       const known = await call(() =>
         letters.find({ hash: { $in: rows.map(({ row }) => row.hash) } }, { projection: { hash: 1 } }).toArray(),
       );
@@ -70,7 +70,7 @@ export function createMongoDeadLetters(db: MongoDatabase, call: MongoCall): Dead
 
 export const deadLetterCollection = 'dead-letters';
 
-function letterRowOf(letter: Omit<DeadLetter, 'id'>): DeadLetterRow {
+function deadLetterRowOf(letter: Omit<DeadLetter, 'id'>): DeadLetterRow {
   const { partner, log, receivedAt, reason, path, bytes } = letter;
   const hash = createHash('sha256')
     .update(JSON.stringify([partner, log]))

@@ -6,7 +6,7 @@ import { type CurrentRowDocument, keyOf, memberOf, placeOf, type VersionRow } fr
  * Conditions on heads. Each set of terms is a range of the index on keys; what belongs together is only checked on the
  * rows that the other conditions leave, so who asks for it asks for its terms as well.
  */
-export function headConditions(filter: VersionFilter): Filter<CurrentRowDocument>[] {
+export function currentRowConditions(filter: VersionFilter): Filter<CurrentRowDocument>[] {
   return [
     ...(filter.all ?? []).map((terms) => ({ keys: { $in: terms.map(keyOf) } })),
     ...groupConditions<CurrentRowDocument>(filter),
@@ -35,9 +35,9 @@ export function allOf<Row>(conditions: readonly Filter<Row>[]): Filter<Row> {
 
 const charAfterBlank = '!';
 
-function groupConditions<Row extends Pick<VersionRow, 'groups'>>({ together }: VersionFilter): Filter<Row>[] {
-  if (together === undefined) return [];
-  const members = Object.entries(together).map(([name, value]) => memberOf(name, value));
+function groupConditions<Row extends Pick<VersionRow, 'groups'>>({ sameGroup }: VersionFilter): Filter<Row>[] {
+  if (sameGroup === undefined) return [];
+  const members = Object.entries(sameGroup).map(([name, value]) => memberOf(name, value));
   return [{ groups: { $elemMatch: { members: { $all: members } } } } as Filter<Row>];
 }
 

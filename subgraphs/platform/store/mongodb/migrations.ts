@@ -49,13 +49,13 @@ export async function migrate(db: MongoDatabase, lease: MongoLease): Promise<voi
 }
 
 /** From each layout to the next. */
-const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes, prepareRemovals, prepareDeliveries];
+const migrations: readonly ((db: MongoDatabase) => Promise<void>)[] = [createIndexes];
 
 /** The layout that this program reads and writes. */
 export const layoutVersion = migrations.length;
 
 async function createIndexes(db: MongoDatabase): Promise<void> {
-  const heads: IndexDescription[] = [
+  const currentRows: IndexDescription[] = [
     // By terms only in the order that never changes: with a second index on terms each new version of a thing would
     // move all its entries. In the order of changes MongoDB walks the order or sorts the matches, whichever is less.
     { key: { keys: 1, first: 1 } },
@@ -65,23 +65,14 @@ async function createIndexes(db: MongoDatabase): Promise<void> {
   ];
   await Promise.all([
     ...logNames.map((log) => openCollection(db, log).createIndexes([{ key: { sequence: 1 }, unique: true }])),
-    ...logNames.map((log) => openCollection(db, `${log}.heads`).createIndexes(heads)),
+    ...logNames.map((log) => openCollection(db, `${log}.current-rows`).createIndexes(currentRows)),
     openCollection(db, deadLetterCollection).createIndexes([{ key: { hash: 1 }, unique: true }]),
-  ]);
-}
-
-/** Traces of removals; and where a rule of terms has ended, a partner's text, is of no more use. */
-async function prepareRemovals(db: MongoDatabase): Promise<void> {
-  await openCollection(db, removalCollection).createIndexes([{ key: { startedAt: -1 } }]);
-  await openCollection(db, stepCollection).createIndexes([{ key: { removal: 1 } }, { key: { going: 1 }, sparse: true }]);
-  await openCollection<MetaRow>(db, 'meta').updateMany({ isDone: true }, { $unset: { through: 1 } });
-}
-
-/** Orders of operators by their numbers; letters by whose they are and by what they are about. */
-async function prepareDeliveries(db: MongoDatabase): Promise<void> {
-  await openCollection(db, queueCollection).createIndexes([{ key: { ordered: 1 }, unique: true, sparse: true }]);
-  await openCollection(db, deliveryDeadLetterCollection).createIndexes([
-    { key: { subscriber: 1, log: 1, _id: 1 } },
-    { key: { log: 1, sequence: 1 } },
+    openCollection(db, removalCollection).createIndexes([{ key: { startedAt: -1 } }]),
+    openCollection(db, stepCollection).createIndexes([{ key: { removal: 1 } }, { key: { pending: 1 }, sparse: true }]),
+    openCollection(db, queueCollection).createIndexes([{ key: { commandNumber: 1 }, unique: true, sparse: true }]),
+    openCollection(db, deliveryDeadLetterCollection).createIndexes([
+      { key: { subscriber: 1, log: 1, _id: 1 } },
+      { key: { log: 1, sequence: 1 } },
+    ]),
   ]);
 }

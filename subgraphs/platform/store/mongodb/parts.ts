@@ -1,6 +1,6 @@
 import type { Collection, Filter } from 'mongodb';
 import type { VersionKey } from '../version-store.ts';
-import { duplicatesOf } from './fault.ts';
+import { duplicatesOf } from './failure.ts';
 import { maxPartBytes } from './rows.ts';
 
 /** A stretch of bytes too large, or too seldom read, to stand in a row. Written once, never changed. */
@@ -24,7 +24,7 @@ export type PartRole = 'document' | 'blob' | 'clash';
  * at once, and the one that loses must not overwrite what belongs to the other.
  */
 export function partKeyOf(version: VersionKey & { readonly contentHash: string }, role: PartRole): string {
-  return JSON.stringify([version.thing, version.order, version.contentHash, role]);
+  return JSON.stringify([version.entityId, version.sortKey, version.contentHash, role]);
 }
 
 export function splitIntoParts(key: string, bytes: Buffer): PartRow[] {

@@ -2,7 +2,7 @@ import { type LogRange, maxRangeBytes, type StoredVersion, type VersionStore } f
 import { findNumbers } from './assign-sequences.ts';
 import { committed, type MongoLog } from './collections.ts';
 import { allOf, versionConditions } from './filter.ts';
-import { findOld } from './read-old-versions.ts';
+import { findOld } from './read-expired-versions.ts';
 import { storedVersionsOf, versionsOfRows } from './read-rows.ts';
 import { readWithin } from './read-within.ts';
 import type { VersionRow } from './rows.ts';
@@ -10,15 +10,15 @@ import type { VersionRow } from './rows.ts';
 /** The log of numbered versions. Reads see only what a majority has, so nothing seen is ever taken back. */
 export function createMongoLogReader(
   log: MongoLog,
-): Pick<VersionStore, 'extent' | 'readLog' | 'scan' | 'findNumbered' | 'listOld' | 'count' | 'trimLog'> {
+): Pick<VersionStore, 'bounds' | 'readLog' | 'scan' | 'findNumbered' | 'listExpired' | 'count' | 'trimLog'> {
   return {
-    extent: () => log.call(() => findNumbers(log)),
+    bounds: () => log.call(() => findNumbers(log)),
     readLog: ({ after, limit, filter }) =>
       log.call(async () => {
-        const { floor, head } = await findNumbers(log);
-        const start = Math.max(after, floor);
+        const { trimmedThrough, head } = await findNumbers(log);
+        const start = Math.max(after, trimmedThrough);
         const end = Math.min(head, start + log.numbersLookedAt);
-        if (end <= start) return { entries: [], through: start };
+        if (end <= start) return { entries: [], scannedThrough: start };
         const wanted = allOf<VersionRow>([{ sequence: { $gt: start, $lte: end } }, ...versionConditions(filter ?? {})]);
         const rows = await log.versions
           .find(wanted, { ...committed, maxTimeMS: log.timeoutMs })
@@ -29,7 +29,7 @@ export function createMongoLogReader(
         const isWhole = rows.length < limit && versions.length === rows.length;
         return {
           entries: versions.filter(isNumbered),
-          through: isWhole ? end : Number(rows[versions.length - 1]?.sequence ?? end),
+          scannedThrough: isWhole ? end : Number(rows[versions.length - 1]?.sequence ?? end),
         };
       }),
     scan: ({ after, limit }) =>
@@ -43,13 +43,13 @@ export function createMongoLogReader(
         const found = new Map((await storedVersionsOf(log, rows)).filter(isNumbered).map((version) => [version.sequence, version]));
         return sequences.map((sequence) => found.get(sequence));
       }),
-    listOld: (query) => log.call(() => findOld(log, query)),
+    listExpired: (query) => log.call(() => findOld(log, query)),
     count: () => log.call(() => log.versions.estimatedDocumentCount()),
     trimLog: (receivedBefore) =>
       log.call(async () => {
-        const { floor } = await findNumbers(log);
-        const cut = await findCut(log, floor, receivedBefore);
-        if (cut > floor) await log.meta.updateOne({ _id: floorIdOf(log) }, { $max: { floor: cut } }, { upsert: true });
+        const { trimmedThrough } = await findNumbers(log);
+        const cut = await findCut(log, trimmedThrough, receivedBefore);
+        if (cut > trimmedThrough) await log.meta.updateOne({ _id: boundsIdOf(log) }, { $max: { trimmedThrough: cut } }, { upsert: true });
         return findNumbers(log);
       }),
   };
@@ -91,6 +91,6 @@ async function findNumberBehind(log: MongoLog, start: number): Promise<number> {
   return last?.sequence ?? Number.POSITIVE_INFINITY;
 }
 
-function floorIdOf(log: MongoLog): string {
-  return `floor:${log.name}`;
+function boundsIdOf(log: MongoLog): string {
+  return `bounds:${log.name}`;
 }

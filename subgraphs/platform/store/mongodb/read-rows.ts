@@ -37,10 +37,10 @@ export async function findVersionsById(log: MongoLog, ids: readonly VersionId[])
 }
 
 /** One text for one identity. */
-export function stringOfKey({ thing, order }: VersionKey): string {
-  return JSON.stringify([thing, order]);
+export function stringOfKey({ entityId, sortKey }: VersionKey): string {
+  return JSON.stringify([entityId, sortKey]);
 }
 
 function documentKeyOf({ _id, contentHash }: VersionRow): string {
-  return partKeyOf({ thing: _id.t, order: _id.o, contentHash }, 'document');
+  return partKeyOf({ entityId: _id.e, sortKey: _id.k, contentHash }, 'document');
 }

@@ -4,7 +4,7 @@ import type { Clash, VersionFilter, VersionKey, VersionStore } from '../version-
 import { type ClashRow, committed, type MongoLog } from './collections.ts';
 import { allOf, versionConditions } from './filter.ts';
 import { partKeyOf, readParts } from './parts.ts';
-import { partsOf } from './read-heads.ts';
+import { partsOf } from './read-current-rows.ts';
 import { findVersionsById, storedVersionsOf, stringOfKey, versionsOfRows } from './read-rows.ts';
 import { readWithin } from './read-within.ts';
 import { type VersionRow, versionIdOf } from './rows.ts';
@@ -17,13 +17,17 @@ export function createMongoVersions(
   log: MongoLog,
 ): Pick<VersionStore, 'listVersions' | 'findVersions' | 'findPredecessors' | 'findAsOf' | 'readBlob' | 'listClashes'> {
   return {
-    async listVersions({ thing, filter = {}, from, limit, backwards = false, maxBytes }) {
+    async listVersions({ entityId, filter = {}, from, limit, backwards = false, maxBytes }) {
       const descending = !backwards;
-      const conditions = [versionsOf(thing), ...versionConditions(filter), ...(from === undefined ? [] : [after(thing, from, descending)])];
+      const conditions = [
+        versionsOf(entityId),
+        ...versionConditions(filter),
+        ...(from === undefined ? [] : [after(entityId, from, descending)]),
+      ];
       const find = () => log.versions.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ _id: descending ? -1 : 1 });
       const found = await log.call(() => find().limit(limit).toArray());
       const versions = await readWithin(found, maxBytes, (stretch) => log.call(() => versionsOfRows(log, stretch)));
-      const rows = versions.flatMap((version) => (version ? [{ ...version, position: JSON.stringify([version.order]) }] : []));
+      const rows = versions.flatMap((version) => (version ? [{ ...version, position: JSON.stringify([version.sortKey]) }] : []));
       return backwards ? rows.reverse() : rows;
     },
     async findVersions(keys) {
@@ -42,8 +46,8 @@ export function createMongoVersions(
         return predecessor && found.get(stringOfKey(predecessor));
       });
     },
-    async findAsOf(thing, receivedBefore, filter = {}) {
-      const known = allOf<VersionRow>([versionsOf(thing), { receivedAt: { $lt: receivedBefore } }, ...versionConditions(filter)]);
+    async findAsOf(entityId, receivedBefore, filter = {}) {
+      const known = allOf<VersionRow>([versionsOf(entityId), { receivedAt: { $lt: receivedBefore } }, ...versionConditions(filter)]);
       const find = () => log.versions.find(known).sort({ _id: -1 }).limit(1).toArray();
       const [version] = await log.call(async () => storedVersionsOf(log, await find()));
       return version;
@@ -63,24 +67,24 @@ export function createMongoVersions(
 }
 
 /** The versions of any of these things; there is one at least. */
-export function historiesOf(things: readonly string[]): Filter<VersionRow> {
-  return { $or: things.map(versionsOf) };
+export function historiesOf(entityIds: readonly string[]): Filter<VersionRow> {
+  return { $or: entityIds.map(versionsOf) };
 }
 
-function versionsOf(thing: string): Filter<VersionRow> {
-  return { _id: { $gte: { t: thing, o: new MinKey() }, $lte: { t: thing, o: new MaxKey() } } } as unknown as Filter<VersionRow>;
+function versionsOf(entityId: string): Filter<VersionRow> {
+  return { _id: { $gte: { e: entityId, k: new MinKey() }, $lte: { e: entityId, k: new MaxKey() } } } as unknown as Filter<VersionRow>;
 }
 
 /** @throws {LandfallError} CURSOR_INVALID for a text that is no position of a version */
-function after(thing: string, position: string, descending: boolean): Filter<VersionRow> {
+function after(entityId: string, position: string, descending: boolean): Filter<VersionRow> {
   const [order, more] = partsOf(position);
   if (order === undefined || more !== undefined) throw new LandfallError('CURSOR_INVALID', 'The cursor belongs to another sort order.');
-  return { _id: { [descending ? '$lt' : '$gt']: { t: thing, o: order } } };
+  return { _id: { [descending ? '$lt' : '$gt']: { e: entityId, k: order } } };
 }
 
 /** One search on the index for each key, all in one question. */
 async function searchPredecessors(log: MongoLog, keys: readonly VersionKey[], filter: VersionFilter): Promise<Map<string, VersionKey>> {
-  const questions = keys.map((key) => ({ key: versionIdOf(key), lowest: { t: key.thing, o: new MinKey() } }));
+  const questions = keys.map((key) => ({ key: versionIdOf(key), lowest: { e: key.entityId, k: new MinKey() } }));
   const search: Document[] = [
     { $match: { $expr: { $and: [{ $gt: ['$_id', '$$lowest'] }, { $lt: ['$_id', '$$key'] }] } } },
     ...versionConditions(filter).map((condition) => ({ $match: condition })),
@@ -95,7 +99,7 @@ async function searchPredecessors(log: MongoLog, keys: readonly VersionKey[], fi
   return new Map(
     rows.flatMap(({ key, found }) => {
       const [id] = found;
-      return id === undefined ? [] : [[stringOfKey({ thing: key.t, order: key.o }), { thing: id._id.t, order: id._id.o }]];
+      return id === undefined ? [] : [[stringOfKey({ entityId: key.e, sortKey: key.k }), { entityId: id._id.e, sortKey: id._id.k }]];
     }),
   );
 }
@@ -112,12 +116,12 @@ async function readBlob(log: MongoLog, key: VersionKey): ReturnType<VersionStore
 /** Clashes of the versions, of each the first received first. */
 async function searchClashes(log: MongoLog, keys: readonly VersionKey[]): Promise<Clash[]> {
   if (keys.length === 0) return [];
-  const ranges = keys.map(({ thing, order }) => ({
-    _id: { $gte: { t: thing, o: order, h: new MinKey() }, $lte: { t: thing, o: order, h: new MaxKey() } },
+  const ranges = keys.map(({ entityId, sortKey }) => ({
+    _id: { $gte: { e: entityId, k: sortKey, h: new MinKey() }, $lte: { e: entityId, k: sortKey, h: new MaxKey() } },
   }));
   const rows = await log.clashes.find({ $or: ranges } as unknown as Filter<ClashRow>, committed).toArray();
   rows.sort((left, right) => compareTexts(left.receivedAt, right.receivedAt) || compareTexts(left._id.h, right._id.h));
-  const clashes = rows.map((row) => ({ row, key: { thing: row._id.t, order: row._id.o, contentHash: row._id.h } }));
+  const clashes = rows.map((row) => ({ row, key: { entityId: row._id.e, sortKey: row._id.k, contentHash: row._id.h } }));
   const documents = await readParts(log.parts, new Map(clashes.map(({ row, key }) => [partKeyOf(key, 'clash'), row.parts])));
   return clashes.flatMap(({ row: { receivedAt, receivedBy }, key }) => {
     const document = documents.get(partKeyOf(key, 'clash'));

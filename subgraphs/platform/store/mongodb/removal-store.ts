@@ -5,9 +5,9 @@ import type { LogName } from '../version-store.ts';
 import { committed, type MongoDatabase, type MongoLog, openCollection } from './collections.ts';
 import { type DeadLetterRow, deadLetterCollection } from './dead-letter-store.ts';
 import { type DeliveryDeadLetterRow, deliveryDeadLetterCollection } from './delivery-store.ts';
-import type { MongoCall } from './fault.ts';
+import type { MongoCall } from './failure.ts';
 import { type PartRow, partsBetween } from './parts.ts';
-import { decideGoing, type GoingVersions, removeGoing } from './remove.ts';
+import { decidePending, type PendingVersions, removePending } from './remove.ts';
 
 export const removalCollection = 'removals';
 export const stepCollection = 'removals.steps';
@@ -21,10 +21,10 @@ interface StepRow {
   readonly _id: string;
   readonly removal: string;
   readonly counts: readonly RemovedCount[];
-  readonly going?:
-    | ({ readonly log: LogName } & GoingVersions)
+  readonly pending?:
+    | ({ readonly log: LogName } & PendingVersions)
     | { readonly letters: readonly string[] }
-    | { readonly deliveryLetters: readonly string[] };
+    | { readonly deliveryDeadLetters: readonly string[] };
 }
 
 /**
@@ -40,31 +40,31 @@ export function createMongoRemovals(
   const removals = openCollection<RemovalRow>(db, removalCollection);
   const steps = openCollection<StepRow>(db, stepCollection);
   const letters = openCollection<DeadLetterRow>(db, deadLetterCollection);
-  const deliveryLetters = openCollection<DeliveryDeadLetterRow>(db, deliveryDeadLetterCollection);
+  const deliveryDeadLetters = openCollection<DeliveryDeadLetterRow>(db, deliveryDeadLetterCollection);
   const letterParts = openCollection<PartRow>(db, `${deadLetterCollection}.parts`);
 
-  const make = async ({ _id, going }: Pick<StepRow, '_id' | 'going'>): Promise<void> => {
-    if (going === undefined) return;
-    if ('log' in going) {
-      await removeGoing(logOf(going.log), going);
+  const make = async ({ _id, pending }: Pick<StepRow, '_id' | 'pending'>): Promise<void> => {
+    if (pending === undefined) return;
+    if ('log' in pending) {
+      await removePending(logOf(pending.log), pending);
       // Behind the versions: whoever writes a letter later sees that they are gone.
-      await deliveryLetters.deleteMany(lettersAbout(going.log, going.rows));
-    } else if ('deliveryLetters' in going) {
-      await deliveryLetters.deleteMany({ _id: { $in: [...going.deliveryLetters] } });
+      await deliveryDeadLetters.deleteMany(deadLettersAbout(pending.log, pending.rows));
+    } else if ('deliveryDeadLetters' in pending) {
+      await deliveryDeadLetters.deleteMany({ _id: { $in: [...pending.deliveryDeadLetters] } });
     } else {
-      for (const id of going.letters) await letterParts.deleteMany(partsBetween(id, `${id}\u0000`));
-      await letters.deleteMany({ _id: { $in: [...going.letters] } });
+      for (const id of pending.letters) await letterParts.deleteMany(partsBetween(id, `${id}\u0000`));
+      await letters.deleteMany({ _id: { $in: [...pending.letters] } });
     }
-    await steps.updateOne({ _id }, { $unset: { going: 1 } });
+    await steps.updateOne({ _id }, { $unset: { pending: 1 } });
   };
-  const take = async (removal: string, counts: readonly RemovedCount[], going: StepRow['going'] & object): Promise<void> => {
-    const step = { _id: randomUUID(), removal, counts, going };
+  const take = async (removal: string, counts: readonly RemovedCount[], pending: StepRow['pending'] & object): Promise<void> => {
+    const step = { _id: randomUUID(), removal, counts, pending };
     await steps.insertOne(step);
     await make(step);
   };
   const countLetters = async (wanted: Filter<DeliveryDeadLetterRow>): Promise<RemovedCount[]> => {
-    const rows = await deliveryLetters.find(wanted, { ...committed, projection: { log: 1, subscriber: 1 } }).toArray();
-    return rows.map(({ log, subscriber: partner }) => ({ log, partner, kind: 'deliveryLetters', count: 1 }));
+    const rows = await deliveryDeadLetters.find(wanted, { ...committed, projection: { log: 1, subscriber: 1 } }).toArray();
+    return rows.map(({ log, subscriber: partner }) => ({ log, partner, kind: 'deliveryDeadLetters', count: 1 }));
   };
   const traceOf = async ({ _id: id, ...row }: RemovalRow): Promise<Removal> => {
     const summed = { _id: { log: '$counts.log', partner: '$counts.partner', kind: '$counts.kind' }, count: { $sum: '$counts.count' } };
@@ -75,7 +75,7 @@ export function createMongoRemovals(
 
   return {
     resume: async () => {
-      const open = await call(() => steps.find({ going: { $exists: true } }, committed).toArray());
+      const open = await call(() => steps.find({ pending: { $exists: true } }, committed).toArray());
       for (const step of open) await call(() => make(step));
     },
     begin: ({ id, startedAt, reason, by }) =>
@@ -84,11 +84,11 @@ export function createMongoRemovals(
       }),
     removeVersions: (id, log, keys) =>
       call(async () => {
-        const decided = await decideGoing(logOf(log), keys);
+        const decided = await decidePending(logOf(log), keys);
         if (decided === undefined) return 0;
-        const letterCounts = await countLetters(lettersAbout(log, decided.going.rows));
-        await take(id, [...decided.counts, ...letterCounts], { log, ...decided.going });
-        return decided.going.rows.length;
+        const letterCounts = await countLetters(deadLettersAbout(log, decided.pending.rows));
+        await take(id, [...decided.counts, ...letterCounts], { log, ...decided.pending });
+        return decided.pending.rows.length;
       }),
     removeDeadLetters: (id, ids) =>
       call(async () => {
@@ -97,10 +97,10 @@ export function createMongoRemovals(
         if (rows.length > 0) await take(id, counts, { letters: rows.map(({ _id }) => _id) });
         return rows.length;
       }),
-    removeDeliveryLetters: (id, ids) =>
+    removeDeliveryDeadLetters: (id, ids) =>
       call(async () => {
         const counts = await countLetters({ _id: { $in: [...ids] } });
-        if (counts.length > 0) await take(id, counts, { deliveryLetters: ids });
+        if (counts.length > 0) await take(id, counts, { deliveryDeadLetters: ids });
         return counts.length;
       }),
     finish: (id, finishedAt) =>
@@ -115,6 +115,6 @@ export function createMongoRemovals(
 }
 
 /** Dead letters of deliveries of these versions. */
-function lettersAbout(log: LogName, rows: GoingVersions['rows']): Filter<DeliveryDeadLetterRow> {
+function deadLettersAbout(log: LogName, rows: PendingVersions['rows']): Filter<DeliveryDeadLetterRow> {
   return { log, sequence: { $in: rows.map(({ sequence }) => sequence) } };
 }

@@ -5,17 +5,17 @@ import { type ClashRow, committed, type MongoLog } from './collections.ts';
 import { partsBetween } from './parts.ts';
 import { historiesOf } from './read-versions.ts';
 import { currentRowOf, currentSourceFields, type VersionId, type VersionRow, versionIdOf } from './rows.ts';
-import { raiseCurrentRows } from './write-heads.ts';
+import { raiseCurrentRows } from './write-current-rows.ts';
 
 /** Versions on their way out. */
-export interface GoingVersions {
+export interface PendingVersions {
   /** A version that is pushed again has another number, and stays. */
   readonly rows: readonly { readonly _id: VersionId; readonly sequence: number }[];
   /** Things of which nothing is left then. */
   readonly ended: readonly string[];
 }
 
-type GoingRow = Pick<VersionRow, '_id' | 'partner' | 'blob'> & { readonly sequence: number };
+type PendingRow = Pick<VersionRow, '_id' | 'partner' | 'blob'> & { readonly sequence: number };
 
 /**
  * Decides which of the versions may go. Those without a number may not: of a line of versions that wait for numbers none
@@ -23,87 +23,91 @@ type GoingRow = Pick<VersionRow, '_id' | 'partner' | 'blob'> & { readonly sequen
  *
  * @returns undefined when none may
  */
-export async function decideGoing(
+export async function decidePending(
   log: MongoLog,
   keys: readonly VersionKey[],
-): Promise<{ readonly going: GoingVersions; readonly counts: readonly RemovedCount[] } | undefined> {
+): Promise<{ readonly pending: PendingVersions; readonly counts: readonly RemovedCount[] } | undefined> {
   const named = { _id: { $in: keys.map(versionIdOf) }, sequence: { $gt: 0 } };
   const fields = { _id: 1, partner: 1, blob: 1, sequence: 1 } as const;
-  const found = await log.versions.find<GoingRow>(named, { ...committed, projection: fields }).toArray();
+  const found = await log.versions.find<PendingRow>(named, { ...committed, projection: fields }).toArray();
   if (found.length === 0) return undefined;
-  const things = [...new Set(found.map(({ _id }) => _id.t))];
-  const held = await log.versions.find<{ _id: VersionId }>(historiesOf(things), { ...committed, projection: { _id: 1 } }).toArray();
-  const heads = await log.heads.find({ _id: { $in: things } }, { ...committed, projection: { order: 1 } }).toArray();
-  const currentOf = new Map(heads.map(({ _id, order }) => [_id, order]));
-  const countOf = (rows: readonly { readonly _id: VersionId }[], thing: string) => rows.filter(({ _id }) => _id.t === thing).length;
-  const ended = things.filter((thing) => countOf(held, thing) === countOf(found, thing));
+  const entityIds = [...new Set(found.map(({ _id }) => _id.e))];
+  const held = await log.versions.find<{ _id: VersionId }>(historiesOf(entityIds), { ...committed, projection: { _id: 1 } }).toArray();
+  const heads = await log.currentRows.find({ _id: { $in: entityIds } }, { ...committed, projection: { sortKey: 1 } }).toArray();
+  const currentOf = new Map(heads.map(({ _id, sortKey }) => [_id, sortKey]));
+  const countOf = (rows: readonly { readonly _id: VersionId }[], entityId: string) => rows.filter(({ _id }) => _id.e === entityId).length;
+  const ended = entityIds.filter((entityId) => countOf(held, entityId) === countOf(found, entityId));
   const isEnded = new Set(ended);
-  const rows = found.filter(({ _id }) => isEnded.has(_id.t) || _id.o !== currentOf.get(_id.t));
+  const rows = found.filter(({ _id }) => isEnded.has(_id.e) || _id.k !== currentOf.get(_id.e));
   if (rows.length === 0) return undefined;
-  const clashes = await log.clashes.find(duplicateCredentialsOf(rows), { ...committed, projection: { _id: 1 } }).toArray();
-  const going = { rows: rows.map(({ _id, sequence }) => ({ _id, sequence })), ended };
-  return { going, counts: countsOf(log, { rows, ended, clashes: clashes.map(({ _id }) => _id.t) }) };
+  const clashes = await log.clashes.find(clashesOf(rows), { ...committed, projection: { _id: 1 } }).toArray();
+  const pending = { rows: rows.map(({ _id, sequence }) => ({ _id, sequence })), ended };
+  return { pending, counts: countsOf(log, { rows, ended, clashes: clashes.map(({ _id }) => _id.e) }) };
 }
 
 /**
  * Removes them, each with its parts and clashes. Every step may be made twice, and what stands between two steps is
  * shown to nobody: heads go first, rows go last, as long as there is a row its parts are not written again.
  */
-export async function removeGoing(log: MongoLog, { rows, ended }: GoingVersions): Promise<void> {
+export async function removePending(log: MongoLog, { rows, ended }: PendingVersions): Promise<void> {
   const left = await log.versions
     .find<{ _id: VersionId }>({ $or: rows.map(rowIs) } as Filter<VersionRow>, { ...committed, projection: { _id: 1 } })
     .toArray();
   const head = Math.max(...rows.map(({ sequence }) => sequence));
-  await log.meta.updateOne({ _id: `floor:${log.name}` }, { $max: { head } }, { upsert: true });
-  await removeHeads(log, rows, ended);
+  await log.meta.updateOne({ _id: `bounds:${log.name}` }, { $max: { head } }, { upsert: true });
+  await removeCurrentRows(log, rows, ended);
   if (left.length > 0) {
     await log.parts.deleteMany({ $or: left.map(({ _id }) => partsOf(_id)) });
-    await log.clashes.deleteMany(duplicateCredentialsOf(left));
+    await log.clashes.deleteMany(clashesOf(left));
   }
   await log.versions.deleteMany({ $or: rows.map(rowIs) } as Filter<VersionRow>);
   // A fuller view may have written one again, and another version may have come and found one that was about to go.
-  await removeHeads(log, rows, ended);
+  await removeCurrentRows(log, rows, ended);
   if (ended.length > 0) {
     const later = await log.versions.find(historiesOf(ended), { ...committed, projection: currentSourceFields }).toArray();
     await raiseCurrentRows(log, later.map(currentRowOf));
   }
-  await log.meta.updateOne({ _id: `floor:${log.name}` }, { $inc: { removals: 1 } });
+  await log.meta.updateOne({ _id: `bounds:${log.name}` }, { $inc: { removals: 1 } });
 }
 
-async function removeHeads(log: MongoLog, rows: GoingVersions['rows'], ended: readonly string[]): Promise<void> {
+async function removeCurrentRows(log: MongoLog, rows: PendingVersions['rows'], ended: readonly string[]): Promise<void> {
   const isEnded = new Set(ended);
-  const shown = rows.flatMap(({ _id }) => (isEnded.has(_id.t) ? [{ _id: _id.t, order: _id.o }] : []));
-  if (shown.length > 0) await log.heads.deleteMany({ $or: shown });
+  const shown = rows.flatMap(({ _id }) => (isEnded.has(_id.e) ? [{ _id: _id.e, sortKey: _id.k }] : []));
+  if (shown.length > 0) await log.currentRows.deleteMany({ $or: shown });
 }
 
-function rowIs({ _id, sequence }: GoingVersions['rows'][number]): object {
+function rowIs({ _id, sequence }: PendingVersions['rows'][number]): object {
   return { _id, sequence };
 }
 
-function duplicateCredentialsOf(rows: readonly { readonly _id: VersionId }[]): Filter<ClashRow> {
+function clashesOf(rows: readonly { readonly _id: VersionId }[]): Filter<ClashRow> {
   return {
-    $or: rows.map(({ _id: { t, o } }) => ({ _id: { $gte: { t, o }, $lt: { t, o: `${o}\u0000` } } })),
+    $or: rows.map(({ _id: { e, k } }) => ({ _id: { $gte: { e, k }, $lt: { e, k: `${k}\u0000` } } })),
   } as unknown as Filter<ClashRow>;
 }
 
 /** All parts of a version, whichever content they are of: also those that a crash has left without a row. */
-function partsOf({ t, o }: VersionId): ReturnType<typeof partsBetween> {
-  const start = JSON.stringify([t, o]).slice(0, -1);
+function partsOf({ e, k }: VersionId): ReturnType<typeof partsBetween> {
+  const start = JSON.stringify([e, k]).slice(0, -1);
   // A comma follows, and the next character is another one.
   return partsBetween(`${start},`, `${start}-`);
 }
 
 function countsOf(
   { name: log }: MongoLog,
-  { rows, ended, clashes }: { readonly rows: readonly GoingRow[]; readonly ended: readonly string[]; readonly clashes: readonly string[] },
+  {
+    rows,
+    ended,
+    clashes,
+  }: { readonly rows: readonly PendingRow[]; readonly ended: readonly string[]; readonly clashes: readonly string[] },
 ): RemovedCount[] {
-  const partnerOf = new Map(rows.map(({ _id, partner }) => [_id.t, partner]));
+  const partnerOf = new Map(rows.map(({ _id, partner }) => [_id.e, partner]));
   return [...new Set(partnerOf.values())].flatMap((partner) => {
     const own = rows.filter((row) => row.partner === partner);
-    const isOwn = (thing: string) => partnerOf.get(thing) === partner;
+    const isOwn = (entityId: string) => partnerOf.get(entityId) === partner;
     const counts: readonly RemovedCount[] = [
       { log, partner, kind: 'versions', count: own.length },
-      { log, partner, kind: 'things', count: ended.filter(isOwn).length },
+      { log, partner, kind: 'entities', count: ended.filter(isOwn).length },
       { log, partner, kind: 'blobs', count: own.filter(({ blob }) => blob !== undefined).length },
       { log, partner, kind: 'clashes', count: clashes.filter(isOwn).length },
     ];

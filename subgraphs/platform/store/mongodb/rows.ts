@@ -5,9 +5,9 @@ import type { Blob, NewVersion, ReceivedBy, StoredVersion, VersionIndex, Version
 /** Identity of a version as MongoDB keeps it. The one index on it finds a version, a thing's history and a neighbour. */
 export interface VersionId {
   /** The thing. */
-  readonly t: string;
+  readonly e: string;
   /** The order. */
-  readonly o: string;
+  readonly k: string;
 }
 
 /** A version. Only {@link RowContent} may be replaced, by a fuller view. */
@@ -26,11 +26,11 @@ export interface VersionRow extends RowContent {
 /** The part of a version that a fuller view replaces. */
 export interface RowContent {
   readonly contentHash: string;
-  readonly richness: number;
+  readonly completeness: number;
   /** The bytes, or in how many parts they are kept elsewhere. */
   readonly document: Buffer | number;
   /** Schema faults as JSON; absent when there are none. */
-  readonly faults?: string;
+  readonly violations?: string;
   readonly terms: readonly string[];
   readonly groups: readonly GroupRow[];
   readonly date?: string;
@@ -47,8 +47,8 @@ export interface GroupRow {
 export interface CurrentRowDocument {
   readonly _id: string;
   /** Order and richness of the current version. */
-  readonly order: string;
-  readonly richness: number;
+  readonly sortKey: string;
+  readonly completeness: number;
   /** {@link placeOf} when the thing was first received. Set once. */
   readonly first: string;
   /** {@link placeOf} the current version. */
@@ -60,10 +60,10 @@ export interface CurrentRowDocument {
 }
 
 /** What a head is made from. */
-export type CurrentSource = Pick<VersionRow, '_id' | 'receivedAt' | 'richness' | 'terms' | 'groups' | 'date'>;
+export type CurrentSource = Pick<VersionRow, '_id' | 'receivedAt' | 'completeness' | 'terms' | 'groups' | 'date'>;
 
 /** The fields of {@link CurrentSource}, and no document. */
-export const currentSourceFields = { receivedAt: 1, richness: 1, terms: 1, groups: 1, date: 1, sequence: 1 } as const;
+export const currentSourceFields = { receivedAt: 1, completeness: 1, terms: 1, groups: 1, date: 1, sequence: 1 } as const;
 
 /** Documents above this are kept in parts, which bounds what a transaction over many versions has to hold. */
 export const maxInlineBytes = 64 * 1024;
@@ -71,8 +71,8 @@ export const maxInlineBytes = 64 * 1024;
 /** Largest part; a row of MongoDB takes 16 MiB at most. */
 export const maxPartBytes = 8 * 1024 * 1024;
 
-export function versionIdOf({ thing, order }: VersionKey): VersionId {
-  return { t: thing, o: order };
+export function versionIdOf({ entityId, sortKey }: VersionKey): VersionId {
+  return { e: entityId, k: sortKey };
 }
 
 /** Makes the row of a version that has just come. A timestamp of zero is filled in by the server, in order of arrival. */
@@ -82,12 +82,12 @@ export function versionRowOf(version: NewVersion): VersionRow {
 }
 
 export function contentOf(version: NewVersion): RowContent {
-  const { contentHash, richness, document, faults, index, blob } = version;
+  const { contentHash, completeness, document, violations, index, blob } = version;
   return {
     contentHash,
-    richness,
+    completeness,
     document: document.length > maxInlineBytes ? partCountOf(document) : document,
-    ...(faults.length === 0 ? {} : { faults: JSON.stringify(faults) }),
+    ...(violations.length === 0 ? {} : { violations: JSON.stringify(violations) }),
     terms: index.terms,
     groups: groupRowsOf(index),
     ...(index.date === undefined ? {} : { date: index.date }),
@@ -97,17 +97,17 @@ export function contentOf(version: NewVersion): RowContent {
 
 /** Reads a row; `document` holds the bytes where the row has only their number of parts. */
 export function storedVersionOf(row: VersionRow, document: Buffer): StoredVersion {
-  const { _id, partner, receivedAt, receivedBy, contentHash, richness, faults, terms, blob, sequence } = row;
+  const { _id, partner, receivedAt, receivedBy, contentHash, completeness, violations, terms, blob, sequence } = row;
   return {
-    thing: _id.t,
-    order: _id.o,
+    entityId: _id.e,
+    sortKey: _id.k,
     partner,
     receivedAt,
     receivedBy,
     document,
     contentHash,
-    richness,
-    faults: faults === undefined ? [] : JSON.parse(faults),
+    completeness,
+    violations: violations === undefined ? [] : JSON.parse(violations),
     terms,
     ...(typeof sequence === 'number' ? { sequence } : {}),
     ...(blob === undefined ? {} : { blob: blobOf(blob) }),
@@ -115,11 +115,11 @@ export function storedVersionOf(row: VersionRow, document: Buffer): StoredVersio
 }
 
 export function currentRowOf(source: CurrentSource): CurrentRowDocument {
-  const place = placeOf(source.receivedAt, source._id.t);
+  const place = placeOf(source.receivedAt, source._id.e);
   return {
-    _id: source._id.t,
-    order: source._id.o,
-    richness: source.richness,
+    _id: source._id.e,
+    sortKey: source._id.k,
+    completeness: source.completeness,
     first: place,
     changed: place,
     keys: [...new Set(source.terms.map(keyOf))],
@@ -132,8 +132,8 @@ export function currentRowOf(source: CurrentSource): CurrentRowDocument {
  * Place of a row in an order by time: one text, so that a page starts with a single range on one index, however many
  * rows share the instant.
  */
-export function placeOf(receivedAt: string, thing: string): string {
-  return `${receivedAt} ${thing}`;
+export function placeOf(receivedAt: string, entityId: string): string {
+  return `${receivedAt} ${entityId}`;
 }
 
 /** The form of a term in an index: itself or, if long, its hash. No kind of term is named sha256. */
@@ -151,8 +151,8 @@ export function partCountOf(bytes: Buffer): number {
 }
 
 /** About how large the entries are that a version is found by, faults included. */
-export function indexBytesOf(row: Pick<RowContent, 'terms' | 'groups' | 'faults'>): number {
-  let bytes = row.faults?.length ?? 0;
+export function indexBytesOf(row: Pick<RowContent, 'terms' | 'groups' | 'violations'>): number {
+  let bytes = row.violations?.length ?? 0;
   for (const term of row.terms) bytes += term.length + 12;
   for (const { members } of row.groups) for (const member of members) bytes += member.length + 24;
   return bytes;

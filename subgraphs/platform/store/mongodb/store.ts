@@ -6,14 +6,13 @@ import { createStoreCondition } from '../store-condition.ts';
 import { type LogName, logNames, type VersionStore } from '../version-store.ts';
 import { createMongoAppend } from './append.ts';
 import { createMongoSequencing } from './assign-sequences.ts';
-import { createMongoTermRules } from './backfills.ts';
 import { type MetaRow, type MongoDatabase, maxStepMs, openCollection, openMongoLog } from './collections.ts';
 import { createMongoDeadLetters } from './dead-letter-store.ts';
 import { createMongoDeliveries } from './delivery-store.ts';
-import { createMongoCall, MongoAwayError } from './fault.ts';
+import { createMongoCall, MongoAwayError } from './failure.ts';
 import { createMongoLease } from './leases.ts';
 import { migrate } from './migrations.ts';
-import { createMongoCurrentRows } from './read-heads.ts';
+import { createMongoCurrentRows } from './read-current-rows.ts';
 import { createMongoLogReader } from './read-log.ts';
 import { createMongoVersions } from './read-versions.ts';
 import { createMongoRemovals } from './removal-store.ts';
@@ -101,7 +100,6 @@ function createVersionStore(name: LogName, parts: Parameters<typeof openMongoLog
     ...createMongoCurrentRows(log),
     ...createMongoVersions(log),
     ...createMongoLogReader(log),
-    ...createMongoTermRules(log),
-    announce: createMongoSequencing(log, clock),
+    assignSequences: createMongoSequencing(log, clock),
   };
 }

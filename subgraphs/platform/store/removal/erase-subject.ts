@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { pagesOfDeliveryLetters } from '../delivery-dead-letters.ts';
+import { pagesOfDeliveryDeadLetters } from '../delivery-dead-letters.ts';
 import type { DeliveryDeadLetter } from '../delivery-store.ts';
 import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
-import { hashOfKey, isNamedIn, mayBeAbout, type SubjectKey, type SubjectRules } from './erasure-rules.ts';
+import { hashOfKey, isNamedIn, mayBeAbout, type SubjectKey, type SubjectRules } from './subject-rules.ts';
 
 /** Versions, and letters, whose bytes are in memory together. */
 const stretch = 50;
@@ -13,20 +13,20 @@ const stretch = 50;
 const together = 20;
 
 /** What is about somebody. */
-export interface FoundData {
-  readonly things: Readonly<Record<LogName, ReadonlySet<string>>>;
+export interface SubjectData {
+  readonly entityIds: Readonly<Record<LogName, ReadonlySet<string>>>;
   /** Ids of dead letters. */
   readonly deadLetters: readonly string[];
   /** Ids of dead letters of deliveries; those of the things' versions go with them and are not named here. */
-  readonly deliveryLetters: readonly string[];
+  readonly deliveryDeadLetters: readonly string[];
 }
 
 /**
  * Finds everything that is about the key, in every version and clash that is held and in dead letters. All documents are
  * read: earlier versions are in no index, and what a partner misspelled is about somebody, too.
  */
-export async function findAbout(store: Store, key: SubjectKey, rules: SubjectRules): Promise<FoundData> {
-  const things: Record<LogName, Set<string>> = {
+export async function findSubject(store: Store, key: SubjectKey, rules: SubjectRules): Promise<SubjectData> {
+  const entityIds: Record<LogName, Set<string>> = {
     'arrival-notice-versions': new Set(),
     'arrival-notice-notifications': new Set(),
     'port-call-events': new Set(),
@@ -37,19 +37,19 @@ export async function findAbout(store: Store, key: SubjectKey, rules: SubjectRul
     const { isAbout, partOf } = rules[log];
     const versions = store.versions(log);
     // Only what has its number is scanned and removed.
-    while ((await versions.announce()) > 0);
+    while ((await versions.assignSequences()) > 0);
     for (let after: number | undefined = 0; after !== undefined; ) {
       const page = await versions.scan({ after, limit: stretch });
       const clashes = await versions.listClashes(page);
       for (const [index, version] of page.entries()) {
-        const isPart = partOf !== undefined && things[partOf.log].has(partOf.thingOf(version.thing));
+        const isPart = partOf !== undefined && entityIds[partOf.log].has(partOf.thingOf(version.entityId));
         const contents = [version, ...(clashes[index] ?? []).map(({ document }) => ({ ...version, document, terms: [] }))];
-        if (isPart || contents.some((kept) => isAbout(kept, key))) things[log].add(version.thing);
+        if (isPart || contents.some((kept) => isAbout(kept, key))) entityIds[log].add(version.entityId);
       }
       after = page.at(-1)?.sequence;
     }
   }
-  return { things, deadLetters: await findLetters(store, key), deliveryLetters: await findDeliveryLetters(store, key) };
+  return { entityIds, deadLetters: await findDeadLetters(store, key), deliveryDeadLetters: await findDeliveryDeadLetters(store, key) };
 }
 
 /**
@@ -58,44 +58,44 @@ export async function findAbout(store: Store, key: SubjectKey, rules: SubjectRul
  *
  * @returns the trace, also of an erasure that had nothing to remove
  */
-export async function erase(
+export async function eraseSubject(
   store: Store,
-  found: FoundData,
+  found: SubjectData,
   { key, by }: { readonly key: SubjectKey; readonly by?: string | undefined },
 ): Promise<Removal> {
   const id = randomUUID();
   await store.removals.begin({ id, startedAt: new Date().toISOString(), reason: { kind: 'ERASURE', ...hashOfKey(key) }, by });
   for (const log of logNames.toReversed()) {
-    const things = [...found.things[log]];
-    for (let start = 0; start < things.length; start += together) {
-      await eraseThings(store, id, { log, things: things.slice(start, start + together) });
+    const entityIds = [...found.entityIds[log]];
+    for (let start = 0; start < entityIds.length; start += together) {
+      await eraseEntities(store, id, { log, entityIds: entityIds.slice(start, start + together) });
     }
   }
   for (let start = 0; start < found.deadLetters.length; start += maxRemoved) {
     await store.removals.removeDeadLetters(id, found.deadLetters.slice(start, start + maxRemoved));
   }
-  for (let start = 0; start < found.deliveryLetters.length; start += maxRemoved) {
-    await store.removals.removeDeliveryLetters(id, found.deliveryLetters.slice(start, start + maxRemoved));
+  for (let start = 0; start < found.deliveryDeadLetters.length; start += maxRemoved) {
+    await store.removals.removeDeliveryDeadLetters(id, found.deliveryDeadLetters.slice(start, start + maxRemoved));
   }
   return store.removals.finish(id, new Date().toISOString());
 }
 
 /** The oldest versions first: until the last step a thing shows the version that is current. */
-async function eraseThings(
+async function eraseEntities(
   store: Store,
   id: string,
-  { log, things }: { readonly log: LogName; readonly things: readonly string[] },
+  { log, entityIds }: { readonly log: LogName; readonly entityIds: readonly string[] },
 ): Promise<void> {
   const versions = store.versions(log);
   for (let removed = Number.NaN; removed !== 0; ) {
-    const limit = Math.floor(maxRemoved / things.length);
-    const histories = await Promise.all(things.map((thing) => versions.listVersions({ thing, limit, backwards: true })));
-    const keys = histories.flat().map(({ thing, order }) => ({ thing, order }));
+    const limit = Math.floor(maxRemoved / entityIds.length);
+    const histories = await Promise.all(entityIds.map((entityId) => versions.listVersions({ entityId, limit, backwards: true })));
+    const keys = histories.flat().map(({ entityId, sortKey }) => ({ entityId, sortKey }));
     removed = keys.length === 0 ? 0 : await store.removals.removeVersions(id, log, keys);
   }
 }
 
-async function findLetters(store: Store, key: SubjectKey): Promise<string[]> {
+async function findDeadLetters(store: Store, key: SubjectKey): Promise<string[]> {
   const found: string[] = [];
   let after: string | undefined;
   for (;;) {
@@ -106,15 +106,15 @@ async function findLetters(store: Store, key: SubjectKey): Promise<string[]> {
   }
 }
 
-async function findDeliveryLetters(store: Store, key: SubjectKey): Promise<string[]> {
+async function findDeliveryDeadLetters(store: Store, key: SubjectKey): Promise<string[]> {
   const found: string[] = [];
-  for await (const letters of pagesOfDeliveryLetters(store)) {
-    for (const letter of letters) if (isLetterAbout(letter, key)) found.push(letter.id);
+  for await (const letters of pagesOfDeliveryDeadLetters(store)) {
+    for (const letter of letters) if (isDeadLetterAbout(letter, key)) found.push(letter.id);
   }
   return found;
 }
 
 /** All that is sent to a partner is about it; of others only what a subscriber has said may hold a name. */
-function isLetterAbout({ subscriber, reason, message }: DeliveryDeadLetter, key: SubjectKey): boolean {
+function isDeadLetterAbout({ subscriber, reason, message }: DeliveryDeadLetter, key: SubjectKey): boolean {
   return key.kind === 'PARTNER' ? subscriber === key.partner : reason === 'FEEDBACK' && isNamedIn(message, key);
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { pagesOfDeliveryLetters } from '../delivery-dead-letters.ts';
+import { pagesOfDeliveryDeadLetters } from '../delivery-dead-letters.ts';
 import { maxRemoved, type Removal } from '../removal-store.ts';
 import type { Store } from '../store.ts';
 import { type LogName, logNames } from '../version-store.ts';
@@ -8,11 +8,11 @@ import { type LogName, logNames } from '../version-store.ts';
 const letterPage = 20;
 
 /** What would go. */
-export interface OldData {
+export interface ExpiredData {
   readonly versions: Readonly<Record<LogName, number>>;
   readonly deadLetters: number;
   /** Those that are as old themselves; all others of the versions go with them. */
-  readonly deliveryLetters: number;
+  readonly deliveryDeadLetters: number;
 }
 
 /**
@@ -24,7 +24,7 @@ export interface OldData {
  * @param options.receivedBefore RFC 3339 in UTC with milliseconds
  * @returns the trace; undefined when nothing was that old
  */
-export async function removeOld(
+export async function expireVersions(
   store: Store,
   { receivedBefore, by }: { readonly receivedBefore: string; readonly by?: string | undefined },
 ): Promise<Removal | undefined> {
@@ -36,51 +36,51 @@ export async function removeOld(
   };
   await store.removals.resume();
   for (const log of logNames) {
-    const { floor } = await store.versions(log).trimLog(receivedBefore);
+    const { trimmedThrough } = await store.versions(log).trimLog(receivedBefore);
     // A current version goes only behind the others, which may have come later: until nothing goes any more.
     for (let removed = Number.NaN; removed !== 0; ) {
       removed = 0;
-      for await (const keys of oldKeys(store, log, { receivedBefore, upTo: floor })) {
+      for await (const keys of expiredKeys(store, log, { receivedBefore, upTo: trimmedThrough })) {
         await begin();
         removed += await store.removals.removeVersions(id, log, keys);
       }
     }
   }
-  for await (const letters of oldLetters(store, receivedBefore)) {
+  for await (const letters of expiredDeadLetters(store, receivedBefore)) {
     await begin();
     await store.removals.removeDeadLetters(id, letters);
   }
-  for await (const letters of oldDeliveryLetters(store, receivedBefore)) {
+  for await (const letters of expiredDeliveryDeadLetters(store, receivedBefore)) {
     await begin();
-    await store.removals.removeDeliveryLetters(id, letters);
+    await store.removals.removeDeliveryDeadLetters(id, letters);
   }
   return begun && store.removals.finish(id, new Date().toISOString());
 }
 
-/** Counts what {@link removeOld} would remove now. */
-export async function countOld(store: Store, receivedBefore: string): Promise<OldData> {
+/** Counts what {@link expireVersions} would remove now. */
+export async function countExpired(store: Store, receivedBefore: string): Promise<ExpiredData> {
   const versions = { 'arrival-notice-versions': 0, 'arrival-notice-notifications': 0, 'port-call-events': 0 };
   for (const log of logNames) {
-    const { head } = await store.versions(log).extent();
-    for await (const keys of oldKeys(store, log, { receivedBefore, upTo: head })) versions[log] += keys.length;
+    const { head } = await store.versions(log).bounds();
+    for await (const keys of expiredKeys(store, log, { receivedBefore, upTo: head })) versions[log] += keys.length;
   }
   let deadLetters = 0;
-  for await (const letters of oldLetters(store, receivedBefore)) deadLetters += letters.length;
-  let deliveryLetters = 0;
-  for await (const letters of oldDeliveryLetters(store, receivedBefore)) deliveryLetters += letters.length;
-  return { versions, deadLetters, deliveryLetters };
+  for await (const letters of expiredDeadLetters(store, receivedBefore)) deadLetters += letters.length;
+  let deliveryDeadLetters = 0;
+  for await (const letters of expiredDeliveryDeadLetters(store, receivedBefore)) deliveryDeadLetters += letters.length;
+  return { versions, deadLetters, deliveryDeadLetters };
 }
 
-async function* oldKeys(store: Store, log: LogName, bounds: { readonly receivedBefore: string; readonly upTo: number }) {
+async function* expiredKeys(store: Store, log: LogName, bounds: { readonly receivedBefore: string; readonly upTo: number }) {
   let after: number | undefined = 0;
   while (after !== undefined) {
-    const { keys, through } = await store.versions(log).listOld({ ...bounds, after, limit: maxRemoved });
+    const { keys, scannedThrough } = await store.versions(log).listExpired({ ...bounds, after, limit: maxRemoved });
     if (keys.length > 0) yield keys;
-    after = through;
+    after = scannedThrough;
   }
 }
 
-async function* oldLetters(store: Store, receivedBefore: string): AsyncGenerator<string[]> {
+async function* expiredDeadLetters(store: Store, receivedBefore: string): AsyncGenerator<string[]> {
   let after: string | undefined;
   for (;;) {
     const letters = await store.deadLetters.list({ limit: letterPage, after });
@@ -93,8 +93,8 @@ async function* oldLetters(store: Store, receivedBefore: string): AsyncGenerator
 }
 
 /** All are looked at: nothing else says which of them are old. */
-async function* oldDeliveryLetters(store: Store, before: string): AsyncGenerator<string[]> {
-  for await (const letters of pagesOfDeliveryLetters(store)) {
+async function* expiredDeliveryDeadLetters(store: Store, before: string): AsyncGenerator<string[]> {
+  for await (const letters of pagesOfDeliveryDeadLetters(store)) {
     const old = letters.filter(({ at }) => at < before);
     if (old.length > 0) yield old.map(({ id }) => id);
   }

@@ -1,8 +1,7 @@
 import type { AppendOutcome, Clash, LogName, NewVersion } from '../version-store.ts';
 import type { SqlRow, Statement, Writer } from './connection.ts';
-import { contentColumnsOf, indexOf, integer, json, storedVersionOf, text, versionColumns } from './rows.ts';
+import { contentColumnsOf, integer, json, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
-import type { AddedTerms } from './write-requests.ts';
 
 /** Writes to one log inside the store's write transaction; every call is done when it returns. */
 export interface LogWriter {
@@ -11,8 +10,6 @@ export interface LogWriter {
   append(version: NewVersion): AppendOutcome;
   complete(version: NewVersion): void;
   addClash(clash: Clash): void;
-  /** Adds terms to versions, except those that were completed since they were looked at: they have them. */
-  addTerms(added: AddedTerms): void;
   /** Raises the floor to the last number received before the instant. */
   trim(receivedBefore: string): void;
   /** Behind the last call of a transaction, and before anything else looks at the index: the entries of all calls in one statement. */
@@ -27,16 +24,16 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
 
   const insertVersion = (version: NewVersion, head: number): number => {
     sequence += 1;
-    const { thing, order, partner, receivedAt, receivedBy } = version;
-    sql.insertVersion.run(sequence, head, order, thing, partner, receivedAt, receivedBy, ...contentColumnsOf(version));
+    const { entityId, sortKey, partner, receivedAt, receivedBy } = version;
+    sql.insertVersion.run(sequence, head, sortKey, entityId, partner, receivedAt, receivedBy, ...contentColumnsOf(version));
     if (version.blob !== undefined) sql.putBlob.run(sequence, version.blob.bytes);
     return sequence;
   };
 
   const insertThing = (version: NewVersion): AppendOutcome => {
-    const { thing, receivedAt, order, index } = version;
+    const { entityId, receivedAt, sortKey, index } = version;
     const day = index.date ?? null;
-    const row = sql.insertHead.get(thing, receivedAt, sequence + 1, order, receivedAt, day, JSON.stringify(index.terms));
+    const row = sql.insertHead.get(entityId, receivedAt, sequence + 1, sortKey, receivedAt, day, JSON.stringify(index.terms));
     const head = integer(row, 'id');
     insertVersion(version, head);
     for (const term of new Set(index.terms)) terms.push([term, head]);
@@ -45,8 +42,8 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
 
   const moveHead = (head: SqlRow, version: NewVersion, number: number): void => {
     const id = integer(head, 'id');
-    const { order, receivedAt, index } = version;
-    sql.moveHead.run(number, order, receivedAt, index.date ?? null, JSON.stringify(index.terms), id);
+    const { sortKey, receivedAt, index } = version;
+    sql.moveHead.run(number, sortKey, receivedAt, index.date ?? null, JSON.stringify(index.terms), id);
     const before = new Set(json(head, 'terms') as string[]);
     const after = new Set(index.terms);
     for (const term of after) if (!before.has(term)) terms.push([term, id]);
@@ -54,16 +51,16 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
   };
 
   const appendOne = (version: NewVersion): AppendOutcome => {
-    const head = sql.findHead.get(version.thing);
+    const head = sql.findHead.get(version.entityId);
     if (head === undefined) return insertThing(version);
-    const currentOrder = text(head, 'ord');
-    if (version.order > currentOrder) {
+    const currentOrder = text(head, 'sort_key');
+    if (version.sortKey > currentOrder) {
       // Index entries of this transaction must be there before a move may drop some of them.
       if (terms.length > 0) flushTerms();
       moveHead(head, version, insertVersion(version, integer(head, 'id')));
       return { kind: 'STORED' };
     }
-    const held = sql.findVersion.get(integer(head, 'id'), version.order);
+    const held = sql.findVersion.get(integer(head, 'id'), version.sortKey);
     if (held === undefined) {
       insertVersion(version, integer(head, 'id'));
       return { kind: 'STORED' };
@@ -73,9 +70,9 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
   };
 
   const completeOne = (version: NewVersion): void => {
-    const head = sql.findHead.get(version.thing);
-    const held = head && sql.findVersion.get(integer(head, 'id'), version.order);
-    if (head === undefined || held === undefined || integer(held, 'richness') >= version.richness) return;
+    const head = sql.findHead.get(version.entityId);
+    const held = head && sql.findVersion.get(integer(head, 'id'), version.sortKey);
+    if (head === undefined || held === undefined || integer(held, 'completeness') >= version.completeness) return;
     const number = integer(held, 'sequence');
     sql.replaceContent.run(...contentColumnsOf(version), number);
     if (version.blob !== undefined) sql.putBlob.run(number, version.blob.bytes);
@@ -85,25 +82,10 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
   };
 
   const addClash = (clash: Clash): void => {
-    const head = sql.findHead.get(clash.thing);
-    const held = head && sql.findVersion.get(integer(head, 'id'), clash.order);
+    const head = sql.findHead.get(clash.entityId);
+    const held = head && sql.findVersion.get(integer(head, 'id'), clash.sortKey);
     if (held === undefined) return;
     sql.addClash.run(integer(held, 'sequence'), clash.contentHash, clash.receivedAt, clash.receivedBy, clash.document);
-  };
-
-  const addTerms = ({ rule, through, isDone, additions }: AddedTerms): void => {
-    for (const { sequence: number, contentHash, terms: added } of additions) {
-      const version = sql.findFoundBy.get(number, contentHash);
-      if (version === undefined) continue;
-      const index = indexOf(version);
-      sql.replaceFoundBy.run(JSON.stringify({ ...index, terms: [...new Set([...index.terms, ...added])] }), number);
-      const head = sql.findHeadOf.get(number);
-      if (head === undefined) continue;
-      const id = integer(head, 'id');
-      sql.replaceTerms.run(JSON.stringify([...new Set([...(json(head, 'terms') as string[]), ...added])]), id);
-      for (const term of added) terms.push([term, id]);
-    }
-    sql.keepRule.run(log, rule, through, Number(isDone));
   };
 
   const flushTerms = (): void => {
@@ -119,7 +101,6 @@ export function createLogWriter(log: LogName, writer: Writer): LogWriter {
     append: appendOne,
     complete: completeOne,
     addClash,
-    addTerms,
     trim: (receivedBefore) => sql.raiseFloor.run(receivedBefore, log),
     finish: () => {
       if (terms.length > 0) flushTerms();
@@ -136,24 +117,19 @@ function prepareAll(log: LogName, writer: Writer): Record<keyof typeof statement
 /** `$` stands for the prefix of the log's tables. */
 const statements = {
   lastSequence: "SELECT seq FROM sqlite_sequence WHERE name = '$_versions'",
-  findHead: 'SELECT id, sequence, ord, received_at, terms FROM $_heads WHERE thing = ?',
+  findHead: 'SELECT id, sequence, sort_key, received_at, terms FROM $_current_rows WHERE entity_id = ?',
   insertHead:
-    'INSERT INTO $_heads (thing, first_received_at, sequence, ord, received_at, day, terms) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id',
-  moveHead: 'UPDATE $_heads SET sequence = ?, ord = ?, received_at = ?, day = ?, terms = ? WHERE id = ?',
-  findVersion: `SELECT ${versionColumns} FROM $_versions v WHERE v.head = ? AND v.ord = ?`,
+    'INSERT INTO $_current_rows (entity_id, first_received_at, sequence, sort_key, received_at, day, terms) VALUES (?, ?, ?, ?, ?, ?, ?) RETURNING id',
+  moveHead: 'UPDATE $_current_rows SET sequence = ?, sort_key = ?, received_at = ?, day = ?, terms = ? WHERE id = ?',
+  findVersion: `SELECT ${versionColumns} FROM $_versions v WHERE v.current_row = ? AND v.sort_key = ?`,
   insertVersion:
-    'INSERT INTO $_versions (sequence, head, ord, thing, partner, received_at, received_by, hash, richness, found_by, faults, blob, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
-  replaceContent: 'UPDATE $_versions SET hash = ?, richness = ?, found_by = ?, faults = ?, blob = ?, document = ? WHERE sequence = ?',
+    'INSERT INTO $_versions (sequence, current_row, sort_key, entity_id, partner, received_at, received_by, hash, completeness, search_index, violations, blob, document) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
+  replaceContent:
+    'UPDATE $_versions SET hash = ?, completeness = ?, search_index = ?, violations = ?, blob = ?, document = ? WHERE sequence = ?',
   putBlob: 'INSERT INTO $_blobs (sequence, bytes) VALUES (?, ?) ON CONFLICT (sequence) DO UPDATE SET bytes = excluded.bytes',
-  addTerms: 'INSERT OR IGNORE INTO $_terms (term, head) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
-  dropTerm: 'DELETE FROM $_terms WHERE term = ? AND head = ?',
-  findFoundBy: 'SELECT found_by FROM $_versions WHERE sequence = ? AND hash = ?',
-  replaceFoundBy: 'UPDATE $_versions SET found_by = ? WHERE sequence = ?',
-  findHeadOf: 'SELECT h.id, h.terms FROM $_versions v JOIN $_heads h ON h.id = v.head AND h.sequence = v.sequence WHERE v.sequence = ?',
-  replaceTerms: 'UPDATE $_heads SET terms = ? WHERE id = ?',
-  keepRule:
-    'INSERT INTO term_rules (log, name, through, is_done) VALUES (?, ?, ?, ?) ON CONFLICT (log, name) DO UPDATE SET through = excluded.through, is_done = excluded.is_done',
+  addTerms: 'INSERT OR IGNORE INTO $_terms (term, current_row) SELECT value ->> 0, value ->> 1 FROM json_each(?)',
+  dropTerm: 'DELETE FROM $_terms WHERE term = ? AND current_row = ?',
   raiseFloor:
-    'UPDATE floors SET floor = max(floor, coalesce((SELECT sequence FROM $_versions WHERE sequence > floor AND received_at < ? ORDER BY sequence DESC LIMIT 1), 0)) WHERE log = ?',
+    'UPDATE log_bounds SET trimmed_through = max(trimmed_through, coalesce((SELECT sequence FROM $_versions WHERE sequence > trimmed_through AND received_at < ? ORDER BY sequence DESC LIMIT 1), 0)) WHERE log = ?',
   addClash: 'INSERT OR IGNORE INTO $_clashes (sequence, hash, received_at, received_by, document) VALUES (?, ?, ?, ?, ?)',
 };

@@ -1,7 +1,7 @@
 import Libsql from 'libsql';
 import { memoryBounds } from '../../cache/memory-bounds.ts';
 import { StoreUnavailableError } from '../../errors.ts';
-import { DamagedRowError } from './fault.ts';
+import { DamagedRowError } from './failure.ts';
 
 /** A value that SQLite stores. */
 export type SqlValue = string | number | Buffer | null;

@@ -8,10 +8,10 @@ export function createSqliteDeadLetters({ thread, reader }: { thread: WriteThrea
   return {
     add: (letters) => thread.write('addLetters', { letters }),
     list: async ({ limit, after }) =>
-      reader.all('SELECT * FROM dead_letters WHERE id > ? ORDER BY id LIMIT ?', numberOf(after), limit).map(letterOf),
+      reader.all('SELECT * FROM dead_letters WHERE id > ? ORDER BY id LIMIT ?', numberOf(after), limit).map(deadLetterOf),
     find: async (id) => {
       const row = reader.get('SELECT * FROM dead_letters WHERE id = ?', numberOf(id));
-      return row && letterOf(row);
+      return row && deadLetterOf(row);
     },
     remove: (id) => thread.write('removeLetter', { id: numberOf(id) }),
   };
@@ -23,7 +23,7 @@ function numberOf(id: string | undefined): number {
   return Number.isSafeInteger(number) ? number : 0;
 }
 
-function letterOf(row: SqlRow): DeadLetter {
+function deadLetterOf(row: SqlRow): DeadLetter {
   return {
     id: String(integer(row, 'id')),
     partner: text(row, 'partner'),

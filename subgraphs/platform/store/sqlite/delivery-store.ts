@@ -13,27 +13,27 @@ import type { WriteThread } from './thread.ts';
 
 /** The embedded {@link DeliveryStore}. A lane's write and its letters are one transaction. */
 export function createSqliteDeliveries({ thread, reader }: { readonly thread: WriteThread; readonly reader: Reader }): DeliveryStore {
-  const listLanes = (of: Partial<DeliveryQueueKey>): StoredDeliveryQueue[] => {
+  const listQueues = (of: Partial<DeliveryQueueKey>): StoredDeliveryQueue[] => {
     const { sql, values } = whereOf(conditionsOf(of));
-    return reader.all(`SELECT * FROM lanes ${sql} ORDER BY log, subscriber`, ...values).map(laneOf);
+    return reader.all(`SELECT * FROM delivery_queues ${sql} ORDER BY log, subscriber`, ...values).map(queueOf);
   };
   return {
-    listLanes: async (of = {}) => listLanes(of),
-    findLane: async (key) => listLanes(key)[0],
-    listOrdered: async (after) => {
-      const rows = reader.all('SELECT * FROM lanes WHERE ordered > ? ORDER BY ordered', after);
-      return { lanes: rows.map(laneOf), through: rows.length === 0 ? after : integer(rows.at(-1), 'ordered') };
+    listQueues: async (of = {}) => listQueues(of),
+    findQueue: async (key) => listQueues(key)[0],
+    listCommanded: async (after) => {
+      const rows = reader.all('SELECT * FROM delivery_queues WHERE command_number > ? ORDER BY command_number', after);
+      return { queues: rows.map(queueOf), scannedThrough: rows.length === 0 ? after : integer(rows.at(-1), 'command_number') };
     },
-    writeLane: (write) => thread.write('writeLane', write),
-    listLetters: async ({ limit, after, ...of }) => {
+    writeQueue: (write) => thread.write('writeQueue', write),
+    listDeadLetters: async ({ limit, after, ...of }) => {
       const { sql, values } = whereOf([...conditionsOf(of), ['id >', after]]);
-      return reader.all(`SELECT * FROM delivery_letters ${sql} ORDER BY id LIMIT ?`, ...values, limit).map(letterOf);
+      return reader.all(`SELECT * FROM delivery_dead_letters ${sql} ORDER BY id LIMIT ?`, ...values, limit).map(deadLetterOf);
     },
-    countLetters: async (key) => {
+    countDeadLetters: async (key) => {
       const { sql, values } = whereOf(conditionsOf(key));
-      return integer(reader.get(`SELECT count(*) AS count FROM delivery_letters ${sql}`, ...values), 'count');
+      return integer(reader.get(`SELECT count(*) AS count FROM delivery_dead_letters ${sql}`, ...values), 'count');
     },
-    removeLetters: (ids) => thread.write('removeDeliveryLetters', { ids }),
+    removeDeadLetters: (ids) => thread.write('removeDeliveryLetters', { ids }),
   };
 }
 
@@ -53,7 +53,7 @@ function whereOf(conditions: readonly Condition[]): { readonly sql: string; read
   return { sql: given.length === 0 ? '' : `WHERE ${sql}`, values: given.map(([, value]) => value) };
 }
 
-function laneOf(row: SqlRow): StoredDeliveryQueue {
+function queueOf(row: SqlRow): StoredDeliveryQueue {
   return {
     subscriber: text(row, 'subscriber'),
     log: text(row, 'log') as LogName,
@@ -62,7 +62,7 @@ function laneOf(row: SqlRow): StoredDeliveryQueue {
   };
 }
 
-function letterOf(row: SqlRow): DeliveryDeadLetter {
+function deadLetterOf(row: SqlRow): DeliveryDeadLetter {
   return {
     id: text(row, 'id'),
     subscriber: text(row, 'subscriber'),

@@ -1,6 +1,6 @@
 import type { StoreCondition } from '../store-condition.ts';
-import { storeErrorOf } from '../store-fault.ts';
-import { sqliteFailureOf, storeFaultOf } from './fault.ts';
+import { storeErrorOf } from '../store-failure.ts';
+import { sqliteFailureOf, sqliteStoreFailureOf } from './failure.ts';
 
 /** Stands between the store's methods and whoever calls them. */
 export interface SqliteGuard {
@@ -15,7 +15,7 @@ export function createSqliteGuard(path: string, condition: StoreCondition): Sqli
   const errorOf = (error: unknown): unknown => {
     const failure = sqliteFailureOf(error, path);
     if (failure === undefined) return error;
-    const fault = storeFaultOf(failure, path);
+    const fault = sqliteStoreFailureOf(failure, path);
     condition.failed(fault);
     return storeErrorOf(fault);
   };

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { type LogName, logNames } from '../version-store.ts';
 import { openReader, type Reader, type SqlRow } from './connection.ts';
-import { DamagedRowError, sqliteFailureOf } from './fault.ts';
+import { DamagedRowError, sqliteFailureOf } from './failure.ts';
 import { checkFiles, checkTables } from './file-check.ts';
 import { bytes, integer, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
@@ -60,18 +60,18 @@ function* inspectLog(reader: Reader, log: LogName): Generator<string> {
   for (let after = 0; ; ) {
     const rows = reader.all(`${select} WHERE v.sequence > ? ORDER BY v.sequence LIMIT ${batch}`, after);
     for (const row of rows) {
-      const finding = terminalResultOf(row);
+      const finding = damageOf(row);
       if (finding !== undefined) yield `${log}, number ${row['sequence']}: ${finding}.`;
     }
     if (rows.length < batch) break;
     after = integer(rows.at(-1), 'sequence');
   }
-  const lost = `SELECT count(*) AS count FROM ${prefix}_heads h LEFT JOIN ${prefix}_versions v ON v.sequence = h.sequence AND v.head = h.id`;
+  const lost = `SELECT count(*) AS count FROM ${prefix}_current_rows h LEFT JOIN ${prefix}_versions v ON v.sequence = h.sequence AND v.current_row = h.id`;
   const count = integer(reader.get(`${lost} WHERE v.sequence IS NULL`), 'count');
   if (count > 0) yield `${log}: the current version of ${count} rows is missing.`;
 }
 
-function terminalResultOf(row: SqlRow): string | undefined {
+function damageOf(row: SqlRow): string | undefined {
   try {
     const { document, blob, contentHash } = storedVersionOf(row);
     if (blob === undefined) return undefined;

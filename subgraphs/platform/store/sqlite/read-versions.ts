@@ -1,18 +1,18 @@
 import { bothFilters, matchesFilter } from '../version-filter.ts';
 import {
   type Blob,
+  type ExpiredVersions,
   type LogBounds,
   type LogName,
   type LogRange,
   maxRangeBytes,
-  type OldVersions,
   type StoredVersion,
   type VersionFilter,
   type VersionKey,
   type VersionStore,
 } from '../version-store.ts';
 import type { Reader, SqlRow } from './connection.ts';
-import { headOf, listHeads, partsOf, wrongPosition } from './read-heads.ts';
+import { currentRowOf, listCurrent, partsOf, wrongPosition } from './read-current-rows.ts';
 import { type CachedVersion, createRowCache } from './row-cache.ts';
 import { bytes, clashOf, indexOf, integer, storedVersionOf, text, versionColumns } from './rows.ts';
 import { tablePrefix } from './schema.ts';
@@ -32,14 +32,14 @@ const versionsLookedAt = 20;
 export function createLogReader(
   log: LogName,
   reader: Reader,
-  { writes, numbersLookedAt }: { readonly writes: Pick<WriteThread, 'tidings'>; readonly numbersLookedAt: number },
-): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'announce' | 'trimLog' | 'addTerms'> {
+  { writes, numbersLookedAt }: { readonly writes: Pick<WriteThread, 'revision'>; readonly numbersLookedAt: number },
+): Omit<VersionStore, 'append' | 'complete' | 'addClash' | 'assignSequences' | 'trimLog' | 'addTerms'> {
   const prefix = tablePrefix(log);
   const versions = createRowCache(reader, prefix);
-  const selectVersion = `SELECT ${versionColumns} FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head`;
+  const selectVersion = `SELECT ${versionColumns} FROM ${prefix}_versions v JOIN ${prefix}_current_rows h ON h.id = v.current_row`;
 
-  const findVersion = ({ thing, order }: VersionKey): StoredVersion | undefined => {
-    const row = reader.get(`${selectVersion} WHERE h.thing = ? AND v.ord = ?`, thing, order);
+  const findVersion = ({ entityId, sortKey }: VersionKey): StoredVersion | undefined => {
+    const row = reader.get(`${selectVersion} WHERE h.entity_id = ? AND v.sort_key = ?`, entityId, sortKey);
     return row && storedVersionOf(row);
   };
 
@@ -52,25 +52,25 @@ export function createLogReader(
    * reaches as far. What is there already and not told yet is not read either: nobody is to stand behind its end.
    */
   const extentNow = (): LogBounds => {
-    const { tidings } = writes;
-    if (lastExtent?.tidings === tidings) return lastExtent.extent;
-    lastExtent = { extent: readExtent(), tidings };
+    const { revision } = writes;
+    if (lastExtent?.tidings === revision) return lastExtent.extent;
+    lastExtent = { extent: readExtent(), tidings: revision };
     setImmediate(forgetExtent);
     return lastExtent.extent;
   };
   const readExtent = (): LogBounds => {
     const row = reader.get(
-      `SELECT floor, removals, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${prefix}_versions'), 0) AS head FROM floors WHERE log = ?`,
+      `SELECT trimmed_through, removals, coalesce((SELECT seq FROM sqlite_sequence WHERE name = '${prefix}_versions'), 0) AS head FROM log_bounds WHERE log = ?`,
       log,
     );
-    return { floor: integer(row, 'floor'), head: integer(row, 'head'), removals: integer(row, 'removals') };
+    return { trimmedThrough: integer(row, 'trimmed_through'), head: integer(row, 'head'), removals: integer(row, 'removals') };
   };
 
   /** Rows of matching versions; documents are read for matches only. */
   const matchingRows = (filter: VersionFilter, after: number, limit: number): { matches: SqlRow[]; through: number } => {
     const { head } = extentNow();
     const rows = reader.all(
-      `SELECT sequence, hash, received_at, found_by FROM ${prefix}_versions WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`,
+      `SELECT sequence, hash, received_at, search_index FROM ${prefix}_versions WHERE sequence > ? AND sequence <= ? ORDER BY sequence LIMIT ?`,
       after,
       head,
       numbersLookedAt,
@@ -117,9 +117,9 @@ export function createLogReader(
       const entries = stretch.entries.filter(({ sequence }) => sequence <= head);
       const last = entries.at(-1)?.sequence ?? after;
       const isEnd = stretch.isEnd || entries.length < stretch.entries.length;
-      return { entries, through: isEnd ? Math.max(last, head) : last };
+      return { entries, scannedThrough: isEnd ? Math.max(last, head) : last };
     }
-    const { matches, through } = matchingRows(filter, after, limit);
+    const { matches, through: scannedThrough } = matchingRows(filter, after, limit);
     // Subscribers of many rights read the same ones one after the other; what another process has removed is left out.
     const entries: CachedVersion[] = [];
     let bytes = 0;
@@ -128,9 +128,9 @@ export function createLogReader(
       if (version === undefined) continue;
       entries.push(version);
       bytes += version.document.length;
-      if (bytes > maxRangeBytes && entries.length > 1) return { entries, through: version.sequence };
+      if (bytes > maxRangeBytes && entries.length > 1) return { entries, scannedThrough: version.sequence };
     }
-    return { entries, through };
+    return { entries, scannedThrough };
   };
 
   const findNumbered = (sequences: readonly number[]): (CachedVersion | undefined)[] => {
@@ -142,11 +142,11 @@ export function createLogReader(
     });
   };
 
-  const listOld = ({ receivedBefore, after, upTo, limit }: Parameters<VersionStore['listOld']>[0]): OldVersions => {
+  const listOld = ({ receivedBefore, after, upTo, limit }: Parameters<VersionStore['listExpired']>[0]): ExpiredVersions => {
     const rows = reader.all(
-      `SELECT v.sequence, v.thing, v.ord FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head
+      `SELECT v.sequence, v.entity_id, v.sort_key FROM ${prefix}_versions v JOIN ${prefix}_current_rows h ON h.id = v.current_row
         WHERE v.sequence > ? AND v.sequence <= ? AND v.received_at < ?
-          AND (v.sequence <> h.sequence OR NOT EXISTS (SELECT 1 FROM ${prefix}_versions o WHERE o.head = v.head AND o.received_at >= ?))
+          AND (v.sequence <> h.sequence OR NOT EXISTS (SELECT 1 FROM ${prefix}_versions o WHERE o.current_row = v.current_row AND o.received_at >= ?))
         ORDER BY v.sequence LIMIT ?`,
       after,
       upTo,
@@ -156,13 +156,13 @@ export function createLogReader(
     );
     const last = rows.at(-1);
     return {
-      keys: rows.map((row) => ({ thing: text(row, 'thing'), order: text(row, 'ord') })),
-      through: rows.length < limit || last === undefined ? undefined : integer(last, 'sequence'),
+      keys: rows.map((row) => ({ entityId: text(row, 'entity_id'), sortKey: text(row, 'sort_key') })),
+      scannedThrough: rows.length < limit || last === undefined ? undefined : integer(last, 'sequence'),
     };
   };
 
   const versionsIn = (query: Parameters<VersionStore['listVersions']>[0]): StoredVersion[] => {
-    const { thing, limit, from, backwards = false, filter, maxBytes = Number.POSITIVE_INFINITY } = query;
+    const { entityId, limit, from, backwards = false, filter, maxBytes = Number.POSITIVE_INFINITY } = query;
     const stretch = filter === undefined ? limit : Math.max(limit, versionsLookedAt);
     const found: StoredVersion[] = [];
     let last = from === undefined ? undefined : orderIn(from);
@@ -170,18 +170,18 @@ export function createLogReader(
     const isFull = () => found.length === limit || (bytes > maxBytes && found.length > 1);
     while (!isFull()) {
       const bounds = [
-        { sql: `v.ord ${backwards ? '>' : '<'} ?`, value: last },
+        { sql: `v.sort_key ${backwards ? '>' : '<'} ?`, value: last },
         { sql: 'v.received_at < ?', value: filter?.receivedBefore },
       ].flatMap(({ sql, value }) => (value === undefined ? [] : [{ sql, value }]));
       const rows = reader.all(
-        `SELECT v.sequence, v.hash, v.ord, v.received_at, v.found_by FROM ${prefix}_versions v JOIN ${prefix}_heads h ON h.id = v.head
-          WHERE ${['h.thing = ?', ...bounds.map(({ sql }) => sql)].join(' AND ')} ORDER BY v.ord ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
-        thing,
+        `SELECT v.sequence, v.hash, v.sort_key, v.received_at, v.search_index FROM ${prefix}_versions v JOIN ${prefix}_current_rows h ON h.id = v.current_row
+          WHERE ${['h.entity_id = ?', ...bounds.map(({ sql }) => sql)].join(' AND ')} ORDER BY v.sort_key ${backwards ? 'ASC' : 'DESC'} LIMIT ?`,
+        entityId,
         ...bounds.map(({ value }) => value),
         stretch,
       );
       for (const row of rows) {
-        last = text(row, 'ord');
+        last = text(row, 'sort_key');
         if (isFull()) break;
         if (filter !== undefined && !matchesFilter(filter, { index: indexOf(row), receivedAt: text(row, 'received_at') })) continue;
         const version = versions.find(row);
@@ -195,28 +195,28 @@ export function createLogReader(
   };
 
   return {
-    extent: async () => extentNow(),
+    bounds: async () => extentNow(),
     readLog: async ({ after, limit, filter }) => readLog(after, limit, filter),
     scan: async ({ after, limit }) => [...scan(after, limit)],
-    listOld: async (query) => listOld(query),
+    listExpired: async (query) => listOld(query),
     count: async () => integer(reader.get(`SELECT count(*) AS count FROM ${prefix}_versions`), 'count'),
-    listHeads: async (query) => listHeads({ reader, prefix, versions }, query),
-    findHeads: async (things) =>
-      things.map((thing) => {
+    listCurrent: async (query) => listCurrent({ reader, prefix, versions }, query),
+    findCurrent: async (entityIds) =>
+      entityIds.map((entityId) => {
         const row = reader.get(
-          `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${prefix}_heads h JOIN ${prefix}_versions v ON v.sequence = h.sequence WHERE h.thing = ?`,
-          thing,
+          `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${prefix}_current_rows h JOIN ${prefix}_versions v ON v.sequence = h.sequence WHERE h.entity_id = ?`,
+          entityId,
         );
         const current = row && versions.find(row);
-        return row && current && headOf(row, current, 'NEWEST_FIRST');
+        return row && current && currentRowOf(row, current, 'NEWEST_FIRST');
       }),
-    listVersions: async (query) => versionsIn(query).map((version) => ({ ...version, position: positionOf(version.order) })),
+    listVersions: async (query) => versionsIn(query).map((version) => ({ ...version, position: positionOf(version.sortKey) })),
     findVersions: async (keys) => keys.map(findVersion),
     findNumbered: async (sequences) => findNumbered(sequences),
     findPredecessors: async (keys, filter) =>
-      keys.map(({ thing, order }) => versionsIn({ thing, limit: 1, from: positionOf(order), filter })[0]),
-    findAsOf: async (thing, receivedBefore, filter = {}) =>
-      versionsIn({ thing, limit: 1, filter: bothFilters({ receivedBefore }, filter) })[0],
+      keys.map(({ entityId, sortKey }) => versionsIn({ entityId, limit: 1, from: positionOf(sortKey), filter })[0]),
+    findAsOf: async (entityId, receivedBefore, filter = {}) =>
+      versionsIn({ entityId, limit: 1, filter: bothFilters({ receivedBefore }, filter) })[0],
     readBlob: async (key) => {
       const version = findVersion(key);
       if (version?.blob === undefined || version.sequence === undefined) return undefined;
@@ -225,8 +225,8 @@ export function createLogReader(
     },
     listClashes: async (keys) =>
       keys.map((key) => {
-        const sql = `SELECT c.* FROM ${prefix}_clashes c JOIN ${prefix}_versions v ON v.sequence = c.sequence JOIN ${prefix}_heads h ON h.id = v.head WHERE h.thing = ? AND v.ord = ? ORDER BY c.received_at, c.hash`;
-        return reader.all(sql, key.thing, key.order).map((row) => clashOf(row, key));
+        const sql = `SELECT c.* FROM ${prefix}_clashes c JOIN ${prefix}_versions v ON v.sequence = c.sequence JOIN ${prefix}_current_rows h ON h.id = v.current_row WHERE h.entity_id = ? AND v.sort_key = ? ORDER BY c.received_at, c.hash`;
+        return reader.all(sql, key.entityId, key.sortKey).map((row) => clashOf(row, key));
       }),
   };
 }

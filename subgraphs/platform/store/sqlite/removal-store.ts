@@ -19,7 +19,7 @@ export function createSqliteRemovals(parts: {
     begin: (removal) => thread.write('beginRemoval', { removal }),
     removeVersions: (removal, log, keys) => thread.write('removeVersions', { removal, log, keys }),
     removeDeadLetters: (removal, letters) => thread.write('removeLetters', { removal, ids: letters.map(Number) }),
-    removeDeliveryLetters: (removal, letters) => thread.write('eraseDeliveryLetters', { removal, ids: letters }),
+    removeDeliveryDeadLetters: (removal, letters) => thread.write('eraseDeliveryLetters', { removal, ids: letters }),
     finish: async (removal, finishedAt) => {
       // Behind it only the trace is written, so nothing that was removed comes into the log again.
       truncateWriteAheadLog(path);
@@ -32,7 +32,7 @@ export function createSqliteRemovals(parts: {
   };
 }
 
-const columns = 'id, started_at, finished_at, reason, asked_by';
+const columns = 'id, started_at, finished_at, reason, requested_by';
 
 function removalOf(row: SqlRow, removed: readonly RemovedCount[]): Removal {
   return {
@@ -40,7 +40,7 @@ function removalOf(row: SqlRow, removed: readonly RemovedCount[]): Removal {
     startedAt: text(row, 'started_at'),
     reason: json(row, 'reason') as Removal['reason'],
     ...(row['finished_at'] === null ? {} : { finishedAt: text(row, 'finished_at') }),
-    ...(row['asked_by'] === null ? {} : { by: text(row, 'asked_by') }),
+    ...(row['requested_by'] === null ? {} : { by: text(row, 'requested_by') }),
     removed,
   };
 }

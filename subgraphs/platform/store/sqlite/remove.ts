@@ -8,7 +8,7 @@ import { tablePrefix } from './schema.ts';
 export interface Remover {
   versions(removal: string, log: LogName, keys: readonly VersionKey[]): number;
   deadLetters(removal: string, ids: readonly number[]): number;
-  deliveryLetters(removal: string, ids: readonly string[]): number;
+  deliveryDeadLetters(removal: string, ids: readonly string[]): number;
 }
 
 /** Opens the removing half of the writing thread. Index entries of the transaction so far have to be written. */
@@ -18,24 +18,24 @@ export function createRemover(writer: Writer, logs: readonly LogName[]): Remover
     count: writer.prepare(
       'INSERT INTO removed (removal, log, partner, kind, count) VALUES (?, ?, ?, ?, ?) ON CONFLICT DO UPDATE SET count = count + excluded.count',
     ),
-    noteRemoval: writer.prepare('UPDATE floors SET removals = removals + 1 WHERE log = ?'),
+    noteRemoval: writer.prepare('UPDATE log_bounds SET removals = removals + 1 WHERE log = ?'),
     findLetter: writer.prepare('SELECT log, partner FROM dead_letters WHERE id = ?'),
     removeLetter: writer.prepare('DELETE FROM dead_letters WHERE id = ?'),
     findLettersOf: writer.prepare(
-      'SELECT json_group_array(id) AS ids FROM delivery_letters WHERE log = ? AND sequence IN (SELECT value FROM json_each(?))',
+      'SELECT json_group_array(id) AS ids FROM delivery_dead_letters WHERE log = ? AND sequence IN (SELECT value FROM json_each(?))',
     ),
-    findDeliveryLetter: writer.prepare('SELECT log, subscriber AS partner FROM delivery_letters WHERE id = ?'),
-    removeDeliveryLetter: writer.prepare('DELETE FROM delivery_letters WHERE id = ?'),
+    findDeliveryLetter: writer.prepare('SELECT log, subscriber AS partner FROM delivery_dead_letters WHERE id = ?'),
+    removeDeliveryLetter: writer.prepare('DELETE FROM delivery_dead_letters WHERE id = ?'),
   };
 
-  const removeOfThing = (of: LogStatements, thing: string, orders: readonly string[]): Removed | undefined => {
-    const head = of.findHead.get(thing);
+  const removeOfThing = (of: LogStatements, entityId: string, orders: readonly string[]): Removed | undefined => {
+    const head = of.findHead.get(entityId);
     if (head === undefined) return undefined;
     const [id, current] = [integer(head, 'id'), integer(head, 'sequence')];
     const named = new Set(orders.flatMap((order) => numberIn(of.findVersion.get(id, order))));
     if (named.size < integer(of.countVersions.get(id), 'count')) named.delete(current);
     else of.removeHead.run(id);
-    const counts = { versions: named.size, things: Number(named.has(current)), blobs: 0, clashes: 0 };
+    const counts = { versions: named.size, entities: Number(named.has(current)), blobs: 0, clashes: 0 };
     if (named.has(current)) of.removeTerms.run(id, text(head, 'terms'));
     for (const number of named) {
       counts.blobs += integer(of.countBlobs.get(number), 'count');
@@ -60,15 +60,15 @@ export function createRemover(writer: Writer, logs: readonly LogName[]): Remover
     }
     return count;
   };
-  const ofDeliveries = { kind: 'deliveryLetters', find: sql.findDeliveryLetter, remove: sql.removeDeliveryLetter } as const;
+  const ofDeliveries = { kind: 'deliveryDeadLetters', find: sql.findDeliveryLetter, remove: sql.removeDeliveryLetter } as const;
 
   return {
     versions: (removal, log, keys) => {
       const of = ofLogs.get(log);
       if (of === undefined) throw new Error(`there is no log named ${log}`);
       const numbers: number[] = [];
-      for (const [thing, orders] of ordersByThing(keys)) {
-        const removed = removeOfThing(of, thing, orders);
+      for (const [entityId, orders] of ordersByThing(keys)) {
+        const removed = removeOfThing(of, entityId, orders);
         if (removed === undefined) continue;
         const { partner, counts } = removed;
         for (const [kind, count] of Object.entries(counts)) if (count > 0) sql.count.run(removal, log, partner, kind, count);
@@ -81,7 +81,7 @@ export function createRemover(writer: Writer, logs: readonly LogName[]): Remover
       return numbers.length;
     },
     deadLetters: (removal, ids) => removeLetters(removal, ids, { kind: 'deadLetters', find: sql.findLetter, remove: sql.removeLetter }),
-    deliveryLetters: (removal, ids) => removeLetters(removal, ids, ofDeliveries),
+    deliveryDeadLetters: (removal, ids) => removeLetters(removal, ids, ofDeliveries),
   };
 }
 
@@ -89,23 +89,24 @@ interface Removed {
   readonly partner: string;
   /** Numbers of the versions. */
   readonly numbers: readonly number[];
-  readonly counts: Readonly<Record<Exclude<RemovedKind, 'deadLetters' | 'deliveryLetters'>, number>>;
+  readonly counts: Readonly<Record<Exclude<RemovedKind, 'deadLetters' | 'deliveryDeadLetters'>, number>>;
 }
 
 type LogStatements = Record<keyof typeof statements, Statement>;
 
 /** `$` stands for the prefix of the log's tables. */
 const statements = {
-  findHead: 'SELECT h.id, h.sequence, h.terms, v.partner FROM $_heads h JOIN $_versions v ON v.sequence = h.sequence WHERE h.thing = ?',
-  findVersion: 'SELECT sequence FROM $_versions WHERE head = ? AND ord = ?',
-  countVersions: 'SELECT count(*) AS count FROM $_versions WHERE head = ?',
+  findHead:
+    'SELECT h.id, h.sequence, h.terms, v.partner FROM $_current_rows h JOIN $_versions v ON v.sequence = h.sequence WHERE h.entity_id = ?',
+  findVersion: 'SELECT sequence FROM $_versions WHERE current_row = ? AND sort_key = ?',
+  countVersions: 'SELECT count(*) AS count FROM $_versions WHERE current_row = ?',
   countBlobs: 'SELECT count(*) AS count FROM $_blobs WHERE sequence = ?',
   countClashes: 'SELECT count(*) AS count FROM $_clashes WHERE sequence = ?',
   removeVersion: 'DELETE FROM $_versions WHERE sequence = ?',
   removeBlob: 'DELETE FROM $_blobs WHERE sequence = ?',
   removeClashes: 'DELETE FROM $_clashes WHERE sequence = ?',
-  removeHead: 'DELETE FROM $_heads WHERE id = ?',
-  removeTerms: 'DELETE FROM $_terms WHERE head = ? AND term IN (SELECT value FROM json_each(?))',
+  removeHead: 'DELETE FROM $_current_rows WHERE id = ?',
+  removeTerms: 'DELETE FROM $_terms WHERE current_row = ? AND term IN (SELECT value FROM json_each(?))',
 };
 
 function prepareAll(log: LogName, writer: Writer): LogStatements {
@@ -119,6 +120,6 @@ function numberIn(row: SqlRow | undefined): number[] {
 
 function ordersByThing(keys: readonly VersionKey[]): ReadonlyMap<string, readonly string[]> {
   const orders = new Map<string, string[]>();
-  for (const { thing, order } of keys) orders.set(thing, [...(orders.get(thing) ?? []), order]);
+  for (const { entityId, sortKey } of keys) orders.set(entityId, [...(orders.get(entityId) ?? []), sortKey]);
   return orders;
 }

@@ -3,11 +3,11 @@ import { hash } from 'node:crypto';
 import type { SchemaViolation } from '../../wire/shape-check.ts';
 import type { Blob, Clash, NewVersion, ReceivedBy, StoredVersion, VersionIndex } from '../version-store.ts';
 import type { SqlRow } from './connection.ts';
-import { DamagedRowError } from './fault.ts';
+import { DamagedRowError } from './failure.ts';
 
 /** The columns that {@link storedVersionOf} reads; `v` is the table of versions. */
 export const versionColumns =
-  'v.sequence, v.ord, v.thing, v.partner, v.received_at, v.received_by, v.hash, v.richness, v.found_by, v.faults, v.blob, v.document';
+  'v.sequence, v.sort_key, v.entity_id, v.partner, v.received_at, v.received_by, v.hash, v.completeness, v.search_index, v.violations, v.blob, v.document';
 
 /**
  * Reads a row of {@link versionColumns}.
@@ -20,45 +20,45 @@ export function storedVersionOf(row: SqlRow): StoredVersion & { sequence: number
   if (isChanged(document, { contentHash: text(row, 'hash'), isWhole: blob === null })) throw new DamagedRowError('document', 'other bytes');
   return {
     partner: text(row, 'partner'),
-    thing: text(row, 'thing'),
-    order: text(row, 'ord'),
+    entityId: text(row, 'entity_id'),
+    sortKey: text(row, 'sort_key'),
     receivedAt: text(row, 'received_at'),
     receivedBy: text(row, 'received_by') as ReceivedBy,
     document,
     contentHash: text(row, 'hash'),
-    faults: row['faults'] === null ? [] : (json(row, 'faults') as readonly SchemaViolation[]),
-    richness: integer(row, 'richness'),
+    violations: row['violations'] === null ? [] : (json(row, 'violations') as readonly SchemaViolation[]),
+    completeness: integer(row, 'completeness'),
     sequence: integer(row, 'sequence'),
     terms: indexOf(row).terms,
     ...(blob === null ? {} : { blob: json(row, 'blob') as Omit<Blob, 'bytes'> }),
   };
 }
 
-/** Reads column `found_by`. */
+/** Reads column `search_index`. */
 export function indexOf(row: SqlRow): VersionIndex {
-  return json(row, 'found_by') as VersionIndex;
+  return json(row, 'search_index') as VersionIndex;
 }
 
-/** Writes what {@link storedVersionOf} reads back: hash, richness, found_by, faults, blob, document. */
+/** Writes what {@link storedVersionOf} reads back: hash, completeness, search_index, violations, blob, document. */
 export function contentColumnsOf(version: NewVersion): [string, number, string, string | null, string | null, Buffer] {
   const { blob } = version;
   return [
     version.contentHash,
-    version.richness,
+    version.completeness,
     JSON.stringify(version.index),
-    version.faults.length === 0 ? null : JSON.stringify(version.faults),
+    version.violations.length === 0 ? null : JSON.stringify(version.violations),
     blob === undefined ? null : JSON.stringify({ ...blob, bytes: undefined }),
     version.document,
   ];
 }
 
 /** Reads a row of the table of clashes. @throws {DamagedRowError} */
-export function clashOf(row: SqlRow, version: { thing: string; order: string }): Clash {
+export function clashOf(row: SqlRow, version: { entityId: string; sortKey: string }): Clash {
   const [contentHash, document] = [text(row, 'hash'), bytes(row, 'document')];
   if (isChanged(document, { contentHash, isWhole: false })) throw new DamagedRowError('document', 'other bytes');
   return {
-    thing: version.thing,
-    order: version.order,
+    entityId: version.entityId,
+    sortKey: version.sortKey,
     contentHash,
     receivedAt: text(row, 'received_at'),
     receivedBy: text(row, 'received_by') as ReceivedBy,

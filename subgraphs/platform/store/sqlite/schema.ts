@@ -35,34 +35,34 @@ export function migrate(writer: Writer): void {
 function logTables(log: LogName): string {
   const prefix = tablePrefix(log);
   return `
-    CREATE TABLE ${prefix}_heads (
+    CREATE TABLE ${prefix}_current_rows (
       id INTEGER PRIMARY KEY AUTOINCREMENT,
-      thing TEXT NOT NULL UNIQUE,
+      entity_id TEXT NOT NULL UNIQUE,
       first_received_at TEXT NOT NULL,
       sequence INTEGER NOT NULL,
-      ord TEXT NOT NULL,
+      sort_key TEXT NOT NULL,
       received_at TEXT NOT NULL,
       day TEXT,
       terms TEXT NOT NULL
     );
-    CREATE INDEX ${prefix}_heads_changed ON ${prefix}_heads (received_at, id);
-    CREATE INDEX ${prefix}_heads_day ON ${prefix}_heads (day) WHERE day IS NOT NULL;
-    CREATE TABLE ${prefix}_terms (term TEXT NOT NULL, head INTEGER NOT NULL, PRIMARY KEY (term, head)) WITHOUT ROWID;
+    CREATE INDEX ${prefix}_current_rows_changed ON ${prefix}_current_rows (received_at, id);
+    CREATE INDEX ${prefix}_current_rows_day ON ${prefix}_current_rows (day) WHERE day IS NOT NULL;
+    CREATE TABLE ${prefix}_terms (term TEXT NOT NULL, current_row INTEGER NOT NULL, PRIMARY KEY (term, current_row)) WITHOUT ROWID;
     CREATE TABLE ${prefix}_versions (
       sequence INTEGER PRIMARY KEY AUTOINCREMENT,
-      head INTEGER NOT NULL,
-      ord TEXT NOT NULL,
-      thing TEXT NOT NULL,
+      current_row INTEGER NOT NULL,
+      sort_key TEXT NOT NULL,
+      entity_id TEXT NOT NULL,
       partner TEXT NOT NULL,
       received_at TEXT NOT NULL,
       received_by TEXT NOT NULL,
       hash TEXT NOT NULL,
-      richness INTEGER NOT NULL,
-      found_by TEXT NOT NULL,
-      faults TEXT,
+      completeness INTEGER NOT NULL,
+      search_index TEXT NOT NULL,
+      violations TEXT,
       blob TEXT,
       document BLOB NOT NULL,
-      UNIQUE (head, ord)
+      UNIQUE (current_row, sort_key)
     );
     CREATE TABLE ${prefix}_blobs (sequence INTEGER PRIMARY KEY, bytes BLOB NOT NULL);
     CREATE TABLE ${prefix}_clashes (
@@ -73,20 +73,25 @@ function logTables(log: LogName): string {
       document BLOB NOT NULL,
       PRIMARY KEY (sequence, hash)
     );
-    INSERT INTO floors (log, floor) VALUES ('${log}', 0);
+    INSERT INTO log_bounds (log, trimmed_through) VALUES ('${log}', 0);
   `;
 }
 
-/** Names of the tables that a file of a layout has; none of a layout that only a newer program knows. */
+/** Names of the tables of a layout; none for a layout that only a newer program knows. */
 export function layoutTables(layout: number): readonly string[] {
   return migrations
     .slice(0, layout > migrations.length ? 0 : layout)
     .flatMap((sql) => [...sql.matchAll(/CREATE TABLE (\w+)/g)].map(([, name = '']) => name));
 }
 
+/** From each layout to the next. */
 const migrations: readonly string[] = [
   `
-    CREATE TABLE floors (log TEXT PRIMARY KEY, floor INTEGER NOT NULL);
+    CREATE TABLE log_bounds (
+      log TEXT PRIMARY KEY,
+      trimmed_through INTEGER NOT NULL,
+      removals INTEGER NOT NULL DEFAULT 0
+    );
     CREATE TABLE secrets (name TEXT PRIMARY KEY, value BLOB NOT NULL);
     CREATE TABLE leases (name TEXT PRIMARY KEY, holder TEXT NOT NULL, expires_at INTEGER NOT NULL);
     CREATE TABLE pings (id INTEGER PRIMARY KEY, at TEXT NOT NULL);
@@ -101,13 +106,7 @@ const migrations: readonly string[] = [
       bytes BLOB NOT NULL,
       UNIQUE (partner, log, hash)
     );
-    ${logNames.map(logTables).join('')}
-  `,
-  // How far the versions of a log have got the terms of a rule that came after them.
-  'CREATE TABLE term_rules (log TEXT NOT NULL, name TEXT NOT NULL, through INTEGER NOT NULL, is_done INTEGER NOT NULL, PRIMARY KEY (log, name));',
-  // What was removed, why and how much of whom; and how often, which the questions' memories are told by.
-  `
-    CREATE TABLE removals (id TEXT PRIMARY KEY, started_at TEXT NOT NULL, finished_at TEXT, reason TEXT NOT NULL, asked_by TEXT);
+    CREATE TABLE removals (id TEXT PRIMARY KEY, started_at TEXT NOT NULL, finished_at TEXT, reason TEXT NOT NULL, requested_by TEXT);
     CREATE TABLE removed (
       removal TEXT NOT NULL,
       log TEXT NOT NULL,
@@ -116,20 +115,16 @@ const migrations: readonly string[] = [
       count INTEGER NOT NULL,
       PRIMARY KEY (removal, log, partner, kind)
     ) WITHOUT ROWID;
-    ALTER TABLE floors ADD COLUMN removals INTEGER NOT NULL DEFAULT 0;
-  `,
-  // How far subscribers have come in the logs, in which order operators have changed that, and what subscribers did not take.
-  `
-    CREATE TABLE lanes (
+    CREATE TABLE delivery_queues (
       id INTEGER PRIMARY KEY,
       log TEXT NOT NULL,
       subscriber TEXT NOT NULL,
       version INTEGER NOT NULL,
-      ordered INTEGER UNIQUE,
+      command_number INTEGER UNIQUE,
       state TEXT NOT NULL,
       UNIQUE (log, subscriber)
     );
-    CREATE TABLE delivery_letters (
+    CREATE TABLE delivery_dead_letters (
       id TEXT PRIMARY KEY,
       subscriber TEXT NOT NULL,
       log TEXT NOT NULL,
@@ -140,7 +135,8 @@ const migrations: readonly string[] = [
       reason TEXT NOT NULL,
       message TEXT NOT NULL
     );
-    CREATE INDEX delivery_letters_lane ON delivery_letters (subscriber, log, id);
-    CREATE INDEX delivery_letters_version ON delivery_letters (log, sequence);
+    CREATE INDEX delivery_dead_letters_queue ON delivery_dead_letters (subscriber, log, id);
+    CREATE INDEX delivery_dead_letters_version ON delivery_dead_letters (log, sequence);
+    ${logNames.map(logTables).join('')}
   `,
 ];

@@ -4,9 +4,8 @@ import { LandfallError, StoreDamagedError } from '../../errors.ts';
 import type { Logger } from '../../logger.ts';
 import type { Store } from '../store.ts';
 import { createStoreCondition, type StoreCondition } from '../store-condition.ts';
-import type { StoreFault } from '../store-fault.ts';
+import type { StoreFailure } from '../store-failure.ts';
 import { type AppendOutcome, type LogName, logNames, type NewVersion, type VersionStore } from '../version-store.ts';
-import { addTerms } from './backfills.ts';
 import { openReader, type Reader } from './connection.ts';
 import { createSqliteDeadLetters } from './dead-letter-store.ts';
 import { createSqliteDeliveries } from './delivery-store.ts';
@@ -37,7 +36,7 @@ export interface SqliteStoreOptions {
  * With a logger, that is for a server, a file that is damaged already gives a store that refuses everything.
  *
  * @throws {LandfallError} CONFIG_INVALID when the file was written by a newer program
- * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFault}
+ * @throws {StoreUnavailableError | StoreDamagedError} whose cause is a {@link StoreFailure}
  */
 export async function createSqliteStore({ path, logger, numbersLookedAt = 5_000 }: SqliteStoreOptions): Promise<Store> {
   const condition = createStoreCondition(logger);
@@ -45,7 +44,7 @@ export async function createSqliteStore({ path, logger, numbersLookedAt = 5_000 
   const { thread, reader } = await openFile(path, condition).catch((error: unknown): OpenedFile => {
     const failure = guard.errorOf(error);
     if (logger === undefined || !(failure instanceof StoreDamagedError)) throw failure;
-    condition.failed(failure.cause as StoreFault);
+    condition.failed(failure.cause as StoreFailure);
     return damagedFile;
   });
   const versionStoreOf = (log: LogName) => guard.methodsOf(createVersionStore(log, { thread, reader, numbersLookedAt }));
@@ -80,7 +79,7 @@ interface OpenedFile {
 
 /** Stands for a file that could not be opened: the guard refuses whatever would come here. */
 const damagedFile: OpenedFile = {
-  thread: { write: refuse, tidings: 0, [Symbol.asyncDispose]: async () => {} },
+  thread: { write: refuse, revision: 0, [Symbol.asyncDispose]: async () => {} },
   reader: { get: refuse, all: refuse, close: () => {} },
 };
 
@@ -109,11 +108,10 @@ function createVersionStore(log: LogName, parts: { thread: WriteThread; reader: 
     complete: (version) => thread.write('complete', { log, version }),
     addClash: (clash) => thread.write('addClash', { log, clash }),
     // Numbers are given in the transaction that makes a version durable.
-    announce: async () => 0,
-    addTerms: (rule) => addTerms(log, rule, { thread, reader }),
+    assignSequences: async () => 0,
     trimLog: async (receivedBefore) => {
       await thread.write('trim', { log, receivedBefore });
-      return logReader.extent();
+      return logReader.bounds();
     },
   };
 }

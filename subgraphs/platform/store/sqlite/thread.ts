@@ -1,8 +1,8 @@
 import { startBuiltThread } from '../../built-thread.ts';
 import { LandfallError } from '../../errors.ts';
 import type { StoreCondition } from '../store-condition.ts';
-import { storeErrorOf } from '../store-fault.ts';
-import { type SqliteFailure, storeFaultOf } from './fault.ts';
+import { storeErrorOf } from '../store-failure.ts';
+import { type SqliteFailure, sqliteStoreFailureOf } from './failure.ts';
 import type { WriteAnswer, WriteKind, WriteMessage, WriteRequests } from './write-requests.ts';
 
 /** The writing thread, seen from the main one. */
@@ -10,7 +10,7 @@ export interface WriteThread extends AsyncDisposable {
   /** Resolves when the write is on the disk. @throws {StoreUnavailableError | StoreDamagedError} when nothing of it was written */
   write<K extends WriteKind>(kind: K, asks: WriteRequests[K]['asks']): Promise<WriteRequests[K]['answers']>;
   /** How often it has told what it wrote: what was read before may be different now. */
-  readonly tidings: number;
+  readonly revision: number;
 }
 
 interface Waiting {
@@ -34,7 +34,7 @@ export async function startWriteThread(path: string, condition: StoreCondition):
   let isClosing = false;
   const gonePromise = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   const errorOf = (failure: SqliteFailure): LandfallError => {
-    const fault = storeFaultOf(failure, path);
+    const fault = sqliteStoreFailureOf(failure, path);
     if (!isClosing) condition.failed(fault);
     return storeErrorOf(fault);
   };
@@ -47,7 +47,9 @@ export async function startWriteThread(path: string, condition: StoreCondition):
   await new Promise<void>((resolve, reject) => {
     worker.once('error', (error: Error & { readonly code?: string }) => {
       const { code = error.name, message } = error;
-      reject(code === 'CONFIG_INVALID' ? new LandfallError(code, message) : storeErrorOf(storeFaultOf({ code, detail: message }, path)));
+      reject(
+        code === 'CONFIG_INVALID' ? new LandfallError(code, message) : storeErrorOf(sqliteStoreFailureOf({ code, detail: message }, path)),
+      );
     });
     worker.once('message', () => resolve());
   });
@@ -85,7 +87,7 @@ export async function startWriteThread(path: string, condition: StoreCondition):
         if (unsent.length === 0) setImmediate(send);
         unsent.push({ id, kind, asks } as WriteMessage);
       }),
-    get tidings() {
+    get revision() {
       return tidings;
     },
     [Symbol.asyncDispose]: async () => {

@@ -6,7 +6,7 @@ import { tablePrefix } from './schema.ts';
 /** Writes what is kept of deliveries inside the store's write transaction. */
 export interface DeliveryWriter {
   /** @returns whether the lane was still as it was read; if not, nothing is written */
-  writeLane(write: DeliveryQueueWrite): boolean;
+  writeQueue(write: DeliveryQueueWrite): boolean;
   removeLetters(ids: readonly string[]): void;
 }
 
@@ -14,24 +14,24 @@ export interface DeliveryWriter {
 export function createDeliveryWriter(writer: Writer, logs: readonly LogName[]): DeliveryWriter {
   const sql = {
     insertLane: writer.prepare(
-      `INSERT OR IGNORE INTO lanes (log, subscriber, version, ordered, state) VALUES (?, ?, 1, iif(?, ${nextOrder}, NULL), ?) RETURNING version`,
+      `INSERT OR IGNORE INTO delivery_queues (log, subscriber, version, command_number, state) VALUES (?, ?, 1, iif(?, ${nextCommandNumber}, NULL), ?) RETURNING version`,
     ),
     moveLane: writer.prepare(
-      `UPDATE lanes SET version = version + 1, ordered = iif(?, ${nextOrder}, ordered), state = ? WHERE log = ? AND subscriber = ? AND version = ? RETURNING version`,
+      `UPDATE delivery_queues SET version = version + 1, command_number = iif(?, ${nextCommandNumber}, command_number), state = ? WHERE log = ? AND subscriber = ? AND version = ? RETURNING version`,
     ),
-    removeLetters: writer.prepare('DELETE FROM delivery_letters WHERE id IN (SELECT value FROM json_each(?))'),
+    removeLetters: writer.prepare('DELETE FROM delivery_dead_letters WHERE id IN (SELECT value FROM json_each(?))'),
   };
   const keepLetters = new Map<LogName, Statement>(logs.map((log) => [log, writer.prepare(keepLetterOf(log))]));
 
   return {
-    writeLane: ({ log, subscriber, version, state, letters = [], isOrder = false }) => {
+    writeQueue: ({ log, subscriber, version, state, deadLetters = [], isCommand = false }) => {
       const keepLetter = keepLetters.get(log);
       if (keepLetter === undefined) throw new Error(`there is no log named ${log}`);
-      const [order, text] = [Number(isOrder), JSON.stringify(state)];
+      const [order, text] = [Number(isCommand), JSON.stringify(state)];
       const written =
         version === 0 ? sql.insertLane.get(log, subscriber, order, text) : sql.moveLane.get(order, text, log, subscriber, version);
       if (written === undefined) return false;
-      for (const { id, messageID, sequence, at, attempts, reason, message } of letters) {
+      for (const { id, messageID, sequence, at, attempts, reason, message } of deadLetters) {
         keepLetter.run(id, subscriber, log, messageID, sequence, at, attempts, reason, message, sequence);
       }
       return true;
@@ -41,10 +41,10 @@ export function createDeliveryWriter(writer: Writer, logs: readonly LogName[]): 
 }
 
 /** Lanes are never removed, and one that is ordered again gets a greater number: none is given twice. */
-const nextOrder = '(SELECT coalesce(max(ordered), 0) + 1 FROM lanes)';
+const nextCommandNumber = '(SELECT coalesce(max(command_number), 0) + 1 FROM delivery_queues)';
 
 /** What was removed while it was on its way to a subscriber leaves no letter. */
 function keepLetterOf(log: LogName): string {
-  return `INSERT OR IGNORE INTO delivery_letters (id, subscriber, log, message_id, sequence, at, attempts, reason, message)
+  return `INSERT OR IGNORE INTO delivery_dead_letters (id, subscriber, log, message_id, sequence, at, attempts, reason, message)
     SELECT ?, ?, ?, ?, ?, ?, ?, ?, ? WHERE EXISTS (SELECT 1 FROM ${tablePrefix(log)}_versions WHERE sequence = ?)`;
 }

@@ -1,7 +1,7 @@
 import type { DeliveryQueueWrite } from '../delivery-store.ts';
 import type { Removal } from '../removal-store.ts';
 import type { AppendOutcome, Clash, DeadLetter, LogName, NewVersion, VersionKey } from '../version-store.ts';
-import type { SqliteFailure } from './fault.ts';
+import type { SqliteFailure } from './failure.ts';
 
 /** Everything that can be asked of the writing thread, with what it answers. Only plain data crosses to it. */
 export interface WriteRequests {
@@ -11,11 +11,10 @@ export interface WriteRequests {
   };
   readonly complete: { readonly asks: { readonly log: LogName; readonly version: NewVersion }; readonly answers: undefined };
   readonly addClash: { readonly asks: { readonly log: LogName; readonly clash: Clash }; readonly answers: undefined };
-  readonly addTerms: { readonly asks: AddedTerms; readonly answers: undefined };
   readonly trim: { readonly asks: { readonly log: LogName; readonly receivedBefore: string }; readonly answers: undefined };
   readonly addLetters: { readonly asks: { readonly letters: readonly Omit<DeadLetter, 'id'>[] }; readonly answers: undefined };
   readonly removeLetter: { readonly asks: { readonly id: number }; readonly answers: undefined };
-  readonly writeLane: { readonly asks: DeliveryQueueWrite; readonly answers: boolean };
+  readonly writeQueue: { readonly asks: DeliveryQueueWrite; readonly answers: boolean };
   readonly removeDeliveryLetters: { readonly asks: { readonly ids: readonly string[] }; readonly answers: undefined };
   readonly beginRemoval: {
     readonly asks: { readonly removal: Pick<Removal, 'id' | 'startedAt' | 'reason' | 'by'> };
@@ -38,16 +37,6 @@ export interface WriteRequests {
   };
   readonly releaseLease: { readonly asks: { readonly name: string; readonly holder: string }; readonly answers: undefined };
   readonly ping: { readonly asks: Record<string, never>; readonly answers: undefined };
-}
-
-/** Terms for a stretch of a log, and how far the rule has come by that. */
-export interface AddedTerms {
-  readonly log: LogName;
-  readonly rule: string;
-  /** Number of the last version that was looked at. */
-  readonly through: number;
-  readonly isDone: boolean;
-  readonly additions: readonly { readonly sequence: number; readonly contentHash: string; readonly terms: readonly string[] }[];
 }
 
 export type WriteKind = keyof WriteRequests;

@@ -5,7 +5,7 @@ import { LandfallError } from '../../errors.ts';
 import { type LogName, logNames } from '../version-store.ts';
 import { createLogWriter, type LogWriter } from './append.ts';
 import { openWriter, type Writer } from './connection.ts';
-import { type SqliteFailure, sqliteFailureOf } from './fault.ts';
+import { type SqliteFailure, sqliteFailureOf } from './failure.ts';
 import { checkFiles, checkTables } from './file-check.ts';
 import { createRemover } from './remove.ts';
 import { bytes } from './rows.ts';
@@ -42,7 +42,7 @@ const sql = {
     'INSERT OR IGNORE INTO dead_letters (partner, log, hash, received_at, reason, path, bytes) VALUES (?, ?, ?, ?, ?, ?, ?)',
   ),
   removeLetter: writer.prepare('DELETE FROM dead_letters WHERE id = ?'),
-  beginRemoval: writer.prepare('INSERT INTO removals (id, started_at, reason, asked_by) VALUES (?, ?, ?, ?)'),
+  beginRemoval: writer.prepare('INSERT INTO removals (id, started_at, reason, requested_by) VALUES (?, ?, ?, ?)'),
   finishRemoval: writer.prepare('UPDATE removals SET finished_at = ? WHERE id = ?'),
 };
 
@@ -50,7 +50,6 @@ const handlers: { readonly [K in WriteKind]: (asks: WriteRequests[K]['asks']) =>
   append: ({ log, versions }) => versions.map((version) => logOf(log).append(revived(version))),
   complete: ({ log, version }) => void logOf(log).complete(revived(version)),
   addClash: ({ log, clash }) => void logOf(log).addClash(revived(clash)),
-  addTerms: (added) => void logOf(added.log).addTerms(added),
   trim: ({ log, receivedBefore }) => void logOf(log).trim(receivedBefore),
   addLetters: ({ letters }) => {
     for (const letter of letters) {
@@ -61,7 +60,7 @@ const handlers: { readonly [K in WriteKind]: (asks: WriteRequests[K]['asks']) =>
     return undefined;
   },
   removeLetter: ({ id }) => void sql.removeLetter.run(id),
-  writeLane: (write) => deliveries.writeLane(write),
+  writeQueue: (write) => deliveries.writeQueue(write),
   removeDeliveryLetters: ({ ids }) => void deliveries.removeLetters(ids),
   beginRemoval: ({ removal: { id, startedAt, reason, by } }) =>
     void sql.beginRemoval.run(id, startedAt, JSON.stringify(reason), by ?? null),
@@ -71,7 +70,7 @@ const handlers: { readonly [K in WriteKind]: (asks: WriteRequests[K]['asks']) =>
     return remover.versions(removal, log, keys);
   },
   removeLetters: ({ removal, ids }) => remover.deadLetters(removal, ids),
-  eraseDeliveryLetters: ({ removal, ids }) => remover.deliveryLetters(removal, ids),
+  eraseDeliveryLetters: ({ removal, ids }) => remover.deliveryDeadLetters(removal, ids),
   finishRemoval: ({ removal, finishedAt }) => void sql.finishRemoval.run(finishedAt, removal),
   secret: ({ name }) => {
     sql.makeSecret.run(name, randomBytes(32));

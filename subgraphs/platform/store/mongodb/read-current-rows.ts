@@ -2,7 +2,7 @@ import type { Filter } from 'mongodb';
 import { LandfallError } from '../../errors.ts';
 import type { CurrentOrder, CurrentRow, VersionStore } from '../version-store.ts';
 import type { MongoLog } from './collections.ts';
-import { allOf, headConditions } from './filter.ts';
+import { allOf, currentRowConditions } from './filter.ts';
 import { findVersionsById, stringOfKey } from './read-rows.ts';
 import { readWithin } from './read-within.ts';
 import { type CurrentRowDocument, versionIdOf } from './rows.ts';
@@ -11,46 +11,46 @@ import { type CurrentRowDocument, versionIdOf } from './rows.ts';
 const maxAttempts = 5;
 
 /** The lists of things. */
-export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listHeads' | 'findHeads'> {
+export function createMongoCurrentRows(log: MongoLog): Pick<VersionStore, 'listCurrent' | 'findCurrent'> {
   return {
-    async listHeads({ order, filter = {}, from, limit, backwards = false, maxBytes }) {
+    async listCurrent({ order, filter = {}, from, limit, backwards = false, maxBytes }) {
       const place = placeFieldOf(order);
       const descending = (order !== 'OLDEST_FIRST') !== backwards;
-      const conditions = [...headConditions(filter), ...(from === undefined ? [] : [after(order, from, descending)])];
-      const find = () => log.heads.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ [place]: descending ? -1 : 1 });
+      const conditions = [...currentRowConditions(filter), ...(from === undefined ? [] : [after(order, from, descending)])];
+      const find = () => log.currentRows.find(allOf(conditions), { maxTimeMS: log.timeoutMs }).sort({ [place]: descending ? -1 : 1 });
       for (let attempt = 1; ; attempt += 1) {
         const rows = await log.call(() => find().limit(limit).toArray());
-        const { heads, missing } = await headsOf(log, rows, { order, maxBytes });
+        const { heads, missing } = await currentRowsOf(log, rows, { order, maxBytes });
         // One was removed meanwhile: a page that is too short would look like the last one.
         if (missing > 0 && attempt < maxAttempts) continue;
         return backwards ? heads.reverse() : heads;
       }
     },
-    async findHeads(things) {
-      if (things.length === 0) return [];
-      const rows = await log.call(() => log.heads.find({ _id: { $in: [...new Set(things)] } }).toArray());
-      const found = await headsOf(log, rows, { order: 'NEWEST_FIRST' });
-      const heads = new Map(found.heads.map((head) => [head.thing, head]));
-      return things.map((thing) => heads.get(thing));
+    async findCurrent(entityIds) {
+      if (entityIds.length === 0) return [];
+      const rows = await log.call(() => log.currentRows.find({ _id: { $in: [...new Set(entityIds)] } }).toArray());
+      const found = await currentRowsOf(log, rows, { order: 'NEWEST_FIRST' });
+      const heads = new Map(found.heads.map((head) => [head.entityId, head]));
+      return entityIds.map((entityId) => heads.get(entityId));
     },
   };
 }
 
 /** Adds the current versions. Heads go together with their versions: one that finds none was removed after it was read. */
-async function headsOf(
+async function currentRowsOf(
   log: MongoLog,
   rows: readonly CurrentRowDocument[],
   { order, maxBytes }: { readonly order: CurrentOrder; readonly maxBytes?: number | undefined },
 ): Promise<{ readonly heads: CurrentRow[]; readonly missing: number }> {
   const versions = await readWithin(rows, maxBytes, async (stretch) => {
-    const keys = stretch.map((row) => ({ thing: row._id, order: row.order }));
+    const keys = stretch.map((row) => ({ entityId: row._id, sortKey: row.sortKey }));
     const found = await findVersionsById(log, keys.map(versionIdOf));
     return keys.map((key) => found.get(stringOfKey(key)));
   });
   const heads = versions.flatMap((current, index): CurrentRow[] => {
     const row = rows[index];
     if (row === undefined || current === undefined) return [];
-    return [{ thing: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) }];
+    return [{ entityId: row._id, current, firstReceivedAt: instantOf(row.first), position: positionOf(row, order) }];
   });
   return { heads, missing: versions.length - heads.length };
 }

@@ -1,6 +1,6 @@
 import { accessSync, closeSync, constants, existsSync, openSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { StoreFault } from '../store-fault.ts';
+import { StoreFailure } from '../store-failure.ts';
 
 /** A row that this program never wrote. SQLite noticed nothing, as it keeps no checksums. */
 export class DamagedRowError extends Error {
@@ -35,8 +35,8 @@ export function sqliteFailureOf(error: unknown, path: string): SqliteFailure | u
 }
 
 /** Says it for an operator. */
-export function storeFaultOf({ code, detail }: SqliteFailure, path: string): StoreFault {
-  return new StoreFault({ place: path, code, detail, remedy: remedyOf(code), isDamage: isDamage(code) });
+export function sqliteStoreFailureOf({ code, detail }: SqliteFailure, path: string): StoreFailure {
+  return new StoreFailure({ place: path, code, detail, remedy: remedyOf(code), isDamage: isDamage(code) });
 }
 
 /** The library throws a bare error where a file cannot be opened, with the number of SQLite's code at its end. */

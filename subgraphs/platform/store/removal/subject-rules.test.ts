@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { hashOfKey, isNamedIn, mayBeAbout, someWithin } from './erasure-rules.ts';
+import { hashOfKey, isNamedIn, mayBeAbout, someWithin } from './subject-rules.ts';
 
 describe('keys of erasures', () => {
   test('are kept as the SHA-256 of a list that anybody can write who knows the key', () => {

@@ -1,4 +1,4 @@
-import { normalName, type SubjectKey, type SubjectRule, someWithin } from '#platform/store/removal/erasure-rules.ts';
+import { normalName, type SubjectKey, type SubjectRule, someWithin } from '#platform/store/removal/subject-rules.ts';
 import { noticeKeyOf } from '../model.ts';
 import { documentOf } from './notice-versions.ts';
 
@@ -8,9 +8,9 @@ import { documentOf } from './notice-versions.ts';
  * they would have it fetched again.
  */
 export const noticeSubjectRules = {
-  'arrival-notice-versions': { isAbout: (kept, key) => isNoticeAbout(kept.thing, kept, key) },
+  'arrival-notice-versions': { isAbout: (kept, key) => isNoticeAbout(kept.entityId, kept, key) },
   'arrival-notice-notifications': {
-    isAbout: (kept, key) => isNoticeAbout(noticeOfNotification(kept.thing), kept, key),
+    isAbout: (kept, key) => isNoticeAbout(noticeOfNotification(kept.entityId), kept, key),
     partOf: { log: 'arrival-notice-versions', thingOf: noticeOfNotification },
   },
 } as const satisfies Record<string, SubjectRule>;
@@ -34,8 +34,8 @@ function isNoticeAbout(notice: string, kept: Kept, key: SubjectKey): boolean {
 }
 
 /** The first part of its thing, see the receiver. */
-function noticeOfNotification(thing: string): string {
-  return JSON.parse(thing)[0];
+function noticeOfNotification(entityId: string): string {
+  return JSON.parse(entityId)[0];
 }
 
 /** Looked through at any depth: a partner may have written them in a shape of its own. */

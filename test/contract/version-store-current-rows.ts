@@ -10,7 +10,7 @@ export function describeHeads(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     for (const version of versionsOf(4)) await versions.append([version]);
-    await versions.append([versionOf({ thing: entityIdOf(1), order: '2025-12-01', receivedAt: at(500), text: '{"v":2}' })]);
+    await versions.append([versionOf({ entityId: entityIdOf(1), sortKey: '2025-12-01', receivedAt: at(500), text: '{"v":2}' })]);
 
     expect(await thingsIn(versions, { order: 'NEWEST_FIRST' })).toEqual([3, 2, 1, 0].map(entityIdOf));
     expect(await thingsIn(versions, { order: 'OLDEST_FIRST' })).toEqual([0, 1, 2, 3].map(entityIdOf));
@@ -33,11 +33,11 @@ export function describeHeads(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     for (const version of versionsOf(10)) await versions.append([version]);
-    const page = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 10 });
-    const before = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 3, from: page[5]?.position, backwards: true });
-    expect(before.map(({ thing }) => thing)).toEqual([2, 3, 4].map(entityIdOf));
-    const last = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 3, backwards: true });
-    expect(last.map(({ thing }) => thing)).toEqual([7, 8, 9].map(entityIdOf));
+    const page = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 10 });
+    const before = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 3, from: page[5]?.position, backwards: true });
+    expect(before.map(({ entityId }) => entityId)).toEqual([2, 3, 4].map(entityIdOf));
+    const last = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 3, backwards: true });
+    expect(last.map(({ entityId }) => entityId)).toEqual([7, 8, 9].map(entityIdOf));
   });
 
   it.each(['NEWEST_FIRST', 'OLDEST_FIRST'] as const)('loses and doubles no row of %s while others come and change', async (order) => {
@@ -48,22 +48,22 @@ export function describeHeads(openStore: OpenStore): void {
     let batch = 0;
     const pushMore = async () => {
       batch += 1;
-      const fresh = versionsOf(5, (index) => ({ thing: `new-${batch}-${index}`, receivedAt: at(1_000 * batch + index) }));
-      const changed = there.map(({ thing }) =>
-        versionOf({ thing, order: `2025-12-0${batch}`, receivedAt: at(1_000 * batch), text: `{"v":${batch}}` }),
+      const fresh = versionsOf(5, (index) => ({ entityId: `new-${batch}-${index}`, receivedAt: at(1_000 * batch + index) }));
+      const changed = there.map(({ entityId }) =>
+        versionOf({ entityId, sortKey: `2025-12-0${batch}`, receivedAt: at(1_000 * batch), text: `{"v":${batch}}` }),
       );
       await versions.append([...fresh, ...changed.slice(batch, batch + 9)]);
     };
 
     const seen: string[] = [];
     for (let from: string | undefined; batch < 9; ) {
-      const [page] = await Promise.all([versions.listHeads({ order, limit: 7, from }), pushMore()]);
-      seen.push(...page.map(({ thing }) => thing));
+      const [page] = await Promise.all([versions.listCurrent({ order, limit: 7, from }), pushMore()]);
+      seen.push(...page.map(({ entityId }) => entityId));
       from = page.at(-1)?.position ?? from;
     }
 
     expect(new Set(seen).size).toBe(seen.length);
-    expect(seen).toEqual(expect.arrayContaining(there.map(({ thing }) => thing)));
+    expect(seen).toEqual(expect.arrayContaining(there.map(({ entityId }) => entityId)));
   });
 
   it('ends behind the row with which its documents are larger than they may be, but not before the second one', async () => {
@@ -72,8 +72,8 @@ export function describeHeads(openStore: OpenStore): void {
     const sizes = [900, 10, 10, 10, 10, 10, 10, 700, 10];
     await versions.append(versionsOf(sizes.length, (index) => ({ text: JSON.stringify('x'.repeat((sizes[index] ?? 0) - 2)) })));
     const countOf = async (maxBytes: number, from?: string) =>
-      (await versions.listHeads({ order: 'OLDEST_FIRST', limit: 9, maxBytes, from })).length;
-    const [first] = await versions.listHeads({ order: 'OLDEST_FIRST', limit: 1 });
+      (await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 9, maxBytes, from })).length;
+    const [first] = await versions.listCurrent({ order: 'OLDEST_FIRST', limit: 1 });
     expect([await countOf(100), await countOf(920), await countOf(1_700)]).toEqual([2, 4, 9]);
     expect([await countOf(25, first?.position), await countOf(100, first?.position)]).toEqual([3, 7]);
   });
@@ -82,19 +82,19 @@ export function describeHeads(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     for (const version of versionsOf(6)) await versions.append([version]);
-    const page = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 3 });
-    await versions.append([versionOf({ thing: entityIdOf(3), order: '2025-12-01', receivedAt: at(900), text: '{"v":2}' })]);
-    const next = await versions.listHeads({ order: 'NEWEST_FIRST', limit: 3, from: page.at(-1)?.position });
-    expect(next.map(({ thing }) => thing)).toEqual([2, 1, 0].map(entityIdOf));
+    const page = await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 3 });
+    await versions.append([versionOf({ entityId: entityIdOf(3), sortKey: '2025-12-01', receivedAt: at(900), text: '{"v":2}' })]);
+    const next = await versions.listCurrent({ order: 'NEWEST_FIRST', limit: 3, from: page.at(-1)?.position });
+    expect(next.map(({ entityId }) => entityId)).toEqual([2, 1, 0].map(entityIdOf));
   });
 
   it.each(orders)('refuses a position of %s that it never gave', async (order) => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(2));
-    const foreign = await versions.listHeads({ order: order === 'RECENTLY_CHANGED' ? 'NEWEST_FIRST' : 'RECENTLY_CHANGED', limit: 1 });
+    const foreign = await versions.listCurrent({ order: order === 'RECENTLY_CHANGED' ? 'NEWEST_FIRST' : 'RECENTLY_CHANGED', limit: 1 });
     for (const from of ['', 'x', 'null', '{}', '[]', '[null]', '[["a"]]', '["first"]', '{"$gt":""}', foreign[0]?.position ?? '']) {
-      await expect(versions.listHeads({ order, limit: 1, from }), from).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
+      await expect(versions.listCurrent({ order, limit: 1, from }), from).rejects.toMatchObject({ code: 'CURSOR_INVALID' });
     }
   });
 
@@ -102,9 +102,9 @@ export function describeHeads(openStore: OpenStore): void {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
     await versions.append(versionsOf(3));
-    const found = await versions.findHeads([entityIdOf(2), 'unknown', entityIdOf(0), entityIdOf(2)]);
-    expect(found.map((head) => head?.thing)).toEqual([entityIdOf(2), undefined, entityIdOf(0), entityIdOf(2)]);
-    expect(await versions.findHeads([])).toEqual([]);
+    const found = await versions.findCurrent([entityIdOf(2), 'unknown', entityIdOf(0), entityIdOf(2)]);
+    expect(found.map((head) => head?.entityId)).toEqual([entityIdOf(2), undefined, entityIdOf(0), entityIdOf(2)]);
+    expect(await versions.findCurrent([])).toEqual([]);
   });
 
   it.each<[string, VersionFilter, readonly number[]]>([
@@ -116,16 +116,16 @@ export function describeHeads(openStore: OpenStore): void {
     ['a term nobody has', { all: [['port:Z']] }, []],
     ['a very long term', { all: [[`text:${'long '.repeat(3_000)}`]] }, [4]],
     ['a term that differs behind many characters', { all: [[`text:${'long '.repeat(3_000)}!`]] }, []],
-    ['attributes of one group', { together: { ship: 'X', voyage: '1' } }, [0]],
-    ['attributes that stand in different groups', { together: { ship: 'X', voyage: '2' } }, [1]],
-    ['one attribute of a group', { together: { voyage: '2' } }, [0, 1]],
+    ['attributes of one group', { sameGroup: { ship: 'X', voyage: '1' } }, [0]],
+    ['attributes that stand in different groups', { sameGroup: { ship: 'X', voyage: '2' } }, [1]],
+    ['one attribute of a group', { sameGroup: { voyage: '2' } }, [0, 1]],
     ['a first day, inclusive', { dateMin: '2025-12-02' }, [1, 2]],
     ['a last day, inclusive', { dateMax: '2025-12-02' }, [0, 1]],
     ['a stretch of days', { dateMin: '2025-12-02', dateMax: '2025-12-02' }, [1]],
     ['received after, exclusive', { receivedAfter: at(2) }, [3, 4]],
     ['received before, exclusive', { receivedBefore: at(2) }, [0, 1]],
     ['received between', { receivedAfter: at(0), receivedBefore: at(3) }, [1, 2]],
-    ['all kinds together', { all: [['port:A']], together: { ship: 'X' }, dateMax: '2025-12-09', receivedAfter: at(0) }, [1]],
+    ['all kinds together', { all: [['port:A']], sameGroup: { ship: 'X' }, dateMax: '2025-12-09', receivedAfter: at(0) }, [1]],
   ])('filters by %s', async (_, filter, expected) => {
     await using opened = await openStore();
     const versions = opened.store.versions(logName);
@@ -146,7 +146,7 @@ export function describeHeads(openStore: OpenStore): void {
     await versions.append([
       versionOf({
         ...first,
-        order: '2025-12-01',
+        sortKey: '2025-12-01',
         receivedAt: at(700),
         text: '{"v":2}',
         index: { terms: ['port:C'], groups: [{ ship: 'W' }], date: '2026-01-01' },
@@ -156,7 +156,7 @@ export function describeHeads(openStore: OpenStore): void {
     const found = (filter: VersionFilter) => thingsIn(versions, { order: 'NEWEST_FIRST', filter });
     expect(await found({ all: [['port:C']] })).toEqual([entityIdOf(0)]);
     expect(await found({ all: [['port:A']] })).toEqual([entityIdOf(1)]);
-    expect(await found({ together: { ship: 'X', voyage: '1' } })).toEqual([]);
+    expect(await found({ sameGroup: { ship: 'X', voyage: '1' } })).toEqual([]);
     expect(await found({ dateMin: '2026-01-01' })).toEqual([entityIdOf(0)]);
     expect(await found({ receivedAfter: at(699) })).toEqual([entityIdOf(0)]);
     expect(await found({ receivedBefore: at(1) })).toEqual([]);
@@ -192,16 +192,16 @@ interface Listing {
 }
 
 async function thingsIn(versions: VersionStore, listing: Listing): Promise<string[]> {
-  return (await versions.listHeads({ ...listing, limit: 100 })).map(({ thing }) => thing);
+  return (await versions.listCurrent({ ...listing, limit: 100 })).map(({ entityId }) => entityId);
 }
 
 /** All pages from one end to the other, in the order they were read. */
 async function pagesOf(versions: VersionStore, listing: Listing & { limit: number; backwards?: boolean }): Promise<string[][]> {
   const pages: string[][] = [];
   for (let from: string | undefined; ; ) {
-    const page = await versions.listHeads({ ...listing, from });
+    const page = await versions.listCurrent({ ...listing, from });
     if (page.length === 0) return pages;
-    pages.push(page.map(({ thing }) => thing));
+    pages.push(page.map(({ entityId }) => entityId));
     from = (listing.backwards ? page.at(0) : page.at(-1))?.position;
   }
 }

@@ -8,7 +8,7 @@ import { integer, json, text } from './rows.ts';
 const fewRows = 1_000;
 
 /** What heads are read from. */
-export interface HeadParts {
+export interface CurrentRowParts {
   readonly reader: Reader;
   /** Of the log's tables. */
   readonly prefix: string;
@@ -16,8 +16,8 @@ export interface HeadParts {
 }
 
 /** Lists the heads of a log. Pages that are shown again find their versions in memory. */
-export function listHeads(
-  { reader, prefix, versions }: HeadParts,
+export function listCurrent(
+  { reader, prefix, versions }: CurrentRowParts,
   query: PageQuery & { order: CurrentOrder; filter?: VersionFilter | undefined },
 ): CurrentRow[] {
   const { order, filter = {}, backwards = false, maxBytes = Number.POSITIVE_INFINITY } = query;
@@ -25,9 +25,11 @@ export function listHeads(
   const { walked, conditions } = planConditions(reader, prefix, { order, filter });
   const where = query.from === undefined ? conditions : [...conditions, after(order, query.from, descending)];
   const from =
-    walked === undefined ? `${prefix}_heads h` : `${prefix}_terms t CROSS JOIN ${prefix}_heads h ON h.id = t.head AND t.term = ?`;
+    walked === undefined
+      ? `${prefix}_current_rows h`
+      : `${prefix}_terms t CROSS JOIN ${prefix}_current_rows h ON h.id = t.current_row AND t.term = ?`;
   const direction = descending ? 'DESC' : 'ASC';
-  const rowId = walked === undefined ? 'h.id' : 't.head';
+  const rowId = walked === undefined ? 'h.id' : 't.current_row';
   const sorted = order === 'RECENTLY_CHANGED' ? `h.received_at ${direction}, h.id ${direction}` : `${rowId} ${direction}`;
   const rowsSql = `SELECT h.id, h.first_received_at, v.sequence, v.hash FROM ${from} CROSS JOIN ${prefix}_versions v ON v.sequence = h.sequence
     ${where.length === 0 ? '' : `WHERE ${where.map((condition) => condition.sql).join(' AND ')}`} ORDER BY ${sorted} LIMIT ?`;
@@ -35,14 +37,14 @@ export function listHeads(
   const sql = `SELECT json_group_array(json_array(id, first_received_at, sequence, hash)) AS found FROM (${rowsSql})`;
   const values = [...(walked === undefined ? [] : [walked]), ...where.flatMap((condition) => condition.values), query.limit];
   for (;;) {
-    const rows = (json(reader.get(sql, ...values) ?? {}, 'found') as FoundHead[]).map(rowOf);
+    const rows = (json(reader.get(sql, ...values) ?? {}, 'found') as FoundRow[]).map(rowOf);
     const heads: CurrentRow[] = [];
     let [bytes, isWhole] = [0, true];
     for (const row of rows) {
       const current = versions.find(row);
       isWhole = current !== undefined;
       if (current === undefined) break;
-      heads.push(headOf(row, current, order));
+      heads.push(currentRowOf(row, current, order));
       bytes += current.document.length;
       if (bytes > maxBytes && heads.length > 1) break;
     }
@@ -51,17 +53,17 @@ export function listHeads(
   }
 }
 
-type FoundHead = readonly [id: number, firstReceivedAt: string, sequence: number, hash: string];
+type FoundRow = readonly [id: number, firstReceivedAt: string, sequence: number, hash: string];
 
-function rowOf([id, firstReceivedAt, sequence, hash]: FoundHead): SqlRow {
+function rowOf([id, firstReceivedAt, sequence, hash]: FoundRow): SqlRow {
   return { id, first_received_at: firstReceivedAt, sequence, hash };
 }
 
 /** Reads a row with the columns of a head. */
-export function headOf(row: SqlRow, current: StoredVersion, order: CurrentOrder): CurrentRow {
+export function currentRowOf(row: SqlRow, current: StoredVersion, order: CurrentOrder): CurrentRow {
   const id = integer(row, 'id');
   return {
-    thing: current.thing,
+    entityId: current.entityId,
     current,
     firstReceivedAt: text(row, 'first_received_at'),
     position: order === 'RECENTLY_CHANGED' ? JSON.stringify([current.receivedAt, id]) : `[${id}]`,
@@ -95,7 +97,7 @@ function planConditions(
       ['<', filter.receivedBefore],
     ]),
   ];
-  const together = togetherCondition(filter.together);
+  const together = togetherCondition(filter.sameGroup);
   const [only] = options;
   if (options.length === 1 && only?.term !== undefined && order !== 'RECENTLY_CHANGED') return { walked: only.term, conditions: together };
   const counts = options.map(({ rows }) =>
@@ -124,13 +126,13 @@ interface Option {
 
 function termOption(prefix: string, terms: readonly string[]): Option {
   const values = [JSON.stringify(terms)];
-  const rows = `SELECT head FROM ${prefix}_terms WHERE term IN (SELECT value FROM json_each(?))`;
+  const rows = `SELECT current_row FROM ${prefix}_terms WHERE term IN (SELECT value FROM json_each(?))`;
   return {
     term: terms.length === 1 ? terms[0] : undefined,
     rows: { sql: rows, values },
     leading: { sql: `h.id IN (${rows})`, values },
     checked: {
-      sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.head = +h.id AND o.term IN (SELECT value FROM json_each(?)))`,
+      sql: `EXISTS (SELECT 1 FROM ${prefix}_terms o WHERE o.current_row = +h.id AND o.term IN (SELECT value FROM json_each(?)))`,
       values,
     },
   };
@@ -141,7 +143,7 @@ function rangeOption(prefix: string, column: string, bounds: readonly (readonly 
   if (given.length === 0) return [];
   const values = given.map(([, value]) => value);
   const spelled = (name: string) => given.map(([comparison]) => `${name} ${comparison} ?`).join(' AND ');
-  const rows = `SELECT id FROM ${prefix}_heads WHERE ${spelled(column)}`;
+  const rows = `SELECT id FROM ${prefix}_current_rows WHERE ${spelled(column)}`;
   return [
     {
       rows: { sql: rows, values },
@@ -151,12 +153,12 @@ function rangeOption(prefix: string, column: string, bounds: readonly (readonly 
   ];
 }
 
-function togetherCondition(together: VersionFilter['together']): Condition[] {
+function togetherCondition(together: VersionFilter['sameGroup']): Condition[] {
   const attributes = Object.entries(together ?? {});
   if (attributes.length === 0) return [];
   // Attribute names are ours, never a caller's.
   const equal = attributes.map(([name]) => `g.value ->> '${name}' = ?`).join(' AND ');
-  const sql = `EXISTS (SELECT 1 FROM json_each(v.found_by, '$.groups') g WHERE ${equal})`;
+  const sql = `EXISTS (SELECT 1 FROM json_each(v.search_index, '$.groups') g WHERE ${equal})`;
   return [{ sql, values: attributes.map(([, value]) => value) }];
 }
 

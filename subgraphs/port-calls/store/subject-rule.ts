@@ -1,4 +1,4 @@
-import { normalName, type SubjectKey, type SubjectRule } from '#platform/store/removal/erasure-rules.ts';
+import { normalName, type SubjectKey, type SubjectRule } from '#platform/store/removal/subject-rules.ts';
 import { sendingPartyOf } from './port-call-events.ts';
 
 /** Whom events are about: the standard names no parties in them, but a relaying proxy names who sent one. */

@@ -1,6 +1,6 @@
 import { MongoBulkWriteError, MongoError, MongoInvalidArgumentError, MongoParseError, MongoServerError } from 'mongodb';
 import type { StoreCondition } from '../store-condition.ts';
-import { StoreFault, storeErrorOf } from '../store-fault.ts';
+import { StoreFailure, storeErrorOf } from '../store-failure.ts';
 
 /** Runs one step against MongoDB within a time limit. */
 export type MongoCall = <R>(step: () => Promise<R>) => Promise<R>;
@@ -29,7 +29,7 @@ const settledMs = 1_000;
 export function createMongoCall({ timeoutMs, condition, place = 'MongoDB' }: MongoCallOptions): MongoCall {
   let lastAnswerMs = performance.now();
   let lastFailureMs = Number.NEGATIVE_INFINITY;
-  let away: StoreFault | undefined;
+  let away: StoreFailure | undefined;
   let isLooking = false;
 
   const answered = (): void => {
@@ -38,7 +38,7 @@ export function createMongoCall({ timeoutMs, condition, place = 'MongoDB' }: Mon
     if (lastAnswerMs - lastFailureMs >= settledMs) condition?.recovered();
   };
   const failed = (error: unknown): unknown => {
-    const fault = mongoFaultOf(error, place);
+    const fault = mongoFailureOf(error, place);
     if (fault === undefined) return error;
     lastFailureMs = performance.now();
     if (lastFailureMs - lastAnswerMs >= silenceMs) away = fault;
@@ -118,13 +118,13 @@ const ownFaults: Readonly<Record<string, number>> = {
 const ownFaultCodes = new Set(Object.values(ownFaults));
 
 /** Says for an operator what keeps MongoDB from being used. @returns undefined for an error of this program */
-export function mongoFaultOf(error: unknown, place: string): StoreFault | undefined {
-  if (error instanceof MongoAwayError) return new StoreFault({ place, code: error.code, detail: error.message, remedy: checkServers });
+export function mongoFailureOf(error: unknown, place: string): StoreFailure | undefined {
+  if (error instanceof MongoAwayError) return new StoreFailure({ place, code: error.code, detail: error.message, remedy: checkServers });
   if (!(error instanceof MongoError) || error instanceof MongoInvalidArgumentError || error instanceof MongoParseError) return undefined;
   const isOfServer = error instanceof MongoServerError && !isUnconfirmed(error);
   if (isOfServer && ownFaultCodes.has(Number(error.code))) return undefined;
   const code = error instanceof MongoServerError ? (error.codeName ?? error.name) : error.name;
-  return new StoreFault({ place, code, detail: error.message, remedy: remedies[code] ?? checkServers });
+  return new StoreFailure({ place, code, detail: error.message, remedy: remedies[code] ?? checkServers });
 }
 
 /** A lost connection ends a bulk write as an error of the server, only that no server gave it a code. */

@@ -1,6 +1,6 @@
 import { type BulkWriteResult, MongoBulkWriteError, MongoNetworkError, MongoServerError } from 'mongodb';
 import { describe, expect, test } from 'vitest';
-import { createMongoCall, duplicatesOf } from './fault.ts';
+import { createMongoCall, duplicatesOf } from './failure.ts';
 
 const duplicate = { code: 11_000, index: 1, errmsg: 'E11000 duplicate key' };
 const bulkError = (writeErrors: readonly object[], writeConcernError?: object) =>

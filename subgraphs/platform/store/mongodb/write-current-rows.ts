@@ -1,6 +1,6 @@
 import { type ClientSession, type Document, MongoServerError } from 'mongodb';
 import { durable, type MongoLog } from './collections.ts';
-import { duplicatesOf } from './fault.ts';
+import { duplicatesOf } from './failure.ts';
 import { type CurrentRowDocument, indexBytesOf } from './rows.ts';
 
 /** Upper bound of one update command; MongoDB takes 16 MiB. */
@@ -12,7 +12,7 @@ const maxCommandBytes = 4 * 1024 * 1024;
  */
 export async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<void> {
   const ids = [...new Set(rows.map(({ _id }) => _id))];
-  const known = await log.heads.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
+  const known = await log.currentRows.find({ _id: { $in: ids } }, { projection: { _id: 1 } }).toArray();
   const seen = new Set(known.map(({ _id }) => _id));
   const fresh: CurrentRowDocument[] = [];
   const others: CurrentRowDocument[] = [];
@@ -20,7 +20,7 @@ export async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRow
     (seen.has(row._id) ? others : fresh).push(row);
     seen.add(row._id);
   }
-  const raced = await insertHeads(log, fresh);
+  const raced = await insertCurrentRows(log, fresh);
   await raiseCurrentRows(log, [...raced, ...others]);
 }
 
@@ -32,7 +32,7 @@ export async function showInCurrentRows(log: MongoLog, rows: readonly CurrentRow
 export async function raiseCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[], session?: ClientSession): Promise<void> {
   for (const batch of batchesOf(rows)) {
     const updates = batch.map((row) => ({ q: { _id: row._id }, u: raisedTo(row), upsert: true }));
-    const command = { update: log.heads.collectionName, ordered: false, updates };
+    const command = { update: log.currentRows.collectionName, ordered: false, updates };
     // A plain command, because the driver's own retries have MongoDB write a session record for every single update.
     const reply =
       session === undefined
@@ -44,10 +44,10 @@ export async function raiseCurrentRows(log: MongoLog, rows: readonly CurrentRowD
 }
 
 /** @returns the rows whose things have got a head from somebody else meanwhile */
-async function insertHeads(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<CurrentRowDocument[]> {
+async function insertCurrentRows(log: MongoLog, rows: readonly CurrentRowDocument[]): Promise<CurrentRowDocument[]> {
   if (rows.length === 0) return [];
   try {
-    await log.heads.insertMany(rows, { ordered: false });
+    await log.currentRows.insertMany(rows, { ordered: false });
     return [];
   } catch (error) {
     const duplicates = duplicatesOf(error);
@@ -57,7 +57,7 @@ async function insertHeads(log: MongoLog, rows: readonly CurrentRowDocument[]): 
 
 /** `$literal`, because partners' texts may begin with a dollar sign and would be read as names of fields. */
 function raisedTo(row: CurrentRowDocument): Document[] {
-  const greater = { $gt: [{ $literal: [row.order, row.richness] }, ['$order', '$richness']] };
+  const greater = { $gt: [{ $literal: [row.sortKey, row.completeness] }, ['$sortKey', '$completeness']] };
   const raised = { $mergeObjects: [{ $literal: row }, { first: { $ifNull: ['$first', { $literal: row.first }] } }] };
   return [{ $replaceWith: { $cond: [greater, raised, '$$ROOT'] } }];
 }

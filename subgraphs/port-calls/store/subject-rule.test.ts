@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import type { SubjectKey } from '#platform/store/removal/erasure-rules.ts';
-import { eventSubjectRules } from './erasure-rule.ts';
+import type { SubjectKey } from '#platform/store/removal/subject-rules.ts';
+import { eventSubjectRules } from './subject-rule.ts';
 
 const { isAbout } = eventSubjectRules['port-call-events'];
 const event = {
   partner: 'port',
-  thing: '["port","e1"]',
+  entityId: '["port","e1"]',
   document: Buffer.from('{"eventID":"e1"}'),
   terms: ['partner:port', 'sendingParty:ABC'],
 };

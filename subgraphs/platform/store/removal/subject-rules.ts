@@ -20,9 +20,9 @@ export type SubjectKey =
 /** What a log knows of whom its versions are about. */
 export interface SubjectRule {
   /** @param kept a version, or a clash under its identity */
-  readonly isAbout: (kept: Pick<StoredVersion, 'partner' | 'thing' | 'document' | 'terms'>, key: SubjectKey) => boolean;
+  readonly isAbout: (kept: Pick<StoredVersion, 'partner' | 'entityId' | 'document' | 'terms'>, key: SubjectKey) => boolean;
   /** A log with a thing without which this one does not stay, and how that thing is named. */
-  readonly partOf?: { readonly log: LogName; readonly thingOf: (thing: string) => string };
+  readonly partOf?: { readonly log: LogName; readonly thingOf: (entityId: string) => string };
 }
 
 /** The rules of all logs. */

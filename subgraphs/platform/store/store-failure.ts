@@ -4,7 +4,7 @@ import { LandfallError, StoreDamagedError, StoreUnavailableError } from '../erro
  * Says to an operator why a store cannot be used: where it is, what went wrong, what to do. It is the `cause` of the
  * errors that callers see, and is never shown to them: it names paths and hosts.
  */
-export class StoreFault extends Error {
+export class StoreFailure extends Error {
   /** Of SQLite, of the operating system or of MongoDB, such as `SQLITE_FULL`, `EROFS`, `NotWritablePrimary`. */
   readonly code: string;
   readonly isDamage: boolean;
@@ -24,7 +24,7 @@ export class StoreFault extends Error {
 }
 
 /** Makes the error that callers see. */
-export function storeErrorOf(fault: StoreFault): LandfallError {
+export function storeErrorOf(fault: StoreFailure): LandfallError {
   return fault.isDamage ? new StoreDamagedError(fault) : new StoreUnavailableError(fault);
 }
 
@@ -50,6 +50,6 @@ export function isStoreError(error: unknown): boolean {
 
 /** What an operator should read about an error: of a store that cannot be used, why. */
 export function operatorMessageOf(error: unknown): string {
-  if (error instanceof LandfallError && error.cause instanceof StoreFault) return error.cause.message;
+  if (error instanceof LandfallError && error.cause instanceof StoreFailure) return error.cause.message;
   return error instanceof Error ? error.message : 'failed';
 }

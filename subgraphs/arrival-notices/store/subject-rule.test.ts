@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import type { SubjectKey } from '#platform/store/removal/erasure-rules.ts';
+import type { SubjectKey } from '#platform/store/removal/subject-rules.ts';
 import { entityIdOf } from '../model.ts';
-import { noticeSubjectRules } from './erasure-rule.ts';
+import { noticeSubjectRules } from './subject-rule.ts';
 
 const rule = noticeSubjectRules['arrival-notice-versions'];
 const notifications = noticeSubjectRules['arrival-notice-notifications'];
 const notice = { partner: 'acme', transportDocumentReference: 'TD1', typeLabel: 'L' };
 
 function keptOf(document: object) {
-  return { partner: 'acme', thing: entityIdOf(notice), document: Buffer.from(JSON.stringify(document)), terms: [] };
+  return { partner: 'acme', entityId: entityIdOf(notice), document: Buffer.from(JSON.stringify(document)), terms: [] };
 }
 
 const lei = { identifyingCodes: [{ codeListProvider: 'LEI', partyCode: 'ABC' }], partyName: 'Coffee Roasters NV' };
@@ -35,9 +35,9 @@ describe('a notice is about', () => {
 });
 
 test('a notification is about the document of its notice, and does not stay without that', () => {
-  const thing = JSON.stringify([entityIdOf(notice), '2026-12-20T08:00:00']);
+  const entityId = JSON.stringify([entityIdOf(notice), '2026-12-20T08:00:00']);
   const key = { kind: 'NOTICE', partner: 'acme', transportDocumentReference: 'TD1' } as const;
-  expect(notifications.isAbout({ ...keptOf({}), thing }, key)).toBe(true);
+  expect(notifications.isAbout({ ...keptOf({}), entityId }, key)).toBe(true);
   expect(notifications.partOf).toMatchObject({ log: 'arrival-notice-versions' });
-  expect(notifications.partOf.thingOf(thing)).toBe(entityIdOf(notice));
+  expect(notifications.partOf.thingOf(entityId)).toBe(entityIdOf(notice));
 });
