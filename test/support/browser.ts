@@ -44,19 +44,29 @@ let shared: Promise<OpenBrowser> | undefined;
 const idle: Page[] = [];
 
 /**
- * Opens a tab, in a profile of its own, of the one browser that all tests of a worker share. When its test is over it is
- * emptied and kept for the next one: what a browser does for the first page of a new tab costs three times the page.
+ * Returns the browser that all tests of a worker share: a start takes more than a second of CPU.
  *
  * @throws {Error} when no chromium is installed
  */
-export async function openTab(): Promise<Tab> {
+export async function sharedBrowser(): Promise<Browser> {
   // One that crashed has failed its test, and fails no other.
   if (shared !== undefined && !(await shared).browser.isConnected()) {
     shared = undefined;
     idle.length = 0;
   }
   shared ??= openBrowser();
-  const page = idle.pop() ?? (await (await openProfile((await shared).browser)).newPage());
+  return (await shared).browser;
+}
+
+/**
+ * Opens a tab, in a profile of its own, of the one browser that all tests of a worker share. When its test is over it is
+ * emptied and kept for the next one: what a browser does for the first page of a new tab costs three times the page.
+ *
+ * @throws {Error} when no chromium is installed
+ */
+export async function openTab(): Promise<Tab> {
+  const browser = await sharedBrowser();
+  const page = idle.pop() ?? (await (await openProfile(browser)).newPage());
   return { page, [Symbol.asyncDispose]: () => empty(page) };
 }
 

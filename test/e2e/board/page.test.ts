@@ -31,6 +31,9 @@ describe.skipIf(noBrowser)('the page at /', () => {
     expect(policy).toContain("default-src 'none'");
     expect(policy).not.toContain('unsafe');
     await using open = await openBoard(demo.landfall.url);
+    // Until the schedules and the first events have come, rows may move under the pointer.
+    await open.board.locator('[data-state="live"]').waitFor();
+    await open.board.locator('.schedule time').first().waitFor();
     await open.board.locator('.canvas .row').first().click();
     for (const tab of ['History', 'Port call', 'Matches', 'Document']) await open.board.getByRole('tab', { name: tab }).click();
     await open.board.getByRole('button', { name: 'Fetch the document' }).click();

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { noBrowser, openBrowser } from '../../support/browser.ts';
+import { noBrowser, sharedBrowser } from '../../support/browser.ts';
 import { openBoardPage } from './board-page.ts';
 import { openDemo } from './open-demo.ts';
 
@@ -10,10 +10,10 @@ const soonMs = 1_000;
 describe.skipIf(noBrowser)('the page at /', () => {
   it('shows its first rows within a second of opening, on the demo, and their joins after that', async () => {
     await using demo = await openDemo();
-    await using chromium = await openBrowser();
+    const browser = await sharedBrowser();
     let quickestMs = Number.POSITIVE_INFINITY;
     for (let opening = 0; opening < openings && quickestMs >= soonMs; opening += 1) {
-      await using open = await openBoardPage(chromium.browser, demo.landfall.url);
+      await using open = await openBoardPage(browser, demo.landfall.url);
       quickestMs = Math.min(quickestMs, await open.firstRowsMs());
       await open.board.locator('.schedule time').first().waitFor();
       await open.board.locator('.portCall time').first().waitFor();

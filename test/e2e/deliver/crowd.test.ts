@@ -8,7 +8,7 @@ import { noticeOf, pushedTo } from './sent.ts';
 
 const healthy = 199;
 const warmingVersions = 3;
-const pairs = 15;
+const pairs = 9;
 
 test('Of 200 subscribers a dead one does not delay the others: their p99 stays what it is', async () => {
   await using crowd = await openCrowd();

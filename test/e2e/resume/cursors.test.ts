@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { openEventStream } from '../../support/event-stream.ts';
 import { partnerKeys } from '../../support/landfall.ts';
 import { type OpenLandfall, openLandfall } from '../../support/open-landfall.ts';
@@ -7,11 +7,11 @@ import { createSubscriber, nameOf, type Subscriber, type VersionEvent } from '..
 import { openSocket } from '../gateway/socket-client.ts';
 
 let landfall: OpenLandfall;
-beforeEach(async () => {
-  // One question here asks for every version of every notice.
+const open = async () => {
+  // One query here asks for every version of every notice.
   landfall = await openLandfall({}, { openLimits: { operationCost: 1_000_000 } });
-});
-afterEach(async () => landfall[Symbol.asyncDispose]());
+};
+const close = () => landfall[Symbol.asyncDispose]();
 
 const received = /* GraphQL */ `
   subscription ($after: String, $filter: ArrivalNoticeFilter) {
@@ -40,6 +40,9 @@ async function listenFor(subscriber: Subscriber, count: number): Promise<void> {
 }
 
 describe('a subscription', () => {
+  beforeEach(open);
+  afterEach(close);
+
   test('goes on behind its last cursor without gap or double, over websockets and server-sent events in turn', async () => {
     for (let number = 0; number < 4; number += 1) await landfall.push(noticeOf(number));
     const socket = createSubscriber('0');
@@ -92,6 +95,9 @@ describe('a subscription', () => {
 });
 
 describe('while pushes run', () => {
+  beforeEach(open);
+  afterEach(close);
+
   test('a replay goes over into live events, and a snapshot is followed by them, without gap or double', async () => {
     const total = 120;
     let number = 0;
@@ -141,6 +147,9 @@ describe('while pushes run', () => {
 });
 
 describe('a filter', () => {
+  beforeEach(open);
+  afterEach(close);
+
   const legs = (vesselName: string, carrierImportVoyageNumber: string) => ({ vesselVoyage: { vesselName, carrierImportVoyageNumber } });
   const first = noticeOf(0, {
     transport: { portOfDischarge: { UNLocationCode: 'NLRTM' }, legs: [legs('Ever Last', '017W'), legs('Feeder', '3N')] },
@@ -206,6 +215,12 @@ describe('a filter', () => {
 });
 
 describe('a cursor that was not given for the subscription', () => {
+  beforeAll(async () => {
+    await open();
+    await landfall.push(noticeOf(0));
+  });
+  afterAll(close);
+
   test.each([
     ['made up', () => 'c5'],
     ['a number', () => '3'],
@@ -213,7 +228,6 @@ describe('a cursor that was not given for the subscription', () => {
     ['altered', (cursor: string) => `${cursor.startsWith('A') ? 'B' : 'A'}${cursor.slice(1)}`],
     ['cut short', (cursor: string) => cursor.slice(0, -1)],
   ])('is CURSOR_INVALID when it is %s, over both transports, and the socket goes on', async (_name, forge) => {
-    await landfall.push(noticeOf(0));
     const { arrivalNoticeVersionLog } = await landfall.ask<{ arrivalNoticeVersionLog: { cursor: string } }>(
       '{ arrivalNoticeVersionLog { cursor } }',
     );
@@ -221,7 +235,6 @@ describe('a cursor that was not given for the subscription', () => {
   });
 
   test('is CURSOR_INVALID when it is of another log or of a page', async () => {
-    await landfall.push(noticeOf(0));
     const { log, page } = await landfall.ask<{ log: { cursor: string }; page: { pageInfo: { endCursor: string } } }>(
       '{ log: arrivalNoticeNotificationLog { cursor } page: arrivalNotices { pageInfo { endCursor } } }',
     );

@@ -74,11 +74,7 @@ const awkward: Readonly<Record<string, Readonly<Record<number, { readonly calls:
 };
 
 it('schedules and events find the call of every notice with ship and voyage, and say of the awkward ones what is awkward', async () => {
-  await using told = await tell(60_000, (events) => {
-    const count = (party: string) =>
-      events.filter((event) => event.party === party && event.status !== undefined && event.kind !== 'ASKED').length;
-    return count('northern-star') >= openingLength && count('coral-line') >= openingLength && count('quayside') >= 6;
-  });
+  await using told = await tell(60_000, { ...openings, quayside: (pushes) => pushes.length >= 6 });
   const notices = await told.notices();
   expect(new Set(notices.map(({ transportDocumentReference }) => transportDocumentReference)).size).toBe(16);
   for (const { partner, transportDocumentReference, current } of notices) {
@@ -99,9 +95,11 @@ it('schedules and events find the call of every notice with ship and voyage, and
 }, 60_000);
 
 it('a berth that is reached, a port that is left out and a ship that is corrected change the answer', async () => {
-  await using told = await tell(20, (events) => {
-    const kinds = new Set(events.map(({ kind }) => kind));
-    return kinds.has('CALL_OMITTED') && kinds.has('VESSEL_CHANGED');
+  // Whatever a carrier pushes later may move the same ships again.
+  await using told = await tell(20, {
+    ...openings,
+    'northern-star': (pushes) => pushes.some(({ kind }) => kind === 'VESSEL_CHANGED'),
+    quayside: (pushes) => pushes.some(({ kind }) => kind === 'CALL_OMITTED'),
   });
   const noticeOf = async (partner: string, number: number) => {
     const reference = told.documentsOf(partner)[number];
@@ -125,27 +123,47 @@ it('a berth that is reached, a port that is left out and a ship that is correcte
   expect(omitted?.portCallEvents.events.map(({ event }) => event.portCall.isOmitted)).toContain(true);
 }, 60_000);
 
-/** A Landfall that the sandbox has told its story up to a point, and no further: what comes next would change the answers. */
-async function tell(paceMs: number, isTold: (events: readonly SandboxEvent[]) => boolean) {
+/** When a party has pushed enough and stops. */
+type Enough = (pushes: readonly SandboxEvent[]) => boolean;
+
+const openings: Readonly<Record<string, Enough>> = {
+  'northern-star': (pushes) => pushes.length >= openingLength,
+  'coral-line': (pushes) => pushes.length >= openingLength,
+};
+
+/** Starts a Landfall, and waits until each party of the sandbox has pushed enough; none of them pushes more than that. */
+async function tell(paceMs: number, enoughOf: Readonly<Record<string, Enough>>) {
   const folder = await temporaryFolder();
   const events: SandboxEvent[] = [];
-  const enough = deferred();
-  let isOver = false;
+  const finished = new Set<string>();
+  const allFinished = deferred();
+  let pushing: string | undefined;
   const untilClosed = (signal?: AbortSignal) =>
     new Promise<void>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason), { once: true }));
-  const clock: Clock = { now: systemClock.now, wait: (ms, signal) => (isOver ? untilClosed(signal) : systemClock.wait(ms, signal)) };
+  const clock: Clock = {
+    now: systemClock.now,
+    wait: (ms, signal) => {
+      // A party waits in the turn in which it has reported its push.
+      const party = pushing ?? '';
+      pushing = undefined;
+      return finished.has(party) ? untilClosed(signal) : systemClock.wait(ms, signal);
+    },
+  };
   const sandbox = await openSandbox({
     clock,
     onEvent: (event) => {
       events.push(event);
-      isOver ||= isTold(events);
-      if (isOver) enough.resolve();
+      const isPush = ({ kind, status }: SandboxEvent) => status !== undefined && kind !== 'ASKED';
+      if (!isPush(event)) return;
+      pushing = event.party;
+      if (enoughOf[event.party]?.(events.filter((other) => other.party === event.party && isPush(other)))) finished.add(event.party);
+      if (Object.keys(enoughOf).every((party) => finished.has(party))) allFinished.resolve();
     },
   });
   const files = { DATA_DIR: folder.path, PARTNERS_DIR: sandbox.partnersDir, ACCESS_FILE: join(folder.path, 'none') };
   const landfall = await startSingleProcess(readConfig({ PORT: '0', ...files }), createLogger('silent'), { env: sandbox.env });
   sandbox.tell({ landfallUrl: landfall.url, paceMs });
-  await enough.promise;
+  await allFinished.promise;
   return {
     /** References of a carrier's documents in the order in which they were first told of. */
     documentsOf: (party: string): (string | undefined)[] => [
