@@ -64,7 +64,7 @@ export async function runCheck(id: string, command: CheckCommand, all: readonly 
   const logger = createLogger('silent');
   await using outbound = createOutbound({ logger });
   const report = await checkPartner(partner, {
-    exchange: createSendRequest({ outbound, logger }),
+    send: createSendRequest({ outbound, logger }),
     outbound,
     standards,
     timeoutMs: command.timeout * 1_000,

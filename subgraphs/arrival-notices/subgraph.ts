@@ -24,35 +24,35 @@ import { sayTheSame } from './reduced-views.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { countedViews, createNoticeViews } from './store/notice-versions.ts';
 import { noticeSubjectRules } from './store/subject-rule.ts';
-import { createArrivalNoticesClient } from './upstream/client.ts';
 import { followNotifications } from './upstream/named-notices.ts';
 import { arrivalNoticeProbes } from './upstream/probes.ts';
+import { arrivalNoticesRequest } from './upstream/request-urls.ts';
 import { shapes } from './wire/parse.ts';
 
 const name = 'arrival-notices';
 
-/** How dead letters of the two logs are taken in again. */
+/** How dead letters of the two logs are ingested again. */
 export const intakes = {
   'arrival-notice-versions': { prepare: parseNotice, sayTheSame },
   'arrival-notice-notifications': { prepare: parseNotification, sayTheSame },
 } as const;
 
-/** Whom the versions of the two logs are about. */
+/** Data subjects of the versions of the two logs. */
 export const erasureRules = noticeSubjectRules;
 
-/** What the standard expects of the objects of the two logs. */
+/** The standard's shapes of the objects of the two logs. */
 export const publishedShapes = {
   'arrival-notice-versions': shapes.arrivalNotice,
   'arrival-notice-notifications': shapes.notification,
 } as const;
 
-/** What subscribers are sent of the two logs, for who operates that. */
+/** Deliveries of the two logs to subscribers, for the operator's commands. */
 export const deliveryKinds = createDeliveryKinds;
 
-/** What can be found out about partners that offer the standard. */
+/** Probes of partners that offer the standard. */
 export const probes = arrivalNoticeProbes;
 
-/** Opens the subgraph: its schema, its receiver, and the announcers of its two logs. */
+/** Opens the subgraph: its schema, its receiver, and the sequencers of its two logs. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
   const { store, bus, logger, shared, partners, upstream } = parts;
   const viewsOf = eachHidden(createNoticeViews);
@@ -65,9 +65,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
   const notices = startSequencer({ store, log, bus, logger, shared });
   const notifications = startSequencer({ store, log: 'arrival-notice-notifications', bus, logger, shared });
   const pull = createPull({
-    fetch: createArrivalNoticesClient({ upstream, logger }).fetchArrivalNotices,
-    listName: 'arrivalNotices',
-    prepare: parseNotice,
+    requestOf: arrivalNoticesRequest,
+    parse: parseNotice,
     filterOf: versionFilterOf,
     accept: {
       log,
@@ -77,8 +76,8 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
       sayTheSame,
       wake: notices.wake,
     },
-    standard: 'ARRIVAL_NOTICE',
     upstream,
+    logger,
   });
   const standardOf = createPartnerStandards({ standard: 'ARRIVAL_NOTICE', partners, upstream, versions: store.versions(log), invalidRows });
   const refresh = createRefresh({ standard: 'ARRIVAL_NOTICE', log, partners, pull, logger });

@@ -85,7 +85,7 @@ export function createQueries(parts: QueryParts) {
     const wait = { waitUntil: clock.now() + wished.maxWaitMs, waitsForBusy: wished.waitsForBusy };
     const inQuestion = producers().filter(({ id }) => id !== except && (named === undefined || named.includes(id)));
     const terms = { caller, maxAgeMs, mayBeStale, wait };
-    return snapshots.keep(await Promise.all(inQuestion.map((partner) => answers.fetch(partner, question, terms))));
+    return snapshots.store(await Promise.all(inQuestion.map((partner) => answers.fetch(partner, question, terms))));
   };
   const askOnce = (schedules: ScheduleRequestOptions): Promise<Snapshot> => {
     const { question, partners: named, except, maxAgeMs, mayBeStale, maxWaitMs, waitsForBusy } = schedules;
@@ -101,7 +101,7 @@ export function createQueries(parts: QueryParts) {
     producers: () => producers().map(({ id }) => id),
     findHeld: async ({ partner: id, question }, maxAgeMs) => {
       const partner = partners.find(id);
-      return partner && answers.findHeld(partner, question, { caller, maxAgeMs });
+      return partner && answers.findCached(partner, question, { caller, maxAgeMs });
     },
     ask: async ({ partner: id, question }, { maxAgeMs, ...wait }) => {
       const partner = partners.find(id);

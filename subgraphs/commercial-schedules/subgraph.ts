@@ -11,29 +11,27 @@ import { createProducerRoutes } from './publisher/routes.ts';
 import { createQueries } from './queries.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { createAnswers } from './upstream/answers.ts';
-import { createSchedulesClient } from './upstream/client.ts';
 import { createCollect } from './upstream/collect.ts';
 import { commercialScheduleProbes } from './upstream/probes.ts';
 import { createSnapshots } from './upstream/snapshots.ts';
 
 const name = 'commercial-schedules';
 
-/** What this subgraph takes: it keeps nothing but the secret that signs cursors where the settings name none. */
+/** Parts of this subgraph. It stores only the secret that signs cursors, where the settings name none. */
 export type SchedulesParts = Pick<SubgraphParts, 'partners' | 'upstream' | 'cursorCache' | 'cursorSecret' | 'logger'> & {
   readonly store: Pick<Store, 'secret'>;
   readonly clock?: Clock;
-  /** How long subscribers' questions wait for partners. @default 25_000 */
+  /** How long requests of subscribers wait for partners. @default 25_000 */
   readonly sourcesLimitMs?: number;
 };
 
-/** What can be found out about partners that offer the standard. */
+/** Probes of partners that offer the standard. */
 export const probes = commercialScheduleProbes;
 
-/** Opens the subgraph. It keeps nothing of its own, so there may be any number of them over one cache. */
+/** Opens the subgraph. It has no store of its own, so there may be any number of replicas over one cache. */
 export async function openSubgraph(parts: SchedulesParts): Promise<Subgraph<RequestContext>> {
   const { partners, cursorCache: cache, upstream, logger, clock = systemClock, sourcesLimitMs } = parts;
-  const client = createSchedulesClient({ upstream, logger, clock });
-  const collect = createCollect({ client, upstream, logger, clock });
+  const collect = createCollect({ upstream, logger, clock });
   const answers = createAnswers({ collect, cache, logger, clock });
   const rules = watchRules(partners);
   const remember = createMatchCache<CallMatchSetView>();

@@ -26,28 +26,28 @@ import { createReceiverRoutes } from './receiver/routes.ts';
 import { type RequestContext, resolvers } from './resolvers.ts';
 import { countedViews, createEventViews } from './store/port-call-events.ts';
 import { eventSubjectRules } from './store/subject-rule.ts';
-import { createEventsClient } from './upstream/client.ts';
 import { portCallProbes } from './upstream/probes.ts';
+import { eventsRequest } from './upstream/request-urls.ts';
 import { shape } from './wire/parse.ts';
 
 const name = 'port-calls';
 
-/** How dead letters of the log are taken in again. */
+/** How dead letters of the log are ingested again. */
 export const intakes = { 'port-call-events': { prepare: parseEvent, sayTheSame, placeAmongHeld } } as const;
 
-/** Whom the versions of the log are about. */
+/** Data subjects of the versions of the log. */
 export const erasureRules = eventSubjectRules;
 
-/** What the standard expects of the objects of the log. */
+/** The standard's shape of the objects of the log. */
 export const publishedShapes = { 'port-call-events': shape } as const;
 
-/** What subscribers are sent of the log, for who operates that. */
+/** Deliveries of the log to subscribers, for the operator's commands. */
 export const deliveryKinds = createDeliveryKinds;
 
-/** What can be found out about partners that offer the standard. */
+/** Probes of partners that offer the standard. */
 export const probes = portCallProbes;
 
-/** Opens the subgraph: its schema, its receiver, and the announcer of its log. */
+/** Opens the subgraph: its schema, its receiver, and the sequencer of its log. */
 export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<RequestContext>> {
   const { store, bus, logger, shared, partners, upstream, retentionMs } = parts;
   const log = 'port-call-events';
@@ -68,16 +68,7 @@ export async function openSubgraph(parts: SubgraphParts): Promise<Subgraph<Reque
     tellRepeats: true,
     wake: announcer.wake,
   };
-  const { fetchEvents } = createEventsClient({ upstream, logger });
-  const pull = createPull({
-    fetch: fetchEvents,
-    listName: 'events',
-    prepare: parseEvent,
-    filterOf: versionFilterOf,
-    accept,
-    standard: 'PORT_CALL',
-    upstream,
-  });
+  const pull = createPull({ requestOf: eventsRequest, parse: parseEvent, filterOf: versionFilterOf, accept, upstream, logger });
   const standardOf = createPartnerStandards({ standard: 'PORT_CALL', partners, upstream, versions: store.versions(log), invalidRows });
   const refresh = createRefresh({ standard: 'PORT_CALL', log, partners, pull, logger });
   const retention = startRetention({ store, logs: [log], retentionMs, logger });

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import pino from 'pino';
 import { Agent } from 'undici';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
+import { listReaders } from '#platform/upstream/lists.ts';
+import { readPages } from '#platform/upstream/pages.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
-import { createArrivalNoticesClient } from '../../subgraphs/arrival-notices/upstream/client.ts';
+import { arrivalNoticesRequest } from '../../subgraphs/arrival-notices/upstream/request-urls.ts';
 import { cpuMsOf } from './joined-world.ts';
 import { sendAll } from './load.ts';
 import { type BenchProcess, startProcess } from './processes.ts';
@@ -96,13 +98,14 @@ async function benchClient({ calls, perCall }: { readonly calls: number; readonl
     await writePartners(folder, publishers, 1);
     await using registry = await openPartnerRegistry({ dir: folder, logger, env: {} });
     await using upstream = openUpstream({ logger, partners: registry });
-    const client = createArrivalNoticesClient({ upstream, logger });
     const partner = registry.find('p0');
     if (partner === undefined) throw new Error('the partner of the bench is missing');
     const agent = new Agent({ connections: 64 });
     const ours = async (asked: readonly string[]) => {
-      for await (const { objects } of client.fetchArrivalNotices(partner, { transportDocumentReferences: asked })) {
-        if (objects.length !== perCall) throw new Error('the partner of the bench answered something else');
+      const { leftOut, ...request } = arrivalNoticesRequest(partner, { transportDocumentReferences: asked });
+      const paged = { partner, ...request, ...listReaders(partner, { leftOut, ...request }) };
+      for await (const { page } of readPages({ upstream, logger }, paged)) {
+        if (page.objects.length !== perCall) throw new Error('the partner of the bench answered something else');
       }
     };
     const bare = async (asked: readonly string[]) => {

@@ -1413,7 +1413,7 @@ export type ObservedCapability = {
   /** Number of rows of its largest page; null before the first page. */
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
   /** Requests that it rejected with 400, the newest last. */
-  readonly refusedQuestions: ReadonlyArray<RefusedRequest>;
+  readonly refusedRequests: ReadonlyArray<RefusedRequest>;
   /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
   readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
   /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
@@ -1469,17 +1469,6 @@ export type Partner = {
   readonly signsInBy?: Maybe<CredentialKind>;
 };
 
-/** An answer of a partner. */
-export type PartnerAnswer = {
-  readonly __typename?: 'PartnerAnswer';
-  /** `API-Version` of the answer. */
-  readonly apiVersion?: Maybe<Scalars['String']['output']>;
-  /** When the answer was complete. */
-  readonly at: Scalars['DateTime']['output'];
-  /** Time from sending the request to the last byte of the answer, in milliseconds. */
-  readonly milliseconds: Scalars['Float']['output'];
-};
-
 /** A carrier in one of the two carrier code lists. */
 export type PartnerCarrier = {
   readonly __typename?: 'PartnerCarrier';
@@ -1507,18 +1496,18 @@ export type PartnerHealth = {
   readonly answers: Scalars['Int']['output'];
   /** State of the circuit breaker. */
   readonly breaker: BreakerState;
+  /** When the partner is queried again; null unless `breaker` is `OPEN`. */
+  readonly coolDownUntil?: Maybe<Scalars['DateTime']['output']>;
   /** Number of failed requests, each attempt counted, and of answers that could not be used. */
   readonly failures: Scalars['Int']['output'];
-  /** The last answer with status 200. */
-  readonly lastAnswer?: Maybe<PartnerAnswer>;
+  /** Number of requests in flight. */
+  readonly inFlight: Scalars['Int']['output'];
   /** The last failure. */
   readonly lastFailure?: Maybe<PartnerFailure>;
+  /** The last response with status 200. */
+  readonly lastResponse?: Maybe<PartnerResponse>;
   /** What the partner's answers have shown in addition to its configuration. */
-  readonly learnt: ObservedCapability;
-  /** When the partner is queried again; null unless `breaker` is `OPEN`. */
-  readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Number of requests in progress. */
-  readonly underWay: Scalars['Int']['output'];
+  readonly observed: ObservedCapability;
   /** Number of requests that wait for the partner's limits. */
   readonly waiting: Scalars['Int']['output'];
 };
@@ -1536,6 +1525,17 @@ export type PartnerOffer = {
   readonly paging: Scalars['Boolean']['output'];
   /** Version of the standard that is sent as `API-Version`. */
   readonly version: Scalars['String']['output'];
+};
+
+/** A response of a partner. */
+export type PartnerResponse = {
+  readonly __typename?: 'PartnerResponse';
+  /** `API-Version` of the response. */
+  readonly apiVersion?: Maybe<Scalars['String']['output']>;
+  /** When the response was complete. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Time from sending the request to the last byte of the response, in milliseconds. */
+  readonly milliseconds: Scalars['Float']['output'];
 };
 
 /** Configuration and health of a partner for one standard. */
@@ -2317,11 +2317,11 @@ export type ResolversTypes = {
   OuterPackaging: ResolverTypeWrapper<OuterPackaging>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Partner: ResolverTypeWrapper<PartnerFile>;
-  PartnerAnswer: ResolverTypeWrapper<PartnerAnswer>;
   PartnerCarrier: ResolverTypeWrapper<PartnerCarrier>;
   PartnerFailure: ResolverTypeWrapper<PartnerFailure>;
   PartnerHealth: ResolverTypeWrapper<PartnerHealth>;
   PartnerOffer: ResolverTypeWrapper<PartnerOffer>;
+  PartnerResponse: ResolverTypeWrapper<PartnerResponse>;
   PartnerStandard: ResolverTypeWrapper<PartnerStandardView>;
   PartyContactDetail: ResolverTypeWrapper<PartyContactDetail>;
   PaymentRemittance: ResolverTypeWrapper<PaymentRemittance>;
@@ -2426,11 +2426,11 @@ export type ResolversParentTypes = {
   OuterPackaging: OuterPackaging;
   PageInfo: PageInfo;
   Partner: PartnerFile;
-  PartnerAnswer: PartnerAnswer;
   PartnerCarrier: PartnerCarrier;
   PartnerFailure: PartnerFailure;
   PartnerHealth: PartnerHealth;
   PartnerOffer: PartnerOffer;
+  PartnerResponse: PartnerResponse;
   PartnerStandard: PartnerStandardView;
   PartyContactDetail: PartyContactDetail;
   PaymentRemittance: PaymentRemittance;
@@ -2987,7 +2987,7 @@ export type NoticeMatchSetResolvers<ContextType = RequestContext, ParentType ext
 export type ObservedCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ObservedCapability'] = ResolversParentTypes['ObservedCapability']> = {
   ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedRequest']>, ParentType, ContextType>;
+  refusedRequests?: Resolver<ReadonlyArray<ResolversTypes['RefusedRequest']>, ParentType, ContextType>;
   takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
@@ -3019,12 +3019,6 @@ export type PartnerResolvers<ContextType = RequestContext, ParentType extends Re
   signsInBy?: Resolver<Maybe<ResolversTypes['CredentialKind']>, ParentType, ContextType>;
 };
 
-export type PartnerAnswerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerAnswer'] = ResolversParentTypes['PartnerAnswer']> = {
-  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  milliseconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
 export type PartnerCarrierResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerCarrier'] = ResolversParentTypes['PartnerCarrier']> = {
   carrierCode?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
   carrierCodeListProvider?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -3039,12 +3033,12 @@ export type PartnerFailureResolvers<ContextType = RequestContext, ParentType ext
 export type PartnerHealthResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerHealth'] = ResolversParentTypes['PartnerHealth']> = {
   answers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   breaker?: Resolver<ResolversTypes['BreakerState'], ParentType, ContextType>;
+  coolDownUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  lastAnswer?: Resolver<Maybe<ResolversTypes['PartnerAnswer']>, ParentType, ContextType>;
+  inFlight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   lastFailure?: Resolver<Maybe<ResolversTypes['PartnerFailure']>, ParentType, ContextType>;
-  learnt?: Resolver<ResolversTypes['ObservedCapability'], ParentType, ContextType>;
-  restsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  underWay?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastResponse?: Resolver<Maybe<ResolversTypes['PartnerResponse']>, ParentType, ContextType>;
+  observed?: Resolver<ResolversTypes['ObservedCapability'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -3054,6 +3048,12 @@ export type PartnerOfferResolvers<ContextType = RequestContext, ParentType exten
   maxReferences?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   paging?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PartnerResponseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerResponse'] = ResolversParentTypes['PartnerResponse']> = {
+  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  milliseconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type PartnerStandardResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerStandard'] = ResolversParentTypes['PartnerStandard']> = {
@@ -3324,11 +3324,11 @@ export type Resolvers<ContextType = RequestContext> = {
   OuterPackaging?: OuterPackagingResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Partner?: PartnerResolvers<ContextType>;
-  PartnerAnswer?: PartnerAnswerResolvers<ContextType>;
   PartnerCarrier?: PartnerCarrierResolvers<ContextType>;
   PartnerFailure?: PartnerFailureResolvers<ContextType>;
   PartnerHealth?: PartnerHealthResolvers<ContextType>;
   PartnerOffer?: PartnerOfferResolvers<ContextType>;
+  PartnerResponse?: PartnerResponseResolvers<ContextType>;
   PartnerStandard?: PartnerStandardResolvers<ContextType>;
   PartyContactDetail?: PartyContactDetailResolvers<ContextType>;
   PaymentRemittance?: PaymentRemittanceResolvers<ContextType>;

@@ -464,7 +464,7 @@ export type ObservedCapability = {
   /** Number of rows of its largest page; null before the first page. */
   readonly largestPage?: Maybe<Scalars['Int']['output']>;
   /** Requests that it rejected with 400, the newest last. */
-  readonly refusedQuestions: ReadonlyArray<RefusedRequest>;
+  readonly refusedRequests: ReadonlyArray<RefusedRequest>;
   /** Whether it accepts `limit`; null if it was never sent. If `limit` is rejected, requests omit it. */
   readonly takesLimit?: Maybe<Scalars['Boolean']['output']>;
   /** Whether a request with a cursor must omit all other parameters; null if it has never mattered. */
@@ -500,17 +500,6 @@ export type Partner = {
   readonly id: Scalars['ID']['output'];
 };
 
-/** An answer of a partner. */
-export type PartnerAnswer = {
-  readonly __typename?: 'PartnerAnswer';
-  /** `API-Version` of the answer. */
-  readonly apiVersion?: Maybe<Scalars['String']['output']>;
-  /** When the answer was complete. */
-  readonly at: Scalars['DateTime']['output'];
-  /** Time from sending the request to the last byte of the answer, in milliseconds. */
-  readonly milliseconds: Scalars['Float']['output'];
-};
-
 /** A failure of a partner. */
 export type PartnerFailure = {
   readonly __typename?: 'PartnerFailure';
@@ -529,18 +518,18 @@ export type PartnerHealth = {
   readonly answers: Scalars['Int']['output'];
   /** State of the circuit breaker. */
   readonly breaker: BreakerState;
+  /** When the partner is queried again; null unless `breaker` is `OPEN`. */
+  readonly coolDownUntil?: Maybe<Scalars['DateTime']['output']>;
   /** Number of failed requests, each attempt counted, and of answers that could not be used. */
   readonly failures: Scalars['Int']['output'];
-  /** The last answer with status 200. */
-  readonly lastAnswer?: Maybe<PartnerAnswer>;
+  /** Number of requests in flight. */
+  readonly inFlight: Scalars['Int']['output'];
   /** The last failure. */
   readonly lastFailure?: Maybe<PartnerFailure>;
+  /** The last response with status 200. */
+  readonly lastResponse?: Maybe<PartnerResponse>;
   /** What the partner's answers have shown in addition to its configuration. */
-  readonly learnt: ObservedCapability;
-  /** When the partner is queried again; null unless `breaker` is `OPEN`. */
-  readonly restsUntil?: Maybe<Scalars['DateTime']['output']>;
-  /** Number of requests in progress. */
-  readonly underWay: Scalars['Int']['output'];
+  readonly observed: ObservedCapability;
   /** Number of requests that wait for the partner's limits. */
   readonly waiting: Scalars['Int']['output'];
 };
@@ -558,6 +547,17 @@ export type PartnerOffer = {
   readonly paging: Scalars['Boolean']['output'];
   /** Version of the standard that is sent as `API-Version`. */
   readonly version: Scalars['String']['output'];
+};
+
+/** A response of a partner. */
+export type PartnerResponse = {
+  readonly __typename?: 'PartnerResponse';
+  /** `API-Version` of the response. */
+  readonly apiVersion?: Maybe<Scalars['String']['output']>;
+  /** When the response was complete. */
+  readonly at: Scalars['DateTime']['output'];
+  /** Time from sending the request to the last byte of the response, in milliseconds. */
+  readonly milliseconds: Scalars['Float']['output'];
 };
 
 /** Configuration and health of a partner for one standard. */
@@ -1539,10 +1539,10 @@ export type ResolversTypes = {
   OtherTransport: ResolverTypeWrapper<OtherTransport>;
   PageInfo: ResolverTypeWrapper<PageInfo>;
   Partner: ResolverTypeWrapper<PartnerReference>;
-  PartnerAnswer: ResolverTypeWrapper<PartnerAnswer>;
   PartnerFailure: ResolverTypeWrapper<PartnerFailure>;
   PartnerHealth: ResolverTypeWrapper<PartnerHealth>;
   PartnerOffer: ResolverTypeWrapper<PartnerOffer>;
+  PartnerResponse: ResolverTypeWrapper<PartnerResponse>;
   PartnerStandard: ResolverTypeWrapper<PartnerStandardView>;
   PointToPoint: ResolverTypeWrapper<RouteView>;
   PointToPointConnection: ResolverTypeWrapper<SchedulePage>;
@@ -1621,10 +1621,10 @@ export type ResolversParentTypes = {
   OtherTransport: OtherTransport;
   PageInfo: PageInfo;
   Partner: PartnerReference;
-  PartnerAnswer: PartnerAnswer;
   PartnerFailure: PartnerFailure;
   PartnerHealth: PartnerHealth;
   PartnerOffer: PartnerOffer;
+  PartnerResponse: PartnerResponse;
   PartnerStandard: PartnerStandardView;
   PointToPoint: RouteView;
   PointToPointConnection: SchedulePage;
@@ -1812,7 +1812,7 @@ export type NoticeMatchSetResolvers<ContextType = RequestContext, ParentType ext
 export type ObservedCapabilityResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['ObservedCapability'] = ResolversParentTypes['ObservedCapability']> = {
   ignoredFilters?: Resolver<ReadonlyArray<ResolversTypes['String']>, ParentType, ContextType>;
   largestPage?: Resolver<Maybe<ResolversTypes['Int']>, ParentType, ContextType>;
-  refusedQuestions?: Resolver<ReadonlyArray<ResolversTypes['RefusedRequest']>, ParentType, ContextType>;
+  refusedRequests?: Resolver<ReadonlyArray<ResolversTypes['RefusedRequest']>, ParentType, ContextType>;
   takesLimit?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
   wantsCursorAlone?: Resolver<Maybe<ResolversTypes['Boolean']>, ParentType, ContextType>;
 };
@@ -1835,12 +1835,6 @@ export type PartnerResolvers<ContextType = RequestContext, ParentType extends Re
   id?: Resolver<ResolversTypes['ID'], ParentType, ContextType>;
 };
 
-export type PartnerAnswerResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerAnswer'] = ResolversParentTypes['PartnerAnswer']> = {
-  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
-  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
-  milliseconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
-};
-
 export type PartnerFailureResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerFailure'] = ResolversParentTypes['PartnerFailure']> = {
   at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
   code?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
@@ -1850,12 +1844,12 @@ export type PartnerFailureResolvers<ContextType = RequestContext, ParentType ext
 export type PartnerHealthResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerHealth'] = ResolversParentTypes['PartnerHealth']> = {
   answers?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   breaker?: Resolver<ResolversTypes['BreakerState'], ParentType, ContextType>;
+  coolDownUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
   failures?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
-  lastAnswer?: Resolver<Maybe<ResolversTypes['PartnerAnswer']>, ParentType, ContextType>;
+  inFlight?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   lastFailure?: Resolver<Maybe<ResolversTypes['PartnerFailure']>, ParentType, ContextType>;
-  learnt?: Resolver<ResolversTypes['ObservedCapability'], ParentType, ContextType>;
-  restsUntil?: Resolver<Maybe<ResolversTypes['DateTime']>, ParentType, ContextType>;
-  underWay?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
+  lastResponse?: Resolver<Maybe<ResolversTypes['PartnerResponse']>, ParentType, ContextType>;
+  observed?: Resolver<ResolversTypes['ObservedCapability'], ParentType, ContextType>;
   waiting?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
 };
 
@@ -1865,6 +1859,12 @@ export type PartnerOfferResolvers<ContextType = RequestContext, ParentType exten
   maxReferences?: Resolver<ResolversTypes['Int'], ParentType, ContextType>;
   paging?: Resolver<ResolversTypes['Boolean'], ParentType, ContextType>;
   version?: Resolver<ResolversTypes['String'], ParentType, ContextType>;
+};
+
+export type PartnerResponseResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerResponse'] = ResolversParentTypes['PartnerResponse']> = {
+  apiVersion?: Resolver<Maybe<ResolversTypes['String']>, ParentType, ContextType>;
+  at?: Resolver<ResolversTypes['DateTime'], ParentType, ContextType>;
+  milliseconds?: Resolver<ResolversTypes['Float'], ParentType, ContextType>;
 };
 
 export type PartnerStandardResolvers<ContextType = RequestContext, ParentType extends ResolversParentTypes['PartnerStandard'] = ResolversParentTypes['PartnerStandard']> = {
@@ -2193,10 +2193,10 @@ export type Resolvers<ContextType = RequestContext> = {
   OtherTransport?: OtherTransportResolvers<ContextType>;
   PageInfo?: PageInfoResolvers<ContextType>;
   Partner?: PartnerResolvers<ContextType>;
-  PartnerAnswer?: PartnerAnswerResolvers<ContextType>;
   PartnerFailure?: PartnerFailureResolvers<ContextType>;
   PartnerHealth?: PartnerHealthResolvers<ContextType>;
   PartnerOffer?: PartnerOfferResolvers<ContextType>;
+  PartnerResponse?: PartnerResponseResolvers<ContextType>;
   PartnerStandard?: PartnerStandardResolvers<ContextType>;
   PointToPoint?: PointToPointResolvers<ContextType>;
   PointToPointConnection?: PointToPointConnectionResolvers<ContextType>;

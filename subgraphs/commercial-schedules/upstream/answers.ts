@@ -4,71 +4,70 @@ import type { CursorCache } from '#platform/cache/cursor-cache.ts';
 import type { Logger } from '#platform/logger.ts';
 import type { Partner } from '#platform/partners/partner.ts';
 import { type Clock, systemClock } from '#platform/time/clock.ts';
-import type { OnBusy } from '#platform/upstream/attempt.ts';
 import type { CallPayer } from '#platform/upstream/call-quota.ts';
+import type { OnBusy } from '#platform/upstream/limiter.ts';
 import { createSharedRequests, reportOfUnanswered, type SoftTimeout, type Unanswered } from '#platform/upstream/shared-requests.ts';
 import { isLasting } from '#platform/upstream/source-status.ts';
 import type { SourceReport, SourceStatus } from '#platform/upstream/sources.ts';
 import { feedback } from '#platform/wire/dcsa.ts';
 import type { Answer, ScheduleQuery } from '../model.ts';
-import type { ScheduleRequester } from './client.ts';
-import { type Collect, reportOf } from './collect.ts';
+import { type Collect, reportOf, type ScheduleRequester } from './collect.ts';
 
-/** How long snapshots, and so cursors, are good for. */
+/** Lifetime of snapshots, and so of cursors. */
 export const snapshotMs = 15 * 60 * 1_000;
-/** Oldest answer that is used again, however great `maxAgeSeconds` is. */
+/** Oldest answer that is reused, whatever `maxAgeSeconds` is. */
 const maxAnswerMs = 60 * 60 * 1_000;
-/** A snapshot may be taken of an answer at the end of its time. */
-const keptMs = maxAnswerMs + snapshotMs;
-/** After these an older answer is better than none. Not after a refusal: what was taken from us is not shown on. */
+/** A snapshot may be taken of an answer at the end of its lifetime. */
+const storedMs = maxAnswerMs + snapshotMs;
+/** After these an older answer is better than none; not after a refusal, which may have withdrawn our access. */
 const outages: ReadonlySet<SourceStatus> = new Set(['FAILED', 'TIMED_OUT', 'RATE_LIMITED', 'PARTNER_BUSY', 'PENDING']);
 
-/** For whom a question is asked, and how old an answer may be. */
+/** The caller of a query, and the accepted age of answers. */
 export interface AnswerTerms {
-  /** Answers under one entitlement are no good for another; calls count to the tenant. */
+  /** Answers are shared under one entitlement only; requests count for the tenant. */
   readonly caller: Pick<Caller, 'key' | 'tenant' | 'partnerCallsPerMinute'>;
   readonly maxAgeMs: number;
-  /** Whether an older answer, of up to an hour, will do while the Producer is asked anew. @default false */
+  /** Whether an older answer, of up to an hour, is accepted while the Producer is requested again. @default false */
   readonly mayBeStale?: boolean;
-  /** How long the Producer is waited for. What it answers later is kept for the next question. */
+  /** How long to wait for the Producer. A later answer is stored for the next query. */
   readonly wait: SoftTimeout;
 }
 
-/** The answers of Producers, asked for and kept for a while. */
+/** The answers of Producers, requested and cached. */
 export interface Answers {
-  /** The last answer to a question, if it is held and not older than the terms allow. Nobody is asked. */
-  findHeld(partner: Partner, question: ScheduleQuery, terms: Omit<AnswerTerms, 'wait'>): Promise<Answer | undefined>;
+  /** Returns the cached answer to a query, if it is not older than the terms allow. Sends no request. */
+  findCached(partner: Partner, query: ScheduleQuery, terms: Omit<AnswerTerms, 'wait'>): Promise<Answer | undefined>;
   /**
-   * A Producer's answer to a question, not older than the terms allow. Equal questions of a tenant in flight are asked
-   * once. Of a Producer that fails without a single page, or is not waited for any longer, the rows of its last
+   * Returns a Producer's answer to a query, not older than the terms allow. Equal requests of a tenant in flight are sent
+   * once. Of a Producer that fails without a single page, or is not awaited any longer, returns the rows of its last
    * answer, of up to an hour, with the status of the failure and a remark.
    */
-  fetch(partner: Partner, question: ScheduleQuery, terms: AnswerTerms): Promise<Answer>;
-  /** An answer that was given before; undefined when it is gone. */
+  fetch(partner: Partner, query: ScheduleQuery, terms: AnswerTerms): Promise<Answer>;
+  /** Returns an earlier answer; undefined when it has expired. */
   find(id: string): Promise<Answer | undefined>;
 }
 
 export interface AnswersParts {
   readonly collect: Collect;
-  /** May lose any of them. */
+  /** May lose any answer. */
   readonly cache: CursorCache;
   readonly logger: Logger;
   readonly clock?: Clock;
 }
 
-/** What is kept under the id of an answer: the answer, or its report and the id of the one whose rows it repeats. */
-type Kept = Answer | { readonly id: string; readonly report: SourceReport; readonly rowsOf: string };
+/** Stored under the id of an answer: the answer, or its report and the id of the answer whose rows it repeats. */
+type StoredAnswer = Answer | { readonly id: string; readonly report: SourceReport; readonly rowsOf: string };
 
-/** Opens the answers. */
+/** Creates the cache of answers. */
 export function createAnswers({ collect, cache, logger, clock = systemClock }: AnswersParts): Answers {
   const requests = createSharedRequests<Answer>(clock);
-  const keep = (kept: Kept) => cache.put(`schedules-answer:${kept.id}`, kept, keptMs);
+  const store = (stored: StoredAnswer) => cache.put(`schedules-answer:${stored.id}`, stored, storedMs);
 
   const find = async (id: string): Promise<Answer | undefined> => {
-    const kept = (await cache.find(`schedules-answer:${id}`)) as Kept | undefined;
-    if (kept === undefined || 'rows' in kept) return kept;
-    const older = await find(kept.rowsOf);
-    return older && { id, report: kept.report, rows: older.rows };
+    const stored = (await cache.find(`schedules-answer:${id}`)) as StoredAnswer | undefined;
+    if (stored === undefined || 'rows' in stored) return stored;
+    const older = await find(stored.rowsOf);
+    return older && { id, report: stored.report, rows: older.rows };
   };
 
   const findLatest = async (key: string, maxAgeMs: number): Promise<{ answer: Answer; ageMs: number } | undefined> => {
@@ -79,28 +78,28 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     return answer && { answer, ageMs };
   };
 
-  const ask = async (
+  const request = async (
     partner: Partner,
-    question: ScheduleQuery,
+    query: ScheduleQuery,
     { key, ...by }: ScheduleRequester & { readonly key: string },
   ): Promise<Answer> => {
-    const answer: Answer = { id: randomUUID(), ...(await collect(partner, question, by)) };
-    await keep(answer);
-    // A failure does not take the place of an answer, whose rows stand in for it.
-    const isKept = isLasting(answer.report) && (answer.report.status !== 'FAILED' || (await findLatest(key, maxAnswerMs)) === undefined);
-    if (isKept) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
+    const answer: Answer = { id: randomUUID(), ...(await collect(partner, query, by)) };
+    await store(answer);
+    // A failure does not replace an answer, whose rows are shown with it.
+    const isLatest = isLasting(answer.report) && (answer.report.status !== 'FAILED' || (await findLatest(key, maxAnswerMs)) === undefined);
+    if (isLatest) await cache.put(key, { id: answer.id, at: clock.now() }, maxAnswerMs);
     return answer;
   };
 
-  /** Equal ones have one id: cursors into them are the same, and however many wait, one is kept. */
+  /** Equal ones have one id, so their cursors are equal, and one is stored for all queries that wait. */
   const unanswered = async ({ id: partner }: Partner, outcome: Unanswered): Promise<Answer> => {
     const report = reportOf(partner, reportOfUnanswered(outcome));
     const answer = { id: createHash('sha256').update(JSON.stringify(report)).digest('base64url').slice(0, 22), rows: [], report };
-    await keep(answer);
+    await store(answer);
     return answer;
   };
 
-  /** Fills an answer that brought nothing with the rows of the one before. */
+  /** Fills an answer without rows with those of the one before. */
   const withOlderRows = async (failed: Answer, key: string): Promise<Answer> => {
     const { report } = failed;
     if (!outages.has(report.status) || report.retrievedAt !== undefined) return failed;
@@ -110,36 +109,36 @@ export function createAnswers({ collect, cache, logger, clock = systemClock }: A
     const seconds = Math.round(older.ageMs / 1_000);
     const remark = feedback('WARN', `The partner did not answer; these rows are from its answer ${seconds} seconds ago.`);
     const stale = { ...report, retrievedAt, apiVersion, feedback: [...report.feedback, remark] };
-    // All that waited for the same answer show the same one, so their cursors are the same, too.
+    // Queries that waited for the same answer get the same id, so their cursors are equal.
     const id = `${failed.id}+${older.answer.id}`;
-    await keep({ id, report: stale, rowsOf: older.answer.id });
+    await store({ id, report: stale, rowsOf: older.answer.id });
     return { id, report: stale, rows: older.answer.rows };
   };
 
   return {
     find,
-    findHeld: async (partner, question, terms) => (await findLatest(keyOf(partner, question, terms), terms.maxAgeMs))?.answer,
-    fetch: async (partner, question, terms) => {
+    findCached: async (partner, query, terms) => (await findLatest(keyOf(partner, query, terms), terms.maxAgeMs))?.answer,
+    fetch: async (partner, query, terms) => {
       const { maxAgeMs, mayBeStale = false, wait, caller } = terms;
-      const key = keyOf(partner, question, terms);
-      // Who has used up its calls gets no answer; others, of the same rights, still do.
-      const askOnce = (payer: CallPayer | undefined, waits: SoftTimeout) =>
-        requests(`${caller.tenant}\n${key}`, (onBusy: OnBusy) => ask(partner, question, { key, payer, onBusy }), waits);
-      const held = await findLatest(key, mayBeStale ? maxAnswerMs : maxAgeMs);
-      if (held === undefined) {
-        const outcome = await askOnce(caller, wait);
+      const key = keyOf(partner, query, terms);
+      // By tenant: one whose quota is used up must not cost others of the same rights their answer.
+      const requestOnce = (payer: CallPayer | undefined, waits: SoftTimeout) =>
+        requests(`${caller.tenant}\n${key}`, (onBusy: OnBusy) => request(partner, query, { key, payer, onBusy }), waits);
+      const cached = await findLatest(key, mayBeStale ? maxAnswerMs : maxAgeMs);
+      if (cached === undefined) {
+        const outcome = await requestOnce(caller, wait);
         return withOlderRows(outcome.kind === 'ANSWERED' ? outcome.answer : await unanswered(partner, outcome), key);
       }
-      if (held.ageMs > maxAgeMs) {
-        askOnce(undefined, { waitUntil: 0 }).catch((err: unknown) =>
+      if (cached.ageMs > maxAgeMs) {
+        requestOnce(undefined, { waitUntil: 0 }).catch((err: unknown) =>
           logger.warn({ err, partner: partner.id }, 'a stored answer could not be refreshed'),
         );
       }
-      return held.answer;
+      return cached.answer;
     },
   };
 }
 
-function keyOf({ id, commercialSchedules }: Partner, question: ScheduleQuery, { caller }: Pick<AnswerTerms, 'caller'>): string {
-  return `schedules-latest:${JSON.stringify([id, commercialSchedules, question, caller.key])}`;
+function keyOf({ id, commercialSchedules }: Partner, query: ScheduleQuery, { caller }: Pick<AnswerTerms, 'caller'>): string {
+  return `schedules-latest:${JSON.stringify([id, commercialSchedules, query, caller.key])}`;
 }

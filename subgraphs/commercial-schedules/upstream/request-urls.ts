@@ -2,57 +2,57 @@ import { commercialScheduleFilters, type Partner } from '#platform/partners/part
 import { queryParameter, withParameters } from '#platform/upstream/query-parameters.ts';
 import { type ScheduleQuery, selectingConditions } from '../model.ts';
 
-/** The name of a condition that not every Producer processes. */
+/** The name of an optional condition. */
 export type ScheduleFilterName = (typeof commercialScheduleFilters)[number];
 
 export type SchedulesEndpoint = NonNullable<Partner['commercialSchedules']>;
 
-/** How a question is put to a Producer. */
+/** A query as it is sent to a Producer. */
 export interface ScheduleRequest {
   /** Without `limit` and cursor. */
   readonly url: string;
   /** Conditions that are not sent because the Producer does not process them: its answer holds more than was asked for. */
   readonly leftOut: readonly ScheduleFilterName[];
-  /** The question as it is sent. */
+  /** The conditions that are sent. */
   readonly sent: ScheduleQuery;
 }
 
 /**
- * Writes a question as the URL that asks it.
+ * Translates a query into the URL for a Producer.
  *
- * @returns or why it cannot be asked: a condition that the Producer does not process and that cannot be seen on what it
- *   answers either, or nothing left that selects
+ * @returns or why it cannot be sent: a condition that the Producer does not process and that cannot be checked on its
+ *   answer, or no selecting condition left
  */
-export function requestUrlOf(endpoint: SchedulesEndpoint, question: ScheduleQuery): ScheduleRequest | { readonly refused: string } {
-  const given = Object.entries(question.conditions).filter(([, value]) => value !== undefined);
-  // All that port schedules ask for is required, `UNLocationCode` too.
-  const optional = question.endpoint === 'port-schedules' ? [] : commercialScheduleFilters;
-  const leftOut = optional.filter((name) => given.some(([asked]) => asked === name) && !processes(endpoint, name));
-  if (leftOut.includes('cargoType') && !isDry(question)) return { refused: 'The partner does not support cargoType.' };
+export function requestUrlOf(endpoint: SchedulesEndpoint, query: ScheduleQuery): ScheduleRequest | { readonly refused: string } {
+  const given = Object.entries(query.conditions).filter(([, value]) => value !== undefined);
+  // All parameters of port schedules are required, `UNLocationCode` too.
+  const optional = query.endpoint === 'port-schedules' ? [] : commercialScheduleFilters;
+  const leftOut = optional.filter((name) => given.some(([condition]) => condition === name) && !processes(endpoint, name));
+  if (leftOut.includes('cargoType') && !isDry(query)) return { refused: 'The partner does not support cargoType.' };
   const sent = given.filter(([name]) => !leftOut.some((left) => left === name));
-  if (question.endpoint === 'vessel-schedules' && !sent.some(([name]) => selectingConditions.some((selecting) => selecting === name))) {
+  if (query.endpoint === 'vessel-schedules' && !sent.some(([name]) => selectingConditions.some((selecting) => selecting === name))) {
     return { refused: `The partner does not support ${leftOut.join(', ')}, and there is no other filter.` };
   }
   const parameters = sent.map(([name, value]) => queryParameter(name, [String(value)]));
   return {
-    url: withParameters(`${endpoint.baseUrl}/v1/${question.endpoint}`, parameters),
+    url: withParameters(`${endpoint.baseUrl}/v1/${query.endpoint}`, parameters),
     leftOut,
-    sent: { ...question, conditions: Object.fromEntries(sent) } as ScheduleQuery,
+    sent: { ...query, conditions: Object.fromEntries(sent) } as ScheduleQuery,
   };
 }
 
-/** Whether a cargo type asks for nothing but what every version means when it is absent. */
+/** Whether a query asks for dry cargo only, the meaning of an absent cargo type in every version. */
 export function isDry({ endpoint, conditions }: ScheduleQuery): boolean {
   return endpoint !== 'point-to-point-routes' || conditions.cargoType === undefined || conditions.cargoType === 'DRY';
 }
 
-/** Whether a version of the standard is one from before 1.0.3, which brought `cargoType` and `responseScope`. */
+/** Whether a version of the standard is older than 1.0.3, which introduced `cargoType` and `responseScope`. */
 export function isBefore103(version: string | undefined): boolean {
   return version !== undefined && /^1\.0\.[012](-|$)/.test(version.trim());
 }
 
 function processes(endpoint: SchedulesEndpoint, name: ScheduleFilterName): boolean {
-  // Without its port the code of a terminal would select terminals of other ports.
+  // Without the port, the code of a terminal would select terminals of other ports too.
   if (name === 'facilitySMDGCode' && !endpoint.filters.includes('UNLocationCode')) return false;
   const isNew = name === 'cargoType' || name === 'responseScope';
   return endpoint.filters.includes(name) && !(isNew && isBefore103(endpoint.version));

@@ -1,39 +1,39 @@
 import type { LookupFunction } from 'node:net';
 import type { Agent } from 'undici';
 
-/** What TLS shows of us and whom it believes, as PEM texts. Each object has connections of its own. */
+/** A client certificate and the trusted authorities, in PEM. Each object has connections of its own. */
 export interface ClientCertificate {
-  /** With the authorities between it and a root, if there are any. */
+  /** With its intermediate certificates. */
   readonly cert: string;
   readonly key: string;
-  /** Authorities that vouch for the other side; those of the system unless given. */
+  /** Trusted authorities. Default: those of the system. */
   readonly ca?: string | undefined;
 }
 
-/** What decides which connections a request may use. */
+/** Selects the connections that a request may use. */
 export interface AgentChoice {
   readonly allowPrivate?: boolean;
   readonly clientCertificate?: ClientCertificate | undefined;
 }
 
-/** Connections to other hosts, kept for some seconds and used again. */
+/** Connections to other hosts, kept for some seconds and reused. */
 export interface OutboundAgents extends AsyncDisposable {
-  /** To be used at once: an agent is closed, behind its requests, when too many others were used since. */
+  /** Returns an agent to be used at once: after its requests it is closed when too many others were used since. */
   agentFor(choice: AgentChoice): Agent;
 }
 
-/** Certificates with connections at a time. */
+/** Most certificates with connections. */
 const maxCertificates = 64;
 
 /**
- * Opens them. The library is loaded by this: a Landfall that only receives starts sooner.
+ * Opens the agents and loads their library: a Landfall that only receives starts sooner without it.
  *
  * @param guardedLookup resolves names where `allowPrivate` is not given
  */
 export async function openOutboundAgents(guardedLookup: LookupFunction): Promise<OutboundAgents> {
   const { Agent } = await import('undici');
   const openPair = (certificate: Partial<ClientCertificate>) => {
-    // Our own timer covers all phases; the agents' timers would only blur it.
+    // Our own timeout covers all phases.
     const options = { connections: 64, headersTimeout: 0, bodyTimeout: 0 };
     return {
       guarded: new Agent({ ...options, connect: { ...certificate, lookup: guardedLookup } }),
@@ -41,7 +41,7 @@ export async function openOutboundAgents(guardedLookup: LookupFunction): Promise
     };
   };
   const plain = openPair({});
-  // A Map lists its keys in the order of insertion, so the first one was used longest ago.
+  // A Map keeps the order of insertion, so the first certificate was used longest ago.
   const certified = new Map<ClientCertificate, ReturnType<typeof openPair>>();
   const closing = new Set<Agent>();
   const close = async (agent: Agent) => {

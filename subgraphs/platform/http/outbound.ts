@@ -7,26 +7,26 @@ import type { Agent, Dispatcher } from 'undici';
 import { LandfallError } from '../errors.ts';
 import type { Logger } from '../logger.ts';
 import { isPublicAddress, literalAddressOf } from './addresses.ts';
-import { type ResponseAccount, unboundedResponse } from './answer-budget.ts';
 import { type ClientCertificate, type OutboundAgents, openOutboundAgents } from './outbound-agents.ts';
+import { type ResponseAccount, unboundedResponse } from './response-budget.ts';
 
 export interface OutboundRequest {
   readonly url: string | URL;
   readonly method: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Buffer | string;
-  /** Time for everything: name, connection, request, the whole answer. */
+  /** Time for everything: name, connection, request, the whole response. */
   readonly timeoutMs: number;
-  /** Largest body of the answer, unpacked. */
+  /** Largest body of the response, unpacked. */
   readonly maxBodyBytes: number;
   readonly signal?: AbortSignal | undefined;
-  /** Lets plain http and private addresses through; for development. */
+  /** Permits plain http and private addresses; for development. */
   readonly allowPrivate?: boolean;
   /** Shown to an https server that asks for one. */
   readonly clientCertificate?: ClientCertificate | undefined;
-  /** Called when a connection is open and the request begins to go; where it never was, nobody has got anything of it. */
+  /** Called when a connection is open and sending begins; if it was never called, the server has received nothing. */
   readonly onStart?: (() => void) | undefined;
-  /** Where the bytes of a large answer are counted; it comes no faster than there is room. Those that bring no 200 are given back. */
+  /** Counts the bytes of a large response, which is read no faster than there is room. Bytes of other statuses than 200 are released. */
   readonly account?: ResponseAccount | undefined;
 }
 
@@ -35,26 +35,26 @@ export interface OutboundResponse {
   readonly headers: IncomingHttpHeaders;
   /** The whole body, unpacked. */
   readonly body: Buffer;
-  /** Bytes that are counted for it at the account of the request. @default 0 */
+  /** Bytes that the account of the request holds for it. @default 0 */
   readonly heldBytes?: number | undefined;
 }
 
-/** The one door for our own HTTP requests. */
+/** Sends all HTTP requests of this process to other hosts. */
 export interface Outbound extends AsyncDisposable {
   /**
-   * Sends one request and reads its answer whole, whatever its status. Redirects are not followed: they are answers.
-   * Sends to public hosts over https only, unless `allowPrivate`; the address that was checked is the one that is
-   * connected to, so a name cannot point elsewhere in between.
+   * Sends one request and reads the whole response, whatever its status. Redirects are responses and not followed. Sends
+   * to public hosts over https only, unless `allowPrivate`; it connects to the address that was checked, so a name cannot
+   * point elsewhere in between.
    *
    * @throws {LandfallError} UPSTREAM_TIMEOUT, UPSTREAM_NAME_UNKNOWN, UPSTREAM_CONNECTION_REFUSED, UPSTREAM_TLS (certificate
-   *   not trusted, no TLS in common), UPSTREAM_UNREACHABLE (connection lost, address not allowed), UPSTREAM_REJECTED (the client certificate is rejected), UPSTREAM_SHAPE (answer too
-   *   large or not HTTP). Messages name the host and nothing else of the URL.
+   *   not trusted, no TLS in common), UPSTREAM_UNREACHABLE (connection lost, address not allowed), UPSTREAM_REJECTED (the
+   *   client certificate is rejected), UPSTREAM_SHAPE (too large, not HTTP). Messages name the host and nothing else of the URL.
    * @throws the reason of `signal` once that is aborted
    */
   request(request: OutboundRequest): Promise<OutboundResponse>;
 }
 
-/** Cause of an UPSTREAM_UNREACHABLE that will not pass by itself: the address is one that we do not connect to. */
+/** Cause of an UPSTREAM_UNREACHABLE that is not temporary: connections to the address are forbidden. */
 export class ForbiddenAddressError extends Error {
   constructor(host: string, what: string) {
     super(`${host} is not connected to: ${what}`);
@@ -64,15 +64,11 @@ export class ForbiddenAddressError extends Error {
 
 export interface OutboundOptions {
   readonly logger: Logger;
-  /** Resolves a name to all its addresses; the system's resolver unless given. */
+  /** Resolves a name to all its addresses. Default: the resolver of the system. */
   readonly resolve?: (hostname: string, callback: (error: Error | null, addresses: LookupAddress[]) => void) => void;
 }
 
-const unpack = promisify(gunzip);
-/** Bytes that are unpacked at a time. */
-const unpackedChunkBytes = 64 * 1024;
-
-/** Opens the door. Connections are kept for some seconds and used again. */
+/** Opens the outbound side. Connections are kept for some seconds and reused. */
 export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions): Outbound {
   let agents: Promise<OutboundAgents> | undefined;
   const openAgents = (): Promise<OutboundAgents> => {
@@ -80,22 +76,23 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
     return agents;
   };
 
-  const request = async (asked: OutboundRequest): Promise<OutboundResponse> => {
-    const url = new URL(asked.url);
-    asked.signal?.throwIfAborted();
+  const request = async (options: OutboundRequest): Promise<OutboundResponse> => {
+    const url = new URL(options.url);
+    const { method, signal } = options;
+    signal?.throwIfAborted();
     // Before the time of the request begins: the first one loads the library.
     const { agentFor } = await openAgents();
     const started = performance.now();
     try {
-      if (!asked.allowPrivate) checkUrl(url);
-      const answer = await exchange(agentFor(asked), asked, url);
-      logger.debug({ host: url.host, method: asked.method, status: answer.status, ms: performance.now() - started }, 'outbound request');
-      return answer;
-    } catch (error) {
-      asked.signal?.throwIfAborted();
-      const shown = upstreamErrorOf(error, { asked, host: url.host, isTimeout: error === timedOut });
-      logger.debug({ host: url.host, method: asked.method, code: shown.code, ms: performance.now() - started }, 'outbound request failed');
-      throw shown;
+      if (!options.allowPrivate) checkUrl(url);
+      const response = await sendAndUnpack(agentFor(options), options, url);
+      logger.debug({ host: url.host, method, status: response.status, ms: performance.now() - started }, 'outbound request');
+      return response;
+    } catch (cause) {
+      signal?.throwIfAborted();
+      const error = upstreamErrorOf(cause, { request: options, host: url.host, isTimeout: cause === timedOut });
+      logger.debug({ host: url.host, method, code: error.code, ms: performance.now() - started }, 'outbound request failed');
+      throw error;
     }
   };
   return {
@@ -104,30 +101,30 @@ export function createOutbound({ logger, resolve = resolveAll }: OutboundOptions
   };
 }
 
-/** Reason of aborts that the timer makes. */
+/** Reason of aborts by the timer. */
 const timedOut = new Error('timed out');
 
-async function exchange(agent: Agent, asked: OutboundRequest, url: URL): Promise<OutboundResponse> {
-  const holding = createHolding(asked.account);
+async function sendAndUnpack(agent: Agent, request: OutboundRequest, url: URL): Promise<OutboundResponse> {
+  const holding = createHolding(request.account);
   try {
-    const { status, headers, body: packed } = await exchangePacked(agent, asked, { url, holding });
-    const body = await unpacked(packed, { status, encoding: headers['content-encoding'], ...asked, holding });
-    if (status !== 200) holding.giveBack();
+    const { status, headers, body: packed } = await sendPacked(agent, request, { url, holding });
+    const body = await unpackBody(packed, { status, encoding: headers['content-encoding'], ...request, holding });
+    if (status !== 200) holding.release();
     return { status, headers, body, heldBytes: holding.bytes() };
   } catch (error) {
-    holding.giveBack();
+    holding.release();
     throw error;
   }
 }
 
-/** What one answer holds of an account. */
+/** The bytes that one response holds of an account. */
 interface Holding {
-  /** Counts so much in all, as it has come. @returns what to wait for before more may come */
+  /** Sets the received bytes. @returns resolves when more may be received; undefined: at once */
   grow(bytes: number): Promise<void> | undefined;
-  /** Counts so much in all, as it will be needed. */
+  /** Sets the bytes that are going to be needed, once there is room. */
   reserve(bytes: number): Promise<void>;
   shrink(bytes: number): void;
-  giveBack(): void;
+  release(): void;
   bytes(): number;
 }
 
@@ -135,7 +132,7 @@ function createHolding(account: ResponseAccount | undefined): Holding {
   let held = 0;
   const shrink = (bytes: number) => {
     if (bytes >= held) return;
-    account?.giveBack(held - bytes);
+    account?.release(held - bytes);
     held = bytes;
   };
   return {
@@ -143,7 +140,7 @@ function createHolding(account: ResponseAccount | undefined): Holding {
       if (account === undefined || bytes <= unboundedResponse) return undefined;
       const more = bytes - held;
       held = bytes;
-      return account.came(more);
+      return account.add(more);
     },
     reserve: async (bytes) => {
       if (account === undefined || bytes <= unboundedResponse || bytes <= held) return;
@@ -151,62 +148,47 @@ function createHolding(account: ResponseAccount | undefined): Holding {
       held = bytes;
     },
     shrink,
-    giveBack: () => shrink(0),
+    release: () => shrink(0),
     bytes: () => held,
   };
 }
 
-/** Sends by the library's own hooks: its streams and abort signals would cost as much as all the rest of a small request. */
-function exchangePacked(
+/** Sends by the hooks of the library: its streams and abort signals would double the cost of a small request. */
+function sendPacked(
   agent: Agent,
-  asked: OutboundRequest,
+  request: OutboundRequest,
   { url, holding }: { readonly url: URL; readonly holding: Holding },
 ): Promise<Omit<OutboundResponse, 'heldBytes'>> {
-  const { signal, maxBodyBytes } = asked;
+  const { signal, method, maxBodyBytes } = request;
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
     let end: { readonly reason: unknown } | undefined;
     const finish = () => {
-      stopTimer();
+      timeout.stop();
       signal?.removeEventListener('abort', onAbort);
     };
-    /** Breaks the request off and closes its connection, also one that is only being opened. */
-    const stop = (reason: unknown) => {
+    /** Aborts the request and closes its connection, also while that is being opened. */
+    const abort = (reason: unknown) => {
       end ??= { reason };
       finish();
       reject(end.reason);
-      controller?.abort(end.reason instanceof Error ? end.reason : new Error('broken off'));
+      controller?.abort(end.reason instanceof Error ? end.reason : new Error('aborted'));
     };
-    const onAbort = () => stop(signal?.reason);
-    let timer: NodeJS.Timeout | undefined;
-    let lastLook: NodeJS.Immediate | undefined;
-    const startTimer = (ms: number) => {
-      // Where this process has stalled, what has come meanwhile is read before.
-      timer = setTimeout(() => {
-        lastLook = setImmediate(stop, timedOut);
-      }, ms);
-    };
-    const stopTimer = () => {
-      clearTimeout(timer);
-      clearImmediate(lastLook);
-    };
-    startTimer(asked.timeoutMs);
-    let leftMs = asked.timeoutMs;
-    let startedAt = performance.now();
-    /** That it waits is not the other side's fault, so the time stands still. */
+    const onAbort = () => abort(signal?.reason);
+    const timeout = startTimeout(request.timeoutMs, () => abort(timedOut));
+    signal?.addEventListener('abort', onAbort, { once: true });
+
+    /** The other side is not responsible for the wait, so the timeout is paused. */
     const waitFor = async (room: Promise<void>) => {
-      stopTimer();
-      leftMs -= performance.now() - startedAt;
+      timeout.stop();
       controller?.pause();
       await room;
       // Not from within the library's own reading.
       await new Promise((resolve) => setImmediate(resolve));
       if (end !== undefined) return;
-      startedAt = performance.now();
-      startTimer(leftMs);
+      timeout.resume();
       controller?.resume();
     };
-    signal?.addEventListener('abort', onAbort, { once: true });
 
     let status = 0;
     let headers: IncomingHttpHeaders = {};
@@ -215,19 +197,19 @@ function exchangePacked(
     const handler: Dispatcher.DispatchHandler = {
       onRequestStart: (started) => {
         controller = started;
-        if (end !== undefined) stop(end.reason);
-        else asked.onStart?.();
+        if (end !== undefined) abort(end.reason);
+        else request.onStart?.();
       },
-      onResponseStart: (_, statusCode, answered) => {
-        // An interim answer; the one that counts follows.
+      onResponseStart: (_, statusCode, responseHeaders) => {
+        // An interim response; the final one follows.
         if (statusCode < 200) return;
         status = statusCode;
-        headers = answered;
-        if (Number(answered['content-length'] ?? 0) > maxBodyBytes) stop(tooLarge(status, maxBodyBytes));
+        headers = responseHeaders;
+        if (Number(headers['content-length'] ?? 0) > maxBodyBytes) abort(tooLargeError(status, maxBodyBytes));
       },
       onResponseData: (_, chunk) => {
         length += chunk.length;
-        if (length > maxBodyBytes) return stop(tooLarge(status, maxBodyBytes));
+        if (length > maxBodyBytes) return abort(tooLargeError(status, maxBodyBytes));
         chunks.push(chunk);
         const room = holding.grow(length);
         if (room !== undefined) void waitFor(room);
@@ -236,44 +218,71 @@ function exchangePacked(
         finish();
         resolve({ status, headers, body: chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks, length) });
       },
-      onResponseError: (_, error) => stop(error),
+      onResponseError: (_, error) => abort(error),
     };
     const path = `${url.pathname}${url.search}`;
-    const sent = { 'accept-encoding': 'gzip', ...asked.headers };
-    agent.dispatch({ origin: url.origin, path, method: asked.method, headers: sent, body: asked.body ?? null }, handler);
+    const sentHeaders = { 'accept-encoding': 'gzip', ...request.headers };
+    agent.dispatch({ origin: url.origin, path, method, headers: sentHeaders, body: request.body ?? null }, handler);
   });
 }
 
-async function unpacked(
+/** Starts a timeout that can be stopped and resumed with the remaining time. */
+function startTimeout(ms: number, onTimeout: () => void): { stop(): void; resume(): void } {
+  let remainingMs = ms;
+  let startedAt = 0;
+  let timer: NodeJS.Timeout | undefined;
+  let lastCheck: NodeJS.Immediate | undefined;
+  const resume = () => {
+    startedAt = performance.now();
+    // After a stall of the process the response may already be there; it is read first.
+    timer = setTimeout(() => {
+      lastCheck = setImmediate(onTimeout);
+    }, remainingMs);
+  };
+  resume();
+  return {
+    stop: () => {
+      clearTimeout(timer);
+      clearImmediate(lastCheck);
+      remainingMs -= performance.now() - startedAt;
+    },
+    resume,
+  };
+}
+
+const unpack = promisify(gunzip);
+/** Bytes that are unpacked at a time. */
+const unpackedChunkBytes = 64 * 1024;
+/** Highest compression ratio of gzip. */
+const maxGzipRatio = 1_032;
+
+async function unpackBody(
   bytes: Buffer,
-  answer: {
+  options: {
     readonly status: number;
     readonly encoding: string | string[] | undefined;
     readonly maxBodyBytes: number;
     readonly holding: Holding;
   },
 ): Promise<Buffer> {
-  const { status, encoding, maxBodyBytes, holding } = answer;
+  const { status, encoding, maxBodyBytes, holding } = options;
   if (encoding === undefined || encoding === 'identity' || bytes.length === 0) return bytes;
   if (!/^(x-)?gzip$/i.test(String(encoding))) throw new UnreadableResponseError(status, `content-encoding ${encoding} was not asked for`);
   const mostBytes = Math.min(maxBodyBytes, bytes.length * maxGzipRatio);
-  // At its end it says how large it is; one that lies about that is unpacked with room for all that may come.
-  const saidBytes = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
-  if (saidBytes <= unboundedResponse && mostBytes > unboundedResponse) {
+  // The last four bytes hold the size; if they are wrong, room for the largest body is reserved.
+  const statedBytes = bytes.length < 4 ? 0 : bytes.readUInt32LE(bytes.length - 4);
+  if (statedBytes <= unboundedResponse && mostBytes > unboundedResponse) {
     const small = await unpackWithin(bytes, unboundedResponse, status);
     if (small !== undefined) return small;
   }
   await holding.reserve(mostBytes);
   const body = await unpackWithin(bytes, maxBodyBytes, status);
-  if (body === undefined) throw tooLarge(status, maxBodyBytes);
+  if (body === undefined) throw tooLargeError(status, maxBodyBytes);
   holding.shrink(body.length <= unboundedResponse ? 0 : body.length);
   return body;
 }
 
-/** How much gzip packs at best. */
-const maxGzipRatio = 1_032;
-
-/** @returns undefined when it is larger */
+/** @returns undefined when the body is larger */
 async function unpackWithin(bytes: Buffer, maxOutputLength: number, status: number): Promise<Buffer | undefined> {
   try {
     return await unpack(bytes, { maxOutputLength, chunkSize: Math.min(unpackedChunkBytes, maxOutputLength) });
@@ -283,7 +292,7 @@ async function unpackWithin(bytes: Buffer, maxOutputLength: number, status: numb
   }
 }
 
-/** Cause of an UPSTREAM_SHAPE: answered, but with a body that is not to be used. */
+/** Cause of an UPSTREAM_SHAPE: the body of a response cannot be used. */
 export class UnreadableResponseError extends Error {
   readonly status: number;
 
@@ -294,16 +303,16 @@ export class UnreadableResponseError extends Error {
   }
 }
 
-function tooLarge(status: number, maxBodyBytes: number): UnreadableResponseError {
+function tooLargeError(status: number, maxBodyBytes: number): UnreadableResponseError {
   return new UnreadableResponseError(status, `more than ${maxBodyBytes} bytes`);
 }
 
-function upstreamErrorOf(cause: unknown, call: { asked: OutboundRequest; host: string; isTimeout: boolean }): LandfallError {
-  const { asked, host, isTimeout } = call;
+function upstreamErrorOf(cause: unknown, call: { request: OutboundRequest; host: string; isTimeout: boolean }): LandfallError {
+  const { request, host, isTimeout } = call;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   const name = cause instanceof Error ? cause.name : '';
   if (isTimeout || name === 'ConnectTimeoutError') {
-    return new LandfallError('UPSTREAM_TIMEOUT', `${host} did not answer within ${asked.timeoutMs} ms.`, { cause });
+    return new LandfallError('UPSTREAM_TIMEOUT', `${host} did not answer within ${request.timeoutMs} ms.`, { cause });
   }
   if (cause instanceof UnreadableResponseError)
     return new LandfallError('UPSTREAM_SHAPE', `${host} answered: ${cause.message}.`, { cause });
@@ -329,12 +338,12 @@ function upstreamErrorOf(cause: unknown, call: { asked: OutboundRequest; host: s
   if (code === 'ECONNREFUSED') {
     return new LandfallError('UPSTREAM_CONNECTION_REFUSED', `${host} refuses connections: no server listens there.`, { cause });
   }
-  // Since TLS 1.3 a server that does not take a certificate mostly looks like one that hangs up.
-  const hint = asked.clientCertificate === undefined ? '' : ' It may have rejected the client certificate.';
+  // Since TLS 1.3 a server that rejects a certificate usually just closes the connection.
+  const hint = request.clientCertificate === undefined ? '' : ' It may have rejected the client certificate.';
   return new LandfallError('UPSTREAM_UNREACHABLE', `${host} could not be reached, or closed the connection.${hint}`, { cause });
 }
 
-/** A literal address never goes through the look-up. @throws {ForbiddenAddressError} */
+/** A literal address does not pass the lookup. @throws {ForbiddenAddressError} */
 function checkUrl(url: URL): void {
   if (url.protocol !== 'https:') throw new ForbiddenAddressError(url.hostname, 'https is required');
   const literal = literalAddressOf(url);
@@ -342,8 +351,8 @@ function checkUrl(url: URL): void {
 }
 
 /**
- * Checks every address of a name and hands over exactly these to connect to. One that is not public spoils the name:
- * an honest partner has no such, and a dishonest one might wait for us to take our pick.
+ * Resolves a name and checks all its addresses. One private address forbids the name: a partner could otherwise wait until
+ * that one is chosen.
  */
 function createGuardedLookup(resolve: NonNullable<OutboundOptions['resolve']>): LookupFunction {
   return (hostname, options, callback) => {

@@ -1,8 +1,8 @@
 /**
- * Reads `Retry-After`, seconds or an HTTP date.
+ * Parses `Retry-After`, seconds or an HTTP date.
  *
- * @param now milliseconds, as `Date.now()` gives them
- * @returns how many milliseconds to wait; undefined where it is absent or says nothing
+ * @param now milliseconds since 1970
+ * @returns milliseconds to wait; undefined where the header is absent or invalid
  * @see RFC 9110, section 10.2.3
  */
 export function retryAfterMsOf(header: string | undefined, now: number): number | undefined {

@@ -28,33 +28,33 @@ function open() {
   return { clock, advance, breaker, opened, run, fail, attempts: () => attempts };
 }
 
-/** An outcome that is not there yet, and how it comes. */
+/** An outcome that is resolved later. */
 function pending(): [Promise<Outcome>, (outcome: Outcome) => void] {
-  let come: (outcome: Outcome) => void = () => undefined;
+  let resolveOutcome: (outcome: Outcome) => void = () => undefined;
   const outcome = new Promise<Outcome>((resolve) => {
-    come = resolve;
+    resolveOutcome = resolve;
   });
-  return [outcome, (answered) => come(answered)];
+  return [outcome, (answered) => resolveOutcome(answered)];
 }
 
 const refused = { code: 'UPSTREAM_BUSY' };
 
 describe('a breaker', () => {
-  it('opens after ten failures in a row, says until when, and asks nobody', async () => {
+  it('opens after ten failures in a row and makes no attempts until its cool-down ends', async () => {
     const { breaker, opened, run, fail, attempts, clock } = open();
     await fail(9);
     await run('answered');
     await fail(9);
-    expect([breaker.state, breaker.restsUntil]).toEqual(['CLOSED', undefined]);
+    expect([breaker.state, breaker.coolDownUntil]).toEqual(['CLOSED', undefined]);
     await fail(1);
-    expect([breaker.state, breaker.restsUntil]).toEqual(['OPEN', clock.now() + 10_000]);
+    expect([breaker.state, breaker.coolDownUntil]).toEqual(['OPEN', clock.now() + 10_000]);
     const message = 'Partner acme is not queried, because it failed several times in a row: next try 2026-03-02T13:05:10.000Z.';
     expect(opened).toEqual([message]);
     await expect(run('answered')).rejects.toMatchObject({ ...refused, message });
     expect(attempts()).toBe(20);
   });
 
-  it('lets one call try after ten seconds, and all once that was answered', async () => {
+  it('admits one trial after ten seconds, and all requests after its success', async () => {
     const { breaker, run, fail, advance } = open();
     await fail(10);
     advance(9_999);
@@ -70,21 +70,21 @@ describe('a breaker', () => {
     expect(await Promise.all([run('answered'), run('answered')])).toEqual(['answered', 'answered']);
   });
 
-  it('tries every thirty seconds as long as the partner fails', async () => {
+  it('admits a trial every thirty seconds while the partner fails', async () => {
     const { breaker, run, fail, clock, advance } = open();
     await fail(10);
-    for (const restMs of [10_000, 30_000, 30_000]) {
-      expect(breaker.restsUntil).toBe(clock.now() + restMs);
-      advance(restMs);
+    for (const coolDownMs of [10_000, 30_000, 30_000]) {
+      expect(breaker.coolDownUntil).toBe(clock.now() + coolDownMs);
+      advance(coolDownMs);
       expect(await run('failed')).toBe('failed');
     }
     advance(30_000);
     await run('answered');
     await fail(10);
-    expect(breaker.restsUntil).toBe(clock.now() + 10_000);
+    expect(breaker.coolDownUntil).toBe(clock.now() + 10_000);
   });
 
-  it('learns nothing of an attempt that throws', async () => {
+  it('does not count an attempt that throws', async () => {
     const { breaker, run, fail, advance } = open();
     await fail(9);
     await expect(run(Promise.reject(new Error('given up')))).rejects.toThrow('given up');
@@ -95,7 +95,7 @@ describe('a breaker', () => {
     expect(breaker.state).toBe('OPEN');
   });
 
-  it('is not closed by an answer to a call that began before it opened', async () => {
+  it('is not closed by a response to a request that began before it opened', async () => {
     const { breaker, run, fail } = open();
     const [answer, resolve] = pending();
     const answering = run(answer);

@@ -2,28 +2,28 @@ import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhenResult, typ
 import { type LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** `OPEN`: nobody is asked. `HALF_OPEN`: one call is under way to see whether the partner answers again. */
+/** `OPEN`: requests fail at once. `HALF_OPEN`: one trial request is in progress. */
 export type BreakerState = 'CLOSED' | 'OPEN' | 'HALF_OPEN';
 
-/** How long a partner that fails is left alone. */
+/** How long the breaker stays open. */
 export interface BreakerCoolDown {
-  /** After it began to fail. @default 10_000 */
+  /** After it has opened. @default 10_000 */
   readonly firstMs?: number | undefined;
-  /** After each attempt to see whether it answers again that failed. @default 30_000 */
+  /** After each failed trial. @default 30_000 */
   readonly nextMs?: number | undefined;
 }
 
-/** Stops asking one partner for one standard after it failed several times in a row. */
+/** Stops requests to one partner for one standard after several failures in a row. */
 export interface Breaker<T> {
   readonly state: BreakerState;
-  /** {@link Clock.now}; when the next call is let through. Undefined unless it is open. */
-  readonly restsUntil: number | undefined;
-  /** Has it rest until then, where it is open. */
-  restUntil(until: number): void;
+  /** {@link Clock.now}; time of the next trial. Undefined unless it is open. */
+  readonly coolDownUntil: number | undefined;
+  /** Extends or shortens the cool-down, where it is open. */
+  setCoolDown(until: number): void;
   /**
-   * Makes an attempt and judges by what it comes to. An attempt that throws was not made and says nothing.
+   * Makes an attempt and counts its outcome. An attempt that throws was not made and does not count.
    *
-   * @throws {LandfallError} UPSTREAM_BUSY, at once, while it is open or another call tries whether it may close
+   * @throws {LandfallError} UPSTREAM_BUSY, at once, while it is open or a trial is in progress
    */
   run(attempt: () => Promise<T>): Promise<T>;
 }
@@ -32,13 +32,13 @@ export interface BreakerOptions<T> {
   /** Id of the partner, for messages. */
   readonly partner: string;
   readonly clock: Clock;
-  readonly rests?: BreakerCoolDown | undefined;
+  readonly coolDown?: BreakerCoolDown | undefined;
   readonly isFailure: (outcome: T) => boolean;
-  /** Called when it opens, with what those are told who wait. @param hasFailed whether an outcome opened it, and not an attempt that was not made */
+  /** Called when it opens, with the error for waiting requests. @param hasFailed whether an outcome opened it, and not an attempt that was not made */
   readonly onOpen: (error: LandfallError, hasFailed: boolean) => void;
 }
 
-/** Failures in a row that open it: more than one question makes with all its attempts, which may be a hiccup. */
+/** Failures in a row that open it: more than one request makes with all its retries. */
 const maxFailures = 10;
 const defaultFirstMs = 10_000;
 /** @see BreakerCoolDown.nextMs */
@@ -51,45 +51,45 @@ const stateNames: Readonly<Record<CircuitState, BreakerState>> = {
   [CircuitState.Isolated]: 'OPEN',
 };
 
-/** Makes a breaker that is closed. */
-export function createBreaker<T>({ partner, clock, rests = {}, isFailure, onOpen }: BreakerOptions<T>): Breaker<T> {
-  const { firstMs = defaultFirstMs, nextMs = defaultNextMs } = rests;
-  let restsUntil = 0;
-  /** The library measures by `Date.now()`; a duration that is read anew each time makes it measure by our clock. */
-  const rest = (ms: number): IBackoff<unknown> => {
-    restsUntil = clock.now() + ms;
+/** Creates a breaker, closed. */
+export function createBreaker<T>({ partner, clock, coolDown = {}, isFailure, onOpen }: BreakerOptions<T>): Breaker<T> {
+  const { firstMs = defaultFirstMs, nextMs = defaultNextMs } = coolDown;
+  let coolDownUntil = 0;
+  /** The library measures by `Date.now()`; a duration that is computed at each reading makes it measure by our clock. */
+  const startCoolDown = (ms: number): IBackoff<unknown> => {
+    coolDownUntil = clock.now() + ms;
     return {
       get duration() {
-        return clock.now() < restsUntil ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
+        return clock.now() < coolDownUntil ? Number.POSITIVE_INFINITY : Number.NEGATIVE_INFINITY;
       },
-      next: () => rest(nextMs),
+      next: () => startCoolDown(nextMs),
     };
   };
   const policy = circuitBreaker(
-    // A trial that threw has shown nothing, so the partner rests on.
+    // A trial that threw has shown nothing, so the cool-down goes on.
     handleWhenResult((outcome) => isFailure(outcome as T)).orWhen(() => policy.state === CircuitState.HalfOpen),
-    { breaker: new ConsecutiveBreaker(maxFailures), halfOpenAfter: { next: () => rest(firstMs) } },
+    { breaker: new ConsecutiveBreaker(maxFailures), halfOpenAfter: { next: () => startCoolDown(firstMs) } },
   );
   const openError = () => {
     const isTried = policy.state === CircuitState.HalfOpen;
-    const when = isTried ? 'a trial request is in progress' : `next try ${new Date(restsUntil).toISOString()}`;
+    const when = isTried ? 'a trial request is in progress' : `next try ${new Date(coolDownUntil).toISOString()}`;
     const message = `Partner ${partner} is not queried, because it failed several times in a row: ${when}.`;
-    return new UpstreamBusyError(message, { retryAt: isTried ? undefined : restsUntil });
+    return new UpstreamBusyError(message, { retryAt: isTried ? undefined : coolDownUntil });
   };
   policy.onBreak((reason) => onOpen(openError(), reason !== undefined && 'value' in reason));
   return {
     get state() {
       return stateNames[policy.state];
     },
-    get restsUntil() {
-      return policy.state === CircuitState.Open ? restsUntil : undefined;
+    get coolDownUntil() {
+      return policy.state === CircuitState.Open ? coolDownUntil : undefined;
     },
-    restUntil: (until) => {
-      if (policy.state === CircuitState.Open) restsUntil = until;
+    setCoolDown: (until) => {
+      if (policy.state === CircuitState.Open) coolDownUntil = until;
     },
     run: (attempt) => {
-      const isResting = policy.state === CircuitState.Open && clock.now() < restsUntil;
-      return isResting || policy.state === CircuitState.HalfOpen ? Promise.reject(openError()) : policy.execute(attempt);
+      const isCoolingDown = policy.state === CircuitState.Open && clock.now() < coolDownUntil;
+      return isCoolingDown || policy.state === CircuitState.HalfOpen ? Promise.reject(openError()) : policy.execute(attempt);
     },
   };
 }

@@ -7,32 +7,32 @@ const refusal = expect.objectContaining({
   message: 'At most 2 calls to partners a minute are allowed. Try again in 30 s.',
 });
 
-it('lets each tenant make as many calls as it may, and nobody’s own calls without end', async () => {
+it('limits the requests of each tenant, and not those without a payer', async () => {
   let now = 0;
-  const allowance = createCallQuota({ now: () => now });
-  for (const payer of [blue, blue, red, undefined, undefined, undefined]) await allowance.begin(payer);
-  await expect(allowance.begin(blue)).rejects.toThrow(refusal);
-  await allowance.begin(red);
+  const quota = createCallQuota({ now: () => now });
+  for (const payer of [blue, blue, red, undefined, undefined, undefined]) await quota.begin(payer);
+  await expect(quota.begin(blue)).rejects.toThrow(refusal);
+  await quota.begin(red);
   now += 30_000;
-  await allowance.begin(blue);
-  await expect(allowance.begin(blue)).rejects.toThrow(refusal);
+  await quota.begin(blue);
+  await expect(quota.begin(blue)).rejects.toThrow(refusal);
 });
 
-it('does not count a call that was not made', async () => {
-  const allowance = createCallQuota({ now: () => 0 });
+it('does not count a refunded request', async () => {
+  const quota = createCallQuota({ now: () => 0 });
   for (let number = 0; number < 10; number += 1) {
-    await allowance.begin(blue);
-    allowance.takeBack(blue);
-    allowance.takeBack(undefined);
+    await quota.begin(blue);
+    quota.refund(blue);
+    quota.refund(undefined);
   }
-  await allowance.begin(blue);
-  await allowance.begin(blue);
-  await expect(allowance.begin(blue)).rejects.toThrow(refusal);
+  await quota.begin(blue);
+  await quota.begin(blue);
+  await expect(quota.begin(blue)).rejects.toThrow(refusal);
 });
 
-it('knows no limit where none is set', async () => {
+it('has no limit where none is set', async () => {
   const unlimited = { tenant: 'blue', partnerCallsPerMinute: 0 };
-  const allowance = createCallQuota({ now: () => 0 });
-  for (let number = 0; number < 100; number += 1) await allowance.begin(unlimited);
-  expect(allowance.takeBack(unlimited)).toBeUndefined();
+  const quota = createCallQuota({ now: () => 0 });
+  for (let number = 0; number < 100; number += 1) await quota.begin(unlimited);
+  expect(quota.refund(unlimited)).toBeUndefined();
 });

@@ -4,23 +4,23 @@ import type { SharedCounts } from '../cache/shared-counts.ts';
 import { LandfallError } from '../errors.ts';
 import type { Clock } from '../time/clock.ts';
 
-/** To whose calls something counts. */
+/** The tenant that a request to a partner counts for. */
 export type CallPayer = Pick<Caller, 'tenant' | 'partnerCallsPerMinute'>;
 
-/** Counts the calls to partners that are made for each tenant, so that none of them uses up what partners bear. */
+/** Counts the requests to partners that are made for each tenant. */
 export interface CallQuota {
   /**
-   * Counts one call more.
+   * Counts a request.
    *
-   * @param payer undefined: nobody's, which is not counted
+   * @param payer undefined: the request does not count
    * @throws {LandfallError} RATE_LIMITED
    */
   begin(payer: CallPayer | undefined): Promise<void>;
-  /** Takes back a call that was counted and then not made. */
-  takeBack(payer: CallPayer | undefined): void;
+  /** Refunds a request that was not sent. */
+  refund(payer: CallPayer | undefined): void;
 }
 
-/** Opens an allowance. @param counts of all processes. Default: this one is alone */
+/** Creates the quota. @param counts shared by all processes. Default: this process counts alone */
 export function createCallQuota(clock: Pick<Clock, 'now'>, counts?: SharedCounts): CallQuota {
   const rate = createSharedRate({ name: 'partner-calls', clock, counts });
   return {
@@ -31,7 +31,7 @@ export function createCallQuota(clock: Pick<Clock, 'now'>, counts?: SharedCounts
       if (seconds === undefined) return;
       throw new LandfallError('RATE_LIMITED', `At most ${perMinute} calls to partners a minute are allowed. Try again in ${seconds} s.`);
     },
-    takeBack: (payer) => {
+    refund: (payer) => {
       if (payer !== undefined) rate.takeBack({ tenant: payer.tenant, perMinute: payer.partnerCallsPerMinute });
     },
   };

@@ -5,13 +5,13 @@ import type { BreakerState } from './breaker.ts';
 import type { ObservedCapabilities } from './observed-capabilities.ts';
 import type { SendResponse } from './send.ts';
 
-/** An answer with status 200. */
+/** A response with status 200. */
 export interface LastResponse {
   /** RFC 3339 in UTC. */
   readonly at: string;
   /** From sending to the last byte. */
   readonly milliseconds: number;
-  /** `API-Version` of the answer. */
+  /** `API-Version` of the response. */
   readonly apiVersion: string | undefined;
 }
 
@@ -23,76 +23,69 @@ export interface LastFailure {
   readonly message: string;
 }
 
-/** How one partner fares at one standard, as this process has seen it since it started or the address changed. */
+/** Health of one partner at one standard, as this process has seen it since it started or the address changed. */
 export interface EndpointHealth {
   readonly partner: string;
   readonly standard: Standard;
   readonly breaker: BreakerState;
-  /** RFC 3339 in UTC; when a call is let through again. Undefined unless the breaker is open. */
-  readonly restsUntil: string | undefined;
-  /** Calls answered with status 200. */
+  /** RFC 3339 in UTC; time of the next trial request. Undefined unless the breaker is open. */
+  readonly coolDownUntil: string | undefined;
+  /** Requests answered with status 200. */
   readonly answers: number;
-  /** Calls that failed, each attempt counted, and answers that turned out to be unusable. */
+  /** Failed requests, each attempt counted, and responses that could not be used. */
   readonly failures: number;
-  readonly lastAnswer: LastResponse | undefined;
+  readonly lastResponse: LastResponse | undefined;
   readonly lastFailure: LastFailure | undefined;
-  /** Calls that the partner is answering now. */
-  readonly underWay: number;
-  /** Calls that wait until it may be asked. */
+  readonly inFlight: number;
+  /** Requests that wait for the limiter. */
   readonly waiting: number;
-  readonly learnt: ObservedCapabilities;
+  readonly observed: ObservedCapabilities;
 }
 
-/**
- * How calls end: `OK` for status 200, `GIVEN_UP` for one that was not let through, or that nobody waits for any more, else
- * the code of the error.
- */
+/** `OK` for status 200, `GIVEN_UP` for a request that was not admitted or was aborted, otherwise the code of the error. */
 export type CallOutcome = 'OK' | 'GIVEN_UP' | ErrorCode;
 
-/** Counts the calls to one partner for one standard. */
+/** Counts the requests to one partner for one standard. */
 export interface CallStats {
-  /** How many ended how. */
   readonly outcomes: ReadonlyMap<CallOutcome, number>;
-  readonly lastAnswer: LastResponse | undefined;
+  readonly lastResponse: LastResponse | undefined;
   readonly lastFailure: LastFailure | undefined;
-  underWay: number;
+  inFlight: number;
   waiting: number;
-  answered(milliseconds: number, answer: Pick<SendResponse, 'apiVersion'>): void;
-  failed(error: LandfallError): void;
-  givenUp(): void;
+  recordResponse(milliseconds: number, response: Pick<SendResponse, 'apiVersion'>): void;
+  recordFailure(error: LandfallError): void;
+  recordGivenUp(): void;
 }
 
-/** Begins to count. */
+/** Creates empty stats. */
 export function createCallStats(clock: Clock): CallStats {
   const outcomes = new Map<CallOutcome, number>();
-  // Written down for every call, so made into what is shown only when somebody looks.
-  let answer: { at: number; milliseconds: number; apiVersion: string | undefined } | undefined;
+  // Recorded for every request, so formatted only when it is read.
+  let response: { at: number; milliseconds: number; apiVersion: string | undefined } | undefined;
   let failure: { at: number; error: LandfallError } | undefined;
   const count = (outcome: CallOutcome) => {
     outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
   };
   return {
     outcomes,
-    get lastAnswer() {
-      if (answer === undefined) return undefined;
-      const { at, milliseconds, apiVersion } = answer;
-      return { at: new Date(at).toISOString(), milliseconds, apiVersion };
+    get lastResponse() {
+      return response && { ...response, at: new Date(response.at).toISOString() };
     },
     get lastFailure() {
       if (failure === undefined) return undefined;
       const { code, message } = failure.error;
       return { at: new Date(failure.at).toISOString(), code, message };
     },
-    underWay: 0,
+    inFlight: 0,
     waiting: 0,
-    answered: (milliseconds, { apiVersion }) => {
+    recordResponse: (milliseconds, { apiVersion }) => {
       count('OK');
-      answer = { at: clock.now(), milliseconds, apiVersion };
+      response = { at: clock.now(), milliseconds, apiVersion };
     },
-    failed: (error) => {
+    recordFailure: (error) => {
       count(error.code);
       failure = { at: clock.now(), error };
     },
-    givenUp: () => count('GIVEN_UP'),
+    recordGivenUp: () => count('GIVEN_UP'),
   };
 }

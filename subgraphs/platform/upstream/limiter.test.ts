@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import { LandfallError } from '../errors.ts';
-import { createLimiter, type Entrant, type LimiterLimits, type Permission, type Permit } from './limiter.ts';
+import { createLimiter, type LimiterLimits, type Permission, type RequestPermission, type SlotRequest } from './limiter.ts';
 
 const second = 1_000;
 const start = Date.UTC(2026, 2, 2, 13, 5);
 
-function open(limits: Partial<LimiterLimits> = {}, permit?: Permit) {
+function open(limits: Partial<LimiterLimits> = {}, requestPermission?: RequestPermission) {
   const pauses: number[] = [];
   let now = start;
   const clock = {
     now: () => now,
-    // Time passes by pauses alone, once all else that is ready has gone first.
+    // Time passes by waits only, after everything else that is ready.
     wait: async (ms: number, signal?: AbortSignal) => {
       await new Promise((resolve) => setImmediate(resolve));
       signal?.throwIfAborted();
@@ -18,130 +18,134 @@ function open(limits: Partial<LimiterLimits> = {}, permit?: Permit) {
       now += ms;
     },
   };
-  const gate = createLimiter('acme', { limits: { concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000, ...limits }, clock, permit });
+  const limiter = createLimiter('acme', {
+    limits: { concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000, ...limits },
+    clock,
+    requestPermission,
+  });
   const begun: string[] = [];
-  /** Resolves with the name once the call may begin. */
-  const enter = async (name: string, entrant: Partial<Entrant> = {}) => {
-    await gate.enter({ standard: 'PORT_CALL', deadline: clock.now() + 60 * second, notBefore: 0, ...entrant });
+  /** Resolves with the name once the request may begin. */
+  const begin = async (name: string, request: Partial<SlotRequest> = {}) => {
+    await limiter.acquire({ standard: 'PORT_CALL', deadline: clock.now() + 60 * second, notBefore: 0, ...request });
     begun.push(name);
     return name;
   };
-  return { clock, pauses, gate, begun, enter };
+  return { clock, pauses, limiter, begun, begin };
 }
 
 describe('concurrency', () => {
-  it('lets a call begin at once, without a promise, where there is room', async () => {
-    const { gate, clock } = open();
-    const entrant = { standard: 'PORT_CALL', deadline: clock.now() + second, notBefore: 0 } as const;
-    expect(gate.enter(entrant)).toBeUndefined();
-    const waiting = gate.enter(entrant);
+  it('lets a request begin at once, without a promise, when a slot is free', async () => {
+    const { limiter, clock } = open();
+    const request = { standard: 'PORT_CALL', deadline: clock.now() + second, notBefore: 0 } as const;
+    expect(limiter.acquire(request)).toBeUndefined();
+    const waiting = limiter.acquire(request);
     expect(waiting).toBeInstanceOf(Promise);
-    gate.leave();
+    limiter.release();
     await waiting;
   });
 
-  it('lets the others in one by one in the order in which they came, whatever their standard', async () => {
-    const { gate, begun, enter } = open({ concurrency: 2 });
-    const all = ['a', 'b', 'c', 'd', 'e'].map((name, place) => enter(name, place % 2 === 0 ? { standard: 'ARRIVAL_NOTICE' } : {}));
+  it('admits the others one by one in the order of their arrival, whatever their standard', async () => {
+    const { limiter, begun, begin } = open({ concurrency: 2 });
+    const all = ['a', 'b', 'c', 'd', 'e'].map((name, place) => begin(name, place % 2 === 0 ? { standard: 'ARRIVAL_NOTICE' } : {}));
     await Promise.all(all.slice(0, 2));
     expect(begun).toEqual(['a', 'b']);
-    gate.leave();
+    limiter.release();
     await all[2];
     expect(begun).toEqual(['a', 'b', 'c']);
-    gate.leave();
-    gate.leave();
+    limiter.release();
+    limiter.release();
     await Promise.all(all);
     expect(begun).toEqual(['a', 'b', 'c', 'd', 'e']);
   });
 
-  it('counts a call of no standard like any other, and lets no breaker refuse it', async () => {
-    const { gate, begun, enter } = open();
-    await enter('a');
-    const [b, c] = [enter('b'), enter('c', { standard: undefined })];
-    gate.refuse(new LandfallError('UPSTREAM_UNREACHABLE', 'The breaker is open.'), 'PORT_CALL');
+  it('counts a request of no standard like any other, and no breaker rejects it', async () => {
+    const { limiter, begun, begin } = open();
+    await begin('a');
+    const [b, c] = [begin('b'), begin('c', { standard: undefined })];
+    limiter.rejectAll(new LandfallError('UPSTREAM_UNREACHABLE', 'The breaker is open.'), 'PORT_CALL');
     await expect(b).rejects.toThrow('The breaker is open.');
     expect(begun).toEqual(['a']);
-    gate.leave();
+    limiter.release();
     await c;
     expect(begun).toEqual(['a', 'c']);
   });
 
-  it('that is raised lets those in who wait', async () => {
-    const { gate, enter } = open();
-    await enter('a');
-    const waiting = [enter('b'), enter('c')];
-    gate.adjust({ concurrency: 3, requestsPerSecond: 1_000, timeoutMs: 10_000 });
+  it('that is raised admits waiting requests', async () => {
+    const { limiter, begin } = open();
+    await begin('a');
+    const waiting = [begin('b'), begin('c')];
+    limiter.adjust({ concurrency: 3, requestsPerSecond: 1_000, timeoutMs: 10_000 });
     expect(await Promise.all(waiting)).toEqual(['b', 'c']);
   });
 
-  it('that is lowered waits until enough have left', async () => {
-    const { gate, begun, enter } = open({ concurrency: 3 });
-    await Promise.all(['a', 'b', 'c'].map((name) => enter(name)));
-    gate.adjust({ concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000 });
-    const waiting = enter('d');
-    gate.leave();
-    gate.leave();
+  it('that is lowered waits until enough slots are released', async () => {
+    const { limiter, begun, begin } = open({ concurrency: 3 });
+    await Promise.all(['a', 'b', 'c'].map((name) => begin(name)));
+    limiter.adjust({ concurrency: 1, requestsPerSecond: 1_000, timeoutMs: 10_000 });
+    const waiting = begin('d');
+    limiter.release();
+    limiter.release();
     expect(begun).toEqual(['a', 'b', 'c']);
-    gate.leave();
+    limiter.release();
     expect(await waiting).toBe('d');
   });
 });
 
 describe('time', () => {
-  it('passes between calls as the rate wants', async () => {
-    const { clock, gate, pauses, enter } = open({ concurrency: 10, requestsPerSecond: 2 });
+  it('passes between requests as the rate demands', async () => {
+    const { clock, limiter, pauses, begin } = open({ concurrency: 10, requestsPerSecond: 2 });
     await Promise.all(
       ['a', 'b', 'c', 'd', 'e'].map(async (name) => {
-        await enter(name);
-        gate.leave();
+        await begin(name);
+        limiter.release();
       }),
     );
     expect([clock.now() - start, pauses]).toEqual([2 * second, [second, second]]);
   });
 
-  it('is not waited for in vain when the rate is raised', async () => {
-    const { gate, pauses, enter } = open({ concurrency: 10, requestsPerSecond: 1 });
-    await enter('a');
-    const waiting = enter('b');
-    gate.adjust({ concurrency: 10, requestsPerSecond: 100, timeoutMs: 10_000 });
+  it('is not waited for when the rate is raised', async () => {
+    const { limiter, pauses, begin } = open({ concurrency: 10, requestsPerSecond: 1 });
+    await begin('a');
+    const waiting = begin('b');
+    limiter.adjust({ concurrency: 10, requestsPerSecond: 100, timeoutMs: 10_000 });
     await waiting;
     expect(pauses).toEqual([]);
   });
 
-  it('is waited for by all when the partner wants to be left alone', async () => {
-    const { gate, clock, pauses, begun, enter } = open({ concurrency: 10 });
-    gate.hold(clock.now() + 5 * second);
-    const waiting = [enter('a'), enter('b', { standard: 'ARRIVAL_NOTICE' })];
+  it('is waited for by all requests when the partner wants a pause', async () => {
+    const { limiter, clock, pauses, begun, begin } = open({ concurrency: 10 });
+    limiter.pauseUntil(clock.now() + 5 * second);
+    const waiting = [begin('a'), begin('b', { standard: 'ARRIVAL_NOTICE' })];
     expect(begun).toEqual([]);
     await Promise.all(waiting);
     expect(pauses).toEqual([5 * second]);
   });
 
-  it('of the pause of one call lets those behind it begin', async () => {
-    const { clock, pauses, begun, enter } = open({ concurrency: 10 });
-    await Promise.all([enter('again', { notBefore: clock.now() + second }), enter('other')]);
+  it('of the pause of one retry lets later requests begin', async () => {
+    const { clock, pauses, begun, begin } = open({ concurrency: 10 });
+    await Promise.all([begin('again', { notBefore: clock.now() + second }), begin('other')]);
     expect([begun, pauses]).toEqual([['other', 'again'], [second]]);
   });
 });
 
-describe('a permission that others give', () => {
+describe('the permission of other replicas', () => {
   const granted = (withdraw = () => {}): Permission => ({ kind: 'GRANTED', withdraw });
 
-  it('is asked for one call at a time, in the order in which they came', async () => {
+  it('is requested for one request at a time, in the order of their arrival', async () => {
     const answers: ((answer: Permission) => void)[] = [];
-    const { begun, enter } = open({ concurrency: 10 }, () => new Promise((resolve) => answers.push(resolve)));
-    const all = ['a', 'b', 'c'].map((name) => enter(name));
+    const { begun, begin } = open({ concurrency: 10 }, () => new Promise((resolve) => answers.push(resolve)));
+    const all = ['a', 'b', 'c'].map((name) => begin(name));
     expect(answers).toHaveLength(1);
-    for (const [place, entered] of all.entries()) {
+    for (const [place, started] of all.entries()) {
       answers[place]?.(granted());
-      await entered;
+      await started;
     }
     expect([begun, answers.length]).toEqual([['a', 'b', 'c'], 3]);
   });
 
-  it('that comes too late is given back', async () => {
+  it('that comes too late is withdrawn', async () => {
     let answer: (permission: Permission) => void = () => {};
-    const { enter } = open(
+    const { begin } = open(
       {},
       () =>
         new Promise((resolve) => {
@@ -149,87 +153,87 @@ describe('a permission that others give', () => {
         }),
     );
     const abort = new AbortController();
-    const waiting = enter('a', { signal: abort.signal });
+    const waiting = begin('a', { signal: abort.signal });
     abort.abort(new Error('not needed any more'));
     await expect(waiting).rejects.toThrow('not needed any more');
     await new Promise<void>((resolve) => answer(granted(resolve)));
   });
 
-  it('that is put off is asked for again when that time has come, or when a slot is free', async () => {
+  it('that is postponed is requested again at that time, or when a slot is free', async () => {
     const answers: Permission[] = [
       { kind: 'LATER', until: start + second, reason: 'RATE' },
       { kind: 'LATER', until: start + 60 * second, reason: 'SLOTS' },
     ];
-    const { gate, clock, pauses, enter } = open({}, async () => {
-      if (answers.length === 1) setImmediate(() => expect(gate.askNow()).toBe(true));
+    const { limiter, clock, pauses, begin } = open({}, async () => {
+      if (answers.length === 1) setImmediate(() => expect(limiter.recheck()).toBe(true));
       return answers.shift() ?? granted();
     });
-    const told: unknown[] = [];
-    await enter('a', { onBusy: (busy) => told.push(busy), deadline: start + 600 * second });
+    const waits: unknown[] = [];
+    await begin('a', { onBusy: (busy) => waits.push(busy), deadline: start + 600 * second });
     expect([clock.now() - start, pauses]).toEqual([second, [second]]);
-    expect(told).toEqual([{ until: start + second, isOwnLimit: true }]);
-    expect(gate.askNow()).toBe(false);
+    expect(waits).toEqual([{ until: start + second, isOwnLimit: true }]);
+    expect(limiter.recheck()).toBe(false);
   });
 
-  it('that is refused fails the one call, and the next one asks for itself', async () => {
+  it('that is refused fails one request only', async () => {
     const answers: Permission[] = [{ kind: 'REFUSED', error: new Error('cooling down') }];
-    const { enter } = open({}, async () => answers.shift() ?? granted());
-    const [first, second] = [enter('a'), enter('b')];
+    const { begin } = open({}, async () => answers.shift() ?? granted());
+    const [first, second] = [begin('a'), begin('b')];
     await expect(first).rejects.toThrow('cooling down');
     expect(await second).toBe('b');
   });
 });
 
 describe('waiting', () => {
-  it('ends with the deadline, and the next one moves up', async () => {
-    const { gate, clock, enter } = open();
-    await enter('a');
-    const late = enter('b', { deadline: clock.now() + 5 });
-    const patient = enter('c');
+  it('ends with the deadline, and the next request moves up', async () => {
+    const { limiter, clock, begin } = open();
+    await begin('a');
+    const late = begin('b', { deadline: clock.now() + 5 });
+    const patient = begin('c');
     await expect(late).rejects.toMatchObject({ code: 'UPSTREAM_TIMEOUT', message: expect.stringContaining('acme') });
-    gate.leave();
+    limiter.release();
     expect(await patient).toBe('c');
   });
 
   it('ends with the signal of the caller', async () => {
-    const { enter } = open();
-    await enter('a');
+    const { begin } = open();
+    await begin('a');
     const abort = new AbortController();
-    const waiting = enter('b', { signal: abort.signal });
+    const waiting = begin('b', { signal: abort.signal });
     abort.abort(new Error('not needed any more'));
     await expect(waiting).rejects.toThrow('not needed any more');
-    await expect(enter('c', { signal: abort.signal })).rejects.toThrow('not needed any more');
+    await expect(begin('c', { signal: abort.signal })).rejects.toThrow('not needed any more');
   });
 
-  it('does not begin where the partner wants to be left alone until after the deadline', async () => {
-    const { gate, clock, enter } = open();
-    await enter('a');
-    const waiting = enter('b', { deadline: clock.now() + second });
-    gate.hold(clock.now() + 2 * second);
+  it('does not begin where the partner is paused beyond the deadline', async () => {
+    const { limiter, clock, begin } = open();
+    await begin('a');
+    const waiting = begin('b', { deadline: clock.now() + second });
+    limiter.pauseUntil(clock.now() + 2 * second);
     const expected = { code: 'UPSTREAM_BUSY', message: 'Partner acme accepts no requests before 2026-03-02T13:05:02.000Z.' };
     await expect(waiting).rejects.toMatchObject(expected);
-    await expect(enter('c', { deadline: clock.now() + second })).rejects.toMatchObject(expected);
+    await expect(begin('c', { deadline: clock.now() + second })).rejects.toMatchObject(expected);
   });
 
-  it('is for some hundred calls and no more', async () => {
-    const { gate, enter } = open();
-    await enter('first');
-    const waiting = Array.from({ length: 300 }, (_, number) => enter(`${number}`));
-    await expect(enter('one more')).rejects.toMatchObject({
+  it('is limited to 300 requests', async () => {
+    const { limiter, begin } = open();
+    await begin('first');
+    const waiting = Array.from({ length: 300 }, (_, number) => begin(`${number}`));
+    await expect(begin('one more')).rejects.toMatchObject({
       code: 'UPSTREAM_BUSY',
       message: expect.stringContaining('300 requests to it are already waiting'),
     });
-    for (const _ of waiting) gate.leave();
+    for (const _ of waiting) limiter.release();
     expect(await Promise.all(waiting)).toHaveLength(300);
   });
 
-  it('ends for one standard alone when that is not asked any more', async () => {
-    const { gate, enter } = open();
-    await enter('a');
-    const [refused, other] = [enter('b'), enter('c', { standard: 'ARRIVAL_NOTICE' })];
-    gate.refuse(new LandfallError('UPSTREAM_UNREACHABLE', 'not asked'), 'PORT_CALL');
+  it('ends for one standard only when its breaker opens', async () => {
+    const { limiter, begin } = open();
+    await begin('a');
+    const [refused, other] = [begin('b'), begin('c', { standard: 'ARRIVAL_NOTICE' })];
+    limiter.rejectAll(new LandfallError('UPSTREAM_UNREACHABLE', 'not asked'), 'PORT_CALL');
     await expect(refused).rejects.toThrow('not asked');
-    gate.leave();
+    limiter.release();
     expect(await other).toBe('c');
   });
 });

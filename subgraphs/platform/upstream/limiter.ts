@@ -3,227 +3,248 @@ import type { Partner } from '../partners/partner.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
 import { createTimer } from '../time/timer.ts';
-import type { OnBusy } from './attempt.ts';
 import { createCallRate } from './call-rate.ts';
 
-/** What a partner's file says it bears. */
+/** The limits in a partner's file. */
 export type LimiterLimits = Pick<Partner['limits'], 'concurrency' | 'requestsPerSecond' | 'timeoutMs'>;
 
-/** A call that wants to begin. */
-export interface Entrant {
-  /** Whose breaker may refuse it while it waits; absent: none does. */
+/** A partner that must not be requested for a while. */
+export interface BusyPartner {
+  /** {@link Clock.now}; end of the wait. */
+  readonly until: number;
+  /** Whether the partner's limits cause the wait, because other requests come first; otherwise the partner asked for a pause. */
+  readonly isOwnLimit: boolean;
+}
+
+export type OnBusy = (busy: BusyPartner) => void;
+
+/** A request that needs a slot. */
+export interface SlotRequest {
+  /** Standard whose breaker may reject it while it waits; absent: none. */
   readonly standard?: Standard | undefined;
-  /** {@link Clock.now}; nobody waits longer. */
+  /** {@link Clock.now}; end of the longest wait. */
   readonly deadline: number;
-  /** {@link Clock.now}; the pause of a call that is tried again. */
+  /** {@link Clock.now}; end of the pause before a retry. */
   readonly notBefore: number;
   readonly signal?: AbortSignal | undefined;
-  /** Called when it is foreseen that it has to wait, and for how long. */
+  /** Called with the expected wait, when there is one. */
   readonly onBusy?: OnBusy | undefined;
 }
 
-/** What those have to say about a call that count together with this process. */
+/** Answer of the counters that this process shares with other replicas. */
 export type Permission =
-  /** `withdraw`: takes it back unused. */
+  /** `withdraw`: returns it unused. */
   | { readonly kind: 'GRANTED'; withdraw(): void }
-  /** The partner wants a pause until then, the rate lets nothing through before, or all slots are taken. */
+  /** The partner asked for a pause until then, the rate is used up, or all slots are in use. */
   | { readonly kind: 'LATER'; readonly until: number; readonly reason: 'PAUSE' | 'RATE' | 'SLOTS' }
   | { readonly kind: 'REFUSED'; readonly error: unknown };
 
-/** Asks whether a call may begin whose turn it is in this process. Never rejects. */
-export type Permit = (entrant: Entrant) => Promise<Permission>;
+/** Asks for the permission to send the next request of this process. Never rejects. */
+export type RequestPermission = (request: SlotRequest) => Promise<Permission>;
 
-/** Lets as many calls to one partner through as it bears, over all standards, in the order in which they came. */
+/** Keeps requests to one partner, over all standards, within its limits, in the order of their arrival. */
 export interface Limiter {
   /**
-   * Lets a call begin, or has it wait. Each that got through has to `leave`.
+   * Acquires a slot, to be released by `release`.
    *
-   * @returns undefined when it may begin at once
-   * @throws {LandfallError} at once or while waiting: UPSTREAM_TIMEOUT at the deadline, UPSTREAM_BUSY where too many
-   *   wait or the partner wants to be left alone until after the deadline
-   * @throws the reason of its signal
+   * @returns undefined when the slot is free at once
+   * @throws {LandfallError} at once or later: UPSTREAM_TIMEOUT at the deadline, UPSTREAM_BUSY when too many requests wait
+   *   or the partner is paused beyond the deadline
+   * @throws the reason of the request's signal
    */
-  enter(entrant: Entrant): Promise<void> | undefined;
-  /** Tells that the request of a call under way has reached the partner by now. */
-  arrived(): void;
-  /** @param hasArrived whether that was told already. @default false */
-  leave(hasArrived?: boolean): void;
-  /** Lets nobody through before this time, {@link Clock.now}. Who cannot wait that long fails now. */
-  hold(until: number): void;
-  /** Takes other limits, also for those that wait. */
+  acquire(request: SlotRequest): Promise<void> | undefined;
+  /** Records that a request in flight has reached the partner. */
+  markArrived(): void;
+  /** @param hasArrived whether `markArrived` was called for the request. @default false */
+  release(hasArrived?: boolean): void;
+  /** Admits no request before this time, {@link Clock.now}. Requests with an earlier deadline fail at once. */
+  pauseUntil(until: number): void;
+  /** Replaces the limits, also for requests that wait. */
   adjust(limits: LimiterLimits): void;
-  /** Fails those that wait, all or those of one standard. */
-  refuse(error: LandfallError, standard?: Standard): void;
-  /** Has the next one ask for its permission now, whenever it was to ask. @returns whether somebody waits */
-  askNow(): boolean;
-}
-
-/** Most calls that wait for one partner; with more of them memory would be all that a slow partner fills. */
-const maxWaiting = 300;
-
-interface Waiting {
-  readonly entrant: Entrant;
-  begin(): void;
-  fail(error: unknown): void;
+  /** Fails the waiting requests, all or those of one standard. */
+  rejectAll(error: LandfallError, standard?: Standard): void;
+  /** Asks for permission again at once. @returns whether a request waits */
+  recheck(): boolean;
 }
 
 export interface LimiterOptions {
   readonly limits: LimiterLimits;
   readonly clock: Clock;
-  /** Asked for each call, one after the other. Default: the limits are all that counts. */
-  readonly permit?: Permit | undefined;
+  /** Called for each request, one after the other. Default: only the limits count. */
+  readonly requestPermission?: RequestPermission | undefined;
 }
 
-/** Opens the gate in front of one partner. */
+/** Creates the limiter of one partner. */
 export function createLimiter(partner: string, options: LimiterOptions): Limiter {
-  const { clock, permit } = options;
-  const queue: Waiting[] = [];
+  const { clock, requestPermission } = options;
+  const timer = createTimer(clock, () => admit());
+  const queue = createQueue(partner, { clock, onEmpty: timer.silence });
   const rate = createCallRate(options.limits.requestsPerSecond);
   let { limits } = options;
-  let underWay = 0;
-  let heldUntil = 0;
-  let isAsking = false;
-  /** When permission may be asked for again; what of that is foreseen. */
-  let [askFrom, rateUntil] = [0, 0];
-  const alarm = createTimer(clock, () => admit());
+  let inFlight = 0;
+  let pausedUntil = 0;
+  let isAwaitingPermission = false;
+  /** Earliest time of the next request for permission, and the part of that wait which the rate causes. */
+  let [permissionFrom, rateUntil] = [0, 0];
 
-  /** When somebody may begin as far as the partner is concerned. */
-  const openFrom = (now: number) => Math.max(heldUntil, askFrom, now + rate.pauseMs(now));
-  const take = (now: number) => {
-    underWay += 1;
+  const openFrom = (now: number) => Math.max(pausedUntil, permissionFrom, now + rate.pauseMs(now));
+  const occupy = (now: number) => {
+    inFlight += 1;
     rate.begin(now);
   };
   const admit = () => {
-    while (queue.length > 0 && underWay < limits.concurrency && !isAsking) {
+    while (queue.waiting.length > 0 && inFlight < limits.concurrency && !isAwaitingPermission) {
       const now = clock.now();
       const from = openFrom(now);
-      const next = from > now ? undefined : queue.find(({ entrant }) => entrant.notBefore <= now);
-      if (next === undefined) return alarm.setFor(Math.max(from, Math.min(...queue.map(({ entrant }) => entrant.notBefore))));
-      if (permit !== undefined) return void ask(permit, next);
-      take(now);
+      const next = from > now ? undefined : queue.waiting.find(({ request }) => request.notBefore <= now);
+      if (next === undefined) return timer.setFor(Math.max(from, Math.min(...queue.waiting.map(({ request }) => request.notBefore))));
+      if (requestPermission !== undefined) return void admitWithPermission(requestPermission, next);
+      occupy(now);
       next.begin();
     }
   };
-  const ask = async (permitted: Permit, next: Waiting): Promise<void> => {
-    isAsking = true;
-    const permission = await permitted(next.entrant);
-    isAsking = false;
-    const isWaiting = queue.includes(next);
+  const admitWithPermission = async (ask: RequestPermission, next: WaitingRequest): Promise<void> => {
+    isAwaitingPermission = true;
+    const permission = await ask(next.request);
+    isAwaitingPermission = false;
+    const isWaiting = queue.waiting.includes(next);
     if (permission.kind === 'LATER') postpone(permission);
     else if (!isWaiting) {
       if (permission.kind === 'GRANTED') permission.withdraw();
     } else if (permission.kind === 'REFUSED') next.fail(permission.error);
     else {
-      take(clock.now());
+      occupy(clock.now());
       next.begin();
     }
     admit();
   };
   const postpone = ({ until, reason }: Extract<Permission, { kind: 'LATER' }>) => {
-    if (reason === 'PAUSE') return hold(until);
-    askFrom = until;
+    if (reason === 'PAUSE') return pauseUntil(until);
+    permissionFrom = until;
     if (reason === 'RATE') rateUntil = until;
-    tellAllBusy();
+    reportAllBusy();
   };
-
-  /** Concurrency is not foreseen: nobody knows how long an answer takes. */
-  const tellBusy = ({ onBusy, notBefore }: Entrant, ahead: number) => {
-    const now = clock.now();
-    const turn = Math.max(rateUntil, now + rate.pauseMs(now, ahead));
-    if (heldUntil > now && heldUntil >= turn) onBusy?.({ until: heldUntil, isOwnLimit: false });
-    else if (turn > Math.max(now, notBefore)) onBusy?.({ until: turn, isOwnLimit: true });
-  };
-  const tellAllBusy = () => {
-    for (const [place, { entrant }] of [...queue].entries()) tellBusy(entrant, place);
-  };
-
-  const wait = (entrant: Entrant) =>
-    new Promise<void>((resolve, reject) => {
-      const { signal, deadline } = entrant;
-      const settle = () => {
-        queue.splice(queue.indexOf(waiting), 1);
-        if (queue.length === 0) alarm.silence();
-        clearTimeout(timer);
-        signal?.removeEventListener('abort', onAbort);
-      };
-      const waiting: Waiting = {
-        entrant,
-        begin: () => {
-          settle();
-          resolve();
-        },
-        fail: (error) => {
-          settle();
-          reject(error);
-        },
-      };
-      const onAbort = () => waiting.fail(signal?.reason);
-      const timer = setTimeout(() => waiting.fail(noSlot(partner)), deadline - clock.now());
-      signal?.addEventListener('abort', onAbort, { once: true });
-      tellBusy(entrant, queue.length);
-      queue.push(waiting);
-      admit();
-    });
-
-  const failAll = (concerned: (entrant: Entrant) => boolean, error: LandfallError) => {
-    for (const waiting of queue.filter(({ entrant }) => concerned(entrant))) waiting.fail(error);
-  };
-  const hold = (until: number) => {
-    heldUntil = Math.max(heldUntil, until);
-    failAll(({ deadline }) => deadline <= heldUntil, leftAlone(partner, heldUntil));
-    tellAllBusy();
-  };
-  const goOn = () => {
-    alarm.silence();
+  const admitNow = () => {
+    timer.silence();
     admit();
   };
+
+  /** Waits for concurrency are not reported: the duration of a response cannot be foreseen. */
+  const reportBusy = ({ onBusy, notBefore }: SlotRequest, ahead: number) => {
+    const now = clock.now();
+    const turn = Math.max(rateUntil, now + rate.pauseMs(now, ahead));
+    if (pausedUntil > now && pausedUntil >= turn) onBusy?.({ until: pausedUntil, isOwnLimit: false });
+    else if (turn > Math.max(now, notBefore)) onBusy?.({ until: turn, isOwnLimit: true });
+  };
+  const reportAllBusy = () => {
+    for (const [place, { request }] of [...queue.waiting].entries()) reportBusy(request, place);
+  };
+  const pauseUntil = (until: number) => {
+    pausedUntil = Math.max(pausedUntil, until);
+    queue.failAll(({ deadline }) => deadline <= pausedUntil, pausedError(partner, pausedUntil));
+    reportAllBusy();
+  };
+
   return {
-    enter: (entrant) => {
-      entrant.signal?.throwIfAborted();
+    acquire: (request) => {
+      request.signal?.throwIfAborted();
       const now = clock.now();
-      const isFree = queue.length === 0 && underWay < limits.concurrency && Math.max(openFrom(now), entrant.notBefore) <= now;
-      if (isFree && permit === undefined) {
-        take(now);
+      const isFree = queue.waiting.length === 0 && inFlight < limits.concurrency && Math.max(openFrom(now), request.notBefore) <= now;
+      if (isFree && requestPermission === undefined) {
+        occupy(now);
         return undefined;
       }
-      if (entrant.deadline <= heldUntil) throw leftAlone(partner, heldUntil);
-      if (queue.length >= maxWaiting) throw crowded(partner);
-      return wait(entrant);
+      if (request.deadline <= pausedUntil) throw pausedError(partner, pausedUntil);
+      if (queue.waiting.length >= maxWaiting) throw queueFullError(partner);
+      reportBusy(request, queue.waiting.length);
+      const slot = queue.add(request);
+      admit();
+      return slot;
     },
-    arrived: () => {
+    markArrived: () => {
       rate.arrive(clock.now());
       admit();
     },
-    leave: (hasArrived = false) => {
-      underWay -= 1;
+    release: (hasArrived = false) => {
+      inFlight -= 1;
       if (!hasArrived) rate.arrive(clock.now());
       admit();
     },
-    hold,
+    pauseUntil,
     adjust: (changed) => {
       limits = changed;
       rate.adjust(changed.requestsPerSecond);
-      goOn();
+      admitNow();
     },
-    refuse: (error, standard) => failAll((entrant) => standard === undefined || entrant.standard === standard, error),
-    askNow: () => {
-      askFrom = 0;
-      goOn();
-      return queue.length > 0;
+    rejectAll: (error, standard) => queue.failAll((request) => standard === undefined || request.standard === standard, error),
+    recheck: () => {
+      permissionFrom = 0;
+      admitNow();
+      return queue.waiting.length > 0;
     },
   };
 }
 
-/** Makes the error of a call whose turn came too late. */
-export function noSlot(partner: string): LandfallError {
+/** Most requests that wait for one partner: a slow partner must not fill the memory. */
+const maxWaiting = 300;
+
+interface WaitingRequest {
+  readonly request: SlotRequest;
+  begin(): void;
+  fail(error: unknown): void;
+}
+
+/** Requests that wait for a slot, in the order of their arrival. */
+interface Queue {
+  readonly waiting: readonly WaitingRequest[];
+  /** Resolves when the request begins. Rejects at its deadline, with the reason of its signal, or when it is failed. */
+  add(request: SlotRequest): Promise<void>;
+  failAll(isConcerned: (request: SlotRequest) => boolean, error: LandfallError): void;
+}
+
+function createQueue(partner: string, { clock, onEmpty }: { readonly clock: Clock; readonly onEmpty: () => void }): Queue {
+  const waiting: WaitingRequest[] = [];
+  return {
+    waiting,
+    add: (request) =>
+      new Promise((resolve, reject) => {
+        const { signal, deadline } = request;
+        const remove = () => {
+          waiting.splice(waiting.indexOf(entry), 1);
+          if (waiting.length === 0) onEmpty();
+          clearTimeout(timer);
+          signal?.removeEventListener('abort', onAbort);
+        };
+        const entry: WaitingRequest = {
+          request,
+          begin: () => {
+            remove();
+            resolve();
+          },
+          fail: (error) => {
+            remove();
+            reject(error);
+          },
+        };
+        const onAbort = () => entry.fail(signal?.reason);
+        const timer = setTimeout(() => entry.fail(noSlotError(partner)), deadline - clock.now());
+        signal?.addEventListener('abort', onAbort, { once: true });
+        waiting.push(entry);
+      }),
+    failAll: (isConcerned, error) => {
+      for (const entry of waiting.filter(({ request }) => isConcerned(request))) entry.fail(error);
+    },
+  };
+}
+
+function noSlotError(partner: string): LandfallError {
   return new LandfallError('UPSTREAM_TIMEOUT', `Partner ${partner} was not queried in time: other requests to it came first.`);
 }
 
-/** Makes the error of a call that cannot wait until the partner may be asked. */
-export function leftAlone(partner: string, until: number): LandfallError {
+function pausedError(partner: string, until: number): LandfallError {
   return new UpstreamBusyError(`Partner ${partner} accepts no requests before ${new Date(until).toISOString()}.`, { retryAt: until });
 }
 
-function crowded(partner: string): LandfallError {
+function queueFullError(partner: string): LandfallError {
   return new UpstreamBusyError(`Partner ${partner} was not queried: ${maxWaiting} requests to it are already waiting.`);
 }

@@ -1,34 +1,34 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { CursorCache } from '../cache/cursor-cache.ts';
 
-/** A question that a partner refused with 400. */
+/** A request that a partner refused with 400. */
 export interface RefusedPartnerRequest {
-  /** Filters that it was asked with, in the order of their names. */
+  /** Its filters, sorted. */
   readonly filters: readonly string[];
-  /** Those of them that its error body names. */
+  /** Those of them that the error body names. */
   readonly named: readonly string[];
 }
 
-/** What answers of a partner to questions of one standard have shown, beside what its file says. */
+/** Capabilities of a partner at one standard that its responses have shown, beside those of its file. */
 export interface ObservedCapabilities {
   /** Filters that were sent and that rows contradict. */
   readonly ignoredFilters: readonly string[];
   /** The newest last, at most {@link maxRefused}. */
-  readonly refusedQuestions: readonly RefusedPartnerRequest[];
-  /** Whether it takes a cursor without the original parameters only; undefined where it never mattered. */
+  readonly refusedRequests: readonly RefusedPartnerRequest[];
+  /** Whether it accepts a cursor without the original parameters only; undefined where it never mattered. */
   readonly wantsCursorAlone?: boolean | undefined;
-  /** Whether it takes `limit`; undefined where it was never sent. */
+  /** Whether it accepts `limit`; undefined where it was never sent. */
   readonly takesLimit?: boolean | undefined;
-  /** Root objects of the largest page that came. */
+  /** Root objects of the largest page. */
   readonly largestPage?: number | undefined;
   /** Paths that have answered with status 200, at most {@link maxPaths}. */
   readonly answeredPaths?: readonly string[] | undefined;
 }
 
-/** What one answer shows. */
+/** What one response shows. */
 export interface Observation {
   readonly ignoredFilters?: readonly string[];
-  readonly refusedQuestion?: RefusedPartnerRequest;
+  readonly refusedRequest?: RefusedPartnerRequest;
   readonly wantsCursorAlone?: boolean;
   readonly takesLimit?: boolean;
   /** Root objects of a page. */
@@ -37,99 +37,96 @@ export interface Observation {
   readonly answeredPath?: string;
 }
 
-/** What was learnt of one partner and standard. */
+/** Record of the observed capabilities of one partner and standard. */
 export interface CapabilityRecord {
-  readonly learnt: ObservedCapabilities;
-  add(observation: Observation): void;
+  readonly observed: ObservedCapabilities;
+  record(observation: Observation): void;
 }
 
 export interface CapabilityRecordOptions {
   readonly partner: string;
   readonly standard: string;
-  /** Where the partner answers; what another address showed is forgotten. */
+  /** Base URL; observations of another address are dropped. */
   readonly address: string;
-  /** Remembers beyond this process. Default: nothing does. */
+  /** Keeps the record beyond this process. Default: it is lost. */
   readonly cache?: CursorCache | undefined;
 }
 
 const maxRefused = 20;
 /** A standard has three at most. */
 const maxPaths = 8;
-const rememberedMs = 30 * 24 * 60 * 60 * 1_000;
+const storedMs = 30 * 24 * 60 * 60 * 1_000;
 
 /**
- * Opens the book and begins to read what was learnt before. Nobody waits for that: until it has come less is known, and
- * what is learnt meanwhile is added to it.
+ * Opens the record and starts to read its stored content. Requests do not wait for that; observations made meanwhile are
+ * merged.
  */
 export function openCapabilityRecord({ partner, standard, address, cache }: CapabilityRecordOptions): CapabilityRecord {
-  const key = `learnt:${partner}:${standard}`;
-  const nothing: ObservedCapabilities = { ignoredFilters: [], refusedQuestions: [] };
-  let learnt = nothing;
+  const key = `observed:${partner}:${standard}`;
+  const nothing: ObservedCapabilities = { ignoredFilters: [], refusedRequests: [] };
+  let observed = nothing;
   let isReading = false;
-  /** Several processes may learn of one partner: what another one has written is kept. */
+  /** Merges the observations of other processes. */
   const sync = async (): Promise<void> => {
     if (cache === undefined || isReading) return;
     isReading = true;
     const stored = (await cache.find(key)) as (ObservedCapabilities & { readonly address: string }) | undefined;
     isReading = false;
-    const isNews = learnt !== nothing;
+    const isNew = observed !== nothing;
     if (stored?.address === address) {
       const { address: _, ...known } = stored;
-      learnt = merged(known, learnt);
-      if (isDeepStrictEqual(learnt, known)) return;
+      observed = merge(known, observed);
+      if (isDeepStrictEqual(observed, known)) return;
     }
-    if (isNews) await cache.put(key, { ...learnt, address }, rememberedMs);
+    if (isNew) await cache.put(key, { ...observed, address }, storedMs);
   };
   void sync();
   return {
-    get learnt() {
-      return learnt;
+    get observed() {
+      return observed;
     },
-    add: (observation) => {
-      const next = withObservation(learnt, observation);
-      if (next === learnt) return;
-      learnt = next;
+    record: (observation) => {
+      const next = withObservation(observed, observation);
+      if (next === observed) return;
+      observed = next;
       void sync();
     },
   };
 }
 
-function withObservation(
-  learnt: ObservedCapabilities,
-  { pageSize = 0, takesLimit, answeredPath, ...observed }: Observation,
-): ObservedCapabilities {
-  const { ignoredFilters, refusedQuestion, wantsCursorAlone } = observed;
-  const { largestPage = 0, answeredPaths = [] } = learnt;
+function withObservation(observed: ObservedCapabilities, observation: Observation): ObservedCapabilities {
+  const { pageSize = 0, takesLimit, answeredPath, ignoredFilters, refusedRequest, wantsCursorAlone } = observation;
+  const { largestPage = 0, answeredPaths = [] } = observed;
   const isNewPath = answeredPath !== undefined && !answeredPaths.includes(answeredPath);
-  // Most observations are a page of no news.
-  const isNews =
+  // Most observations are a page that shows nothing new.
+  const isNew =
     isNewPath ||
     pageSize > largestPage ||
     ignoredFilters ||
-    refusedQuestion ||
+    refusedRequest ||
     wantsCursorAlone !== undefined ||
-    (takesLimit !== undefined && takesLimit !== learnt.takesLimit);
-  if (!isNews) return learnt;
-  const next = merged(learnt, {
+    (takesLimit !== undefined && takesLimit !== observed.takesLimit);
+  if (!isNew) return observed;
+  const next = merge(observed, {
     ignoredFilters: ignoredFilters ?? [],
-    refusedQuestions: refusedQuestion === undefined ? [] : [refusedQuestion],
+    refusedRequests: refusedRequest === undefined ? [] : [refusedRequest],
     wantsCursorAlone,
     takesLimit,
     largestPage: pageSize === 0 ? undefined : pageSize,
     answeredPaths: isNewPath ? [answeredPath] : undefined,
   });
-  return isDeepStrictEqual(next, learnt) ? learnt : next;
+  return isDeepStrictEqual(next, observed) ? observed : next;
 }
 
-function merged(before: ObservedCapabilities, after: ObservedCapabilities): ObservedCapabilities {
-  const refused = new Map([...before.refusedQuestions, ...after.refusedQuestions].map((question) => [JSON.stringify(question), question]));
+function merge(before: ObservedCapabilities, after: ObservedCapabilities): ObservedCapabilities {
+  const refused = new Map([...before.refusedRequests, ...after.refusedRequests].map((request) => [JSON.stringify(request), request]));
   const wantsCursorAlone = after.wantsCursorAlone ?? before.wantsCursorAlone;
   const takesLimit = after.takesLimit ?? before.takesLimit;
   const largestPage = Math.max(before.largestPage ?? 0, after.largestPage ?? 0);
   const answeredPaths = [...new Set([...(before.answeredPaths ?? []), ...(after.answeredPaths ?? [])])].toSorted().slice(0, maxPaths);
   return {
     ignoredFilters: [...new Set([...before.ignoredFilters, ...after.ignoredFilters])].toSorted(),
-    refusedQuestions: [...refused.values()].slice(-maxRefused),
+    refusedRequests: [...refused.values()].slice(-maxRefused),
     ...(wantsCursorAlone === undefined ? {} : { wantsCursorAlone }),
     ...(takesLimit === undefined ? {} : { takesLimit }),
     ...(largestPage === 0 ? {} : { largestPage }),

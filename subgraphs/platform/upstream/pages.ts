@@ -1,130 +1,154 @@
 import { asLandfallError, LandfallError } from '../errors.ts';
-import { answerBudget, parsedFactor, type RequestAccounts } from '../http/answer-budget.ts';
+import { parsedFactor, responseBudget } from '../http/response-budget.ts';
 import type { Logger } from '../logger.ts';
-import { type UpstreamCall, UpstreamStatusError } from './attempt.ts';
+import type { Partner } from '../partners/partner.ts';
+import { type Clock, systemClock } from '../time/clock.ts';
+import { apiVersionHeader } from '../wire/dcsa.ts';
+import { UpstreamStatusError } from './attempt-outcome.ts';
 import { queryParameter, withCursor, withParameters } from './query-parameters.ts';
+import { readSequentially } from './read-ahead.ts';
 import { isStandardErrorBody } from './refused-request.ts';
+import type { UpstreamCall } from './retrying-client.ts';
 import type { SendResponse } from './send.ts';
 import type { UpstreamReading } from './upstream.ts';
 
-/** Root objects of a page, with whatever else its reader makes of it. */
+/** Content of a page, with its root objects. */
 interface PageContent {
   readonly objects: readonly unknown[];
 }
 
-/** A question whose answer may come in pages. */
-export interface PagedRequest<P extends PageContent> extends UpstreamCall {
-  /** Reads the body of a page. @throws {LandfallError} UPSTREAM_SHAPE */
-  readonly read: (answer: SendResponse) => P | Promise<P>;
-  /** Makes the page of an answer that says with status 404 that nothing was found. */
-  readonly readNothing: (answer: SendResponse) => P;
-  /** Whether the partner's file says that it knows pages. */
-  readonly paging: boolean;
-  /** How many root objects a page is to have; 0: as many as the partner likes. Where `limit` is refused it goes without. */
-  readonly pageSize: number;
+/** A request whose answer may come in pages. */
+export interface PagedRequest<P extends PageContent> extends Pick<UpstreamCall, 'partner' | 'standard' | 'signal' | 'payer' | 'onBusy'> {
+  readonly endpoint: Pick<NonNullable<Partner['arrivalNotices']>, 'version' | 'versionHeader' | 'paging' | 'pageSize'>;
+  /** Without `limit` and cursor. The answers to all of them together are the answer. */
+  readonly urls: readonly string[];
+  /** Reads the body of a page. @param isCutOff whether there are further pages that are not read, because paging is off @throws {LandfallError} UPSTREAM_SHAPE */
+  readonly read: (response: SendResponse, isCutOff: boolean) => P | Promise<P>;
+  /** Returns the page of a response that means that nothing was found. */
+  readonly readNothing: (response: SendResponse) => P;
   /**
-   * Whether a partner may want a cursor alone, judged by its last answer. Where it refuses (400) the page that is asked
-   * for one way it is asked the other way once, and from then on if that helps; what helped is remembered. Default: never.
+   * Whether a partner may want a cursor without other parameters, by its last response. A page that it refuses (400) in
+   * one form is requested once in the other form; the form that worked is remembered. Default: never.
    */
   readonly mayWantCursorAlone?: (last: SendResponse) => boolean;
-  /** Where the bytes of all its answers are counted. Default: it has only this one. */
-  readonly accounts?: RequestAccounts;
-  /** Whether what is read of a page stays in memory until the whole answer is read. @default false */
+  /** Whether the pages stay in memory until the whole answer is read. @default false */
   readonly keepsPages?: boolean;
 }
 
-/** One page as it came. */
-export interface UpstreamResponse<P> {
-  readonly answer: SendResponse;
+/** A page of a partner's answer. */
+export interface PartnerPage<P> {
+  readonly response: SendResponse;
   readonly page: P;
-  /** Whether the partner says that there are further pages. */
+  /** Whether the partner has further pages. */
   readonly hasMore: boolean;
-  /** Whether these further pages are not read because paging is off. */
+  /** Whether these are not read because paging is off. */
   readonly isCutOff: boolean;
 }
 
-/** Most pages of one answer. */
+export interface PageReaderParts {
+  readonly upstream: UpstreamReading;
+  readonly logger: Logger;
+  readonly clock?: Clock;
+}
+
+/** Most pages of one URL. */
 const maxPages = 1_000;
 
 /**
- * Reads the pages of an answer, each one asked for when the page before it has been dealt with. Follows
- * `Next-Page-Cursor` and nothing else: pages may be empty. Many partners answer 404 where they find nothing, although
- * the standards say 200 and an empty list: that is an empty page where it comes with the standard's error body, or from
- * a path that has answered before.
+ * Reads the pages of an answer, each requested when the one before it has been consumed. Nothing is sent before the first
+ * page is read; all requests, pauses and retries of one reading fit into the partner's `deadlineMs`, which starts then.
+ * Pages come in the order of the URLs, of which as many as the partner's concurrency are requested side by side.
  *
- * @throws {LandfallError} as the caller does; UPSTREAM_SHAPE for a cursor that comes twice and more than
- *   {@link maxPages} pages
+ * Follows `Next-Page-Cursor` and nothing else: pages may be empty. Many partners answer 404 where they find nothing,
+ * although the standards demand 200 and an empty list: that is an empty page when it has the standard's error body, or the
+ * path has answered before.
+ *
+ * Reading throws {@link LandfallError} as the retrying client does; UPSTREAM_SHAPE also for a repeated cursor and more
+ * than {@link maxPages} pages. Pages read before a failure are valid.
  */
-export async function* readUpstreamPages<P extends PageContent>(
-  { upstream, logger }: { readonly upstream: UpstreamReading; readonly logger: Logger },
-  asked: Omit<PagedRequest<P>, 'account'>,
-): AsyncGenerator<UpstreamResponse<P>> {
-  const {
-    partner,
-    standard,
-    paging,
-    mayWantCursorAlone = () => false,
-    keepsPages = false,
-    accounts = answerBudget.question(partner.id),
-  } = asked;
-  using account = accounts.open();
-  const question: PagedRequest<P> = { ...asked, account };
-  const seen = new Set<string>();
-  const first = await askFirstPage(upstream, question);
-  const { url } = first;
-  let { answer } = first;
-  let alone: boolean | undefined;
-  for (;;) {
-    const cursor = nextCursorOf(answer);
-    const hasMore = cursor !== undefined;
-    if (hasMore && !paging) logger.warn({ partner: partner.id }, 'the partner has further pages, but its file disables paging');
-    // Parsed it takes more.
-    const heldBytes = answer.heldBytes ?? 0;
-    const parsedBytes = heldBytes * (parsedFactor - 1);
-    if (parsedBytes > 0) await account.reserve(parsedBytes);
-    yield { answer, page: await readPage(answer, { upstream, question }), hasMore, isCutOff: hasMore && !paging };
-    if (!hasMore || !paging) return;
-    if (!keepsPages) account.giveBack(heldBytes + parsedBytes);
-    checkCursor(cursor, seen, partner.id);
-    const ask = (isAlone: boolean) =>
-      upstream.call({ ...question, url: withCursor(isAlone ? (url.split('?', 1)[0] ?? url) : url, cursor) });
-    const mayBeAlone = mayWantCursorAlone(answer);
-    const way: boolean = alone ?? (mayBeAlone && upstream.learntOf(partner, standard).wantsCursorAlone === true);
-    const isSettled = alone !== undefined;
-    answer = await ask(way).catch(async (error: unknown) => {
-      if (isSettled || !mayBeAlone || !isRefused(error)) throw error;
-      const other = await ask(!way);
-      alone = !way;
-      upstream.note(partner, standard, { wantsCursorAlone: alone });
-      return other;
-    });
+export function readPages<P extends PageContent>(parts: PageReaderParts, request: PagedRequest<P>): AsyncGenerator<PartnerPage<P>> {
+  const { upstream, logger, clock = systemClock } = parts;
+  const { partner, standard, endpoint, urls, signal, payer, onBusy, mayWantCursorAlone = () => false, keepsPages = false } = request;
+  const { paging } = endpoint;
+  const version = apiVersionHeader(endpoint.version, endpoint.versionHeader);
+  const headers: Record<string, string> = version === undefined ? {} : { 'api-version': version };
+  const accounts = responseBudget.openRequest(partner.id);
+  let deadline: number | undefined;
+
+  async function* readUrl(url: string): AsyncGenerator<PartnerPage<P>> {
+    deadline ??= clock.now() + partner.limits.deadlineMs;
+    using account = accounts.open();
+    const call: UpstreamCall = { partner, standard, url, headers, deadline, signal, payer, onBusy, account };
+    const seen = new Set<string>();
+    const first = await requestFirstPage(upstream, call, endpoint);
+    let { response } = first;
+    let isAlone: boolean | undefined;
+    for (;;) {
+      const cursor = nextCursorOf(response);
+      const hasMore = cursor !== undefined;
+      const isCutOff = hasMore && !paging;
+      if (isCutOff) logger.warn({ partner: partner.id }, 'the partner has further pages, but its file disables paging');
+      const heldBytes = response.heldBytes ?? 0;
+      const parsedBytes = heldBytes * (parsedFactor - 1);
+      if (parsedBytes > 0) await account.reserve(parsedBytes);
+      yield { response, page: await readPage(response, { upstream, call, request, isCutOff }), hasMore, isCutOff };
+      if (!hasMore || !paging) return;
+      if (!keepsPages) account.release(heldBytes + parsedBytes);
+      checkCursor(cursor, seen, partner.id);
+      const mayBeAlone = mayWantCursorAlone(response);
+      ({ response, isAlone } = await requestNextPage(upstream, { ...call, url: first.url }, { cursor, isAlone, mayBeAlone }));
+    }
   }
+  const [only, ...others] = urls;
+  // Most answers have one URL, and each generator costs as much as parsing a small answer.
+  return only !== undefined && others.length === 0 ? readUrl(only) : readSequentially(urls, readUrl, partner.limits.concurrency);
 }
 
 /**
- * Asks for the first page, by pages of the size that is wished for. A partner that was never seen to take `limit` and
- * answers 400 to it is asked once more without; what helped is remembered.
+ * Requests the first page with the wished page size. A partner that has never accepted `limit` and answers 400 to it is
+ * asked once more without; the result is remembered.
  */
-async function askFirstPage(
+async function requestFirstPage(
   upstream: UpstreamReading,
-  question: PagedRequest<PageContent>,
-): Promise<{ readonly url: string; readonly answer: SendResponse }> {
-  const { partner, standard, url, paging, pageSize } = question;
-  const { takesLimit, answeredPaths = [] } = upstream.learntOf(partner, standard);
-  const saysNothingFound: UpstreamCall['saysNothingFound'] = ({ status, body }) =>
+  call: UpstreamCall,
+  { paging, pageSize }: PagedRequest<PageContent>['endpoint'],
+): Promise<{ readonly url: string; readonly response: SendResponse }> {
+  const { partner, standard, url } = call;
+  const { takesLimit, answeredPaths = [] } = upstream.capabilitiesOf(partner, standard);
+  const isNothingFound: UpstreamCall['isNothingFound'] = ({ status, body }) =>
     status === 404 && (isStandardErrorBody(body) || answeredPaths.includes(pathOf(url)));
-  const call = { ...question, saysNothingFound };
-  if (!paging || pageSize === 0 || takesLimit === false) return { url, answer: await upstream.call(call) };
+  const plainCall = { ...call, isNothingFound };
+  if (!paging || pageSize === 0 || takesLimit === false) return { url, response: await upstream.call(plainCall) };
   const limited = withParameters(url, [queryParameter('limit', [String(pageSize)])]);
   try {
-    const answer = await upstream.call({ ...call, url: limited, isTrial: takesLimit === undefined });
-    if (answer.status === 200) upstream.note(partner, standard, { takesLimit: true });
-    return { url: limited, answer };
+    const response = await upstream.call({ ...plainCall, url: limited, isTrial: takesLimit === undefined });
+    if (response.status === 200) upstream.record(partner, standard, { takesLimit: true });
+    return { url: limited, response };
   } catch (error) {
     if (takesLimit || !isRefused(error)) throw error;
-    const answer = await upstream.call(call);
-    upstream.note(partner, standard, { takesLimit: false });
-    return { url, answer };
+    const response = await upstream.call(plainCall);
+    upstream.record(partner, standard, { takesLimit: false });
+    return { url, response };
+  }
+}
+
+/** @param page.isAlone whether the cursor goes without other parameters; undefined: not decided in this answer */
+async function requestNextPage(
+  upstream: UpstreamReading,
+  call: UpstreamCall,
+  page: { readonly cursor: string; readonly isAlone: boolean | undefined; readonly mayBeAlone: boolean },
+): Promise<{ readonly response: SendResponse; readonly isAlone: boolean | undefined }> {
+  const { partner, standard, url } = call;
+  const { cursor, isAlone, mayBeAlone } = page;
+  const requestPage = (alone: boolean) => upstream.call({ ...call, url: withCursor(alone ? (url.split('?', 1)[0] ?? url) : url, cursor) });
+  const alone = isAlone ?? (mayBeAlone && upstream.capabilitiesOf(partner, standard).wantsCursorAlone === true);
+  try {
+    return { response: await requestPage(alone), isAlone };
+  } catch (error) {
+    if (isAlone !== undefined || !mayBeAlone || !isRefused(error)) throw error;
+    const response = await requestPage(!alone);
+    upstream.record(partner, standard, { wantsCursorAlone: !alone });
+    return { response, isAlone: !alone };
   }
 }
 
@@ -132,28 +156,34 @@ function pathOf(url: string): string {
   return new URL(url).pathname;
 }
 
-/** An answer that cannot be read counts as a failure of the partner, although it came with status 200. */
+/** A page that cannot be read counts as a failure of the partner, although its status is 200. */
 async function readPage<P extends PageContent>(
-  answer: SendResponse,
-  { upstream, question }: { readonly upstream: UpstreamReading; readonly question: PagedRequest<P> },
+  response: SendResponse,
+  options: {
+    readonly upstream: UpstreamReading;
+    readonly call: UpstreamCall;
+    readonly request: PagedRequest<P>;
+    readonly isCutOff: boolean;
+  },
 ): Promise<P> {
-  const { partner, standard, url } = question;
-  if (answer.status !== 200) return question.readNothing(answer);
+  const { upstream, call, request, isCutOff } = options;
+  const { partner, standard, url } = call;
+  if (response.status !== 200) return request.readNothing(response);
   try {
-    const page = await question.read(answer);
-    upstream.note(partner, standard, { pageSize: page.objects.length, answeredPath: pathOf(url) });
+    const page = await request.read(response, isCutOff);
+    upstream.record(partner, standard, { pageSize: page.objects.length, answeredPath: pathOf(url) });
     return page;
   } catch (error) {
-    upstream.noteFailure(partner, standard, asLandfallError(error));
+    upstream.recordFailure(partner, standard, asLandfallError(error));
     throw error;
   }
 }
 
-/** The header, never the number of objects, says whether there is more: pages may be empty. */
+/** Only the header shows whether there is more: pages may be empty. */
 function nextCursorOf({ headers }: SendResponse): string | undefined {
-  const cursor = headers['next-page-cursor'];
-  const text = Array.isArray(cursor) ? cursor[0] : cursor;
-  return text === '' ? undefined : text;
+  const header = headers['next-page-cursor'];
+  const cursor = Array.isArray(header) ? header[0] : header;
+  return cursor === '' ? undefined : cursor;
 }
 
 function checkCursor(cursor: string, seen: Set<string>, partner: string): void {

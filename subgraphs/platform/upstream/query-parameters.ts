@@ -2,7 +2,7 @@
 export type ListStyle = 'comma' | 'repeat';
 
 /**
- * Writes one query parameter, each value encoded. Commas between values stay bare: not everybody takes `%2C` for one.
+ * Formats a query parameter, each value encoded. Commas between values stay unencoded: some partners do not decode `%2C`.
  *
  * @param style matters for more than one value only
  */
@@ -11,12 +11,12 @@ export function queryParameter(name: string, values: readonly string[], style: L
   return style === 'comma' ? `${name}=${encoded.join(',')}` : encoded.map((value) => `${name}=${value}`).join('&');
 }
 
-/** A URL with these parameters behind it. */
+/** Appends parameters to a URL. */
 export function withParameters(url: string, parameters: readonly string[]): string {
   return parameters.length === 0 ? url : `${url}${url.includes('?') ? '&' : '?'}${parameters.join('&')}`;
 }
 
-/** The same question, the page behind a cursor: all parameters go along. */
+/** Appends a cursor to a URL. */
 export function withCursor(url: string, cursor: string): string {
   return withParameters(url, [queryParameter('cursor', [cursor])]);
 }

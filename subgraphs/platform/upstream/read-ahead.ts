@@ -1,11 +1,11 @@
 /**
- * Reads several sources one after the other, while the first page of those whose turn comes next is already asked for:
- * what comes is in the order of the sources, and no more than one page of each waits in memory.
+ * Reads several sources one after the other, while the first pages of the next ones are already requested: pages come in
+ * the order of the sources, and at most one page of each waits in memory.
  *
- * Reading throws what a source throws, when it is its turn; pages of the sources behind it are not given. However reading ends,
- * every source that was asked is ended with it.
+ * Reading throws the error of a source when its turn comes; pages of later sources are not returned. When reading ends,
+ * all sources that were started are ended.
  *
- * @param width how many sources are asked at a time, at least 1
+ * @param width number of sources that are requested at a time, at least 1
  */
 export async function* readSequentially<S, P>(
   sources: readonly S[],
@@ -18,18 +18,18 @@ export async function* readSequentially<S, P>(
       for (const source of sources.slice(started.length, place + width)) {
         const pages = read(source);
         const first = pages.next();
-        // A source that nobody comes to any more may fail unnoticed.
+        // Reading may end before the turn of a source that fails.
         first.catch(() => undefined);
         started.push({ pages, first });
       }
-      const turn = started[place];
-      const first = await turn?.first;
-      if (turn === undefined || first === undefined || first.done) continue;
+      const source = started[place];
+      const first = await source?.first;
+      if (source === undefined || first === undefined || first.done) continue;
       yield first.value;
-      yield* turn.pages;
+      yield* source.pages;
     }
   } finally {
-    // Not waited for: one that is still asked ends after its answer.
+    // Not awaited: a source with a request in flight ends after the response.
     for (const { pages } of started) pages.return(undefined).catch(() => undefined);
   }
 }

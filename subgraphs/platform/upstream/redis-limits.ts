@@ -5,63 +5,69 @@ import type { Standard } from '../partners/standard.ts';
 import { windowOf } from './call-rate.ts';
 import type { LimiterLimits } from './limiter.ts';
 
-/** What a call to a partner is granted by all replicas together. */
+/** Reply to a request for a slot that all replicas share. */
 export type LimitReply =
-  /** `isProbe`: the one call that shows whether a partner that failed answers again. */
+  /** `isProbe`: the one request that shows whether a failing partner answers again. */
   | { readonly kind: 'GRANTED'; readonly lease: string; readonly isProbe: boolean }
   /** The partner asked for a pause of `ms` from now. */
   | { readonly kind: 'PAUSED'; readonly ms: number }
-  /** The partner failed at this standard and is left alone for `ms` from now. */
+  /** The partner failed at this standard and gets no request for `ms` from now. */
   | { readonly kind: 'COOLING_DOWN'; readonly ms: number }
-  /** Other calls come first, by the rate: it may be asked for again `ms` from now. */
+  /** The rate is used up for `ms` from now. */
   | { readonly kind: 'RATE'; readonly ms: number }
-  /** Other calls are under way. A listener is told when one has ended; without that it may be asked for again `ms` from now. */
+  /** All slots are in use. The listener is called when one becomes free; otherwise ask again `ms` from now. */
   | { readonly kind: 'SLOTS'; readonly ms: number }
-  /** Redis cannot be asked. */
+  /** Redis does not answer. */
   | { readonly kind: 'AWAY' };
 
-/** What is known of a partner that is to be left alone, in milliseconds from now; 0: it is not. */
+/** Remaining waits of a partner, in milliseconds from now; 0: none. */
 export interface PartnerCoolDown {
-  /** It asked for a pause. */
+  /** The partner asked for a pause. */
   readonly pausedMs: number;
-  /** It failed at the standard. */
+  /** The partner failed at the standard. */
   readonly coolingMs: number;
 }
 
+/** A request with a slot, and the limits that it was granted under. */
+export interface Lease {
+  readonly lease: string;
+  readonly limits: LimiterLimits;
+}
+
 /**
- * Counts the calls of all replicas to partners. It remembers which partners are to be left alone, whichever replica found
- * that out, and tells a Redis that comes back, so that nothing is forgotten while Redis is away or by its restart.
+ * Counts the requests of all replicas to partners. Remembers the pauses and cool-downs that any replica has found, and
+ * restores them in a Redis that comes back, so that an outage or a restart of Redis forgets none.
  */
 export interface RedisLimits extends AsyncDisposable {
-  /** Whether calls may be counted by this Redis: its state is the one that all replicas agreed on. */
+  /** Whether requests may be counted by this Redis: its state is the one that all replicas agreed on. */
   isConfirmed(runId: string): boolean;
-  /** Asks Redis who it is. A restart changes that, and loses what was counted. @returns undefined when it is away */
+  /** Returns the id of this run of Redis. A restart changes it and loses the counts. @returns undefined when Redis is away */
   runId(): Promise<string | undefined>;
-  acquire(partner: string, call: { readonly limits: LimiterLimits; readonly standard?: Standard | undefined }): Promise<LimitReply>;
-  /** Tells that the request of a call has reached the partner by now. */
-  arrived(partner: string, call: { readonly lease: string; readonly limits: LimiterLimits }): void;
-  /** Gives a slot back. One that is not given back becomes free when its lease ends. */
-  release(partner: string, call: { readonly lease: string; readonly limits: LimiterLimits }): void;
-  /** Lets no replica ask the partner for so long. */
+  acquire(partner: string, request: { readonly limits: LimiterLimits; readonly standard?: Standard | undefined }): Promise<LimitReply>;
+  /** Records that a request has reached the partner. */
+  markArrived(partner: string, lease: Lease): void;
+  /** Releases a slot. A slot that is not released becomes free when its lease ends. */
+  release(partner: string, lease: Lease): void;
+  /** Stops the requests of all replicas to the partner for so long. */
   pause(partner: string, ms: number): void;
-  /** Lets no replica ask the partner for this standard for so long; then one call may try. */
-  coolDown(partner: string, call: { readonly standard: Standard; readonly ms: number }): void;
+  /** Stops the requests of all replicas for this standard for so long; then one probe is admitted. */
+  coolDown(partner: string, options: { readonly standard: Standard; readonly ms: number }): void;
   /** Ends the cool-down: the partner answers again. */
   endCoolDown(partner: string, standard: Standard): void;
-  /** What this process knows, also while Redis is away. */
-  restOf(partner: string, standard: Standard | undefined): PartnerCoolDown;
-  /** Calls `listener` when it is this replica's turn to ask for a slot; false: nobody waits for one any more. */
+  /** Returns what this process remembers, also while Redis is away. */
+  coolDownOf(partner: string, standard: Standard | undefined): PartnerCoolDown;
+  /** Sets the listener for free slots. It returns whether a request waits for one. */
   onSlot(partner: string, listener: () => boolean): void;
 }
 
-/** An attempt takes `timeoutMs` of the partner's file at most; a lease that is left over belongs to a process that died. */
+/** An attempt takes at most `timeoutMs` of the partner's file; a lease that is left over belongs to a dead process. */
 const leaseMarginMs = 1_000;
-/** A waiting replica asks again after so long at the latest: a message may have got lost, or a lease has ended. */
+/** A waiting replica asks again after so long at the latest: a message may be lost, or a lease ends. */
 const maxSlotWaitMs = 1_000;
-/** Nobody waits longer for a Redis that is away, at the start and at the end. */
+/** Longest waits for a Redis that is away, at the start and at the end. */
 const [connectMs, quitMs] = [500, 200];
 
-/** Tells the replica that waits for longest that a slot is free, and is told whether that is the asking one. */
+/** Notifies the replica that has waited longest of a free slot. Returns 1 if that is the calling replica. */
 const wakeScript = `
 local function wake(waiting, channel, own, partner)
   while true do
@@ -74,9 +80,9 @@ local function wake(waiting, channel, own, partner)
 end`;
 
 /**
- * Keys: calls that count, slots, waiting replicas, pause, cool-down. Arguments: channel, own id, partner, calls, window,
- * concurrency, lease time, lease. A call that is on its way may arrive at any moment of its lease, so who is refused for it
- * asks again after a window.
+ * Keys: counted requests, slots, waiting replicas, pause, cool-down. Arguments: channel, own id, partner, calls, window,
+ * concurrency, lease time, lease. A request in transit may arrive at any moment of its lease, so a replica that is refused
+ * because of it asks again after a window.
  */
 const acquireScript = `${wakeScript}
 local time = redis.call('TIME')
@@ -112,7 +118,7 @@ if not coolDown[1] then return {'GRANTED', 0} end
 redis.call('HSET', KEYS[5], 'until', now + leaseMs, 'probed', '1')
 return {'PROBE', 0}`;
 
-/** A call counts until a window after it arrived; one that was told before counts on as it was told. */
+/** A request counts until a window after its arrival; a second report of the arrival does not prolong that. */
 const arriveScript = `
 local function arrive(calls, windowMs, lease)
   local time = redis.call('TIME')
@@ -121,18 +127,18 @@ local function arrive(calls, windowMs, lease)
   if counted and tonumber(counted) > leaves then redis.call('ZADD', calls, leaves, lease) end
 end`;
 
-/** Keys: calls. Arguments: window, lease. */
+/** Keys: counted requests. Arguments: window, lease. */
 const arrivedScript = `${arriveScript}
 arrive(KEYS[1], ARGV[1], ARGV[2])`;
 
-/** Keys: calls, slots, waiting replicas. Arguments: channel, own id, partner, window, lease. */
+/** Keys: counted requests, slots, waiting replicas. Arguments: channel, own id, partner, window, lease. */
 const releaseScript = `${wakeScript}
 ${arriveScript}
 redis.call('ZREM', KEYS[2], ARGV[5])
 arrive(KEYS[1], ARGV[4], ARGV[5])
 return wake(KEYS[3], ARGV[1], ARGV[2], ARGV[3])`;
 
-/** Has another replica take a turn that this one does not need. Keys: waiting replicas. Arguments: channel, own id, partner. */
+/** Passes a slot that this replica does not need to the next one. Keys: waiting replicas. Arguments: channel, own id, partner. */
 const passScript = `${wakeScript}
 redis.call('ZREM', KEYS[1], ARGV[2])
 return wake(KEYS[1], ARGV[1], ARGV[2], ARGV[3])`;
@@ -152,83 +158,66 @@ if known[2] == '0' and tonumber(known[1]) > untilMs then return end
 redis.call('HSET', KEYS[1], 'until', untilMs, 'probed', '0')
 redis.call('PEXPIRE', KEYS[1], ARGV[1] + 600000)`;
 
-/** What replicas tell each other: how long a partner is to be left alone from now, at all or for one standard. */
-interface RestMessage {
+/** A message between replicas: the partner gets no request for `ms` from now, at all or for one standard. */
+interface Pause {
   readonly partner: string;
   readonly standard?: Standard | undefined;
   readonly ms: number;
 }
 
 export interface RedisLimitsOptions {
-  /** Fails commands that take too long; sends none again after a lost connection. */
+  /** Fails commands that take too long; does not resend after a lost connection. */
   readonly client: Pick<Redis, 'eval' | 'del' | 'info' | 'publish' | 'on' | 'disconnect'>;
-  /** Subscribes anew after a lost connection, and does nothing else. */
+  /** Subscribes again after a lost connection; used for nothing else. */
   readonly subscriber: Pick<Redis, 'subscribe' | 'quit' | 'on' | 'disconnect'>;
   /** Of keys and channels, so that several deployments may share a Redis. */
   readonly prefix: string;
 }
 
 /**
- * Opens the limits that all replicas on the same Redis share, by its clock and in one round trip per call. No second sees
- * more calls arrive at the partner than its limit: a call is counted from its grant until a second after it arrived, as
- * the replica tells, or for as long as its lease. A slot that becomes free is told to the replica that has waited for
- * longest, and to no other. Disposing of it disconnects the clients.
+ * Opens the limits that all replicas on the same Redis share, by its clock and in one round trip per request. No second
+ * sees more requests arrive at the partner than its limit: a request counts from its grant until a second after its
+ * arrival, or until its lease ends. A free slot goes to the replica that has waited longest. Disposal disconnects the
+ * clients.
  *
- * @returns once it hears of slots, or Redis has not answered for {@link connectMs}
+ * @returns once it is subscribed, or Redis has not answered for {@link connectMs}
  */
 export async function openRedisLimits({ client, subscriber, prefix }: RedisLimitsOptions): Promise<RedisLimits> {
   let confirmed: string | undefined;
-  const own = randomUUID();
   const channel = `${prefix}:limits`;
-  const turnChannel = `${channel}:`;
+  const replica = randomUUID();
+  const scripts = createScripts({ client, prefix, channel: `${channel}:`, replica });
   const listeners = new Map<string, () => boolean>();
-  const rests = createRests();
+  const pauses = createPauses();
   // Without a listener a client writes each failed attempt to connect to the console.
   for (const each of [client, subscriber]) each.on('error', () => undefined);
-  // Behind a new connection there may be another Redis, or one that has forgotten what was counted.
+  // A new connection may lead to another Redis, or to one that has lost the counts.
   client.on('close', () => {
     confirmed = undefined;
   });
+  const onSlotFree = (partner: string) => {
+    if (!listeners.get(partner)?.()) scripts.pass(partner).catch(() => undefined);
+  };
   subscriber.on('message', (from: string, text: string) => {
-    if (from !== channel) return takeTurn(text);
-    const rest = parseRest(text);
-    if (rest !== undefined) rests.remember(rest);
+    if (from !== channel) return onSlotFree(text);
+    const pause = parsePause(text);
+    if (pause !== undefined) pauses.set(pause);
   });
-
-  // The braces put all keys of a partner into one slot of a cluster.
-  const keysOf = (partner: string, names: readonly string[]) => names.map((name) => `${prefix}:{partner:${partner}}:${name}`);
-  const run = async (script: string, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> =>
-    client.eval(script, keys.length, ...keys, ...args);
-
-  /** Has Redis know how long a partner is to be left alone. */
-  const store = async (rest: RestMessage): Promise<void> => {
-    const keys = keysOf(rest.partner, [restNameOf(rest.standard)]);
-    if (rest.ms === 0) await client.del(...keys);
-    else await run(rest.standard === undefined ? pauseScript : coolDownScript, keys, [rest.ms]);
-  };
-  const tell = (rest: RestMessage) => {
-    rests.remember(rest);
+  const publishPause = (pause: Pause) => {
+    pauses.set(pause);
     // Both at once: Redis may be away a moment later.
-    Promise.all([store(rest), client.publish(channel, JSON.stringify(rest))]).catch(() => undefined);
-  };
-  /** Tells a Redis that comes back what it may not know. */
-  const tellAgain = async (): Promise<void> => {
-    for (const rest of rests.current()) await store(rest);
-  };
-  const takeTurn = (partner: string) => {
-    if (listeners.get(partner)?.()) return;
-    run(passScript, keysOf(partner, ['waiting']), [turnChannel, own, partner]).catch(() => undefined);
+    Promise.all([scripts.store(pause), client.publish(channel, JSON.stringify(pause))]).catch(() => undefined);
   };
 
-  const subscribed = subscriber.subscribe(channel, turnChannel + own).catch(() => undefined);
+  const subscribed = subscriber.subscribe(channel, `${channel}:${replica}`).catch(() => undefined);
   await Promise.race([subscribed, delay(connectMs, undefined, { ref: false })]);
   return {
     isConfirmed: (runId) => confirmed === runId,
     runId: async () => {
       try {
         const runId = /^run_id:(\w+)/m.exec(await client.info('server'))?.[1];
-        // Before anybody counts by it.
-        if (runId !== confirmed) await tellAgain();
+        // Before any request is counted by it.
+        if (runId !== confirmed) for (const pause of pauses.current()) await scripts.store(pause);
         confirmed = runId;
       } catch {
         confirmed = undefined;
@@ -236,14 +225,11 @@ export async function openRedisLimits({ client, subscriber, prefix }: RedisLimit
       return confirmed;
     },
     acquire: async (partner, { limits, standard }) => {
-      const { calls, windowMs } = windowOf(limits.requestsPerSecond);
       const lease = randomUUID();
-      const keys = keysOf(partner, ['calls', 'slots', 'waiting', 'paused', `cool-down:${standard ?? 'NONE'}`]);
-      const args = [calls, windowMs, limits.concurrency, limits.timeoutMs + leaseMarginMs, lease];
       try {
-        const [kind, ms] = (await run(acquireScript, keys, [turnChannel, own, partner, ...args])) as [string, number];
-        if (kind === 'PAUSED') rests.remember({ partner, ms });
-        if (kind === 'COOLING_DOWN' && standard !== undefined) rests.remember({ partner, standard, ms });
+        const [kind, ms] = await scripts.acquire(partner, { lease, limits, standard });
+        if (kind === 'PAUSED') pauses.set({ partner, ms });
+        if (kind === 'COOLING_DOWN' && standard !== undefined) pauses.set({ partner, standard, ms });
         if (kind === 'PAUSED' || kind === 'COOLING_DOWN' || kind === 'RATE') return { kind, ms };
         if (kind === 'SLOTS') return { kind, ms: Math.min(ms, maxSlotWaitMs) };
         return { kind: 'GRANTED', lease, isProbe: kind === 'PROBE' };
@@ -252,67 +238,88 @@ export async function openRedisLimits({ client, subscriber, prefix }: RedisLimit
         return { kind: 'AWAY' };
       }
     },
-    arrived: (partner, { lease, limits }) => {
-      const { windowMs } = windowOf(limits.requestsPerSecond);
-      run(arrivedScript, keysOf(partner, ['calls']), [windowMs, lease]).catch(() => undefined);
+    markArrived: (partner, lease) => {
+      scripts.markArrived(partner, lease).catch(() => undefined);
     },
-    release: (partner, { lease, limits }) => {
-      const { windowMs } = windowOf(limits.requestsPerSecond);
-      const args = [turnChannel, own, partner, windowMs, lease];
-      run(releaseScript, keysOf(partner, ['calls', 'slots', 'waiting']), args).then(
-        (isOwnTurn) => isOwnTurn === 1 && takeTurn(partner),
+    release: (partner, lease) => {
+      scripts.release(partner, lease).then(
+        (isOwnTurn) => isOwnTurn && onSlotFree(partner),
         () => undefined,
       );
     },
     pause: (partner, ms) => {
-      if (ms > rests.of(partner, undefined).pausedMs) tell({ partner, ms: Math.max(1, Math.ceil(ms)) });
+      if (ms > pauses.of(partner, undefined).pausedMs) publishPause({ partner, ms: Math.max(1, Math.ceil(ms)) });
     },
-    coolDown: (partner, { standard, ms }) => tell({ partner, standard, ms: Math.max(1, Math.ceil(ms)) }),
-    endCoolDown: (partner, standard) => tell({ partner, standard, ms: 0 }),
-    restOf: rests.of,
+    coolDown: (partner, { standard, ms }) => publishPause({ partner, standard, ms: Math.max(1, Math.ceil(ms)) }),
+    endCoolDown: (partner, standard) => publishPause({ partner, standard, ms: 0 }),
+    coolDownOf: pauses.of,
     onSlot: (partner, listener) => {
       listeners.set(partner, listener);
     },
     [Symbol.asyncDispose]: async () => {
       client.disconnect();
-      // Nobody tells a replica of a slot that Redis knows to have left.
+      // Redis skips a replica that has unsubscribed.
       await Promise.race([subscriber.quit().catch(() => undefined), delay(quitMs, undefined, { ref: false })]);
       subscriber.disconnect();
     },
   };
 }
 
-/** What is remembered of all partners. */
-interface Rests {
-  remember(rest: RestMessage): void;
-  of(partner: string, standard: Standard | undefined): PartnerCoolDown;
-  /** Those that are not over, from now. */
-  current(): readonly RestMessage[];
-}
-
-function createRests(): Rests {
-  const rests = new Map<string, { readonly rest: RestMessage; readonly until: number }>();
-  const remainingMs = (until = 0) => Math.max(0, Math.ceil(until - performance.now()));
-  const remainingOf = (partner: string, standard: Standard | undefined) =>
-    remainingMs(rests.get(`${partner} ${restNameOf(standard)}`)?.until);
+/** Runs the scripts. They reject while Redis is away. */
+function createScripts(parts: Pick<RedisLimitsOptions, 'client' | 'prefix'> & { readonly channel: string; readonly replica: string }) {
+  const { client, prefix, channel, replica } = parts;
+  // The braces put all keys of a partner into one slot of a cluster.
+  const keysOf = (partner: string, names: readonly string[]) => names.map((name) => `${prefix}:{partner:${partner}}:${name}`);
+  const run = async (script: string, keys: readonly string[], args: readonly (string | number)[]): Promise<unknown> =>
+    client.eval(script, keys.length, ...keys, ...args);
   return {
-    remember: (rest) => {
-      rests.set(`${rest.partner} ${restNameOf(rest.standard)}`, { rest, until: performance.now() + rest.ms });
+    acquire: (partner: string, { lease, limits, standard }: Lease & { readonly standard: Standard | undefined }) => {
+      const { calls, windowMs } = windowOf(limits.requestsPerSecond);
+      const keys = keysOf(partner, ['calls', 'slots', 'waiting', 'paused', `cool-down:${standard ?? 'NONE'}`]);
+      const args = [calls, windowMs, limits.concurrency, limits.timeoutMs + leaseMarginMs, lease];
+      return run(acquireScript, keys, [channel, replica, partner, ...args]) as Promise<[kind: string, ms: number]>;
     },
-    of: (partner, standard) => ({
-      pausedMs: remainingOf(partner, undefined),
-      coolingMs: standard === undefined ? 0 : remainingOf(partner, standard),
-    }),
-    current: () => [...rests.values()].map(({ rest, until }) => ({ ...rest, ms: remainingMs(until) })).filter(({ ms }) => ms > 0),
+    markArrived: (partner: string, { lease, limits }: Lease) =>
+      run(arrivedScript, keysOf(partner, ['calls']), [windowOf(limits.requestsPerSecond).windowMs, lease]),
+    /** Returns whether this replica is the next one to ask for a slot. */
+    release: async (partner: string, { lease, limits }: Lease): Promise<boolean> => {
+      const args = [channel, replica, partner, windowOf(limits.requestsPerSecond).windowMs, lease];
+      return (await run(releaseScript, keysOf(partner, ['calls', 'slots', 'waiting']), args)) === 1;
+    },
+    pass: (partner: string) => run(passScript, keysOf(partner, ['waiting']), [channel, replica, partner]),
+    store: async ({ partner, standard, ms }: Pause): Promise<void> => {
+      const keys = keysOf(partner, [pauseNameOf(standard)]);
+      if (ms === 0) await client.del(...keys);
+      else await run(standard === undefined ? pauseScript : coolDownScript, keys, [ms]);
+    },
   };
 }
 
-function restNameOf(standard: Standard | undefined): string {
+/** Pauses and cool-downs of all partners. */
+function createPauses() {
+  const pauses = new Map<string, { readonly pause: Pause; readonly until: number }>();
+  const keyOf = (partner: string, standard: Standard | undefined) => `${partner} ${pauseNameOf(standard)}`;
+  const remainingMs = (until = 0) => Math.max(0, Math.ceil(until - performance.now()));
+  return {
+    set: (pause: Pause) => {
+      pauses.set(keyOf(pause.partner, pause.standard), { pause, until: performance.now() + pause.ms });
+    },
+    of: (partner: string, standard: Standard | undefined): PartnerCoolDown => ({
+      pausedMs: remainingMs(pauses.get(keyOf(partner, undefined))?.until),
+      coolingMs: standard === undefined ? 0 : remainingMs(pauses.get(keyOf(partner, standard))?.until),
+    }),
+    /** Returns those that are not over, from now. */
+    current: (): Pause[] =>
+      [...pauses.values()].map(({ pause, until }) => ({ ...pause, ms: remainingMs(until) })).filter(({ ms }) => ms > 0),
+  };
+}
+
+function pauseNameOf(standard: Standard | undefined): string {
   return standard === undefined ? 'paused' : `cool-down:${standard}`;
 }
 
-/** @returns undefined for anything that no replica has sent */
-function parseRest(text: string): RestMessage | undefined {
+/** @returns undefined for a message that no replica has sent */
+function parsePause(text: string): Pause | undefined {
   try {
     const message = JSON.parse(text);
     return typeof message?.partner === 'string' && typeof message.ms === 'number' ? message : undefined;

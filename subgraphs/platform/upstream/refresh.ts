@@ -12,39 +12,39 @@ import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { LogName } from '../store/version-store.ts';
 import { systemClock } from '../time/clock.ts';
-import type { OnBusy } from './attempt.ts';
 import type { CallPayer } from './call-quota.ts';
+import type { OnBusy } from './limiter.ts';
 import type { Pull } from './pull.ts';
 import { createSharedRequests, maxWaitMsOf, reportOfUnanswered } from './shared-requests.ts';
 import { failureOf, isLasting } from './source-status.ts';
 import type { SourceReport, SourceStatus } from './sources.ts';
 
-/** Conditions of our own, which are no business of a partner. */
+/** Conditions of our own, which are not sent to partners. */
 interface OwnConditions {
   readonly partners?: readonly string[] | undefined;
   readonly receivedAfter?: string | undefined;
   readonly receivedBefore?: string | undefined;
 }
 
-/** A question to the store, with how old partners' answers to it may be. */
+/** A query of the store, with the accepted age of partners' answers to it. */
 export interface AgedRequest<F> {
   readonly filter: F;
   readonly page: PageArguments;
-  /** Seconds. Absent: nobody is asked. */
+  /** Absent: no partner is requested. */
   readonly maxAgeSeconds?: number | null | undefined;
-  /** How long partners that are asked are waited for. @default 2_000 */
+  /** Longest wait for partners. @default 2_000 */
   readonly maxWaitMs?: number | null | undefined;
 }
 
 /**
- * Makes sure that the partners in question that the caller may see have answered not longer ago than `maxAgeSeconds`, and
- * reports on those that can be asked. With a cursor nobody is asked: it pins what the page is made of. What comes is kept
- * for everybody; each sees of it what it may. Partners that take longer than `maxWaitMs`, or want a pause, are not waited
- * for; what they answer is kept all the same.
+ * Requests the partners in question whose last answer is older than `maxAgeSeconds`, as far as the caller may see them, and
+ * returns their reports by partner. With a cursor none is requested: it pins the content of the page. Answers are stored
+ * for all callers; each sees the part that it is entitled to. Partners that take longer than `maxWaitMs`, or want a pause,
+ * are not awaited; their answers are stored all the same.
  *
  * @throws {LandfallError} BAD_USER_INPUT for a negative `maxAgeSeconds` or `maxWaitMs`
  */
-export type Refresh<F> = (question: AgedRequest<F>, caller: Caller) => Promise<ReadonlyMap<string, SourceReport>>;
+export type Refresh<F> = (request: AgedRequest<F>, caller: Caller) => Promise<ReadonlyMap<string, SourceReport>>;
 
 export interface RefreshOptions<F> {
   readonly standard: Standard;
@@ -55,16 +55,16 @@ export interface RefreshOptions<F> {
 }
 
 /**
- * Opens the refresher. A partner whose last answer to the same question is young enough is not asked; equal questions
- * of a tenant in flight are asked once. Both are for callers of one entitlement: nobody learns from it what others asked.
- * A partner that fails costs nothing but its report: what it sent before is still there.
+ * Creates the refresh of one standard. Equal requests of a tenant in flight are sent once. Answers and requests in flight
+ * are shared under one entitlement only, so no caller learns what others have requested. A partner that fails costs its
+ * report only: its stored rows stay.
  */
 export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F>): Refresh<F> {
   const { standard, log, partners, pull, logger } = options;
   const answered = createBoundedCache<string, { at: number; report: SourceReport }>(memoryBounds.askedPartners.bytes);
   const requests = createSharedRequests<SourceReport>(systemClock);
 
-  const ask = async (
+  const pullReport = async (
     partner: Partner,
     query: Omit<F, keyof OwnConditions>,
     reason: { readonly payer: CallPayer; readonly onBusy: OnBusy },
@@ -88,17 +88,17 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
     terms: { readonly maxAgeMs: number; readonly waitUntil: number; readonly caller: Caller },
   ): Promise<SourceReport> => {
     const { maxAgeMs, waitUntil, caller } = terms;
-    // A partner that moved is asked anew.
+    // With the endpoint: another address is another answer.
     const key = JSON.stringify([partner.id, endpointOf(partner, standard), query, caller.key]);
     const last = answered.get(key);
     if (last !== undefined && performance.now() - last.at <= maxAgeMs) return last.report;
-    // Who has used up its calls gets no answer; others, of the same rights, still do.
-    const askOnce = async (onBusy: OnBusy) => {
-      const report = await ask(partner, query, { payer: caller, onBusy });
+    const requestOnce = async (onBusy: OnBusy) => {
+      const report = await pullReport(partner, query, { payer: caller, onBusy });
       if (isLasting(report)) answered.set(key, { at: performance.now(), report }, heapBytesOf(report));
       return report;
     };
-    const outcome = await requests(`${caller.tenant}\n${key}`, askOnce, { waitUntil });
+    // By tenant: one whose quota is used up must not cost others of the same rights their answer.
+    const outcome = await requests(`${caller.tenant}\n${key}`, requestOnce, { waitUntil });
     return outcome.kind === 'ANSWERED' ? outcome.answer : { partner: partner.id, standard, ...reportOfUnanswered(outcome) };
   };
 
@@ -120,8 +120,8 @@ export function createRefresh<F extends OwnConditions>(options: RefreshOptions<F
 }
 
 /**
- * To those who see some rows of a partner and not others, how it answered must not tell whether it had any: all statuses
- * of an answer are one to them, and remarks, which may count rows, are not shown.
+ * To a caller that sees only some rows of a partner, the report must not show whether there were any: all statuses of an
+ * answer become one, and remarks, which may count rows, are left out.
  */
 function reportFor({ isPerVersion }: Visibility, report: SourceReport): SourceReport {
   if (!isPerVersion) return report;

@@ -1,17 +1,16 @@
 import { parseJsonBody } from '../json/json-body.ts';
 import type { RefusedPartnerRequest } from './observed-capabilities.ts';
 
-/** Parameters that ask for a page and not for certain rows. */
+/** Parameters that select a page, not rows. */
 const pageParameters: ReadonlySet<string> = new Set(['limit', 'cursor']);
-/** Longest error body that is looked into. */
+/** Longest error body that is read. */
 const maxBodyBytes = 65_536;
 
 /**
- * Reads out of an answer 400 which filters were refused.
+ * Returns the filters of a request that was answered with 400.
  *
- * @param url as it was asked
  * @param body in the shape of any of the standards, or anything else
- * @returns undefined where it is no filter that was refused: a page behind a cursor, a question without filters
+ * @returns undefined where no filter was refused: a page after a cursor, a request without filters
  */
 export function refusedPartnerRequestOf(url: string, body: Buffer): RefusedPartnerRequest | undefined {
   const names = new Set(new URL(url).searchParams.keys());
@@ -21,12 +20,12 @@ export function refusedPartnerRequestOf(url: string, body: Buffer): RefusedPartn
   return { filters, named: filters.filter((name) => words.has(name)) };
 }
 
-/** Whether a body has the shape in which any of the standards tells of errors, so that the partner itself has answered. */
+/** Whether a body has the error shape of any of the standards, so that the partner itself has answered, not a proxy. */
 export function isStandardErrorBody(body: Buffer): boolean {
   return remarkListsOf(body).length > 0;
 }
 
-/** The texts in which a partner says what is wrong; not the URL of the question, which names every filter. */
+/** Returns the remarks of an error body; not the URL of the request, which names every filter. */
 function remarksOf(body: Buffer): string[] {
   return remarkListsOf(body).flatMap((remarks) =>
     remarks.flatMap((remark) => {

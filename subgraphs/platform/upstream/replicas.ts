@@ -5,16 +5,16 @@ import type { MongoCall } from '../store/mongodb/failure.ts';
 import type { ShareOf } from './partner-share.ts';
 import type { RedisLimits } from './redis-limits.ts';
 
-/** How this replica counts its calls to partners: in Redis together with the others, or by its share of the limits. */
+/** How this replica counts its requests to partners: in Redis together with the others, or by its share of the limits. */
 export type Counting = { readonly kind: 'REDIS'; readonly runId: string } | ({ readonly kind: 'SHARES' } & ShareOf);
 
-/** Registration of the processes that ask partners. */
+/** Registration of the processes that send requests to partners. */
 export interface Replicas extends AsyncDisposable {
-  /** The same object as long as nothing changes; undefined while this replica may ask nothing. */
+  /** The same object as long as nothing changes; undefined while this replica must not send. */
   readonly counting: Counting | undefined;
-  /** How many are registered, this one included; undefined while that is not known. */
+  /** Number of registered replicas, this one included; undefined while it is unknown. */
   readonly count: number | undefined;
-  /** Counts a call that begins; it has to `end`. */
+  /** Counts a request that begins; each needs an `end`. */
   begin(): void;
   end(): void;
 }
@@ -25,43 +25,43 @@ export interface ReplicasOptions {
   readonly call: MongoCall;
   readonly limits: Pick<RedisLimits, 'runId' | 'isConfirmed'>;
   readonly logger: Logger;
-  /** The longest time that a call to any partner may take. */
+  /** Longest duration of a request to any partner. */
   readonly longestCallMs: () => number;
   /** @default 1_000 */
   readonly tickMs?: number;
-  /** How long a registration allows to ask. @default 5_000 */
+  /** How long a registration permits requests. @default 5_000 */
   readonly leaseMs?: number;
 }
 
 interface ReplicaRow {
   readonly _id: string;
-  /** From then on none of its calls is under way. */
+  /** From then on no request of the replica can be in flight. */
   readonly expiresAt: Date;
-  /** Run id of the Redis that it can ask. */
+  /** Run id of the Redis that it reaches. */
   readonly sees: string | null;
-  /** What counts its calls: the run id of a Redis, or {@link byShares}. */
+  /** Counter of its requests: the run id of a Redis, or {@link byShares}. */
   readonly countsBy: string;
-  /** Number of the write, so that one that was given up on and is made late changes nothing. */
+  /** Number of the write: a write that arrives after a later one changes nothing. */
   readonly tick: number;
 }
 
 const byShares = 'SHARES';
 const defaultTickMs = 1_000;
 const defaultLeaseMs = 5_000;
-/** A limit is kept over each second, so a call counts for one second after its end. */
+/** Limits hold in every second, so a request counts for one second after its end. */
 const rateWindowMs = 1_000;
-/** Ticks in a row without an answer of Redis after which the replicas are told: a short interruption changes nothing. */
+/** Ticks in a row without an answer of Redis that are reported to the others: a short interruption changes nothing. */
 const silentTicks = 2;
 
 /**
  * Registers this process, and keeps it registered until disposal. Every tick it writes its row, then reads those of all.
  *
- * All replicas count in one way at a time: by the Redis that all of them see, else by shares. A replica changes its way
- * only while it has no call under way, writes that down, and begins no call before it has read that all others count in
- * the same way. Of two that change in different directions at the same time at least one sees the other, as both write
- * before they read. A row remains until no call of its process can be under way, so a killed process delays a change by
- * its lease and the longest call. A replica that has just registered takes no share until all others must have seen it,
- * and their calls under the larger shares have ended.
+ * All replicas count in one way at a time: by the Redis that all of them reach, otherwise by shares. A replica changes its
+ * way only while it has no request in flight, writes that down, and begins no request before it has read that all others
+ * count in the same way. Of two that change in different directions at the same time at least one sees the other, as both
+ * write before they read. A row remains until no request of its process can be in flight, so a killed process delays a
+ * change by its lease and the longest request. A new replica takes no share until all others must have seen it, and their
+ * requests under the larger shares have ended.
  *
  * @returns once it has registered, or has failed to for the first time
  */
@@ -69,67 +69,49 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
   const { db, call, limits, logger, longestCallMs, tickMs = defaultTickMs, leaseMs = defaultLeaseMs } = options;
   const rows = openCollection<ReplicaRow>(db, 'replicas');
   const id = randomUUID();
+  const findReachedRedis = createRedisWatch(limits);
   let countsBy: string | undefined;
   let agreed: Counting | undefined;
-  let seen: readonly Pick<ReplicaRow, '_id' | 'sees' | 'countsBy'>[] = [];
+  let seen: readonly SeenReplica[] = [];
   let [registeredAt, freshUntil] = [0, Number.NEGATIVE_INFINITY];
   let ticks = 0;
-  let [underWay, lastEnd] = [0, Number.NEGATIVE_INFINITY];
-  let [lastRunId, silences]: [string | null, number] = [null, 0];
+  let [inFlight, lastEnd] = [0, Number.NEGATIVE_INFINITY];
+  const isIdle = (now: number) => inFlight === 0 && now - lastEnd >= rateWindowMs;
+  const remainingMs = () => leaseMs + longestCallMs() + rateWindowMs;
 
-  const lookForRedis = async (): Promise<string | null> => {
-    const runId = await limits.runId();
-    silences = runId === undefined ? silences + 1 : 0;
-    if (runId !== undefined) lastRunId = runId;
-    else if (silences >= silentTicks) lastRunId = null;
-    return lastRunId;
-  };
-
-  /** The Redis that all see, else shares. */
-  const wanted = (sees: string | null): string => {
-    const others = seen.filter(({ _id }) => _id !== id);
-    return sees !== null && others.every((other) => other.sees === sees) ? sees : byShares;
-  };
-
-  /** Changes the way of counting once no call is under way any more. */
-  const choose = (sees: string | null, now: number): string => {
-    const wish = wanted(sees);
-    if (countsBy === undefined || wish === countsBy) return wish;
+  /** Changes the way of counting once no request is in flight. */
+  const choose = (wanted: string, now: number): string => {
+    if (countsBy === undefined || wanted === countsBy) return wanted;
     agreed = undefined;
-    return underWay === 0 && now - lastEnd >= rateWindowMs ? wish : countsBy;
+    return isIdle(now) ? wanted : countsBy;
   };
-
-  const agree = (sees: string | null, now: number): Counting | undefined => {
-    const mine = seen.find(({ _id }) => _id === id);
-    // A replica that is about to change begins no call, else it would never be without one.
-    if (mine === undefined || mine.countsBy !== wanted(sees) || seen.some((row) => row.countsBy !== mine.countsBy)) return undefined;
-    if (mine.countsBy !== byShares) {
-      return agreed?.kind === 'REDIS' && agreed.runId === mine.countsBy ? agreed : { kind: 'REDIS', runId: mine.countsBy };
-    }
-    if (now < registeredAt + leaseMs + longestCallMs() + rateWindowMs && seen.length > 1) return undefined;
-    const [rank, count] = [seen.indexOf(mine), seen.length];
-    return agreed?.kind === 'SHARES' && agreed.rank === rank && agreed.count === count ? agreed : { kind: 'SHARES', rank, count };
-  };
-
-  const tick = async (): Promise<void> => {
-    const sees = await lookForRedis();
-    const begun = performance.now();
-    if (begun >= freshUntil) registeredAt = begun;
-    countsBy = choose(sees, begun);
-    const expiresAt = { $add: ['$$NOW', leaseMs + longestCallMs() + rateWindowMs] };
-    const row = { expiresAt, sees: { $literal: sees }, countsBy: { $literal: countsBy } };
+  const write = async (sees: string | null): Promise<void> => {
+    const fields = { sees: { $literal: sees }, countsBy: { $literal: countsBy } };
     ticks += 1;
     const number = ticks;
-    await call(() => rows.updateOne({ _id: id, tick: { $lt: number } }, [{ $set: { ...row, tick: number } }], { upsert: true }));
-    seen = await call(() =>
+    const row = { ...fields, expiresAt: { $add: ['$$NOW', remainingMs()] }, tick: number };
+    await call(() => rows.updateOne({ _id: id, tick: { $lt: number } }, [{ $set: row }], { upsert: true }));
+  };
+  const readAll = () =>
+    call(() =>
       rows
         .find({ $expr: { $gt: ['$expiresAt', '$$NOW'] } })
         .sort({ _id: 1 })
         .toArray(),
     );
+
+  const tick = async (): Promise<void> => {
+    const sees = await findReachedRedis();
+    const begun = performance.now();
+    if (begun >= freshUntil) registeredAt = begun;
+    countsBy = choose(wantedWay(id, { sees, seen }), begun);
+    await write(sees);
+    seen = await readAll();
     freshUntil = begun + leaseMs;
     const before = agreed;
-    agreed = agree(sees, begun);
+    const counting = agreementOf(id, { sees, seen, maySharesChange: begun < registeredAt + remainingMs() });
+    // The same object as long as nothing changes.
+    agreed = isSame(counting, before) ? before : counting;
     if (agreed !== before)
       logger.info({ counting: agreed ?? null, replicas: seen.length }, 'the method of counting partners’ limits has changed');
   };
@@ -137,21 +119,21 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
   let isDisposed = false;
   let timer: NodeJS.Timeout | undefined;
   let ticking: Promise<void>;
-  const go = async (): Promise<void> => {
+  const tickRepeatedly = async (): Promise<void> => {
     const begun = performance.now();
-    // Without MongoDB the registration ends, and nothing is asked; the store tells the operator.
+    // Without MongoDB the registration ends and no request is sent; the store reports the cause to the operator.
     await tick().catch((error: unknown) => logger.debug({ err: error }, 'this replica could not register'));
     if (isDisposed) return;
     timer = setTimeout(
       () => {
-        ticking = go();
+        ticking = tickRepeatedly();
       },
       Math.max(0, tickMs - (performance.now() - begun)),
     );
     timer.unref();
   };
   await call(() => rows.deleteMany({ $expr: { $lt: ['$expiresAt', '$$NOW'] } })).catch(() => undefined);
-  ticking = go();
+  ticking = tickRepeatedly();
   await ticking;
 
   return {
@@ -163,10 +145,10 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
       return performance.now() >= freshUntil ? undefined : seen.length;
     },
     begin: () => {
-      underWay += 1;
+      inFlight += 1;
     },
     end: () => {
-      underWay -= 1;
+      inFlight -= 1;
       lastEnd = performance.now();
     },
     [Symbol.asyncDispose]: async () => {
@@ -174,9 +156,48 @@ export async function registerReplica(options: ReplicasOptions): Promise<Replica
       agreed = undefined;
       clearTimeout(timer);
       await ticking;
-      // The row of a replica with calls under way expires by itself.
-      if (underWay === 0 && performance.now() - lastEnd >= rateWindowMs)
-        await call(() => rows.deleteOne({ _id: id })).catch(() => undefined);
+      // With requests in flight the row has to stay; it expires by itself.
+      if (isIdle(performance.now())) await call(() => rows.deleteOne({ _id: id })).catch(() => undefined);
     },
   };
+}
+
+type SeenReplica = Pick<ReplicaRow, '_id' | 'sees' | 'countsBy'>;
+
+/** Returns the run id of the Redis in reach, null after {@link silentTicks} without an answer. */
+function createRedisWatch(limits: Pick<RedisLimits, 'runId'>): () => Promise<string | null> {
+  let [lastRunId, silences]: [string | null, number] = [null, 0];
+  return async () => {
+    const runId = await limits.runId();
+    silences = runId === undefined ? silences + 1 : 0;
+    if (runId !== undefined) lastRunId = runId;
+    else if (silences >= silentTicks) lastRunId = null;
+    return lastRunId;
+  };
+}
+
+interface ReplicaView {
+  readonly sees: string | null;
+  readonly seen: readonly SeenReplica[];
+}
+
+/** Returns the Redis that all replicas reach, otherwise {@link byShares}. */
+function wantedWay(id: string, { sees, seen }: ReplicaView): string {
+  const others = seen.filter(({ _id }) => _id !== id);
+  return sees !== null && others.every((other) => other.sees === sees) ? sees : byShares;
+}
+
+/** Returns the way in which all replicas count; undefined while they differ, or are about to change. */
+function agreementOf(id: string, view: ReplicaView & { readonly maySharesChange: boolean }): Counting | undefined {
+  const { seen, maySharesChange } = view;
+  const own = seen.find(({ _id }) => _id === id);
+  // A replica that is about to change begins no request, otherwise it would never be without one.
+  if (own === undefined || own.countsBy !== wantedWay(id, view) || seen.some((row) => row.countsBy !== own.countsBy)) return undefined;
+  if (own.countsBy !== byShares) return { kind: 'REDIS', runId: own.countsBy };
+  return maySharesChange && seen.length > 1 ? undefined : { kind: 'SHARES', rank: seen.indexOf(own), count: seen.length };
+}
+
+function isSame(one: Counting | undefined, other: Counting | undefined): boolean {
+  if (one?.kind === 'REDIS') return other?.kind === 'REDIS' && one.runId === other.runId;
+  return one?.kind === 'SHARES' && other?.kind === 'SHARES' && one.rank === other.rank && one.count === other.count;
 }

@@ -1,17 +1,43 @@
 import { LandfallError } from '../errors.ts';
+import type { ResponseAccount } from '../http/response-budget.ts';
 import type { Logger } from '../logger.ts';
+import type { Partner } from '../partners/partner.ts';
+import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
 import { retryPauseMs } from '../time/retry-pause.ts';
-import type { Attempt, Attempted, UpstreamCall } from './attempt.ts';
-import type { CallQuota } from './call-quota.ts';
-import { createCallSlot } from './call-turn.ts';
+import { type AttemptOutcome, failureOfError, failureOfResponse } from './attempt-outcome.ts';
+import type { CallPayer, CallQuota } from './call-quota.ts';
+import { arrivalMs } from './call-rate.ts';
+import type { CallStats } from './endpoint-health.ts';
 import type { Endpoint, Endpoints } from './endpoints.ts';
-import type { SendResponse } from './send.ts';
+import type { Limiter, OnBusy, SlotRequest } from './limiter.ts';
+import type { RequestSlot, SendRequest, SendResponse } from './send.ts';
+
+/** A GET to a partner. */
+export interface UpstreamCall {
+  readonly partner: Partner;
+  readonly standard: Standard;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  /** {@link Clock.now}; end of the whole request. No attempt and no pause exceeds it. */
+  readonly deadline: number;
+  readonly signal?: AbortSignal | undefined;
+  /** Tenant that the request counts for; absent: it does not count. */
+  readonly payer?: CallPayer | undefined;
+  /** Called when the request has to wait before it can be sent, or sent again. */
+  readonly onBusy?: OnBusy | undefined;
+  /** Whether a refusal (400) leads to another request, so that it does not show yet what the partner refuses. */
+  readonly isTrial?: boolean | undefined;
+  /** Counts the bytes of a large response. Default: they are not counted. */
+  readonly account?: ResponseAccount | undefined;
+  /** Whether a response with another status than 200 means that nothing was found; it then counts as a response. */
+  readonly isNothingFound?: ((response: Pick<SendResponse, 'status' | 'body'>) => boolean) | undefined;
+}
 
 export interface RetryingClientParts {
-  readonly attempt: Attempt;
+  readonly send: SendRequest;
   readonly endpoints: Endpoints;
-  readonly allowance: CallQuota;
+  readonly quota: CallQuota;
   readonly logger: Logger;
   readonly clock: Clock;
 }
@@ -20,70 +46,141 @@ const maxAttempts = 4;
 const retries = { firstRetryMs: 250, maxRetryMs: Number.POSITIVE_INFINITY };
 
 /**
- * Asks a partner, signed in as its file says, as soon as its limits allow. Tries again after lost connections and
- * passing statuses, at most {@link maxAttempts} times, only as long as the deadline allows and the partner is not
- * failing altogether; `Retry-After` is obeyed.
+ * Sends a request to a partner when its limits allow. Retries after lost connections and temporary statuses, at most
+ * {@link maxAttempts} attempts within the deadline, while the breaker is closed; obeys `Retry-After`.
  *
- * @returns an answer with status 200, or one that the call takes for "nothing found"
- * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504, no turn before the deadline), UPSTREAM_BUSY (429, 503 with
- *   `Retry-After`, not asked because it fails or too many calls wait), UPSTREAM_UNREACHABLE and the codes of connections that
- *   did not come about (no connection, other 5xx), UPSTREAM_REJECTED (other 4xx, redirects), UPSTREAM_SHAPE (too large, not HTTP, any other status), RATE_LIMITED (the tenant has used up its calls)
+ * @returns a response with status 200, or one that the call takes for "nothing found"
+ * @throws {LandfallError} UPSTREAM_TIMEOUT (own timer, 408, 504, no slot before the deadline), UPSTREAM_BUSY (429, 503 with
+ *   `Retry-After`, open breaker, too many waiting requests), UPSTREAM_UNREACHABLE and the codes of failed connections (no
+ *   connection, other 5xx), UPSTREAM_REJECTED (other 4xx, redirects), UPSTREAM_SHAPE (too large, not HTTP, any other
+ *   status), RATE_LIMITED (quota of the tenant)
  */
 export type RetryingClient = (call: UpstreamCall) => Promise<SendResponse>;
 
-/** Makes the caller of all partners. */
-export function createRetryingClient({ attempt, endpoints, allowance, logger, clock }: RetryingClientParts): RetryingClient {
-  /** One attempt, when it is its turn. */
-  const attemptInTurn = async (call: UpstreamCall, { gate, breaker, tally }: Endpoint, notBefore: number): Promise<Attempted> => {
+/** Creates the client of all partners. */
+export function createRetryingClient({ send, endpoints, quota, logger, clock }: RetryingClientParts): RetryingClient {
+  const attempt = async (call: UpstreamCall, slot: RequestSlot): Promise<AttemptOutcome> => {
+    const { partner, url, headers, signal, deadline, account, isNothingFound } = call;
+    const { limits } = partner;
+    const timeoutMs = Math.min(limits.timeoutMs, deadline - clock.now());
+    try {
+      const response = await send(partner, { url, headers, timeoutMs, signal, account, slot });
+      if (response.status === 200 || isNothingFound?.(response)) return response;
+      const failure = failureOfResponse(response, { url, now: clock.now() });
+      logger.warn({ partner: partner.id, status: response.status, body: response.excerpt() }, failure.error.message);
+      return failure;
+    } catch (error) {
+      if (!(error instanceof LandfallError)) throw error;
+      return failureOfError(error, { hadTime: 2 * timeoutMs >= Math.min(limits.timeoutMs, limits.deadlineMs) });
+    }
+  };
+
+  /** One attempt within quota, breaker and limiter. */
+  const attemptWithinLimits = async (call: UpstreamCall, endpoint: Endpoint, notBefore: number): Promise<AttemptOutcome> => {
     const { standard, deadline, signal, payer, onBusy } = call;
-    const turn = createCallSlot(gate, { entrant: { standard, deadline, notBefore, signal, onBusy }, tally });
-    let isMade = false;
-    // Before the breaker, for which a call that is not made would be a trial that failed.
-    await allowance.begin(payer);
+    const { limiter, breaker, stats } = endpoint;
+    const slot = createCallSlot(limiter, { request: { standard, deadline, notBefore, signal, onBusy }, stats });
+    let isSent = false;
+    // Before the breaker, to which a call over its quota would be a failed trial.
+    await quota.begin(payer);
     try {
       return await breaker.run(async () => {
-        await turn.take();
-        if (clock.now() >= deadline) throw deadlinePassed(call);
+        await slot.acquire();
+        if (clock.now() >= deadline) throw deadlineError(call);
         const started = performance.now();
-        isMade = true;
-        const outcome = await attempt(call, turn);
-        if (!('error' in outcome)) tally.answered(performance.now() - started, outcome);
+        isSent = true;
+        const outcome = await attempt(call, slot);
+        if (!('error' in outcome)) stats.recordResponse(performance.now() - started, outcome);
         else {
-          tally.failed(outcome.error);
-          // Who asks for a pause has not only this one question in mind.
-          if (outcome.retryAfterMs !== undefined) gate.hold(clock.now() + outcome.retryAfterMs);
+          stats.recordFailure(outcome.error);
+          // The pause holds for all requests to the partner.
+          if (outcome.retryAfterMs !== undefined) limiter.pauseUntil(clock.now() + outcome.retryAfterMs);
         }
         return outcome;
       });
     } catch (error) {
-      tally.givenUp();
+      stats.recordGivenUp();
       throw error;
     } finally {
-      if (!isMade) allowance.takeBack(payer);
-      // Not before the breaker has judged: nobody who waits is to slip through just while it opens.
-      turn.giveBack();
+      if (!isSent) quota.refund(payer);
+      // After the breaker has seen the outcome: no waiting request may begin just before it opens.
+      slot.release();
     }
   };
 
   return async (call) => {
     const endpoint = endpoints.of(call.partner, call.standard);
-    const { breaker, book } = endpoint;
+    const { breaker, capabilities } = endpoint;
     let notBefore = 0;
     for (let number = 1; ; number += 1) {
-      if (clock.now() >= call.deadline) throw deadlinePassed(call);
-      const outcome = await attemptInTurn(call, endpoint, notBefore);
+      if (clock.now() >= call.deadline) throw deadlineError(call);
+      const outcome = await attemptWithinLimits(call, endpoint, notBefore);
       if (!('error' in outcome)) return outcome;
-      const { error, mayPass, retryAfterMs, refusedQuestion } = outcome;
-      if (refusedQuestion !== undefined && !call.isTrial) book.add({ refusedQuestion });
+      const { error, isRetryable, retryAfterMs, refusedRequest } = outcome;
+      if (refusedRequest !== undefined && !call.isTrial) capabilities.record({ refusedRequest });
       const pauseMs = retryAfterMs ?? retryPauseMs(number, retries);
       notBefore = clock.now() + pauseMs;
-      if (!mayPass || number === maxAttempts || notBefore >= call.deadline || breaker.state !== 'CLOSED') throw error;
+      if (!isRetryable || number === maxAttempts || notBefore >= call.deadline || breaker.state !== 'CLOSED') throw error;
       if (error.code === 'UPSTREAM_BUSY') call.onBusy?.({ until: notBefore, isOwnLimit: false });
       logger.info({ partner: call.partner.id, code: error.code, pauseMs }, 'retrying a request after a pause');
     }
   };
 }
 
-function deadlinePassed({ url, partner }: UpstreamCall): LandfallError {
+function deadlineError({ url, partner }: UpstreamCall): LandfallError {
   return new LandfallError('UPSTREAM_TIMEOUT', `${new URL(url).host} did not answer completely within ${partner.limits.deadlineMs} ms.`);
+}
+
+interface CallSlot extends RequestSlot {
+  acquire(): Promise<void>;
+  /** Releases the slot if it was acquired. */
+  release(): void;
+}
+
+/**
+ * Creates the slot of one call, not yet acquired. The limiter counts the request until its arrival is certain: until the
+ * response, or {@link arrivalMs} after it was handed to the network.
+ */
+function createCallSlot(limiter: Limiter, { request, stats }: { readonly request: SlotRequest; readonly stats: CallStats }): CallSlot {
+  let [isAcquired, hasArrived] = [false, false];
+  let timer: NodeJS.Timeout | undefined;
+  let arrival: NodeJS.Immediate | undefined;
+
+  const acquire = async (): Promise<void> => {
+    const waiting = limiter.acquire(request);
+    if (waiting !== undefined) {
+      stats.waiting += 1;
+      await waiting.finally(() => {
+        stats.waiting -= 1;
+      });
+    }
+    [isAcquired, hasArrived] = [true, false];
+    stats.inFlight += 1;
+  };
+  const release = (): void => {
+    clearTimeout(timer);
+    clearImmediate(arrival);
+    if (!isAcquired) return;
+    isAcquired = false;
+    stats.inFlight -= 1;
+    limiter.release(hasArrived);
+  };
+  const markArrived = (): void => {
+    hasArrived = true;
+    limiter.markArrived();
+  };
+  return {
+    acquire,
+    release,
+    onSent: () => {
+      // After a stall of the process a response may already be there; it is read first.
+      timer = setTimeout(() => {
+        arrival = setImmediate(markArrived);
+      }, arrivalMs);
+    },
+    renew: () => {
+      release();
+      return acquire();
+    },
+  };
 }

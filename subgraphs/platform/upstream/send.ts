@@ -1,14 +1,14 @@
 import { LandfallError } from '../errors.ts';
-import type { ResponseAccount } from '../http/answer-budget.ts';
 import type { Outbound, OutboundResponse } from '../http/outbound.ts';
+import type { ResponseAccount } from '../http/response-budget.ts';
 import type { Logger } from '../logger.ts';
 import { createSignIn } from '../partners/outbound-auth/sign-in.ts';
 import type { Partner } from '../partners/partner.ts';
 import { excerptOf, redactSecrets, secretsOf } from '../partners/redaction.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
 
-/** One GET to a partner, or one POST. */
-export interface Asked {
+/** A GET to a partner, or a POST. */
+export interface SendOptions {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   /** With a body it is a POST. */
@@ -16,31 +16,31 @@ export interface Asked {
   /** Time for everything, signing in included. */
   readonly timeoutMs: number;
   readonly signal?: AbortSignal | undefined;
-  /** Where the bytes of a large answer are counted. Default: nowhere. */
+  /** Counts the bytes of a large response. Default: they are not counted. */
   readonly account?: ResponseAccount | undefined;
-  /** Default: nobody counts requests. */
-  readonly turn?: RequestSlot | undefined;
+  /** Default: requests are not limited. */
+  readonly slot?: RequestSlot | undefined;
 }
 
-/** The leave to send one request. */
+/** The right to send one request. */
 export interface RequestSlot {
-  /** Told when the request is handed to the network. */
-  went(): void;
-  /** Waits for the leave to send a second one. @throws {LandfallError} there is none in time */
+  /** Called when the request is handed to the network. */
+  onSent(): void;
+  /** Acquires a slot for a second request. @throws {LandfallError} none in time */
   renew(): Promise<void>;
 }
 
-/** What a partner answered. */
+/** Response of a partner. */
 export interface SendResponse extends OutboundResponse {
-  /** `API-Version`, without blanks around it. */
+  /** `API-Version`, trimmed. */
   readonly apiVersion: string | undefined;
-  /** Gives the beginning of the body as it may be logged: a partner may repeat our credential there. */
+  /** Returns the beginning of the body for the log, without our credential, which a partner may repeat. */
   readonly excerpt: () => string;
-  /** Takes our credential out of a text of the answer that is to be shown. */
+  /** Removes our credential from a string of the response that is to be shown. */
   readonly redact: (text: string) => string;
 }
 
-/** The request had begun to go when it failed: the partner may have got it, and may have done what it says. */
+/** Sending had begun when the request failed: the partner may have received and processed it. */
 export class RequestLostError extends LandfallError {
   constructor({ code, message, cause }: LandfallError) {
     super(code, message, { cause });
@@ -49,13 +49,13 @@ export class RequestLostError extends LandfallError {
 }
 
 /**
- * Sends one request to a partner, signed in and within the limits of its file, and gives the answer whatever its status.
- * A token that the partner answers 401 to is replaced and the request sent again, once.
+ * Signs in, sends one request to a partner and returns the response whatever its status. After a 401 a token is replaced
+ * and the request sent once more.
  *
- * @throws {LandfallError} as `Outbound.request` does, also where signing in failed, which the message then says; a
- *   {@link RequestLostError} unless the partner cannot have got it
+ * @throws {LandfallError} as `Outbound.request` does, also for a failed sign-in, which the message names; a
+ *   {@link RequestLostError} once sending had begun
  */
-export type SendRequest = (partner: Partner, asked: Asked) => Promise<SendResponse>;
+export type SendRequest = (partner: Partner, options: SendOptions) => Promise<SendResponse>;
 
 export interface SendRequestParts {
   readonly outbound: Outbound;
@@ -63,21 +63,21 @@ export interface SendRequestParts {
   readonly clock?: Clock;
 }
 
-/** Makes the exchange with all partners. */
+/** Creates the function that sends to all partners. */
 export function createSendRequest({ outbound, logger, clock = systemClock }: SendRequestParts): SendRequest {
   const signIn = createSignIn({ outbound, logger, clock });
-  return async (partner, { url, headers, body: sent, timeoutMs, signal, account, turn }) => {
+  return async (partner, { url, headers, body, timeoutMs, signal, account, slot }) => {
     const started = performance.now();
-    const leftMs = () => Math.max(1, timeoutMs - Math.floor(performance.now() - started));
-    const send = async () => {
-      const credential = await signIn.credentialFor(partner, { timeoutMs: leftMs(), signal });
+    const remainingMs = () => Math.max(1, timeoutMs - Math.floor(performance.now() - started));
+    const sendOnce = async () => {
+      const credential = await signIn.credentialFor(partner, { timeoutMs: remainingMs(), signal });
       let hasBegun = false;
-      const answering = outbound.request({
+      const sending = outbound.request({
         url,
-        method: sent === undefined ? 'GET' : 'POST',
-        ...(sent === undefined ? {} : { body: sent }),
+        method: body === undefined ? 'GET' : 'POST',
+        ...(body === undefined ? {} : { body }),
         headers: { accept: 'application/json', ...headers, ...credential.headers },
-        timeoutMs: leftMs(),
+        timeoutMs: remainingMs(),
         maxBodyBytes: partner.limits.maxBodyBytes,
         signal,
         account,
@@ -85,34 +85,33 @@ export function createSendRequest({ outbound, logger, clock = systemClock }: Sen
         clientCertificate: credential.clientCertificate,
         onStart: () => {
           hasBegun = true;
-          turn?.went();
+          slot?.onSent();
         },
       });
-      const answer = await answering.catch((error: unknown) => {
+      const response = await sending.catch((error: unknown) => {
         throw hasBegun && error instanceof LandfallError ? new RequestLostError(error) : error;
       });
-      return { answer, credential };
+      return { response, credential };
     };
-    const first = await send();
-    const isToBeSentAgain = first.answer.status === 401 && signIn.replace(partner, first.credential);
-    if (isToBeSentAgain) await turn?.renew();
-    const { answer, credential } = isToBeSentAgain ? await send() : first;
+    const first = await sendOnce();
+    const isStaleToken = first.response.status === 401 && signIn.replace(partner, first.credential);
+    if (isStaleToken) await slot?.renew();
+    const { response, credential } = isStaleToken ? await sendOnce() : first;
     const secrets = () => [...secretsOf(partner), ...Object.values(credential.headers)];
     const redact = (text: string) => redactSecrets(text, secrets());
-    const { status, headers: answered, body, heldBytes } = answer;
     return {
-      status,
-      headers: answered,
-      body,
-      heldBytes,
-      apiVersion: apiVersionOf(answer, redact),
-      excerpt: () => excerptOf(body, secrets()),
+      status: response.status,
+      headers: response.headers,
+      body: response.body,
+      heldBytes: response.heldBytes,
+      apiVersion: apiVersionOf(response, redact),
+      excerpt: () => excerptOf(response.body, secrets()),
       redact,
     };
   };
 }
 
-/** What is written there is shown, so it must not be a credential either. */
+/** The header is shown, so it must not hold a credential. */
 function apiVersionOf({ headers }: OutboundResponse, redact: (text: string) => string): string | undefined {
   const header = headers['api-version'];
   if (header === undefined) return undefined;

@@ -3,18 +3,18 @@ import { type Breaker, type BreakerOptions, createBreaker, defaultNextMs } from 
 import { CoolingDownError, type SharedLimiter } from './shared-limiter.ts';
 
 /**
- * Makes the breaker of a partner that several replicas ask. It counts the failures that this process sees; once it opens
- * all replicas leave the partner alone, and after that one call of one of them shows whether the partner answers again.
+ * Creates the breaker of a partner to which several replicas send. It counts the failures of this process; once it opens,
+ * no replica sends to the partner until one trial request of one replica has succeeded.
  */
 export function createSharedBreaker<T>(
   options: BreakerOptions<T> & { readonly limiter: Pick<SharedLimiter, 'coolDown' | 'endProbe'>; readonly standard: Standard },
 ): Breaker<T> {
-  const { limiter, standard, rests, isFailure, onOpen } = options;
+  const { limiter, standard, coolDown, isFailure, onOpen } = options;
   const breaker: Breaker<T> = createBreaker<T>({
     ...options,
     onOpen: (error, hasFailed) => {
-      const { restsUntil } = breaker;
-      if (hasFailed && restsUntil !== undefined) limiter.coolDown(standard, restsUntil);
+      const { coolDownUntil } = breaker;
+      if (hasFailed && coolDownUntil !== undefined) limiter.coolDown(standard, coolDownUntil);
       onOpen(error, hasFailed);
     },
   });
@@ -22,20 +22,20 @@ export function createSharedBreaker<T>(
     get state() {
       return breaker.state;
     },
-    get restsUntil() {
-      return breaker.restsUntil;
+    get coolDownUntil() {
+      return breaker.coolDownUntil;
     },
-    restUntil: (until) => breaker.restUntil(until),
+    setCoolDown: breaker.setCoolDown,
     run: async (attempt) => {
       try {
         return await breaker.run(async () => {
           const outcome = await attempt();
-          limiter.endProbe(standard, isFailure(outcome) ? (rests?.nextMs ?? defaultNextMs) : undefined);
+          limiter.endProbe(standard, isFailure(outcome) ? (coolDown?.nextMs ?? defaultNextMs) : undefined);
           return outcome;
         });
       } catch (error) {
-        // Its own trial was not let through: another replica makes one, or has shown that the partner fails.
-        if (error instanceof CoolingDownError) breaker.restUntil(error.until);
+        // The trial was not admitted: another replica makes one, or has found the partner failing.
+        if (error instanceof CoolingDownError) breaker.setCoolDown(error.until);
         throw error;
       }
     },

@@ -1,22 +1,22 @@
 import { type LandfallError, UpstreamBusyError } from '../errors.ts';
 import type { Standard } from '../partners/standard.ts';
 import type { Clock } from '../time/clock.ts';
-import { createLimiter, type Entrant, type Limiter, type LimiterLimits, type Permission } from './limiter.ts';
+import { createLimiter, type Limiter, type LimiterLimits, type Permission, type SlotRequest } from './limiter.ts';
 import { shareOf } from './partner-share.ts';
 import type { RedisLimits } from './redis-limits.ts';
 import type { Counting, Replicas } from './replicas.ts';
 
-/** What the replicas of a deployment keep partners' limits by. */
+/** Shared state of the limits of all partners. */
 export interface SharedLimits {
   readonly redis: RedisLimits;
   readonly replicas: Pick<Replicas, 'counting' | 'begin' | 'end'>;
 }
 
-/** The limiter of one partner that several replicas ask. */
+/** The limiter of one partner to which several replicas send. */
 export interface SharedLimiter extends Limiter {
-  /** Ends a probe of this replica for all of them, where there is one. @param coolDownMs how long the partner is left alone; undefined: it answers */
+  /** Ends a probe of this replica, where there is one. @param coolDownMs new cool-down for all replicas; undefined: the partner answers */
   endProbe(standard: Standard, coolDownMs: number | undefined): void;
-  /** Lets no replica ask for this standard until then. */
+  /** Stops the requests of all replicas for this standard until then. */
   coolDown(standard: Standard, until: number): void;
 }
 
@@ -34,132 +34,161 @@ export class CoolingDownError extends UpstreamBusyError {
   }
 }
 
-/** After so long a replica that may not ask may look again. */
-const retryMs = 1_000;
+interface SharedLimiterOptions {
+  readonly limits: LimiterLimits;
+  readonly clock: Clock;
+  readonly shared: SharedLimits;
+}
 
 /**
- * Opens the limiter of a partner that several replicas ask. A call whose turn it is in this process is also granted by
- * Redis. While Redis is away this process keeps to its share, and leaves alone whom it knows to want that. A replica that
- * is not registered, or whose way of counting changes, refuses all calls.
+ * Creates the limiter of a partner to which several replicas send. A request needs a slot of this process and the
+ * permission of Redis. While Redis is away this process keeps to its share of the limits and to the pauses it knows. A
+ * replica that is not registered, or is changing its way of counting, rejects all requests.
  */
-export function createSharedLimiter(
-  partner: string,
-  options: { readonly limits: LimiterLimits; readonly clock: Clock; readonly shared: SharedLimits },
-): SharedLimiter {
+export function createSharedLimiter(partner: string, options: SharedLimiterOptions): SharedLimiter {
   const { clock } = options;
   const { redis, replicas } = options.shared;
   let { limits } = options;
   let applied: Counting | undefined;
-  /** Of calls under way, by whether their requests have arrived. Which lease belongs to which of these does not matter. */
-  const leases = { travelling: [] as string[], arrived: [] as string[] };
-  const probed = new Set<Standard>();
+  const leases = createLeases(partner, options.shared);
 
-  /** Has the gate keep to what the replicas agreed on. */
+  /** Applies the way of counting that the replicas have agreed on. */
   const apply = (counting: Counting): void => {
-    const kept = counting.kind === 'SHARES' ? shareOf(limits, counting) : limits;
-    if (kept === undefined) throw noShare(partner);
+    const effective = effectiveLimits(limits, counting);
+    if (effective === undefined) throw noShareError(partner);
     if (counting === applied) return;
     applied = counting;
-    gate.adjust(kept);
+    limiter.adjust(effective);
   };
+  const withdraw = () => leases.release(limits);
 
-  const giveBack = (hasArrived = false): void => {
-    const lease = (hasArrived ? leases.arrived : leases.travelling).shift();
-    if (lease !== undefined) redis.release(partner, { lease, limits });
-    replicas.end();
-  };
-  const endProbe: SharedLimiter['endProbe'] = (standard, coolDownMs) => {
-    if (!probed.delete(standard)) return;
-    if (coolDownMs === undefined) redis.endCoolDown(partner, standard);
-    else redis.coolDown(partner, { standard, ms: coolDownMs });
-  };
-  const granted = (withdraw: () => void = giveBack): Permission => {
+  const permissionByShare = ({ standard }: SlotRequest): Permission => {
+    const { pausedMs, coolingMs } = redis.coolDownOf(partner, standard);
+    if (pausedMs > 0) return { kind: 'LATER', until: clock.now() + pausedMs, reason: 'PAUSE' };
+    if (coolingMs > 0) return { kind: 'REFUSED', error: new CoolingDownError(partner, clock.now() + coolingMs) };
     replicas.begin();
     return { kind: 'GRANTED', withdraw };
   };
-  const coolingDown = (ms: number): Permission => ({ kind: 'REFUSED', error: new CoolingDownError(partner, clock.now() + ms) });
 
-  const permitByShare = ({ standard }: Entrant): Permission => {
-    const { pausedMs, coolingMs } = redis.restOf(partner, standard);
-    if (pausedMs > 0) return { kind: 'LATER', until: clock.now() + pausedMs, reason: 'PAUSE' };
-    return coolingMs > 0 ? coolingDown(coolingMs) : granted();
-  };
-
-  const permitByRedis = async ({ standard }: Entrant, counting: Counting): Promise<Permission> => {
-    const answer = await redis.acquire(partner, { limits, standard });
-    if (answer.kind === 'AWAY') return notAgreed(partner, clock);
-    if (answer.kind === 'COOLING_DOWN') return coolingDown(answer.ms);
-    if (answer.kind !== 'GRANTED') {
-      return { kind: 'LATER', until: clock.now() + answer.ms, reason: answer.kind === 'PAUSED' ? 'PAUSE' : answer.kind };
+  const permissionByRedis = async ({ standard }: SlotRequest, counting: Counting): Promise<Permission> => {
+    const reply = await redis.acquire(partner, { limits, standard });
+    if (reply.kind === 'AWAY') return refused(notAgreedError(partner, clock));
+    if (reply.kind === 'COOLING_DOWN') return refused(new CoolingDownError(partner, clock.now() + reply.ms));
+    if (reply.kind !== 'GRANTED') {
+      return { kind: 'LATER', until: clock.now() + reply.ms, reason: reply.kind === 'PAUSED' ? 'PAUSE' : reply.kind };
     }
-    const { lease, isProbe } = answer;
+    const { lease, isProbe } = reply;
     if (replicas.counting !== counting) {
       redis.release(partner, { lease, limits });
-      return notAgreed(partner, clock);
+      return refused(notAgreedError(partner, clock));
     }
-    leases.travelling.push(lease);
-    if (!isProbe || standard === undefined) return granted();
-    probed.add(standard);
-    return granted(() => {
-      // The next call is the probe instead.
-      endProbe(standard, 0);
-      giveBack();
-    });
+    replicas.begin();
+    const probedStandard = isProbe ? standard : undefined;
+    leases.add(lease, probedStandard);
+    const withdrawProbe = (probed: Standard) => {
+      // The next request becomes the probe.
+      leases.endProbe(probed, 0);
+      withdraw();
+    };
+    return { kind: 'GRANTED', withdraw: probedStandard === undefined ? withdraw : () => withdrawProbe(probedStandard) };
   };
 
-  const gate = createLimiter(partner, {
+  const limiter = createLimiter(partner, {
     limits,
     clock,
-    permit: async (entrant) => {
+    requestPermission: async (request) => {
       const { counting } = replicas;
-      if (counting === undefined || counting !== applied) return notAgreed(partner, clock);
-      return counting.kind === 'SHARES' ? permitByShare(entrant) : permitByRedis(entrant, counting);
+      if (counting === undefined || counting !== applied) return refused(notAgreedError(partner, clock));
+      return counting.kind === 'SHARES' ? permissionByShare(request) : permissionByRedis(request, counting);
     },
   });
-  redis.onSlot(partner, () => gate.askNow());
+  redis.onSlot(partner, limiter.recheck);
 
   return {
-    ...gate,
-    enter: async (entrant) => {
+    ...limiter,
+    acquire: async (request) => {
       const { counting } = replicas;
-      if (counting === undefined) throw notAgreed(partner, clock).error;
+      if (counting === undefined) throw notAgreedError(partner, clock);
       apply(counting);
-      await gate.enter(entrant);
+      await limiter.acquire(request);
     },
-    arrived: () => {
-      const lease = leases.travelling.shift();
-      if (lease !== undefined) {
-        leases.arrived.push(lease);
-        redis.arrived(partner, { lease, limits });
-      }
-      gate.arrived();
+    markArrived: () => {
+      leases.markArrived(limits);
+      limiter.markArrived();
     },
-    leave: (hasArrived) => {
-      giveBack(hasArrived);
-      gate.leave(hasArrived);
+    release: (hasArrived) => {
+      leases.release(limits, hasArrived);
+      limiter.release(hasArrived);
     },
-    hold: (until) => {
+    pauseUntil: (until) => {
       redis.pause(partner, until - clock.now());
-      gate.hold(until);
+      limiter.pauseUntil(until);
     },
     adjust: (changed) => {
       limits = changed;
-      const { counting } = replicas;
-      const kept = counting?.kind === 'SHARES' ? shareOf(changed, counting) : changed;
-      if (kept === undefined) gate.refuse(noShare(partner));
-      else gate.adjust(kept);
+      const effective = replicas.counting === undefined ? changed : effectiveLimits(changed, replicas.counting);
+      if (effective === undefined) limiter.rejectAll(noShareError(partner));
+      else limiter.adjust(effective);
     },
-    endProbe,
+    endProbe: leases.endProbe,
     coolDown: (standard, until) => redis.coolDown(partner, { standard, ms: until - clock.now() }),
   };
 }
 
-function notAgreed(partner: string, clock: Clock): Extract<Permission, { kind: 'REFUSED' }> {
-  const message = `Partner ${partner} was not queried: the processes of this deployment use different ways to count its limits.`;
-  return { kind: 'REFUSED', error: new UpstreamBusyError(message, { retryAt: clock.now() + retryMs }) };
+/** Leases in Redis of the requests in flight to one partner. It does not matter which lease belongs to which request. */
+interface Leases {
+  add(lease: string, probedStandard: Standard | undefined): void;
+  markArrived(limits: LimiterLimits): void;
+  /** Releases one, where there is one, and ends the request at the registration. */
+  release(limits: LimiterLimits, hasArrived?: boolean): void;
+  endProbe: SharedLimiter['endProbe'];
 }
 
-function noShare(partner: string): LandfallError {
+function createLeases(partner: string, { redis, replicas }: SharedLimits): Leases {
+  const inTransit: string[] = [];
+  const arrived: string[] = [];
+  const probed = new Set<Standard>();
+  return {
+    add: (lease, probedStandard) => {
+      inTransit.push(lease);
+      if (probedStandard !== undefined) probed.add(probedStandard);
+    },
+    markArrived: (limits) => {
+      const lease = inTransit.shift();
+      if (lease === undefined) return;
+      arrived.push(lease);
+      redis.markArrived(partner, { lease, limits });
+    },
+    release: (limits, hasArrived = false) => {
+      const lease = (hasArrived ? arrived : inTransit).shift();
+      if (lease !== undefined) redis.release(partner, { lease, limits });
+      replicas.end();
+    },
+    endProbe: (standard, coolDownMs) => {
+      if (!probed.delete(standard)) return;
+      if (coolDownMs === undefined) redis.endCoolDown(partner, standard);
+      else redis.coolDown(partner, { standard, ms: coolDownMs });
+    },
+  };
+}
+
+function effectiveLimits(limits: LimiterLimits, counting: Counting): LimiterLimits | undefined {
+  return counting.kind === 'SHARES' ? shareOf(limits, counting) : limits;
+}
+
+function refused(error: LandfallError): Permission {
+  return { kind: 'REFUSED', error };
+}
+
+/** Pause before a replica that may not send looks again. */
+const retryMs = 1_000;
+
+function notAgreedError(partner: string, clock: Clock): LandfallError {
+  const message = `Partner ${partner} was not queried: the processes of this deployment use different ways to count its limits.`;
+  return new UpstreamBusyError(message, { retryAt: clock.now() + retryMs });
+}
+
+function noShareError(partner: string): LandfallError {
   const message = `Partner ${partner} was not queried: without Redis its limits are divided among processes, and this process has no share left.`;
   return new UpstreamBusyError(message);
 }

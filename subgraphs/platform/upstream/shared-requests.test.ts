@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OnBusy } from './attempt.ts';
+import type { OnBusy } from './limiter.ts';
 import { createSharedRequests } from './shared-requests.ts';
 
 /** An answer that is not there yet, and how it comes. */

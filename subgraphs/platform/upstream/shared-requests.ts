@@ -1,39 +1,39 @@
 import { LandfallError } from '../errors.ts';
 import type { Clock } from '../time/clock.ts';
 import { feedback } from '../wire/dcsa.ts';
-import type { BusyPartner, OnBusy } from './attempt.ts';
+import type { BusyPartner, OnBusy } from './limiter.ts';
 import type { SourceReport } from './sources.ts';
 
-/** How long a question waits for an answer that is asked for. */
+/** How long a query waits for an answer of a partner. */
 export interface SoftTimeout {
-  /** {@link Clock.now}; who asked goes on without the answer then. */
+  /** {@link Clock.now}; then the query continues without the answer. */
   readonly waitUntil: number;
-  /** Whether it also waits while the partner has to be left alone. @default false */
+  /** Whether it also waits for a partner that wants a pause. @default false */
   readonly waitsForBusy?: boolean | undefined;
 }
 
-/** What waiting for an answer came to. */
+/** Outcome of waiting for an answer. */
 export type WaitOutcome<T> = { readonly kind: 'ANSWERED'; readonly answer: T } | Unanswered;
 
-/** Why there is no answer yet. It is still on its way. */
+/** Why there is no answer yet; the request continues. */
 export type Unanswered = { readonly kind: 'PARTNER_BUSY'; readonly busy: BusyPartner } | { readonly kind: 'PENDING' };
 
 /**
- * Asks, or waits for the answer to an equal question that is under way already.
+ * Sends a request, or waits for the answer to an equal request in flight.
  *
- * @param ask is told where to say that the partner has to be left alone; it ends by itself, also when nobody waits any more
- * @throws what asking throws, as long as somebody waits
+ * @param send is called with a listener for waits; it continues when no query waits any more
+ * @throws the error of `send`, while a query waits
  */
-export type SharedRequests<T> = (key: string, ask: (onBusy: OnBusy) => Promise<T>, wait: SoftTimeout) => Promise<WaitOutcome<T>>;
+export type SharedRequests<T> = (key: string, send: (onBusy: OnBusy) => Promise<T>, wait: SoftTimeout) => Promise<WaitOutcome<T>>;
 
 interface SharedRequest<T> {
   readonly answer: Promise<T>;
   readonly busy: BusyPartner | undefined;
-  /** Of those who wait: looks whether to go on waiting. */
+  /** Of the waiting queries; each decides whether to wait on. */
   readonly checks: Set<() => void>;
 }
 
-/** How long questions of clients wait for partners unless they say otherwise; the schema has the same number. */
+/** How long queries of clients wait for partners by default; the schema has the same number. */
 const defaultMaxWaitMs = 2_000;
 
 /** Reads the argument of the schema. @throws {LandfallError} BAD_USER_INPUT for a negative one */
@@ -43,26 +43,26 @@ export function maxWaitMsOf(maxWaitMs: number | null | undefined): number {
   return maxWaitMs;
 }
 
-/** Longest pause of a timer of Node. */
+/** Longest timer of Node. */
 const maxTimerMs = 2_147_483_647;
 
 /**
- * Opens requests that equal questions share, and that go on when those who asked do not wait any longer: a late answer is
- * there for the next question. A partner that wants a pause is not waited for, nor one whose turn is foreseen to come too
- * late. A failure is shared by those who waited, and forgotten.
+ * Creates requests that equal queries share and that continue when no query waits any more: a late answer is stored for
+ * the next query. A query does not wait for a partner that wants a pause, nor for a turn that is expected too late. A
+ * failure is shared by the queries that waited, and then forgotten.
  */
 export function createSharedRequests<T>(clock: Pick<Clock, 'now'>): SharedRequests<T> {
-  const underWay = new Map<string, SharedRequest<T>>();
+  const inFlight = new Map<string, SharedRequest<T>>();
 
-  const begin = (key: string, ask: (onBusy: OnBusy) => Promise<T>): SharedRequest<T> => {
+  const begin = (key: string, send: (onBusy: OnBusy) => Promise<T>): SharedRequest<T> => {
     const checks = new Set<() => void>();
     let busy: BusyPartner | undefined;
     const onBusy: OnBusy = (next) => {
       busy = next;
       for (const check of [...checks]) check();
     };
-    const answer = ask(onBusy).finally(() => underWay.delete(key));
-    // It may fail when nobody waits for it any more.
+    const answer = send(onBusy).finally(() => inFlight.delete(key));
+    // It may fail when no query waits for it any more.
     answer.catch(() => undefined);
     const request: SharedRequest<T> = {
       answer,
@@ -71,12 +71,12 @@ export function createSharedRequests<T>(clock: Pick<Clock, 'now'>): SharedReques
         return busy !== undefined && busy.until > clock.now() ? busy : undefined;
       },
     };
-    underWay.set(key, request);
+    inFlight.set(key, request);
     return request;
   };
 
-  return (key, ask, { waitUntil, waitsForBusy = false }) => {
-    const request = underWay.get(key) ?? begin(key, ask);
+  return (key, send, { waitUntil, waitsForBusy = false }) => {
+    const request = inFlight.get(key) ?? begin(key, send);
     return new Promise((resolve, reject) => {
       const leave = (end: () => void) => {
         clearTimeout(timer);
@@ -104,7 +104,7 @@ export function createSharedRequests<T>(clock: Pick<Clock, 'now'>): SharedReques
   };
 }
 
-/** The part of a report that tells that an answer is not there yet. */
+/** Returns the fields of a report for an answer that is still awaited. */
 export function reportOfUnanswered(outcome: Unanswered): Pick<SourceReport, 'status' | 'retryAt' | 'code' | 'feedback'> {
   if (outcome.kind === 'PENDING') {
     const remark = feedback('WARN', 'The partner has not answered yet. Its answer will be stored for the next query.');

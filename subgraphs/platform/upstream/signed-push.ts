@@ -7,14 +7,14 @@ import type { Signer } from './signer.ts';
 /** A POST to a partner. */
 export interface PushCall {
   readonly partner: Partner;
-  /** Identity of the message, which a receiver drops repeats by. */
+  /** Identity of the message, by which a receiver drops repeats. */
   readonly id: string;
-  /** Says what is sent, when it is its turn; undefined: nothing after all. What it throws is thrown. */
+  /** Returns what to send once there is a slot; undefined: nothing. Its errors are thrown. */
   readonly content: () => Promise<PushContent | undefined>;
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What is sent, and how, as the partner's file says by now. */
+/** What to send, by the partner's current file. */
 export interface PushContent {
   readonly partner: Partner;
   readonly url: string;
@@ -23,37 +23,36 @@ export interface PushContent {
 }
 
 /**
- * Sends one POST once, signed in and signed as the partner's file says, as soon as the partner's limits allow; it counts
- * among all calls to the partner. Whether and when it is sent again is the caller's to say: no breaker is asked, and a partner
- * that wants a pause is asked for its answers all the same.
+ * Sends one POST once, signed, within the limits of the partner. The caller decides about retries; neither the breaker nor
+ * the stats of requests take part.
  *
- * @returns the answer, whatever its status; undefined where nothing was sent
- * @throws {LandfallError} as the exchange does; UPSTREAM_TIMEOUT or UPSTREAM_UNREACHABLE where there was no turn for it
- *   within `deadlineMs` of the partner's limits
+ * @returns the response, whatever its status; undefined where nothing was sent
+ * @throws {LandfallError} as {@link SendRequest} does; UPSTREAM_TIMEOUT or UPSTREAM_BUSY without a slot within `deadlineMs`
+ *   of the partner's limits
  * @throws the reason of the signal once that is aborted
  */
 export type UpstreamPush = (call: PushCall) => Promise<SendResponse | undefined>;
 
-/** Makes the sender to all partners. */
+/** Creates the function that pushes to all partners. */
 export function createUpstreamPush(parts: {
-  readonly exchange: SendRequest;
-  readonly endpoints: Pick<Endpoints, 'gateOf'>;
+  readonly send: SendRequest;
+  readonly endpoints: Pick<Endpoints, 'limiterOf'>;
   readonly signer: Pick<Signer, 'sign'>;
   readonly clock: Clock;
 }): UpstreamPush {
-  const { exchange, endpoints, signer, clock } = parts;
-  return async ({ partner: asked, id, content, signal }) => {
-    const gate = endpoints.gateOf(asked);
-    await gate.enter({ deadline: clock.now() + asked.limits.deadlineMs, notBefore: 0, signal });
+  const { send, endpoints, signer, clock } = parts;
+  return async ({ partner: called, id, content, signal }) => {
+    const limiter = endpoints.limiterOf(called);
+    await limiter.acquire({ deadline: clock.now() + called.limits.deadlineMs, notBefore: 0, signal });
     try {
-      const sent = await content();
-      if (sent === undefined) return undefined;
-      const { partner, url, headers, body } = sent;
-      // A signature says when it was made.
-      const signed = await signer.sign({ id, now: clock.now(), body }, partner.publish?.push?.secrets ?? []);
-      return await exchange(partner, { url, headers: { ...headers, ...signed }, body, timeoutMs: partner.limits.timeoutMs, signal });
+      const push = await content();
+      if (push === undefined) return undefined;
+      const { partner, url, headers, body } = push;
+      // The signature holds the time, so it is made only now.
+      const signature = await signer.sign({ id, now: clock.now(), body }, partner.publish?.push?.secrets ?? []);
+      return await send(partner, { url, headers: { ...headers, ...signature }, body, timeoutMs: partner.limits.timeoutMs, signal });
     } finally {
-      gate.leave();
+      limiter.release();
     }
   };
 }

@@ -3,22 +3,21 @@ import type { Logger } from '../logger.ts';
 import { type SignatureTask, signaturesOf } from './signature.ts';
 import type { ThreadTask } from './signing-thread.ts';
 
-/** What is signed. */
+/** A message to sign. */
 export interface SignedMessage {
   /** The same in all attempts: a receiver drops repeats by it. Without a dot, which separates it from the time. */
   readonly id: string;
-  /** When this attempt is made; milliseconds since 1970. */
+  /** Time of this attempt; milliseconds since 1970. */
   readonly now: number;
-  /** As it goes over the wire. */
+  /** As sent. */
   readonly body: Buffer;
 }
 
-/** Signs messages as Standard Webhooks has it. */
+/** Signs messages by Standard Webhooks. */
 export interface Signer extends AsyncDisposable {
   /**
-   * Gives the headers of one attempt: `webhook-id`, `webhook-timestamp` in seconds, and `webhook-signature` with one
-   * HMAC-SHA256 for each secret, so that a receiver may change from one to the other in its own time; without a secret
-   * there is no signature.
+   * Returns the headers of one attempt: `webhook-id`, `webhook-timestamp` in seconds, and `webhook-signature` with one
+   * HMAC-SHA256 for each secret, so that a receiver can rotate its secret; without a secret there is no signature.
    *
    * @param secrets Base64, with or without `whsec_` before it
    * @see Standard Webhooks 1.0.0, "Signature scheme"
@@ -26,12 +25,12 @@ export interface Signer extends AsyncDisposable {
   sign(message: SignedMessage, secrets: readonly string[]): Promise<Record<string, string>>;
 }
 
-/** Bytes of a body from which signing it costs more than asking another thread to. */
+/** Size from which signing a body costs more than handing it to another thread. */
 const largeBytes = 32 * 1024;
 
 /**
- * Opens a signer. Large bodies are signed on a thread that is started with the first of them, since that is a sixth of
- * all work that such a message makes; small ones at once, and so are large ones when the thread has its hands full.
+ * Opens a signer. Large bodies are signed on a thread that starts with the first of them: signing is a sixth of the work
+ * for such a message. Small bodies, and large ones while the thread is busy, are signed at once.
  */
 export function openSigner({ logger }: { readonly logger: Logger }): Signer {
   let thread: SigningThread | undefined;
@@ -52,42 +51,42 @@ export function openSigner({ logger }: { readonly logger: Logger }): Signer {
 }
 
 interface SigningThread extends AsyncDisposable {
-  /** @returns undefined when there is no room for it */
+  /** @returns undefined when the thread has no room */
   sign(task: SignatureTask): Promise<string> | undefined;
 }
 
 interface Waiting {
   readonly task: SignatureTask;
   readonly place: Place;
-  readonly done: (signatures: string) => void;
+  readonly resolve: (signatures: string) => void;
 }
 
-/** A part of the memory that both threads see. */
+/** A part of the memory that both threads share. */
 interface Place {
   readonly offset: number;
   body: Uint8Array | undefined;
-  /** Signatures of the body that are waited for. */
+  /** Number of signatures awaited for the body. */
   waiting: number;
 }
 
-/** Bodies in the memory that both threads see, and bytes of it that each of them may take. */
+/** Number of bodies in the shared memory, and bytes for each. */
 const [maxBodies, maxBodyBytes] = [8, 1_048_576];
-/** Signatures that are asked for together: waking a thread costs as much as a small body. */
-const maxTogether = 4;
-/** Signatures that are waited for. */
+/** Signatures per message to the thread: waking it costs as much as signing a small body. */
+const maxBatch = 4;
+/** Most signatures that are awaited. */
 const maxWaiting = 200;
 
 function startSigningThread(logger: Logger): SigningThread {
   const memory = new SharedArrayBuffer(maxBodies * maxBodyBytes);
   const bytes = new Uint8Array(memory);
-  // The one that was used last stands last.
+  // The most recently used place is last.
   const places = Array.from({ length: maxBodies }, (_, index): Place => ({ offset: index * maxBodyBytes, body: undefined, waiting: 0 }));
   const worker = startBuiltThread('subgraphs/platform/upstream/signing-thread', memory);
   let unsent: Waiting[] = [];
   let sent: Waiting[] = [];
   let isGone = false;
 
-  /** One body goes to many subscribers, so it is copied once for as long as it stays there. */
+  /** One body goes to many subscribers, so it is copied once for as long as it stays in its place. */
   const placeOf = (body: Uint8Array): Place | undefined => {
     const known = places.findIndex((place) => place.body === body);
     const index = known === -1 ? places.findIndex(({ waiting }) => waiting === 0) : known;
@@ -99,25 +98,25 @@ function startSigningThread(logger: Logger): SigningThread {
     return place;
   };
   const send = () => {
-    for (let from = 0; from < unsent.length; from += maxTogether) worker.postMessage(unsent.slice(from, from + maxTogether).map(taskOf));
+    for (let from = 0; from < unsent.length; from += maxBatch) worker.postMessage(unsent.slice(from, from + maxBatch).map(taskOf));
     sent = [...sent, ...unsent];
     unsent = [];
   };
 
-  // Whoever waits for a signature keeps the process alive otherwise.
+  // The callers that await signatures keep the process alive.
   worker.unref();
-  worker.on('message', (signed: readonly string[]) => {
-    const answered = sent.slice(0, signed.length);
-    sent = sent.slice(signed.length);
-    for (const [index, { place, done }] of answered.entries()) {
+  worker.on('message', (signatures: readonly string[]) => {
+    const answered = sent.slice(0, signatures.length);
+    sent = sent.slice(signatures.length);
+    for (const [index, { place, resolve }] of answered.entries()) {
       place.waiting -= 1;
-      done(signed[index] as string);
+      resolve(signatures[index] as string);
     }
   });
   worker.on('error', (error) => logger.error({ err: error }, 'the signing thread failed; signing continues on the main thread'));
   worker.on('exit', () => {
     isGone = true;
-    for (const { task, done } of [...sent, ...unsent]) done(signaturesOf(task));
+    for (const { task, resolve } of [...sent, ...unsent]) resolve(signaturesOf(task));
     [sent, unsent] = [[], []];
   });
 
@@ -127,9 +126,9 @@ function startSigningThread(logger: Logger): SigningThread {
       const place = placeOf(task.body);
       if (place === undefined) return undefined;
       place.waiting += 1;
-      return new Promise((done) => {
+      return new Promise((resolve) => {
         if (unsent.length === 0) setImmediate(send);
-        unsent.push({ task, place, done });
+        unsent.push({ task, place, resolve });
       });
     },
     [Symbol.asyncDispose]: async () => {

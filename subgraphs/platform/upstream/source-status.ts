@@ -1,21 +1,21 @@
 import { type LandfallError, UpstreamBusyError } from '../errors.ts';
-import { UpstreamStatusError } from './attempt.ts';
+import { UpstreamStatusError } from './attempt-outcome.ts';
 import type { SourceReport, SourceStatus } from './sources.ts';
 
 const lastingStatuses: ReadonlySet<SourceStatus> = new Set(['OK', 'EMPTY', 'IGNORED_FILTER', 'TRUNCATED', 'REFUSED_FILTER']);
 
 /**
- * Whether an outcome stays for a while; after any other one the next question asks again. A partner that has nothing at
- * an address, or redirects from there, does so the next time, too.
+ * Whether an outcome is reused for a while; after any other the next query requests again. A partner that rejects an
+ * address, or redirects from it, does so the next time, too.
  */
 export function isLasting({ status, code, retrievedAt }: Pick<SourceReport, 'status' | 'code' | 'retrievedAt'>): boolean {
   return lastingStatuses.has(status) || (status === 'FAILED' && code === 'UPSTREAM_REJECTED' && retrievedAt === undefined);
 }
 
 /**
- * Says how a partner fared whose answer ended in an error.
+ * Returns the status of a partner whose answer ended in an error.
  *
- * @param mayRefuseFilter whether it is a filter that a 400 refuses; behind the first page it is the cursor
+ * @param mayRefuseFilter whether a 400 refuses a filter; after the first page it refuses the cursor
  */
 export function statusOfError({ code, cause }: LandfallError, mayRefuseFilter: boolean): SourceStatus {
   const status = cause instanceof UpstreamStatusError ? cause.status : undefined;
@@ -26,7 +26,7 @@ export function statusOfError({ code, cause }: LandfallError, mayRefuseFilter: b
   return code === 'UPSTREAM_TIMEOUT' ? 'TIMED_OUT' : 'FAILED';
 }
 
-/** The part of a report that tells why a partner did not answer. */
+/** Returns the fields of a report that explain a failure. */
 export function failureOf(error: LandfallError): Partial<Pick<SourceReport, 'code' | 'retryAt'>> {
   const retryAt = error instanceof UpstreamBusyError ? error.retryAt : undefined;
   return { code: error.code, ...(retryAt === undefined ? {} : { retryAt: new Date(retryAt).toISOString() }) };

@@ -10,7 +10,7 @@ import { bothFilters } from '../store/version-filter.ts';
 import type { LogName, VersionStore } from '../store/version-store.ts';
 import type { FeedbackElement } from '../wire/dcsa.ts';
 
-/** How a partner's part of an answer came about, as the schema names it. */
+/** Origin of a partner's part of an answer, as the schema names it. */
 export type SourceStatus =
   | 'OK'
   | 'STORED'
@@ -27,33 +27,33 @@ export type SourceStatus =
   | 'PARTNER_BUSY'
   | 'PENDING';
 
-/** What one partner contributed to an answer, and how old it is. */
+/** Contribution of one partner to an answer. */
 export interface SourceReport {
   readonly partner: string;
   readonly standard: Standard;
   readonly status: SourceStatus;
-  /** RFC 3339 in UTC; absent when it never answered or pushed. */
+  /** RFC 3339 in UTC; absent when the partner has never answered or pushed. */
   readonly retrievedAt?: string | undefined;
   readonly apiVersion?: string | undefined;
-  /** RFC 3339 in UTC; when a busy partner is asked again. */
+  /** RFC 3339 in UTC; when a busy partner is requested again. */
   readonly retryAt?: string | undefined;
-  /** Why it did not answer. */
+  /** Why the partner did not answer. */
   readonly code?: ErrorCode | undefined;
   readonly feedback: readonly FeedbackElement[];
 }
 
-/** How long a partner's report is good for: pages ask for it far more often than it changes. */
+/** How long a report is reused: pages need it far more often than it changes. */
 const reportMs = 1_000;
-/** What one takes, which names a partner and times and has no feedback. */
+/** Bytes of a report without feedback. */
 const reportBytes = 600;
 
-/** Reports on partners: those named, or all; those that were asked, by how they answered. */
-export type SourcesOf = (named: readonly string[] | undefined, asked?: ReadonlyMap<string, SourceReport>) => Promise<SourceReport[]>;
+/** Returns the reports of the named partners, or of all. @param requested reports of the partners that were requested */
+export type SourcesOf = (named: readonly string[] | undefined, requested?: ReadonlyMap<string, SourceReport>) => Promise<SourceReport[]>;
 
 /**
- * Makes what reports on partners whose rows came out of the store: one report per partner in question, known or not,
- * with the time of the last version that changed something. To a caller a partner that it may not see is not known, and
- * what it may not see of a partner has not come.
+ * Creates the reports of partners whose rows are in the store: one per partner in question, known or not, with the time of
+ * the last version that changed. To a caller, a partner that it may not see is unknown, and versions that it may not see
+ * were not received.
  */
 export function createSources(parts: {
   readonly standard: Standard;
@@ -76,31 +76,31 @@ export function createSources(parts: {
     const storedReport = (partner: string): Promise<SourceReport> => {
       const key = `${caller.key} ${partner}`;
       const now = performance.now();
-      const held = reports.get(key);
-      if (held !== undefined && held.until > now) return held.report;
-      const made = { report: reportOn(partner, caller), until: now + reportMs };
-      reports.set(key, made, reportBytes);
-      // Its first version is news that is not kept back, and a failed look is not repeated from memory.
+      const stored = reports.get(key);
+      if (stored !== undefined && stored.until > now) return stored.report;
+      const created = { report: reportOn(partner, caller), until: now + reportMs };
+      reports.set(key, created, reportBytes);
+      // The cache must hide neither the first version of a partner nor its recovery.
       const forget = () => {
-        made.until = 0;
+        created.until = 0;
       };
-      made.report.then(({ retrievedAt }) => retrievedAt ?? forget(), forget);
-      return made.report;
+      created.report.then(({ retrievedAt }) => retrievedAt ?? forget(), forget);
+      return created.report;
     };
-    /** Whoever was asked in vain has answered or pushed before, perhaps. */
+    /** A partner whose request failed may have answered or pushed before. */
     const completed = async (report: SourceReport): Promise<SourceReport> =>
       report.retrievedAt === undefined ? { ...report, retrievedAt: (await storedReport(report.partner)).retrievedAt } : report;
-    /** Who is published to, is not asked and has sent nothing is no source of this standard; where it is named it is told of. */
+    /** A partner that we only publish to, and that has sent nothing, is no source of this standard unless it is named. */
     const isSource = ({ partner, retrievedAt }: SourceReport): boolean => {
       const known = partners.find(partner);
       return retrievedAt !== undefined || known?.publish === undefined || endpointOf(known, standard) !== undefined;
     };
-    return async (named, asked) => {
+    return async (named, requested) => {
       const known = () => partners.partners().flatMap(({ id }) => (maySeePartner(caller.entitlement, id) ? [id] : []));
       const inQuestion = named === undefined ? known() : [...new Set(named)];
       const found = await Promise.all(
         inQuestion.map((partner) => {
-          const report = asked?.get(partner);
+          const report = requested?.get(partner);
           return report === undefined ? storedReport(partner) : completed(report);
         }),
       );

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoints.ts';
 const breakerValues: Readonly<Record<BreakerState, number>> = { CLOSED: 0, HALF_OPEN: 1, OPEN: 2 };
 const labelNames = ['partner', 'standard'] as const;
 
-/** Shows the calls to partners. Nothing is counted twice for it: what is held anyway is read when somebody looks. */
+/** Registers the metrics of requests to partners. Each scrape reads the stats that are kept anyway. */
 export function registerUpstreamMetrics(registry: Registry, upstream: { endpoints(): readonly Endpoint[] }): void {
   const registers = [registry];
   new Counter({
@@ -15,8 +15,8 @@ export function registerUpstreamMetrics(registry: Registry, upstream: { endpoint
     registers,
     collect() {
       this.reset();
-      for (const { partner, standard, tally } of upstream.endpoints()) {
-        for (const [outcome, count] of tally.outcomes) this.inc({ partner, standard, outcome }, count);
+      for (const { partner, standard, stats } of upstream.endpoints()) {
+        for (const [outcome, count] of stats.outcomes) this.inc({ partner, standard, outcome }, count);
       }
     },
   });
@@ -39,6 +39,6 @@ export function registerUpstreamMetrics(registry: Registry, upstream: { endpoint
     'State of the circuit breaker: 0 closed, 1 half-open, 2 open.',
     ({ breaker }) => breakerValues[breaker.state],
   );
-  gauge('landfall_upstream_waiting', 'Requests that wait for the limits of the partner.', ({ tally }) => tally.waiting);
-  gauge('landfall_upstream_under_way', 'Requests to the partner that are in progress.', ({ tally }) => tally.underWay);
+  gauge('landfall_upstream_waiting', 'Requests that wait for the limits of the partner.', ({ stats }) => stats.waiting);
+  gauge('landfall_upstream_in_flight', 'Requests to the partner that are in flight.', ({ stats }) => stats.inFlight);
 }

@@ -7,7 +7,6 @@ import type { Partner } from '../partners/partner.ts';
 import type { PartnerRegistry } from '../partners/registry.ts';
 import type { Standard } from '../partners/standard.ts';
 import { type Clock, systemClock } from '../time/clock.ts';
-import { createAttempt } from './attempt.ts';
 import type { BreakerCoolDown } from './breaker.ts';
 import { createCallQuota } from './call-quota.ts';
 import type { EndpointHealth } from './endpoint-health.ts';
@@ -19,59 +18,57 @@ import type { SharedLimits } from './shared-limiter.ts';
 import { createUpstreamPush, type UpstreamPush } from './signed-push.ts';
 import { openSigner } from './signer.ts';
 
-/** How a process asks partners and sends to them: one for all standards, so that what a partner bears is counted in one place. */
+/** Requests of a process to partners: one object for all standards, so that the limits of a partner are counted once. */
 export interface Upstream extends AsyncDisposable {
   readonly call: RetryingClient;
   readonly push: UpstreamPush;
-  /** What answers have shown so far. */
-  learntOf(partner: Partner, standard: Standard): ObservedCapabilities;
-  /** Tells what an answer shows that only its reader can see. */
-  note(partner: Partner, standard: Standard, observation: Observation): void;
-  /** Tells that an answer with status 200 turned out to be unusable. */
-  noteFailure(partner: Partner, standard: Standard, error: LandfallError): void;
-  /** How a partner fares; undefined where it does not offer the standard. */
+  capabilitiesOf(partner: Partner, standard: Standard): ObservedCapabilities;
+  /** Records what the reader of a response has observed. */
+  record(partner: Partner, standard: Standard, observation: Observation): void;
+  /** Records that a response with status 200 could not be used. */
+  recordFailure(partner: Partner, standard: Standard, error: LandfallError): void;
+  /** Returns undefined where the partner does not offer the standard. */
   healthOf(partner: string, standard: Standard): EndpointHealth | undefined;
-  /** Everything that is held of partners, for the metrics. */
+  /** Returns the state of all partners, for the metrics. */
   endpoints(): readonly Endpoint[];
 }
 
-/** What readers of answers use of it. */
-export type UpstreamReading = Pick<Upstream, 'call' | 'learntOf' | 'note' | 'noteFailure'>;
+/** The part of it that readers of responses use. */
+export type UpstreamReading = Pick<Upstream, 'call' | 'capabilitiesOf' | 'record' | 'recordFailure'>;
 
 export interface UpstreamOptions {
   readonly logger: Logger;
   readonly clock?: Clock | undefined;
-  /** The partners as their files say now. Default: as the first call to each says. */
+  /** The current partner files. Default: partners as given with the first request to each. */
   readonly partners?: Pick<PartnerRegistry, 'find' | 'onChange'> | undefined;
-  /** Remembers what was learnt beyond this process. Default: nothing does. */
+  /** Keeps observed capabilities beyond this process. Default: they are lost. */
   readonly cursorCache?: CursorCache | undefined;
-  /** How long a partner that fails is left alone. */
-  readonly breakerRests?: BreakerCoolDown | undefined;
-  /** What all replicas of a deployment keep the partners' limits by. Default: this process is alone. */
+  /** How long breakers stay open. */
+  readonly breakerCoolDown?: BreakerCoolDown | undefined;
+  /** Limits of partners that all replicas share. Default: this process counts alone. */
   readonly shared?: SharedLimits | undefined;
-  /** What all processes count together of what tenants use up. Default: this process is alone. */
+  /** Quotas of tenants that all processes share. Default: this process counts alone. */
   readonly counts?: SharedCounts | undefined;
 }
 
-/** Opens the way to all partners. Nobody is asked by that. */
+/** Opens the requests to all partners. Sends nothing yet. */
 export function openUpstream(options: UpstreamOptions): Upstream {
-  const { logger, clock = systemClock, partners, cursorCache, breakerRests, shared, counts } = options;
+  const { logger, clock = systemClock, partners, cursorCache, breakerCoolDown, shared, counts } = options;
   const outbound = createOutbound({ logger });
-  const endpoints = openEndpoints({ clock, partners, cursorCache, rests: breakerRests, shared });
-  const exchange = createSendRequest({ outbound, logger, clock });
+  const endpoints = openEndpoints({ clock, partners, cursorCache, coolDown: breakerCoolDown, shared });
+  const send = createSendRequest({ outbound, logger, clock });
   const signer = openSigner({ logger });
-  const attempt = createAttempt({ exchange, logger, clock });
   return {
-    call: createRetryingClient({ attempt, endpoints, allowance: createCallQuota(clock, counts), logger, clock }),
-    push: createUpstreamPush({ exchange, endpoints, signer, clock }),
-    learntOf: (partner, standard) => endpoints.of(partner, standard).book.learnt,
-    note: (partner, standard, observation) => endpoints.of(partner, standard).book.add(observation),
-    noteFailure: (partner, standard, error) => endpoints.of(partner, standard).tally.failed(error),
+    call: createRetryingClient({ send, endpoints, quota: createCallQuota(clock, counts), logger, clock }),
+    push: createUpstreamPush({ send, endpoints, signer, clock }),
+    capabilitiesOf: (partner, standard) => endpoints.of(partner, standard).capabilities.observed,
+    record: (partner, standard, observation) => endpoints.of(partner, standard).capabilities.record(observation),
+    recordFailure: (partner, standard, error) => endpoints.of(partner, standard).stats.recordFailure(error),
     healthOf: (partner, standard) => {
       const endpoint = endpoints.find(partner, standard);
       return endpoint && healthOf(endpoint);
     },
-    endpoints: () => endpoints.all(),
+    endpoints: endpoints.all,
     [Symbol.asyncDispose]: async () => {
       endpoints[Symbol.dispose]();
       await outbound[Symbol.asyncDispose]();

@@ -1,23 +1,38 @@
+import { LandfallError } from '#platform/errors.ts';
 import { type Partner, portCallFilters } from '#platform/partners/partner.ts';
+import type { ListRequest } from '#platform/upstream/lists.ts';
 import { queryParameter, withParameters } from '#platform/upstream/query-parameters.ts';
 import type { PortCallEventFilter } from '../model.ts';
 
 /** The name of a filter of `GET /events`. */
 export type EventFilterName = (typeof portCallFilters)[number];
 
-/** What to ask a Publisher. Conditions combine with AND. */
+/** A query for a Publisher. Conditions combine with AND. */
 export type EventsQuery = Pick<PortCallEventFilter, EventFilterName>;
 
 export type EventsEndpoint = NonNullable<Partner['portCalls']>;
 
 /**
- * Writes a query as the URL that asks for it, without cursor and, because the Publisher knows best, without page size.
+ * Translates a query into the request to a partner (`GET /events`, Port Call 2.0.0, Event Subscriber role).
+ *
+ * @throws {LandfallError} CONFIG_INVALID if the partner does not offer port call events
+ */
+export function eventsRequest(partner: Partner, query: EventsQuery): ListRequest {
+  const endpoint = partner.portCalls;
+  if (endpoint === undefined) throw new LandfallError('CONFIG_INVALID', `Partner ${partner.id} does not offer port call events.`);
+  const { url, leftOut } = requestUrlOf(endpoint, query);
+  // The standard requires no attribute of an answer, so one without `events` is empty.
+  return { standard: 'PORT_CALL', endpoint, listName: 'events', mayBeAbsent: true, urls: [url], leftOut };
+}
+
+/**
+ * Formats a query as a URL, without cursor and page size.
  *
  * @returns `leftOut`: conditions that the partner does not process, so its answer holds more than was asked for
  */
 export function requestUrlOf(endpoint: EventsEndpoint, query: EventsQuery): { url: string; leftOut: EventFilterName[] } {
-  const asked = portCallFilters.filter((name) => query[name] !== undefined);
-  const sent = asked.filter((name) => endpoint.filters.includes(name));
+  const given = portCallFilters.filter((name) => query[name] !== undefined);
+  const sent = given.filter((name) => endpoint.filters.includes(name));
   const parameters = sent.map((name) => queryParameter(name, [query[name] ?? '']));
-  return { url: withParameters(`${endpoint.baseUrl}/events`, parameters), leftOut: asked.filter((name) => !sent.includes(name)) };
+  return { url: withParameters(`${endpoint.baseUrl}/events`, parameters), leftOut: given.filter((name) => !sent.includes(name)) };
 }

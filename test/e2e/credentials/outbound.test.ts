@@ -131,7 +131,7 @@ describe('a partner that wants a client certificate', () => {
     for (const opened of [server, authority, stranger]) await opened[Symbol.asyncDispose]();
   });
   const ask = (setting: Setting, mtls: object, url = server.url) =>
-    setting.exchange(partnerOf({ mtls }), { url, headers: {}, timeoutMs: 5_000 });
+    setting.send(partnerOf({ mtls }), { url, headers: {}, timeoutMs: 5_000 });
 
   it('is shown the one of its file, on connections that no other partner’s questions use', async () => {
     await using setting = await openSetting();
@@ -198,7 +198,7 @@ describe('a partner that wants a client certificate', () => {
     await using setting = await openSetting();
     const acme = partnerOf({ mtls: await authority.issue('acme') }, { allowPrivate: false });
     const url = server.url.replace('127.0.0.1', 'localhost');
-    await expect(setting.exchange(acme, { url, headers: {}, timeoutMs: 5_000 })).rejects.toMatchObject({
+    await expect(setting.send(acme, { url, headers: {}, timeoutMs: 5_000 })).rejects.toMatchObject({
       cause: { name: 'ForbiddenAddressError' },
     });
   });
@@ -258,14 +258,14 @@ async function openSetting({ otherwise }: { otherwise?: ScriptedAnswer } = {}) {
   });
   const log = openMemoryLog();
   const outbound = createOutbound({ logger: log.logger });
-  const exchange = createSendRequest({ outbound, logger: log.logger });
+  const send = createSendRequest({ outbound, logger: log.logger });
   return {
     partner,
     issuer,
-    exchange,
+    send,
     log,
     ask: (acme: Partner, timeoutMs = 5_000) =>
-      exchange(acme, { url: `${partner.url}/arrival-notices`, headers: { 'API-Version': '1.0.1' }, timeoutMs }),
+      send(acme, { url: `${partner.url}/arrival-notices`, headers: { 'API-Version': '1.0.1' }, timeoutMs }),
     signingIn: ({ tokenUrl = `${issuer.url}/token`, ...more }: { tokenUrl?: string; limits?: object; allowPrivate?: boolean } = {}) =>
       partnerOf({ oauth2: { tokenUrl, clientId: 'our name', clientSecret, scope: 'read write', audience: 'acme' } }, more),
     revoke: () => {

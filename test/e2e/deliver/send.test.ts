@@ -172,7 +172,7 @@ describe('deliveries to a partner', () => {
     await fake.received(1);
     all.push(setting.send(), setting.send());
     await fake.received(2);
-    expect(setting.upstream.healthOf('acme', 'ARRIVAL_NOTICE')?.underWay).toBe(1);
+    expect(setting.upstream.healthOf('acme', 'ARRIVAL_NOTICE')?.inFlight).toBe(1);
     expect(fake.requests.map(({ method }) => method).toSorted()).toEqual(['GET', 'POST']);
     open();
     await Promise.all(all);

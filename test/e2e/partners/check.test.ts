@@ -299,7 +299,7 @@ describe('the command', () => {
 
 async function check(partner: Partner, options: Partial<CheckOptions> = {}): Promise<CheckReport> {
   await using outbound = createOutbound({ logger });
-  return checkPartner(partner, { exchange: createSendRequest({ outbound, logger }), outbound, standards, timeoutMs: 60_000, ...options });
+  return checkPartner(partner, { send: createSendRequest({ outbound, logger }), outbound, standards, timeoutMs: 60_000, ...options });
 }
 
 function ofField(field: EndpointField): CheckOptions['standards'] {

@@ -7,9 +7,9 @@ interface Health {
   readonly breaker: string;
   readonly answers: number;
   readonly failures: number;
-  readonly lastAnswer: { readonly apiVersion: string | null; readonly milliseconds: number } | null;
+  readonly lastResponse: { readonly apiVersion: string | null; readonly milliseconds: number } | null;
   readonly lastFailure: { readonly code: string; readonly message: string } | null;
-  readonly learnt: { readonly ignoredFilters: readonly string[]; readonly refusedQuestions: readonly object[] };
+  readonly observed: { readonly ignoredFilters: readonly string[]; readonly refusedRequests: readonly object[] };
 }
 
 interface PartnerShown {
@@ -27,8 +27,8 @@ interface PartnerShown {
 
 const query = `{ partners { id name knownBy signsInBy
   arrivalNotices { offer { host } lastReceived { by lagSeconds } }
-  commercialSchedules { offer { host } health { breaker answers failures lastAnswer { apiVersion milliseconds }
-    lastFailure { code message } learnt { ignoredFilters refusedQuestions { filters named } } } }
+  commercialSchedules { offer { host } health { breaker answers failures lastResponse { apiVersion milliseconds }
+    lastFailure { code message } observed { ignoredFilters refusedRequests { filters named } } } }
   portCalls { offer { host } lastReceived { by } } } }`;
 const schedules = '{ vesselSchedules(filter: { vesselIMONumber: "9321483" }, maxAgeSeconds: 0) { sources { partner status } } }';
 
@@ -62,7 +62,7 @@ test('partners show what their files offer, what came from them last, and how as
   expect(acme?.commercialSchedules.health).toMatchObject({
     answers: 1,
     failures: 0,
-    lastAnswer: { apiVersion: '1.0.3' },
+    lastResponse: { apiVersion: '1.0.3' },
     lastFailure: null,
   });
   expect(wild?.commercialSchedules.health).toMatchObject({
@@ -71,6 +71,6 @@ test('partners show what their files offer, what came from them last, and how as
     // It might have been `limit` that was refused, so it was asked once more without.
     failures: 2,
     lastFailure: { code: 'UPSTREAM_REJECTED' },
-    learnt: { refusedQuestions: [{ filters: ['vesselIMONumber'], named: ['vesselIMONumber'] }] },
+    observed: { refusedRequests: [{ filters: ['vesselIMONumber'], named: ['vesselIMONumber'] }] },
   });
 });

@@ -71,11 +71,11 @@ test('a question that is under way ends with the file it began with', async () =
   const answering = deferred();
   before.answer({ ...noticesOf('BEFORE'), after: answering.promise });
   after.answer(noticesOf('AFTER'));
-  const underWay = ask(landfall.url, 0);
+  const inFlight = ask(landfall.url, 0);
   await before.received(1);
   await settled(landfall, () => writePartner(folder.path, 'steady', [keys.steady], { url: after.url }));
   answering.resolve();
-  expect(await underWay).toEqual({ references: ['BEFORE'], statuses: { steady: 'OK' } });
+  expect(await inFlight).toEqual({ references: ['BEFORE'], statuses: { steady: 'OK' } });
   expect(await ask(landfall.url, 0)).toEqual({ references: ['AFTER', 'BEFORE'], statuses: { steady: 'OK' } });
   expect(credentialsIn(before, after)).toEqual([keys.steady, keys.steady]);
 });

@@ -9,9 +9,10 @@ import type { SandboxProfile } from '../../../partners/sandbox/profile.ts';
 import { openSandbox } from '../../../partners/sandbox/sandbox.ts';
 import { openingLength } from '../../../partners/sandbox/story.ts';
 import type { SandboxEvent } from '../../../partners/sandbox/telling.ts';
-import { createArrivalNoticesClient } from '../../../subgraphs/arrival-notices/upstream/client.ts';
+import { arrivalNoticesRequest } from '../../../subgraphs/arrival-notices/upstream/request-urls.ts';
 import { failedChecks } from '../../support/an-conformance.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
+import { readList } from '../../support/read-lists.ts';
 
 interface Notice extends Readonly<Record<string, unknown>> {
   readonly transportDocumentReference: string;
@@ -169,7 +170,6 @@ describe('the partner files of the demo', () => {
     await using sandbox = await openSandbox({ onEvent: (event) => events.push(event) });
     await using registry = await openPartnerRegistry({ dir: sandbox.partnersDir, logger, env: sandbox.env });
     await using upstream = openUpstream({ logger });
-    const client = createArrivalNoticesClient({ upstream, logger });
     expect(registry.partners().map(({ id }) => id)).toEqual(['coral-line', 'hinterland', 'northern-star', 'quayside']);
     sandbox.tell({ landfallUrl: landfall.url, paceMs: 1 });
     await landfall.received(2 * openingLength);
@@ -185,11 +185,8 @@ describe('the partner files of the demo', () => {
         ),
       ];
       if (partner === undefined) throw new Error('not known');
-      const pages = client.fetchArrivalNotices(partner, {
-        transportDocumentReferences: references,
-        includeVisualization: true,
-        vesselName: 'any',
-      });
+      const query = { transportDocumentReferences: references, includeVisualization: true, vesselName: 'any' };
+      const pages = readList({ upstream, logger }, partner, arrivalNoticesRequest(partner, query));
       expect(pages.leftOut).toEqual(['vesselName']);
       const found: unknown[] = [];
       for await (const page of pages) {

@@ -7,13 +7,13 @@ import { openSetting, type Setting } from './open-setting.ts';
 
 const broken: ScriptedAnswer = { status: 500 };
 const times = (count: number, answer: ScriptedAnswer) => Array.from({ length: count }, () => answer);
-const resting = { code: 'UPSTREAM_BUSY', message: expect.stringContaining('failed several times in a row') };
+const coolingDown = { code: 'UPSTREAM_BUSY', message: expect.stringContaining('failed several times in a row') };
 
-/** A pause that only its signal ends. */
-const forEver = (_ms: number, signal?: AbortSignal) =>
+/** A wait that only its signal ends. */
+const untilAborted = (_ms: number, signal?: AbortSignal) =>
   new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason)));
 
-/** Asks until the breaker opens. */
+/** Sends requests until the breaker opens. */
 async function failUntilOpen(setting: Setting): Promise<void> {
   setting.fake.answer(...times(10, broken));
   for (let time = 0; time < 10; time += 1) await expect(setting.ask()).rejects.toMatchObject({ code: 'UPSTREAM_UNREACHABLE' });
@@ -21,13 +21,13 @@ async function failUntilOpen(setting: Setting): Promise<void> {
 }
 
 describe('a partner that fails several times in a row', () => {
-  it('is not asked for a while, and questions for that standard fail at once', async () => {
+  it('gets no requests for a while, and those for that standard fail at once', async () => {
     const clock = createTestClock();
     await using setting = await openSetting('', { clock });
     await failUntilOpen(setting);
-    await expect(setting.ask()).rejects.toMatchObject({ ...resting, message: expect.stringContaining('2026-03-02T13:05:10.000Z') });
+    await expect(setting.ask()).rejects.toMatchObject({ ...coolingDown, message: expect.stringContaining('2026-03-02T13:05:10.000Z') });
     expect(setting.fake.requests).toHaveLength(10);
-    expect(setting.health()).toMatchObject({ restsUntil: '2026-03-02T13:05:10.000Z', failures: 10 });
+    expect(setting.health()).toMatchObject({ coolDownUntil: '2026-03-02T13:05:10.000Z', failures: 10 });
     expect((await setting.ask('ARRIVAL_NOTICE')).status).toBe(200);
   });
 
@@ -38,11 +38,11 @@ describe('a partner that fails several times in a row', () => {
     ['a lost connection', { fault: 'drop' }],
     ['half a body', { fault: 'cut', body: '{}' }],
     ['silence', { fault: 'hang' }],
-  ])('is one that answers with %s; trying again ends then', async (_what, answer) => {
+  ])('is one that answers with %s; retries end then', async (_what, answer) => {
     await using setting = await openSetting('timeoutMs: 100, deadlineMs: 20000', { clock: createTestClock() });
     setting.fake.answer(...times(10, answer));
-    while (setting.health().breaker === 'CLOSED') await expect(setting.ask()).rejects.not.toMatchObject(resting);
-    await expect(setting.ask()).rejects.toMatchObject(resting);
+    while (setting.health().breaker === 'CLOSED') await expect(setting.ask()).rejects.not.toMatchObject(coolingDown);
+    await expect(setting.ask()).rejects.toMatchObject(coolingDown);
     expect(setting.fake.requests).toHaveLength(10);
   });
 
@@ -55,12 +55,12 @@ describe('a partner that fails several times in a row', () => {
   ])('is not one that answers with %s', async (_what, answer) => {
     await using setting = await openSetting('maxBodyBytes: 1000, requestsPerSecond: 1000');
     setting.fake.answer(...times(11, answer));
-    for (let time = 0; time < 11; time += 1) await expect(setting.ask()).rejects.not.toMatchObject(resting);
+    for (let time = 0; time < 11; time += 1) await expect(setting.ask()).rejects.not.toMatchObject(coolingDown);
     expect(setting.health().breaker).toBe('CLOSED');
     expect((await setting.ask()).status).toBe(200);
   });
 
-  it('has calls for that standard that wait fail at once; those for another go on', async () => {
+  it('fails waiting requests for that standard at once; those for another continue', async () => {
     await using setting = await openSetting('concurrency: 1, requestsPerSecond: 1000');
     const held = deferred();
     setting.fake.answer({ ...broken, after: held.promise }, ...times(9, broken));
@@ -70,27 +70,27 @@ describe('a partner that fails several times in a row', () => {
     expect([setting.health().waiting, setting.health('ARRIVAL_NOTICE').waiting]).toEqual([12, 1]);
     held.resolve();
     const outcomes = await asking;
-    expect(outcomes.slice(10)).toMatchObject([{ reason: resting }, { reason: resting }, { reason: resting }]);
+    expect(outcomes.slice(10)).toMatchObject([{ reason: coolingDown }, { reason: coolingDown }, { reason: coolingDown }]);
     expect((await other).status).toBe(200);
     expect(setting.fake.requests).toHaveLength(11);
   });
 
-  it('has calls that pause before they try again fail at once', async () => {
+  it('fails requests that pause before a retry at once', async () => {
     await using setting = await openSetting('concurrency: 10, requestsPerSecond: 1000, deadlineMs: 60000', {
-      clock: { ...systemClock, wait: forEver },
+      clock: { ...systemClock, wait: untilAborted },
     });
     setting.fake.answer({ status: 503 });
     const patient = setting.ask();
     await setting.fake.received(1);
     setting.fake.answer(...times(9, broken));
     for (let time = 0; time < 9; time += 1) await expect(setting.ask()).rejects.toMatchObject({ cause: { status: 500 } });
-    await expect(patient).rejects.toMatchObject(resting);
+    await expect(patient).rejects.toMatchObject(coolingDown);
     expect(setting.fake.requests).toHaveLength(10);
   });
 });
 
-describe('a partner that was left alone', () => {
-  it('is tried by one call at a time, and asked by all once that was answered', async () => {
+describe('a partner after its cool-down', () => {
+  it('gets one trial request at a time, and all after its success', async () => {
     const clock = createTestClock();
     await using setting = await openSetting('', { clock });
     await failUntilOpen(setting);
@@ -100,33 +100,33 @@ describe('a partner that was left alone', () => {
     const probe = setting.ask();
     await setting.fake.received(11);
     expect(setting.health().breaker).toBe('HALF_OPEN');
-    await expect(setting.ask()).rejects.toMatchObject(resting);
+    await expect(setting.ask()).rejects.toMatchObject(coolingDown);
     held.resolve();
     expect((await probe).status).toBe(200);
-    expect(setting.health()).toMatchObject({ breaker: 'CLOSED', restsUntil: undefined });
+    expect(setting.health()).toMatchObject({ breaker: 'CLOSED', coolDownUntil: undefined });
     await Promise.all([setting.ask(), setting.ask()]);
     expect(setting.fake.requests).toHaveLength(13);
   });
 
-  it('is left alone for longer when it still fails, as long as the options say', async () => {
+  it('has a longer cool-down when it still fails', async () => {
     const clock = createTestClock();
-    await using setting = await openSetting('', { clock, breakerRests: { firstMs: 1_000, nextMs: 5_000 } });
+    await using setting = await openSetting('', { clock, breakerCoolDown: { firstMs: 1_000, nextMs: 5_000 } });
     await failUntilOpen(setting);
     clock.advance(1_000);
     setting.fake.answer(broken);
     await expect(setting.ask()).rejects.toMatchObject({ cause: { status: 500 } });
-    expect(setting.health().restsUntil).toBe('2026-03-02T13:05:06.000Z');
+    expect(setting.health().coolDownUntil).toBe('2026-03-02T13:05:06.000Z');
     clock.advance(4_999);
-    await expect(setting.ask()).rejects.toMatchObject(resting);
+    await expect(setting.ask()).rejects.toMatchObject(coolingDown);
     clock.advance(1);
     expect((await setting.ask()).status).toBe(200);
   });
 
-  it('is asked at once where its file has another address, and not where the file says the same', async () => {
+  it('gets requests at once when its file has another address, and not with the same one', async () => {
     await using setting = await openSetting('requestsPerSecond: 1000');
     await failUntilOpen(setting);
     await setting.describe('concurrency: 9');
-    await expect(setting.ask()).rejects.toMatchObject(resting);
+    await expect(setting.ask()).rejects.toMatchObject(coolingDown);
     await using moved = await openFakePartner({ otherwise: {} });
     await setting.describe('', moved.url);
     expect(setting.health()).toMatchObject({ breaker: 'CLOSED', failures: 0 });

@@ -4,8 +4,8 @@ import { createServer } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import type { ResponseAccount } from '#platform/http/answer-budget.ts';
 import { createOutbound, type OutboundRequest } from '#platform/http/outbound.ts';
+import type { ResponseAccount } from '#platform/http/response-budget.ts';
 import { deferred } from '../../support/deferred.ts';
 import { openFakePartner } from '../../support/fake-partner.ts';
 
@@ -46,12 +46,12 @@ describe('our own requests', () => {
 
 describe('a large answer', () => {
   const large = 'x'.repeat(400_000);
-  /** An account that has no room until told so. */
+  /** An account without room until `giveRoom`. */
   function openAccount() {
     const [full, room] = [deferred(), deferred()];
     let held = 0;
     const account: ResponseAccount = {
-      came: (bytes) => {
+      add: (bytes) => {
         held += bytes;
         full.resolve();
         return room.promise;
@@ -59,7 +59,7 @@ describe('a large answer', () => {
       reserve: async (bytes) => {
         held += bytes;
       },
-      giveBack: (bytes) => {
+      release: (bytes) => {
         held -= bytes;
       },
       [Symbol.dispose]: () => {},
@@ -67,7 +67,7 @@ describe('a large answer', () => {
     return { account, full: full.promise, giveRoom: () => room.resolve(), held: () => held };
   }
 
-  it('waits for room, and the time for it stands still meanwhile', async () => {
+  it('waits for room, and its timeout is paused meanwhile', async () => {
     await using partner = await openFakePartner();
     await using outbound = createOutbound({ logger });
     const { account, full, giveRoom, held } = openAccount();

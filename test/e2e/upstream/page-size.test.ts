@@ -46,8 +46,8 @@ it('a Producer that refuses limit is asked once more without it, and from then o
   const path = '/cs/v1/vessel-schedules?vesselIMONumber=9321483';
   expect(acme.requests.map(({ url }) => url)).toEqual([`${path}&limit=100`, path, `${path}&cursor=next`, path]);
   // What was refused was no filter.
-  expect(schedules.upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.learnt).toMatchObject({ takesLimit: false, refusedQuestions: [] });
-  expect(await cursorCache.find('learnt:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ takesLimit: false });
+  expect(schedules.upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.observed).toMatchObject({ takesLimit: false, refusedRequests: [] });
+  expect(await cursorCache.find('observed:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ takesLimit: false });
 });
 
 it('a Producer that takes limit and refuses a question is not asked twice', async () => {
@@ -57,5 +57,5 @@ it('a Producer that takes limit and refuses a question is not asked twice', asyn
   await schedules.ask(query);
   expect((await schedules.ask<Answered>(query)).vesselSchedules.sources).toEqual([{ status: 'REFUSED_FILTER' }]);
   expect(acme.requests).toHaveLength(2);
-  expect(schedules.upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.learnt.refusedQuestions).toHaveLength(1);
+  expect(schedules.upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.observed.refusedRequests).toHaveLength(1);
 });

@@ -13,7 +13,7 @@ interface Opened extends AsyncDisposable {
   readonly replicas: readonly [RedisLimits, RedisLimits, RedisLimits];
 }
 
-/** Three replicas as Redis sees them. */
+/** Three replicas on one Redis. */
 async function openReplicas(): Promise<Opened> {
   const redis = await startRedis();
   const open = async () => {
@@ -40,13 +40,13 @@ async function leaseOf(replica: RedisLimits): Promise<string> {
 
 const kindOf = async (replica: RedisLimits) => (await replica.acquire('acme', { limits, standard })).kind;
 
-/** Resolves when what it knows of acme is so. */
-async function untilRest(replica: RedisLimits, isSo: (rest: ReturnType<RedisLimits['restOf']>) => boolean): Promise<void> {
-  while (!isSo(replica.restOf('acme', standard))) await new Promise((resolve) => setImmediate(resolve));
+/** Resolves when the replica knows such a cool-down of acme. */
+async function untilCoolDown(replica: RedisLimits, isSo: (coolDown: ReturnType<RedisLimits['coolDownOf']>) => boolean): Promise<void> {
+  while (!isSo(replica.coolDownOf('acme', standard))) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe.runIf(inject('redisUrl'))('a slot that becomes free', () => {
-  it('is told to the replica that waits for longest, and to no other', async () => {
+  it('is given to the replica that has waited longest, and to no other', async () => {
     await using opened = await openReplicas();
     const [holder, first, second] = opened.replicas;
     const turns: string[] = [];
@@ -60,7 +60,7 @@ describe.runIf(inject('redisUrl'))('a slot that becomes free', () => {
     first.onSlot('acme', onTurn('first', firstTurn));
     second.onSlot('acme', onTurn('second', secondTurn));
     const lease = await leaseOf(holder);
-    // The holder would have it again, and comes last.
+    // The holder wants a slot again, and is last.
     expect([await kindOf(first), await kindOf(second), await kindOf(holder)]).toEqual(['SLOTS', 'SLOTS', 'SLOTS']);
     holder.release('acme', { lease, limits });
     await firstTurn.promise;
@@ -70,7 +70,7 @@ describe.runIf(inject('redisUrl'))('a slot that becomes free', () => {
     expect(turns).toEqual(['first', 'second']);
   });
 
-  it('is passed on by a replica in which nobody waits any more', async () => {
+  it('is passed on by a replica in which no request waits any more', async () => {
     await using opened = await openReplicas();
     const [holder, first, second] = opened.replicas;
     const turn = deferred();
@@ -86,7 +86,7 @@ describe.runIf(inject('redisUrl'))('a slot that becomes free', () => {
     expect(await kindOf(second)).toBe('GRANTED');
   });
 
-  it('is told to the replica itself that gives it back, and to no replica that is gone', async () => {
+  it('is given to the releasing replica itself, and to no replica that has left', async () => {
     await using opened = await openReplicas();
     const [holder, gone] = opened.replicas;
     const turn = deferred();
@@ -102,7 +102,7 @@ describe.runIf(inject('redisUrl'))('a slot that becomes free', () => {
     expect(await kindOf(holder)).toBe('GRANTED');
   });
 
-  it('of a process that was killed is free when its lease ends, and who waits is told how long that takes', async () => {
+  it('of a killed process is free when its lease ends, and waiting replicas know when', async () => {
     await using opened = await openReplicas();
     const [killed, survivor] = opened.replicas;
     await leaseOf(killed);
@@ -116,8 +116,8 @@ describe.runIf(inject('redisUrl'))('a slot that becomes free', () => {
   });
 });
 
-describe.runIf(inject('redisUrl'))('a call', () => {
-  it('counts while it may still be on its way to the partner, and for a second after it has arrived', async () => {
+describe.runIf(inject('redisUrl'))('a request', () => {
+  it('counts while it may be in transit, and for a second after its arrival', async () => {
     await using opened = await openReplicas();
     const [slow, other] = opened.replicas;
     const one = { requestsPerSecond: 1, concurrency: 10, timeoutMs: 10_000 };
@@ -127,7 +127,7 @@ describe.runIf(inject('redisUrl'))('a call', () => {
     const elsewhere = () => other.acquire('acme', { limits: one, standard });
     // Its process has stalled between the grant and the request, for longer than a window and what a request travels.
     while (performance.now() - begun < 1_000 + 2 * arrivalMs) expect(await elsewhere()).toEqual({ kind: 'RATE', ms: 1_000 });
-    slow.arrived('acme', { lease: granted.lease, limits: one });
+    slow.markArrived('acme', { lease: granted.lease, limits: one });
     const arrived = performance.now();
     while ((await elsewhere()).kind !== 'GRANTED') await new Promise((resolve) => setImmediate(resolve));
     expect(performance.now() - arrived).toBeGreaterThanOrEqual(995);
@@ -135,18 +135,18 @@ describe.runIf(inject('redisUrl'))('a call', () => {
 });
 
 describe.runIf(inject('redisUrl'))('a pause and a cool-down', () => {
-  it('that one replica was told are known to all while Redis is away, and to a Redis that has forgotten them', async () => {
+  it('of one replica are known to all while Redis is away, and to a Redis that has lost them', async () => {
     await using opened = await openReplicas();
     const { redis } = opened;
     const [told, other, late] = opened.replicas;
     told.pause('acme', 60_000);
     told.coolDown('acme', { standard, ms: 90_000 });
-    await untilRest(other, ({ pausedMs, coolingMs }) => pausedMs > 0 && coolingMs > 0);
+    await untilCoolDown(other, ({ pausedMs, coolingMs }) => pausedMs > 0 && coolingMs > 0);
     await redis.kill();
-    const { pausedMs, coolingMs } = other.restOf('acme', standard);
+    const { pausedMs, coolingMs } = other.coolDownOf('acme', standard);
     expect([pausedMs > 50_000 && pausedMs <= 60_000, coolingMs > 80_000 && coolingMs <= 90_000]).toEqual([true, true]);
-    expect(other.restOf('acme', 'ARRIVAL_NOTICE').coolingMs).toBe(0);
-    // Found out while nobody can be told.
+    expect(other.coolDownOf('acme', 'ARRIVAL_NOTICE').coolingMs).toBe(0);
+    // Found while Redis cannot be reached.
     told.pause('other-line', 60_000);
     await late[Symbol.asyncDispose]();
     await redis.restart();
@@ -160,10 +160,10 @@ describe.runIf(inject('redisUrl'))('a pause and a cool-down', () => {
     await using opened = await openReplicas();
     const [told, other] = opened.replicas;
     told.coolDown('acme', { standard, ms: 90_000 });
-    await untilRest(other, ({ coolingMs }) => coolingMs > 0);
+    await untilCoolDown(other, ({ coolingMs }) => coolingMs > 0);
     expect(await kindOf(other)).toBe('COOLING_DOWN');
     told.endCoolDown('acme', standard);
-    await untilRest(other, ({ coolingMs }) => coolingMs === 0);
+    await untilCoolDown(other, ({ coolingMs }) => coolingMs === 0);
     expect(await kindOf(other)).toBe('GRANTED');
   });
 });

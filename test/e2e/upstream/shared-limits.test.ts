@@ -8,7 +8,7 @@ import { LandfallError } from '#platform/errors.ts';
 import { openPartnerRegistry } from '#platform/partners/registry.ts';
 import { openCounts, openRedisLimits } from '#platform/process/backends.ts';
 import { createMongoCall } from '#platform/store/mongodb/failure.ts';
-import type { OnBusy } from '#platform/upstream/attempt.ts';
+import type { OnBusy } from '#platform/upstream/limiter.ts';
 import { type Replicas, registerReplica } from '#platform/upstream/replicas.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
 import { openDatabase } from '../../support/database.ts';
@@ -28,7 +28,7 @@ const limit = 20;
 /** Longer than a change from Redis to shares takes. */
 const pauseMs = 2_000;
 
-/** A partner that counts how many requests it answers at a time, and when each one came. */
+/** A partner that counts its requests in progress, and records the time of each. */
 interface CountingPartner extends AsyncDisposable {
   readonly fake: FakePartner;
   readonly times: readonly number[];
@@ -37,13 +37,13 @@ interface CountingPartner extends AsyncDisposable {
 
 async function openCountingPartner(): Promise<CountingPartner> {
   const times: number[] = [];
-  let [underWay, most] = [0, 0];
+  let [inFlight, most] = [0, 0];
   const otherwise: Script = () => {
     times.push(performance.now());
-    underWay += 1;
-    most = Math.max(most, underWay);
+    inFlight += 1;
+    most = Math.max(most, inFlight);
     const after = delay(answerMs).then(() => {
-      underWay -= 1;
+      inFlight -= 1;
     });
     return { after };
   };
@@ -51,7 +51,7 @@ async function openCountingPartner(): Promise<CountingPartner> {
   return { fake, times, mostAtOnce: () => most, [Symbol.asyncDispose]: () => fake[Symbol.asyncDispose]() };
 }
 
-/** Most requests that came within any stretch of time. */
+/** Most requests within any window. */
 function mostWithin(ms: number, times: readonly number[]): number {
   return Math.max(...times.map((from) => times.filter((time) => time >= from && time < from + ms).length));
 }
@@ -59,10 +59,10 @@ function mostWithin(ms: number, times: readonly number[]): number {
 interface Replica {
   /** Asks once. @returns the code of the error, `OK` without one */
   ask(onBusy?: OnBusy): Promise<string>;
-  /** Resolves once Redis knows what this replica has told it. */
+  /** Resolves once Redis has processed the reports of this replica. */
   settled(): Promise<unknown>;
   readonly counting: Replicas['counting'];
-  /** Takes MongoDB away from it. */
+  /** Disconnects it from MongoDB. */
   loseMongo(): Promise<void>;
 }
 
@@ -70,7 +70,7 @@ interface Deployed extends AsyncDisposable {
   readonly replicas: readonly [Replica, Replica, Replica];
 }
 
-/** Three replicas, as far as asking partners goes, over one Redis and one MongoDB. */
+/** The upstream sides of three replicas over one Redis and one MongoDB. */
 async function openReplicas(address: string, limits: string, redisUrl: string, callsPerMinute = 0): Promise<Deployed> {
   const folder = await temporaryFolder();
   const lines = ['id: acme', 'name: ACME', 'allowPrivate: true', `limits: { timeoutMs: ${timeoutMs}, deadlineMs: 5000, ${limits} }`];
@@ -87,9 +87,9 @@ async function openReplicas(address: string, limits: string, redisUrl: string, c
     const call = createMongoCall({ timeoutMs: 500 });
     const db = client.db(database.name);
     const replicas = await registerReplica({ db, call, limits: redis, logger, longestCallMs: () => timeoutMs, ...pace });
-    const breakerRests = { firstMs: 1_000, nextMs: 400 };
+    const breakerCoolDown = { firstMs: 1_000, nextMs: 400 };
     const counts = await openCounts(redisUrl, { kind: 'subgraphs', registered: () => replicas.count });
-    const upstream = openUpstream({ logger, partners, breakerRests, shared: { redis, replicas }, counts });
+    const upstream = openUpstream({ logger, partners, breakerCoolDown, shared: { redis, replicas }, counts });
     opened.push(upstream, replicas, redis, counts, { [Symbol.asyncDispose]: () => client.close() });
     return {
       ask: (onBusy) =>
@@ -116,7 +116,7 @@ async function openReplicas(address: string, limits: string, redisUrl: string, c
   };
 }
 
-/** Asks as fast as it can until it is disposed of: from all replicas, with more calls at a time than the partner bears. */
+/** Sends requests as fast as possible until disposal: from all replicas, more at a time than the limits permit. */
 function pressOn(replicas: readonly Replica[]): AsyncDisposable {
   let isOver = false;
   const press = async (replica: Replica): Promise<void> => {
@@ -137,7 +137,7 @@ async function askUntil(replica: Replica, outcome: string): Promise<void> {
 }
 
 describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () => {
-  it('ask a partner no faster, and no more at once, than its file says: with Redis, without, and with it again', async () => {
+  it('keep to the rate and the concurrency of the partner’s file: with Redis, without, and with it again', async () => {
     await using redis = await startRedis();
     await using partner = await openCountingPartner();
     const { fake, times } = partner;
@@ -161,7 +161,7 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     expect(mostWithin(1_000, times)).toBeLessThanOrEqual(limit);
   });
 
-  it('leave a partner alone that asked one of them for a pause, also when Redis goes away meanwhile', async () => {
+  it('all obey a pause that a partner asked of one of them, also when Redis goes away meanwhile', async () => {
     await using redis = await startRedis();
     await using partner = await openCountingPartner();
     await using deployed = await openReplicas(partner.fake.url, 'requestsPerSecond: 1000', redis.url);
@@ -173,12 +173,12 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     const paused = performance.now();
     await first.settled();
     await redis.kill();
-    // Until they have agreed on shares all are refused; then the pause that one was told holds for each.
+    // Until they agree on shares all requests are rejected; then the pause holds for each.
     await Promise.all([askUntil(second, 'OK'), askUntil(third, 'OK'), answering]);
     expect(Math.min(...partner.times) - paused).toBeGreaterThanOrEqual(pauseMs - 100);
   });
 
-  it('leave a partner alone that fails, until a probe of one of them is answered', async () => {
+  it('send nothing to a failing partner until a probe of one of them succeeds', async () => {
     await using redis = await startRedis();
     await using partner = await openCountingPartner();
     const { fake } = partner;
@@ -205,7 +205,7 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     await asking;
   });
 
-  it('make no more calls for a tenant than it may in a minute, counted at the partner', async () => {
+  it('make no more requests for a tenant than its quota, counted at the partner', async () => {
     await using redis = await startRedis();
     await using partner = await openCountingPartner();
     await using deployed = await openReplicas(partner.fake.url, 'requestsPerSecond: 1000, concurrency: 10', redis.url, 12);
@@ -218,7 +218,7 @@ describe.runIf(mongodbUrl && inject('redisUrl'))('three replicas together', () =
     expect(outcomes.filter((outcome) => outcome === 'OK')).toHaveLength(partner.times.length);
   });
 
-  it('ask nothing without a registration', async () => {
+  it('send nothing without a registration', async () => {
     await using redis = await startRedis();
     await using partner = await openCountingPartner();
     await using deployed = await openReplicas(partner.fake.url, 'requestsPerSecond: 1000', redis.url);

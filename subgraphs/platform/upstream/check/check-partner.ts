@@ -20,7 +20,7 @@ export interface Progress {
 }
 
 export interface CheckOptions {
-  readonly exchange: SendRequest;
+  readonly send: SendRequest;
   readonly outbound: Outbound;
   /** The standards to check; those that the partner does not offer are passed over. */
   readonly standards: readonly StandardProbes[];
@@ -50,14 +50,14 @@ export async function checkPartner(partner: Partner, options: CheckOptions): Pro
 type StandardOptions = CheckOptions & { readonly clock: Clock; readonly deadline: number };
 
 async function checkStandard(partner: Partner, standard: StandardProbes, options: StandardOptions): Promise<StandardReport> {
-  const { exchange, outbound, clock, deadline, given = {}, onProgress } = options;
+  const { send, outbound, clock, deadline, given = {}, onProgress } = options;
   const { field, profileFields, rowsOf } = standard;
   const claims = partner[field];
   if (claims === undefined) throw new Error(`${partner.id} does not offer ${field}`);
   const started = clock.now();
   const found: Findings = { filters: new Map() };
   const cleaner = createCleaner(partner);
-  const asker = createRequester({ partner, claims, found, rowsOf, exchange, outbound, clock, deadline, cleaner });
+  const asker = createRequester({ partner, claims, found, rowsOf, send, outbound, clock, deadline, cleaner });
   const today = new Date(started).toISOString().slice(0, 10);
   const signsIn = partner.outbound !== undefined;
   const probes = standard.create({ ask: asker.ask, claims, found, given, today, signsIn });

@@ -11,79 +11,79 @@ type Scripted = Partial<OutboundResponse> | LandfallError;
 
 const events = { events: [{}, {}] };
 
-describe('an asker', () => {
+describe('an requester', () => {
   it('writes the question, says in which version, and counts the rows', async () => {
-    const { asker, urls } = open([{ headers: { 'api-version': '2.0.0', 'next-page-cursor': 'c' } }]);
-    const answer = await asker.ask('/events', { vesselName: 'REEF TERN', portCallID: ['a', 'b'] });
+    const { requester, urls } = open([{ headers: { 'api-version': '2.0.0', 'next-page-cursor': 'c' } }]);
+    const answer = await requester.ask('/events', { vesselName: 'REEF TERN', portCallID: ['a', 'b'] });
     expect(answer).toMatchObject({ status: 200, apiVersion: '2.0.0', cursor: 'c', rows: events.events });
     expect(urls).toEqual(['https://acme.example/jit/events?vesselName=REEF%20TERN&portCallID=a,b']);
-    expect(asker.takeRecords()).toMatchObject([
+    expect(requester.takeRecords()).toMatchObject([
       { path: '/jit/events?vesselName=REEF%20TERN&portCallID=a,b', sentVersion: '2.0.0', status: 200, rows: 2 },
     ]);
-    expect(asker.takeRecords()).toEqual([]);
+    expect(requester.takeRecords()).toEqual([]);
   });
 
   it('keeps to the rate of the file, one request after the other', async () => {
-    const { asker, pauses } = open([], 'limits: { requestsPerSecond: 4 }');
-    for (let count = 0; count < 3; count += 1) await asker.ask('/events');
+    const { requester, pauses } = open([], 'limits: { requestsPerSecond: 4 }');
+    for (let count = 0; count < 3; count += 1) await requester.ask('/events');
     expect(pauses).toEqual([250, 250]);
   });
 
   it('waits as long as it is told to, asks again, and goes on at half the rate', async () => {
-    const { asker, pauses } = open([{ status: 429, headers: { 'retry-after': '7' } }, {}, {}], 'limits: { requestsPerSecond: 4 }');
-    expect((await asker.ask('/events')).status).toBe(200);
-    await asker.ask('/events');
+    const { requester, pauses } = open([{ status: 429, headers: { 'retry-after': '7' } }, {}, {}], 'limits: { requestsPerSecond: 4 }');
+    expect((await requester.ask('/events')).status).toBe(200);
+    await requester.ask('/events');
     expect(pauses).toEqual([7_000, 500]);
-    expect(asker.takeRecords().map(({ status }) => status)).toEqual([429, 200, 200]);
+    expect(requester.takeRecords().map(({ status }) => status)).toEqual([429, 200, 200]);
   });
 
   it('leaves a partner alone that goes on asking for fewer requests', async () => {
-    const { asker, urls, pauses } = open([{ status: 429 }, { status: 429 }, { status: 429 }]);
-    await expect(asker.ask('/events')).rejects.toThrow(CheckEndedError);
+    const { requester, urls, pauses } = open([{ status: 429 }, { status: 429 }, { status: 429 }]);
+    await expect(requester.ask('/events')).rejects.toThrow(CheckEndedError);
     expect(urls).toHaveLength(3);
     expect(pauses).toEqual([5_000, 5_000]);
   });
 
   it('does not wait beyond the time of the check', async () => {
-    const { asker, pauses } = open([{ status: 429, headers: { 'retry-after': '3600' } }]);
-    await expect(asker.ask('/events')).rejects.toThrow('The time for the check is up.');
+    const { requester, pauses } = open([{ status: 429, headers: { 'retry-after': '3600' } }]);
+    await expect(requester.ask('/events')).rejects.toThrow('The time for the check is up.');
     expect(pauses).toEqual([]);
   });
 
   it('asks again after what may pass, and takes it for the answer when it does not', async () => {
-    const { asker } = open([{ status: 503 }, {}, { status: 502 }, { status: 502 }, { status: 502 }]);
-    expect((await asker.ask('/events')).status).toBe(200);
-    expect((await asker.ask('/events')).status).toBe(502);
+    const { requester } = open([{ status: 503 }, {}, { status: 502 }, { status: 502 }, { status: 502 }]);
+    expect((await requester.ask('/events')).status).toBe(200);
+    expect((await requester.ask('/events')).status).toBe(502);
   });
 
   it('ends the check when the credential is refused at first, and does not send it again', async () => {
     for (const status of [401, 403]) {
-      const { asker, urls } = open([{ status }]);
-      await expect(asker.ask('/events')).rejects.toThrow(CheckEndedError);
+      const { requester, urls } = open([{ status }]);
+      await expect(requester.ask('/events')).rejects.toThrow(CheckEndedError);
       expect(urls).toHaveLength(1);
     }
   });
 
   it('ends the check when nobody is there at first, and later after three failures in a row', async () => {
     const gone = new LandfallError('UPSTREAM_UNREACHABLE', 'acme.example could not be reached, or closed the connection.');
-    await expect(open([gone]).asker.ask('/events')).rejects.toThrow(CheckEndedError);
-    const { asker } = open([{}, gone, gone, gone]);
-    await asker.ask('/events');
-    await expect(asker.ask('/events')).rejects.toThrow(NoAnswerError);
-    await expect(asker.ask('/events')).rejects.toThrow(NoAnswerError);
-    await expect(asker.ask('/events')).rejects.toThrow(CheckEndedError);
-    expect(asker.takeRecords().map(({ failure }) => failure !== undefined)).toEqual([false, true, true, true]);
+    await expect(open([gone]).requester.ask('/events')).rejects.toThrow(CheckEndedError);
+    const { requester } = open([{}, gone, gone, gone]);
+    await requester.ask('/events');
+    await expect(requester.ask('/events')).rejects.toThrow(NoAnswerError);
+    await expect(requester.ask('/events')).rejects.toThrow(NoAnswerError);
+    await expect(requester.ask('/events')).rejects.toThrow(CheckEndedError);
+    expect(requester.takeRecords().map(({ failure }) => failure !== undefined)).toEqual([false, true, true, true]);
   });
 
   it('has a bound of requests', async () => {
-    const { asker, urls } = open([]);
-    for (let count = 0; count < maxRequests; count += 1) await asker.ask('/events');
-    await expect(asker.ask('/events')).rejects.toThrow(RequestsSpentError);
+    const { requester, urls } = open([]);
+    for (let count = 0; count < maxRequests; count += 1) await requester.ask('/events');
+    await expect(requester.ask('/events')).rejects.toThrow(RequestsSpentError);
     expect(urls).toHaveLength(maxRequests);
   });
 });
 
-/** An asker over answers in this order, then 200 with two events for ever. Pauses pass at once. */
+/** An requester over answers in this order, then 200 with two events for ever. Pauses pass at once. */
 function open(answers: readonly Scripted[], lines = '') {
   const partner = parsed(lines);
   const { portCalls: claims } = partner;
@@ -105,12 +105,12 @@ function open(answers: readonly Scripted[], lines = '') {
     },
     [Symbol.asyncDispose]: async () => undefined,
   };
-  const asker = createRequester({
+  const requester = createRequester({
     partner,
     claims,
     found: { filters: new Map() },
     rowsOf: (body) => (body as typeof events).events,
-    exchange: async (_, { url }) => {
+    send: async (_, { url }) => {
       urls.push(url);
       const answer = queue.shift() ?? {};
       if (answer instanceof LandfallError) throw answer;
@@ -122,7 +122,7 @@ function open(answers: readonly Scripted[], lines = '') {
     deadline: 60_000,
     cleaner: createCleaner(partner),
   });
-  return { asker, urls, pauses };
+  return { requester, urls, pauses };
 }
 
 function parsed(lines: string): Partner {

@@ -57,7 +57,7 @@ export interface RequesterParts {
   readonly claims: Claims;
   readonly found: Findings;
   readonly rowsOf: StandardProbes['rowsOf'];
-  readonly exchange: SendRequest;
+  readonly send: SendRequest;
   /** For requests without our credential. */
   readonly outbound: Outbound;
   readonly clock: Clock;
@@ -96,7 +96,7 @@ export function createRequester(parts: RequesterParts): Requester {
   const { partner, claims, clock, deadline } = parts;
   const { cleanText } = parts.cleaner;
   const read = createAnswerReader(parts);
-  const send = createSender(parts);
+  const sendRequest = createSender(parts);
   let records: SendRecord[] = [];
   let intervalMs = 1_000 / partner.limits.requestsPerSecond;
   let [count, failures, next] = [0, 0, 0];
@@ -121,7 +121,7 @@ export function createRequester(parts: RequesterParts): Requester {
       ...(options.unsigned ? { isUnsigned: true } : {}),
     };
     try {
-      const response = await send(url, { sentVersion, unsigned: options.unsigned ?? false, timeoutMs: deadline - started });
+      const response = await sendRequest(url, { sentVersion, unsigned: options.unsigned ?? false, timeoutMs: deadline - started });
       const answer = read(response);
       const { status, apiVersion, rows, says } = answer;
       records.push({ ...asked, status, apiVersion, rows: rows?.length, says, tookMs: clock.now() - started });
@@ -166,11 +166,11 @@ export function createRequester(parts: RequesterParts): Requester {
   };
 }
 
-function createSender({ partner, exchange, outbound }: RequesterParts) {
+function createSender({ partner, send, outbound }: RequesterParts) {
   return (url: URL, asked: { sentVersion: string | undefined; unsigned: boolean; timeoutMs: number }): Promise<OutboundResponse> => {
     const headers: Record<string, string> = asked.sentVersion === undefined ? {} : { 'api-version': asked.sentVersion };
     const timeoutMs = Math.max(1, Math.min(partner.limits.timeoutMs, asked.timeoutMs));
-    if (!asked.unsigned) return exchange(partner, { url: url.href, headers, timeoutMs });
+    if (!asked.unsigned) return send(partner, { url: url.href, headers, timeoutMs });
     const { allowPrivate, limits } = partner;
     const bare = { accept: 'application/json', ...headers };
     return outbound.request({ url, method: 'GET', headers: bare, timeoutMs, maxBodyBytes: limits.maxBodyBytes, allowPrivate });

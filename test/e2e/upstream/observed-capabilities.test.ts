@@ -6,7 +6,7 @@ import { createSqliteStore } from '#platform/store/sqlite/store.ts';
 import { createPull } from '#platform/upstream/pull.ts';
 import { versionFilterOf } from '../../../subgraphs/port-calls/model.ts';
 import { parseEvent } from '../../../subgraphs/port-calls/receiver/parse-object.ts';
-import { createEventsClient } from '../../../subgraphs/port-calls/upstream/client.ts';
+import { eventsRequest } from '../../../subgraphs/port-calls/upstream/request-urls.ts';
 import { temporaryFolder } from '../../support/landfall.ts';
 import { type OpenSchedules, openSchedules, pageOf, serviceOf } from '../schedules/open-schedules.ts';
 import { openSetting } from './open-setting.ts';
@@ -21,7 +21,7 @@ async function askFor(schedules: OpenSchedules, filter: object) {
   const { vesselSchedules } = await schedules.ask<Answered>(query, { filter });
   return { codes: vesselSchedules.nodes.map(({ carrierServiceCode }) => carrierServiceCode), status: vesselSchedules.sources[0]?.status };
 }
-const learntOf = ({ upstream }: OpenSchedules) => upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.learnt;
+const observedOf = ({ upstream }: OpenSchedules) => upstream.healthOf('acme', 'COMMERCIAL_SCHEDULES')?.observed;
 const urlsOf = (schedules: OpenSchedules) =>
   schedules.producer('acme').requests.map(({ url }) => url.replace('/cs/v1/vessel-schedules', ''));
 
@@ -36,8 +36,8 @@ describe('a Producer that wants its cursor alone', () => {
     expect(await askFor(first, ship)).toEqual({ codes: ['A', 'B'], status: 'OK' });
     expect(await askFor(first, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
     expect(urlsOf(first).slice(3)).toEqual(['?vesselName=COFFEE%20STAR&limit=100', '?cursor=two']);
-    expect(learntOf(first)).toMatchObject({ wantsCursorAlone: true, largestPage: 1 });
-    expect(await cursorCache.find('learnt:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ wantsCursorAlone: true });
+    expect(observedOf(first)).toMatchObject({ wantsCursorAlone: true, largestPage: 1 });
+    expect(await cursorCache.find('observed:acme:COMMERCIAL_SCHEDULES')).toMatchObject({ wantsCursorAlone: true });
   });
 
   it('and does so no more is asked the other way, and that is remembered', async () => {
@@ -46,7 +46,7 @@ describe('a Producer that wants its cursor alone', () => {
     schedules.producer('acme').answer(page('A', 'one'), refused, page('B'), page('C', 'two'), refused, page('D'));
     await askFor(schedules, ship);
     expect(await askFor(schedules, ship)).toEqual({ codes: ['C', 'D'], status: 'OK' });
-    expect(learntOf(schedules)?.wantsCursorAlone).toBe(false);
+    expect(observedOf(schedules)?.wantsCursorAlone).toBe(false);
   });
 
   it('is asked with everything once its answers show a version by which a cursor alone could lose rows', async () => {
@@ -65,7 +65,7 @@ describe('filters that a partner ignores', () => {
     schedules.producer('acme').answer(pageOf([shipOf('FE1', 'COFFEE STAR'), shipOf('FE2', 'COFFEE STAR')]));
     const asked = { carrierServiceCode: 'FE2', vesselName: 'COFFEE STAR' };
     expect(await askFor(schedules, asked)).toEqual({ codes: ['FE2'], status: 'IGNORED_FILTER' });
-    expect(learntOf(schedules)?.ignoredFilters).toEqual(['carrierServiceCode']);
+    expect(observedOf(schedules)?.ignoredFilters).toEqual(['carrierServiceCode']);
   });
 
   it('are told apart from those that it honours: what goes into the store', async () => {
@@ -75,9 +75,8 @@ describe('filters that a partner ignores', () => {
     const { upstream } = setting;
     const logger = pino({ level: 'silent' });
     const pull = createPull({
-      fetch: createEventsClient({ upstream, logger }).fetchEvents,
-      listName: 'events',
-      prepare: parseEvent,
+      requestOf: eventsRequest,
+      parse: parseEvent,
       filterOf: versionFilterOf,
       accept: {
         log: 'port-call-events',
@@ -87,8 +86,8 @@ describe('filters that a partner ignores', () => {
         sayTheSame: () => true,
         wake: () => undefined,
       },
-      standard: 'PORT_CALL',
       upstream,
+      logger,
     });
     const event = (eventID: string, portCallID: string) => ({
       eventID,
@@ -98,7 +97,7 @@ describe('filters that a partner ignores', () => {
     setting.fake.answer({ body: { events: [event('one', 'P'), event('two', 'Q')] } });
     const pulled = await pull(setting.partner(), { portCallID: 'P', UNLocationCode: 'NLRTM' }, { receivedBy: 'PULL' });
     expect(pulled).toMatchObject({ status: 'IGNORED_FILTER', hasAnswered: true });
-    expect(setting.health().learnt).toMatchObject({ ignoredFilters: ['portCallID'], largestPage: 2 });
+    expect(setting.health().observed).toMatchObject({ ignoredFilters: ['portCallID'], largestPage: 2 });
   });
 });
 

@@ -1,11 +1,11 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
 import type { Partner } from '#platform/partners/partner.ts';
-import type { ListPage, ListPages } from '#platform/upstream/lists.ts';
 import { openUpstream } from '#platform/upstream/upstream.ts';
-import { createArrivalNoticesClient } from '../../../subgraphs/arrival-notices/upstream/client.ts';
+import { type ArrivalNoticesQuery, arrivalNoticesRequest } from '../../../subgraphs/arrival-notices/upstream/request-urls.ts';
 import { type FakePartner, openFakePartner } from '../../support/fake-partner.ts';
 import { parsedPartner } from '../../support/parsed-partner.ts';
+import { type ReadList, type ReadListPage, readList } from '../../support/read-lists.ts';
 import { createTestClock } from '../../support/test-clock.ts';
 
 const logger = pino({ level: 'silent' });
@@ -74,7 +74,7 @@ describe('a question to a partner', () => {
   it('in several parts of which one fails gives those before it, and its error', async () => {
     await using setting = await open('maxReferences: 1');
     setting.fake.answer(...['A', 'B', 'C'].map((name) => (name === 'B' ? { status: 403 } : listOf(name))));
-    const read: ListPage[] = [];
+    const read: ReadListPage[] = [];
     const reading = (async () => {
       for await (const page of setting.ask({ transportDocumentReferences: ['A', 'B', 'C'] })) read.push(page);
     })();
@@ -84,12 +84,12 @@ describe('a question to a partner', () => {
 
   it('in more parts than a partner takes calls at a time has no more under way', async () => {
     await using setting = await open('maxReferences: 1', 'concurrency: 3');
-    let [underWay, most] = [0, 0];
+    let [inFlight, most] = [0, 0];
     const answer = () => {
-      underWay += 1;
-      most = Math.max(most, underWay);
+      inFlight += 1;
+      most = Math.max(most, inFlight);
       const answered = nextTurn().then(() => {
-        underWay -= 1;
+        inFlight -= 1;
       });
       return { after: answered, ...listOf('A') };
     };
@@ -102,7 +102,7 @@ describe('a question to a partner', () => {
   it('is refused when the partner does not offer the standard', async () => {
     await using setting = await open();
     const { arrivalNotices: _, ...partner } = setting.partner;
-    expect(() => setting.client.fetchArrivalNotices(partner, {})).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
+    expect(() => arrivalNoticesRequest(partner, {})).toThrow(expect.objectContaining({ code: 'CONFIG_INVALID' }));
   });
 });
 
@@ -135,7 +135,7 @@ describe('pages', () => {
   it('that lead back to one seen before are an error, and what was read is good', async () => {
     await using setting = await open();
     setting.fake.answer(page('one', 'A'), page('two', 'B'), page('one', 'C'));
-    const read: ListPage[] = [];
+    const read: ReadListPage[] = [];
     const reading = (async () => {
       for await (const each of setting.ask({})) read.push(each);
     })();
@@ -265,7 +265,7 @@ describe('trying again', () => {
       setting.clock.advance(1_001);
       return { headers: { 'Next-Page-Cursor': 'more' }, body: { arrivalNotices: [] } };
     });
-    const read: ListPage[] = [];
+    const read: ReadListPage[] = [];
     const reading = (async () => {
       for await (const each of setting.ask({})) read.push(each);
     })();
@@ -286,7 +286,7 @@ it('a reader that gives up is heard while an answer is awaited', async () => {
   await using setting = await open();
   setting.fake.answer({ fault: 'hang' });
   const abort = new AbortController();
-  const reading = readAll(setting.client.fetchArrivalNotices(setting.partner, {}, { signal: abort.signal }));
+  const reading = readAll(setting.ask({}, { signal: abort.signal }));
   await setting.fake.received(1);
   abort.abort(new Error('not needed any more'));
   await expect(reading).rejects.toThrow('not needed any more');
@@ -295,9 +295,8 @@ it('a reader that gives up is heard while an answer is awaited', async () => {
 interface Setting extends AsyncDisposable {
   readonly fake: FakePartner;
   readonly partner: Partner;
-  readonly client: ReturnType<typeof createArrivalNoticesClient>;
   readonly clock: ReturnType<typeof createTestClock>;
-  ask(query: Parameters<ReturnType<typeof createArrivalNoticesClient>['fetchArrivalNotices']>[1]): ListPages;
+  ask(query: ArrivalNoticesQuery, options?: { readonly signal?: AbortSignal }): ReadList;
 }
 
 /** A fake partner, and a client with a partner file that says so. */
@@ -305,7 +304,6 @@ async function open(arrivalNotices = '', limits = ''): Promise<Setting> {
   const fake = await openFakePartner();
   const clock = createTestClock();
   const upstream = openUpstream({ logger, clock });
-  const client = createArrivalNoticesClient({ upstream, logger, clock });
   const yaml = `id: acme
 name: ACME
 allowPrivate: true
@@ -319,9 +317,8 @@ limits: { ${limits} }
   return {
     fake,
     partner,
-    client,
     clock,
-    ask: (query) => client.fetchArrivalNotices(partner, query),
+    ask: (query, options) => readList({ upstream, logger, clock }, partner, arrivalNoticesRequest(partner, query), options),
     [Symbol.asyncDispose]: async () => {
       await upstream[Symbol.asyncDispose]();
       await fake[Symbol.asyncDispose]();
@@ -329,8 +326,8 @@ limits: { ${limits} }
   };
 }
 
-async function readAll(pages: ListPages): Promise<ListPage[]> {
-  const read: ListPage[] = [];
+async function readAll(pages: ReadList): Promise<ReadListPage[]> {
+  const read: ReadListPage[] = [];
   for await (const page of pages) read.push(page);
   return read;
 }

@@ -14,7 +14,7 @@ const standards: readonly Standard[] = ['ARRIVAL_NOTICE', 'COMMERCIAL_SCHEDULES'
 const many = 'requestsPerSecond: 1000';
 
 describe('the limits of a partner’s file', () => {
-  it('bound the calls under way over all standards, and those that wait are let in as they came', async () => {
+  it('bound the requests in flight over all standards, and admit waiting ones in the order of their arrival', async () => {
     await using setting = await openSetting(`${many}, concurrency: 2`);
     const held = deferred();
     const first = { after: held.promise };
@@ -26,7 +26,7 @@ describe('the limits of a partner’s file', () => {
     });
     await setting.fake.received(2);
     const health = standards.map((standard) => setting.health(standard));
-    expect(health.reduce((sum, { underWay }) => sum + underWay, 0)).toBe(2);
+    expect(health.reduce((sum, { inFlight }) => sum + inFlight, 0)).toBe(2);
     expect(health.reduce((sum, { waiting }) => sum + waiting, 0)).toBe(7);
     expect(setting.fake.requests).toHaveLength(2);
     held.resolve();
@@ -36,7 +36,7 @@ describe('the limits of a partner’s file', () => {
     expect(order).toHaveLength(9);
   });
 
-  it('let no second see more requests than it says, over all standards', async () => {
+  it('bound the requests in any second, over all standards', async () => {
     const clock = createTestClock();
     await using setting = await openSetting('requestsPerSecond: 5, concurrency: 50', { clock });
     const start = clock.now();
@@ -52,7 +52,7 @@ describe('the limits of a partner’s file', () => {
     expect(clock.now() - start).toBeGreaterThanOrEqual(3_000);
   });
 
-  it('that change are in force at once, also for calls that wait, and none of these is lost', async () => {
+  it('apply at once when they change, also to waiting requests, and none of these is lost', async () => {
     await using setting = await openSetting(`${many}, concurrency: 1`);
     const held = deferred();
     setting.fake.answer(...Array.from({ length: 5 }, () => ({ after: held.promise })));
@@ -64,7 +64,7 @@ describe('the limits of a partner’s file', () => {
     expect((await Promise.all(asking)).map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 200]);
   });
 
-  it('leave a call that waits for its turn until the deadline without an answer, and nobody was asked for it', async () => {
+  it('time out a request that waits until its deadline, and nothing is sent for it', async () => {
     await using setting = await openSetting('concurrency: 1, timeoutMs: 300, deadlineMs: 300');
     setting.fake.answer({ fault: 'hang' });
     const outcomes = await Promise.allSettled([setting.ask(), setting.ask()]);
@@ -74,16 +74,16 @@ describe('the limits of a partner’s file', () => {
 });
 
 describe('a partner that asks for a pause', () => {
-  it.each([429, 503])('by %i and Retry-After gets it from all standards, those included that wait', async (status) => {
+  it.each([429, 503])('by %i and Retry-After gets it from all standards, waiting requests included', async (status) => {
     const clock = createTestClock();
     await using setting = await openSetting('concurrency: 1', { clock });
     const start = clock.now();
     const times: [string, number][] = [];
-    const noting = (answer: object) => (request: { readonly url: string }) => {
+    const record = (answer: object) => (request: { readonly url: string }) => {
       times.push([request.url, clock.now() - start]);
       return answer;
     };
-    setting.fake.answer(noting({ status, headers: { 'retry-after': '7' } }), noting({}), noting({}));
+    setting.fake.answer(record({ status, headers: { 'retry-after': '7' } }), record({}), record({}));
     await Promise.all([setting.ask('PORT_CALL'), setting.ask('ARRIVAL_NOTICE')]);
     expect(times).toEqual([
       ['/portCalls', 0],
@@ -93,7 +93,7 @@ describe('a partner that asks for a pause', () => {
     expect(clock.pauses).toEqual([7_000]);
   });
 
-  it('beyond the deadline ends the question at once, and the next ones until then', async () => {
+  it('beyond the deadline ends the request at once, and later ones until then', async () => {
     const clock = createTestClock();
     await using setting = await openSetting('deadlineMs: 20000', { clock });
     setting.fake.answer({ status: 503, headers: { 'retry-after': '60' } });
@@ -108,7 +108,7 @@ describe('a partner that asks for a pause', () => {
     expect(clock.pauses).toEqual([15_000]);
   });
 
-  it('of a year is asked again after an hour', async () => {
+  it('of a year is requested again after an hour', async () => {
     const clock = createTestClock();
     await using setting = await openSetting('', { clock });
     setting.fake.answer({ status: 429, headers: { 'retry-after': '31536000' } });
@@ -119,7 +119,7 @@ describe('a partner that asks for a pause', () => {
 });
 
 describe('health', () => {
-  it('tells what came, what failed and how, per standard', async () => {
+  it('shows responses and failures per standard', async () => {
     const clock = createTestClock();
     await using setting = await openSetting('', { clock });
     setting.fake.answer({ headers: { 'api-version': '2.0.0' } }, { status: 404 }, { status: 401 });
@@ -130,34 +130,34 @@ describe('health', () => {
       partner: 'acme',
       standard: 'PORT_CALL',
       breaker: 'CLOSED',
-      restsUntil: undefined,
+      coolDownUntil: undefined,
       answers: 1,
       failures: 2,
-      lastAnswer: { at: '2026-03-02T13:05:00.000Z', milliseconds: expect.any(Number), apiVersion: '2.0.0' },
+      lastResponse: { at: '2026-03-02T13:05:00.000Z', milliseconds: expect.any(Number), apiVersion: '2.0.0' },
       lastFailure: {
         at: '2026-03-02T13:05:01.000Z',
         code: 'UPSTREAM_REJECTED',
         message: expect.stringContaining('rejected the credential (401)'),
       },
-      underWay: 0,
+      inFlight: 0,
       waiting: 0,
-      learnt: { ignoredFilters: [], refusedQuestions: [] },
+      observed: { ignoredFilters: [], refusedRequests: [] },
     });
-    expect(setting.health('ARRIVAL_NOTICE')).toMatchObject({ answers: 0, failures: 0, lastAnswer: undefined, lastFailure: undefined });
-    expect(setting.upstream.healthOf('nobody', 'PORT_CALL')).toBeUndefined();
+    expect(setting.health('ARRIVAL_NOTICE')).toMatchObject({ answers: 0, failures: 0, lastResponse: undefined, lastFailure: undefined });
+    expect(setting.upstream.healthOf('unknown', 'PORT_CALL')).toBeUndefined();
   });
 
-  it('tells which filters a partner refused, and which of them it named', async () => {
+  it('shows which filters a partner refused, and which of them it named', async () => {
     await using setting = await openSetting();
     const body = { feedbackElements: [{ severity: 'ERROR', message: 'Query parameter vesselName is not supported' }] };
     setting.fake.answer({ status: 400, body }, { status: 400 });
     const path = '/events?UNLocationCode=NLRTM&vesselName=COFFEE%20STAR';
     await expect(setting.ask('PORT_CALL', { path })).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
     await expect(setting.ask('PORT_CALL', { path: `${path}&cursor=one` })).rejects.toMatchObject({ code: 'UPSTREAM_REJECTED' });
-    expect(setting.health().learnt.refusedQuestions).toEqual([{ filters: ['UNLocationCode', 'vesselName'], named: ['vesselName'] }]);
+    expect(setting.health().observed.refusedRequests).toEqual([{ filters: ['UNLocationCode', 'vesselName'], named: ['vesselName'] }]);
   });
 
-  it('tells what another process learnt, once that has been read', async () => {
+  it('shows the observations of another process, once they have been read', async () => {
     const cursorCache = createMemoryCursorCache();
     await using setting = await openSetting('', { cursorCache });
     setting.fake.answer({ status: 400 });
@@ -165,9 +165,9 @@ describe('health', () => {
     await using other = openUpstream({ logger: pino({ level: 'silent' }), partners: setting.partners, cursorCache });
     other.healthOf('acme', 'PORT_CALL');
     await new Promise((resolve) => setImmediate(resolve));
-    expect(other.healthOf('acme', 'PORT_CALL')?.learnt).toEqual({
+    expect(other.healthOf('acme', 'PORT_CALL')?.observed).toEqual({
       ignoredFilters: [],
-      refusedQuestions: [{ filters: ['vesselName'], named: [] }],
+      refusedRequests: [{ filters: ['vesselName'], named: [] }],
     });
   });
 
@@ -192,7 +192,7 @@ describe('health', () => {
     const lines = (await registry.metrics()).split('\n');
     expect(lines).toContain('landfall_upstream_calls_total{partner="acme",standard="PORT_CALL",outcome="OK"} 2');
     expect(lines).toContain('landfall_upstream_calls_total{partner="acme",standard="PORT_CALL",outcome="UPSTREAM_REJECTED"} 1');
-    for (const name of ['breaker', 'waiting', 'under_way']) {
+    for (const name of ['breaker', 'waiting', 'in_flight']) {
       expect(lines).toContain(`landfall_upstream_${name}{partner="acme",standard="PORT_CALL"} 0`);
     }
   });
