@@ -159,4 +159,19 @@ describe('the rules beside the catalogue', () => {
       unique: { reasons: ['TERMINAL_DIFFERS'] },
     });
   });
+
+  test("a number beside the carrier's own code of the service is that carrier's, so another one contradicts", () => {
+    const call = callWith({
+      call: { portVisitReference: 'SGSIN26004411', universalImportVoyageReference: undefined, carrierImportVoyageNumber: '650E' },
+    });
+    const event = eventWith({
+      portCall: { portVisitReference: 'SGSIN26004411' },
+      terminalCall: {
+        terminalCallReference: undefined,
+        serviceCodeOrReference: { carrierServiceCode: 'FE1' },
+        importVoyageNumberOrReference: { carrierVoyageNumber: '649E' },
+      },
+    });
+    expect(eventsOfCall(call, [event])).toMatchObject({ outcome: 'CONFLICTING', unique: undefined });
+  });
 });

@@ -113,11 +113,11 @@ function relationOf(left: Numbered, right: Numbered, carriers: CarrierEquality):
 function unnamedRelationOf(left: Numbered, right: Numbered, carriers: CarrierEquality): OwnerRelation {
   const leftService = left.numbers.carrierServiceCode;
   const rightService = right.numbers.carrierServiceCode;
-  if (leftService !== undefined && rightService !== undefined && leftService !== rightService) return 'OTHER';
+  // Whoever names the service by the carrier's own code means the carrier's own number.
+  if (leftService !== undefined && rightService !== undefined) return leftService === rightService ? 'SAME' : 'OTHER';
   const areEvents = left.claim.kind === 'EVENT' && right.claim.kind === 'EVENT';
   // One publisher of events uses one carrier's numbers for one call of one service, whosever they are.
   if (areEvents && left.claim.partner === right.claim.partner) return 'SAME';
-  if (leftService !== undefined && rightService !== undefined) return 'UNNAMED';
   const leftSender = senderOf(left);
   const rightSender = senderOf(right);
   const areOthers = leftSender !== undefined && rightSender !== undefined && carriers.compare(leftSender, rightSender) === 'DIFFERS';
@@ -167,9 +167,7 @@ function addFound(
   if (found === undefined) return;
   const { left, right } = builder;
   const isCertain = side === undefined || (isCertainSide(left, side) && isCertainSide(right, side));
-  // Whoever names the service by the carrier's own code means the carrier's own number.
-  const isOwn = found.relation === 'SAME' || (found.relation === 'UNNAMED' && isSameService(found));
-  const agreement = isOwn ? ownAgreement : openAgreement;
+  const agreement = found.relation === 'SAME' ? ownAgreement : openAgreement;
   addComparison(builder, { key, result: found.result, agreement: isCertain ? agreement : undefined });
   builder.lines?.push({
     key,
@@ -177,10 +175,6 @@ function addFound(
     right: { path: pathOfNumber(right, name, found.rightNumbers.index), value: found.rightNumbers[name] ?? '' },
     result: found.result,
   });
-}
-
-function isSameService({ leftNumbers: { carrierServiceCode: left }, rightNumbers: { carrierServiceCode: right } }: Found): boolean {
-  return left !== undefined && left === right;
 }
 
 /** Says whose voyage numbers were compared. */
