@@ -185,6 +185,17 @@ function isSameTime(left: NodeTime, right: NodeTime): boolean {
   return left.kind === right.kind && left.timeClass === right.timeClass && left.kind !== 'STAY';
 }
 
+/**
+ * Whether a partner states two calls: it gives them references of its own and times that lie apart. Its schedules are of
+ * one moment, so no delay explains the difference.
+ */
+export function areTwoOfOnePartner(left: RecordNode<unknown>, right: RecordNode<unknown>, reachMs: number): boolean {
+  const [one, other] = [left.claim, right.claim];
+  if (one.partner !== other.partner || one.kind !== other.kind || one.transportCallReference === other.transportCallReference) return false;
+  const haveReferences = one.transportCallReference !== undefined && other.transportCallReference !== undefined;
+  return haveReferences && !areAllNear(left.times, right.times, reachMs);
+}
+
 /** Whether times that both state in the same timeClass are all close: plans that differ are plans of two calls. */
 function areAllNear(left: readonly NodeTime[], right: readonly NodeTime[], reachMs: number): boolean {
   return left.every((time) => right.every((other) => !isSameTime(time, other) || Math.abs(time.ms - other.ms) <= reachMs));

@@ -20,6 +20,7 @@ interface Told {
   readonly isDummyVessel?: boolean;
   readonly leaves?: string;
   readonly terminal?: string;
+  readonly reference?: string;
 }
 
 /** A call at Singapore as one partner tells it. */
@@ -33,6 +34,7 @@ function told({
   isDummyVessel = false,
   leaves,
   terminal,
+  reference,
 }: Told): CallRecord {
   const timestamp = (eventClassifierCode: string, eventDateTime: string, eventTypeCode = 'ARRI') => ({
     eventTypeCode,
@@ -50,6 +52,7 @@ function told({
           transportCalls: [
             {
               location: { UNLocationCode: 'SGSIN', facilitySMDGCode: terminal },
+              transportCallReference: reference,
               carrierImportVoyageNumber: number,
               ...(number === undefined ? { universalImportVoyageReference: voyages[0], universalExportVoyageReference: voyages[1] } : {}),
               timestamps: [
@@ -99,4 +102,12 @@ test.each<[number, string]>([
   const first = told({ partner: 'acme', terminal: 'PSA', estimated: '2026-12-24T08:00:00+08:00', leaves: '2026-12-25T08:00:00+08:00' });
   const second = told({ partner: 'acme', terminal: 'KEP', estimated });
   expect(mergeIntoVisits([first, second], rules)).toHaveLength(visits);
+});
+
+test('two calls that one partner tells apart stay two, though another one lags behind and its record lies between them', () => {
+  const first = told({ partner: 'acme', reference: 'A-1', estimated: '2026-12-25T03:00:00+08:00' });
+  const second = told({ partner: 'acme', reference: 'A-2', estimated: '2026-12-27T09:00:00+08:00' });
+  const between = told({ partner: 'bolt', reference: 'B-1', estimated: '2026-12-26T06:00:00+08:00' });
+  const visits = mergeIntoVisits([first, second, between], rules);
+  expect(visits.map(({ records }) => records.length).toSorted()).toEqual([1, 2]);
 });

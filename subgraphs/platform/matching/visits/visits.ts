@@ -2,7 +2,7 @@ import { spanOfClaims, type TimeSpan } from '../claims/days.ts';
 import type { CallRecord, EventRecord } from '../claims/records.ts';
 import { stringOfClaim } from '../keys/match-key-text.ts';
 import type { MatchRules } from '../rules/comparison.ts';
-import { createPairs, linksBetween, nodeTimesOf, type RecordNode } from './visit-links.ts';
+import { areTwoOfOnePartner, createPairs, linksBetween, nodeTimesOf, type RecordNode } from './visit-links.ts';
 
 /** A call at one terminal, as far as the records tell terminals apart. */
 export interface TerminalCall<R> {
@@ -31,7 +31,9 @@ export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: rea
   const nodes = records.map(nodeOf).toSorted(compareNodes);
   const pairs = createPairs(rules);
   const links = linksBetween(nodes, { pairs, rules });
-  const clusters = nodes.map((node, place): Cluster => ({ places: [place], kinds: new Map([[node.key, node]]), ...spanOf(node) }));
+  const clusters = nodes.map(
+    (node, place): Cluster => ({ places: [place], kinds: new Map([[node.key, node]]), referred: referredBy(node), ...spanOf(node) }),
+  );
   for (const { from, to } of links) {
     const [left, right] = [clusters[from], clusters[to]];
     if (left === undefined || right === undefined || left === right) continue;
@@ -39,6 +41,7 @@ export function mergeIntoVisits<R extends CallRecord | EventRecord>(records: rea
     if (span > rules.windows.maxDays * dayMs) continue;
     // All pairs are looked at: A may fit B and B fit C while A contradicts C.
     if (![...left.kinds.values()].every((one) => [...right.kinds.values()].every((other) => pairs.areCompatible(one, other)))) continue;
+    if (statesTwoCalls(left, right, rules)) continue;
     join(left, right);
     for (const place of right.places) clusters[place] = left;
   }
@@ -54,6 +57,8 @@ interface Cluster {
   readonly places: number[];
   /** One node for each different claim, times apart: what there is to contradict. */
   readonly kinds: Map<string, RecordNode<unknown>>;
+  /** The records of schedules with a reference of the call, by their partners. */
+  readonly referred: Map<string, readonly RecordNode<unknown>[]>;
   earliestMs: number;
   latestMs: number;
 }
@@ -61,8 +66,24 @@ interface Cluster {
 function join(into: Cluster, other: Cluster): void {
   into.places.push(...other.places);
   for (const [key, node] of other.kinds) into.kinds.set(key, node);
+  for (const [partner, nodes] of other.referred) into.referred.set(partner, [...(into.referred.get(partner) ?? []), ...nodes]);
   into.earliestMs = Math.min(into.earliestMs, other.earliestMs);
   into.latestMs = Math.max(into.latestMs, other.latestMs);
+}
+
+function referredBy(node: RecordNode<unknown>): Cluster['referred'] {
+  const { partner, kind, transportCallReference } = node.claim;
+  return new Map(kind === 'EVENT' || transportCallReference === undefined ? [] : [[partner, [node]]]);
+}
+
+/** Whether one partner states a call of each cluster, and that they are two. */
+function statesTwoCalls(left: Cluster, right: Cluster, { windows }: MatchRules): boolean {
+  const reachMs = windows.mergeHours * 3_600_000;
+  for (const [partner, nodes] of left.referred) {
+    const others = right.referred.get(partner) ?? [];
+    if (nodes.some((node) => others.some((other) => areTwoOfOnePartner(node, other, reachMs)))) return true;
+  }
+  return false;
 }
 
 function spanOf(node: RecordNode<unknown>): { earliestMs: number; latestMs: number } {
