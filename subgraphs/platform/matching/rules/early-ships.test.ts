@@ -37,7 +37,8 @@ function outcomeOf(...calls: readonly Arrivals[]): MatchOutcome {
 }
 
 test.each<[string, MatchOutcome, Arrivals]>([
-  ['came three days before the day of the notice', 'AMBIGUOUS', { ACT: '12' }],
+  ['came two days before the day of the notice', 'AMBIGUOUS', { ACT: '13' }],
+  ['came a day before the day of the notice', 'UNIQUE', { ACT: '14' }],
   ['is expected three days before, in a schedule that may be old', 'UNIQUE', { EST: '12' }],
   ['was planned for three days before, and nothing else is known', 'UNIQUE', { PLN: '12' }],
   ['is three days late, and was planned for the day', 'UNIQUE', { PLN: '15', EST: '18' }],

@@ -1,18 +1,18 @@
 import type { CallClaim } from '../claims/call-claim.ts';
 import { bestTimeOf, type Distance, dayNumberOf } from '../claims/days.ts';
 
-/** A ship that calls twice a week is there again three days later. */
-const tooEarlyDays = 3;
+/** An estimate is a day off at most when the ship has come; a ship that calls twice a week is there again three days later. */
+const beforeAnnouncedDays = { ACT: 2, EST: 3 } as const;
 /** Plans are kept to the day, and a ship can make up for some hours. */
 const beforePlanDays = 2;
 
 /**
  * Whether the ship would be days early if it were the one that a notice announces. Ships are late, and hardly ever early:
- * one that came three days before the day of the notice was on the voyage before, and a notice that announces a ship two
+ * one that came two days before the day of the notice was on the voyage before, and a notice that announces a ship two
  * days before its call was planned means a call before that one.
  */
 export function isTooEarly(notice: CallClaim, call: readonly CallClaim[], distance: Distance | undefined): boolean {
-  if (isDaysBefore(distance, 'ACT')) return true;
+  if (isDaysBefore(distance, 'ACT', beforeAnnouncedDays.ACT)) return true;
   const announced = bestTimeOf(notice, 'ARRIVAL');
   const plans = call.flatMap(({ times }) => times.filter(({ kind, classifier }) => kind === 'ARRIVAL' && classifier === 'PLN'));
   if (announced === undefined || plans.length === 0) return false;
@@ -24,9 +24,9 @@ export function isTooEarly(notice: CallClaim, call: readonly CallClaim[], distan
  * A plan says nothing, for it stays where it is when the ship is late.
  */
 export function isExpectedTooEarly(distance: Distance | undefined): boolean {
-  return isDaysBefore(distance, 'EST');
+  return isDaysBefore(distance, 'EST', beforeAnnouncedDays.EST);
 }
 
-function isDaysBefore(distance: Distance | undefined, classifier: string): boolean {
-  return distance?.right.classifier === classifier && distance.days !== undefined && distance.days <= -tooEarlyDays;
+function isDaysBefore(distance: Distance | undefined, classifier: string, days: number): boolean {
+  return distance?.right.classifier === classifier && distance.days !== undefined && distance.days <= -days;
 }
