@@ -38,6 +38,28 @@ export type PartnerRequests = <Q extends MatchRequest>(
 /** Opens the budget of one GraphQL request. */
 export function createPartnerRequests({ findHeld, ask }: PartnerRequestParts): PartnerRequests {
   let requests = 0;
+  const endpoints = new Map<string, EndpointState>();
+  const askOne = async (question: MatchRequest, terms: RequestTerms): Promise<Answer> => {
+    const endpoint = stateOf(endpoints, question);
+    const [rejection] = endpoint.rejections;
+    if (rejection !== undefined && isMissing(endpoint)) return rejection;
+    if (requests >= maxRequests) return notAsked(question.partner);
+    requests += 1;
+    const answer = await ask(question, terms);
+    if (answer.report.code === 'UPSTREAM_REJECTED') endpoint.rejections.push(answer);
+    else endpoint.hasAnswered = true;
+    return answer;
+  };
+  /** Asks an endpoint that has not answered yet a few questions first. */
+  const askEndpoint = async (questions: readonly MatchRequest[], terms: RequestTerms): Promise<Map<MatchRequest, Answer>> => {
+    const [first] = questions;
+    const trials = first === undefined || stateOf(endpoints, first).hasAnswered ? questions.length : maxRejections;
+    const answers = new Map<MatchRequest, Answer>();
+    for (const part of [questions.slice(0, trials), questions.slice(trials)]) {
+      await Promise.all(part.map(async (question) => answers.set(question, await askOne(question, terms))));
+    }
+    return answers;
+  };
   return async (questions, terms, before = []) => {
     const silent = new Map(
       before.flatMap(({ answer }) =>
@@ -45,16 +67,39 @@ export function createPartnerRequests({ findHeld, ask }: PartnerRequestParts): P
       ),
     );
     const held = await Promise.all(questions.map(async (question) => silent.get(question.partner) ?? findHeld(question, terms.maxAgeMs)));
-    return Promise.all(
-      questions.map(async (question, place) => {
-        const found = held[place];
-        if (found !== undefined) return { question, answer: found };
-        if (requests >= maxRequests) return { question, answer: notAsked(question.partner) };
-        requests += 1;
-        return { question, answer: await ask(question, terms) };
-      }),
-    );
+    const open = new Map<string, MatchRequest[]>();
+    for (const question of questions.filter((_, place) => held[place] === undefined)) {
+      const name = endpointNameOf(question);
+      open.set(name, [...(open.get(name) ?? []), question]);
+    }
+    const asked = await Promise.all([...open.values()].map((ofEndpoint) => askEndpoint(ofEndpoint, terms)));
+    const answers = new Map(asked.flatMap((ofEndpoint) => [...ofEndpoint]));
+    return questions.map((question, place) => ({ question, answer: (held[place] ?? answers.get(question)) as Answer }));
   };
+}
+
+/** An endpoint that rejects so many questions and has answered none is missing, and is not asked again for this request. */
+const maxRejections = 2;
+
+/** What an endpoint of a partner has said to one GraphQL request. */
+interface EndpointState {
+  hasAnswered: boolean;
+  readonly rejections: Answer[];
+}
+
+function isMissing({ hasAnswered, rejections }: EndpointState): boolean {
+  return !hasAnswered && rejections.length >= maxRejections;
+}
+
+function stateOf(endpoints: Map<string, EndpointState>, question: MatchRequest): EndpointState {
+  const name = endpointNameOf(question);
+  const state = endpoints.get(name) ?? { hasAnswered: false, rejections: [] };
+  endpoints.set(name, state);
+  return state;
+}
+
+function endpointNameOf({ partner, question: { endpoint } }: MatchRequest): string {
+  return `${partner} ${endpoint}`;
 }
 
 /** Statuses of one that gave no answer in time: another question would not get one either. */

@@ -8,6 +8,9 @@ import type { AskedCalls } from '../match-sharing.ts';
 import { type CallMatching, type MatchedCall, type MatchPage, openMatchPage } from './match-page.ts';
 import { callRequestsOf, type PartnersFor, translationLookupsOf } from './match-requests.ts';
 
+/** Most partners of a service that are asked, one after the other, about a call whose candidates are in doubt. */
+const maxServicePartners = 2;
+
 /** The match keys of a page matched, in their order, and the answers that this rests on. */
 export interface MatchedCalls {
   readonly matched: readonly MatchedCall[];
@@ -32,7 +35,12 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
     const told = page.recordsFor(matchKey).filter(({ claim: { kind } }) => kind === 'PORT_SCHEDULE');
     if (!isOfNotice(matchKey) || told.length === 0) return undefined;
     const owners = told.flatMap(({ claim }) => claim.numbers.flatMap(({ owner }) => (typeof owner === 'object' ? [owner] : [])));
-    return othersOf(matchKey).filter((partner) => owners.some((owner) => rules.carriers.compare({ partner }, owner) === 'MATCH'));
+    return othersOf(matchKey).filter((partner) => isOneOf(owners, partner, rules));
+  };
+  /** Those whose port schedules may know more than the issuers' do: partners by name or, where none is named, operators. */
+  const servicePartnersOf = (matchKey: MatchKey) => {
+    const operators = page.callOf(matchKey).found.candidates.flatMap(({ visit }) => operatorsOf(visit.records));
+    return neighboursOf(matchKey) ?? othersOf(matchKey).filter((partner) => isOneOf(operators, partner, rules));
   };
   const openBy = (isOpen: (call: MatchedCall) => boolean) => page.calls().flatMap((call) => (isOpen(call) ? [call.matchKey] : []));
 
@@ -41,11 +49,18 @@ export async function matchCallPage(matchKeys: readonly MatchKey[], matching: Ca
   const untold = openBy((call) => {
     if (!isOfNotice(call.matchKey) || call.found.unique !== undefined) return false;
     const hasAnswered = page.haveAnswered(call.matchKey, issuersOf(call.matchKey));
-    return hasAnswered ? call.found.candidates.length === 0 : isUntranslated(call);
+    return hasAnswered ? call.found.candidates.length === 0 || isOfOtherShip(call) : isUntranslated(call);
   });
   await page.ask(translationLookupsOf(untold, issuersOf));
+  for (let place = 0; place < maxServicePartners; place += 1) {
+    const inDoubt = openBy((call) => isOfNotice(call.matchKey) && call.found.unique === undefined && isInDoubt(call));
+    await page.ask(translationLookupsOf(inDoubt, (matchKey) => servicePartnersOf(matchKey).slice(place, place + 1)));
+  }
   const unknown = openBy((call) => !isKnown(call, issuersOf(call.matchKey), page));
-  await page.ask(callRequestsOf(unknown, (matchKey) => neighboursOf(matchKey) ?? othersOf(matchKey)));
+  /** Who has no voyage has no number that others could translate: its own carrier says all that there is to know. */
+  const restOf = (matchKey: MatchKey) =>
+    isOfNotice(matchKey) && !statesVoyage(matchKey) && issuersOf(matchKey).length > 0 ? [] : othersOf(matchKey);
+  await page.ask(callRequestsOf(unknown, (matchKey) => neighboursOf(matchKey) ?? restOf(matchKey)));
   const translatorsOf: PartnersFor = (matchKey) => {
     const telling = new Set(page.callOf(matchKey).found.candidates.flatMap(({ visit }) => visit.records.map(({ partner }) => partner)));
     return producers.filter((partner) => telling.has(partner) && !(isOfNotice(matchKey) && issuersOf(matchKey).includes(partner)));
@@ -66,13 +81,12 @@ async function askForNames(
   const found = page.calls().filter((call) => isOfNotice(call.matchKey) && call.found.unique !== undefined);
   const known = found.map(({ matchKey }) => matchKey);
   const recordsOf = (matchKey: MatchKey) => page.callOf(matchKey).found.unique?.visit.records ?? [];
-  const operatorsOf: PartnersFor = (matchKey) => {
-    const operators = recordsOf(matchKey).flatMap((record) => operatorOf(record) ?? []);
-    const isOperator = (partner: string) => operators.some((operator) => rules.carriers.compare({ partner }, operator) === 'MATCH');
-    return producers.filter((partner) => isOperator(partner) && !page.isAsked(matchKey, partner));
+  const operatorsFor: PartnersFor = (matchKey) => {
+    const operators = operatorsOf(recordsOf(matchKey));
+    return producers.filter((partner) => isOneOf(operators, partner, rules) && !page.isAsked(matchKey, partner));
   };
-  await page.ask(callRequestsOf(known, operatorsOf));
-  const nameless = known.filter((matchKey) => hasOneName(recordsOf(matchKey)));
+  await page.ask(callRequestsOf(known, operatorsFor));
+  const nameless = known.filter((matchKey) => hasOneName(recordsOf(matchKey)) && !isToldByOperator(recordsOf(matchKey), rules));
   await page.ask(translationLookupsOf(nameless, issuersOf));
   for (const call of found) if (page.callOf(call.matchKey).found.unique === undefined) page.restore(call);
 }
@@ -91,13 +105,13 @@ function isKnown({ matchKey, found }: MatchedCall, issuers: readonly string[], p
  * The partners that are asked first: whoever sent the notice, and whose code stands in it. Nobody says whose the numbers
  * of an event are, so everybody is asked.
  */
-function issuersAmong(producers: readonly string[], { claims }: MatchKey, { carriers }: MatchRules): readonly string[] {
+function issuersAmong(producers: readonly string[], { claims }: MatchKey, rules: MatchRules): readonly string[] {
   if (claims[0].kind === 'EVENT') return producers;
   const owners: NumbersOwner[] = claims.flatMap(({ partner, numbers }) => [
     { partner },
     ...numbers.flatMap(({ owner }) => (owner === undefined || owner === 'PARTNER' ? [] : [owner])),
   ]);
-  return producers.filter((partner) => owners.some((owner) => carriers.compare({ partner }, owner) === 'MATCH'));
+  return producers.filter((partner) => isOneOf(owners, partner, rules));
 }
 
 /** Whether records have the voyage number of one carrier, and no universal reference that all would know. */
@@ -110,18 +124,44 @@ function hasOneName(records: readonly CallRecord[]): boolean {
   return !isUniversal && names.size === 1;
 }
 
-/** The carrier that operates the ship, as a vessel schedule states it. */
-function operatorOf({ claim, wire }: CallRecord): NumbersOwner | undefined {
-  if (claim.kind !== 'VESSEL_SCHEDULE') return undefined;
-  const vessel = valueAt(listAt(wire, 'vesselSchedules')[claim.at[0] ?? 0], ['vessel']);
-  return normalCarrier(textAt(vessel, 'operatorCarrierCode'), textAt(vessel, 'operatorCarrierCodeListProvider'));
+/** Whether the carrier that operates the ship states its numbers: these are the ones that events have as a rule. */
+function isToldByOperator(records: readonly CallRecord[], rules: MatchRules): boolean {
+  const operators = operatorsOf(records);
+  return records.some(({ partner }) => isOneOf(operators, partner, rules));
+}
+
+function isOneOf(owners: readonly NumbersOwner[], partner: string, { carriers }: MatchRules): boolean {
+  return owners.some((owner) => carriers.compare({ partner }, owner) === 'MATCH');
+}
+
+/** The carriers that operate the ship, as vessel schedules state them. */
+function operatorsOf(records: readonly CallRecord[]): NumbersOwner[] {
+  return records.flatMap(({ claim, wire }) => {
+    if (claim.kind !== 'VESSEL_SCHEDULE') return [];
+    const vessel = valueAt(listAt(wire, 'vesselSchedules')[claim.at[0] ?? 0], ['vessel']);
+    return normalCarrier(textAt(vessel, 'operatorCarrierCode'), textAt(vessel, 'operatorCarrierCodeListProvider')) ?? [];
+  });
+}
+
+/** Whether a call of the voyage is known under another ship: ships are swapped, and not everybody has learnt of it. */
+function isOfOtherShip({ found }: MatchedCall): boolean {
+  return found.candidates.some(({ basis, isContradictedByShip }) => basis === 'VOYAGE' && isContradictedByShip);
+}
+
+/** Whether the port schedules of partners of the service may tell which candidate is meant. */
+function isInDoubt(call: MatchedCall): boolean {
+  if (isOfOtherShip(call)) return statesVoyage(call.matchKey);
+  return isUntranslated(call) && call.found.candidates.some(({ isContradicted }) => !isContradicted);
 }
 
 /** Whether the match key has a voyage and no candidate shares it. */
 function isUntranslated({ matchKey, found }: MatchedCall): boolean {
-  const hasVoyage = matchKey.claims.some(
+  return statesVoyage(matchKey) && found.candidates.every(({ basis }) => basis === 'PERIOD');
+}
+
+function statesVoyage({ claims }: MatchKey): boolean {
+  return claims.some(
     ({ numbers, universalImportVoyageReference: universal }) =>
       universal !== undefined || numbers.some(({ carrierImportVoyageNumber: number }) => number !== undefined),
   );
-  return hasVoyage && found.candidates.every(({ basis }) => basis === 'PERIOD');
 }
